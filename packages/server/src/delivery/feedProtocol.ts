@@ -1,0 +1,176 @@
+import type { Block } from '@rivulet/blocks/block'
+import type { Chunk } from '@rivulet/blocks/chunk'
+import type { Reply } from '@rivulet/blocks/reply'
+
+/**
+ * The feed: what the server and a browser say to each other on the WebSocket `/feed`, one JSON
+ * object a frame. `docs/feed.md` tells the same in prose.
+ *
+ * Every frame that changes what is seen carries `seq`, the log's number; numbers rise and may have
+ * gaps. A viewer remembers the last one it applied, and after a lost connection says it in `hello`.
+ */
+
+/** The first frame a browser sends is `hello`; the others may come in any order after `welcome` or `resumed`. */
+export type ClientFrame =
+  /** `after` and `epoch` from before, with the channels still open: go on from there if that is possible. */
+  | { type: 'hello'; protocol: 1; after?: number; epoch?: string; watching?: string[] }
+  /** Watch a channel: answered by `channel`, then its deltas follow until `close`. */
+  | { type: 'open'; channel: string }
+  | { type: 'close'; channel: string }
+  /** All of a thread: answered by `thread`. Its channel must be open for deltas to follow. */
+  | { type: 'thread'; channel: string; thread_ts: string }
+  /** The messages before `before`: answered by `history`. */
+  | { type: 'history'; channel: string; before: string }
+  /** A person writes. `id` (a UUID of the browser's) makes it repeatable. Answered by `done` or `refused`. */
+  | { type: 'send'; id: string; channel: string; text: string; thread_ts?: string }
+  /** A person stops a stream. Answered by `done` or `refused`. */
+  | { type: 'stop'; id: string; channel: string; ts: string }
+  | { type: 'ping' }
+
+export type ServerFrame =
+  /** Everything but messages, as of `seq`. Sent first, and again when the cursor given in `hello` is of no use. */
+  | {
+      type: 'welcome'
+      seq: number
+      epoch: string
+      /** The server's clock, Unix milliseconds: ends of statuses are told by it. */
+      now: number
+      /** Why a `hello` with a cursor was answered by a fresh start. */
+      reset?: 'outdated_cursor' | 'future_cursor' | 'other_epoch'
+      /** The user id of the person who watches. */
+      you: string
+      team: { id: string; name: string; domain: string }
+      users: ViewerUser[]
+      usergroups: { id: string; handle: string; name: string; users: string[] }[]
+      emoji: Record<string, string>
+      channels: ViewerChannel[]
+    }
+  /** The cursor holds: what was missed follows as ordinary frames. */
+  | { type: 'resumed'; seq: number; epoch: string; now: number }
+  /** The newest roots of a channel (in direct messages their replies too), oldest first, and its live statuses. */
+  | {
+      type: 'channel'
+      seq: number
+      channel: string
+      messages: ViewerMessage[]
+      statuses: ViewerStatus[]
+      has_more: boolean
+    }
+  /** A thread's root and replies, oldest first. */
+  | {
+      type: 'thread'
+      seq: number
+      channel: string
+      thread_ts: string
+      messages: ViewerMessage[]
+      statuses: ViewerStatus[]
+    }
+  | { type: 'history'; channel: string; messages: ViewerMessage[]; has_more: boolean }
+  /** A message is new or changed: put it in place of the one with its `ts`. Ends a stream too. */
+  | { type: 'message'; seq: number; channel: string; message: ViewerMessage }
+  | { type: 'deleted'; seq: number; channel: string; ts: string }
+  /**
+   * A stream grew by deltas `from` to `to` (dense numbers from 1). A viewer that has up to `from - 1`
+   * applies the chunks with `withChunks`; one that has `to` already leaves it; any other asks for the thread again.
+   */
+  | {
+      type: 'delta'
+      seq: number
+      channel: string
+      thread_ts: string
+      ts: string
+      from: number
+      to: number
+      chunks: Chunk[]
+    }
+  /** An app's status in a thread was set (`status`) or went away (`null`). */
+  | { type: 'status'; seq: number; channel: string; thread_ts: string; app_id: string; status: ViewerStatus | null }
+  /** A channel is new to this viewer or changed; `channel: null`: it is gone from their sight. */
+  | { type: 'channel_changed'; seq: number; id: string; channel: ViewerChannel | null }
+  | { type: 'user_changed'; seq: number; user: ViewerUser }
+  | { type: 'done'; id: string; ts: string }
+  /** `error` is a word of the Web API; `detail` says it in a sentence. `id` is that of the frame it answers, when that had one. */
+  | { type: 'refused'; id?: string; channel?: string; error: string; detail: string }
+  | { type: 'pong'; now: number }
+
+export interface ViewerUser {
+  id: string
+  name: string
+  real_name: string
+  /** What is shown: display name, else real name, else name. */
+  label: string
+  tz: string
+  locale: string
+  deleted: boolean
+  /** Set for an app's bot user. */
+  app_id?: string
+  /** An app's one-line description. */
+  description?: string
+}
+
+export interface ViewerChannel {
+  id: string
+  name: string
+  kind: 'public' | 'private' | 'im' | 'mpim'
+  topic: string
+  archived: boolean
+  general: boolean
+  /** Whether this viewer is a member. Only members' channels bring `message` frames. */
+  member: boolean
+  /** Whether this viewer may post there, and how. */
+  posting: 'everyone' | 'read_only' | 'threads_only'
+  /** False: no thread replies. */
+  threads: boolean
+  members: string[]
+  /** The ts of the newest message, `null` in an empty channel. */
+  latest: string | null
+}
+
+export interface ViewerMessage {
+  ts: string
+  /** The root's ts, for a reply. */
+  thread_ts?: string
+  user: string
+  app_id?: string
+  username?: string
+  icon_emoji?: string
+  icon_url?: string
+  text: string
+  blocks: Block[]
+  /** The id the browser gave it when it was sent. */
+  client_msg_id?: string
+  edited: boolean
+  /** Roots with replies. */
+  replies?: { count: number; users: string[]; latest: string }
+  streaming_state?: 'in_progress' | 'completed' | 'errored'
+  /** A stopped stream: who ended it. */
+  ended_by?: 'app' | 'reader' | 'idle' | 'lifetime'
+  /** An open stream: what has been said up to delta `n`. `null`: it is not for this viewer until it ends. */
+  stream?: { n: number; display: 'timeline' | 'plan'; reply: Reply } | null
+}
+
+export interface ViewerStatus {
+  thread_ts: string
+  app_id: string
+  /** The app's user, for the avatar. */
+  user: string
+  /** As shown: the app's name followed by the status. */
+  text: string
+  loading_messages: string[]
+  icon_emoji?: string
+  icon_url?: string
+  /** Unix milliseconds by the server's clock: from then on there is none. */
+  ends_at: number
+}
+
+/** Why the server closes a socket: the code and the word sent as reason. */
+export const closeReasons = {
+  not_json: 4000,
+  not_of_the_protocol: 4001,
+  hello_expected: 4002,
+  signed_out: 4003,
+  too_many_frames: 4004,
+  consumer_too_slow: 4008,
+  restarting: 1012,
+  too_big: 1009,
+} as const

@@ -1,0 +1,204 @@
+import type { Generated } from 'kysely'
+
+/**
+ * Every table as rows come back from both databases: booleans are booleans, `Json` columns are
+ * parsed, times are Unix milliseconds, a `ts` is the wire's text `<seconds>.<microseconds>`.
+ */
+export interface Tables {
+  meta: { key: string; value: string }
+  enterprises: { id: string; name: string }
+  teams: {
+    id: string
+    name: string
+    domain: string
+    enterprise_id: string | null
+    deleted: boolean
+    state: 'active' | 'joining_org' | 'migrating'
+    policies: Json<TeamPolicies>
+  }
+  users: {
+    team_id: string
+    id: string
+    name: string
+    real_name: string
+    display_name: string
+    email: string | null
+    tz: string
+    locale: string
+    admin: boolean
+    deleted: boolean
+    two_factor: boolean
+    /** scrypt, as `salt:hash` in base64; null where nobody can sign in with a password. */
+    password: string | null
+    /** The app whose bot user this is. */
+    app_id: string | null
+    updated_at: number
+  }
+  usergroups: { team_id: string; id: string; handle: string; name: string; users: Json<string[]> }
+  emoji: { team_id: string; name: string; value: string }
+  channels: {
+    team_id: string
+    id: string
+    name: string
+    kind: 'public' | 'private' | 'im' | 'mpim' | 'canvas'
+    general: boolean
+    archived: boolean
+    deleted: boolean
+    topic: string
+    posting: 'everyone' | 'read_only' | 'threads_only'
+    threads: boolean
+    suspended: boolean
+    blocked_apps: Json<string[]>
+    shared_with: Json<string[]>
+    creator: string | null
+    created_at: number
+    /** The newest ts given in this channel, in microseconds. */
+    last_ts: number
+  }
+  /** `user_id` is a person or an app's bot user. */
+  members: { team_id: string; channel_id: string; user_id: string; joined_at: number }
+  messages: {
+    team_id: string
+    channel_id: string
+    ts: string
+    /** The root's ts for a reply; null for a root. */
+    thread_ts: string | null
+    user_id: string
+    app_id: string | null
+    bot_id: string | null
+    text: string
+    blocks: Json<object[]>
+    /** The Markdown as it was written or streamed. */
+    markdown: string | null
+    metadata: Json<object> | null
+    client_msg_id: string | null
+    username: string | null
+    icon_emoji: string | null
+    icon_url: string | null
+    /** Null for a message that was never a stream. */
+    streaming_state: 'in_progress' | 'completed' | 'errored' | null
+    locked: boolean
+    deleted: boolean
+    edited_at: number | null
+    created_at: number
+  }
+  /** What a message that streams has beside its message. */
+  streams: {
+    team_id: string
+    channel_id: string
+    ts: string
+    thread_ts: string
+    app_id: string
+    display: 'timeline' | 'plan'
+    recipient_user_id: string | null
+    recipient_team_id: string | null
+    audience: 'recipient' | 'members'
+    started_at: number
+    ended_at: number | null
+    /** Who ended it: the app, a reader, or time. */
+    ended_by: 'app' | 'reader' | 'idle' | 'lifetime' | null
+  }
+  /** The truth about what happened and in which order. */
+  log: {
+    seq: Generated<number>
+    team_id: string
+    kind: LogKind
+    channel_id: string | null
+    /** The message, stream or thread it is about. */
+    ts: string | null
+    /** A person or app it is about. */
+    subject: string | null
+    /** Deltas only: 1, 2, 3 … in their stream. */
+    n: number | null
+    /** Deltas only: code points of text in the stream so far. */
+    total: number | null
+    at: number
+    body: Json<unknown> | null
+  }
+  statuses: {
+    team_id: string
+    channel_id: string
+    thread_ts: string
+    app_id: string
+    user_id: string
+    text: string
+    loading_messages: Json<string[]>
+    username: string | null
+    icon_emoji: string | null
+    icon_url: string | null
+    ends_at: number
+  }
+  apps: {
+    id: string
+    bot_id: string
+    bot_user: string
+    manifest: Json<Record<string, unknown>>
+    signing_secret: string | null
+    client_id: string | null
+    client_secret: string | null
+    allowed_ips: Json<string[]> | null
+    removed: boolean
+  }
+  installations: { app_id: string; team_id: string; installed_by: string | null }
+  tokens: {
+    /** SHA-256 of the token, hex. The token itself is never stored. */
+    hash: string
+    kind: 'bot' | 'user' | 'app' | 'org'
+    app_id: string | null
+    team_id: string | null
+    enterprise_id: string | null
+    user_id: string | null
+    scopes: Json<string[]>
+    teams_granted: Json<string[]> | null
+    expires_at: number | null
+    revoked: boolean
+  }
+  /** People signed in with a browser. */
+  sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
+}
+
+export type LogKind = 'message' | 'deleted' | 'delta' | 'status' | 'channel' | 'member' | 'user' | 'team'
+
+/** A column that holds JSON: given and received as a value, stored as text. */
+export type Json<T> = T
+
+export type PerMinute = number | { limit: number; burst: number }
+
+export interface TeamPolicies {
+  posting?: 'everyone' | 'admins' | undefined
+  suspended?: boolean | undefined
+  require_two_factor?: boolean | undefined
+  networks?: Record<string, string[]> | undefined
+  message_limit?: PerMinute | undefined
+  app_message_limit?: PerMinute | undefined
+  rate_limits?: Record<string, PerMinute> | undefined
+  connect?: { canvas?: boolean | undefined; file_link?: boolean | undefined; lists?: boolean | undefined } | undefined
+}
+
+/** Columns whose values the adapters turn: a name means the same in every table. */
+export const booleanColumns = [
+  'admin',
+  'archived',
+  'deleted',
+  'general',
+  'locked',
+  'removed',
+  'revoked',
+  'suspended',
+  'threads',
+  'two_factor',
+] as const
+export const jsonColumns = [
+  'allowed_ips',
+  'blocked_apps',
+  'blocks',
+  'body',
+  'loading_messages',
+  'manifest',
+  'metadata',
+  'policies',
+  'scopes',
+  'shared_with',
+  'teams_granted',
+  'users',
+] as const
