@@ -1,0 +1,57 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** To read with. What it sees is committed and on stable storage. */
+export type Db = Kysely<Tables>
+
+/** To write with, inside `write` alone. It sees what the transaction has written so far. */
+export type Tx = Db & { readonly work: Work }
+
+/** One database, whichever it is. Opened by `openSqlite` or `openPostgres`. */
+export interface Store {
+  readonly db: Db
+  /**
+   * Runs `fn` in a transaction and answers when its data is on stable storage. A throw undoes all
+   * that `fn` wrote, harms no other write, and is rethrown. Never await the network inside.
+   */
+  write<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `fn` on the data of one moment. */
+  snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>
+  /** Whether no other process writes to this database, so that what was read may be remembered. */
+  readonly soleWriter: boolean
+  /** Called after each commit that wrote to the log. It wakes readers and tells them nothing. */
+  onLogged: () => void
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export type LogEntry = Omit<Insertable<Tables['log']>, 'seq'>
+
+/** What a transaction does beside its rows. */
+export class Work {
+  readonly entries: LogEntry[] = []
+  #undo: (() => void)[] = []
+
+  /**
+   * Says what happened. Entries are written when the transaction's own work is done, so that they are
+   * numbered in the order in which they are committed and a reader with a cursor never skips one.
+   */
+  log(entry: LogEntry): void {
+    this.entries.push(entry)
+  }
+
+  /** Undoes what was remembered in memory on the strength of this transaction. */
+  onRollback(undo: () => void): void {
+    this.#undo.push(undo)
+  }
+
+  rollBack(): void {
+    for (const undo of this.#undo.toReversed()) undo()
+  }
+}
+
+/** The database cannot be written to any more; what was not answered may be lost. */
+export class StoreFailure extends Error {
+  override name = 'StoreFailure'
+}

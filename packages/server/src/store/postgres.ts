@@ -1,0 +1,104 @@
+import {
+  Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  PostgresDialect,
+  type PrimitiveValueListNode,
+  sql,
+  type ValueNode,
+} from 'kysely'
+import pg from 'pg'
+import { type Db, type Store, type Tx, Work } from './db.ts'
+import { migrate } from './migrate.ts'
+import { parameter, rowTurner } from './rows.ts'
+import type { Tables } from './tables.ts'
+
+const int8 = 20
+const numeric = 1700
+/** The advisory lock under which log numbers are given. */
+const logLock = 7070
+
+/** Opens and migrates a PostgreSQL database (`postgres://…`). Several processes may share one. */
+export async function openPostgres(url: string, options: { schema?: string; connections?: number } = {}): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    ...(options.schema ? { options: `-c search_path=${options.schema}` } : {}),
+    types: { getTypeParser: (oid, format) => (oid === int8 || oid === numeric ? safeInteger : pg.types.getTypeParser(oid, format)) },
+  })
+  pool.on('error', () => {}) // an idle connection broke; the next query gets a new one or the error
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool }), plugins: [rows] })
+  if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(db)
+  await migrate(db)
+  return new PostgresStore(db)
+}
+
+class PostgresStore implements Store {
+  readonly soleWriter = false
+  readonly db: Db
+  onLogged = (): void => {}
+
+  constructor(db: Db) {
+    this.db = db
+  }
+
+  async write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    const work = new Work()
+    try {
+      const value = await this.db.transaction().execute(async (trx) => {
+        const answer = await fn(Object.assign(trx, { work }))
+        if (work.entries.length > 0) {
+          // One at a time from here to the commit: numbers are seen in the order in which they are given.
+          await sql`select pg_advisory_xact_lock(${logLock})`.execute(trx)
+          await trx.insertInto('log').values(work.entries).execute()
+        }
+        return answer
+      })
+      if (work.entries.length > 0) this.onLogged()
+      return value
+    } catch (error) {
+      work.rollBack()
+      throw error
+    }
+  }
+
+  snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
+    return this.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(fn)
+  }
+
+  async ping(): Promise<void> {
+    await sql`select 1`.execute(this.db)
+  }
+
+  close(): Promise<void> {
+    return this.db.destroy()
+  }
+}
+
+/** The driver would make an array of its own out of a JavaScript array; here it is JSON. */
+class JsonValues extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...node, value: parameter(node.value) }
+  }
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    return { ...node, values: node.values.map(parameter) }
+  }
+}
+const jsonValues = new JsonValues()
+
+/** Gives rows the shape that `Tables` promises. */
+const rows: KyselyPlugin = {
+  transformQuery: ({ node }) => jsonValues.transformNode(node),
+  async transformResult({ result }) {
+    const first = result.rows[0]
+    const turn = first && rowTurner(Object.keys(first))
+    if (turn) for (const row of result.rows) turn(row)
+    return result
+  },
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is past the integers that JavaScript can hold.`)
+  return value
+}
