@@ -1,8 +1,9 @@
 import type { Insertable, Kysely } from 'kysely'
+import type { Memory } from './memory.ts'
 import type { Tables } from './tables.ts'
 
 /** To read with. What it sees is committed and on stable storage. */
-export type Db = Kysely<Tables>
+export type Db = Kysely<Tables> & { readonly memory: Memory }
 
 /** To write with, inside `write` alone. It sees what the transaction has written so far. */
 export type Tx = Db & { readonly work: Work }
@@ -17,10 +18,10 @@ export interface Store {
   write<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `fn` on the data of one moment. */
   snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>
-  /** Whether no other process writes to this database, so that what was read may be remembered. */
-  readonly soleWriter: boolean
   /** Called after each commit that wrote to the log. It wakes readers and tells them nothing. */
   onLogged: () => void
+  /** Resolves when the database can be written to no more; nothing is acknowledged from then on. */
+  readonly broken: Promise<StoreFailure>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -8,7 +8,8 @@ import {
   type ValueNode,
 } from 'kysely'
 import pg from 'pg'
-import { type Db, type Store, type Tx, Work } from './db.ts'
+import { type Db, type Store, type StoreFailure, type Tx, Work } from './db.ts'
+import { Memory } from './memory.ts'
 import { migrate } from './migrate.ts'
 import { parameter, rowTurner } from './rows.ts'
 import type { Tables } from './tables.ts'
@@ -19,23 +20,30 @@ const numeric = 1700
 const logLock = 7070
 
 /** Opens and migrates a PostgreSQL database (`postgres://…`). Several processes may share one. */
-export async function openPostgres(url: string, options: { schema?: string; connections?: number } = {}): Promise<Store> {
+export async function openPostgres(
+  url: string,
+  options: { schema?: string; connections?: number } = {},
+): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
     ...(options.schema ? { options: `-c search_path=${options.schema}` } : {}),
-    types: { getTypeParser: (oid, format) => (oid === int8 || oid === numeric ? safeInteger : pg.types.getTypeParser(oid, format)) },
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === int8 || oid === numeric ? safeInteger : pg.types.getTypeParser(oid, format),
+    },
   })
   pool.on('error', () => {}) // an idle connection broke; the next query gets a new one or the error
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool }), plugins: [rows] })
-  if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(db)
-  await migrate(db)
-  return new PostgresStore(db)
+  if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
+  await migrate(queries, options.schema)
+  return new PostgresStore(Object.assign(queries, { memory: new Memory(false) }))
 }
 
 class PostgresStore implements Store {
-  readonly soleWriter = false
   readonly db: Db
+  /** Never: a connection that broke is replaced by the next query. */
+  readonly broken = new Promise<StoreFailure>(() => {})
   onLogged = (): void => {}
 
   constructor(db: Db) {
@@ -46,7 +54,7 @@ class PostgresStore implements Store {
     const work = new Work()
     try {
       const value = await this.db.transaction().execute(async (trx) => {
-        const answer = await fn(Object.assign(trx, { work }))
+        const answer = await fn(Object.assign(trx, { work, memory: this.db.memory }))
         if (work.entries.length > 0) {
           // One at a time from here to the commit: numbers are seen in the order in which they are given.
           await sql`select pg_advisory_xact_lock(${logLock})`.execute(trx)
@@ -54,6 +62,7 @@ class PostgresStore implements Store {
         }
         return answer
       })
+      this.db.memory.hear(work.entries)
       if (work.entries.length > 0) this.onLogged()
       return value
     } catch (error) {
@@ -63,7 +72,11 @@ class PostgresStore implements Store {
   }
 
   snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
-    return this.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(fn)
+    return this.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((trx) => fn(Object.assign(trx, { memory: this.db.memory })))
   }
 
   async ping(): Promise<void> {

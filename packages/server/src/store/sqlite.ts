@@ -1,18 +1,9 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
-import { type Db, type Store, StoreFailure, type Tx, Work } from './db.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { CompiledQuery, Kysely } from 'kysely'
+import { type Db, type LogEntry, type Store, StoreFailure, type Tx, Work } from './db.ts'
+import { Memory } from './memory.ts'
 import { migrate } from './migrate.ts'
-import { parameter, rowTurner } from './rows.ts'
+import { Gate, openGate, sqliteDialect } from './sqliteDialect.ts'
 import type { Tables } from './tables.ts'
 
 /** SQLite before this could corrupt a WAL that is written and checkpointed by two connections. */
@@ -26,7 +17,8 @@ export async function openSqlite(path: string, options: { synchronous?: 'full' |
   const synchronous = options.synchronous ?? 'full'
   const main = new DatabaseSync(path)
   const version = String(main.prepare('select sqlite_version() as v').get()?.['v'])
-  if (olderThan(version, oldestSafe)) throw new Error(`SQLite ${version} is too old; ${oldestSafe.join('.')} is needed.`)
+  if (olderThan(version, oldestSafe))
+    throw new Error(`SQLite ${version} is too old; ${oldestSafe.join('.')} is needed.`)
 
   const inMemory = path === ':memory:'
   if (!inMemory) {
@@ -35,50 +27,68 @@ export async function openSqlite(path: string, options: { synchronous?: 'full' |
     const mode = main.prepare('pragma journal_mode').get()?.['journal_mode']
     const level = main.prepare('pragma synchronous').get()?.['synchronous']
     if (mode !== 'wal' || level !== (synchronous === 'full' ? 2 : 1)) {
-      throw new Error(`${path}: SQLite answers journal_mode=${mode}, synchronous=${level}; writes would not be durable.`)
+      throw new Error(
+        `${path}: SQLite answers journal_mode=${mode}, synchronous=${level}; writes would not be durable.`,
+      )
     }
   }
-  main.exec('pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -65536; pragma trusted_schema = off')
+  main.exec(
+    'pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -65536; pragma trusted_schema = off',
+  )
 
   const gate = new Gate()
-  const writing = new Kysely<Tables>({ dialect: dialect(main, openGate) })
+  const writing = new Kysely<Tables>({ dialect: sqliteDialect(main, openGate) })
   await migrate(writing)
 
   // In memory there is one connection, so readers wait while a group of writes is on it.
   // On disk they have connections of their own and see what is committed.
   const reader = inMemory ? main : readConnection(path)
   const snapshots = inMemory ? main : readConnection(path)
-  const db = new Kysely<Tables>({ dialect: dialect(reader, inMemory ? gate : openGate) })
-  const still = new Kysely<Tables>({ dialect: dialect(snapshots, openGate) })
-  return new SqliteStore(main, [reader, snapshots], writing, db, still, inMemory ? gate : new Gate())
+  const memory = new Memory(true)
+  const db = Object.assign(new Kysely<Tables>({ dialect: sqliteDialect(reader, inMemory ? gate : openGate) }), {
+    memory,
+  })
+  const still = Object.assign(new Kysely<Tables>({ dialect: sqliteDialect(snapshots, openGate) }), { memory })
+  const tx = Object.assign(writing, { memory, work: new Work() })
+  return new SqliteStore({ main, others: [reader, snapshots], tx, db, still, gate, inMemory })
 }
 
 interface Job {
   fn: (tx: Tx) => Promise<unknown>
   settle: (outcome: Outcome) => void
 }
-type Outcome = { value: unknown } | { error: unknown }
+/** Undefined where all went well. */
+type Outcome = { error: unknown } | undefined
+
+interface Connections {
+  main: DatabaseSync
+  others: DatabaseSync[]
+  tx: Db & { work: Work }
+  db: Db
+  /** For snapshots: one at a time. */
+  still: Db
+  gate: Gate
+  inMemory: boolean
+}
 
 class SqliteStore implements Store {
-  readonly soleWriter = true
   readonly db: Db
+  readonly broken: Promise<StoreFailure>
   onLogged = (): void => {}
-  #main: DatabaseSync
-  #others: DatabaseSync[]
-  #tx: Db & { work: Work }
-  #still: Db
-  #gate: Gate
+  #at: Connections
+  #snapshotGate: Gate
   #waiting: Job[] = []
   #running: Promise<void> | undefined
   #failure: StoreFailure | undefined
+  #fail: (failure: StoreFailure) => void
 
-  constructor(main: DatabaseSync, others: DatabaseSync[], writing: Db, db: Db, still: Db, gate: Gate) {
-    this.db = db
-    this.#main = main
-    this.#others = others
-    this.#tx = Object.assign(writing, { work: new Work() })
-    this.#still = still
-    this.#gate = gate
+  constructor(at: Connections) {
+    this.db = at.db
+    this.#at = at
+    this.#snapshotGate = at.inMemory ? at.gate : new Gate()
+    const { promise, resolve } = Promise.withResolvers<StoreFailure>()
+    this.broken = promise
+    this.#fail = resolve
   }
 
   write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
@@ -89,7 +99,7 @@ class SqliteStore implements Store {
         fn: async (tx) => {
           value = await fn(tx)
         },
-        settle: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(value)),
+        settle: (outcome) => (outcome ? reject(outcome.error) : resolve(value)),
       })
       // What arrives until the loop comes round goes into one transaction and one sync.
       this.#running ??= new Promise<void>((done) => setImmediate(() => done())).then(() => this.#drain())
@@ -98,9 +108,9 @@ class SqliteStore implements Store {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
+      const open = await this.#at.gate.close()
       const jobs = this.#waiting
       this.#waiting = []
-      const open = await this.#gate.close()
       await this.#commit(jobs)
       open()
     }
@@ -109,49 +119,59 @@ class SqliteStore implements Store {
 
   /** One transaction for all jobs, a savepoint for each; everyone is answered after the commit. */
   async #commit(jobs: Job[]): Promise<void> {
+    const { main, tx } = this.#at
     const outcomes: Outcome[] = []
-    const done: Work[] = []
-    let logged = false
+    const entries: LogEntry[] = []
     try {
-      this.#main.exec('begin immediate')
+      main.exec('begin immediate')
       for (const job of jobs) {
         const work = new Work()
-        this.#tx.work = work
-        this.#main.exec('savepoint one')
+        tx.work = work
+        main.exec('savepoint one')
         try {
-          await job.fn(this.#tx)
-          if (work.entries.length > 0) await this.#tx.insertInto('log').values(work.entries).execute()
-          this.#main.exec('release one')
-          done.push(work)
-          logged ||= work.entries.length > 0
-          outcomes.push({ value: undefined })
+          await job.fn(tx)
+          if (work.entries.length > 0) await tx.insertInto('log').values(work.entries).execute()
+          entries.push(...work.entries)
+          outcomes.push(undefined)
         } catch (error) {
-          this.#main.exec('rollback to one; release one')
+          main.exec('rollback to one')
           work.rollBack()
           outcomes.push({ error })
         }
+        main.exec('release one')
       }
-      this.#main.exec('commit')
+      main.exec('commit')
     } catch (error) {
-      for (const work of done.toReversed()) work.rollBack()
-      if (this.#main.isTransaction) this.#main.exec('rollback')
-      const failure = new StoreFailure(`The database refused a commit: ${String(error)}`, { cause: error })
-      // A full disk may be emptied; after a failed sync nothing that was written can be trusted any more.
-      if (!isFull(error)) this.#failure = failure
-      for (const job of jobs) job.settle({ error: failure })
+      this.#refuse(jobs, error)
       return
     }
-    jobs.forEach((job, i) => job.settle(outcomes[i] ?? { value: undefined }))
-    if (logged) this.onLogged()
+    tx.memory.hear(entries)
+    jobs.forEach((job, i) => job.settle(outcomes[i]))
+    if (entries.length > 0) this.onLogged()
+  }
+
+  /** Nothing of the group was kept. */
+  #refuse(jobs: Job[], error: unknown): void {
+    const { main, tx } = this.#at
+    if (main.isTransaction) main.exec('rollback')
+    tx.memory.clear()
+    const failure = new StoreFailure(`The database refused a commit: ${String(error)}`, { cause: error })
+    // A full disk may be emptied; after a failed sync nothing that was written can be trusted any more.
+    if (!isFull(error)) {
+      this.#failure = failure
+      this.#fail(failure)
+    }
+    for (const job of jobs) job.settle({ error: failure })
   }
 
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
-    const open = await this.#gate.close()
+    const open = await this.#snapshotGate.close()
+    const { still } = this.#at
     try {
-      await this.#still.executeQuery(CompiledQuery.raw('begin'))
-      return await fn(this.#still)
+      await still.executeQuery(CompiledQuery.raw('begin'))
+      return await fn(still)
     } finally {
-      await this.#still.executeQuery(CompiledQuery.raw('rollback'))
+      await still.executeQuery(CompiledQuery.raw('rollback'))
       open()
     }
   }
@@ -163,126 +183,18 @@ class SqliteStore implements Store {
 
   async close(): Promise<void> {
     await this.#running
-    for (const other of this.#others) if (other !== this.#main) other.close()
-    this.#main.close()
+    const { main, others } = this.#at
+    for (const other of others) if (other !== main) other.close()
+    main.close()
   }
 }
-
-/** Lets one user of a connection in at a time. */
-class Gate {
-  #closed: Promise<void> | undefined
-
-  async passed(): Promise<void> {
-    while (this.#closed) await this.#closed
-  }
-
-  async close(): Promise<() => void> {
-    await this.passed()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#closed = promise
-    return () => {
-      this.#closed = undefined
-      resolve()
-    }
-  }
-}
-
-const openGate = { passed: async () => {} }
 
 function readConnection(path: string): DatabaseSync {
   const connection = new DatabaseSync(path)
-  connection.exec('pragma query_only = on; pragma busy_timeout = 5000; pragma cache_size = -65536; pragma trusted_schema = off')
+  connection.exec(
+    'pragma query_only = on; pragma busy_timeout = 5000; pragma cache_size = -65536; pragma trusted_schema = off',
+  )
   return connection
-}
-
-function dialect(database: DatabaseSync, gate: { passed(): Promise<void> }): Dialect {
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver(new NodeSqliteConnection(database), gate),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
-}
-
-class NodeSqliteDriver implements Driver {
-  #connection: NodeSqliteConnection
-  #gate: { passed(): Promise<void> }
-
-  constructor(connection: NodeSqliteConnection, gate: { passed(): Promise<void> }) {
-    this.#connection = connection
-    this.#gate = gate
-  }
-
-  async init(): Promise<void> {}
-  async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#gate.passed()
-    return this.#connection
-  }
-  async beginTransaction(): Promise<void> {
-    this.#connection.exec('begin immediate')
-  }
-  async commitTransaction(): Promise<void> {
-    this.#connection.exec('commit')
-  }
-  async rollbackTransaction(): Promise<void> {
-    this.#connection.exec('rollback')
-  }
-  async releaseConnection(): Promise<void> {}
-  async destroy(): Promise<void> {}
-}
-
-interface Prepared {
-  statement: StatementSync
-  returnsRows: boolean
-  turn: ((row: Record<string, unknown>) => void) | undefined
-}
-
-class NodeSqliteConnection implements DatabaseConnection {
-  #database: DatabaseSync
-  #prepared = new Map<string, Prepared>()
-
-  constructor(database: DatabaseSync) {
-    this.#database = database
-  }
-
-  exec(sql: string): void {
-    this.#database.exec(sql)
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, returnsRows, turn } = this.#prepare(query.sql)
-    const values = query.parameters.map(toSqlite)
-    if (!returnsRows) {
-      const { changes, lastInsertRowid } = statement.run(...values)
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-    }
-    const rows = statement.all(...values)
-    if (turn) for (const row of rows) turn(row)
-    return { rows: rows as R[] }
-  }
-
-  // oxlint-disable-next-line require-yield -- nothing here streams; the interface asks for the method
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Queries are not streamed.')
-  }
-
-  #prepare(sql: string): Prepared {
-    let prepared = this.#prepared.get(sql)
-    if (!prepared) {
-      const statement = this.#database.prepare(sql)
-      const columns = statement.columns().map((column) => column.name)
-      prepared = { statement, returnsRows: columns.length > 0, turn: rowTurner(columns) }
-      if (this.#prepared.size >= 500) this.#prepared.clear()
-      this.#prepared.set(sql, prepared)
-    }
-    return prepared
-  }
-}
-
-function toSqlite(value: unknown): SQLInputValue {
-  const turned = parameter(value)
-  if (typeof turned === 'boolean') return turned ? 1 : 0
-  return turned as SQLInputValue
 }
 
 function isFull(error: unknown): boolean {
