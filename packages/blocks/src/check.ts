@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import type { Block } from '#block'
+import type { Chunk } from '#chunk'
+import { block } from '#shape/block'
+import { chunk } from '#shape/chunk'
+import { faultsOf } from '#shape/faults'
+
+/** What is wrong, and where: an RFC 6901 pointer that begins with the argument's name. */
+export type Fault = { message: string; pointer: string }
+
+export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Fault[]; tooLong?: boolean }
+
+const mostBlocks = 50
+
+/** Blocks that pass come back as they were given, with the keys that this version does not know. */
+export function checkBlocks(value: unknown, pointer = '/blocks'): Checked<Block[]> {
+  if (!Array.isArray(value)) return refused([{ message: 'must provide an array', pointer }])
+  if (value.length > mostBlocks) {
+    return { ...refused([{ message: `no more than ${mostBlocks} items allowed`, pointer }]), tooLong: true }
+  }
+  const faults: Fault[] = []
+  const found: Block[] = []
+  for (const [i, item] of value.entries()) {
+    if (passes(block, item, `${pointer}/${i}`, faults)) found.push(item)
+  }
+  faults.push(...messageFaults(found.length === value.length ? found : [], pointer))
+  return faults.length > 0 ? refused(faults) : { ok: true, value: found }
+}
+
+/** Chunks that pass come back without the keys that the declaration does not name. */
+export function checkChunks(value: unknown, pointer = '/chunks'): Checked<Chunk[]> {
+  if (!Array.isArray(value)) return refused([{ message: 'must provide an array', pointer }])
+  const faults: Fault[] = []
+  const chunks: Chunk[] = []
+  let tooLong = false
+  for (const [i, item] of value.entries()) {
+    const at = `${pointer}/${i}`
+    const parsed = chunk.safeParse(item, { reportInput: true })
+    if (!parsed.success) {
+      faults.push(...faultsOf(parsed.error.issues, at))
+      continue
+    }
+    chunks.push(parsed.data)
+    if (parsed.data.type !== 'blocks') continue
+    const blocks = checkBlocks(parsed.data.blocks, `${at}/blocks`)
+    if (blocks.ok) continue
+    faults.push(...blocks.faults)
+    tooLong ||= blocks.tooLong ?? false
+  }
+  if (faults.length === 0) return { ok: true, value: chunks }
+  return tooLong ? { ...refused(faults), tooLong } : refused(faults)
+}
+
+/** The first task of an id must say its title; only the caller knows which ids came before. */
+export function untitledTasks(chunks: readonly Chunk[], known: ReadonlySet<string>, pointer = '/chunks'): Fault[] {
+  const seen = new Set(known)
+  return chunks.flatMap((item, i) => {
+    if (item.type !== 'task_update' || seen.has(item.id)) return []
+    seen.add(item.id)
+    return item.title === undefined ? [{ message: 'missing required field: title', pointer: `${pointer}/${i}` }] : []
+  })
+}
+
+/** The line that a refusal carries in `response_metadata.messages`. */
+export function faultLine(fault: Fault): string {
+  return `[ERROR] ${fault.message} [json-pointer:${fault.pointer}]`
+}
+
+function refused(faults: Fault[]): { ok: false; faults: Fault[] } {
+  return { ok: false, faults }
+}
+
+function passes<T>(shape: z.ZodType<T>, value: unknown, pointer: string, faults: Fault[]): value is T {
+  const parsed = shape.safeParse(value, { reportInput: true })
+  if (!parsed.success) faults.push(...faultsOf(parsed.error.issues, pointer))
+  return parsed.success
+}
+
+function messageFaults(blocks: Block[], pointer: string): Fault[] {
+  const faults: Fault[] = []
+  const seen = new Set<string>()
+  const claim = (id: string | undefined, at: string) => {
+    if (id === undefined) return
+    if (seen.has(id)) faults.push({ message: `block_id must be unique: ${id}`, pointer: `${at}/block_id` })
+    seen.add(id)
+  }
+  let plans = 0
+  for (const [i, item] of blocks.entries()) {
+    const at = `${pointer}/${i}`
+    claim(item.block_id, at)
+    if (item.type === 'container')
+      item.child_blocks.forEach((child, j) => claim(child.block_id, `${at}/child_blocks/${j}`))
+    // A task waits only inside a plan.
+    if (item.type === 'task_card' && item.status === 'pending') {
+      faults.push({ message: 'must be a valid enum value', pointer: `${at}/status` })
+    }
+    if (item.type === 'plan') plans++
+  }
+  if (plans > 1) faults.push({ message: 'Cannot have more than 1 plan block', pointer })
+  return faults
+}

@@ -1,0 +1,131 @@
+import type { Block, PlanBlock, PlanTask, TaskStatus, UrlSource } from '#block'
+import type { Chunk, TaskUpdateChunk } from '#chunk'
+import { blocksFromMarkdown, openMarkdownBlocks } from '#markdown'
+import { richTextFromMarkdown } from '#taskText'
+
+/** What a stream has said so far, in the order in which it came. */
+export interface Reply {
+  readonly parts: readonly ReplyPart[]
+  readonly planTitle?: string | undefined
+}
+
+export type ReplyPart = TextPart | TaskPart | BlocksPart
+export type TextPart = { readonly type: 'text'; readonly text: string }
+export type BlocksPart = { readonly type: 'blocks'; readonly blocks: readonly Block[] }
+export type TaskPart = {
+  readonly type: 'task'
+  readonly id: string
+  readonly title: string
+  readonly status: TaskStatus
+  readonly details?: string | undefined
+  readonly output?: string | undefined
+  readonly sources?: readonly UrlSource[] | undefined
+}
+
+export type ReplyView = {
+  display: 'timeline' | 'plan'
+  /** True while more may come: the end of the text is healed for display. */
+  open: boolean
+  blockId?: (() => string) | undefined
+}
+
+export function emptyReply(): Reply {
+  return { parts: [] }
+}
+
+/** The reply with the chunks added; the parts they do not touch stay the same objects. */
+export function withChunks(reply: Reply, chunks: readonly Chunk[]): Reply {
+  return chunks.reduce(withChunk, reply)
+}
+
+/** All text that was streamed, joined: the stored Markdown source. */
+export function markdownOf(reply: Reply): string {
+  return reply.parts
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('')
+    .toWellFormed()
+}
+
+export function taskIds(reply: Reply): string[] {
+  return reply.parts.flatMap((part) => (part.type === 'task' ? [part.id] : []))
+}
+
+/** What people see of the reply: text as Markdown, tasks as cards or as one plan, given blocks as they are. */
+export function blocksOf(reply: Reply, view: ReplyView): Block[] {
+  const last = reply.parts.length - 1
+  const firstTask = reply.parts.findIndex((part) => part.type === 'task')
+  const blocks = reply.parts.flatMap((part, i): readonly Block[] => {
+    if (part.type === 'blocks') return part.blocks
+    if (part.type === 'text')
+      return view.open && i === last ? openMarkdownBlocks(part.text) : blocksFromMarkdown(part.text)
+    if (view.display === 'timeline') return [{ type: 'task_card', ...taskOf(part) }]
+    return i === firstTask ? [planOf(reply)] : []
+  })
+  return blocks
+}
+
+function withChunk(reply: Reply, chunk: Chunk): Reply {
+  switch (chunk.type) {
+    case 'markdown_text':
+      return chunk.text === '' ? reply : withText(reply, chunk.text)
+    case 'task_update':
+      return withTask(reply, chunk)
+    case 'plan_update':
+      return { ...reply, planTitle: chunk.title }
+    case 'blocks':
+      return chunk.blocks.length === 0
+        ? reply
+        : { ...reply, parts: [...reply.parts, { type: 'blocks', blocks: chunk.blocks }] }
+  }
+}
+
+function withText(reply: Reply, text: string): Reply {
+  const last = reply.parts.at(-1)
+  if (last?.type !== 'text') return { ...reply, parts: [...reply.parts, { type: 'text', text }] }
+  return { ...reply, parts: [...reply.parts.slice(0, -1), { type: 'text', text: last.text + text }] }
+}
+
+function withTask(reply: Reply, chunk: TaskUpdateChunk): Reply {
+  const at = reply.parts.findIndex((part) => part.type === 'task' && part.id === chunk.id)
+  const known = reply.parts[at]
+  const task = known?.type === 'task' ? known : undefined
+  const next: TaskPart = {
+    type: 'task',
+    id: chunk.id,
+    title: chunk.title ?? task?.title ?? '',
+    status: chunk.status,
+    details: appended(task?.details, chunk.details),
+    output: appended(task?.output, chunk.output),
+    sources: joined(task?.sources, chunk.sources),
+  }
+  return { ...reply, parts: task ? reply.parts.with(at, next) : [...reply.parts, next] }
+}
+
+function appended(known: string | undefined, more: string | undefined): string | undefined {
+  return more === undefined ? known : (known ?? '') + more
+}
+
+function joined(known: readonly UrlSource[] | undefined, more: readonly UrlSource[] | undefined) {
+  if (more === undefined) return known
+  const sources = new Map((known ?? []).map((source) => [source.url, source]))
+  for (const source of more) if (!sources.has(source.url)) sources.set(source.url, source)
+  return [...sources.values()]
+}
+
+function planOf(reply: Reply): PlanBlock {
+  const tasks = reply.parts.flatMap((part): PlanTask[] =>
+    part.type === 'task' ? [{ type: 'task_card', ...taskOf(part) }] : [],
+  )
+  return { type: 'plan', title: reply.planTitle || 'Plan', tasks }
+}
+
+function taskOf(task: TaskPart) {
+  return {
+    task_id: task.id,
+    title: task.title,
+    status: task.status,
+    ...(task.details ? { details: richTextFromMarkdown(task.details) } : {}),
+    ...(task.output ? { output: richTextFromMarkdown(task.output) } : {}),
+    ...(task.sources?.length ? { sources: [...task.sources] } : {}),
+  }
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { integer, plainText, text, textObject } from './text.ts'
+
+const actionId = text(255).optional()
+const confirm = z
+  .object({
+    title: plainText(100),
+    text: textObject(300),
+    confirm: plainText(30),
+    deny: plainText(30),
+    style: z.enum(['primary', 'danger']).optional(),
+  })
+  .optional()
+
+const option = z.object({
+  text: textObject(75),
+  value: text(150),
+  description: textObject(75).optional(),
+  url: z.string().max(3000).optional(),
+})
+const optionGroup = z.object({ label: plainText(75), options: z.array(option).max(100) })
+const some = { action_id: actionId, confirm, focus_on_load: z.boolean().optional() }
+const placeholder = plainText(150).optional()
+
+export const button = z.object({
+  type: z.literal('button'),
+  text: plainText(75),
+  action_id: actionId,
+  value: z.string().max(2000).optional(),
+  url: z.string().max(3000).optional(),
+  style: z.enum(['primary', 'danger']).optional(),
+  confirm,
+  accessibility_label: z.string().max(75).optional(),
+})
+export const workflowButton = z.object({
+  type: z.literal('workflow_button'),
+  text: plainText(75),
+  workflow: z.record(z.string(), z.unknown()),
+  action_id: actionId,
+  style: z.enum(['primary', 'danger']).optional(),
+  accessibility_label: z.string().max(75).optional(),
+})
+export const imageElement = z.object({
+  type: z.literal('image'),
+  alt_text: text(2000),
+  image_url: z.string().max(3000).optional(),
+  slack_file: z.object({ id: z.string().optional(), url: z.string().optional() }).optional(),
+})
+export const overflow = z.object({ type: z.literal('overflow'), options: z.array(option).min(1), ...some })
+export const choice = z.object({
+  type: z.literal(['radio_buttons', 'checkboxes']),
+  options: z.array(option).min(1).max(10),
+  initial_option: option.optional(),
+  initial_options: z.array(option).optional(),
+  ...some,
+})
+export const select = z.object({
+  type: z.literal([
+    'static_select',
+    'external_select',
+    'users_select',
+    'conversations_select',
+    'channels_select',
+    'multi_static_select',
+    'multi_external_select',
+    'multi_users_select',
+    'multi_conversations_select',
+    'multi_channels_select',
+  ]),
+  placeholder,
+  options: z.array(option).max(100).optional(),
+  option_groups: z.array(optionGroup).max(100).optional(),
+  initial_option: option.optional(),
+  max_selected_items: integer().min(1).optional(),
+  ...some,
+})
+export const picker = z.object({
+  type: z.literal(['datepicker', 'timepicker', 'datetimepicker']),
+  placeholder,
+  initial_date: z.string().optional(),
+  initial_time: z.string().optional(),
+  initial_date_time: integer().optional(),
+  ...some,
+})
+export const field = z.object({
+  type: z.literal([
+    'plain_text_input',
+    'rich_text_input',
+    'email_text_input',
+    'url_text_input',
+    'number_input',
+    'file_input',
+  ]),
+  placeholder,
+  ...some,
+})
+
+const feedbackButton = z.object({
+  text: plainText(75),
+  value: text(2000),
+  accessibility_label: z.string().max(75).optional(),
+})
+export const feedbackButtons = z.object({
+  type: z.literal('feedback_buttons'),
+  action_id: actionId,
+  positive_button: feedbackButton,
+  negative_button: feedbackButton,
+})
+export const iconButton = z.object({
+  type: z.literal('icon_button'),
+  icon: text(),
+  text: plainText(75),
+  action_id: actionId,
+  value: z.string().max(2000).optional(),
+  confirm,
+  accessibility_label: z.string().max(75).optional(),
+  visible_to_user_ids: z.array(z.string()).optional(),
+})
+
+export const accessory = z.discriminatedUnion('type', [
+  button,
+  workflowButton,
+  imageElement,
+  overflow,
+  choice,
+  select,
+  picker,
+])
+export const actionElement = z.discriminatedUnion('type', [
+  button,
+  workflowButton,
+  overflow,
+  choice,
+  select,
+  picker,
+  field,
+])
+export const inputElement = z.discriminatedUnion('type', [choice, select, picker, field])
+export const contextElement = z.discriminatedUnion('type', [imageElement, ...textObject().options])
+export const contextAction = z.discriminatedUnion('type', [feedbackButtons, iconButton])

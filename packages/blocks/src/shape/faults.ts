@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** The declaration's complaints in the wording of the wire. */
+export function faultsOf(issues: readonly Issue[], pointer: string): { message: string; pointer: string }[] {
+  return issues.flatMap((issue) => {
+    const at = pointer + pointerOf(issue.path)
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        message: `invalid additional property: ${key}`,
+        pointer: at + pointerOf([key]),
+      }))
+    }
+    if (issue.code === 'invalid_union') return [typeFault(issue, pointer)]
+    if (issue.input === undefined && issue.path.length > 0) {
+      return [
+        {
+          message: `missing required field: ${String(issue.path.at(-1))}`,
+          pointer: pointer + pointerOf(issue.path.slice(0, -1)),
+        },
+      ]
+    }
+    return [{ message: messageOf(issue), pointer: at }]
+  })
+}
+
+function messageOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.startsWith('must ')
+        ? issue.message
+        : `must provide ${nouns[issue.expected] ?? 'another type'}`
+    case 'too_big':
+      if (issue.origin === 'array') return `no more than ${issue.maximum} items allowed`
+      return `must be less than ${Number(issue.maximum) + 1}${issue.origin === 'string' ? ' characters' : ''}`
+    case 'too_small':
+      if (issue.origin === 'array') return `no fewer than ${issue.minimum} items allowed`
+      return `must be more than ${Number(issue.minimum) - 1}${issue.origin === 'string' ? ' characters' : ''}`
+    case 'invalid_value':
+      return 'must be a valid enum value'
+    default:
+      return issue.message
+  }
+}
+
+/** Every union here is told apart by `type`, and zod points at it. */
+function typeFault(issue: Issue, pointer: string): { message: string; pointer: string } {
+  const owner = pointer + pointerOf(issue.path.slice(0, -1))
+  const type =
+    typeof issue.input === 'object' && issue.input !== null && 'type' in issue.input ? issue.input.type : undefined
+  if (type === undefined) return { message: 'missing required field: type', pointer: owner }
+  const message = typeof type === 'string' ? `unsupported type: ${type.slice(0, 100)}` : 'must provide a string'
+  return { message, pointer: `${owner}/type` }
+}
+
+const nouns: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'an array',
+  record: 'an object',
+}
+
+function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
