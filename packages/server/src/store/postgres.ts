@@ -34,7 +34,7 @@ export async function openPostgres(
     },
   })
   pool.on('error', () => {}) // an idle connection broke; the next query gets a new one or the error
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool }), plugins: [rows] })
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [rows] })
   if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
   await migrate(queries, options.schema)
   return new PostgresStore(Object.assign(queries, { memory: new Memory(false) }))
