@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import { Undecodable } from './decodeFault.ts'
+
+export interface BodyLimits {
+  bytes: number
+  milliseconds: number
+}
+
+const defaultLimits: BodyLimits = { bytes: 1024 * 1024, milliseconds: 10_000 }
+
+/** Reads the whole body. It rejects with `Undecodable` as soon as the body is too large, late or cut short, and reads no further. */
+export function readBody(req: IncomingMessage, limits: BodyLimits = defaultLimits): Promise<Buffer> {
+  const announced = req.headers['content-length']
+  if (announced === undefined ? req.headers['transfer-encoding'] === undefined : announced === '0') {
+    return Promise.resolve(noBody)
+  }
+  if (Number(announced) > limits.bytes) return Promise.reject(tooLarge(limits))
+  if (compressed(req)) return Promise.reject(encoded(req))
+  return wholeBody(req, limits)
+}
+
+const noBody = Buffer.alloc(0)
+
+function wholeBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const { socket } = req
+  const chunks: Buffer[] = []
+  let size = 0
+
+  const timer = setTimeout(() => fail(late(limits, size)), limits.milliseconds)
+  req.on('data', onData).on('end', onEnd).on('close', onCut).on('error', onCut)
+  // A client that has sent its last byte too early may still be listening: only its socket tells, the request waits on.
+  socket.on('end', onCut)
+  return promise
+
+  function onData(chunk: Buffer) {
+    size += chunk.length
+    if (size > limits.bytes) fail(tooLarge(limits))
+    else chunks.push(chunk)
+  }
+  function onEnd() {
+    leave()
+    const [first = noBody] = chunks
+    resolve(chunks.length < 2 ? first : Buffer.concat(chunks, size))
+  }
+  function onCut() {
+    if (!req.complete) fail(cut(req, size))
+  }
+  function fail(error: Undecodable) {
+    leave()
+    req.on('error', ignore).pause()
+    reject(error)
+  }
+  function leave() {
+    clearTimeout(timer)
+    req.off('data', onData).off('end', onEnd).off('close', onCut).off('error', onCut)
+    socket.off('end', onCut)
+  }
+}
+
+function ignore() {}
+
+function compressed(req: IncomingMessage): boolean {
+  const coding = req.headers['content-encoding']
+  return coding !== undefined && coding !== 'identity'
+}
+
+function encoded(req: IncomingMessage): Undecodable {
+  const detail = `The body has the Content-Encoding ${JSON.stringify(req.headers['content-encoding'])}: send it uncompressed.`
+  return new Undecodable({ error: 'invalid_post_type', detail }, true)
+}
+
+function tooLarge({ bytes }: BodyLimits): Undecodable {
+  const detail = `The body is larger than ${bytes} bytes: send less in one call.`
+  return new Undecodable({ error: 'invalid_arguments', detail }, true)
+}
+
+function late({ milliseconds }: BodyLimits, size: number): Undecodable {
+  const detail = `The body did not come whole within ${milliseconds / 1000} s, only ${size} bytes of it: send it again.`
+  return new Undecodable({ error: 'request_timeout', detail }, true)
+}
+
+function cut(req: IncomingMessage, size: number): Undecodable {
+  const announced = req.headers['content-length']
+  const promised =
+    announced === undefined ? 'before its last chunk' : `of the ${announced} that Content-Length announced`
+  const detail = `The body ended after ${size} bytes ${promised}: send it again.`
+  return new Undecodable({ error: 'request_timeout', detail }, true)
+}
