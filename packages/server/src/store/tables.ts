@@ -1,3 +1,5 @@
+import type { Block } from '@rivulet/blocks/block'
+import type { Chunk } from '@rivulet/blocks/chunk'
 import type { Generated } from 'kysely'
 
 /**
@@ -67,7 +69,7 @@ export interface Tables {
     app_id: string | null
     bot_id: string | null
     text: string
-    blocks: Json<object[]>
+    blocks: Json<Block[]>
     /** The Markdown as it was written or streamed. */
     markdown: string | null
     metadata: Json<object> | null
@@ -106,14 +108,15 @@ export interface Tables {
     channel_id: string | null
     /** The message, stream or thread it is about. */
     ts: string | null
-    /** A person or app it is about. */
+    /** A person or app it is about; for a delta how it was given, `text` or `chunks`. */
     subject: string | null
     /** Deltas only: 1, 2, 3 … in their stream. */
     n: number | null
     /** Deltas only: code points of text in the stream so far. */
     total: number | null
     at: number
-    body: Json<unknown> | null
+    /** Deltas only. */
+    body: Json<Chunk[]> | null
   }
   statuses: {
     team_id: string

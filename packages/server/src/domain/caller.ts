@@ -1,0 +1,39 @@
+import type { TeamPolicies } from '#store/tables'
+
+/** Who calls: an app with a token, or a person. What is allowed to a call follows from this alone. */
+export interface Caller {
+  kind: 'bot' | 'user' | 'app' | 'org' | 'person'
+  /** The team the call acts in. Empty for an org-wide token until a channel says which. */
+  teamId: string
+  /** The bot user, or the person. */
+  userId: string
+  /** The app behind the token; a person's own session has none. */
+  app: CallingApp | undefined
+  scopes: readonly string[]
+  enterpriseId: string | undefined
+  /** Org-wide tokens: the teams that let the app in. */
+  teamsGranted: readonly string[] | undefined
+}
+
+export interface CallingApp {
+  id: string
+  botId: string
+  botUser: string
+  name: string
+  /** Whether people may write to it in a direct message. */
+  messagesTab: boolean
+}
+
+export interface CallingTeam {
+  id: string
+  name: string
+  domain: string
+  enterpriseId: string | undefined
+  deleted: boolean
+  state: 'active' | 'joining_org' | 'migrating'
+  policies: TeamPolicies
+}
+
+export function isApp(caller: Caller): caller is Caller & { app: CallingApp } {
+  return caller.app !== undefined && caller.kind !== 'user'
+}

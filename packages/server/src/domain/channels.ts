@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#store/db'
+import { Remembered } from '#store/memory'
+import type { Tables } from '#store/tables'
+import type { Caller } from './caller.ts'
+import { Refusal } from './refusal.ts'
+
+export interface Channel extends Omit<Selectable<Tables['channels']>, 'last_ts'> {
+  members: ReadonlySet<string>
+}
+
+const channels = new Remembered<Channel>((entry) =>
+  entry.kind === 'channel' || entry.kind === 'member' ? `${entry.team_id}/${entry.channel_id}` : undefined,
+)
+
+/** A channel of a team with its members, deleted ones too; undefined where there is none of that id. */
+export async function findChannel(db: Db, teamId: string, id: string): Promise<Channel | undefined> {
+  const key = `${teamId}/${id}`
+  const known = channels.in(db).get(key)
+  if (known) return known
+  const row = await db.selectFrom('channels').selectAll().where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const members = await db.selectFrom('members').select('user_id').where('team_id', '=', teamId).where('channel_id', '=', id).execute()
+  const channel = { ...row, members: new Set(members.map((member) => member.user_id)) }
+  if (db.memory.sole) channels.in(db).set(key, channel)
+  return channel
+}
+
+export function isDirect(channel: Channel): boolean {
+  return channel.kind === 'im'
+}
+
+/** [PLA] A private place does not exist for who is not in it. */
+export function isVisibleTo(channel: Channel, caller: Caller): boolean {
+  return !channel.deleted && (channel.kind === 'public' || channel.kind === 'canvas' || channel.members.has(caller.userId))
+}
+
+/**
+ * The channel a call names, if the caller may know of it. An org-wide token acts in the channel's team:
+ * the caller that is answered says which.
+ */
+export async function visibleChannel<C extends Caller>(db: Db, caller: C, id: string): Promise<{ channel: Channel; caller: C }> {
+  const acting = caller.kind === 'org' ? await actingInTeamOf(db, caller, id) : caller
+  const channel = acting && (await findChannel(db, acting.teamId, id))
+  if (!acting || !channel || !isVisibleTo(channel, acting)) throw noSuchChannel(id)
+  if (acting.teamsGranted && !acting.teamsGranted.includes(acting.teamId)) {
+    throw new Refusal('team_access_not_granted', `The app was not given access to ${acting.teamId}, the team of ${id}.`)
+  }
+  return { channel, caller: acting }
+}
+
+export function noSuchChannel(id: string): Refusal {
+  return new Refusal('channel_not_found', `No channel ${JSON.stringify(id)} that you can see.`)
+}
+
+/** An org-wide token is of no team: the channel's team counts, if it is one of the enterprise. */
+async function actingInTeamOf<C extends Caller>(db: Db, caller: C, channelId: string): Promise<C | undefined> {
+  if (!/^[CDG][A-Z0-9]+$/.test(channelId)) {
+    throw new Refusal('team_not_found', `An org-wide token has to name a channel by its id; ${JSON.stringify(channelId)} is none.`)
+  }
+  const row = await db
+    .selectFrom('channels')
+    .innerJoin('teams', 'teams.id', 'channels.team_id')
+    .select('teams.id')
+    .where('channels.id', '=', channelId)
+    .where('teams.enterprise_id', '=', caller.enterpriseId ?? '')
+    .executeTakeFirst()
+  return row && { ...caller, teamId: row.id }
+}

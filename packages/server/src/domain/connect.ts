@@ -1,0 +1,29 @@
+import type { Db } from '#store/db'
+import type { Channel } from './channels.ts'
+import { teamOf } from './grants.ts'
+import { Refusal } from './refusal.ts'
+import { settingsOf } from './settings.ts'
+
+const rules = { canvas: 'canvas', files: 'file_link', lists: 'lists' } as const
+
+/**
+ * [PLA, ORD 17] In a channel that several teams share, content may not link to a canvas, file or list of
+ * this service where one of the teams says no. `content` is all that was given, as text.
+ */
+export async function checkSharing(db: Db, channel: Channel, publicUrl: string, content: string): Promise<void> {
+  if (channel.shared_with.length === 0) return
+  const linked = new RegExp(`${RegExp.escape(publicUrl)}/(canvas|files|lists)/[A-Za-z0-9]`, 'g')
+  const kinds = new Set([...content.matchAll(linked)].map((match) => match[1]))
+  if (kinds.size === 0) return
+  const { service } = await settingsOf(db)
+  for (const teamId of [channel.team_id, ...channel.shared_with]) {
+    const connect = (await teamOf(db, teamId))?.policies.connect ?? {}
+    for (const [kind, rule] of Object.entries(rules) as [keyof typeof rules, (typeof rules)[keyof typeof rules]][]) {
+      if (!kinds.has(kind) || connect[rule] !== false) continue
+      throw new Refusal(
+        `${service.wireName}_connect_${rule}_sharing_blocked`,
+        `The team ${teamId} shares ${channel.id} and does not allow links to ${kind} of this service in it.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import type { Db } from '#store/db'
+import { Remembered } from '#store/memory'
+import type { Caller, CallingApp, CallingTeam } from './caller.ts'
+import { hashToken } from './ids.ts'
+
+/** A token with everything that decides what it may do. */
+export interface Grant {
+  caller: Caller
+  team: CallingTeam | undefined
+  expiresAt: number | undefined
+  revoked: boolean
+  /** The token's person or bot user is deleted, or was never there. */
+  ownerGone: boolean
+  /** The app was removed, or is not installed in the team any more. */
+  appGone: boolean
+  /** Addresses (CIDR) the app may be called from; undefined: any. */
+  allowedIps: readonly string[] | undefined
+  /** Of the token's person; of the installer for a bot. Undefined when nobody is known to have installed it. */
+  twoFactor: boolean | undefined
+}
+
+// A change of a team or of a user may touch any grant: they are rare, so all are forgotten.
+const grants = new Remembered<Promise<Grant | undefined>>((entry) =>
+  entry.kind === 'team' || entry.kind === 'user' ? 'all' : undefined,
+)
+
+/** The grant of a token; undefined when nobody knows the token. */
+export function grantOf(db: Db, token: string): Promise<Grant | undefined> {
+  const hash = hashToken(token)
+  if (!db.memory.sole) return loadGrant(db, hash)
+  const known = grants.in(db)
+  let grant = known.get(hash)
+  if (!grant) {
+    grant = loadGrant(db, hash)
+    known.set(hash, grant)
+    grant.then(
+      (loaded) => loaded ?? known.delete(hash),
+      () => known.delete(hash),
+    )
+  }
+  return grant
+}
+
+async function loadGrant(db: Db, hash: string): Promise<Grant | undefined> {
+  const token = await db.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
+  if (!token) return undefined
+  const app = token.app_id ? await findApp(db, token.app_id, token.team_id) : undefined
+  const team = token.team_id ? await findTeam(db, token.team_id) : undefined
+  const ownerId = token.kind === 'user' ? token.user_id : (app?.calling.botUser ?? token.user_id)
+  const owner = token.team_id && ownerId ? await findUser(db, token.team_id, ownerId) : undefined
+  const installer = token.kind === 'bot' && token.team_id && app?.installedBy ? await findUser(db, token.team_id, app.installedBy) : undefined
+  return {
+    caller: {
+      kind: token.kind,
+      teamId: token.team_id ?? '',
+      userId: ownerId ?? '',
+      app: app?.calling,
+      scopes: token.scopes,
+      enterpriseId: token.enterprise_id ?? team?.enterpriseId,
+      teamsGranted: token.teams_granted ?? undefined,
+    },
+    team,
+    expiresAt: token.expires_at ?? undefined,
+    revoked: token.revoked,
+    ownerGone: (token.kind === 'bot' || token.kind === 'user') && (!owner || owner.deleted),
+    appGone: token.app_id !== null && (!app || app.removed || (token.team_id !== null && !app.installed)),
+    allowedIps: app?.allowedIps,
+    twoFactor: token.kind === 'user' ? owner?.two_factor : installer?.two_factor,
+  }
+}
+
+interface FoundApp {
+  calling: CallingApp
+  removed: boolean
+  installed: boolean
+  installedBy: string | undefined
+  allowedIps: readonly string[] | undefined
+}
+
+async function findApp(db: Db, id: string, teamId: string | null): Promise<FoundApp | undefined> {
+  const row = await db.selectFrom('apps').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const installation = await db
+    .selectFrom('installations')
+    .select('installed_by')
+    .where('app_id', '=', id)
+    .where('team_id', '=', teamId ?? '')
+    .executeTakeFirst()
+  const { name, messagesTab } = manifestFacts(row.manifest, id)
+  return {
+    calling: { id, botId: row.bot_id, botUser: row.bot_user, name, messagesTab },
+    removed: row.removed,
+    installed: installation !== undefined,
+    installedBy: installation?.installed_by ?? undefined,
+    allowedIps: row.allowed_ips ?? undefined,
+  }
+}
+
+/** What the server itself reads of an app's manifest. */
+export function manifestFacts(manifest: Record<string, unknown>, id: string) {
+  const display = section(manifest, 'display_information')
+  const features = section(manifest, 'features')
+  const botUser = section(features, 'bot_user')
+  const home = section(features, 'app_home')
+  return {
+    name: text(botUser['display_name']) ?? text(display['name']) ?? id,
+    description: text(display['description']),
+    messagesTab: home['messages_tab_enabled'] !== false,
+  }
+}
+
+function section(of: Record<string, unknown>, key: string): Record<string, unknown> {
+  const value = of[key]
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+async function findTeam(db: Db, id: string): Promise<CallingTeam | undefined> {
+  const row = await db.selectFrom('teams').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { name, domain, deleted, state, policies } = row
+  return { id, name, domain, enterpriseId: row.enterprise_id ?? undefined, deleted, state, policies }
+}
+
+const teams = new Remembered<CallingTeam>((entry) => (entry.kind === 'team' ? entry.team_id : undefined))
+
+export async function teamOf(db: Db, id: string): Promise<CallingTeam | undefined> {
+  const known = teams.in(db).get(id)
+  if (known) return known
+  const loaded = await findTeam(db, id)
+  if (loaded && db.memory.sole) teams.in(db).set(id, loaded)
+  return loaded
+}
+
+function findUser(db: Db, teamId: string, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'deleted', 'two_factor', 'admin'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

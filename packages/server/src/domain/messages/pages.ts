@@ -1,0 +1,83 @@
+import type { Db } from '#store/db'
+import type { Channel } from '../channels.ts'
+import type { MessageRow } from './find.ts'
+
+export interface Range {
+  oldest?: string | undefined
+  latest?: string | undefined
+  /** Whether messages with exactly those ts belong to it. */
+  inclusive?: boolean | undefined
+  limit: number
+}
+
+export interface Page {
+  messages: MessageRow[]
+  hasMore: boolean
+}
+
+/** A channel's roots, newest first. Replies belong to their threads and are not among them. */
+export async function roots(db: Db, channel: Channel, range: Range): Promise<Page> {
+  const rows = await inRange(messagesOf(db, channel).where('thread_ts', 'is', null), range)
+    .orderBy('ts', 'desc')
+    .limit(range.limit + 1)
+    .execute()
+  return { messages: rows.slice(0, range.limit), hasMore: rows.length > range.limit }
+}
+
+/** A thread's replies, oldest first, without the root. */
+export async function replies(db: Db, channel: Channel, rootTs: string, range: Range): Promise<Page> {
+  const rows = await inRange(messagesOf(db, channel).where('thread_ts', '=', rootTs), range)
+    .orderBy('ts')
+    .limit(range.limit + 1)
+    .execute()
+  return { messages: rows.slice(0, range.limit), hasMore: rows.length > range.limit }
+}
+
+function messagesOf(db: Db, channel: Channel) {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('deleted', '=', false)
+}
+
+function inRange(query: ReturnType<typeof messagesOf>, { oldest, latest, inclusive }: Range): ReturnType<typeof messagesOf> {
+  let limited = query
+  if (oldest !== undefined) limited = limited.where('ts', inclusive ? '>=' : '>', oldest)
+  if (latest !== undefined) limited = limited.where('ts', inclusive ? '<=' : '<', latest)
+  return limited
+}
+
+export interface ThreadSummary {
+  count: number
+  users: string[]
+  latest: string
+}
+
+/** How many replies each root has, of whom, and the newest. Roots without replies are left out. */
+export async function threadSummaries(db: Db, channel: Channel, rootTs: readonly string[]): Promise<Map<string, ThreadSummary>> {
+  const summaries = new Map<string, ThreadSummary>()
+  if (rootTs.length === 0) return summaries
+  const rows = await db
+    .selectFrom('messages')
+    .select(({ fn }) => ['thread_ts', 'user_id', fn.countAll<number>().as('count'), fn.max('ts').as('latest'), fn.min('ts').as('first')])
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('thread_ts', 'in', rootTs)
+    .where('deleted', '=', false)
+    .groupBy(['thread_ts', 'user_id'])
+    .orderBy('first')
+    .execute()
+  for (const { thread_ts: root, user_id, count, latest } of rows) {
+    if (root === null) continue
+    const summary = summaries.get(root)
+    if (!summary) summaries.set(root, { count, users: [user_id], latest })
+    else {
+      summary.count += count
+      summary.users.push(user_id)
+      if (latest > summary.latest) summary.latest = latest
+    }
+  }
+  return summaries
+}

@@ -1,0 +1,72 @@
+import type { Block } from '@rivulet/blocks/block'
+import { withBlockIds } from '@rivulet/blocks/blockIds'
+import type { Insertable } from 'kysely'
+import type { Tx } from '#store/db'
+import type { Tables } from '#store/tables'
+import { type Caller, isApp } from '../caller.ts'
+import type { Channel } from '../channels.ts'
+import { now } from '../clock.ts'
+import { newBlockId } from '../ids.ts'
+import { entry } from '../log.ts'
+import { takeMessage } from '../messageLimits.ts'
+import { clearStatus } from '../statuses.ts'
+import { nextTs } from '../ts.ts'
+import type { MessageRow } from './find.ts'
+
+export interface Draft {
+  channel: Channel
+  threadTs: string | undefined
+  text: string
+  blocks: readonly Block[]
+  markdown?: string | undefined
+  metadata?: object | undefined
+  clientMsgId?: string | undefined
+  appearance?: Appearance | undefined
+  streaming?: boolean
+}
+
+/** How an app wants to look in one message or status. */
+export interface Appearance {
+  username: string | undefined
+  iconEmoji: string | undefined
+  iconUrl: string | undefined
+}
+
+/** [ORD 19, 20] Writes a message. One of an app in a thread takes its status there away [STA-2]. */
+export async function postMessage(tx: Tx, caller: Caller, draft: Draft): Promise<MessageRow> {
+  await takeMessage(tx, caller, draft.channel.team_id)
+  const row = await insertMessage(tx, caller, draft)
+  const { team_id: teamId, id: channelId } = draft.channel
+  tx.work.log(entry('message', teamId, { channelId, ts: row.ts, subject: row.user_id }))
+  if (isApp(caller)) await clearStatus(tx, draft.channel, draft.threadTs ?? row.ts, caller.app.id)
+  return row
+}
+
+async function insertMessage(tx: Tx, caller: Caller, draft: Draft): Promise<MessageRow> {
+  const { channel, appearance } = draft
+  const app = isApp(caller) || caller.kind === 'user' ? caller.app : undefined
+  const row: Insertable<Tables['messages']> = {
+    team_id: channel.team_id,
+    channel_id: channel.id,
+    ts: await nextTs(tx, channel.team_id, channel.id),
+    thread_ts: draft.threadTs ?? null,
+    user_id: caller.userId,
+    app_id: app?.id ?? null,
+    bot_id: isApp(caller) ? caller.app.botId : null,
+    text: draft.text,
+    blocks: withBlockIds(draft.blocks, newBlockId),
+    markdown: draft.markdown ?? null,
+    metadata: draft.metadata ?? null,
+    client_msg_id: draft.clientMsgId ?? null,
+    username: appearance?.username ?? null,
+    // [STR-10] The emoji wins.
+    icon_emoji: appearance?.iconEmoji ?? null,
+    icon_url: appearance?.iconEmoji ? null : (appearance?.iconUrl ?? null),
+    streaming_state: draft.streaming ? 'in_progress' : null,
+    locked: false,
+    deleted: false,
+    edited_at: null,
+    created_at: now(),
+  }
+  return tx.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow()
+}

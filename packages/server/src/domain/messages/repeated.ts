@@ -1,0 +1,26 @@
+import type { Db } from '#store/db'
+import type { Caller } from '../caller.ts'
+import { findChannel, isVisibleTo } from '../channels.ts'
+import { Refusal } from '../refusal.ts'
+import type { MessageRow } from './find.ts'
+
+/** [ORD 13, STR-15] The message that this app has already written under this `client_msg_id`, if any. */
+export async function repeatedMessage(db: Db, caller: Caller, clientMsgId: string | undefined): Promise<MessageRow | undefined> {
+  if (clientMsgId === undefined) return undefined
+  const row = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('team_id', '=', caller.teamId)
+    .where('client_msg_id', '=', clientMsgId)
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const channel = await findChannel(db, row.team_id, row.channel_id)
+  if (!channel || !isVisibleTo(channel, caller)) {
+    throw new Refusal('duplicate_channel_not_found', `The message with client_msg_id ${clientMsgId} is in a channel that is gone.`)
+  }
+  if (row.deleted) {
+    throw new Refusal('duplicate_message_not_found', `The message with client_msg_id ${clientMsgId} was deleted.`)
+  }
+  return row
+}

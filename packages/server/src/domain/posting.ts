@@ -1,0 +1,113 @@
+import type { Db } from '#store/db'
+import { type Caller, isApp } from './caller.ts'
+import { type Channel, visibleChannel } from './channels.ts'
+import { teamOf } from './grants.ts'
+import { findMessage, type MessageRow } from './messages/find.ts'
+import { Refusal } from './refusal.ts'
+
+export interface Place<C extends Caller = Caller> {
+  channel: Channel
+  /** The caller, acting in the channel's team. */
+  caller: C
+  /** The thread's root, for a reply. */
+  root: MessageRow | undefined
+}
+
+/**
+ * [ORD 14, 16] The channel and thread a caller means to write to, if every rule of the place lets them.
+ * `threadTs` undefined: the message is to stand on top.
+ */
+export async function postablePlace<C extends Caller>(
+  db: Db,
+  by: C,
+  channelId: string,
+  threadTs: string | undefined,
+): Promise<Place<C>> {
+  const { channel, caller } = await reachableChannel(db, by, channelId)
+  const root = threadTs === undefined ? undefined : await findRoot(db, channel, threadTs)
+  await checkPostingRules(db, caller, channel, threadTs, root)
+  if (threadTs !== undefined && !root) throw noSuchThread(channel, threadTs)
+  if (root?.locked) throw new Refusal('restricted_action_thread_locked', `The thread ${root.ts} is locked.`)
+  return { channel, caller, root }
+}
+
+/** [ORD 14] A channel that the caller may act in: visible, not suspended, a member of it, not blocked there. */
+export async function reachableChannel<C extends Caller>(
+  db: Db,
+  by: C,
+  id: string,
+  kinds: { canvas: boolean; archived: boolean } = { canvas: false, archived: false },
+): Promise<{ channel: Channel; caller: C }> {
+  const { channel, caller } = await visibleChannel(db, by, id)
+  const team = await teamOf(db, channel.team_id)
+  if (team?.policies.suspended) throw new Refusal('ekm_access_denied', `Posting is suspended in the team ${team.id}.`)
+  if (channel.suspended) throw new Refusal('ekm_access_denied', `The administrators disabled sending to ${id}.`)
+  if (channel.kind === 'canvas' && !kinds.canvas) {
+    throw new Refusal('channel_type_not_supported', `${id} is a canvas; messages cannot be posted there.`)
+  }
+  if (channel.archived && !kinds.archived) throw new Refusal('is_archived', `The channel ${id} is archived.`)
+  if (!channel.members.has(caller.userId)) throw notAMember(caller, channel)
+  if (caller.app && channel.blocked_apps.includes(caller.app.id)) {
+    throw new Refusal('access_denied', `The app ${caller.app.id} is blocked in ${id}.`)
+  }
+  return { channel, caller }
+}
+
+/** [PLA] */
+export function notAMember(caller: Caller, channel: Channel): Refusal {
+  return isApp(caller)
+    ? new Refusal('no_permission', `The app has to be a member of ${channel.id}; invite it first.`)
+    : new Refusal('not_in_channel', `You are not in ${channel.id}; join it first.`)
+}
+
+async function checkPostingRules(
+  db: Db,
+  caller: Caller,
+  channel: Channel,
+  threadTs: string | undefined,
+  root: MessageRow | undefined,
+): Promise<void> {
+  const { id } = channel
+  if (channel.posting === 'read_only') {
+    throw new Refusal('restricted_action_read_only_channel', `The channel ${id} is read-only.`)
+  }
+  if (channel.posting === 'threads_only' && caller.app && !root) {
+    throw new Refusal('restricted_action_thread_only_channel', `In ${id} apps reply in threads; name a message of it as \`thread_ts\`.`)
+  }
+  if (!channel.threads && threadTs !== undefined) {
+    throw new Refusal('restricted_action_non_threadable_channel', `The channel ${id} has no threads.`)
+  }
+  if (await restrictedByTeam(db, caller, channel)) {
+    throw new Refusal('restricted_action', `In the team ${channel.team_id} only administrators may post.`)
+  }
+  if (channel.kind === 'im' && isApp(caller) && !caller.app.messagesTab) {
+    throw new Refusal('messages_tab_disabled', `The app ${caller.app.id} has no messages tab; turn it on in its manifest.`)
+  }
+}
+
+/** An app posts with the rights of who installed it. */
+async function restrictedByTeam(db: Db, caller: Caller, channel: Channel): Promise<boolean> {
+  const team = await teamOf(db, channel.team_id)
+  if (team?.policies.posting !== 'admins') return false
+  const admin = db.selectFrom('users').select('users.id').where('users.team_id', '=', team.id).where('admin', '=', true)
+  const found = isApp(caller)
+    ? await admin
+        .innerJoin('installations', (join) =>
+          join.onRef('installations.team_id', '=', 'users.team_id').onRef('installations.installed_by', '=', 'users.id'),
+        )
+        .where('installations.app_id', '=', caller.app.id)
+        .executeTakeFirst()
+    : await admin.where('users.id', '=', caller.userId).executeTakeFirst()
+  return found === undefined
+}
+
+/** [STR-9] A reply's ts is taken as its thread's root. */
+export async function findRoot(db: Db, channel: Channel, ts: string): Promise<MessageRow | undefined> {
+  const message = await findMessage(db, channel, ts)
+  if (!message || message.thread_ts === null) return message
+  return findMessage(db, channel, message.thread_ts)
+}
+
+export function noSuchThread(channel: Channel, threadTs: string): Refusal {
+  return new Refusal('invalid_thread_ts', `"thread_ts": ${JSON.stringify(threadTs)} names no message of ${channel.id}.`)
+}

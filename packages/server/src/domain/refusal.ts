@@ -1,0 +1,29 @@
+/**
+ * A call that is refused for a reason its caller can understand: a word of the API, and one plain
+ * sentence that says what is wrong, with what. Anything else that is thrown is a defect.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: string
+  readonly detail: string | undefined
+  readonly more: RefusalDetails
+
+  constructor(code: string, detail?: string, more: RefusalDetails = {}) {
+    super(detail ? `${code}: ${detail}` : code)
+    this.code = code
+    this.detail = detail
+    this.more = more
+  }
+}
+
+export interface RefusalDetails {
+  /** Lines for `response_metadata.messages`, without the `[ERROR] ` in front. */
+  messages?: string[]
+  /** The same lines once more at the top, as `invalid_blocks` carries them. */
+  errors?: string[]
+  /** For `missing_scope`. */
+  needed?: string
+  provided?: string
+  /** For `ratelimited`: seconds until a call would pass. */
+  retryAfter?: number
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#store/db'
+import { Remembered } from '#store/memory'
+
+/** What a workspace file may set for the whole server. Durations in milliseconds, 0 for none. */
+export interface Settings {
+  service: { name: string; wireName: string }
+  profile: 'contract' | 'slack'
+  stream: { idleTimeout: number; lifetime: number; audience: 'recipient' | 'members'; maxText: number }
+  status: { timeout: number; scope: 'either' | 'chat_write_only' }
+  reservedUsernames: string[]
+  methods: Record<string, MethodSettings>
+}
+
+export interface MethodSettings {
+  deprecated?: boolean | undefined
+  endpointDeprecated?: boolean | undefined
+  enterprise?: boolean | undefined
+  tokenKinds?: ('bot' | 'user' | 'app' | 'org')[] | undefined
+}
+
+export const defaultSettings: Settings = {
+  service: { name: 'Rivulet', wireName: 'slack' },
+  profile: 'contract',
+  stream: { idleTimeout: 600_000, lifetime: 0, audience: 'recipient', maxText: 400_000 },
+  status: { timeout: 120_000, scope: 'either' },
+  reservedUsernames: [],
+  methods: {},
+}
+
+const settings = new Remembered<Settings>((entry) => (entry.kind === 'team' ? 'all' : undefined))
+
+export async function settingsOf(db: Db): Promise<Settings> {
+  const known = settings.in(db).get('')
+  if (known) return known
+  const row = await db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirst()
+  const loaded: Settings = row ? JSON.parse(row.value) : defaultSettings
+  settings.in(db).set('', loaded)
+  return loaded
+}

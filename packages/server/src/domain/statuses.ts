@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#store/db'
+import type { Tables } from '#store/tables'
+import type { CallingApp } from './caller.ts'
+import type { Channel } from './channels.ts'
+import { now } from './clock.ts'
+import { entry } from './log.ts'
+import type { Appearance } from './messages/post.ts'
+import { settingsOf } from './settings.ts'
+
+export type StatusRow = Selectable<Tables['statuses']>
+
+export interface NewStatus {
+  channel: Channel
+  threadTs: string
+  app: CallingApp
+  /** The bot user as whom the app acts. */
+  userId: string
+  /** Without the app's name. */
+  text: string
+  loadingMessages: readonly string[]
+  appearance: Appearance
+}
+
+/** [STA-1, STA-2] Shows a status; it carries the moment at which it ends. White space alone clears. */
+export async function setStatus(tx: Tx, status: NewStatus): Promise<void> {
+  const { channel, threadTs, app, appearance } = status
+  if (status.text.trim() === '') return clearStatus(tx, channel, threadTs, app.id)
+  const { status: rules } = await settingsOf(tx)
+  const shown = {
+    text: `${appearance.username ?? app.name} ${status.text}`,
+    user_id: status.userId,
+    loading_messages: [...status.loadingMessages],
+    username: appearance.username ?? null,
+    icon_emoji: appearance.iconEmoji ?? null,
+    icon_url: appearance.iconEmoji ? null : (appearance.iconUrl ?? null),
+    ends_at: now() + rules.timeout,
+  }
+  await tx
+    .insertInto('statuses')
+    .values({ team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, app_id: app.id, ...shown })
+    .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'thread_ts', 'app_id']).doUpdateSet(shown))
+    .execute()
+  tx.work.log(statusEntry(channel, threadTs, app.id))
+}
+
+export async function clearStatus(tx: Tx, channel: Channel, threadTs: string, appId: string): Promise<void> {
+  const cleared = await tx
+    .deleteFrom('statuses')
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('thread_ts', '=', threadTs)
+    .where('app_id', '=', appId)
+    .executeTakeFirst()
+  if (cleared.numDeletedRows > 0n) tx.work.log(statusEntry(channel, threadTs, appId))
+}
+
+function statusEntry(channel: Channel, threadTs: string, appId: string) {
+  return entry('status', channel.team_id, { channelId: channel.id, ts: threadTs, subject: appId })
+}
+
+/** The statuses that are shown now: one whose end has passed is not, whether or not its row is still there. */
+export function liveStatuses(db: Db, channel: { team_id: string; id: string }, threadTs?: string): Promise<StatusRow[]> {
+  let query = db
+    .selectFrom('statuses')
+    .selectAll()
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('ends_at', '>', now())
+  if (threadTs !== undefined) query = query.where('thread_ts', '=', threadTs)
+  return query.orderBy('ends_at').execute()
+}

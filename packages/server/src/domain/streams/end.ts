@@ -1,0 +1,82 @@
+import type { Block } from '@rivulet/blocks/block'
+import { withBlockIds } from '@rivulet/blocks/blockIds'
+import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
+import { blocksOf, markdownOf, type Reply } from '@rivulet/blocks/reply'
+import type { Tx } from '#store/db'
+import type { Channel } from '../channels.ts'
+import { now } from '../clock.ts'
+import { newBlockId } from '../ids.ts'
+import { entry } from '../log.ts'
+import type { MessageRow } from '../messages/find.ts'
+import { settingsOf } from '../settings.ts'
+import { Refusal } from '../refusal.ts'
+import { findHead, forgetHead, type StreamRow, timedOut } from './head.ts'
+import { replyOf } from './read.ts'
+
+export interface Ending {
+  by: 'app' | 'reader' | 'idle' | 'lifetime'
+  blocks?: readonly Block[]
+  metadata?: object | undefined
+}
+
+/** Ends a stream: its deltas fold into the message, which from then on is one like any other. */
+export async function endStream(tx: Tx, stream: StreamRow, ending: Ending): Promise<MessageRow> {
+  const { reply } = await replyOf(tx, stream)
+  const blocks = withBlockIds(
+    [...blocksOf(await settled(tx, reply), { display: stream.display, open: false }), ...(ending.blocks ?? [])],
+    newBlockId,
+  )
+  const ofStream = { team_id: stream.team_id, channel_id: stream.channel_id, ts: stream.ts }
+  await tx
+    .updateTable('streams')
+    .set({ ended_at: now(), ended_by: ending.by })
+    .where(({ eb, and }) => and([eb('team_id', '=', ofStream.team_id), eb('channel_id', '=', ofStream.channel_id), eb('ts', '=', ofStream.ts)]))
+    .execute()
+  const message = await tx
+    .updateTable('messages')
+    .set({
+      blocks,
+      text: mrkdwnFromBlocks(blocks),
+      markdown: markdownOf(reply),
+      streaming_state: ending.by === 'idle' || ending.by === 'lifetime' ? 'errored' : 'completed',
+      ...(ending.metadata ? { metadata: ending.metadata } : {}),
+    })
+    .where(({ eb, and }) => and([eb('team_id', '=', ofStream.team_id), eb('channel_id', '=', ofStream.channel_id), eb('ts', '=', ofStream.ts)]))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  forgetHead(tx, stream)
+  tx.work.log(entry('message', stream.team_id, { channelId: stream.channel_id, ts: stream.ts, subject: message.user_id }))
+  return message
+}
+
+/** [STR-7] Unfinished tasks stay as they are; the profile `slack` turns them into errors. */
+async function settled(tx: Tx, reply: Reply): Promise<Reply> {
+  const { profile } = await settingsOf(tx)
+  if (profile !== 'slack') return reply
+  const parts = reply.parts.map((part) =>
+    part.type === 'task' && part.status !== 'complete' ? { ...part, status: 'error' as const } : part,
+  )
+  return { ...reply, parts }
+}
+
+/** [STR-6] A reader presses Stop. */
+export async function stopByReader(tx: Tx, channel: Channel, ts: string): Promise<void> {
+  const head = await findHead(tx, channel, ts)
+  if (!head) throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no stream of ${channel.id}.`)
+  if (head.stream.ended_at !== null) throw new Refusal('message_not_in_streaming_state', 'The reply is already finished.')
+  await endStream(tx, head.stream, { by: 'reader' })
+}
+
+/** Writes down what time has already decided, a few streams in a go. Answers how many. */
+export async function endTimedOut(tx: Tx): Promise<number> {
+  const open = await tx.selectFrom('streams').selectAll().where('ended_at', 'is', null).execute()
+  let ended = 0
+  for (const stream of open) {
+    const head = await findHead(tx, { team_id: stream.team_id, id: stream.channel_id }, stream.ts)
+    const reason = head && (await timedOut(tx, head.stream, head.lastAt))
+    if (!reason) continue
+    await endStream(tx, stream, { by: reason })
+    if (++ended === 100) break
+  }
+  return ended
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '#store/db'
+import type { CallingApp } from '../caller.ts'
+import type { Channel } from '../channels.ts'
+import { findMessage } from '../messages/find.ts'
+import { Refusal } from '../refusal.ts'
+import { findHead, type Head, timedOut } from './head.ts'
+
+/** [ORD 18, STR-6] The app's stream, if it still goes on. */
+export async function ownOpenStream(tx: Tx, app: CallingApp, channel: Channel, ts: string): Promise<Head> {
+  const head = await findHead(tx, channel, ts)
+  if (!head) throw await notAStream(tx, app, channel, ts)
+  const { stream } = head
+  if (stream.app_id !== app.id) throw notOwned(app, ts)
+  if (stream.ended_by !== null) throw ended(ts, `it was ended by ${endings[stream.ended_by]}`, stream.ended_by === 'reader')
+  const reason = await timedOut(tx, stream, head.lastAt)
+  if (reason) throw ended(ts, `it was ended by ${endings[reason]}`, false)
+  return head
+}
+
+const endings = {
+  app: 'chat.stopStream',
+  reader: 'a reader',
+  idle: 'time: nothing was added for too long',
+  lifetime: 'time: a stream may not last longer',
+}
+
+async function notAStream(tx: Tx, app: CallingApp, channel: Channel, ts: string): Promise<Refusal> {
+  const message = await findMessage(tx, channel, ts)
+  if (!message) return new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no message of ${channel.id}.`)
+  return message.app_id === app.id ? ended(ts, 'it never was a stream', false) : notOwned(app, ts)
+}
+
+function notOwned(app: CallingApp, ts: string): Refusal {
+  return new Refusal('message_not_owned_by_app', `The message ${ts} was not written by ${app.id}.`)
+}
+
+function ended(ts: string, why: string, byReader: boolean): Refusal {
+  return new EndedStream(ts, why, byReader)
+}
+
+/** A call came for a stream that is over. */
+export class EndedStream extends Refusal {
+  constructor(ts: string, why: string, byReader: boolean) {
+    super(byReader ? 'stopped_by_user' : 'message_not_in_streaming_state', `The message ${ts} is not streaming: ${why}.`)
+  }
+}

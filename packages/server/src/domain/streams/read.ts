@@ -1,0 +1,42 @@
+import type { Chunk } from '@rivulet/blocks/chunk'
+import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
+import type { Db } from '#store/db'
+import type { MessageRow } from '../messages/find.ts'
+import { deltasOf, type StreamRow, timedOut } from './head.ts'
+
+export interface StreamSoFar {
+  stream: StreamRow
+  reply: Reply
+  /** How many deltas the reply is made of. */
+  n: number
+  /** `errored`: time has ended it, whether or not that is written down yet. */
+  state: 'in_progress' | 'errored'
+}
+
+/** What a stream has said so far, whoever may see it. */
+export async function replyOf(db: Db, stream: StreamRow): Promise<{ reply: Reply; n: number; lastAt: number }> {
+  const rows = await deltasOf(db, stream).select(['n', 'at', 'body']).orderBy('n').execute()
+  const chunks = rows.flatMap((row): Chunk[] => row.body ?? [])
+  const last = rows.at(-1)
+  return { reply: withChunks(emptyReply(), chunks), n: last?.n ?? 0, lastAt: last?.at ?? stream.started_at }
+}
+
+/** The streams among these messages of one channel that nothing has ended in writing, by ts. */
+export async function openStreamsAmong(db: Db, messages: readonly MessageRow[]): Promise<Map<string, StreamSoFar>> {
+  const found = new Map<string, StreamSoFar>()
+  for (const message of messages) {
+    if (message.streaming_state !== 'in_progress') continue
+    const stream = await db
+      .selectFrom('streams')
+      .selectAll()
+      .where('team_id', '=', message.team_id)
+      .where('channel_id', '=', message.channel_id)
+      .where('ts', '=', message.ts)
+      .executeTakeFirst()
+    if (!stream) continue
+    const { reply, n, lastAt } = await replyOf(db, stream)
+    const over = await timedOut(db, stream, lastAt)
+    found.set(message.ts, { stream, reply, n, state: over ? 'errored' : 'in_progress' })
+  }
+  return found
+}

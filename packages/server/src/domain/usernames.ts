@@ -1,0 +1,44 @@
+import type { Db } from '#store/db'
+import { manifestFacts } from './grants.ts'
+import { settingsOf } from './settings.ts'
+
+const ownNames = ['slackbot', 'slack', 'rivulet', 'system', 'admin', 'administrator', 'everyone', 'channel', 'here']
+
+/** [STA-7] Whether a name would pass for the service, a person or another app. The app's own name is free. */
+export async function isReservedUsername(db: Db, teamId: string, ownAppId: string, username: string): Promise<boolean> {
+  const wanted = skeleton(username)
+  const { service, reservedUsernames } = await settingsOf(db)
+  const users = await db
+    .selectFrom('users')
+    .select(['name', 'real_name', 'display_name', 'app_id'])
+    .where('team_id', '=', teamId)
+    .where('deleted', '=', false)
+    .execute()
+  const own = users.filter((user) => user.app_id === ownAppId).flatMap((user) => [user.name, user.real_name, user.display_name])
+  const app = await db.selectFrom('apps').select('manifest').where('id', '=', ownAppId).executeTakeFirst()
+  if (app) own.push(manifestFacts(app.manifest, ownAppId).name)
+  if (own.some((name) => name !== '' && skeleton(name) === wanted)) return false
+
+  const others = users
+    .filter((user) => user.app_id !== ownAppId)
+    .flatMap((user) => [user.name, user.real_name, user.display_name])
+  const reserved = [...ownNames, service.name, service.wireName, ...reservedUsernames, ...others]
+  return reserved.some((name) => name !== '' && skeleton(name) === wanted)
+}
+
+/** Letters that are taken for one another fall together; so do case, width and what is not seen. */
+export function skeleton(name: string): string {
+  const plain = name
+    .normalize('NFKC')
+    .normalize('NFD')
+    .replace(/\p{M}|\p{Cf}|[\s._-]/gu, '')
+    .toLowerCase()
+  return [...plain].map((letter) => alike.get(letter) ?? letter).join('')
+}
+
+const alike = new Map(
+  Object.entries({
+    a: 'аɑα@4', b: 'ьЬв', c: 'сϲ', d: 'ԁ', e: 'еєε3', g: 'ɡ', h: 'һн', i: 'іıɩ1l|!ӏ', j: 'ј', k: 'кκ', m: 'м', n: 'пո',
+    o: 'оοо0ө', p: 'рρ', q: 'ԛ', r: 'г', s: 'ѕ5$', t: 'тτ', u: 'υս', v: 'ѵν', w: 'ԝω', x: 'хχ', y: 'уүγ',
+  }).flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
+)
