@@ -37,3 +37,9 @@ export interface CallingTeam {
 export function isApp(caller: Caller): caller is Caller & { app: CallingApp } {
   return caller.app !== undefined && caller.kind !== 'user'
 }
+
+/** The caller of a method that takes tokens of apps alone. */
+export function asApp(caller: Caller): Caller & { app: CallingApp } {
+  if (!isApp(caller)) throw new Error(`A ${caller.kind} token of no app came where the method takes apps alone.`)
+  return caller
+}

@@ -8,12 +8,12 @@ const rules = { canvas: 'canvas', files: 'file_link', lists: 'lists' } as const
 
 /**
  * [PLA, ORD 17] In a channel that several teams share, content may not link to a canvas, file or list of
- * this service where one of the teams says no. `content` is all that was given, as text.
+ * this service where one of the teams says no. `content` is all that was given.
  */
-export async function checkSharing(db: Db, channel: Channel, publicUrl: string, content: string): Promise<void> {
-  if (channel.shared_with.length === 0) return
-  const linked = new RegExp(`${RegExp.escape(publicUrl)}/(canvas|files|lists)/[A-Za-z0-9]`, 'g')
-  const kinds = new Set([...content.matchAll(linked)].map((match) => match[1]))
+export async function checkSharing(db: Db, channel: Channel, content: unknown): Promise<void> {
+  if (channel.shared_with.length === 0 || content === undefined) return
+  const linked = new RegExp(`${RegExp.escape(db.memory.publicUrl)}/(canvas|files|lists)/[A-Za-z0-9]`, 'g')
+  const kinds = new Set([...JSON.stringify(content).matchAll(linked)].map((match) => match[1]))
   if (kinds.size === 0) return
   const { service } = await settingsOf(db)
   for (const teamId of [channel.team_id, ...channel.shared_with]) {

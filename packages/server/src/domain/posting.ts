@@ -14,7 +14,7 @@ export interface Place<C extends Caller = Caller> {
 }
 
 /**
- * [ORD 14, 16] The channel and thread a caller means to write to, if every rule of the place lets them.
+ * [ORD 14] The channel a caller means to write to, if every rule of the place lets them.
  * `threadTs` undefined: the message is to stand on top.
  */
 export async function postablePlace<C extends Caller>(
@@ -26,9 +26,21 @@ export async function postablePlace<C extends Caller>(
   const { channel, caller } = await reachableChannel(db, by, channelId)
   const root = threadTs === undefined ? undefined : await findRoot(db, channel, threadTs)
   await checkPostingRules(db, caller, channel, threadTs, root)
-  if (threadTs !== undefined && !root) throw noSuchThread(channel, threadTs)
-  if (root?.locked) throw new Refusal('restricted_action_thread_locked', `The thread ${root.ts} is locked.`)
   return { channel, caller, root }
+}
+
+/** [ORD 16] The root of the thread that is replied to, if there is one and it is open. */
+export function openRoot({ channel, root }: Place, threadTs: string): MessageRow {
+  if (!root) throw noSuchThread(channel, threadTs)
+  if (root.locked) throw new Refusal('restricted_action_thread_locked', `The thread ${root.ts} is locked.`)
+  return root
+}
+
+/** [ORD 14] The channel of a stream that goes on: the rules of the place hold for every call. */
+export async function streamingChannel<C extends Caller>(db: Db, by: C, id: string): Promise<{ channel: Channel; caller: C }> {
+  const found = await reachableChannel(db, by, id)
+  await checkPostingRules(db, found.caller, found.channel, '', 'reply')
+  return found
 }
 
 /** [ORD 14] A channel that the caller may act in: visible, not suspended, a member of it, not blocked there. */
@@ -65,7 +77,7 @@ async function checkPostingRules(
   caller: Caller,
   channel: Channel,
   threadTs: string | undefined,
-  root: MessageRow | undefined,
+  root: MessageRow | 'reply' | undefined,
 ): Promise<void> {
   const { id } = channel
   if (channel.posting === 'read_only') {

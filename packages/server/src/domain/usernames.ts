@@ -1,11 +1,20 @@
 import type { Db } from '#store/db'
+import type { Caller, CallingApp } from './caller.ts'
 import { manifestFacts } from './grants.ts'
+import { Refusal } from './refusal.ts'
 import { settingsOf } from './settings.ts'
 
 const ownNames = ['slackbot', 'slack', 'rivulet', 'system', 'admin', 'administrator', 'everyone', 'channel', 'here']
 
+/** [ORD 12] */
+export async function checkUsername(db: Db, caller: Caller & { app: CallingApp }, username: string | undefined): Promise<void> {
+  if (username === undefined || username === '') return
+  if (!(await isReservedUsername(db, caller.teamId, caller.app.id, username))) return
+  throw new Refusal('reserved_username', `"username": ${JSON.stringify(username)} would pass for somebody else; choose another.`)
+}
+
 /** [STA-7] Whether a name would pass for the service, a person or another app. The app's own name is free. */
-export async function isReservedUsername(db: Db, teamId: string, ownAppId: string, username: string): Promise<boolean> {
+async function isReservedUsername(db: Db, teamId: string, ownAppId: string, username: string): Promise<boolean> {
   const wanted = skeleton(username)
   const { service, reservedUsernames } = await settingsOf(db)
   const users = await db

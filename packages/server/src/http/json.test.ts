@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseStructured } from './json.ts'
+import { parseJson } from './json.ts'
+
+const parseStructured = (text: string) => parseJson(text, 'The argument')
 
 describe('[ENV-8] a structured argument', () => {
   test('may nest 64 levels, the root counted', () => {

@@ -3,6 +3,8 @@ import type { LogEntry } from './db.ts'
 /** What is remembered of one database. `sole`: no other process writes to it, so rows may be remembered too. */
 export class Memory {
   readonly sole: boolean
+  /** Where people and apps reach this server, without a slash at the end. */
+  publicUrl = ''
   readonly #maps = new Map<object, Map<string, unknown>>()
 
   constructor(sole: boolean) {

@@ -3,12 +3,11 @@ import type { Tx } from '#store/db'
 import { now } from '../clock.ts'
 import { Refusal } from '../refusal.ts'
 import { settingsOf } from '../settings.ts'
-import { checkContent, type Content, sizeOf } from './content.ts'
+import { type Content, sizeOf } from './content.ts'
 import { type Head, rememberHead, tasksOf } from './head.ts'
 
-/** Adds a delta to an open stream. Its cost is that of the delta, not of the message. */
+/** Adds a delta, content that was checked, to an open stream. Its cost is that of the delta, not of the message. */
 export async function grow(tx: Tx, head: Head, content: Content): Promise<void> {
-  checkContent(content)
   if (head.mode !== undefined && head.mode !== content.mode) throw otherMode(head.mode)
   const total = head.total + sizeOf(content.chunks)
   await checkTotal(tx, head, total)

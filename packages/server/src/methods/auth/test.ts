@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { teamOf } from '#domain/grants'
+import { method } from '#rpc/method'
+
+export const test = method('auth.test', {
+  summary: 'Says whose token it is.',
+  tokens: ['bot', 'user', 'app', 'org'],
+  scopes: [],
+  rate: 'special',
+  args: z.object({}),
+  result: z.object({
+    url: z.string(),
+    team: z.string().optional(),
+    user: z.string().optional(),
+    team_id: z.string().optional(),
+    user_id: z.string().optional(),
+    bot_id: z.string().optional(),
+    app_id: z.string().optional(),
+    enterprise_id: z.string().optional(),
+    is_enterprise_install: z.boolean(),
+  }),
+  errors: {},
+
+  async handle(_args, { caller, db }) {
+    const team = caller.teamId ? await teamOf(db, caller.teamId) : undefined
+    const user = await db
+      .selectFrom('users')
+      .select('name')
+      .where('team_id', '=', caller.teamId)
+      .where('id', '=', caller.userId)
+      .executeTakeFirst()
+    return {
+      url: `${db.memory.publicUrl}/`,
+      ...(team ? { team: team.name, team_id: team.id } : {}),
+      ...(user ? { user: user.name, user_id: caller.userId } : {}),
+      ...(caller.app ? { app_id: caller.app.id } : {}),
+      ...(caller.app && caller.kind !== 'user' && caller.kind !== 'app' ? { bot_id: caller.app.botId } : {}),
+      ...(caller.enterpriseId ? { enterprise_id: caller.enterpriseId } : {}),
+      is_enterprise_install: caller.kind === 'org',
+    }
+  },
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { asApp } from '#domain/caller'
+import { checkSharing } from '#domain/connect'
+import { streamingChannel } from '#domain/posting'
+import { checkContent } from '#domain/streams/content'
+import { grow } from '#domain/streams/grow'
+import { ownOpenStream } from '#domain/streams/own'
+import { channelId, chunks, messageTs } from '#rpc/args'
+import { contentOf } from '#rpc/chunks'
+import { writingMethod } from '#rpc/method'
+import { postingErrors, streamErrors } from '#rpc/postingErrors'
+
+export const appendStream = writingMethod('chat.appendStream', {
+  summary: 'Adds text, tasks or blocks at the end of a reply that streams.',
+  tokens: ['bot'],
+  scopes: ['chat:write'],
+  rate: 'tier4',
+
+  args: z.object({
+    channel: channelId.describe('The channel of the stream.'),
+    ts: messageTs.describe('The stream, as chat.startStream answered it.'),
+    markdown_text: z.string().optional().describe('More text, as Markdown: it is added as it is. At most 12,000 characters.'),
+    chunks: chunks.optional().describe('More chunks: text, tasks, the plan, blocks.'),
+  }),
+
+  result: z.object({ channel: channelId, ts: messageTs }),
+
+  errors: { ...postingErrors, ...streamErrors },
+
+  async handle(args, { caller, db, refuse }) {
+    const content = contentOf(args)
+    const { channel, caller: app } = await streamingChannel(db, asApp(caller), args.channel)
+    if (!content) throw refuse('no_text', 'There is nothing to add: give `markdown_text` or `chunks`.')
+    checkContent(content)
+    await checkSharing(db, channel, content.chunks)
+    const head = await ownOpenStream(db, app.app, channel, args.ts)
+    await grow(db, head, content)
+    return { channel: channel.id, ts: args.ts }
+  },
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { asApp } from '#domain/caller'
+import { checkSharing } from '#domain/connect'
+import { repeatedMessage } from '#domain/messages/repeated'
+import { openRoot, postablePlace } from '#domain/posting'
+import { recipientOf } from '#domain/recipient'
+import { checkContent } from '#domain/streams/content'
+import { openStream } from '#domain/streams/open'
+import { checkUsername } from '#domain/usernames'
+import { appearance, appearanceOf, channelId, chunks, messageTs, metadata, teamId, userId } from '#rpc/args'
+import { contentOf } from '#rpc/chunks'
+import { writingMethod } from '#rpc/method'
+import { postingErrors, streamErrors } from '#rpc/postingErrors'
+
+export const startStream = writingMethod('chat.startStream', {
+  summary: 'Starts a reply that chat.appendStream grows and chat.stopStream ends.',
+  tokens: ['bot'],
+  scopes: ['chat:write'],
+  rate: 'tier2',
+
+  args: z.object({
+    channel: channelId.describe('The channel or direct message with the thread to reply in.'),
+    thread_ts: messageTs.describe('The message that is answered.'),
+    markdown_text: z.string().optional().describe('The first words, as Markdown; at most 12,000 characters.'),
+    chunks: chunks.optional().describe('The first chunks: text, tasks, the plan, blocks.'),
+    recipient_user_id: userId.optional().describe('Whom the answer is for. A channel must name one.'),
+    recipient_team_id: teamId.optional().describe('That person’s team. A channel must name one.'),
+    task_display_mode: z.enum(['timeline', 'plan']).default('timeline').describe('How tasks are shown.'),
+    metadata: metadata.optional().describe('Facts for other apps: `event_type` and `event_payload`.'),
+    client_msg_id: z.string().max(255).optional().describe('Makes the call repeatable: the same id, the same message.'),
+    ...appearance,
+  }),
+
+  result: z.object({ channel: channelId, ts: messageTs }),
+
+  errors: {
+    ...postingErrors,
+    invalid_chunks: streamErrors.invalid_chunks,
+    cannot_provide_both_markdown_text_and_chunks: streamErrors.cannot_provide_both_markdown_text_and_chunks,
+    missing_recipient_user_id: 'A stream into a channel needs `recipient_user_id`.',
+    missing_recipient_team_id: 'A stream into a channel needs `recipient_team_id`.',
+    user_not_found: '`recipient_user_id` names nobody of that team.',
+  },
+
+  async handle(args, { caller, db }) {
+    const app = asApp(caller)
+    const content = contentOf(args)
+    await checkUsername(db, app, args.username)
+    const known = await repeatedMessage(db, app, args.client_msg_id)
+    if (known) return { channel: known.channel_id, ts: known.ts }
+
+    const place = await postablePlace(db, app, args.channel, args.thread_ts)
+    const recipient = await recipientOf(db, place.channel, { userId: args.recipient_user_id, teamId: args.recipient_team_id })
+    const root = openRoot(place, args.thread_ts)
+    if (content) checkContent(content)
+    await checkSharing(db, place.channel, content?.chunks)
+    const message = await openStream(db, {
+      place,
+      root,
+      recipient,
+      content,
+      display: args.task_display_mode,
+      appearance: appearanceOf(args),
+      metadata: args.metadata,
+      clientMsgId: args.client_msg_id,
+    })
+    return { channel: message.channel_id, ts: message.ts }
+  },
+})

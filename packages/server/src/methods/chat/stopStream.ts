@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { asApp } from '#domain/caller'
+import { checkSharing } from '#domain/connect'
+import { streamingChannel } from '#domain/posting'
+import { checkContent, isEmpty } from '#domain/streams/content'
+import { endStream } from '#domain/streams/end'
+import { grow } from '#domain/streams/grow'
+import { ownOpenStream } from '#domain/streams/own'
+import { blocks, channelId, chunks, messageTs, metadata } from '#rpc/args'
+import { contentOf } from '#rpc/chunks'
+import { writingMethod } from '#rpc/method'
+import { postingErrors, streamErrors } from '#rpc/postingErrors'
+import { messageShape, messagesOnWire } from '../shape/message.ts'
+
+export const stopStream = writingMethod('chat.stopStream', {
+  summary: 'Ends a reply that streams, with last words and blocks below it.',
+  tokens: ['bot'],
+  scopes: ['chat:write'],
+  rate: 'tier2',
+
+  args: z.object({
+    channel: channelId.describe('The channel of the stream.'),
+    ts: messageTs.describe('The stream, as chat.startStream answered it.'),
+    markdown_text: z.string().optional().describe('The last text. An empty one is none.'),
+    chunks: chunks.optional().describe('The last chunks. An empty array is none.'),
+    blocks: blocks.optional().describe('Blocks to show below all that was streamed, at most 50.'),
+    metadata: metadata.optional().describe('Facts for other apps: `event_type` and `event_payload`.'),
+  }),
+
+  result: z.object({ channel: channelId, ts: messageTs, message: messageShape }),
+
+  errors: { ...postingErrors, ...streamErrors },
+
+  async handle(args, { caller, db }) {
+    const given = contentOf(args)
+    const content = given && !isEmpty(given) ? given : undefined
+    const { channel, caller: app } = await streamingChannel(db, asApp(caller), args.channel)
+    if (content) checkContent(content)
+    await checkSharing(db, channel, [content?.chunks, args.blocks])
+    const head = await ownOpenStream(db, app.app, channel, args.ts)
+    if (content) await grow(db, head, content, 'now')
+    const row = await endStream(db, head.stream, { by: 'app', blocks: args.blocks ?? [], metadata: args.metadata })
+    const [message] = await messagesOnWire(db, channel, [row], { metadata: true })
+    return { channel: channel.id, ts: args.ts, message: message! }
+  },
+})

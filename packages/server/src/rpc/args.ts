@@ -1,0 +1,102 @@
+import { checkBlocks, checkChunks, type Fault } from '@rivulet/blocks/check'
+import { z } from 'zod'
+import { parseStructured } from './structured.ts'
+
+/** A refusal that an argument's own check asks for, in place of `invalid_arguments`. */
+export interface ArgumentFault {
+  code: string
+  detail: string
+  /** Lines without `[ERROR] ` in front. */
+  messages: string[]
+}
+
+export const channelId = z.string().meta({ examples: ['C0GENERAL'] })
+export const userId = z.string().meta({ examples: ['U0ANA'] })
+export const teamId = z.string().meta({ examples: ['T0ACME'] })
+export const messageTs = z.string().meta({ examples: ['1767225600.000100'] })
+export const cursor = z.string().optional().describe('Where the page before ended: its `next_cursor`.')
+
+/** `true`, `false`, `1`, `0`, as JSON or as words of a form. */
+export const flag = z.preprocess((value) => {
+  if (value === 'true' || value === '1' || value === 1) return true
+  if (value === 'false' || value === '0' || value === 0) return false
+  return value
+}, z.boolean())
+
+export function count(most: number, byDefault: number) {
+  return z
+    .preprocess((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value), z.int().min(1))
+    .transform((value) => Math.min(value, most))
+    .default(byDefault)
+    .describe(`How many at most; over ${most} counts as ${most}.`)
+}
+
+/** An argument that is JSON: as it is, or as a string that holds it. */
+function structured<T>(notJson: string, check: (value: unknown) => { value: T } | ArgumentFault) {
+  return z.unknown().transform((given, context): T => {
+    const parsed = typeof given === 'string' ? parseStructured(given) : { value: given }
+    const checked = parsed ? check(parsed.value) : { code: notJson, detail: 'It is not JSON.', messages: [] }
+    if ('value' in checked) return checked.value
+    context.addIssue({ code: 'custom', message: checked.detail, params: { fault: checked } })
+    return z.NEVER
+  })
+}
+
+/** [STR-1] */
+export const chunks = structured('invalid_chunks', (value) => {
+  if (!Array.isArray(value)) return { code: 'invalid_chunks', detail: '`chunks` has to be an array.', messages: [] }
+  const checked = checkChunks(value)
+  if (checked.ok) return checked
+  const inBlocks = checked.faults.length > 0 && checked.faults.every(({ pointer }) => /^\/chunks\/\d+\/blocks/.test(pointer))
+  if (checked.tooLong && inBlocks) return faultsOf('msg_blocks_too_long', 'At most 50 blocks.', checked.faults)
+  return faultsOf(inBlocks ? 'invalid_blocks' : 'invalid_arguments', 'A chunk is not as it has to be.', checked.faults)
+})
+
+export const blocks = structured('invalid_blocks_format', (value) => {
+  if (!Array.isArray(value) || value.some((block) => typeof block !== 'object' || block === null || Array.isArray(block))) {
+    return { code: 'invalid_blocks_format', detail: '`blocks` has to be an array of objects.', messages: [] }
+  }
+  const checked = checkBlocks(value)
+  if (checked.ok) return checked
+  if (checked.tooLong) return faultsOf('msg_blocks_too_long', 'At most 50 blocks.', checked.faults)
+  return faultsOf('invalid_blocks', 'A block is not as it has to be.', checked.faults)
+})
+
+const metadataBytes = 16 * 1024
+
+export const metadata = structured('invalid_metadata_format', (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { code: 'invalid_metadata_format', detail: '`metadata` has to be a JSON object.', messages: [] }
+  }
+  const checked = metadataShape.safeParse(value)
+  if (!checked.success) {
+    const detail = '`metadata` has to hold `event_type`, a string, and `event_payload`, an object.'
+    return { code: 'invalid_metadata_schema', detail, messages: [] }
+  }
+  const size = Buffer.byteLength(JSON.stringify(checked.data))
+  if (size <= metadataBytes) return { value: checked.data }
+  return { code: 'metadata_too_large', detail: `\`metadata\` is at most ${metadataBytes} bytes; this is ${size}.`, messages: [] }
+})
+const metadataShape = z.object({ event_type: z.string().min(1), event_payload: z.record(z.string(), z.unknown()) })
+
+export const markdownText = z.string().transform((text) => text)
+
+/** [STA-3] */
+export const loadingMessages = z.preprocess((given) => {
+  const parsed = typeof given === 'string' ? parseStructured(given) : { value: given }
+  return parsed ? parsed.value : given
+}, z.array(z.string().min(1).max(50)).max(10))
+
+export const appearance = {
+  username: z.string().optional().describe('A name to show in place of the app’s. Needs `chat:write.customize`.'),
+  icon_emoji: z.string().optional().describe('An emoji as icon, `:name:`; it wins over `icon_url`. Needs `chat:write.customize`.'),
+  icon_url: z.string().optional().describe('The address of an image as icon. Needs `chat:write.customize`.'),
+}
+
+export function appearanceOf(args: { username?: string | undefined; icon_emoji?: string | undefined; icon_url?: string | undefined }) {
+  return { username: args.username || undefined, iconEmoji: args.icon_emoji || undefined, iconUrl: args.icon_url || undefined }
+}
+
+function faultsOf(code: string, detail: string, faults: Fault[]): ArgumentFault {
+  return { code, detail, messages: faults.map(({ message, pointer }) => `${message} [json-pointer:${pointer}]`) }
+}
