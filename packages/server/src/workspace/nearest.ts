@@ -1,0 +1,46 @@
+/** The known word that was most likely meant; undefined where none is near. */
+export function nearest(word: string, known: Iterable<string>): string | undefined {
+  const limit = Math.max(1, Math.floor(word.length * 0.4))
+  let best: string | undefined
+  let least = limit + 1
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - word.length) >= least) continue
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
+    if (distance < least) {
+      best = candidate
+      least = distance
+    }
+  }
+  return best
+}
+
+/** Says which word was likely meant, or which there are; to stand at the end of a sentence. */
+export function suggestion(word: string, known: Iterable<string>): string {
+  const words = [...known]
+  const near = nearest(word, words)
+  if (near !== undefined) return `; did you mean ${JSON.stringify(near)}?`
+  if (words.length === 0) return '; there are none'
+  return words.length > 20 ? '' : `; known are ${words.join(', ')}`
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let least = Math.min(replaced, at(last, j) + 1, at(row, j - 1) + 1)
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, at(before, j - 2) + 1)
+      row.push(least)
+    }
+    before = last
+    last = row
+  }
+  return at(last, b.length)
+}
+
+function at(row: number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,99 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { suggestion } from './nearest.ts'
+
+/** An object whose unknown keys are mistakes; the message has one line for each of them. */
+export function strict<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = Object.keys(shape)
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => `is no known key${suggestion(key, known)}`).join('\n')
+        : undefined,
+  })
+}
+
+export const text = z.string().min(1, 'needs some text')
+
+/** Ids of one kind begin with one letter, or one of a few. */
+export function id(letters: string) {
+  const wanted = letters.split('').join(' or ')
+  return z
+    .string()
+    .regex(new RegExp(`^[${letters}][A-Z0-9]{1,30}$`), `needs to be ${wanted} followed by capital letters and digits`)
+}
+
+export const enterpriseId = id('E')
+export const teamId = id('T')
+export const userId = id('U')
+export const appId = id('A')
+export const channelId = id('CGD')
+export const actorId = id('UA').describe('A person, or an app for its bot user.')
+
+const noDuration = 'needs to be a time like "500ms", "90s", "10m", "2h" or "1d", or 0 for none'
+
+/** Read into milliseconds. */
+export const duration = z
+  .union([z.literal(0), z.string().regex(/^(0|\d+(ms|s|m|h|d))$/, noDuration)], noDuration)
+  .transform(millisecondsOf)
+
+function millisecondsOf(value: string | 0): number {
+  const [, count, unit] = /^(\d+)(\D*)$/.exec(String(value)) ?? []
+  return Number(count) * (units[unit ?? ''] ?? 0)
+}
+
+const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Read into Unix milliseconds. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'needs to be a time like "2026-01-31T12:00:00Z"' })
+  .transform((value) => Date.parse(value))
+
+export const messageTs = z
+  .string()
+  .regex(/^\d{10}\.\d{6}$/, 'needs to be ten digits, a dot and six digits, in quotes, like "1767225600.000100"')
+
+export const cidr = z
+  .string()
+  .refine(isCidr, 'needs to be an address with the length of its network, like 203.0.113.0/24 or 2001:db8::/32')
+
+function isCidr(value: string): boolean {
+  const [, address = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(value) ?? []
+  const version = isIP(address)
+  return version !== 0 && Number(length) <= (version === 4 ? 32 : 128)
+}
+
+const count = z.int().min(1, 'needs to be at least 1')
+export const perMinute = z
+  .union([count, strict({ limit: count, burst: count })], { error: 'needs to be a number, or { limit, burst }' })
+  .describe('How many in a minute.')
+
+export const timeZone = z.string().refine((name) => accepted(() => new Intl.DateTimeFormat('en', { timeZone: name })), {
+  error: (issue) => `is no time zone${suggestion(String(issue.input), Intl.supportedValuesOf('timeZone'))}`,
+})
+
+export const locale = z
+  .string()
+  .refine((name) => accepted(() => Intl.getCanonicalLocales(name)), 'needs to be a language tag like en-GB or pt-BR')
+
+function accepted(use: () => unknown): boolean {
+  try {
+    use()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A key that names a method of the Web API; any text where the names are not known. */
+export function methodName(known: readonly string[] | undefined, ...others: string[]) {
+  if (!known) return z.string()
+  const names = [...known, ...others]
+  const allowed = new Set(names)
+  return z
+    .string()
+    .refine((name) => allowed.has(name), {
+      error: (issue) => `is no method${suggestion(String(issue.input), names)}`,
+    })
+    .meta({ enum: names })
+}
