@@ -18,9 +18,19 @@ export async function findChannel(db: Db, teamId: string, id: string): Promise<C
   const key = `${teamId}/${id}`
   const known = channels.in(db).get(key)
   if (known) return known
-  const row = await db.selectFrom('channels').selectAll().where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) return undefined
-  const members = await db.selectFrom('members').select('user_id').where('team_id', '=', teamId).where('channel_id', '=', id).execute()
+  const members = await db
+    .selectFrom('members')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .where('channel_id', '=', id)
+    .execute()
   const channel = { ...row, members: new Set(members.map((member) => member.user_id)) }
   if (db.memory.sole) channels.in(db).set(key, channel)
   return channel
@@ -32,14 +42,20 @@ export function isDirect(channel: Channel): boolean {
 
 /** [PLA] A private place does not exist for who is not in it. */
 export function isVisibleTo(channel: Channel, caller: Caller): boolean {
-  return !channel.deleted && (channel.kind === 'public' || channel.kind === 'canvas' || channel.members.has(caller.userId))
+  return (
+    !channel.deleted && (channel.kind === 'public' || channel.kind === 'canvas' || channel.members.has(caller.userId))
+  )
 }
 
 /**
  * The channel a call names, if the caller may know of it. An org-wide token acts in the channel's team:
  * the caller that is answered says which.
  */
-export async function visibleChannel<C extends Caller>(db: Db, caller: C, id: string): Promise<{ channel: Channel; caller: C }> {
+export async function visibleChannel<C extends Caller>(
+  db: Db,
+  caller: C,
+  id: string,
+): Promise<{ channel: Channel; caller: C }> {
   const acting = caller.kind === 'org' ? await actingInTeamOf(db, caller, id) : caller
   const channel = acting && (await findChannel(db, acting.teamId, id))
   if (!acting || !channel || !isVisibleTo(channel, acting)) throw noSuchChannel(id)
@@ -56,7 +72,10 @@ export function noSuchChannel(id: string): Refusal {
 /** An org-wide token is of no team: the channel's team counts, if it is one of the enterprise. */
 async function actingInTeamOf<C extends Caller>(db: Db, caller: C, channelId: string): Promise<C | undefined> {
   if (!/^[CDG][A-Z0-9]+$/.test(channelId)) {
-    throw new Refusal('team_not_found', `An org-wide token has to name a channel by its id; ${JSON.stringify(channelId)} is none.`)
+    throw new Refusal(
+      'team_not_found',
+      `An org-wide token has to name a channel by its id; ${JSON.stringify(channelId)} is none.`,
+    )
   }
   const row = await db
     .selectFrom('channels')

@@ -48,7 +48,10 @@ async function loadGrant(db: Db, hash: string): Promise<Grant | undefined> {
   const team = token.team_id ? await findTeam(db, token.team_id) : undefined
   const ownerId = token.kind === 'user' ? token.user_id : (app?.calling.botUser ?? token.user_id)
   const owner = token.team_id && ownerId ? await findUser(db, token.team_id, ownerId) : undefined
-  const installer = token.kind === 'bot' && token.team_id && app?.installedBy ? await findUser(db, token.team_id, app.installedBy) : undefined
+  const installer =
+    token.kind === 'bot' && token.team_id && app?.installedBy
+      ? await findUser(db, token.team_id, app.installedBy)
+      : undefined
   return {
     caller: {
       kind: token.kind,

@@ -3,7 +3,11 @@ import type { LogKind } from '#store/tables'
 import { now } from './clock.ts'
 
 /** An entry of the log: what happened, to what. Readers look up how things are now. */
-export function entry(kind: LogKind, teamId: string, about: { channelId?: string; ts?: string; subject?: string } = {}): LogEntry {
+export function entry(
+  kind: LogKind,
+  teamId: string,
+  about: { channelId?: string; ts?: string; subject?: string } = {},
+): LogEntry {
   return {
     team_id: teamId,
     kind,

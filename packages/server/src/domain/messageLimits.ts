@@ -13,11 +13,19 @@ export async function takeMessage(tx: Tx, caller: Caller, teamId: string): Promi
   const policies = (await teamOf(tx, teamId))?.policies ?? {}
   if (policies.message_limit !== undefined) {
     const over = take(tx, teamId, policies.message_limit)
-    if (over) throw new Refusal('message_limit_exceeded', `The members of ${teamId} write too much; try again in ${over.retryAfter} s.`)
+    if (over)
+      throw new Refusal(
+        'message_limit_exceeded',
+        `The members of ${teamId} write too much; try again in ${over.retryAfter} s.`,
+      )
   }
   if (policies.app_message_limit !== undefined && isApp(caller)) {
     const over = take(tx, `${teamId}/${caller.app.id}`, policies.app_message_limit)
-    if (over) throw new Refusal('rate_limited', `The app ${caller.app.id} writes too much in ${teamId}; try again in ${over.retryAfter} s.`)
+    if (over)
+      throw new Refusal(
+        'rate_limited',
+        `The app ${caller.app.id} writes too much in ${teamId}; try again in ${over.retryAfter} s.`,
+      )
   }
 }
 

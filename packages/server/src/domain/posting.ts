@@ -37,7 +37,11 @@ export function openRoot({ channel, root }: Place, threadTs: string): MessageRow
 }
 
 /** [ORD 14] The channel of a stream that goes on: the rules of the place hold for every call. */
-export async function streamingChannel<C extends Caller>(db: Db, by: C, id: string): Promise<{ channel: Channel; caller: C }> {
+export async function streamingChannel<C extends Caller>(
+  db: Db,
+  by: C,
+  id: string,
+): Promise<{ channel: Channel; caller: C }> {
   const found = await reachableChannel(db, by, id)
   await checkPostingRules(db, found.caller, found.channel, '', 'reply')
   return found
@@ -65,6 +69,13 @@ export async function reachableChannel<C extends Caller>(
   return { channel, caller }
 }
 
+/** A channel whose messages the caller may read: one that they are in. */
+export async function readableChannel(db: Db, caller: Caller, id: string): Promise<Channel> {
+  const { channel } = await visibleChannel(db, caller, id)
+  if (channel.members.has(caller.userId)) return channel
+  throw new Refusal('not_in_channel', `You are not in ${id}; join it, or be invited, to read it.`)
+}
+
 /** [PLA] */
 export function notAMember(caller: Caller, channel: Channel): Refusal {
   return isApp(caller)
@@ -84,7 +95,10 @@ async function checkPostingRules(
     throw new Refusal('restricted_action_read_only_channel', `The channel ${id} is read-only.`)
   }
   if (channel.posting === 'threads_only' && caller.app && !root) {
-    throw new Refusal('restricted_action_thread_only_channel', `In ${id} apps reply in threads; name a message of it as \`thread_ts\`.`)
+    throw new Refusal(
+      'restricted_action_thread_only_channel',
+      `In ${id} apps reply in threads; name a message of it as \`thread_ts\`.`,
+    )
   }
   if (!channel.threads && threadTs !== undefined) {
     throw new Refusal('restricted_action_non_threadable_channel', `The channel ${id} has no threads.`)
@@ -93,7 +107,10 @@ async function checkPostingRules(
     throw new Refusal('restricted_action', `In the team ${channel.team_id} only administrators may post.`)
   }
   if (channel.kind === 'im' && isApp(caller) && !caller.app.messagesTab) {
-    throw new Refusal('messages_tab_disabled', `The app ${caller.app.id} has no messages tab; turn it on in its manifest.`)
+    throw new Refusal(
+      'messages_tab_disabled',
+      `The app ${caller.app.id} has no messages tab; turn it on in its manifest.`,
+    )
   }
 }
 
@@ -105,7 +122,9 @@ async function restrictedByTeam(db: Db, caller: Caller, channel: Channel): Promi
   const found = isApp(caller)
     ? await admin
         .innerJoin('installations', (join) =>
-          join.onRef('installations.team_id', '=', 'users.team_id').onRef('installations.installed_by', '=', 'users.id'),
+          join
+            .onRef('installations.team_id', '=', 'users.team_id')
+            .onRef('installations.installed_by', '=', 'users.id'),
         )
         .where('installations.app_id', '=', caller.app.id)
         .executeTakeFirst()

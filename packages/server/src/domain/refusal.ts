@@ -24,6 +24,10 @@ export interface RefusalDetails {
   /** For `missing_scope`. */
   needed?: string
   provided?: string
+  /** For api.test: what it was given. */
+  args?: object
+  /** For `unknown_method`: what was asked for. */
+  method?: string
   /** For `ratelimited`: seconds until a call would pass. */
   retryAfter?: number
 }

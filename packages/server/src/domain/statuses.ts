@@ -60,7 +60,11 @@ function statusEntry(channel: Channel, threadTs: string, appId: string) {
 }
 
 /** The statuses that are shown now: one whose end has passed is not, whether or not its row is still there. */
-export function liveStatuses(db: Db, channel: { team_id: string; id: string }, threadTs?: string): Promise<StatusRow[]> {
+export function liveStatuses(
+  db: Db,
+  channel: { team_id: string; id: string },
+  threadTs?: string,
+): Promise<StatusRow[]> {
   let query = db
     .selectFrom('statuses')
     .selectAll()

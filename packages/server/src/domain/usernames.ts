@@ -7,10 +7,17 @@ import { settingsOf } from './settings.ts'
 const ownNames = ['slackbot', 'slack', 'rivulet', 'system', 'admin', 'administrator', 'everyone', 'channel', 'here']
 
 /** [ORD 12] */
-export async function checkUsername(db: Db, caller: Caller & { app: CallingApp }, username: string | undefined): Promise<void> {
+export async function checkUsername(
+  db: Db,
+  caller: Caller & { app: CallingApp },
+  username: string | undefined,
+): Promise<void> {
   if (username === undefined || username === '') return
   if (!(await isReservedUsername(db, caller.teamId, caller.app.id, username))) return
-  throw new Refusal('reserved_username', `"username": ${JSON.stringify(username)} would pass for somebody else; choose another.`)
+  throw new Refusal(
+    'reserved_username',
+    `"username": ${JSON.stringify(username)} would pass for somebody else; choose another.`,
+  )
 }
 
 /** [STA-7] Whether a name would pass for the service, a person or another app. The app's own name is free. */
@@ -23,7 +30,9 @@ async function isReservedUsername(db: Db, teamId: string, ownAppId: string, user
     .where('team_id', '=', teamId)
     .where('deleted', '=', false)
     .execute()
-  const own = users.filter((user) => user.app_id === ownAppId).flatMap((user) => [user.name, user.real_name, user.display_name])
+  const own = users
+    .filter((user) => user.app_id === ownAppId)
+    .flatMap((user) => [user.name, user.real_name, user.display_name])
   const app = await db.selectFrom('apps').select('manifest').where('id', '=', ownAppId).executeTakeFirst()
   if (app) own.push(manifestFacts(app.manifest, ownAppId).name)
   if (own.some((name) => name !== '' && skeleton(name) === wanted)) return false
@@ -47,7 +56,28 @@ export function skeleton(name: string): string {
 
 const alike = new Map(
   Object.entries({
-    a: 'аɑα@4', b: 'ьЬв', c: 'сϲ', d: 'ԁ', e: 'еєε3', g: 'ɡ', h: 'һн', i: 'іıɩ1l|!ӏ', j: 'ј', k: 'кκ', m: 'м', n: 'пո',
-    o: 'оοо0ө', p: 'рρ', q: 'ԛ', r: 'г', s: 'ѕ5$', t: 'тτ', u: 'υս', v: 'ѵν', w: 'ԝω', x: 'хχ', y: 'уүγ',
+    a: 'аɑα@4',
+    b: 'ьЬв',
+    c: 'сϲ',
+    d: 'ԁ',
+    e: 'еєε3',
+    g: 'ɡ',
+    h: 'һн',
+    i: 'іıɩ1l|!ӏ',
+    j: 'ј',
+    k: 'кκ',
+    m: 'м',
+    n: 'пո',
+    o: 'оοо0ө',
+    p: 'рρ',
+    q: 'ԛ',
+    r: 'г',
+    s: 'ѕ5$',
+    t: 'тτ',
+    u: 'υս',
+    v: 'ѵν',
+    w: 'ԝω',
+    x: 'хχ',
+    y: 'уүγ',
   }).flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
 )

@@ -25,7 +25,10 @@ export const flag = z.preprocess((value) => {
 
 export function count(most: number, byDefault: number) {
   return z
-    .preprocess((value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value), z.int().min(1))
+    .preprocess(
+      (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+      z.int().min(1),
+    )
     .transform((value) => Math.min(value, most))
     .default(byDefault)
     .describe(`How many at most; over ${most} counts as ${most}.`)
@@ -47,13 +50,17 @@ export const chunks = structured('invalid_chunks', (value) => {
   if (!Array.isArray(value)) return { code: 'invalid_chunks', detail: '`chunks` has to be an array.', messages: [] }
   const checked = checkChunks(value)
   if (checked.ok) return checked
-  const inBlocks = checked.faults.length > 0 && checked.faults.every(({ pointer }) => /^\/chunks\/\d+\/blocks/.test(pointer))
+  const inBlocks =
+    checked.faults.length > 0 && checked.faults.every(({ pointer }) => /^\/chunks\/\d+\/blocks/.test(pointer))
   if (checked.tooLong && inBlocks) return faultsOf('msg_blocks_too_long', 'At most 50 blocks.', checked.faults)
   return faultsOf(inBlocks ? 'invalid_blocks' : 'invalid_arguments', 'A chunk is not as it has to be.', checked.faults)
 })
 
 export const blocks = structured('invalid_blocks_format', (value) => {
-  if (!Array.isArray(value) || value.some((block) => typeof block !== 'object' || block === null || Array.isArray(block))) {
+  if (
+    !Array.isArray(value) ||
+    value.some((block) => typeof block !== 'object' || block === null || Array.isArray(block))
+  ) {
     return { code: 'invalid_blocks_format', detail: '`blocks` has to be an array of objects.', messages: [] }
   }
   const checked = checkBlocks(value)
@@ -75,26 +82,44 @@ export const metadata = structured('invalid_metadata_format', (value) => {
   }
   const size = Buffer.byteLength(JSON.stringify(checked.data))
   if (size <= metadataBytes) return { value: checked.data }
-  return { code: 'metadata_too_large', detail: `\`metadata\` is at most ${metadataBytes} bytes; this is ${size}.`, messages: [] }
+  return {
+    code: 'metadata_too_large',
+    detail: `\`metadata\` is at most ${metadataBytes} bytes; this is ${size}.`,
+    messages: [],
+  }
 })
 const metadataShape = z.object({ event_type: z.string().min(1), event_payload: z.record(z.string(), z.unknown()) })
 
 export const markdownText = z.string().transform((text) => text)
 
 /** [STA-3] */
-export const loadingMessages = z.preprocess((given) => {
-  const parsed = typeof given === 'string' ? parseStructured(given) : { value: given }
-  return parsed ? parsed.value : given
-}, z.array(z.string().min(1).max(50)).max(10))
+export const loadingMessages = z.preprocess(
+  (given) => {
+    const parsed = typeof given === 'string' ? parseStructured(given) : { value: given }
+    return parsed ? parsed.value : given
+  },
+  z.array(z.string().min(1).max(50)).max(10),
+)
 
 export const appearance = {
   username: z.string().optional().describe('A name to show in place of the app’s. Needs `chat:write.customize`.'),
-  icon_emoji: z.string().optional().describe('An emoji as icon, `:name:`; it wins over `icon_url`. Needs `chat:write.customize`.'),
+  icon_emoji: z
+    .string()
+    .optional()
+    .describe('An emoji as icon, `:name:`; it wins over `icon_url`. Needs `chat:write.customize`.'),
   icon_url: z.string().optional().describe('The address of an image as icon. Needs `chat:write.customize`.'),
 }
 
-export function appearanceOf(args: { username?: string | undefined; icon_emoji?: string | undefined; icon_url?: string | undefined }) {
-  return { username: args.username || undefined, iconEmoji: args.icon_emoji || undefined, iconUrl: args.icon_url || undefined }
+export function appearanceOf(args: {
+  username?: string | undefined
+  icon_emoji?: string | undefined
+  icon_url?: string | undefined
+}) {
+  return {
+    username: args.username || undefined,
+    iconEmoji: args.icon_emoji || undefined,
+    iconUrl: args.icon_url || undefined,
+  }
 }
 
 function faultsOf(code: string, detail: string, faults: Fault[]): ArgumentFault {

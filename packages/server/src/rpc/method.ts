@@ -25,7 +25,11 @@ interface Declared<Args extends z.ZodObject, Result extends z.ZodObject, Code ex
   errors: Record<Code, string>
 }
 
-interface Handled<Args extends z.ZodObject, Result extends z.ZodObject, Code extends string, D> extends Declared<Args, Result, Code> {
+interface Handled<Args extends z.ZodObject, Result extends z.ZodObject, Code extends string, D> extends Declared<
+  Args,
+  Result,
+  Code
+> {
   handle(args: z.output<Args>, call: Call<D, Code>): Promise<z.input<Result>>
 }
 

@@ -5,7 +5,11 @@ import type { Tables } from '#store/tables'
 export type MessageRow = Selectable<Tables['messages']>
 
 /** A message of a channel that is not deleted. */
-export function findMessage(db: Db, channel: { team_id: string; id: string }, ts: string): Promise<MessageRow | undefined> {
+export function findMessage(
+  db: Db,
+  channel: { team_id: string; id: string },
+  ts: string,
+): Promise<MessageRow | undefined> {
   return db
     .selectFrom('messages')
     .selectAll()

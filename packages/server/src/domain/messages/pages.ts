@@ -1,6 +1,11 @@
 import type { Db } from '#store/db'
-import type { Channel } from '../channels.ts'
 import type { MessageRow } from './find.ts'
+
+/** A channel, as its rows are found. */
+interface Place {
+  team_id: string
+  id: string
+}
 
 export interface Range {
   oldest?: string | undefined
@@ -16,7 +21,7 @@ export interface Page {
 }
 
 /** A channel's roots, newest first. Replies belong to their threads and are not among them. */
-export async function roots(db: Db, channel: Channel, range: Range): Promise<Page> {
+export async function roots(db: Db, channel: Place, range: Range): Promise<Page> {
   const rows = await inRange(messagesOf(db, channel).where('thread_ts', 'is', null), range)
     .orderBy('ts', 'desc')
     .limit(range.limit + 1)
@@ -25,7 +30,7 @@ export async function roots(db: Db, channel: Channel, range: Range): Promise<Pag
 }
 
 /** A thread's replies, oldest first, without the root. */
-export async function replies(db: Db, channel: Channel, rootTs: string, range: Range): Promise<Page> {
+export async function replies(db: Db, channel: Place, rootTs: string, range: Range): Promise<Page> {
   const rows = await inRange(messagesOf(db, channel).where('thread_ts', '=', rootTs), range)
     .orderBy('ts')
     .limit(range.limit + 1)
@@ -33,7 +38,7 @@ export async function replies(db: Db, channel: Channel, rootTs: string, range: R
   return { messages: rows.slice(0, range.limit), hasMore: rows.length > range.limit }
 }
 
-function messagesOf(db: Db, channel: Channel) {
+function messagesOf(db: Db, channel: Place) {
   return db
     .selectFrom('messages')
     .selectAll()
@@ -42,7 +47,10 @@ function messagesOf(db: Db, channel: Channel) {
     .where('deleted', '=', false)
 }
 
-function inRange(query: ReturnType<typeof messagesOf>, { oldest, latest, inclusive }: Range): ReturnType<typeof messagesOf> {
+function inRange(
+  query: ReturnType<typeof messagesOf>,
+  { oldest, latest, inclusive }: Range,
+): ReturnType<typeof messagesOf> {
   let limited = query
   if (oldest !== undefined) limited = limited.where('ts', inclusive ? '>=' : '>', oldest)
   if (latest !== undefined) limited = limited.where('ts', inclusive ? '<=' : '<', latest)
@@ -56,12 +64,22 @@ export interface ThreadSummary {
 }
 
 /** How many replies each root has, of whom, and the newest. Roots without replies are left out. */
-export async function threadSummaries(db: Db, channel: Channel, rootTs: readonly string[]): Promise<Map<string, ThreadSummary>> {
+export async function threadSummaries(
+  db: Db,
+  channel: Place,
+  rootTs: readonly string[],
+): Promise<Map<string, ThreadSummary>> {
   const summaries = new Map<string, ThreadSummary>()
   if (rootTs.length === 0) return summaries
   const rows = await db
     .selectFrom('messages')
-    .select(({ fn }) => ['thread_ts', 'user_id', fn.countAll<number>().as('count'), fn.max('ts').as('latest'), fn.min('ts').as('first')])
+    .select(({ fn }) => [
+      'thread_ts',
+      'user_id',
+      fn.countAll<number>().as('count'),
+      fn.max('ts').as('latest'),
+      fn.min('ts').as('first'),
+    ])
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
     .where('thread_ts', 'in', rootTs)

@@ -1,11 +1,15 @@
 import type { Db } from '#store/db'
-import type { Caller } from '../caller.ts'
-import { findChannel, isVisibleTo } from '../channels.ts'
-import { Refusal } from '../refusal.ts'
+import type { Caller } from '#domain/caller'
+import { findChannel, isVisibleTo } from '#domain/channels'
+import { Refusal } from '#domain/refusal'
 import type { MessageRow } from './find.ts'
 
 /** [ORD 13, STR-15] The message that this app has already written under this `client_msg_id`, if any. */
-export async function repeatedMessage(db: Db, caller: Caller, clientMsgId: string | undefined): Promise<MessageRow | undefined> {
+export async function repeatedMessage(
+  db: Db,
+  caller: Caller,
+  clientMsgId: string | undefined,
+): Promise<MessageRow | undefined> {
   if (clientMsgId === undefined) return undefined
   const row = await db
     .selectFrom('messages')
@@ -17,7 +21,10 @@ export async function repeatedMessage(db: Db, caller: Caller, clientMsgId: strin
   if (!row) return undefined
   const channel = await findChannel(db, row.team_id, row.channel_id)
   if (!channel || !isVisibleTo(channel, caller)) {
-    throw new Refusal('duplicate_channel_not_found', `The message with client_msg_id ${clientMsgId} is in a channel that is gone.`)
+    throw new Refusal(
+      'duplicate_channel_not_found',
+      `The message with client_msg_id ${clientMsgId} is in a channel that is gone.`,
+    )
   }
   if (row.deleted) {
     throw new Refusal('duplicate_message_not_found', `The message with client_msg_id ${clientMsgId} was deleted.`)

@@ -1,6 +1,6 @@
 import { codePoints } from '@rivulet/blocks/codePoints'
 import type { Chunk } from '@rivulet/blocks/chunk'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '#domain/refusal'
 import type { Mode } from './head.ts'
 
 /** What one call adds to a stream. */
@@ -13,7 +13,8 @@ const perCall = 12_000
 
 /** [ORD 17, STR-2, STR-3] */
 export function checkContent(content: Content): void {
-  if (isEmpty(content)) throw new Refusal('no_text', 'The content that was given is empty; leave it out, or say something.')
+  if (isEmpty(content))
+    throw new Refusal('no_text', 'The content that was given is empty; leave it out, or say something.')
   const size = markdownSize(content.chunks)
   if (size > perCall) {
     throw new Refusal('msg_too_long', `The Markdown of one call is at most ${perCall} characters; these are ${size}.`)

@@ -1,27 +1,31 @@
 import type { Block } from '@rivulet/blocks/block'
 import { withBlockIds } from '@rivulet/blocks/blockIds'
+import type { Chunk } from '@rivulet/blocks/chunk'
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
-import { blocksOf, markdownOf, type Reply } from '@rivulet/blocks/reply'
+import { blocksOf, markdownOf, type Reply, withChunks } from '@rivulet/blocks/reply'
 import type { Tx } from '#store/db'
-import type { Channel } from '../channels.ts'
-import { now } from '../clock.ts'
-import { newBlockId } from '../ids.ts'
-import { entry } from '../log.ts'
-import type { MessageRow } from '../messages/find.ts'
-import { settingsOf } from '../settings.ts'
-import { Refusal } from '../refusal.ts'
+import type { Channel } from '#domain/channels'
+import { now } from '#domain/clock'
+import { newBlockId } from '#domain/ids'
+import { entry } from '#domain/log'
+import type { MessageRow } from '#domain/messages/find'
+import { settingsOf } from '#domain/settings'
+import { Refusal } from '#domain/refusal'
 import { findHead, forgetHead, type StreamRow, timedOut } from './head.ts'
 import { replyOf } from './read.ts'
 
 export interface Ending {
   by: 'app' | 'reader' | 'idle' | 'lifetime'
+  /** Last words, checked by `checkGrowth`. */
+  chunks?: readonly Chunk[]
   blocks?: readonly Block[]
   metadata?: object | undefined
 }
 
 /** Ends a stream: its deltas fold into the message, which from then on is one like any other. */
 export async function endStream(tx: Tx, stream: StreamRow, ending: Ending): Promise<MessageRow> {
-  const { reply } = await replyOf(tx, stream)
+  const streamed = await replyOf(tx, stream)
+  const reply = withChunks(streamed.reply, ending.chunks ?? [])
   const blocks = withBlockIds(
     [...blocksOf(await settled(tx, reply), { display: stream.display, open: false }), ...(ending.blocks ?? [])],
     newBlockId,
@@ -30,7 +34,13 @@ export async function endStream(tx: Tx, stream: StreamRow, ending: Ending): Prom
   await tx
     .updateTable('streams')
     .set({ ended_at: now(), ended_by: ending.by })
-    .where(({ eb, and }) => and([eb('team_id', '=', ofStream.team_id), eb('channel_id', '=', ofStream.channel_id), eb('ts', '=', ofStream.ts)]))
+    .where(({ eb, and }) =>
+      and([
+        eb('team_id', '=', ofStream.team_id),
+        eb('channel_id', '=', ofStream.channel_id),
+        eb('ts', '=', ofStream.ts),
+      ]),
+    )
     .execute()
   const message = await tx
     .updateTable('messages')
@@ -41,11 +51,19 @@ export async function endStream(tx: Tx, stream: StreamRow, ending: Ending): Prom
       streaming_state: ending.by === 'idle' || ending.by === 'lifetime' ? 'errored' : 'completed',
       ...(ending.metadata ? { metadata: ending.metadata } : {}),
     })
-    .where(({ eb, and }) => and([eb('team_id', '=', ofStream.team_id), eb('channel_id', '=', ofStream.channel_id), eb('ts', '=', ofStream.ts)]))
+    .where(({ eb, and }) =>
+      and([
+        eb('team_id', '=', ofStream.team_id),
+        eb('channel_id', '=', ofStream.channel_id),
+        eb('ts', '=', ofStream.ts),
+      ]),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
   forgetHead(tx, stream)
-  tx.work.log(entry('message', stream.team_id, { channelId: stream.channel_id, ts: stream.ts, subject: message.user_id }))
+  tx.work.log(
+    entry('message', stream.team_id, { channelId: stream.channel_id, ts: stream.ts, subject: message.user_id }),
+  )
   return message
 }
 
@@ -63,7 +81,8 @@ async function settled(tx: Tx, reply: Reply): Promise<Reply> {
 export async function stopByReader(tx: Tx, channel: Channel, ts: string): Promise<void> {
   const head = await findHead(tx, channel, ts)
   if (!head) throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no stream of ${channel.id}.`)
-  if (head.stream.ended_at !== null) throw new Refusal('message_not_in_streaming_state', 'The reply is already finished.')
+  if (head.stream.ended_at !== null)
+    throw new Refusal('message_not_in_streaming_state', 'The reply is already finished.')
   await endStream(tx, head.stream, { by: 'reader' })
 }
 

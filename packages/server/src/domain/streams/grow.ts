@@ -1,18 +1,14 @@
 import { faultLine, untitledTasks } from '@rivulet/blocks/check'
 import type { Tx } from '#store/db'
-import { now } from '../clock.ts'
-import { Refusal } from '../refusal.ts'
-import { settingsOf } from '../settings.ts'
+import { now } from '#domain/clock'
+import { Refusal } from '#domain/refusal'
+import { settingsOf } from '#domain/settings'
 import { type Content, sizeOf } from './content.ts'
 import { type Head, rememberHead, tasksOf } from './head.ts'
 
 /** Adds a delta, content that was checked, to an open stream. Its cost is that of the delta, not of the message. */
 export async function grow(tx: Tx, head: Head, content: Content): Promise<void> {
-  if (head.mode !== undefined && head.mode !== content.mode) throw otherMode(head.mode)
-  const total = head.total + sizeOf(content.chunks)
-  await checkTotal(tx, head, total)
-  await checkTasks(tx, head, content)
-
+  const total = await checkGrowth(tx, head, content)
   // Remembered before it is changed: if this is undone the head is read anew.
   rememberHead(tx, head)
   head.mode = content.mode
@@ -32,10 +28,22 @@ export async function grow(tx: Tx, head: Head, content: Content): Promise<void> 
   })
 }
 
+/** Whether the stream can take this; answers how long it would be. */
+export async function checkGrowth(tx: Tx, head: Head, content: Content): Promise<number> {
+  if (head.mode !== undefined && head.mode !== content.mode) throw otherMode(head.mode)
+  const total = head.total + sizeOf(content.chunks)
+  await checkTotal(tx, head, total)
+  await checkTasks(tx, head, content)
+  return total
+}
+
 /** [STR-2] */
 function otherMode(mode: 'text' | 'chunks'): Refusal {
   const [first, other] = mode === 'text' ? ['markdown_text', 'chunks'] : ['chunks', 'markdown_text']
-  return new Refusal('streaming_mode_mismatch', `This stream was begun with \`${first}\`; it cannot go on with \`${other}\`.`)
+  return new Refusal(
+    'streaming_mode_mismatch',
+    `This stream was begun with \`${first}\`; it cannot go on with \`${other}\`.`,
+  )
 }
 
 async function checkTotal(tx: Tx, head: Head, total: number): Promise<void> {

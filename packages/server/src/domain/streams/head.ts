@@ -4,8 +4,8 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#store/db'
 import { Remembered } from '#store/memory'
 import type { Tables } from '#store/tables'
-import { now } from '../clock.ts'
-import { settingsOf } from '../settings.ts'
+import { now } from '#domain/clock'
+import { settingsOf } from '#domain/settings'
 
 export type StreamRow = Selectable<Tables['streams']>
 /** How content was given first; the other way is refused from then on [STR-2]. */
@@ -26,7 +26,11 @@ export interface Head {
 const heads = new Remembered<Head>(() => undefined, 200_000)
 
 /** An open stream's head. Where no other process writes it is remembered while the stream is open. */
-export async function findHead(tx: Tx, channel: { team_id: string; id: string }, ts: string): Promise<Head | undefined> {
+export async function findHead(
+  tx: Tx,
+  channel: { team_id: string; id: string },
+  ts: string,
+): Promise<Head | undefined> {
   const key = `${channel.team_id}/${channel.id}/${ts}`
   const known = heads.in(tx).get(key)
   if (known) return known
@@ -59,7 +63,11 @@ async function loadHead(tx: Tx, channel: { team_id: string; id: string }, ts: st
   if (!tx.memory.sole) query = query.forUpdate()
   const stream = await query.executeTakeFirst()
   if (!stream) return undefined
-  const last = await deltasOf(tx, stream).select(['n', 'total', 'at', 'subject']).orderBy('n', 'desc').limit(1).executeTakeFirst()
+  const last = await deltasOf(tx, stream)
+    .select(['n', 'total', 'at', 'subject'])
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return {
     stream,
     mode: last?.subject === 'text' || last?.subject === 'chunks' ? last.subject : undefined,

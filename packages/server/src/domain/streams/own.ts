@@ -1,8 +1,8 @@
 import type { Tx } from '#store/db'
-import type { CallingApp } from '../caller.ts'
-import type { Channel } from '../channels.ts'
-import { findMessage } from '../messages/find.ts'
-import { Refusal } from '../refusal.ts'
+import type { CallingApp } from '#domain/caller'
+import type { Channel } from '#domain/channels'
+import { findMessage } from '#domain/messages/find'
+import { Refusal } from '#domain/refusal'
 import { findHead, type Head, timedOut } from './head.ts'
 
 /** [ORD 18, STR-6] The app's stream, if it still goes on. */
@@ -11,7 +11,8 @@ export async function ownOpenStream(tx: Tx, app: CallingApp, channel: Channel, t
   if (!head) throw await notAStream(tx, app, channel, ts)
   const { stream } = head
   if (stream.app_id !== app.id) throw notOwned(app, ts)
-  if (stream.ended_by !== null) throw ended(ts, `it was ended by ${endings[stream.ended_by]}`, stream.ended_by === 'reader')
+  if (stream.ended_by !== null)
+    throw ended(ts, `it was ended by ${endings[stream.ended_by]}`, stream.ended_by === 'reader')
   const reason = await timedOut(tx, stream, head.lastAt)
   if (reason) throw ended(ts, `it was ended by ${endings[reason]}`, false)
   return head
@@ -26,7 +27,8 @@ const endings = {
 
 async function notAStream(tx: Tx, app: CallingApp, channel: Channel, ts: string): Promise<Refusal> {
   const message = await findMessage(tx, channel, ts)
-  if (!message) return new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no message of ${channel.id}.`)
+  if (!message)
+    return new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no message of ${channel.id}.`)
   return message.app_id === app.id ? ended(ts, 'it never was a stream', false) : notOwned(app, ts)
 }
 
@@ -41,6 +43,9 @@ function ended(ts: string, why: string, byReader: boolean): Refusal {
 /** A call came for a stream that is over. */
 export class EndedStream extends Refusal {
   constructor(ts: string, why: string, byReader: boolean) {
-    super(byReader ? 'stopped_by_user' : 'message_not_in_streaming_state', `The message ${ts} is not streaming: ${why}.`)
+    super(
+      byReader ? 'stopped_by_user' : 'message_not_in_streaming_state',
+      `The message ${ts} is not streaming: ${why}.`,
+    )
   }
 }

@@ -1,7 +1,7 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
 import type { Db } from '#store/db'
-import type { MessageRow } from '../messages/find.ts'
+import type { MessageRow } from '#domain/messages/find'
 import { deltasOf, type StreamRow, timedOut } from './head.ts'
 
 export interface StreamSoFar {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Refusal } from '#domain/refusal'
 import { method } from '#rpc/method'
 
 export const test = method('api.test', {
@@ -12,8 +13,8 @@ export const test = method('api.test', {
   result: z.object({ args: z.record(z.string(), z.unknown()) }),
   errors: { any: 'Whatever word was given as `error`.' },
 
-  async handle(args, { refuse }) {
-    if (args.error) throw refuse('any', 'The call asked for this error.', { code: args.error })
+  async handle(args) {
+    if (args.error) throw new Refusal(args.error, 'The call asked for this error.', { args })
     return { args: { ...args } }
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { teamOf } from '#domain/grants'
+import { findUser } from '#domain/users'
 import { method } from '#rpc/method'
 
 export const test = method('auth.test', {
@@ -23,12 +24,7 @@ export const test = method('auth.test', {
 
   async handle(_args, { caller, db }) {
     const team = caller.teamId ? await teamOf(db, caller.teamId) : undefined
-    const user = await db
-      .selectFrom('users')
-      .select('name')
-      .where('team_id', '=', caller.teamId)
-      .where('id', '=', caller.userId)
-      .executeTakeFirst()
+    const user = await findUser(db, caller.teamId, caller.userId)
     return {
       url: `${db.memory.publicUrl}/`,
       ...(team ? { team: team.name, team_id: team.id } : {}),

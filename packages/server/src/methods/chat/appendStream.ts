@@ -19,7 +19,10 @@ export const appendStream = writingMethod('chat.appendStream', {
   args: z.object({
     channel: channelId.describe('The channel of the stream.'),
     ts: messageTs.describe('The stream, as chat.startStream answered it.'),
-    markdown_text: z.string().optional().describe('More text, as Markdown: it is added as it is. At most 12,000 characters.'),
+    markdown_text: z
+      .string()
+      .optional()
+      .describe('More text, as Markdown: it is added as it is. At most 12,000 characters.'),
     chunks: chunks.optional().describe('More chunks: text, tasks, the plan, blocks.'),
   }),
 

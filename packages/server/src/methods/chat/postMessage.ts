@@ -10,7 +10,7 @@ import { checkUsername } from '#domain/usernames'
 import { appearance, appearanceOf, blocks, channelId, messageTs, metadata } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
 import { postingErrors } from '#rpc/postingErrors'
-import { messageShape, messagesOnWire } from '../shape/message.ts'
+import { messageShape, messagesOnWire } from '#methods/shape/message'
 
 const longestText = 40_000
 const longestMarkdown = 12_000
@@ -25,7 +25,10 @@ export const postMessage = writingMethod('chat.postMessage', {
     channel: channelId.describe('Where to post.'),
     text: z.string().optional().describe('The message as mrkdwn; beside `blocks`, what notifications say.'),
     blocks: blocks.optional().describe('The message as blocks, at most 50.'),
-    markdown_text: z.string().optional().describe('The message as Markdown, at most 12,000 characters; not beside the other two.'),
+    markdown_text: z
+      .string()
+      .optional()
+      .describe('The message as Markdown, at most 12,000 characters; not beside the other two.'),
     thread_ts: messageTs.optional().describe('The message to reply to.'),
     metadata: metadata.optional().describe('Facts for other apps: `event_type` and `event_payload`.'),
     client_msg_id: z.string().max(255).optional().describe('Makes the call repeatable: the same id, the same message.'),
@@ -52,12 +55,16 @@ export const postMessage = writingMethod('chat.postMessage', {
     const root = args.thread_ts === undefined ? undefined : openRoot(place, args.thread_ts)
     if (!text && !markdown && !given?.length) throw refuse('no_text', 'Give `text`, `markdown_text` or `blocks`.')
     if ((markdown?.length ?? 0) > longestMarkdown) {
-      throw refuse('msg_too_long', `\`markdown_text\` is at most ${longestMarkdown} characters; this is ${markdown?.length}.`)
+      throw refuse(
+        'msg_too_long',
+        `\`markdown_text\` is at most ${longestMarkdown} characters; this is ${markdown?.length}.`,
+      )
     }
     if ((text?.length ?? 0) > longestText) {
       throw refuse('msg_too_long', `\`text\` is at most ${longestText} characters; this is ${text?.length}.`)
     }
-    if (args.metadata && !by.app) throw refuse('metadata_must_be_sent_from_app', 'Metadata needs a token that belongs to an app.')
+    if (args.metadata && !by.app)
+      throw refuse('metadata_must_be_sent_from_app', 'Metadata needs a token that belongs to an app.')
     await checkSharing(db, place.channel, [text, markdown, given])
 
     const shown = given?.length ? given : markdown ? blocksFromMarkdown(markdown) : blocksFromMrkdwn(text ?? '')

@@ -50,7 +50,10 @@ export const startStream = writingMethod('chat.startStream', {
     if (known) return { channel: known.channel_id, ts: known.ts }
 
     const place = await postablePlace(db, app, args.channel, args.thread_ts)
-    const recipient = await recipientOf(db, place.channel, { userId: args.recipient_user_id, teamId: args.recipient_team_id })
+    const recipient = await recipientOf(db, place.channel, {
+      userId: args.recipient_user_id,
+      teamId: args.recipient_team_id,
+    })
     const root = openRoot(place, args.thread_ts)
     if (content) checkContent(content)
     await checkSharing(db, place.channel, content?.chunks)

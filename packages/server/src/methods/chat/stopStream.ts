@@ -4,13 +4,13 @@ import { checkSharing } from '#domain/connect'
 import { streamingChannel } from '#domain/posting'
 import { checkContent, isEmpty } from '#domain/streams/content'
 import { endStream } from '#domain/streams/end'
-import { grow } from '#domain/streams/grow'
+import { checkGrowth } from '#domain/streams/grow'
 import { ownOpenStream } from '#domain/streams/own'
 import { blocks, channelId, chunks, messageTs, metadata } from '#rpc/args'
 import { contentOf } from '#rpc/chunks'
 import { writingMethod } from '#rpc/method'
 import { postingErrors, streamErrors } from '#rpc/postingErrors'
-import { messageShape, messagesOnWire } from '../shape/message.ts'
+import { messageShape, messagesOnWire } from '#methods/shape/message'
 
 export const stopStream = writingMethod('chat.stopStream', {
   summary: 'Ends a reply that streams, with last words and blocks below it.',
@@ -38,8 +38,13 @@ export const stopStream = writingMethod('chat.stopStream', {
     if (content) checkContent(content)
     await checkSharing(db, channel, [content?.chunks, args.blocks])
     const head = await ownOpenStream(db, app.app, channel, args.ts)
-    if (content) await grow(db, head, content, 'now')
-    const row = await endStream(db, head.stream, { by: 'app', blocks: args.blocks ?? [], metadata: args.metadata })
+    if (content) await checkGrowth(db, head, content)
+    const row = await endStream(db, head.stream, {
+      by: 'app',
+      chunks: content?.chunks ?? [],
+      blocks: args.blocks ?? [],
+      metadata: args.metadata,
+    })
     const [message] = await messagesOnWire(db, channel, [row], { metadata: true })
     return { channel: channel.id, ts: args.ts, message: message! }
   },

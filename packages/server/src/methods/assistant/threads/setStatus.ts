@@ -17,7 +17,9 @@ export const setStatus = writingMethod('assistant.threads.setStatus', {
     channel_id: channelId.describe('The channel of the thread.'),
     thread_ts: messageTs.describe('A message of the thread.'),
     status: z.string().max(255).describe('What the app does, without its name: `is thinking...`. Empty clears it.'),
-    loading_messages: loadingMessages.optional().describe('Up to 10 lines of 1 to 50 characters that are shown in turn.'),
+    loading_messages: loadingMessages
+      .optional()
+      .describe('Up to 10 lines of 1 to 50 characters that are shown in turn.'),
     ...appearance,
   }),
 

@@ -1,0 +1,26 @@
+import type { Db } from '#store/db'
+import { manifestFacts } from './grants.ts'
+
+export interface AppProfile {
+  id: string
+  botId: string
+  botUser: string
+  name: string
+  description: string | undefined
+  removed: boolean
+}
+
+export async function appProfiles(db: Db, ids: readonly string[]): Promise<Map<string, AppProfile>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('apps')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const { name, description } = manifestFacts(row.manifest, row.id)
+      return [row.id, { id: row.id, botId: row.bot_id, botUser: row.bot_user, name, description, removed: row.removed }]
+    }),
+  )
+}

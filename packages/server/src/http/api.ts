@@ -1,0 +1,145 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { asRefusal } from '#http/defects'
+import { newSecret } from '#domain/ids'
+import { Refusal } from '#domain/refusal'
+import { settingsOf } from '#domain/settings'
+import { methods } from '#methods/index'
+import { checkArguments } from '#rpc/check'
+import { type Method, refuse } from '#rpc/method'
+import type { Caller } from '#domain/caller'
+import type { Store } from '#store/db'
+import { acceptedScopes, admit } from './admission.ts'
+import { decode } from './decode.ts'
+import { readBody } from './decodeBody.ts'
+import { Undecodable } from './decodeFault.ts'
+import { type Envelope, failure, send, success } from './envelope.ts'
+import type { Faults } from './faults.ts'
+import type { Journal } from './journal.ts'
+
+export interface Api {
+  store: Store
+  journal: Journal
+  /** Development only: answers that were ordered. */
+  faults: Faults | undefined
+  draining: () => boolean
+  onDefect: (defect: unknown, requestId: string, method: string) => void
+}
+
+const nobody: Caller = {
+  kind: 'person',
+  teamId: '',
+  userId: '',
+  app: undefined,
+  scopes: [],
+  enterpriseId: undefined,
+  teamsGranted: undefined,
+}
+
+/** Answers one call of the Web API: the whole order of checks, then the method, then the envelope. Never rejects. */
+export async function serveApi(
+  api: Api,
+  req: IncomingMessage,
+  res: ServerResponse,
+  name: string,
+  query: string,
+): Promise<void> {
+  const call: Serving = {
+    name,
+    query,
+    method: methods.get(name),
+    caller: undefined,
+    args: undefined,
+    envelope: { requestId: requestIdOf(req), warnings: [], scopes: undefined, accepted: undefined, close: false },
+  }
+  const started = performance.now()
+  let status = 200
+  let body: object
+  let retryAfter: number | undefined
+  try {
+    const ordered = await api.faults?.next(name)
+    if (ordered?.status !== undefined) {
+      status = ordered.status
+      throw new Refusal(ordered.error ?? 'internal_error', 'This answer was ordered with /control/faults.')
+    }
+    if (ordered?.error !== undefined)
+      throw new Refusal(ordered.error, 'This answer was ordered with /control/faults.', { retryAfter: 1 })
+    body = success(await answer(api, req, call), call.envelope.warnings)
+  } catch (error) {
+    const refusal = asRefusal(error, call.method, (defect) => api.onDefect(defect, call.envelope.requestId, name))
+    if (error instanceof Undecodable && error.bodyLeft) call.envelope.close = true
+    if (refusal.code === 'ratelimited') {
+      status = 429
+      retryAfter = refusal.more.retryAfter ?? 1
+    }
+    if (refusal.code === 'service_unavailable' && status === 200) status = 503
+    body = failure(refusal, call.envelope.warnings)
+  }
+  if (!req.complete) call.envelope.close = true
+  send(res, status, body, call.envelope, retryAfter)
+  api.journal.call({ ...call, status, body, took: performance.now() - started })
+}
+
+export interface Serving {
+  name: string
+  query: string
+  method: Method | undefined
+  caller: Caller | undefined
+  args: Record<string, unknown> | undefined
+  envelope: Envelope
+}
+
+/** [ORD] Step by step; the first that fails answers, and nothing was written. */
+async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<object> {
+  const { method, envelope } = call
+  const { db } = api.store
+  if (!method)
+    throw new Refusal('unknown_method', `There is no method ${JSON.stringify(call.name)}.`, { method: call.name })
+  const settings = await settingsOf(db)
+  const rules = settings.methods[method.name]
+  if (rules?.endpointDeprecated)
+    throw new Refusal('deprecated_endpoint', `The endpoint of ${method.name} is deprecated.`)
+  if (rules?.deprecated) throw new Refusal('method_deprecated', `${method.name} is deprecated.`)
+  if (api.draining()) throw new Refusal('service_unavailable', 'The server is going down; try again in a moment.')
+
+  const decoded = await decode({
+    method: req.method ?? 'GET',
+    contentType: req.headers['content-type'],
+    query: call.query,
+    body: await readBody(req),
+    readOnly: method.effect === 'read',
+  })
+  call.args = decoded.args
+  envelope.warnings = decoded.warnings
+  envelope.accepted = acceptedScopes(method, settings)
+
+  call.caller = nobody
+  if (method.tokens !== 'none') {
+    const address = req.socket.remoteAddress ?? ''
+    const grant = await admit(db, { method, decoded, authorization: req.headers.authorization, address, settings })
+    call.caller = grant.caller
+    envelope.scopes = grant.caller.scopes
+  }
+  return invoke(api.store, method, call.caller, decoded.args)
+}
+
+/** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
+export async function invoke(
+  store: Store,
+  method: Method,
+  caller: Caller,
+  given: Record<string, unknown>,
+): Promise<object> {
+  const args = checkArguments(method, given)
+  if (method.effect === 'write') return store.write((tx) => method.handle(args, { caller, db: tx, refuse }))
+  return method.handle(args, { caller, db: readOnly(store), refuse })
+}
+
+/** A reading method's declaration asks for a `Db`, and gets nothing else. */
+function readOnly(store: Store): Parameters<Method['handle']>[1]['db'] {
+  return Object.assign(store.db, { work: undefined as never })
+}
+
+function requestIdOf(req: IncomingMessage): string {
+  const given = req.headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newSecret().slice(0, 16)
+}

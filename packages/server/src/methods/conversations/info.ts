@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { visibleChannel } from '#domain/channels'
+import { channelId, flag } from '#rpc/args'
+import { method } from '#rpc/method'
+import { channelOnWire, channelShape } from '#methods/shape/channel'
+import { readScopes } from '#methods/shape/scopes'
+
+export const info = method('conversations.info', {
+  summary: 'Tells about a channel or direct message.',
+  tokens: ['bot', 'user'],
+  scopes: readScopes,
+  rate: 'tier3',
+  args: z.object({
+    channel: channelId,
+    include_num_members: flag.optional().describe('Whether to count the members.'),
+  }),
+  result: z.object({ channel: channelShape }),
+  errors: { channel_not_found: 'There is no such channel, or none that the caller can see.' },
+
+  async handle(args, { caller, db }) {
+    const { channel } = await visibleChannel(db, caller, args.channel)
+    return { channel: channelOnWire(channel, caller, { members: args.include_num_members ?? false }) }
+  },
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { visibleChannel } from '#domain/channels'
+import { openDirect } from '#domain/conversations'
+import { findUser } from '#domain/users'
+import { channelId, flag } from '#rpc/args'
+import { writingMethod } from '#rpc/method'
+
+export const open = writingMethod('conversations.open', {
+  summary: 'Opens the direct message with a person, or finds the one that is there.',
+  tokens: ['bot', 'user'],
+  scopes: ['im:write', 'channels:manage', 'groups:write', 'mpim:write'],
+  rate: 'tier3',
+  args: z.object({
+    users: z.string().optional().describe('The other one’s user id.'),
+    channel: channelId.optional().describe('A direct message to open again.'),
+    return_im: flag.optional().describe('Accepted; the answer is the same.'),
+  }),
+  result: z.object({
+    channel: z.object({ id: z.string() }),
+    no_op: z.boolean().optional(),
+    already_open: z.boolean().optional(),
+  }),
+  errors: {
+    channel_not_found: 'There is no such direct message.',
+    user_not_found: '`users` names nobody of the team.',
+    too_many_users: 'More than one other was named.',
+  },
+
+  async handle(args, { caller, db, refuse }) {
+    if (args.channel) {
+      const { channel } = await visibleChannel(db, caller, args.channel)
+      return { channel: { id: channel.id }, no_op: true, already_open: true }
+    }
+    const [other, ...more] = (args.users ?? '')
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== '')
+    if (other === undefined) throw refuse('invalid_arguments', 'Give `users` or `channel`.')
+    if (more.length > 0)
+      throw refuse('too_many_users', 'A direct message has one other; group messages cannot be opened yet.')
+    const user = await findUser(db, caller.teamId, other)
+    if (!user || user.deleted)
+      throw refuse('user_not_found', `"users": nobody of the team is ${JSON.stringify(other)}.`)
+    const { id, isNew } = await openDirect(db, caller.teamId, caller.userId, other)
+    return { channel: { id }, ...(isNew ? {} : { no_op: true, already_open: true }) }
+  },
+})

@@ -1,0 +1,160 @@
+import type { Block } from '@rivulet/blocks/block'
+import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
+import { blocksOf, markdownOf } from '@rivulet/blocks/reply'
+import { z } from 'zod'
+import { type AppProfile, appProfiles } from '#domain/apps'
+import type { MessageRow } from '#domain/messages/find'
+import { findMessage } from '#domain/messages/find'
+import { type ThreadSummary, threadSummaries } from '#domain/messages/pages'
+import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
+import type { Db } from '#store/db'
+
+/** A message as apps read it. */
+export const messageShape = z.object({
+  type: z.literal('message'),
+  user: z.string(),
+  bot_id: z.string().optional(),
+  app_id: z.string().optional(),
+  team: z.string(),
+  bot_profile: z
+    .object({
+      id: z.string(),
+      app_id: z.string(),
+      user_id: z.string(),
+      name: z.string(),
+      team_id: z.string(),
+      deleted: z.boolean(),
+      updated: z.int(),
+      icons: z.record(z.string(), z.string()),
+    })
+    .optional(),
+  text: z.string(),
+  blocks: z.array(z.record(z.string(), z.unknown())),
+  markdown_text: z.string().optional().describe('The Markdown as it was written or streamed.'),
+  ts: z.string(),
+  thread_ts: z.string().optional(),
+  parent_user_id: z.string().optional(),
+  streaming_state: z.enum(['in_progress', 'completed', 'errored']).optional(),
+  client_msg_id: z.string().optional(),
+  username: z.string().optional(),
+  icons: z.record(z.string(), z.string()).optional(),
+  edited: z.object({ user: z.string(), ts: z.string() }).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  is_locked: z.boolean().optional(),
+  reply_count: z.int().optional(),
+  reply_users_count: z.int().optional(),
+  reply_users: z.array(z.string()).optional(),
+  latest_reply: z.string().optional(),
+})
+
+type WireMessage = z.input<typeof messageShape>
+
+/** Messages of one channel as apps read them. [STR-12] One that still streams has its text so far. */
+export async function messagesOnWire(
+  db: Db,
+  channel: { team_id: string; id: string },
+  rows: readonly MessageRow[],
+  options: { metadata: boolean },
+): Promise<WireMessage[]> {
+  const streams = await openStreamsAmong(db, rows)
+  const apps = await appProfiles(
+    db,
+    rows.flatMap((row) => row.app_id ?? []),
+  )
+  const authors = await rootAuthors(db, channel, rows)
+  const rootTs = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
+  const summaries = await threadSummaries(db, channel, rootTs)
+  return rows.map((row) => ({
+    type: 'message',
+    user: row.user_id,
+    ...fromApp(row, apps.get(row.app_id ?? '')),
+    team: row.team_id,
+    ...content(row, streams.get(row.ts)),
+    ts: row.ts,
+    ...inThread(row, authors, summaries.get(row.ts)),
+    ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
+    ...appearance(row),
+    ...(row.edited_at ? { edited: { user: row.user_id, ts: `${Math.floor(row.edited_at / 1000)}.000000` } } : {}),
+    ...(options.metadata && row.metadata ? { metadata: { ...row.metadata } } : {}),
+    ...(row.locked ? { is_locked: true } : {}),
+  }))
+}
+
+function fromApp(row: MessageRow, app: AppProfile | undefined): Partial<WireMessage> {
+  if (!row.app_id || !app) return {}
+  if (!row.bot_id) return { app_id: app.id }
+  return {
+    bot_id: row.bot_id,
+    app_id: app.id,
+    bot_profile: {
+      id: row.bot_id,
+      app_id: app.id,
+      user_id: app.botUser,
+      name: app.name,
+      team_id: row.team_id,
+      deleted: app.removed,
+      updated: 0,
+      icons: {},
+    },
+  }
+}
+
+function content(row: MessageRow, stream: StreamSoFar | undefined) {
+  if (!stream) {
+    return {
+      text: row.text,
+      blocks: onWire(row.blocks),
+      ...(row.markdown === null ? {} : { markdown_text: row.markdown }),
+      ...(row.streaming_state ? { streaming_state: row.streaming_state } : {}),
+    }
+  }
+  const blocks = blocksOf(stream.reply, { display: stream.stream.display, open: stream.state === 'in_progress' })
+  return {
+    text: mrkdwnFromBlocks(blocks),
+    blocks: onWire(blocks),
+    markdown_text: markdownOf(stream.reply),
+    streaming_state: stream.state,
+  }
+}
+
+function onWire(blocks: readonly Block[]): Record<string, unknown>[] {
+  return blocks.map((block) => ({ ...block }))
+}
+
+function inThread(
+  row: MessageRow,
+  authors: Map<string, string>,
+  summary: ThreadSummary | undefined,
+): Partial<WireMessage> {
+  if (row.thread_ts) {
+    const author = authors.get(row.thread_ts)
+    return { thread_ts: row.thread_ts, ...(author ? { parent_user_id: author } : {}) }
+  }
+  if (!summary) return {}
+  return {
+    thread_ts: row.ts,
+    reply_count: summary.count,
+    reply_users_count: summary.users.length,
+    reply_users: summary.users,
+    latest_reply: summary.latest,
+  }
+}
+
+function appearance(row: MessageRow): Partial<WireMessage> {
+  const icons = row.icon_emoji ? { emoji: row.icon_emoji } : row.icon_url ? { image_48: row.icon_url } : undefined
+  return { ...(row.username ? { username: row.username } : {}), ...(icons ? { icons } : {}) }
+}
+
+async function rootAuthors(
+  db: Db,
+  channel: { team_id: string; id: string },
+  rows: readonly MessageRow[],
+): Promise<Map<string, string>> {
+  const authors = new Map(rows.map((row) => [row.ts, row.user_id]))
+  const missing = new Set(rows.flatMap((row) => (row.thread_ts && !authors.has(row.thread_ts) ? [row.thread_ts] : [])))
+  for (const ts of missing) {
+    const root = await findMessage(db, channel, ts)
+    if (root) authors.set(ts, root.user_id)
+  }
+  return authors
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { listUsers } from '#domain/users'
+import { count, cursor, flag } from '#rpc/args'
+import { method } from '#rpc/method'
+import { cursorAt, keyOf, pageShape } from '#methods/shape/page'
+import { userOnWire, userShape } from '#methods/shape/user'
+
+export const list = method('users.list', {
+  summary: 'Lists the people and bot users of the team.',
+  tokens: ['bot', 'user'],
+  scopes: ['users:read'],
+  rate: 'tier2',
+  args: z.object({ include_locale: flag.default(false), limit: count(1000, 1000), cursor }),
+  result: z.object({ members: z.array(userShape), cache_ts: z.int(), response_metadata: pageShape }),
+  errors: { invalid_cursor: '`cursor` is none that this method gave.' },
+
+  async handle(args, { caller, db, refuse }) {
+    const after = keyOf(args.cursor)
+    if (after === undefined)
+      throw refuse('invalid_cursor', `"cursor": ${JSON.stringify(args.cursor)} is none that this method gave.`)
+    const rows = await listUsers(db, caller.teamId, { after, limit: args.limit + 1 })
+    const page = rows.slice(0, args.limit)
+    const shown = { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }
+    return {
+      members: page.map((user) => userOnWire(user, shown)),
+      cache_ts: Math.floor(Math.max(0, ...page.map((user) => user.updated_at)) / 1000),
+      response_metadata: cursorAt(rows.length > page.length ? page.at(-1)?.id : undefined),
+    }
+  },
+})

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import { Refusal } from '#domain/refusal'
+import type { ArgumentFault } from './args.ts'
+import type { Method } from './method.ts'
+
+/** [ORD 12] The arguments by the method's declaration, or a refusal that names every fault. */
+export function checkArguments(method: Method, given: Record<string, unknown>): object {
+  const checked = method.args.safeParse(withoutNulls(given))
+  if (checked.success) return checked.data
+  throw refusalOf(checked.error.issues, given)
+}
+
+/** SDKs of some languages send null for what was left out. */
+function withoutNulls(given: Record<string, unknown>): Record<string, unknown> {
+  let clean = given
+  for (const name of Object.keys(given)) {
+    if (given[name] !== null) continue
+    if (clean === given) clean = { ...given }
+    delete clean[name]
+  }
+  return clean
+}
+
+function refusalOf(issues: readonly z.core.$ZodIssue[], given: Record<string, unknown>): Refusal {
+  const special = issues.flatMap(faultOf)
+  // A fault with a word of its own is told by that word where it is the only one.
+  const [only] = special
+  if (only && special.length === issues.length) {
+    const lines = only.messages.length > 0 ? { messages: only.messages, errors: only.messages } : {}
+    return new Refusal(only.code, only.detail, only.code === 'invalid_blocks' ? lines : { messages: only.messages })
+  }
+  const array = issues.find(
+    (issue) => issue.code === 'invalid_type' && issue.expected === 'string' && Array.isArray(at(given, issue.path)),
+  )
+  if (array) return new Refusal('invalid_array_arg', `"${array.path.join('.')}" is an array; a string is expected.`)
+  const messages = issues.flatMap((issue) => faultOf(issue)[0]?.messages ?? lineOf(issue, given))
+  return new Refusal('invalid_arguments', sentenceOf(messages), { messages })
+}
+
+function faultOf(issue: z.core.$ZodIssue): ArgumentFault[] {
+  return issue.code === 'custom' && issue.params?.['fault'] ? [issue.params['fault']] : []
+}
+
+function lineOf(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {
+  const value = at(given, issue.path)
+  const [name] = issue.path
+  if (value === undefined && issue.path.length === 1) return `missing required field: ${String(name)}`
+  const pointer = issue.path.map((part) => `/${String(part)}`).join('')
+  return `${wordingOf(issue)} [json-pointer:${pointer}]`
+}
+
+function wordingOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must provide ${/^[aeio]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected === 'int' ? 'integer' : issue.expected}`
+    case 'too_big':
+      return issue.origin === 'array'
+        ? `no more than ${issue.maximum} items allowed`
+        : `must be less than ${Number(issue.maximum) + 1}${issue.origin === 'string' ? ' characters' : ''}`
+    case 'too_small':
+      return `must be more than ${Number(issue.minimum) - 1}${issue.origin === 'string' ? ' characters' : ''}`
+    case 'invalid_value':
+      return 'must be a valid enum value'
+    default:
+      return issue.message
+  }
+}
+
+function sentenceOf(messages: string[]): string {
+  const [first = 'An argument is not as it has to be', ...rest] = messages
+  return rest.length === 0 ? first : `${first} (and ${rest.length} more, see response_metadata.messages)`
+}
+
+function at(given: unknown, path: readonly PropertyKey[]): unknown {
+  let value = given
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = Reflect.get(value, part)
+  }
+  return value
+}
