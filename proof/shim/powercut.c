@@ -1,0 +1,274 @@
+/*
+ * Writes down, in order, what a process does to the files below a directory, so that the disk as a
+ * power cut would have left it can be rebuilt for any moment. Loaded with LD_PRELOAD.
+ *
+ *   PROOF_DIRECTORY   the directory that is watched (absolute)
+ *   PROOF_JOURNAL     the file the records go to (outside of it)
+ *   PROOF_SYNC_NAP_US each sync takes up to so much longer, so that cuts fall into syncs
+ *   PROOF_FAIL_SYNC   this sync (1 is the first) and all later ones fail with EIO
+ *
+ * A sync has two records: it covers what was recorded before the first, and counts once the second
+ * is there. Shared memory (-shm) is left out: it does not outlive a power cut.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+enum kind { WRITE = 1, TRUNCATE, SYNC_BEGIN, SYNC_END, SYNC_FAILED, CREATE, UNLINK, RENAME, DIRECTORY };
+
+struct record {
+  uint32_t kind, length;
+  uint64_t ns, inode, at;
+};
+
+#define MAX_FD 65536
+static ino_t inode_of[MAX_FD]; /* 0: not watched */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static uint64_t syncs;
+
+#define REAL(name) __typeof__(&name) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+
+static void note(enum kind kind, ino_t inode, uint64_t at, const void *data, size_t length) {
+  static int journal = -1;
+  if (journal < 0) {
+    REAL(open);
+    journal = real(getenv("PROOF_JOURNAL"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  }
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  struct record head = {kind, length, t.tv_sec * 1000000000ull + t.tv_nsec, inode, at};
+  struct iovec parts[] = {{&head, sizeof head}, {(void *)data, length}};
+  REAL(writev);
+  /* A journal with a hole would prove nothing. */
+  if (real(journal, parts, 2) != (ssize_t)(sizeof head + length)) abort();
+}
+
+static int is_shm(const char *path) {
+  size_t length = strlen(path);
+  return length > 4 && strcmp(path + length - 4, "-shm") == 0;
+}
+
+/* The path below the watched directory ("" for itself), or NULL. */
+static const char *below(const char *path) {
+  const char *directory = getenv("PROOF_DIRECTORY");
+  size_t length = directory ? strlen(directory) : 0;
+  if (!length || strncmp(path, directory, length) != 0 || is_shm(path)) return NULL;
+  return path[length] == '/' ? path + length + 1 : path[length] == 0 ? "" : NULL;
+}
+
+static const char *absolute(int dirfd, const char *path, char *buffer) {
+  if (path[0] == '/') return path;
+  char directory[PATH_MAX] = "";
+  if (dirfd == AT_FDCWD) {
+    if (!getcwd(directory, sizeof directory)) return path;
+  } else {
+    char link[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", dirfd);
+    if (readlink(link, directory, sizeof directory - 1) < 0) return path;
+  }
+  if (strncmp(path, "./", 2) == 0) path += 2;
+  snprintf(buffer, PATH_MAX, "%.2000s/%.2000s", directory, path);
+  return buffer;
+}
+
+static ino_t inode_at(const char *path) {
+  struct stat found;
+  return lstat(path, &found) == 0 ? found.st_ino : 0;
+}
+
+/* The inode behind a watched descriptor. Asks again: numbers of descriptors are used anew. */
+static ino_t watched(int fd) {
+  struct stat found;
+  if (fd < 0 || fd >= MAX_FD || !inode_of[fd]) return 0;
+  if (fstat(fd, &found) == 0 && found.st_ino == inode_of[fd]) return found.st_ino;
+  return inode_of[fd] = 0;
+}
+
+static int open_noted(int dirfd, const char *path, int flags, mode_t mode) {
+  char buffer[PATH_MAX];
+  REAL(openat);
+  const char *whole = absolute(dirfd, path, buffer), *name = below(whole);
+  if (!name) {
+    int fd = real(dirfd, path, flags, mode);
+    if (fd >= 0 && fd < MAX_FD) inode_of[fd] = 0;
+    return fd;
+  }
+  pthread_mutex_lock(&lock);
+  ino_t before = inode_at(whole);
+  int fd = real(dirfd, path, flags, mode);
+  struct stat found;
+  if (fd >= 0 && fd < MAX_FD && fstat(fd, &found) == 0) {
+    inode_of[fd] = found.st_ino;
+    if (S_ISDIR(found.st_mode)) note(DIRECTORY, found.st_ino, 0, name, strlen(name));
+    else if (!before) note(CREATE, found.st_ino, 0, name, strlen(name));
+    else if (flags & O_TRUNC) note(TRUNCATE, found.st_ino, 0, NULL, 0);
+  }
+  int error = errno;
+  pthread_mutex_unlock(&lock);
+  errno = error;
+  return fd;
+}
+
+#define MODE_OF(flags, mode)                         \
+  mode_t mode = 0;                                   \
+  if ((flags) & (O_CREAT | O_TMPFILE)) {             \
+    va_list rest;                                    \
+    va_start(rest, flags);                           \
+    mode = va_arg(rest, mode_t);                     \
+    va_end(rest);                                    \
+  }
+
+int open(const char *path, int flags, ...) { MODE_OF(flags, mode) return open_noted(AT_FDCWD, path, flags, mode); }
+int open64(const char *path, int flags, ...) { MODE_OF(flags, mode) return open_noted(AT_FDCWD, path, flags, mode); }
+int openat(int d, const char *path, int flags, ...) { MODE_OF(flags, mode) return open_noted(d, path, flags, mode); }
+int openat64(int d, const char *path, int flags, ...) { MODE_OF(flags, mode) return open_noted(d, path, flags, mode); }
+
+int close(int fd) {
+  REAL(close);
+  if (fd >= 0 && fd < MAX_FD) inode_of[fd] = 0;
+  return real(fd);
+}
+
+static ssize_t wrote(ino_t inode, uint64_t at, const void *data, ssize_t length) {
+  int error = errno;
+  if (length > 0) note(WRITE, inode, at, data, length);
+  pthread_mutex_unlock(&lock);
+  errno = error;
+  return length;
+}
+
+#define PWRITE(name)                                                   \
+  ssize_t name(int fd, const void *data, size_t length, off_t at) {    \
+    REAL(name);                                                        \
+    ino_t inode = watched(fd);                                         \
+    if (!inode) return real(fd, data, length, at);                     \
+    pthread_mutex_lock(&lock);                                         \
+    return wrote(inode, at, data, real(fd, data, length, at));         \
+  }
+PWRITE(pwrite)
+PWRITE(pwrite64)
+
+ssize_t write(int fd, const void *data, size_t length) {
+  REAL(write);
+  ino_t inode = watched(fd);
+  if (!inode) return real(fd, data, length);
+  pthread_mutex_lock(&lock);
+  ssize_t done = real(fd, data, length);
+  return wrote(inode, lseek(fd, 0, SEEK_CUR) - done, data, done);
+}
+
+/* A vector goes out piece by piece: who writes so does not count on its being one. */
+static ssize_t write_parts(int fd, const struct iovec *parts, int count, off_t at) {
+  ssize_t sum = 0;
+  for (int i = 0; i < count; i++) {
+    const struct iovec *part = &parts[i];
+    ssize_t done = at < 0 ? write(fd, part->iov_base, part->iov_len) : pwrite(fd, part->iov_base, part->iov_len, at + sum);
+    if (done < 0) return sum ? sum : done;
+    sum += done;
+    if ((size_t)done < part->iov_len) break;
+  }
+  return sum;
+}
+
+ssize_t writev(int fd, const struct iovec *parts, int count) {
+  REAL(writev);
+  return watched(fd) ? write_parts(fd, parts, count, -1) : real(fd, parts, count);
+}
+
+#define PWRITEV(name)                                                            \
+  ssize_t name(int fd, const struct iovec *parts, int count, off_t at) {         \
+    REAL(name);                                                                  \
+    return watched(fd) ? write_parts(fd, parts, count, at) : real(fd, parts, count, at); \
+  }
+PWRITEV(pwritev)
+PWRITEV(pwritev64)
+
+#define TRUNCATED(name)                                  \
+  int name(int fd, off_t size) {                         \
+    REAL(name);                                          \
+    ino_t inode = watched(fd);                           \
+    if (!inode) return real(fd, size);                   \
+    pthread_mutex_lock(&lock);                           \
+    int result = real(fd, size), error = errno;          \
+    if (result == 0) note(TRUNCATE, inode, size, NULL, 0); \
+    pthread_mutex_unlock(&lock);                         \
+    errno = error;                                       \
+    return result;                                       \
+  }
+TRUNCATED(ftruncate)
+TRUNCATED(ftruncate64)
+
+static int synced(int fd, int (*real)(int)) {
+  ino_t inode = watched(fd);
+  if (!inode) return real(fd);
+
+  const char *nap = getenv("PROOF_SYNC_NAP_US"), *fail = getenv("PROOF_FAIL_SYNC");
+  pthread_mutex_lock(&lock);
+  uint64_t id = ++syncs;
+  note(SYNC_BEGIN, inode, id, NULL, 0);
+  pthread_mutex_unlock(&lock);
+
+  int fails = fail && id >= strtoull(fail, NULL, 10);
+  int result = fails ? -1 : real(fd), error = fails ? EIO : errno;
+  static __thread unsigned seed = 1;
+  if (nap && atoi(nap) > 0) usleep(rand_r(&seed) % atoi(nap));
+
+  pthread_mutex_lock(&lock);
+  note(result == 0 ? SYNC_END : SYNC_FAILED, inode, id, NULL, 0);
+  pthread_mutex_unlock(&lock);
+  errno = error;
+  return result;
+}
+
+int fsync(int fd) {
+  REAL(fsync);
+  return synced(fd, real);
+}
+int fdatasync(int fd) {
+  REAL(fdatasync);
+  return synced(fd, real);
+}
+
+int unlinkat(int dirfd, const char *path, int flags) {
+  char buffer[PATH_MAX];
+  REAL(unlinkat);
+  const char *whole = absolute(dirfd, path, buffer), *name = below(whole);
+  if (!name) return real(dirfd, path, flags);
+  pthread_mutex_lock(&lock);
+  ino_t inode = inode_at(whole);
+  int result = real(dirfd, path, flags), error = errno;
+  if (result == 0) note(UNLINK, inode, 0, name, strlen(name));
+  pthread_mutex_unlock(&lock);
+  errno = error;
+  return result;
+}
+
+int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
+
+int rename(const char *from, const char *to) {
+  char buffers[2][PATH_MAX], names[2 * PATH_MAX];
+  REAL(rename);
+  const char *whole = absolute(AT_FDCWD, from, buffers[0]);
+  const char *old = below(whole), *name = below(absolute(AT_FDCWD, to, buffers[1]));
+  if (!old || !name) return real(from, to);
+  pthread_mutex_lock(&lock);
+  ino_t inode = inode_at(whole);
+  int result = real(from, to), error = errno;
+  int length = snprintf(names, sizeof names, "%s/%s", old, name);
+  if (result == 0) note(RENAME, inode, strlen(old), names, length);
+  pthread_mutex_unlock(&lock);
+  errno = error;
+  return result;
+}

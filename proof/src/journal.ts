@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+
+/** In the order of the numbers in `shim/powercut.c`. */
+const kinds = [
+  'write',
+  'truncate',
+  'sync_begin',
+  'sync_end',
+  'sync_failed',
+  'create',
+  'unlink',
+  'rename',
+  'directory',
+] as const
+
+/** What one call of the watched process did. */
+export interface JournalRecord {
+  kind: (typeof kinds)[number]
+  /** Nanoseconds of CLOCK_MONOTONIC. */
+  ns: number
+  inode: bigint
+  /** The offset of a write, the size after a truncation, the number of a sync, the length of the old name of a rename. */
+  at: number
+  /** Bytes written, or a name below the watched directory. */
+  data: Buffer
+}
+
+const headBytes = 32
+
+export async function readJournal(file: string): Promise<JournalRecord[]> {
+  const bytes = await readFile(file)
+  const records: JournalRecord[] = []
+  for (let p = 0; p + headBytes <= bytes.length;) {
+    const kind = kinds[bytes.readUInt32LE(p) - 1]
+    if (!kind) throw new Error(`the journal is broken at ${p}`)
+    const length = bytes.readUInt32LE(p + 4)
+    records.push({
+      kind,
+      ns: Number(bytes.readBigUInt64LE(p + 8)),
+      inode: bytes.readBigUInt64LE(p + 16),
+      at: Number(bytes.readBigUInt64LE(p + 24)),
+      data: bytes.subarray(p + headBytes, p + headBytes + length),
+    })
+    p += headBytes + length
+  }
+  return records
+}

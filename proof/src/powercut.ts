@@ -1,0 +1,224 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { compare } from './check.ts'
+import { Disk, type Fate } from './disk.ts'
+import { type JournalRecord, readJournal } from './journal.ts'
+import { Ledger } from './ledger.ts'
+import { Load } from './load.ts'
+import { Random } from './random.ts'
+import { readBySql } from './readBack.ts'
+import { faultsOfRestart } from './restart.ts'
+import { startServer } from './server.ts'
+import { buildShim } from './shim.ts'
+import { places } from './workspace.ts'
+
+export interface PowercutOptions {
+  cuts: number
+  seed: number
+  /** Runs the server without syncs at commit: then acknowledged writes must be lost, or the proof proves nothing. */
+  control: boolean
+}
+
+export interface PowercutReport {
+  proof: 'powercut' | 'powercut control'
+  seed: number
+  cuts: number
+  /** Of these, how many fell into a sync. */
+  duringSync: number
+  acknowledged: number
+  /** How often the write-ahead log began anew. */
+  walResets: number
+  /** Cuts after which something acknowledged was missing or wrong. */
+  lossy: number
+  /** Cuts after which SQLite called the file damaged. */
+  damaged: number
+  /** Cuts after which the real server was started and read through its API. */
+  restarted: number
+  faults: string[]
+  held: boolean
+}
+
+const cutsPerLoad = 50
+const restartsPerLoad = 4
+const loadMs = 3000
+/** The share of cuts that the control has to lose. */
+const controlShare = 0.3
+const fates: readonly Fate[] = ['none', 'some', 'some', 'newest']
+
+/**
+ * Writes to a server whose file system calls are journalled, rebuilds the disk as a power cut would have
+ * left it at random moments, and looks for what had been acknowledged by then.
+ */
+export async function powercut(options: PowercutOptions, say: (line: string) => void): Promise<PowercutReport> {
+  const { cuts, seed, control } = options
+  const report: PowercutReport = {
+    proof: control ? 'powercut control' : 'powercut',
+    seed,
+    cuts: 0,
+    duringSync: 0,
+    acknowledged: 0,
+    walResets: 0,
+    lossy: 0,
+    damaged: 0,
+    restarted: 0,
+    faults: [],
+    held: false,
+  }
+  // Images come and go by the hundred; the disk is made up, so memory will do.
+  const home = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'rivulet-powercut-'))
+  try {
+    const shim = await buildShim(home)
+    for (let load = 0; report.cuts < cuts; load++) {
+      const here = join(home, `load${load}`)
+      const recorded = await record(here, shim, new Random(seed + load), control)
+      await cutAll(recorded, here, Math.min(cutsPerLoad, cuts - report.cuts), new Random(seed + load), report)
+      say(
+        `${report.proof} ${report.cuts}/${cuts}: ${recorded.ledger.count()} acknowledged, ` +
+          `${report.lossy} lossy cuts, ${report.damaged} damaged files, ${report.restarted} restarts`,
+      )
+      await rm(here, { recursive: true })
+    }
+  } finally {
+    await rm(home, { recursive: true })
+  }
+  const clean = report.lossy === 0 && report.damaged === 0 && report.faults.length === 0
+  report.held = control ? report.lossy >= controlShare * cuts && report.damaged === 0 : clean
+  return report
+}
+
+interface Recorded {
+  journal: JournalRecord[]
+  ledger: Ledger
+  /** The database's name in the data directory. */
+  database: string
+}
+
+async function record(home: string, shim: string, random: Random, control: boolean): Promise<Recorded> {
+  const data = join(home, 'data')
+  const journalFile = join(home, 'journal')
+  await mkdir(data, { recursive: true })
+  const server = await startServer(home, {
+    LD_PRELOAD: shim,
+    PROOF_DIRECTORY: data,
+    PROOF_JOURNAL: journalFile,
+    PROOF_SYNC_NAP_US: '1500',
+    UV_USE_IO_URING: '0',
+    ...(control && { RIVULET_UNSAFE_SYNCHRONOUS: 'normal' }),
+  })
+  const ledger = new Ledger()
+  const load = new Load(server.api, ledger, random)
+  await sleep(loadMs)
+  await load.stop()
+  // Quiet now, so that the journal and the files must agree.
+  await sleep(100)
+  await server.kill()
+  if (ledger.oddities.length > 0) throw new Error(ledger.oddities.join('\n'))
+
+  const journal = await readJournal(journalFile)
+  await assertComplete(journal, data, random)
+  const names = await readdir(data)
+  const database = names.find((name) => names.includes(`${name}-wal`))
+  if (!database) throw new Error(`no database with a -wal among ${names.join(', ')}`)
+  return { journal, ledger, database }
+}
+
+/** The journal with nothing lost must give the very bytes that are there; else a call escaped it. */
+async function assertComplete(journal: JournalRecord[], data: string, random: Random): Promise<void> {
+  const disk = new Disk()
+  for (const entry of journal) disk.feed(entry)
+  const image = disk.image('all', random)
+  for (const entry of await readdir(data, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || entry.name.endsWith('-shm')) continue
+    const file = join(entry.parentPath, entry.name)
+    const rebuilt = image.get(file.slice(data.length + 1))
+    if (!rebuilt?.equals(await readFile(file))) throw new Error(`the journal does not give ${entry.name} as it is`)
+  }
+}
+
+async function cutAll(
+  { journal, ledger, database }: Recorded,
+  home: string,
+  count: number,
+  random: Random,
+  report: PowercutReport,
+): Promise<void> {
+  const moments = momentsToCut(journal, ledger, count, random)
+  const restarts = new Set(moments.toSorted(() => random.next() - 0.5).slice(0, restartsPerLoad))
+  const disk = new Disk()
+  let fed = 0
+  let syncing = 0
+  for (const at of moments) {
+    for (let next = journal[fed]; next && next.ns <= at; next = journal[++fed]) {
+      disk.feed(next)
+      if (next.kind === 'sync_begin') syncing++
+      if (next.kind === 'sync_end' || next.kind === 'sync_failed') syncing--
+    }
+    const fate = random.pick(fates)
+    const cut = join(home, `cut${report.cuts}`)
+    const image = disk.image(fate, random)
+    await writeImage(image, join(cut, 'data'))
+    report.cuts++
+    if (syncing > 0) report.duringSync++
+
+    const { whole, faults } = faultsOfImage(join(cut, 'data', database), ledger, at)
+    if (!whole) report.damaged++
+    if (faults.length > 0) report.lossy++
+    report.faults.push(...faults.slice(0, 3).map((fault) => `cut ${report.cuts} (${fate}): ${fault}`))
+    if (restarts.has(at) && faults.length === 0) {
+      report.restarted++
+      // Reading has tidied the file up; the server gets it as it was.
+      await writeImage(image, join(cut, 'restart', 'data'))
+      report.faults.push(...(await faultsOfRestart(join(cut, 'restart'), ledger, at)))
+    }
+    await rm(cut, { recursive: true })
+  }
+  report.acknowledged += ledger.count()
+  report.walResets += walResets(journal)
+}
+
+/** A third right after an acknowledgement, a third while a sync is under way, a third at any time since the first. */
+function momentsToCut(journal: JournalRecord[], ledger: Ledger, count: number, random: Random): number[] {
+  const acks = ledger.streams.flatMap((stream) => stream.deltas.entries.map((entry) => entry.ackedAt))
+  const times = acks.filter((at) => at < Infinity).toSorted((a, b) => a - b)
+  const first = times[0]
+  const last = times.at(-1)
+  if (first === undefined || last === undefined) throw new Error('nothing was acknowledged')
+  const begins = journal.filter(({ kind, ns }) => kind === 'sync_begin' && ns >= first)
+  const ends = new Map(journal.filter(({ kind }) => kind === 'sync_end').map(({ at, ns }) => [at, ns]))
+
+  const moments = Array.from({ length: count }, (_, index) => {
+    const begin = index % 3 === 0 ? undefined : random.pick(begins.length > 0 ? begins : journal)
+    if (index % 3 === 1 && begin) return random.between(begin.ns, ends.get(begin.at) ?? begin.ns)
+    return index % 3 === 2 ? random.between(first, last) : random.pick(times)
+  })
+  return moments.toSorted((a, b) => a - b)
+}
+
+async function writeImage(image: Map<string, Buffer>, directory: string): Promise<void> {
+  for (const [name, bytes] of image) {
+    const file = join(directory, name)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, bytes)
+  }
+}
+
+function faultsOfImage(file: string, ledger: Ledger, at: number): { whole: boolean; faults: string[] } {
+  try {
+    const { integrity, found } = readBySql(file, places)
+    return { whole: integrity === 'ok', faults: compare(ledger, found, { at }) }
+  } catch (error) {
+    // Not even the tables need be there, in the control.
+    return { whole: !/malformed|not a database/.test(String(error)), faults: [String(error)] }
+  }
+}
+
+/** Each reset of the write-ahead log writes its head anew, at 0. */
+function walResets(journal: JournalRecord[]): number {
+  const wals = new Set(
+    journal.filter(({ kind, data }) => kind === 'create' && data.toString().endsWith('-wal')).map(({ inode }) => inode),
+  )
+  return journal.filter(({ kind, inode, at }) => kind === 'write' && at === 0 && wals.has(inode)).length - wals.size
+}

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { compare } from './check.ts'
+import { Client } from './client.ts'
+import { readJournal } from './journal.ts'
+import { Ledger } from './ledger.ts'
+import { Load } from './load.ts'
+import { Random } from './random.ts'
+import { readByApi } from './readBack.ts'
+import { startServer } from './server.ts'
+import { buildShim } from './shim.ts'
+import { places, token } from './workspace.ts'
+
+export interface SyncfailReport {
+  proof: 'syncfail'
+  seed: number
+  rounds: number
+  acknowledged: number
+  faults: string[]
+}
+
+/**
+ * Lets the syncs of a working server fail from a random one on. It must acknowledge nothing that was sent
+ * after the first failure, and end by itself with a code that is not 0.
+ */
+export async function syncfail(rounds: number, seed: number, say: (line: string) => void): Promise<SyncfailReport> {
+  const random = new Random(seed)
+  const report: SyncfailReport = { proof: 'syncfail', seed, rounds, acknowledged: 0, faults: [] }
+  const home = await mkdtemp(join(tmpdir(), 'rivulet-syncfail-'))
+  try {
+    const shim = await buildShim(home)
+    for (let round = 1; round <= rounds; round++) {
+      const from = random.between(100, 400)
+      const { acknowledged, ended, faults } = await fail(join(home, `round${round}`), shim, from, seed + round)
+      report.acknowledged += acknowledged
+      report.faults.push(...faults.map((fault) => `sync ${from}: ${fault}`))
+      say(
+        `syncfail ${round}: ${acknowledged} acknowledged, sync ${from} failed, ended (${ended}), ${faults.length} faults`,
+      )
+    }
+  } finally {
+    await rm(home, { recursive: true })
+  }
+  return report
+}
+
+async function fail(
+  home: string,
+  shim: string,
+  from: number,
+  seed: number,
+): Promise<{ acknowledged: number; ended: number | string; faults: string[] }> {
+  await mkdir(home)
+  const journal = join(home, 'journal')
+  const server = await startServer(home, {
+    LD_PRELOAD: shim,
+    PROOF_DIRECTORY: join(home, 'data'),
+    PROOF_JOURNAL: journal,
+    PROOF_FAIL_SYNC: String(from),
+  })
+  const ledger = new Ledger()
+  const load = new Load(server.api, ledger, new Random(seed))
+  load.doom()
+  const ended = await Promise.race([server.exited, sleep(10_000, 'still running')])
+  await server.kill()
+  await load.stop()
+  ledger.close()
+
+  const faults: string[] = []
+  if (ended === 0 || typeof ended === 'string') faults.push(`the server ended with ${ended}, not by itself with a code`)
+  const failed = (await readJournal(journal)).find(({ kind }) => kind === 'sync_failed')
+  if (!failed) faults.push('no sync failed')
+  for (const { deltas } of ledger.streams) {
+    const late = deltas.entries.filter((entry) => failed && entry.sentAt > failed.ns && entry.ackedAt < Infinity)
+    if (late.length > 0) faults.push(`${deltas.name}: ${late.length} acknowledged after the failure`)
+  }
+  faults.push(...(await faultsAfterwards(home, ledger)))
+  return { acknowledged: ledger.count(), ended, faults }
+}
+
+async function faultsAfterwards(home: string, ledger: Ledger): Promise<string[]> {
+  const server = await startServer(home)
+  const client = new Client(server.api, token)
+  try {
+    return compare(ledger, await readByApi(client, ledger.streams, places))
+  } finally {
+    client.close()
+    await server.kill()
+  }
+}
