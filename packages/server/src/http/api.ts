@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { asRefusal } from '#http/defects'
 import { newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 import { settingsOf } from '#domain/settings'
@@ -9,6 +8,7 @@ import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/caller'
 import type { Store } from '#store/db'
 import { acceptedScopes, admit } from './admission.ts'
+import { asRefusal } from './defects.ts'
 import { decode } from './decode.ts'
 import { readBody } from './decodeBody.ts'
 import { Undecodable } from './decodeFault.ts'
@@ -131,12 +131,7 @@ export async function invoke(
 ): Promise<object> {
   const args = checkArguments(method, given)
   if (method.effect === 'write') return store.write((tx) => method.handle(args, { caller, db: tx, refuse }))
-  return method.handle(args, { caller, db: readOnly(store), refuse })
-}
-
-/** A reading method's declaration asks for a `Db`, and gets nothing else. */
-function readOnly(store: Store): Parameters<Method['handle']>[1]['db'] {
-  return Object.assign(store.db, { work: undefined as never })
+  return method.handle(args, { caller, db: store.db, refuse })
 }
 
 function requestIdOf(req: IncomingMessage): string {

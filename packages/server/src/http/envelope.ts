@@ -65,7 +65,7 @@ export function failure(refusal: Refusal, warnings: readonly string[]): object {
   return warnings.length === 0 ? body : withWarnings(body, warnings)
 }
 
-function withWarnings(body: object & { response_metadata?: object }, warnings: readonly string[]): object {
+function withWarnings(body: { ok: boolean; response_metadata?: object }, warnings: readonly string[]): object {
   return {
     ...body,
     warning: warnings.join(','),

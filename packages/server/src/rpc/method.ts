@@ -53,7 +53,7 @@ export interface Method {
   result: z.ZodObject
   errors: Readonly<Record<string, string>>
   /** `args` has passed the declaration. A writing method gets the transaction as `db`. */
-  handle(args: object, call: Call<Db & Tx>): Promise<object>
+  handle(args: object, call: Call<Db>): Promise<object>
 }
 
 /** A method that only reads; it may be called with GET too. */

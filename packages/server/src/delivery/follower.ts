@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import type { Bus } from '#bus/bus'
+import type { Db } from '#store/db'
+import type { Tables } from '#store/tables'
+
+export type Entry = Selectable<Tables['log']>
+
+const most = 5000
+
+/** Follows the log with a cursor: every entry, in order, once. */
+export class Follower {
+  #db: Db
+  #handle: (entries: Entry[], upTo: number) => Promise<void>
+  #pause: number
+  #cursor = 0
+  #running = false
+  #again = false
+  #stopped = false
+  #unsubscribe: () => void
+
+  /** `pause`: milliseconds to wait after a wake-up, so that what comes together is handled together. */
+  constructor(db: Db, bus: Bus, pause: number, handle: (entries: Entry[], upTo: number) => Promise<void>) {
+    this.#db = db
+    this.#handle = handle
+    this.#pause = pause
+    this.#unsubscribe = bus.onWake(() => this.#wake())
+  }
+
+  /** Starts with what comes from now on; answers the number of the newest entry so far. */
+  async start(): Promise<number> {
+    this.#cursor = await newestSeq(this.#db)
+    return this.#cursor
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#unsubscribe()
+  }
+
+  #wake(): void {
+    if (this.#running) this.#again = true
+    else {
+      this.#running = true
+      setTimeout(() => void this.#run(), this.#pause)
+    }
+  }
+
+  async #run(): Promise<void> {
+    this.#again = false
+    try {
+      const entries = await entriesAfter(this.#db, this.#cursor, most)
+      const last = entries.at(-1)
+      if (last && !this.#stopped) {
+        await this.#handle(entries, last.seq)
+        this.#cursor = last.seq
+      }
+      if (entries.length === most) this.#again = true
+    } finally {
+      this.#running = false
+      if (this.#again && !this.#stopped) this.#wake()
+    }
+  }
+}
+
+export function entriesAfter(db: Db, seq: number, limit: number): Promise<Entry[]> {
+  return db.selectFrom('log').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()
+}
+
+export async function newestSeq(db: Db): Promise<number> {
+  const row = await db.selectFrom('log').select(({ fn }) => fn.max('seq').as('seq')).executeTakeFirst()
+  return row?.seq ?? 0
+}

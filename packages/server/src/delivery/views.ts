@@ -1,0 +1,134 @@
+import type { Caller } from '#domain/caller'
+import { appProfiles } from '#domain/apps'
+import { type Channel, findChannel, isVisibleTo } from '#domain/channels'
+import type { MessageRow } from '#domain/messages/find'
+import { type ThreadSummary, threadSummaries } from '#domain/messages/pages'
+import type { StatusRow } from '#domain/statuses'
+import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
+import { labelOf, type UserRow } from '#domain/users'
+import type { Db } from '#store/db'
+import type { ViewerChannel, ViewerMessage, ViewerStatus, ViewerUser } from './feedProtocol.ts'
+
+/** A message, and the one difference there is between its viewers: who may see a stream grow. */
+export interface MessageView {
+  open: ViewerMessage
+  /** For those who see the reply when it is done. The same as `open` where there is no difference. */
+  hidden: ViewerMessage
+  audience: Audience
+}
+
+/** `undefined`: everybody in the channel. */
+export type Audience = { userId: string; teamId: string } | undefined
+
+export async function messageViews(db: Db, channel: { team_id: string; id: string }, rows: readonly MessageRow[]): Promise<MessageView[]> {
+  const streams = await openStreamsAmong(db, rows)
+  const roots = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
+  const summaries = await threadSummaries(db, channel, roots)
+  const endings = await endingsOf(db, channel, rows)
+  return rows.map((row) => view(row, streams.get(row.ts), summaries.get(row.ts), endings.get(row.ts)))
+}
+
+export function viewFor(view: MessageView, viewer: { userId: string; teamId: string }): ViewerMessage {
+  return isIn(view.audience, viewer) ? view.open : view.hidden
+}
+
+export function isIn(audience: Audience, viewer: { userId: string; teamId: string }): boolean {
+  return !audience || (audience.userId === viewer.userId && audience.teamId === viewer.teamId)
+}
+
+export function audienceOf(stream: { audience: string; recipient_user_id: string | null; recipient_team_id: string | null }): Audience {
+  if (stream.audience !== 'recipient' || !stream.recipient_user_id || !stream.recipient_team_id) return undefined
+  return { userId: stream.recipient_user_id, teamId: stream.recipient_team_id }
+}
+
+function view(
+  row: MessageRow,
+  stream: StreamSoFar | undefined,
+  summary: ThreadSummary | undefined,
+  endedBy: ViewerMessage['ended_by'] | undefined,
+): MessageView {
+  const message: ViewerMessage = {
+    ts: row.ts,
+    ...(row.thread_ts ? { thread_ts: row.thread_ts } : {}),
+    user: row.user_id,
+    ...(row.app_id && row.bot_id ? { app_id: row.app_id } : {}),
+    ...(row.username ? { username: row.username } : {}),
+    ...(row.icon_emoji ? { icon_emoji: row.icon_emoji } : {}),
+    ...(row.icon_url ? { icon_url: row.icon_url } : {}),
+    text: row.text,
+    blocks: row.blocks,
+    ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
+    edited: row.edited_at !== null,
+    ...(summary ? { replies: summary } : {}),
+    ...(row.streaming_state ? { streaming_state: row.streaming_state } : {}),
+    ...(endedBy ? { ended_by: endedBy } : {}),
+  }
+  if (!stream) return { open: message, hidden: message, audience: undefined }
+  const { display } = stream.stream
+  const state = { ...message, streaming_state: stream.state }
+  const audience = audienceOf(stream.stream)
+  const open = { ...state, stream: { n: stream.n, display, reply: stream.reply } }
+  return { open, hidden: audience ? { ...state, stream: null } : open, audience }
+}
+
+async function endingsOf(db: Db, channel: { team_id: string; id: string }, rows: readonly MessageRow[]) {
+  const ended = rows.filter((row) => row.streaming_state === 'completed' || row.streaming_state === 'errored').map((row) => row.ts)
+  if (ended.length === 0) return new Map<string, NonNullable<ViewerMessage['ended_by']>>()
+  const found = await db
+    .selectFrom('streams')
+    .select(['ts', 'ended_by'])
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('ts', 'in', ended)
+    .execute()
+  return new Map(found.flatMap(({ ts, ended_by }) => (ended_by ? [[ts, ended_by] as const] : [])))
+}
+
+export function statusView(row: StatusRow): ViewerStatus {
+  return {
+    thread_ts: row.thread_ts,
+    app_id: row.app_id,
+    user: row.user_id,
+    text: row.text,
+    loading_messages: row.loading_messages,
+    ...(row.icon_emoji ? { icon_emoji: row.icon_emoji } : {}),
+    ...(row.icon_url ? { icon_url: row.icon_url } : {}),
+    ends_at: row.ends_at,
+  }
+}
+
+export async function userViews(db: Db, users: readonly UserRow[]): Promise<ViewerUser[]> {
+  const apps = await appProfiles(db, users.flatMap((user) => user.app_id ?? []))
+  return users.map((user) => {
+    const description = apps.get(user.app_id ?? '')?.description
+    return {
+      id: user.id,
+      name: user.name,
+      real_name: user.real_name,
+      label: labelOf(user),
+      tz: user.tz,
+      locale: user.locale,
+      deleted: user.deleted,
+      ...(user.app_id ? { app_id: user.app_id } : {}),
+      ...(description ? { description } : {}),
+    }
+  })
+}
+
+/** A channel as one viewer sees it; undefined where it is out of their sight. */
+export async function channelView(db: Db, viewer: Caller, id: string): Promise<ViewerChannel | undefined> {
+  const channel = await findChannel(db, viewer.teamId, id)
+  if (!channel || channel.kind === 'canvas' || !isVisibleTo(channel, viewer)) return undefined
+  const latest = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.max('ts').as('ts'))
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', id)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  return { ...shownOf(channel), kind: channel.kind, member: channel.members.has(viewer.userId), latest: latest?.ts ?? null }
+}
+
+function shownOf({ id, name, topic, archived, general, posting, threads, members }: Channel) {
+  return { id, name, topic, archived, general, posting, threads, members: [...members] }
+}

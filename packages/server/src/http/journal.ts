@@ -1,0 +1,79 @@
+import { now } from '#domain/clock'
+import type { Serving } from './api.ts'
+
+export interface JournalEntry {
+  seq: number
+  kind: 'call'
+  at: number
+  request_id: string
+  method: string
+  team: string | undefined
+  app: string | undefined
+  user: string | undefined
+  /** As they were given; long ones are cut. There is never a token among them. */
+  args: Record<string, unknown>
+  status: number
+  ok: boolean
+  error: string | undefined
+  detail: string | undefined
+  took_ms: number
+}
+
+const kept = 5000
+const longest = 2000
+
+/** The last calls, for people who want to see what their app really sent. */
+export class Journal {
+  #entries: JournalEntry[] = []
+  #seq = 0
+  #listeners = new Set<() => void>()
+
+  call(served: Serving & { status: number; body: object; took: number }): void {
+    const { caller, body } = served
+    this.#entries.push({
+      seq: ++this.#seq,
+      kind: 'call',
+      at: now(),
+      request_id: served.envelope.requestId,
+      method: served.name,
+      team: caller?.teamId || undefined,
+      app: caller?.app?.id,
+      user: caller?.userId || undefined,
+      args: served.args ? cut(served.args) : {},
+      status: served.status,
+      ok: 'ok' in body && body.ok === true,
+      error: 'error' in body ? String(body.error) : undefined,
+      detail: 'detail' in body ? String(body.detail) : undefined,
+      took_ms: Math.round(served.took * 100) / 100,
+    })
+    if (this.#entries.length >= kept * 2) this.#entries = this.#entries.slice(-kept)
+    for (const listener of this.#listeners) listener()
+  }
+
+  after(seq: number): JournalEntry[] {
+    const recent = this.#entries.slice(-kept)
+    return recent.filter((entry) => entry.seq > seq)
+  }
+
+  clear(): void {
+    this.#entries = []
+  }
+
+  /** Calls `listener` after each entry until the answer is called. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+function cut(args: Record<string, unknown>): Record<string, unknown> {
+  const short: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value === 'string') short[name] = value.length > longest ? `${value.slice(0, longest)}…` : value
+    else if (typeof value === 'object' && value !== null) {
+      const json = JSON.stringify(value)
+      short[name] = json.length > longest ? `${json.slice(0, longest)}…` : value
+    } else short[name] = value
+  }
+  return short
+}
