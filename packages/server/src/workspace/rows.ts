@@ -1,0 +1,153 @@
+import { withBlockIds } from '@rivulet/blocks/blockIds'
+import { blocksFromMrkdwn, mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
+import type { Insertable } from 'kysely'
+import { newBlockId } from '#domain/ids'
+import { microsecondsOf } from '#domain/ts'
+import type { Tables } from '#store/tables'
+import type { WorkspaceApp, WorkspaceFile, WorkspaceTeam } from './declaration.ts'
+
+/** The rows of a table as they are inserted. */
+export type Rows<Table extends keyof Tables> = Insertable<Tables[Table]>[]
+
+/** Everything of a workspace file as rows, but for tokens and passwords, which are hashed first. */
+export function rowsOf(file: WorkspaceFile, now: number) {
+  const bots = new Map(file.apps.flatMap((app) => [app.id, app.bot_user].map((id) => [id, app])))
+  return {
+    meta: [{ key: 'settings', value: JSON.stringify(file.settings) }],
+    enterprises: file.enterprises,
+    teams: file.teams.map(teamRow),
+    users: [...file.teams.flatMap((team) => personRows(team, now)), ...file.apps.flatMap((app) => botRows(app, now))],
+    usergroups: file.teams.flatMap((team) => team.usergroups.map((group) => ({ ...group, team_id: team.id }))),
+    emoji: file.teams.flatMap(({ id, emoji }) =>
+      Object.entries(emoji).map(([name, value]) => ({ team_id: id, name, value })),
+    ),
+    channels: file.teams.flatMap((team) => channelRows(team, now)),
+    members: file.teams.flatMap((team) => memberRows(team, bots, now)),
+    messages: file.teams.flatMap((team) => messageRows(team, bots)),
+    apps: file.apps.map(appRow),
+    installations: file.apps.flatMap(({ id, installed_in }) =>
+      installed_in.map(({ team, by }) => ({ app_id: id, team_id: team, installed_by: by ?? null })),
+    ),
+  }
+}
+
+/** An app by its own id and by its bot user's. */
+type Bots = ReadonlyMap<string, WorkspaceApp>
+
+function teamRow({
+  id,
+  name,
+  domain,
+  enterprise,
+  deleted,
+  state,
+  policies,
+}: WorkspaceTeam): Insertable<Tables['teams']> {
+  return { id, name, domain, enterprise_id: enterprise ?? null, deleted, state, policies }
+}
+
+function personRows(team: WorkspaceTeam, now: number): Rows<'users'> {
+  return team.users.map((user) => ({
+    ...user,
+    team_id: team.id,
+    email: user.email ?? null,
+    password: null,
+    app_id: null,
+    updated_at: now,
+  }))
+}
+
+function botRows(app: WorkspaceApp, now: number): Rows<'users'> {
+  const shown = app.manifest.features?.bot_user?.display_name ?? app.manifest.display_information.name
+  return app.installed_in.map(({ team }) => ({
+    team_id: team,
+    id: app.bot_user,
+    name: shown.toLowerCase().replaceAll(/\s+/g, '-'),
+    real_name: shown,
+    display_name: shown,
+    email: null,
+    tz: 'UTC',
+    locale: 'en-US',
+    admin: false,
+    deleted: false,
+    two_factor: false,
+    password: null,
+    app_id: app.id,
+    updated_at: now,
+  }))
+}
+
+function channelRows(team: WorkspaceTeam, now: number): Rows<'channels'> {
+  return team.channels.map((channel) => ({
+    team_id: team.id,
+    id: channel.id,
+    name: channel.name,
+    kind: channel.kind,
+    general: channel.general,
+    archived: channel.archived,
+    deleted: channel.deleted,
+    topic: channel.topic,
+    posting: channel.posting,
+    threads: channel.threads,
+    suspended: channel.suspended,
+    blocked_apps: channel.blocked_apps,
+    shared_with: channel.shared_with,
+    creator: null,
+    created_at: now,
+    last_ts: 0,
+  }))
+}
+
+function memberRows(team: WorkspaceTeam, bots: Bots, now: number): Rows<'members'> {
+  return team.channels.flatMap(({ id, members }) =>
+    members.map((member) => ({
+      team_id: team.id,
+      channel_id: id,
+      user_id: bots.get(member)?.bot_user ?? member,
+      joined_at: now,
+    })),
+  )
+}
+
+function messageRows(team: WorkspaceTeam, bots: Bots): Rows<'messages'> {
+  return team.messages.map((message) => {
+    const app = bots.get(message.user)
+    const blocks = message.blocks ?? blocksFromMrkdwn(message.text ?? '')
+    return {
+      team_id: team.id,
+      channel_id: message.channel,
+      ts: message.ts,
+      thread_ts: message.thread_ts ?? null,
+      user_id: app?.bot_user ?? message.user,
+      app_id: app?.id ?? null,
+      bot_id: app?.bot_id ?? null,
+      text: message.text ?? mrkdwnFromBlocks(blocks),
+      blocks: withBlockIds(blocks, newBlockId),
+      markdown: null,
+      metadata: null,
+      client_msg_id: message.client_msg_id ?? null,
+      username: null,
+      icon_emoji: null,
+      icon_url: null,
+      streaming_state: null,
+      locked: message.locked,
+      deleted: message.deleted,
+      edited_at: null,
+      created_at: Math.floor(microsecondsOf(message.ts) / 1000),
+    }
+  })
+}
+
+function appRow(app: WorkspaceApp): Insertable<Tables['apps']> {
+  return {
+    id: app.id,
+    bot_id: app.bot_id,
+    bot_user: app.bot_user,
+    manifest: app.manifest,
+    signing_secret: app.signing_secret ?? null,
+    client_id: app.client_id ?? null,
+    client_secret: app.client_secret ?? null,
+    allowed_ips: app.allowed_ips ?? null,
+    removed: app.removed,
+  }
+}
