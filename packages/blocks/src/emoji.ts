@@ -1,4 +1,22 @@
-/** The characters of an emoji name without colons, with an optional `::skin-tone-n`; undefined for a custom or unknown one. */
-export function emojiCharacters(_name: string): string | undefined {
-  return undefined
+import tables from './emoji.generated.json' with { type: 'json' }
+
+const characters = new Map(Object.entries(tables.characters))
+const toned = new Set(tables.toned)
+
+/**
+ * The characters of an emoji name without colons, such as `wave` or `wave::skin-tone-3`; undefined for one that is not
+ * of the standard set. A tone on an emoji that takes none is left out.
+ */
+export function emojiCharacters(name: string): string | undefined {
+  const [, base = name, tone] = /^(.+)::skin-tone-([1-6])$/.exec(name) ?? []
+  const found = characters.get(base)
+  return found !== undefined && tone !== undefined && tone !== '1' && toned.has(base)
+    ? withTone(found, Number(tone))
+    : found
+}
+
+/** The tone follows each person or hand, but not the handshake between two people, in place of a variation selector. */
+function withTone(emoji: string, tone: number): string {
+  const modifier = String.fromCodePoint(0x1f3fb + tone - 2)
+  return emoji.replace(/(?<!\u200d(?=\u{1f91d}))(\p{Emoji_Modifier_Base})\ufe0f?/gu, `$1${modifier}`)
 }

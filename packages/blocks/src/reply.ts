@@ -1,7 +1,7 @@
-import type { Block, PlanBlock, PlanTask, TaskStatus, UrlSource } from '#block'
+import type { Block, PlanBlock, TaskCardBlock, TaskStatus, UrlSource } from '#block'
 import type { Chunk, TaskUpdateChunk } from '#chunk'
-import { blocksFromMarkdown, openMarkdownBlocks } from '#markdown'
-import { richTextFromMarkdown } from '#taskText'
+import { withBlockIds } from '#blockIds'
+import { MarkdownStream, richTextFromMarkdown } from '#markdown'
 
 /** What a stream has said so far, in the order in which it came. */
 export interface Reply {
@@ -56,12 +56,23 @@ export function blocksOf(reply: Reply, view: ReplyView): Block[] {
   const firstTask = reply.parts.findIndex((part) => part.type === 'task')
   const blocks = reply.parts.flatMap((part, i): readonly Block[] => {
     if (part.type === 'blocks') return part.blocks
-    if (part.type === 'text')
-      return view.open && i === last ? openMarkdownBlocks(part.text) : blocksFromMarkdown(part.text)
-    if (view.display === 'timeline') return [{ type: 'task_card', ...taskOf(part) }]
+    if (part.type === 'text') return streamOf(part).blocks(view.open && i === last)
+    if (view.display === 'timeline') return [cardOf(part)]
     return i === firstTask ? [planOf(reply)] : []
   })
-  return blocks
+  return view.blockId ? withBlockIds(blocks, view.blockId) : blocks
+}
+
+// What was parsed of a text goes with its newest part, so that a delta costs no more than the open end.
+const streams = new WeakMap<TextPart, MarkdownStream>()
+
+function streamOf(part: TextPart): MarkdownStream {
+  const known = streams.get(part)
+  if (known) return known
+  const stream = new MarkdownStream()
+  stream.push(part.text)
+  streams.set(part, stream)
+  return stream
 }
 
 function withChunk(reply: Reply, chunk: Chunk): Reply {
@@ -82,7 +93,14 @@ function withChunk(reply: Reply, chunk: Chunk): Reply {
 function withText(reply: Reply, text: string): Reply {
   const last = reply.parts.at(-1)
   if (last?.type !== 'text') return { ...reply, parts: [...reply.parts, { type: 'text', text }] }
-  return { ...reply, parts: [...reply.parts.slice(0, -1), { type: 'text', text: last.text + text }] }
+  const next: TextPart = { type: 'text', text: last.text + text }
+  const stream = streams.get(last)
+  if (stream) {
+    streams.delete(last)
+    stream.push(text)
+    streams.set(next, stream)
+  }
+  return { ...reply, parts: reply.parts.with(-1, next) }
 }
 
 function withTask(reply: Reply, chunk: TaskUpdateChunk): Reply {
@@ -113,14 +131,19 @@ function joined(known: readonly UrlSource[] | undefined, more: readonly UrlSourc
 }
 
 function planOf(reply: Reply): PlanBlock {
-  const tasks = reply.parts.flatMap((part): PlanTask[] =>
-    part.type === 'task' ? [{ type: 'task_card', ...taskOf(part) }] : [],
-  )
+  const tasks = reply.parts.flatMap((part) => (part.type === 'task' ? [cardOf(part)] : []))
   return { type: 'plan', title: reply.planTitle || 'Plan', tasks }
 }
 
-function taskOf(task: TaskPart) {
-  return {
+const cards = new WeakMap<TaskPart, TaskCardBlock>()
+
+function cardOf(task: TaskPart): TaskCardBlock {
+  const known = cards.get(task)
+  if (known) return known
+  const blockId = `task-${task.id}`
+  const card: TaskCardBlock = {
+    type: 'task_card',
+    ...(blockId.length <= 255 ? { block_id: blockId } : {}),
     task_id: task.id,
     title: task.title,
     status: task.status,
@@ -128,4 +151,6 @@ function taskOf(task: TaskPart) {
     ...(task.output ? { output: richTextFromMarkdown(task.output) } : {}),
     ...(task.sources?.length ? { sources: [...task.sources] } : {}),
   }
+  cards.set(task, card)
+  return card
 }

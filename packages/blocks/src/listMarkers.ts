@@ -1,0 +1,64 @@
+import type { RichTextElement, RichTextList } from '#block'
+
+const bullets = ['•', '◦', '▪\uFE0E']
+
+/** The number of the first item of each ordered list: its offset, or where the last one of the same indent stopped. */
+export function listStarts(elements: readonly RichTextElement[]): Map<RichTextList, number> {
+  const starts = new Map<RichTextList, number>()
+  let shown: number[] = []
+  for (const element of elements) {
+    if (element.type !== 'rich_text_list') {
+      shown = []
+      continue
+    }
+    const indent = element.indent ?? 0
+    shown.length = Math.min(shown.length, indent + 1)
+    const before = element.offset ?? shown[indent] ?? 0
+    starts.set(element, before + 1)
+    shown[indent] = element.style === 'ordered' ? before + element.elements.length : 0
+  }
+  return starts
+}
+
+/** What stands before an item: `1.`, `a.`, `i.` or a bullet, each for every third indent. */
+export function listMarker(style: RichTextList['style'], indent: number, number: number): string {
+  if (style === 'bullet') return bullets[indent % 3] ?? ''
+  return `${[String, letters, roman][indent % 3]?.(number) ?? number}.`
+}
+
+function letters(number: number): string {
+  let rest = number
+  let text = ''
+  while (rest > 0) {
+    rest--
+    text = String.fromCharCode(97 + (rest % 26)) + text
+    rest = Math.floor(rest / 26)
+  }
+  return text || String(number)
+}
+
+const numerals: [string, number][] = [
+  ['m', 1000],
+  ['cm', 900],
+  ['d', 500],
+  ['cd', 400],
+  ['c', 100],
+  ['xc', 90],
+  ['l', 50],
+  ['xl', 40],
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+]
+
+function roman(number: number): string {
+  if (number < 1 || number > 3999) return String(number)
+  let rest = number
+  let text = ''
+  for (const [letter, worth] of numerals) {
+    for (; rest >= worth; rest -= worth) text += letter
+  }
+  return text
+}

@@ -1,0 +1,60 @@
+const undecidedLine = /^[ \t>]*(?:[-*+_=]{1,}|#{1,6}|~{1,2}|`{1,2})?[ \t]*$/
+const numberLine = /^[ \t>]*\d{1,9}[.)]?[ \t]*$/
+
+/** The text without an end that cannot be shown yet: half a character, a line that may become anything, half a table. */
+export function holdBack(source: string): string {
+  const text = source.replace(/[\ud800-\udbff]$/, '').replace(/(?:\u200d|\ufe0f)+$/, '')
+  const lines = text.split('\n')
+  const last = lines.at(-1) ?? ''
+  const fence = openFence(lines.slice(0, -1))
+  if (fence) return isPartOf(last, fence) ? without(lines, 1) : text
+  const before = lines.at(-2) ?? ''
+  if (last !== '' && undecidedLine.test(last)) return without(lines, 1)
+  if (before.trim() !== '' && numberLine.test(last)) return without(lines, 1)
+  return without(lines, undecidedRows(lines))
+}
+
+/** The fence that is open after these lines. Marks of lists and quotes around it are looked through. */
+function openFence(lines: readonly string[]): string | undefined {
+  let open: string | undefined
+  for (const line of lines) {
+    const mark = /^(?:[ \t>]|[-*+] |\d{1,9}[.)] )*(`{3,}(?=[^`]*$)|~{3,})(.*)$/.exec(line)
+    if (!mark?.[1]) continue
+    if (open === undefined) open = mark[1]
+    else if (mark[1].startsWith(open) && mark[2]?.trim() === '') open = undefined
+  }
+  return open
+}
+
+function isPartOf(line: string, fence: string): boolean {
+  const mark = line.replace(/^[ \t>]+/, '')
+  return mark !== '' && mark.length < fence.length && fence.startsWith(mark)
+}
+
+/** How many lines at the end are the head of a table that is not one yet. */
+function undecidedRows(lines: readonly string[]): number {
+  const ended = lines.at(-1) === '' ? 1 : 0
+  const shown = lines.length - ended
+  const [first = '', second = '', third = ''] = [lines[shown - 1], lines[shown - 2], lines[shown - 3]]
+  if (isRow(second) && !isRow(third) && /^[ \t>]*\|?[ \t:|-]*$/.test(first)) {
+    const whole =
+      cellsOf(first).length === cellsOf(second).length && cellsOf(first).every((cell) => /^\s*:?-+:?\s*$/.test(cell))
+    return whole || ended ? 0 : 2
+  }
+  return isRow(first) && !isRow(second) ? 1 + ended : 0
+}
+
+function isRow(line: string): boolean {
+  return /^[ \t>]*\|/.test(line)
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .replace(/^[ \t>]*\|/, '')
+    .replace(/\|\s*$/, '')
+    .split(/(?<!\\)\|/)
+}
+
+function without(lines: readonly string[], count: number): string {
+  return count === 0 ? lines.join('\n') : lines.slice(0, -count).join('\n')
+}
