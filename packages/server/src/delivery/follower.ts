@@ -12,17 +12,21 @@ export class Follower {
   #db: Db
   #handle: (entries: Entry[], upTo: number) => Promise<void>
   #pause: number
+  readonly #usualPause: number
   #cursor = 0
   #running = false
   #again = false
   #stopped = false
   #unsubscribe: () => void
+  /** Hears of a database that does not answer; the follower tries again by itself. */
+  onDefect: (defect: unknown) => void = () => {}
 
   /** `pause`: milliseconds to wait after a wake-up, so that what comes together is handled together. */
   constructor(db: Db, bus: Bus, pause: number, handle: (entries: Entry[], upTo: number) => Promise<void>) {
     this.#db = db
     this.#handle = handle
     this.#pause = pause
+    this.#usualPause = pause
     this.#unsubscribe = bus.onWake(() => this.#wake())
   }
 
@@ -54,7 +58,12 @@ export class Follower {
         await this.#handle(entries, last.seq)
         this.#cursor = last.seq
       }
+      this.#pause = this.#usualPause
       if (entries.length === most) this.#again = true
+    } catch (error) {
+      this.onDefect(error)
+      this.#pause = 1000
+      this.#again = true
     } finally {
       this.#running = false
       if (this.#again && !this.#stopped) this.#wake()
@@ -67,6 +76,9 @@ export function entriesAfter(db: Db, seq: number, limit: number): Promise<Entry[
 }
 
 export async function newestSeq(db: Db): Promise<number> {
-  const row = await db.selectFrom('log').select(({ fn }) => fn.max('seq').as('seq')).executeTakeFirst()
+  const row = await db
+    .selectFrom('log')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirst()
   return row?.seq ?? 0
 }

@@ -20,7 +20,11 @@ export interface MessageView {
 /** `undefined`: everybody in the channel. */
 export type Audience = { userId: string; teamId: string } | undefined
 
-export async function messageViews(db: Db, channel: { team_id: string; id: string }, rows: readonly MessageRow[]): Promise<MessageView[]> {
+export async function messageViews(
+  db: Db,
+  channel: { team_id: string; id: string },
+  rows: readonly MessageRow[],
+): Promise<MessageView[]> {
   const streams = await openStreamsAmong(db, rows)
   const roots = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
   const summaries = await threadSummaries(db, channel, roots)
@@ -36,7 +40,11 @@ export function isIn(audience: Audience, viewer: { userId: string; teamId: strin
   return !audience || (audience.userId === viewer.userId && audience.teamId === viewer.teamId)
 }
 
-export function audienceOf(stream: { audience: string; recipient_user_id: string | null; recipient_team_id: string | null }): Audience {
+export function audienceOf(stream: {
+  audience: string
+  recipient_user_id: string | null
+  recipient_team_id: string | null
+}): Audience {
   if (stream.audience !== 'recipient' || !stream.recipient_user_id || !stream.recipient_team_id) return undefined
   return { userId: stream.recipient_user_id, teamId: stream.recipient_team_id }
 }
@@ -72,7 +80,9 @@ function view(
 }
 
 async function endingsOf(db: Db, channel: { team_id: string; id: string }, rows: readonly MessageRow[]) {
-  const ended = rows.filter((row) => row.streaming_state === 'completed' || row.streaming_state === 'errored').map((row) => row.ts)
+  const ended = rows
+    .filter((row) => row.streaming_state === 'completed' || row.streaming_state === 'errored')
+    .map((row) => row.ts)
   if (ended.length === 0) return new Map<string, NonNullable<ViewerMessage['ended_by']>>()
   const found = await db
     .selectFrom('streams')
@@ -98,7 +108,10 @@ export function statusView(row: StatusRow): ViewerStatus {
 }
 
 export async function userViews(db: Db, users: readonly UserRow[]): Promise<ViewerUser[]> {
-  const apps = await appProfiles(db, users.flatMap((user) => user.app_id ?? []))
+  const apps = await appProfiles(
+    db,
+    users.flatMap((user) => user.app_id ?? []),
+  )
   return users.map((user) => {
     const description = apps.get(user.app_id ?? '')?.description
     return {
@@ -126,7 +139,12 @@ export async function channelView(db: Db, viewer: Caller, id: string): Promise<V
     .where('channel_id', '=', id)
     .where('deleted', '=', false)
     .executeTakeFirst()
-  return { ...shownOf(channel), kind: channel.kind, member: channel.members.has(viewer.userId), latest: latest?.ts ?? null }
+  return {
+    ...shownOf(channel),
+    kind: channel.kind,
+    member: channel.members.has(viewer.userId),
+    latest: latest?.ts ?? null,
+  }
 }
 
 function shownOf({ id, name, topic, archived, general, posting, threads, members }: Channel) {

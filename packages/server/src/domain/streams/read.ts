@@ -1,6 +1,7 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
 import type { Db } from '#store/db'
+import { Remembered } from '#store/memory'
 import type { MessageRow } from '#domain/messages/find'
 import { deltasOf, type StreamRow, timedOut } from './head.ts'
 
@@ -11,6 +12,28 @@ export interface StreamSoFar {
   n: number
   /** `errored`: time has ended it, whether or not that is written down yet. */
   state: 'in_progress' | 'errored'
+}
+
+const streams = new Remembered<StreamRow>(() => undefined)
+
+/** A stream, open or ended. What is remembered of it never changes: its end is not. */
+export async function findStream(
+  db: Db,
+  channel: { team_id: string; id: string },
+  ts: string,
+): Promise<StreamRow | undefined> {
+  const key = `${channel.team_id}/${channel.id}/${ts}`
+  const known = streams.in(db).get(key)
+  if (known) return known
+  const row = await db
+    .selectFrom('streams')
+    .selectAll()
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('ts', '=', ts)
+    .executeTakeFirst()
+  if (row) streams.in(db).set(key, row)
+  return row
 }
 
 /** What a stream has said so far, whoever may see it. */
@@ -26,13 +49,7 @@ export async function openStreamsAmong(db: Db, messages: readonly MessageRow[]):
   const found = new Map<string, StreamSoFar>()
   for (const message of messages) {
     if (message.streaming_state !== 'in_progress') continue
-    const stream = await db
-      .selectFrom('streams')
-      .selectAll()
-      .where('team_id', '=', message.team_id)
-      .where('channel_id', '=', message.channel_id)
-      .where('ts', '=', message.ts)
-      .executeTakeFirst()
+    const stream = await findStream(db, { team_id: message.team_id, id: message.channel_id }, message.ts)
     if (!stream) continue
     const { reply, n, lastAt } = await replyOf(db, stream)
     const over = await timedOut(db, stream, lastAt)

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { ClientFrame } from './feedProtocol.ts'
+
+const id = z.string().min(1).max(64)
+const ts = z.string().regex(/^\d{10}\.\d{6}$/)
+
+/** The frames a browser may send, as `ClientFrame` describes them. */
+const clientFrame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    protocol: z.literal(1),
+    after: z.int().min(0).exactOptional(),
+    epoch: z.string().max(64).exactOptional(),
+    watching: z.array(id).max(20).exactOptional(),
+  }),
+  z.object({ type: z.literal('open'), channel: id }),
+  z.object({ type: z.literal('close'), channel: id }),
+  z.object({ type: z.literal('thread'), channel: id, thread_ts: ts }),
+  z.object({ type: z.literal('history'), channel: id, before: ts }),
+  z.object({
+    type: z.literal('send'),
+    id,
+    channel: id,
+    text: z.string().min(1).max(40_000),
+    thread_ts: ts.exactOptional(),
+  }),
+  z.object({ type: z.literal('stop'), id, channel: id, ts }),
+  z.object({ type: z.literal('ping') }),
+]) satisfies z.ZodType<ClientFrame>
+
+/** The frame in a text message, or why the socket has to be closed. */
+export function readFrame(text: string): ClientFrame | 'not_json' | 'not_of_the_protocol' {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return 'not_json'
+  }
+  const read = clientFrame.safeParse(value)
+  return read.success ? read.data : 'not_of_the_protocol'
+}

@@ -1,0 +1,141 @@
+import type { Chunk } from '@rivulet/blocks/chunk'
+import { findChannel } from '#domain/channels'
+import { findMessage } from '#domain/messages/find'
+import { liveStatuses } from '#domain/statuses'
+import { findStream } from '#domain/streams/read'
+import { findUser } from '#domain/users'
+import type { Db } from '#store/db'
+import type { ServerFrame } from './feedProtocol.ts'
+import type { Entry } from './follower.ts'
+import { type Audience, audienceOf, type MessageView, messageViews, statusView, userViews } from './views.ts'
+
+/** What one change means to those who watch, before it is known who they are. */
+export type Outgoing =
+  /** To the channel's members and to who has it open. */
+  | { to: 'channel'; teamId: string; channelId: string; frame: (hidden: boolean) => ServerFrame; audience: Audience }
+  /** To who has the channel open. */
+  | { to: 'watchers'; teamId: string; channelId: string; frame: ServerFrame; audience: Audience }
+  | { to: 'team'; teamId: string; frame: ServerFrame }
+  /** Each viewer of the team sees a channel in their own way. */
+  | { to: 'each'; teamId: string; channelId: string; seq: number }
+  /** Everything is different. */
+  | { to: 'anew'; teamId: string }
+
+/** Entries of the log as frames, deltas of one stream joined. */
+export async function outgoingFrom(db: Db, entries: readonly Entry[]): Promise<Outgoing[]> {
+  const outgoing: Outgoing[] = []
+  const growing = new Map<string, Entry[]>()
+  const told = new Set<string>()
+  for (const entry of entries) {
+    if (entry.kind === 'delta') {
+      const key = keyOf(entry)
+      const deltas = growing.get(key)
+      if (deltas) deltas.push(entry)
+      else growing.set(key, [entry])
+      continue
+    }
+    // An entry says that something changed, not how: of several the newest tells it all.
+    const what = `${entry.kind}/${keyOf(entry)}/${entry.subject}`
+    if (told.has(what) && entry.kind !== 'member') continue
+    told.add(what)
+    outgoing.push(...(await changeFrom(db, entry)))
+  }
+  for (const deltas of growing.values()) outgoing.push(...(await deltasFrom(db, deltas)))
+  return outgoing
+}
+
+function keyOf(entry: Entry): string {
+  return `${entry.team_id}/${entry.channel_id}/${entry.ts}`
+}
+
+async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
+  const { team_id: teamId, channel_id: channelId, ts, seq } = entry
+  if (entry.kind === 'team') return [{ to: 'anew', teamId }]
+  if (entry.kind === 'user') return userFrom(db, entry)
+  if (!channelId) return []
+  if (entry.kind === 'channel' || entry.kind === 'member') return [{ to: 'each', teamId, channelId, seq }]
+  if (!ts) return []
+  if (entry.kind === 'message') return messageFrom(db, { teamId, channelId, ts, seq })
+  if (entry.kind === 'status') return [await statusFrom(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
+  return [
+    {
+      to: 'channel',
+      teamId,
+      channelId,
+      audience: undefined,
+      frame: () => ({ type: 'deleted', seq, channel: channelId, ts }),
+    },
+  ]
+}
+
+interface About {
+  teamId: string
+  channelId: string
+  ts: string
+  seq: number
+}
+
+/** The message as it is now; of a reply the root too, since it says how many there are. */
+async function messageFrom(db: Db, { teamId, channelId, ts, seq }: About): Promise<Outgoing[]> {
+  const channel = { team_id: teamId, id: channelId }
+  const row = await findMessage(db, channel, ts)
+  if (!row) return []
+  const root = row.thread_ts ? await findMessage(db, channel, row.thread_ts) : undefined
+  const views = await messageViews(db, channel, root ? [row, root] : [row])
+  return views.map((view: MessageView) => ({
+    to: 'channel',
+    teamId,
+    channelId,
+    audience: view.audience,
+    frame: (hidden) => ({ type: 'message', seq, channel: channelId, message: hidden ? view.hidden : view.open }),
+  }))
+}
+
+async function statusFrom(db: Db, { teamId, channelId, ts, seq }: About, appId: string): Promise<Outgoing> {
+  const live = await liveStatuses(db, { team_id: teamId, id: channelId }, ts)
+  const row = live.find((status) => status.app_id === appId)
+  const status = row ? statusView(row) : null
+  const frame: ServerFrame = { type: 'status', seq, channel: channelId, thread_ts: ts, app_id: appId, status }
+  return { to: 'channel', teamId, channelId, audience: undefined, frame: () => frame }
+}
+
+async function userFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
+  const user = entry.subject ? await findUser(db, entry.team_id, entry.subject) : undefined
+  const [view] = user ? await userViews(db, [user]) : []
+  return view
+    ? [{ to: 'team', teamId: entry.team_id, frame: { type: 'user_changed', seq: entry.seq, user: view } }]
+    : []
+}
+
+/** Deltas of one stream as one frame. */
+async function deltasFrom(db: Db, deltas: readonly Entry[]): Promise<Outgoing[]> {
+  const first = deltas[0]
+  const last = deltas.at(-1)
+  if (!first || !last || !first.channel_id || !first.ts) return []
+  const channel = { team_id: first.team_id, id: first.channel_id }
+  const stream = await findStream(db, channel, first.ts)
+  if (!stream || !(await findChannel(db, channel.team_id, channel.id))) return []
+  const frame: ServerFrame = {
+    type: 'delta',
+    seq: last.seq,
+    channel: channel.id,
+    thread_ts: stream.thread_ts,
+    ts: stream.ts,
+    from: first.n ?? 0,
+    to: last.n ?? 0,
+    chunks: joined(deltas.flatMap((delta) => delta.body ?? [])),
+  }
+  return [{ to: 'watchers', teamId: channel.team_id, channelId: channel.id, audience: audienceOf(stream), frame }]
+}
+
+/** Neighbouring texts as one. */
+function joined(chunks: readonly Chunk[]): Chunk[] {
+  const out: Chunk[] = []
+  for (const chunk of chunks) {
+    const last = out.at(-1)
+    if (chunk.type === 'markdown_text' && last?.type === 'markdown_text') {
+      out[out.length - 1] = { type: 'markdown_text', text: last.text + chunk.text }
+    } else out.push(chunk)
+  }
+  return out
+}

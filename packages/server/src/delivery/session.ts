@@ -1,0 +1,154 @@
+import type { Socket } from 'node:net'
+import type { WebSocket } from 'ws'
+import type { Caller } from '#domain/caller'
+import { now } from '#domain/clock'
+import { epochOf } from '#domain/epoch'
+import { Refusal } from '#domain/refusal'
+import { say, stopStream } from '#domain/people'
+import { readFrame } from './clientFrames.ts'
+import type { Feed } from './feed.ts'
+import type { ClientFrame, ServerFrame } from './feedProtocol.ts'
+import { entriesAfter, newestSeq } from './follower.ts'
+import { channelFrame, historyFrame, threadFrame, welcome } from './snapshots.ts'
+import { Viewer } from './viewer.ts'
+
+/** How far back a viewer may have been away and still be told change by change. */
+const replayable = 5000
+/** Frames a browser may send in ten seconds. */
+const mostFrames = 200
+
+/** Serves one browser's socket from its first frame to its last. */
+export function serveViewer(
+  feed: Feed,
+  caller: Caller,
+  socket: WebSocket,
+  raw: Socket,
+  onDefect: (defect: unknown) => void,
+): void {
+  const viewer = new Viewer(caller, socket, raw)
+  viewer.onDrained = (drained) => void catchUp(feed, drained).catch(onDefect)
+  let greeted = false
+  let frames = 0
+  // One after the other: a browser's frames take effect in the order in which it sent them.
+  let last: Promise<void> = Promise.resolve()
+  const counting = setInterval(() => (frames = 0), 10_000).unref()
+  socket.on('message', (data, isBinary) => {
+    if (++frames > mostFrames) return viewer.close('too_many_frames')
+    const frame = isBinary ? 'not_json' : readFrame(data.toString())
+    if (typeof frame === 'string') return viewer.close(frame)
+    if (!greeted && frame.type !== 'hello') return viewer.close('hello_expected')
+    greeted = true
+    last = last.then(() => answer(feed, viewer, frame)).catch((error) => refuse(viewer, frame, error, onDefect))
+  })
+  socket.on('error', () => {}) // `close` follows
+  socket.on('close', () => {
+    clearInterval(counting)
+    feed.leave(viewer)
+  })
+}
+
+async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<void> {
+  const { store } = feed
+  const { caller } = viewer
+  switch (frame.type) {
+    case 'hello':
+      return greet(feed, viewer, frame)
+    case 'open':
+      feed.watch(viewer, frame.channel)
+      return told(viewer, () => store.snapshot((db) => channelFrame(db, caller, frame.channel)))
+    case 'close':
+      return feed.unwatch(viewer, frame.channel)
+    case 'thread':
+      return told(viewer, () => store.snapshot((db) => threadFrame(db, caller, frame.channel, frame.thread_ts)))
+    case 'history':
+      return told(viewer, () => store.snapshot((db) => historyFrame(db, caller, frame.channel, frame.before)))
+    case 'send': {
+      const ts = await store.write((tx) =>
+        say(tx, caller, {
+          channelId: frame.channel,
+          text: frame.text,
+          threadTs: frame.thread_ts,
+          clientMsgId: frame.id,
+        }),
+      )
+      return viewer.send({ type: 'done', id: frame.id, ts })
+    }
+    case 'stop':
+      await store.write((tx) => stopStream(tx, caller, frame.channel, frame.ts))
+      return viewer.send({ type: 'done', id: frame.id, ts: frame.ts })
+    case 'ping':
+      return viewer.send({ type: 'pong', now: now() })
+  }
+}
+
+/** A snapshot goes before everything that happened after it. */
+async function told(viewer: Viewer, snapshot: () => Promise<ServerFrame>): Promise<void> {
+  viewer.hold()
+  let first: ServerFrame[] = []
+  try {
+    first = [await snapshot()]
+  } finally {
+    viewer.release(first)
+  }
+}
+
+/** Goes on from the cursor if that is possible, and starts anew if not. */
+async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
+  const { store } = feed
+  viewer.hold()
+  feed.join(viewer)
+  // From here on the viewer is sent what comes after `upTo`.
+  const upTo = feed.sent
+  let first: ServerFrame[] = []
+  try {
+    const epoch = await epochOf(store.db)
+    const reset = hello.after === undefined ? undefined : await whyNot(feed, hello.after, hello.epoch, epoch)
+    if (hello.after === undefined || reset) {
+      first = [await store.snapshot((db) => welcome(db, viewer.caller, reset))]
+      return
+    }
+    for (const channel of hello.watching ?? []) feed.watch(viewer, channel)
+    const missed = await entriesAfter(store.db, hello.after, replayable)
+    first = [{ type: 'resumed', seq: hello.after, epoch, now: now() }]
+    await feed.replay(
+      viewer,
+      missed.filter((entry) => entry.seq <= upTo),
+    )
+  } finally {
+    viewer.release(first)
+  }
+}
+
+async function whyNot(feed: Feed, after: number, epoch: string | undefined, current: string) {
+  if (epoch !== current) return 'other_epoch'
+  const newest = await newestSeq(feed.store.db)
+  if (after > newest) return 'future_cursor'
+  if (newest - after >= replayable || after < (await oldestKept(feed)) - 1) return 'outdated_cursor'
+  return undefined
+}
+
+async function oldestKept(feed: Feed): Promise<number> {
+  const [oldest] = await entriesAfter(feed.store.db, 0, 1)
+  return oldest?.seq ?? 0
+}
+
+/** A viewer that was too slow for deltas gets the channel as it is now. */
+async function catchUp(feed: Feed, viewer: Viewer): Promise<void> {
+  const channels = [...viewer.missed]
+  viewer.missed.clear()
+  for (const channel of channels) {
+    if (viewer.watching.has(channel)) await answer(feed, viewer, { type: 'open', channel })
+  }
+}
+
+function refuse(viewer: Viewer, frame: ClientFrame, error: unknown, onDefect: (defect: unknown) => void): void {
+  const refusal =
+    error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong in the server.')
+  if (!(error instanceof Refusal)) onDefect(error)
+  const about = {
+    ...('id' in frame ? { id: frame.id } : {}),
+    ...('channel' in frame ? { channel: frame.channel } : {}),
+  }
+  if (frame.type === 'open') viewer.watching.delete(frame.channel)
+  viewer.send({ type: 'refused', ...about, error: refusal.code, detail: refusal.detail ?? '' })
+}

@@ -1,0 +1,102 @@
+import type { Caller } from '#domain/caller'
+import { findChannel, isVisibleTo, noSuchChannel } from '#domain/channels'
+import { listChannels } from '#domain/conversations'
+import { now } from '#domain/clock'
+import { teamOf } from '#domain/grants'
+import { replies, roots } from '#domain/messages/pages'
+import { findRoot, noSuchThread } from '#domain/posting'
+import { liveStatuses } from '#domain/statuses'
+import { emojiOf, usergroupsOf } from '#domain/teams'
+import { listUsers } from '#domain/users'
+import { epochOf } from '#domain/epoch'
+import type { Db } from '#store/db'
+import type { ServerFrame, ViewerMessage } from './feedProtocol.ts'
+import { newestSeq } from './follower.ts'
+import { channelView, messageViews, statusView, userViews, viewFor } from './views.ts'
+
+type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
+
+const perPage = 50
+const perThread = 1000
+const everything = 10_000
+
+/** Each takes a `db` that stands still, so that what it tells is true as of its `seq`. */
+export async function welcome(db: Db, viewer: Caller, reset: Frame<'welcome'>['reset']): Promise<Frame<'welcome'>> {
+  const team = await teamOf(db, viewer.teamId)
+  const { channels } = await listChannels(db, viewer, {
+    kinds: ['public', 'private', 'im', 'mpim'],
+    archived: true,
+    after: '',
+    limit: everything,
+  })
+  const seen = await Promise.all(channels.map((channel) => channelView(db, viewer, channel.id)))
+  return {
+    type: 'welcome',
+    seq: await newestSeq(db),
+    epoch: await epochOf(db),
+    now: now(),
+    ...(reset ? { reset } : {}),
+    you: viewer.userId,
+    team: { id: viewer.teamId, name: team?.name ?? '', domain: team?.domain ?? '' },
+    users: await userViews(db, await listUsers(db, viewer.teamId, { after: '', limit: everything })),
+    usergroups: await usergroupsOf(db, viewer.teamId),
+    emoji: await emojiOf(db, viewer.teamId),
+    channels: seen.filter((channel) => channel !== undefined),
+  }
+}
+
+export async function channelFrame(db: Db, viewer: Caller, id: string): Promise<Frame<'channel'>> {
+  const channel = await openableChannel(db, viewer, id)
+  const page = await roots(db, channel, { limit: perPage })
+  const messages = await withReplies(db, viewer, channel, page.messages)
+  const statuses = (await liveStatuses(db, channel)).map(statusView)
+  return { type: 'channel', seq: await newestSeq(db), channel: id, messages, statuses, has_more: page.hasMore }
+}
+
+export async function historyFrame(db: Db, viewer: Caller, id: string, before: string): Promise<Frame<'history'>> {
+  const channel = await openableChannel(db, viewer, id)
+  const page = await roots(db, channel, { latest: before, limit: perPage })
+  return {
+    type: 'history',
+    channel: id,
+    messages: await withReplies(db, viewer, channel, page.messages),
+    has_more: page.hasMore,
+  }
+}
+
+export async function threadFrame(db: Db, viewer: Caller, id: string, threadTs: string): Promise<Frame<'thread'>> {
+  const channel = await openableChannel(db, viewer, id)
+  const root = await findRoot(db, channel, threadTs)
+  if (!root) throw noSuchThread(channel, threadTs)
+  const page = await replies(db, channel, root.ts, { limit: perThread })
+  const views = await messageViews(db, channel, [root, ...page.messages])
+  const statuses = (await liveStatuses(db, channel, root.ts)).map(statusView)
+  return {
+    type: 'thread',
+    seq: await newestSeq(db),
+    channel: id,
+    thread_ts: root.ts,
+    messages: views.map((view) => viewFor(view, viewer)),
+    statuses,
+  }
+}
+
+/** In a direct message the replies stand below what they answer; in a channel they are in their threads. */
+async function withReplies(
+  db: Db,
+  viewer: Caller,
+  channel: Awaited<ReturnType<typeof openableChannel>>,
+  newestFirst: Parameters<typeof messageViews>[2],
+): Promise<ViewerMessage[]> {
+  const rows = newestFirst.toReversed()
+  if (channel.kind !== 'im') return (await messageViews(db, channel, rows)).map((view) => viewFor(view, viewer))
+  const threads = await Promise.all(rows.map((row) => replies(db, channel, row.ts, { limit: perPage })))
+  const all = rows.flatMap((row, i) => [row, ...(threads[i]?.messages ?? [])])
+  return (await messageViews(db, channel, all)).map((view) => viewFor(view, viewer))
+}
+
+async function openableChannel(db: Db, viewer: Caller, id: string) {
+  const channel = await findChannel(db, viewer.teamId, id)
+  if (!channel || channel.kind === 'canvas' || !isVisibleTo(channel, viewer)) throw noSuchChannel(id)
+  return channel
+}

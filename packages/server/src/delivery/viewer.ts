@@ -1,0 +1,106 @@
+import type { Socket } from 'node:net'
+import type { WebSocket } from 'ws'
+import type { Caller } from '#domain/caller'
+import { closeReasons, type ServerFrame } from './feedProtocol.ts'
+
+/** Past this many unsent bytes a viewer's deltas are dropped, and it gets the whole when it has caught up. */
+const lagging = 64 * 1024
+/** Past this many for ten seconds, or past four times as many at any moment, it is closed. */
+const stuck = 256 * 1024
+const patience = 10_000
+
+/** One browser that watches. It costs nobody else anything, however slow it is. */
+export class Viewer {
+  readonly caller: Caller
+  readonly watching = new Set<string>()
+  /** Channels whose deltas were dropped while the socket was full. */
+  readonly missed = new Set<string>()
+  onDrained: (viewer: Viewer) => void = () => {}
+  #socket: WebSocket
+  #raw: Socket | undefined
+  #holding = 0
+  #held: { bytes: Buffer; size: number }[] = []
+  #stuckSince: number | undefined
+
+  constructor(caller: Caller, socket: WebSocket, raw: Socket) {
+    this.caller = caller
+    this.#socket = socket
+    this.#raw = raw
+    raw.on('drain', () => {
+      this.#stuckSince = undefined
+      if (this.missed.size > 0) this.onDrained(this)
+    })
+  }
+
+  send(frame: ServerFrame): void {
+    this.write(frameBytes(frame))
+  }
+
+  /** Sends ready frames. While the viewer is on hold they wait for `release`. */
+  write(bytes: Buffer): void {
+    if (this.#holding > 0) this.#held.push({ bytes, size: bytes.length })
+    else this.#put(bytes)
+  }
+
+  /** Sends ready deltas of a channel, unless the socket is so full that they would only add to it. */
+  writeDeltas(channel: string, bytes: Buffer): void {
+    if (this.#backlog() > lagging) this.missed.add(channel)
+    else this.write(bytes)
+  }
+
+  /** What is sent from now on waits, so that a snapshot can go first. */
+  hold(): void {
+    this.#holding++
+  }
+
+  /** Sends `first`, then what has waited. */
+  release(first: ServerFrame[]): void {
+    this.#holding--
+    for (const frame of first) this.#put(frameBytes(frame))
+    if (this.#holding > 0) return
+    const held = this.#held
+    this.#held = []
+    for (const { bytes } of held) this.#put(bytes)
+  }
+
+  close(reason: keyof typeof closeReasons): void {
+    this.#socket.close(closeReasons[reason], reason)
+  }
+
+  /** Closes a socket that has not taken its bytes for too long. */
+  checkPatience(time: number): void {
+    const backlog = this.#backlog()
+    if (backlog <= stuck) this.#stuckSince = undefined
+    else if (this.#stuckSince === undefined) this.#stuckSince = time
+    if (backlog > stuck * 4 || (this.#stuckSince !== undefined && time - this.#stuckSince >= patience)) {
+      this.close('consumer_too_slow')
+      this.#socket.terminate()
+    }
+  }
+
+  #backlog(): number {
+    return (this.#raw?.writableLength ?? 0) + this.#held.reduce((sum, { size }) => sum + size, 0)
+  }
+
+  #put(bytes: Buffer): void {
+    // Straight to the socket: the frame was made once for all viewers. Nothing is compressed or fragmented here.
+    if (this.#socket.readyState === this.#socket.OPEN) this.#raw?.write(bytes)
+  }
+}
+
+/** A frame as the bytes that every viewer gets: one unmasked, final text message (RFC 6455, 5.2). */
+export function frameBytes(frame: ServerFrame): Buffer {
+  const text = Buffer.from(JSON.stringify(frame))
+  const { length } = text
+  const header = length < 126 ? Buffer.alloc(2) : length < 65_536 ? Buffer.alloc(4) : Buffer.alloc(10)
+  header[0] = 0x81
+  if (header.length === 2) header[1] = length
+  else if (header.length === 4) {
+    header[1] = 126
+    header.writeUInt16BE(length, 2)
+  } else {
+    header[1] = 127
+    header.writeBigUInt64BE(BigInt(length), 2)
+  }
+  return Buffer.concat([header, text])
+}

@@ -1,0 +1,22 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify<string, Buffer, number, Buffer>(scrypt)
+const bytes = 32
+
+/** A password as it is kept: `salt:hash`, in base64. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await derive(password, salt, bytes)
+  return `${salt.toString('base64')}:${hash.toString('base64')}`
+}
+
+/** Takes as long for somebody who has no password as for a wrong one. */
+export async function passwordFits(password: string, kept: string | null | undefined): Promise<boolean> {
+  const [salt = '', hash = ''] = (kept ?? `${nobodys}:${nobodys}`).split(':')
+  const given = await derive(password, Buffer.from(salt, 'base64'), bytes)
+  const expected = Buffer.from(hash, 'base64')
+  return expected.length === given.length && timingSafeEqual(expected, given) && kept != null
+}
+
+const nobodys = Buffer.alloc(bytes).toString('base64')

@@ -1,0 +1,63 @@
+import type { Block } from '@rivulet/blocks/block'
+import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
+import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
+import type { Db, Tx } from '#store/db'
+import type { Caller } from './caller.ts'
+import { noSuchChannel } from './channels.ts'
+import { postMessage } from './messages/post.ts'
+import { repeatedMessage } from './messages/repeated.ts'
+import { openRoot, postablePlace, reachableChannel } from './posting.ts'
+import { Refusal } from './refusal.ts'
+import { stopByReader } from './streams/end.ts'
+import { findUser } from './users.ts'
+
+/** A person of a team as a caller; undefined where there is none, or no more. */
+export async function personCaller(db: Db, teamId: string, userId: string): Promise<Caller | undefined> {
+  const user = await findUser(db, teamId, userId)
+  if (!user || user.deleted || user.app_id) return undefined
+  return {
+    kind: 'person',
+    teamId,
+    userId,
+    app: undefined,
+    scopes: [],
+    enterpriseId: undefined,
+    teamsGranted: undefined,
+  }
+}
+
+export interface Saying {
+  channelId: string
+  /** As Markdown. */
+  text?: string | undefined
+  blocks?: readonly Block[] | undefined
+  threadTs?: string | undefined
+  clientMsgId?: string | undefined
+}
+
+/** A person writes. Answers the message's ts; the same `clientMsgId` again answers the same. */
+export async function say(tx: Tx, person: Caller, saying: Saying): Promise<string> {
+  const known = await repeatedMessage(tx, person, saying.clientMsgId)
+  if (known) return known.ts
+  const place = await postablePlace(tx, person, saying.channelId, saying.threadTs)
+  const root = saying.threadTs === undefined ? undefined : openRoot(place, saying.threadTs)
+  const text = saying.text?.toWellFormed()
+  const blocks = saying.blocks ?? blocksFromMarkdown(text ?? '')
+  if (blocks.length === 0) throw new Refusal('no_text', 'There is nothing in the message.')
+  const row = await postMessage(tx, person, {
+    channel: place.channel,
+    threadTs: root?.ts,
+    text: mrkdwnFromBlocks(blocks),
+    blocks,
+    markdown: text,
+    clientMsgId: saying.clientMsgId,
+  })
+  return row.ts
+}
+
+/** [STR-6] A person who may read the stream stops it. */
+export async function stopStream(tx: Tx, person: Caller, channelId: string, ts: string): Promise<void> {
+  const { channel } = await reachableChannel(tx, person, channelId, { canvas: false, archived: true })
+  if (!channel.members.has(person.userId)) throw noSuchChannel(channelId)
+  await stopByReader(tx, channel, ts)
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import cookie from '@fastify/cookie'
+import files from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const securityHeaders = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: https: http:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+
+/** The web client's files, and the headers that every page carries, whatever its status. */
+export async function pageRoutes(app: FastifyInstance, clientFiles: string): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(securityHeaders)
+  })
+  await app.register(cookie)
+  if (!existsSync(clientFiles)) {
+    app.get('/', async (_request, reply) => reply.type('text/plain').send('The web client is not built: run `npm run build`.\n'))
+    return
+  }
+  await app.register(files, {
+    root: clientFiles,
+    index: ['index.html'],
+    wildcard: true,
+    cacheControl: false,
+    setHeaders: (res, path) => {
+      res.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  // Addresses of places in the client.
+  app.get('/c/*', async (_request, reply) => reply.sendFile('index.html'))
+}

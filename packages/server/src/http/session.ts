@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { personCaller } from '#domain/people'
+import { closeSession, openSession, people, personOfSession, personWithPassword } from '#domain/sessions'
+import { SlidingWindow } from '#domain/slidingWindow'
+import type { Store } from '#store/db'
+import type { SignInLinks } from './signIn.ts'
+
+export const cookieName = 'rivulet'
+
+export interface Sessions {
+  store: Store
+  links: SignInLinks
+  /** Whether anyone may be signed in with a click. */
+  dev: boolean
+  secure: boolean
+}
+
+const oneClick = z.object({ team: z.string().max(64), user: z.string().max(64) })
+const withPassword = z.object({ email: z.string().max(320), password: z.string().max(1000) })
+
+/** Signing in and out with a browser. */
+export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
+  const { store, links, dev } = sessions
+  const attempts = new Map<string, SlidingWindow>()
+
+  app.get('/session', async (request) => {
+    const secret = request.cookies[cookieName]
+    if (secret && (await personOfSession(store.db, secret))) return { signed_in: true }
+    return { signed_in: false, dev, people: dev ? await people(store.db) : [] }
+  })
+
+  app.post('/session', async (request, reply) => {
+    const click = oneClick.safeParse(request.body)
+    if (dev && click.success) return signIn(reply, click.data.team, click.data.user)
+    const given = withPassword.safeParse(request.body)
+    if (!given.success) return refuse(reply, 400, 'invalid_arguments', 'Send `email` and `password`.')
+    const { email, password } = given.data
+    const over = tooMany(attempts, `account ${email}`, 5) ?? tooMany(attempts, `address ${request.ip}`, 20)
+    if (over) {
+      reply.header('retry-after', over.retryAfter)
+      return refuse(reply, 429, 'ratelimited', `Too many attempts; try again in ${over.retryAfter} s.`)
+    }
+    const person = await personWithPassword(store.db, email, password)
+    if (!person) return refuse(reply, 401, 'invalid_auth', 'The e-mail and the password do not belong together.')
+    return signIn(reply, person.teamId, person.userId)
+  })
+
+  app.delete('/session', async (request, reply) => {
+    const secret = request.cookies[cookieName]
+    if (secret) await store.write((tx) => closeSession(tx, secret))
+    return reply.clearCookie(cookieName, { path: '/' }).code(204).send()
+  })
+
+  app.get('/sign-in', async (request: FastifyRequest<{ Querystring: { code?: string } }>, reply) => {
+    const person = links.use(request.query.code ?? '')
+    if (person) await setCookie(reply, person.team, person.user)
+    return reply.redirect('/', 303)
+  })
+
+  async function signIn(reply: FastifyReply, team: string, user: string) {
+    if (!(await setCookie(reply, team, user))) return refuse(reply, 401, 'invalid_auth', 'There is no such person.')
+    return reply.code(204).send()
+  }
+
+  async function setCookie(reply: FastifyReply, team: string, user: string): Promise<boolean> {
+    if (!(await personCaller(store.db, team, user))) return false
+    const secret = await store.write((tx) => openSession(tx, team, user))
+    reply.setCookie(cookieName, secret, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: sessions.secure,
+      maxAge: 30 * 24 * 3600,
+    })
+    return true
+  }
+}
+
+function refuse(reply: FastifyReply, status: number, error: string, detail: string) {
+  return reply.code(status).send({ error, detail })
+}
+
+function tooMany(attempts: Map<string, SlidingWindow>, key: string, limit: number) {
+  if (attempts.size > 10_000) attempts.clear()
+  let window = attempts.get(key)
+  if (!window) attempts.set(key, (window = new SlidingWindow()))
+  return window.take(limit, Date.now())
+}
