@@ -1,0 +1,10 @@
+/** Reads what came from outside field by field, without believing its shape. */
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+export function textField(value: unknown, name: string): string {
+  const found = field(value, name)
+  if (typeof found !== 'string') throw new Error(`${name} is ${JSON.stringify(found)}, not a text`)
+  return found
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { longStream } from './longStream.ts'
+import { memory } from './memory.ts'
+import { type Row, table, writeReadme } from './report.ts'
+import { startup } from './startup.ts'
+import { throughput } from './throughput.ts'
+
+const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--short] [--write]
+
+Parts: throughput, long, memory, start; all of them when none is named.
+--short   one quick round of each, under a minute
+--write   writes bench/README.md
+`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+const rounds = Number(values.rounds ?? (values.short ? 1 : 5))
+const seconds = Number(values.seconds ?? (values.short ? 1 : 3))
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const parts: Record<string, () => Promise<Row[]>> = {
+  throughput: () => throughput(rounds, seconds, say),
+  long: () => longStream(values.short ? 3 : 12),
+  memory: () => memory(values.short ? 2000 : 10_000, 1000),
+  start: () => startup(values.short ? 5 : 15, 1000),
+}
+const wanted = positionals.length > 0 ? positionals : Object.keys(parts)
+
+if (values.help || wanted.some((name) => !(name in parts))) {
+  process.stderr.write(usage)
+  process.exitCode = values.help ? 0 : 2
+} else {
+  const rows: Row[] = []
+  for (const name of wanted) rows.push(...((await parts[name]?.()) ?? []))
+  say(table(rows))
+  if (values.write) await writeReadme(rows, `${rounds} rounds of ${seconds} s a side`)
+}

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Processor time of all threads of a process so far, in microseconds, exact to the nanosecond. */
+export function cpuOf(pid: number): number {
+  let nanoseconds = 0
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0])
+  }
+  return nanoseconds / 1000
+}
+
+/** Resident memory in KiB. */
+export function memoryOf(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))
+  if (!line) throw new Error(`no VmRSS of ${pid}`)
+  return Number(line[1])
+}

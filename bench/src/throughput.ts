@@ -1,0 +1,102 @@
+import { signIn } from './client.ts'
+import { Helper } from './helper.ts'
+import { isLoadResult, type LoadJob, type LoadResult } from './loadJob.ts'
+import { median, ratio, type Row } from './report.ts'
+import { type Server, startBare, startServer, withHome } from './server.ts'
+import { appendRequest, openStreams, sampleAnswer, stopStreams } from './streams.ts'
+import { isViewersResult, type ViewersJob, type ViewersResult } from './viewersJob.ts'
+import { channel, viewers } from './workspace.ts'
+
+const connections = 64
+const watching = 100
+
+interface Side {
+  server: Server
+  name: 'bare' | 'alone' | 'watched'
+  stores: boolean
+}
+
+/** Appends on 64 connections beside a bare node:http server that parses the same and answers a constant. */
+export function throughput(rounds: number, seconds: number, say: (line: string) => void): Promise<Row[]> {
+  return withHome(async (home) => {
+    const generator = new Helper<LoadJob, LoadResult>('load.ts', isLoadResult)
+    const watchers = new Helper<ViewersJob, ViewersResult>('viewers.ts', isViewersResult)
+    const alone = await startServer(`${home}/alone/data`)
+    const watched = await startServer(`${home}/watched/data`)
+    const bare = await startBare(await sampleAnswer(alone))
+
+    const cookies = await Promise.all(viewers.map((user) => signIn(watched, user)))
+    await watchers.ask({ kind: 'connect', url: watched.url, cookies, count: watching, channel })
+
+    const a: Side = { server: bare, name: 'bare', stores: false }
+    const b: Side = { server: alone, name: 'alone', stores: true }
+    const v: Side = { server: watched, name: 'watched', stores: true }
+    const results: Record<Side['name'], LoadResult[]> = { bare: [], alone: [], watched: [] }
+    let shown: ViewersResult[] = []
+    for (let round = 1; round <= rounds; round++) {
+      for (const side of [a, b, v, v, b, a]) {
+        const result = await load(generator, side, seconds)
+        results[side.name].push(result)
+        say(`round ${round}: ${side.name.padEnd(7)} ${told(result)}`)
+        if (side === v) shown.push(await watchers.ask({ kind: 'count' }))
+      }
+    }
+    generator.end()
+    watchers.end()
+    await Promise.all([alone.stop(), watched.stop(), bare.stop()])
+    const open = shown.at(-1)?.open
+    if (open !== watching) throw new Error(`of ${watching} viewers ${open} are left: the figures are void`)
+    return rows(results, shown)
+  })
+}
+
+async function load(generator: Helper<LoadJob, LoadResult>, side: Side, seconds: number): Promise<LoadResult> {
+  const { server, stores } = side
+  // New streams each time, so that none comes near its limit.
+  const streams = stores ? await openStreams(server, connections) : Array.from({ length: connections }, () => '1.0')
+  const requests = streams.map((ts) => appendRequest(server, ts))
+  const port = Number(new URL(server.url).port)
+  const job = { port, pid: server.pid, requests, warmMs: 500, measureMs: seconds * 1000 }
+  const result = await generator.ask(job)
+  if (stores) await stopStreams(server, streams)
+  return result
+}
+
+function rows(results: Record<Side['name'], LoadResult[]>, shown: ViewersResult[]): Row[] {
+  const perSecond = (result: LoadResult): number => result.requests / result.seconds
+  const cpu = (result: LoadResult): number => result.cpuPerRequest
+  const p99 = (result: LoadResult): number => result.p99
+  const { bare, alone, watched } = results
+  const told = (list: LoadResult[], of: (result: LoadResult) => number, digits: number, unit: string): string =>
+    `${median(list.map(of)).toFixed(digits)} ${unit}`
+  const busiest = Math.max(...[...bare, ...alone, ...watched].map((result) => result.busy))
+  const frames = median(shown.map((part) => part.frames)) / watching
+  return [['alone', alone, 0.65] as const, ['with 100 viewers', watched, 0.5] as const]
+    .flatMap(([name, list, goal]): Row[] => [
+      {
+        what: `appends per second, ${name}`,
+        figure: `${told(list, perSecond, 0, '/s')} of ${told(bare, perSecond, 0, '/s')}`,
+        ...ratio(list.map(perSecond), bare.map(perSecond)),
+        goal: { least: goal },
+      },
+      {
+        what: `processor time of an append, ${name}`,
+        figure: `${told(list, cpu, 1, 'µs')} to ${told(bare, cpu, 1, 'µs')}`,
+        ...ratio(list.map(cpu), bare.map(cpu)),
+      },
+      {
+        what: `p99 of an append, ${name}`,
+        figure: `${told(list, p99, 2, 'ms')} to ${told(bare, p99, 2, 'ms')}`,
+        ...ratio(list.map(p99), bare.map(p99)),
+        goal: { most: 3 },
+      },
+    ])
+    .concat([
+      { what: 'frames to each viewer in a round', figure: frames.toFixed(0) },
+      { what: 'the generator at its busiest', figure: `${(busiest * 100).toFixed(0)} % of a core` },
+    ])
+}
+
+const told = (result: LoadResult): string =>
+  `${(result.requests / result.seconds).toFixed(0)}/s, ${result.cpuPerRequest.toFixed(1)} µs, ` +
+  `p50 ${result.p50.toFixed(2)} ms, p99 ${result.p99.toFixed(2)} ms, generator ${(result.busy * 100).toFixed(0)} %`
