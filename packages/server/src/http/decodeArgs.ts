@@ -1,7 +1,7 @@
 import { undecodable, type Undecodable } from './decodeFault.ts'
 
 export const maxArguments = 1000
-export const maxNameLength = 255
+const maxNameLength = 255
 
 /**
  * The arguments of one call as they are read. The object has no prototype, so `__proto__` is a name like any other.

@@ -86,7 +86,7 @@ function shownValue(value: unknown): string {
   if (value === null) return 'empty'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
-  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+  return JSON.stringify(value)
 }
 
 function valueAt(value: unknown, path: Path): unknown {

@@ -1,5 +1,14 @@
+/** Says which word was likely meant, or which there are; to stand at the end of a sentence. */
+export function suggestion(word: string, known: Iterable<string>): string {
+  const words = [...known]
+  const near = nearest(word, words)
+  if (near !== undefined) return `; did you mean ${JSON.stringify(near)}?`
+  if (words.length === 0) return '; there are none'
+  return words.length > 20 ? '' : `; known are ${words.join(', ')}`
+}
+
 /** The known word that was most likely meant; undefined where none is near. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+function nearest(word: string, known: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(word.length * 0.4))
   let best: string | undefined
   let least = limit + 1
@@ -12,15 +21,6 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
     }
   }
   return best
-}
-
-/** Says which word was likely meant, or which there are; to stand at the end of a sentence. */
-export function suggestion(word: string, known: Iterable<string>): string {
-  const words = [...known]
-  const near = nearest(word, words)
-  if (near !== undefined) return `; did you mean ${JSON.stringify(near)}?`
-  if (words.length === 0) return '; there are none'
-  return words.length > 20 ? '' : `; known are ${words.join(', ')}`
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours. */

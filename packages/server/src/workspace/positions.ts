@@ -15,7 +15,7 @@ export interface Source {
   position(path: Path, ofKey?: boolean): Position
 }
 
-export interface Misread {
+interface Misread {
   position: Position
   message: string
 }

@@ -7,7 +7,7 @@ import type { Tables } from '#store/tables'
 import type { WorkspaceApp, WorkspaceFile, WorkspaceTeam } from './declaration.ts'
 
 /** The rows of a table as they are inserted. */
-export type Rows<Table extends keyof Tables> = Insertable<Tables[Table]>[]
+type Rows<Table extends keyof Tables> = Insertable<Tables[Table]>[]
 
 /** Everything of a workspace file as rows, but for tokens and passwords, which are hashed first. */
 export function rowsOf(file: WorkspaceFile, now: number) {

@@ -58,9 +58,9 @@ const user = strict({
   deleted: z.boolean().default(false),
   two_factor: z.boolean().default(false),
   password: text.optional().describe('To sign in with. Only its hash is kept.'),
-}).transform(({ real_name = undefined, display_name = undefined, ...rest }) => {
-  const realName = real_name ?? rest.name
-  return { ...rest, real_name: realName, display_name: display_name ?? realName }
+}).transform((given) => {
+  const realName = given.real_name ?? given.name
+  return { ...given, real_name: realName, display_name: given.display_name ?? realName }
 })
 
 const usergroup = strict({ id: value.id('S'), handle: text, name: text, users: z.array(value.userId).default([]) })

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { openSqlite } from '#store/sqlite'
+import { demoWorkspace } from './demo.ts'
+import { loadWorkspace } from './load.ts'
+
+describe('the demo workspace', () => {
+  const demo = demoWorkspace()
+
+  test('has three people, far apart', () => {
+    const people = demo.teams[0]?.users ?? []
+    expect(people.map(({ real_name, admin }) => [real_name, admin])).toEqual([
+      ['Ana Lima', true],
+      ['Ben Okafor', false],
+      ['Mei Tanaka', false],
+    ])
+    expect(new Set(people.map(({ tz }) => tz)).size).toBe(3)
+  })
+
+  test('gives its agent every scope that its manifest asks for', () => {
+    const [brook] = demo.apps
+    expect(demo.tokens.find(({ kind }) => kind === 'bot')?.scopes).toEqual(brook?.manifest.oauth_config?.scopes?.bot)
+  })
+
+  test('tells everything in the order in which it happened', () => {
+    const messages = demo.teams[0]?.messages ?? []
+    const channels = Map.groupBy(messages, ({ channel }) => channel)
+    for (const inOne of channels.values()) expect(inOne.map(({ ts }) => ts)).toEqual(inOne.map(({ ts }) => ts).sort())
+  })
+
+  test('can be loaded', async () => {
+    const store = await openSqlite(':memory:')
+    const hash = (secret: string) => secret
+    await store.write((tx) => loadWorkspace(tx, demo, { now: Date.now, hashToken: hash, hashPassword: hash }))
+
+    const answer = await store.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('ts', '=', '1768221006.000200')
+      .executeTakeFirst()
+    expect(answer).toMatchObject({ user_id: 'U0BROOK', bot_id: 'B0BROOK', thread_ts: '1768221000.000100' })
+    expect(answer?.text).toContain('Offline banner')
+    await store.close()
+  })
+})
