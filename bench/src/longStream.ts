@@ -5,7 +5,7 @@ import { startServer, withHome } from './server.ts'
 import { appendRequest, openStreams, stopStreams } from './streams.ts'
 
 const connections = 64
-const appendsEach = 40
+const appendsEach = 80
 const short = 1000
 const long = 100_000
 

@@ -1,41 +1,67 @@
 import { parseArgs } from 'node:util'
 import { kill9 } from './kill9.ts'
 import { powercut } from './powercut.ts'
+import { shimMissing } from './shim.ts'
 import { syncfail } from './syncfail.ts'
 
-const usage = `npm run proof -- kill9 [--rounds 20] [--seed N]
-npm run proof -- powercut [--cuts 100] [--seed N] [--control]
-npm run proof -- syncfail [--rounds 5] [--seed N]
+const usage = `npm run proof [-- kill9 | powercut | syncfail]
 
-Runs a fault against a real server and prints a line for each round and a summary in JSON.
-The exit code is 1 when an acknowledged write was lost (with --control: when none was).
+  kill9     [--rounds 20]           kills the server under load and reads back
+  powercut  [--cuts 100] [--control] rebuilds the disk as power cuts would have left it
+  syncfail  [--rounds 5]            lets the disk refuse to sync
+  --seed N                          repeats the choices of an earlier run
+
+All of them when none is named. Each prints a line a round and a summary in JSON. The exit code is 1
+when something acknowledged was lost; with --control, which runs the server without syncs at commit,
+when nothing was: a proof that cannot fail proves nothing.
 `
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string' },
-    cuts: { type: 'string', default: '100' },
+    cuts: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    control: { type: 'boolean', default: false },
+    control: { type: 'boolean' },
+    help: { type: 'boolean', default: false },
   },
 })
 const seed = Number(values.seed)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-if (positionals[0] === 'kill9') {
+async function runKill9(): Promise<boolean> {
   const report = await kill9(Number(values.rounds ?? 20), seed, say)
   say(JSON.stringify(report))
-  process.exitCode = report.faults.length > 0 ? 1 : 0
-} else if (positionals[0] === 'powercut') {
-  const report = await powercut({ cuts: Number(values.cuts), seed, control: values.control }, say)
+  return report.faults.length === 0
+}
+
+async function runPowercut(control: boolean, cuts: number): Promise<boolean> {
+  const report = await powercut({ cuts: Number(values.cuts ?? cuts), seed, control }, say)
   say(JSON.stringify(report))
-  process.exitCode = report.held ? 0 : 1
-} else if (positionals[0] === 'syncfail') {
+  return report.held
+}
+
+async function runSyncfail(): Promise<boolean> {
   const report = await syncfail(Number(values.rounds ?? 5), seed, say)
   say(JSON.stringify(report))
-  process.exitCode = report.faults.length > 0 ? 1 : 0
-} else {
+  return report.faults.length === 0
+}
+
+const wanted = positionals.length > 0 ? positionals : ['kill9', 'powercut', 'syncfail']
+if (values.help || wanted.some((name) => !['kill9', 'powercut', 'syncfail'].includes(name))) {
   process.stderr.write(usage)
-  process.exitCode = 2
+  process.exitCode = values.help ? 0 : 2
+} else {
+  const missing = await shimMissing()
+  const held: boolean[] = []
+  if (wanted.includes('kill9')) held.push(await runKill9())
+  for (const name of wanted.filter((each) => each !== 'kill9')) {
+    if (missing) say(`${name}: skipped, ${missing}`)
+    else if (name === 'syncfail') held.push(await runSyncfail())
+    else {
+      if (values.control !== true) held.push(await runPowercut(false, 100))
+      if (values.control === true || positionals.length === 0) held.push(await runPowercut(true, 40))
+    }
+  }
+  process.exitCode = held.every(Boolean) ? 0 : 1
 }
