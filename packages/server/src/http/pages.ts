@@ -40,7 +40,7 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
     wildcard: true,
     cacheControl: false,
     setHeaders: (res, path) => {
-      res.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      res.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   // Addresses of places in the client.

@@ -19,6 +19,8 @@ export class Memory {
 
   /** Drops what a committed entry has made untrue. */
   hear(entries: readonly LogEntry[]): void {
+    // A change of a team is rare and may be a change of everything.
+    if (entries.some((entry) => entry.kind === 'team')) return this.clear()
     for (const [kind, map] of this.#maps) if (kind instanceof Remembered) kind.hear(map, entries)
   }
 

@@ -1,0 +1,47 @@
+import type { Config } from '#config'
+import type { Running } from '#start'
+import type { WorkspaceFile } from '#workspace/declaration'
+
+interface Shown {
+  running: Running
+  dev: boolean
+  workspace: WorkspaceFile | undefined
+  config: Config
+}
+
+/** What a person needs first, in at most 14 lines of 80 columns. */
+export function banner({ running, dev, workspace }: Shown): string {
+  const { url, data } = running
+  const bold = paint('1')
+  const river = paint('36')
+  const lines = ['', `  ${river('~~~')} ${bold('Rivulet')}${dev ? ' · development, for this machine only' : ''}`, '']
+  lines.push(`  Open       ${river(signInLink(running, dev, workspace) ?? `${url}/`)}`)
+  if (dev) lines.push('             (signs you in, once; after that use the address alone)')
+  lines.push(`  Data       ${data}`)
+  if (dev) lines.push('', '  Point your app here:', ...environmentFor(url, workspace).map((line) => `    ${line}`))
+  lines.push('', '  Ctrl+C stops it.', '')
+  return lines.join('\n')
+}
+
+/** The lines that an app on the SDKs needs. */
+export function environmentFor(url: string, workspace: WorkspaceFile | undefined): string[] {
+  const bot = workspace?.tokens.find((token) => token.kind === 'bot')
+  const app = workspace?.tokens.find((token) => token.kind === 'app' && token.app === bot?.app)
+  const secret = workspace?.apps.find(({ id }) => id === bot?.app)?.signing_secret
+  const lines = [`export SLACK_API_URL=${url}/api/`]
+  if (bot) lines.push(`export SLACK_BOT_TOKEN=${bot.token}`)
+  if (app) lines.push(`export SLACK_APP_TOKEN=${app.token}`)
+  if (secret) lines.push(`export SLACK_SIGNING_SECRET=${secret}`)
+  return lines
+}
+
+function signInLink({ url, links }: Running, dev: boolean, workspace: WorkspaceFile | undefined): string | undefined {
+  const team = workspace?.teams.find(({ users }) => users.length > 0)
+  const user = team?.users[0]
+  return dev && team && user ? `${url}/sign-in?code=${links.make(team.id, user.id)}` : undefined
+}
+
+function paint(code: string): (text: string) => string {
+  const coloured = process.stdout.isTTY && !process.env['NO_COLOR']
+  return (text) => (coloured ? `\u001B[${code}m${text}\u001B[0m` : text)
+}

@@ -1,0 +1,35 @@
+import { findChannel } from '#domain/channels'
+import { findMessage } from '#domain/messages/find'
+import { findUser, labelOf } from '#domain/users'
+import type { Db } from '#store/db'
+
+const bot = 'U0BROOK'
+
+/** Something that a person said to the agent: in a direct message, or with its name in a channel. */
+export interface Ask {
+  team: string
+  channel: string
+  /** The thread to answer in. */
+  ts: string
+  user: string
+  name: string
+  text: string
+  direct: boolean
+}
+
+export async function asksAfter(db: Db, after: number): Promise<{ asks: Ask[]; cursor: number }> {
+  const entries = await db.selectFrom('log').selectAll().where('seq', '>', after).orderBy('seq').execute()
+  const asks: Ask[] = []
+  for (const { kind, team_id: team, channel_id: channelId, ts, subject: user } of entries) {
+    if (kind !== 'message' || !channelId || !ts || !user || user === bot) continue
+    const channel = await findChannel(db, team, channelId)
+    const message = channel?.members.has(bot) ? await findMessage(db, channel, ts) : undefined
+    if (!channel || !message || message.app_id) continue
+    const direct = channel.kind === 'im'
+    if (!direct && !message.text.includes(`<@${bot}>`)) continue
+    const person = await findUser(db, team, user)
+    const name = person ? labelOf(person) : ''
+    asks.push({ team, channel: channelId, ts: message.thread_ts ?? ts, user, name, text: message.text, direct })
+  }
+  return { asks, cursor: entries.at(-1)?.seq ?? after }
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type Config, ConfigError, readConfig } from '#config'
+import { methods } from '#methods/index'
+import { type Running, start } from '#start'
+import type { WorkspaceFile } from '#workspace/declaration'
+import { demoWorkspace } from '#workspace/demo'
+import { parseWorkspace, WorkspaceFileError } from '#workspace/file'
+import { banner } from './banner.ts'
+import { logDefect } from './log.ts'
+
+interface Serve {
+  dev: boolean
+  json: boolean
+  flags: Record<string, unknown>
+}
+
+/** Runs a server until SIGTERM or SIGINT, then lets every started call finish. */
+export async function serve({ dev, json, flags }: Serve): Promise<void> {
+  const config = orExit(2, () => readConfig(flags, process.env))
+  const workspace = orExit(2, () => workspaceFor(config, dev))
+  const running = await start({ config, dev, workspace, onDefect: logDefect }).catch(fail)
+  const demo = dev && !config.workspace ? await startDemo(running) : undefined
+
+  if (json) {
+    const ready = { ready: true, url: running.url, api: `${running.url}/api/`, pid: process.pid }
+    process.stdout.write(`${JSON.stringify(ready)}\n`)
+  } else process.stdout.write(banner({ running, dev, workspace, config }))
+
+  void running.store.broken.then((failure) => {
+    process.stderr.write(`rivulet: ${failure.message}. Nothing was acknowledged since; stopping.\n`)
+    process.exit(1)
+  })
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    demo?.stop()
+    running.drain().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    )
+  }
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+}
+
+async function startDemo(running: Running) {
+  const { DemoAgent } = await import('./demo/agent.ts')
+  return new DemoAgent(running)
+}
+
+function workspaceFor(config: Config, dev: boolean): WorkspaceFile | undefined {
+  const { workspace: path } = config
+  if (!path) return dev ? demoWorkspace() : undefined
+  const readBeside = (name: string) => readFileSync(resolve(dirname(path), name), 'utf8')
+  return parseWorkspace(readFileSync(path, 'utf8'), path, { methods: [...methods.keys()], readBeside })
+}
+
+function orExit<T>(code: number, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof WorkspaceFileError || isMissingFile(error)) fail(error, code)
+    throw error
+  }
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES')
+}
+
+function fail(error: unknown, code = 1): never {
+  process.stderr.write(`rivulet: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(code)
+}

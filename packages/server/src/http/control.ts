@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { now, resetClock, turnClock } from '#domain/clock'
+import { milliseconds } from '#domain/duration'
+import { findChannel } from '#domain/channels'
+import { openDirect } from '#domain/conversations'
+import { personCaller, say, stopStream } from '#domain/people'
+import { Refusal } from '#domain/refusal'
+import { endTimedOut } from '#domain/streams/end'
+import { findUser } from '#domain/users'
+import { blocks } from '#rpc/args'
+import type { Db, Store } from '#store/db'
+import type { Faults } from './faults.ts'
+import type { Journal } from './journal.ts'
+import { threadSeenBy, waitFor, waiting } from './watching.ts'
+import type { Bus } from '#bus/bus'
+
+export interface Controls {
+  store: Store
+  bus: Bus
+  faults: Faults
+  journal: Journal
+  /** Puts everything back to the workspace file. */
+  reset: () => Promise<void>
+}
+
+const duration = z.string().refine((text) => milliseconds(text) !== undefined, 'is no duration like "90s" or "10m"')
+const saying = z.strictObject({
+  team: z.string(),
+  user: z.string(),
+  channel: z.string().describe('A channel, or an app or person for the direct message with them.'),
+  text: z.string().optional(),
+  blocks: blocks.optional(),
+  thread_ts: z.string().optional(),
+})
+const fault = z
+  .strictObject({
+    method: z.string().default('*'),
+    error: z.string().optional(),
+    status: z.int().min(200).max(599).optional(),
+    times: z.int().min(1).default(1),
+    delay: duration.optional(),
+    after: z.int().min(0).default(0),
+  })
+  .refine((given) => given.error !== undefined || given.status !== undefined || given.delay !== undefined, 'needs `error`, `status` or `delay`')
+const stopping = z.strictObject({ team: z.string(), user: z.string(), channel: z.string(), ts: z.string() })
+const thread = z.strictObject({ team: z.string(), channel: z.string(), thread_ts: z.string(), viewer: z.string() })
+
+/** Development only: what a test or a person needs to play every part but the app's. */
+export function controlRoutes(app: FastifyInstance, controls: Controls): void {
+  const { store, faults, journal } = controls
+
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refusal) return refuse(reply, 400, error.code, error.detail ?? '')
+    if (error instanceof z.ZodError) return refuse(reply, 400, 'invalid_arguments', z.prettifyError(error))
+    throw error
+  })
+
+  app.post('/control/reset', async () => {
+    faults.clear()
+    journal.clear()
+    resetClock()
+    await controls.reset()
+    return { ok: true }
+  })
+
+  app.get('/control/clock', async () => clock())
+  app.post('/control/clock', async (request) => {
+    const { advance } = z.strictObject({ advance: duration }).parse(request.body)
+    turnClock(milliseconds(advance) ?? 0)
+    while ((await store.write((tx) => endTimedOut(tx))) > 0);
+    return clock()
+  })
+
+  app.get('/control/faults', async () => ({ faults: faults.list() }))
+  app.post('/control/faults', async (request) => {
+    const given = fault.parse(request.body)
+    faults.order({ ...given, delay: milliseconds(given.delay ?? '0ms') ?? 0 })
+    return { ok: true }
+  })
+  app.delete('/control/faults', async () => {
+    faults.clear()
+    return { ok: true }
+  })
+
+  app.post('/control/say', async (request) => {
+    const { team, user, channel, text, blocks: given, thread_ts: threadTs } = saying.parse(request.body)
+    const person = await personNamed(store.db, team, user)
+    const ts = await store.write(async (tx) => {
+      const channelId = await placeNamed(tx, team, user, channel)
+      return say(tx, person, { channelId, text, blocks: given, threadTs })
+    })
+    return { ts }
+  })
+
+  app.post('/control/stop', async (request) => {
+    const { team, user, channel, ts } = stopping.parse(request.body)
+    const person = await personNamed(store.db, team, user)
+    await store.write((tx) => stopStream(tx, person, channel, ts))
+    return { ok: true }
+  })
+
+  app.get('/control/thread', async (request) => {
+    const { team, channel, thread_ts: threadTs, viewer } = thread.parse(request.query)
+    const person = await personNamed(store.db, team, viewer)
+    return store.snapshot((db) => threadSeenBy(db, person, channel, threadTs))
+  })
+
+  app.get('/control/journal', async (request) => {
+    const { after } = z.strictObject({ after: z.coerce.number().int().min(0).default(0) }).parse(request.query)
+    return { entries: journal.after(after) }
+  })
+
+  app.get('/control/wait', async (request, reply) => {
+    const query = waiting.parse(request.query)
+    const found = await waitFor(controls, query)
+    if (found) return found
+    return refuse(reply, 408, 'request_timeout', `Nothing like that came within ${query.timeout}.`)
+  })
+}
+
+function clock() {
+  const time = now()
+  return { now: time, iso: new Date(time).toISOString(), ahead_ms: time - Date.now() }
+}
+
+async function personNamed(db: Db, team: string, user: string) {
+  const person = await personCaller(db, team, user)
+  if (person) return person
+  throw new Refusal('user_not_found', `"user": ${JSON.stringify(user)} is no person of ${JSON.stringify(team)}.`)
+}
+
+/** A channel by its id; a person or app stands for the direct message with them, opened on first use. */
+async function placeNamed(tx: Parameters<Parameters<Store['write']>[0]>[0], team: string, user: string, place: string): Promise<string> {
+  if (await findChannel(tx, team, place)) return place
+  const app = await tx.selectFrom('apps').select('bot_user').where('id', '=', place).executeTakeFirst()
+  const other = await findUser(tx, team, app?.bot_user ?? place)
+  return other ? (await openDirect(tx, team, user, other.id)).id : place
+}
+
+function refuse(reply: FastifyReply, status: number, error: string, detail: string) {
+  return reply.code(status).send({ ok: false, error, detail })
+}

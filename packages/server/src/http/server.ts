@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import Fastify from 'fastify'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Bus } from '#bus/bus'
+import type { Caller } from '#domain/caller'
+import { personOfSession } from '#domain/sessions'
+import { type Api, serveApi } from './api.ts'
+import { controlRoutes } from './control.ts'
+import { healthRoutes } from './health.ts'
+import { isKnownHost, isOwnOrigin } from './origin.ts'
+import { pageRoutes } from './pages.ts'
+import { cookieName, sessionRoutes } from './session.ts'
+import type { SignInLinks } from './signIn.ts'
+
+export interface ServerOptions {
+  api: Api
+  bus: Bus
+  links: SignInLinks
+  publicUrl: string
+  /** Where the web client's files are. */
+  clientFiles: string
+  /** Development: the control API and one-click sign-in. */
+  dev: { host: string; reset: () => Promise<void> } | undefined
+  onViewer: (caller: Caller, socket: WebSocket, raw: Socket) => void
+}
+
+/** Everything that listens on the one port. `/api` goes straight to its code; the rest is Fastify. */
+export async function makeServer(options: ServerOptions): Promise<Server> {
+  const { api, dev } = options
+  let server: Server | undefined
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 256 * 1024,
+    serverFactory: (handler) => (server = listenTo(options, handler)),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (dev && !isKnownHost(request.headers.host, options.publicUrl, dev.host)) {
+      await reply.code(403).send({ error: 'unknown_host', detail: 'This development server is reached by localhost alone.' })
+    } else if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request.raw, options.publicUrl)) {
+      await reply.code(403).send({ error: 'unknown_origin', detail: 'This was asked by a page of another site.' })
+    }
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status < 500) return reply.code(status).send({ error: 'invalid_arguments', detail: String(Reflect.get(Object(error), 'message')) })
+    api.onDefect(error, String(request.id), request.url)
+    return reply.code(500).send({ error: 'internal_error', detail: 'Something went wrong in the server.' })
+  })
+  await pageRoutes(app, options.clientFiles)
+  sessionRoutes(app, {
+    store: api.store,
+    links: options.links,
+    dev: dev !== undefined,
+    secure: options.publicUrl.startsWith('https:'),
+  })
+  healthRoutes(app, api)
+  if (dev) {
+    const { faults, journal, store } = api
+    if (faults) await app.register(async (scope) => controlRoutes(scope, { store, bus: options.bus, faults, journal, reset: dev.reset }))
+  }
+  await app.ready()
+  if (!server) throw new Error('Fastify made no server.')
+  return server
+}
+
+function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: ServerResponse) => void): Server {
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
+  server.on('request', (req, res) => {
+    const url = req.url ?? ''
+    if (!url.startsWith('/api/')) return pages(req, res)
+    const question = url.indexOf('?')
+    const name = url.slice('/api/'.length, question === -1 ? undefined : question)
+    void serveApi(options.api, req, res, name, question === -1 ? '' : url.slice(question + 1))
+  })
+  server.on('upgrade', (req, socket, head) => {
+    upgrade(options, sockets, req, socket, head).catch((error) => {
+      options.api.onDefect(error, '', '/feed')
+      socket.destroy()
+    })
+  })
+  server.on('clientError', (error, socket) => {
+    if (!socket.writable) return socket.destroy()
+    const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  })
+  return server
+}
+
+/** Refused before the upgrade: who is not signed in, and pages of other sites. */
+async function upgrade(options: ServerOptions, sockets: WebSocketServer, req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  const { api, publicUrl, dev } = options
+  if ((req.url ?? '').split('?')[0] !== '/feed') return refuse(socket, '404 Not Found')
+  if (!req.headers.origin || !isOwnOrigin(req, publicUrl)) return refuse(socket, '403 Forbidden')
+  if (dev && !isKnownHost(req.headers.host, publicUrl, dev.host)) return refuse(socket, '403 Forbidden')
+  if (api.draining()) return refuse(socket, '503 Service Unavailable')
+  const secret = cookieOf(req)
+  const caller = secret && (await personOfSession(api.store.db, secret))
+  if (!caller) return refuse(socket, '401 Unauthorized')
+  sockets.handleUpgrade(req, socket, head, (webSocket) => options.onViewer(caller, webSocket, req.socket))
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
+function cookieOf(req: IncomingMessage): string | undefined {
+  const cookies = (req.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  const found = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))
+  return found?.slice(cookieName.length + 1)
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Bus } from '#bus/bus'
+import type { Caller } from '#domain/caller'
+import { findChannel, isVisibleTo, noSuchChannel } from '#domain/channels'
+import { now } from '#domain/clock'
+import { milliseconds } from '#domain/duration'
+import { replies } from '#domain/messages/pages'
+import { findMessage } from '#domain/messages/find'
+import { findRoot, noSuchThread } from '#domain/posting'
+import { liveStatuses } from '#domain/statuses'
+import { findStream } from '#domain/streams/read'
+import { messagesOnWire } from '#methods/shape/message'
+import type { Db, Store } from '#store/db'
+import type { Journal, JournalEntry } from './journal.ts'
+
+/** What a person sees of a thread, with the status line as it is shown. */
+export async function threadSeenBy(db: Db, viewer: Caller, channelId: string, threadTs: string) {
+  const channel = await findChannel(db, viewer.teamId, channelId)
+  if (!channel || !isVisibleTo(channel, viewer)) throw noSuchChannel(channelId)
+  const root = await findRoot(db, channel, threadTs)
+  if (!root) throw noSuchThread(channel, threadTs)
+  const page = await replies(db, channel, root.ts, { limit: 1000 })
+  const rows = [root, ...page.messages]
+  const messages = await messagesOnWire(db, channel, rows, { metadata: false })
+  const seen = await Promise.all(messages.map((message) => asSeen(message)))
+  const [status] = (await liveStatuses(db, channel, root.ts)).toReversed()
+  return {
+    messages: seen,
+    status: status
+      ? { text: status.text, loading_messages: status.loading_messages, app_id: status.app_id, ends_at: status.ends_at }
+      : null,
+  }
+
+  /** [STR-8] Whom a stream is not for sees that a reply is being written, and the whole when it is done. */
+  async function asSeen(message: (typeof messages)[number]) {
+    if (message.streaming_state !== 'in_progress') return message
+    const stream = await findStream(db, { team_id: viewer.teamId, id: channelId }, message.ts)
+    const hidden =
+      stream?.audience === 'recipient' &&
+      (stream.recipient_user_id !== viewer.userId || stream.recipient_team_id !== viewer.teamId)
+    return hidden ? { ...message, text: '', blocks: [], markdown_text: '' } : message
+  }
+}
+
+export const waiting = z.strictObject({
+  kind: z.enum(['message', 'call']).default('message'),
+  /** Messages: the log's number; calls: the journal's. What came before it does not count. */
+  after: z.coerce.number().int().min(0).default(0),
+  timeout: z
+    .string()
+    .refine((text) => milliseconds(text) !== undefined, 'is no duration like "5s"')
+    .default('5s'),
+  team: z.string().optional(),
+  channel: z.string().optional(),
+  thread_ts: z.string().optional(),
+  user: z.string().optional(),
+  text: z.string().optional().describe('Words that the message holds.'),
+  state: z.enum(['in_progress', 'completed', 'errored']).optional(),
+  method: z.string().optional(),
+  ok: z.enum(['true', 'false']).optional(),
+  error: z.string().optional(),
+})
+type Waiting = z.output<typeof waiting>
+
+/** Answers the first message or call that matches, at once if it is there already; undefined after the timeout. */
+export async function waitFor(
+  { store, bus, journal }: { store: Store; bus: Bus; journal: Journal },
+  query: Waiting,
+): Promise<object | undefined> {
+  const until = Date.now() + Math.min(milliseconds(query.timeout) ?? 0, 60_000)
+  for (;;) {
+    const changed = Promise.withResolvers<void>()
+    const stop = [bus.onWake(changed.resolve), journal.listen(changed.resolve)]
+    const timer = setTimeout(changed.resolve, Math.max(until - Date.now(), 0))
+    try {
+      const found = query.kind === 'call' ? callLike(journal, query) : await messageLike(store.db, query)
+      if (found) return found
+      if (Date.now() >= until) return undefined
+      await changed.promise
+    } finally {
+      clearTimeout(timer)
+      for (const unsubscribe of stop) unsubscribe()
+    }
+  }
+}
+
+function callLike(journal: Journal, query: Waiting): JournalEntry | undefined {
+  return journal.after(query.after).find((entry) => {
+    if (query.method !== undefined && entry.method !== query.method) return false
+    if (query.team !== undefined && entry.team !== query.team) return false
+    if (query.ok !== undefined && String(entry.ok) !== query.ok) return false
+    if (query.error !== undefined && entry.error !== query.error) return false
+    return query.channel === undefined || entry.args['channel'] === query.channel || entry.args['channel_id'] === query.channel
+  })
+}
+
+async function messageLike(db: Db, query: Waiting): Promise<object | undefined> {
+  let entries = db.selectFrom('log').select(['seq', 'team_id', 'channel_id', 'ts']).where('kind', '=', 'message').where('seq', '>', query.after)
+  if (query.team !== undefined) entries = entries.where('team_id', '=', query.team)
+  if (query.channel !== undefined) entries = entries.where('channel_id', '=', query.channel)
+  if (query.user !== undefined) entries = entries.where('subject', '=', query.user)
+  for (const { seq, team_id: teamId, channel_id: channelId, ts } of await entries.orderBy('seq').execute()) {
+    const channel = { team_id: teamId, id: channelId ?? '' }
+    const row = await findMessage(db, channel, ts ?? '')
+    if (!row || (query.thread_ts !== undefined && row.thread_ts !== query.thread_ts)) continue
+    const [message] = await messagesOnWire(db, channel, [row], { metadata: true })
+    if (!message || (query.state !== undefined && message.streaming_state !== query.state)) continue
+    if (query.text !== undefined && !message.text.includes(query.text)) continue
+    return { seq, at: now(), channel: channelId, message }
+  }
+  return undefined
+}

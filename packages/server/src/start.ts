@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { memoryBus } from '#bus/memory'
+import { serveViewer } from '#delivery/session'
+import { Feed } from '#delivery/feed'
+import { now } from '#domain/clock'
+import { beginEpoch } from '#domain/epoch'
+import { hashToken } from '#domain/ids'
+import { hashPassword } from '#domain/passwords'
+import { endTimedOut } from '#domain/streams/end'
+import type { Api } from '#http/api'
+import { Faults } from '#http/faults'
+import { Journal } from '#http/journal'
+import { makeServer } from '#http/server'
+import { SignInLinks } from '#http/signIn'
+import type { Store } from '#store/db'
+import { holdDirectory } from '#store/hold'
+import { openSqlite } from '#store/sqlite'
+import type { WorkspaceFile } from '#workspace/declaration'
+import { loadWorkspace } from '#workspace/load'
+import { resetWorkspace } from '#workspace/reset'
+import type { Config } from './config.ts'
+
+export interface Running {
+  url: string
+  store: Store
+  links: SignInLinks
+  /** Where the data lies, in words. */
+  data: string
+  /** Lets every started call finish, then closes all. */
+  drain: () => Promise<void>
+}
+
+export interface StartOptions {
+  config: Config
+  dev: boolean
+  workspace: WorkspaceFile | undefined
+  onDefect: (defect: unknown, about: { requestId?: string; where: string }) => void
+}
+
+const clientFiles = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const sweepEvery = 5000
+
+/** Starts a server. Here alone the adapters are chosen. */
+export async function start({ config, dev, workspace, onDefect }: StartOptions): Promise<Running> {
+  if (config.bus) throw new Error(`--bus ${new URL(config.bus).protocol}… is not there yet: one process wakes itself.`)
+  const { store, data, release } = await openStore(config, dev)
+  const tools = { now, hashToken, hashPassword }
+  await store.write(async (tx) => {
+    await beginEpoch(tx)
+    if (workspace) await loadWorkspace(tx, workspace, tools)
+  })
+
+  const bus = memoryBus()
+  store.onLogged = () => bus.wake()
+  const feed = new Feed(store, bus, (defect) => onDefect(defect, { where: 'feed' }))
+  await feed.start()
+  let draining = false
+  const api: Api = {
+    store,
+    journal: new Journal(),
+    faults: dev ? new Faults() : undefined,
+    draining: () => draining,
+    onDefect: (defect, requestId, where) => onDefect(defect, { requestId, where }),
+  }
+  const links = new SignInLinks()
+  const server = await makeServer({
+    api,
+    bus,
+    links,
+    publicUrl: config.public_url ?? '',
+    clientFiles,
+    dev: dev ? { host: config.host, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) } : undefined,
+    onViewer: (caller, socket, raw) => serveViewer(feed, caller, socket, raw, (defect) => onDefect(defect, { where: 'feed' })),
+  })
+  const url = await listen(server, config)
+  store.db.memory.publicUrl = config.public_url ?? url
+  const sweeping = setInterval(() => {
+    store.write((tx) => endTimedOut(tx)).catch((defect) => onDefect(defect, { where: 'sweep' }))
+  }, sweepEvery).unref()
+
+  return { url, store, links, data, drain }
+
+  async function drain(): Promise<void> {
+    draining = true
+    clearInterval(sweeping)
+    feed.stop()
+    const closed = new Promise<void>((done) => server.close(() => done()))
+    server.closeIdleConnections()
+    const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
+    await closed
+    clearTimeout(impatient)
+    await store.close()
+    release()
+  }
+}
+
+async function openStore(config: Config, dev: boolean): Promise<{ store: Store; data: string; release: () => void }> {
+  if (config.store) {
+    const { openPostgres } = await import('#store/postgres')
+    return { store: await openPostgres(config.store), data: 'PostgreSQL', release: () => {} }
+  }
+  if (config.data === ':memory:') return { store: await openSqlite(':memory:'), data: 'in memory, gone at exit', release: () => {} }
+  const directory = resolve(config.data)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const { release } = holdDirectory(directory)
+  // For the proof that a power cut loses data without it; never outside development.
+  const unsafe = dev && process.env['RIVULET_UNSAFE_SYNCHRONOUS'] === 'normal'
+  const store = await openSqlite(join(directory, 'rivulet.db'), { synchronous: unsafe ? 'normal' : 'full' })
+  return { store, data: directory, release }
+}
+
+function listen(server: Awaited<ReturnType<typeof makeServer>>, config: Config): Promise<string> {
+  return new Promise((done, failed) => {
+    server.once('error', failed)
+    server.listen(config.port, config.host, () => {
+      const { port } = server.address() as AddressInfo
+      const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+      done(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+    })
+  })
+}

@@ -1,0 +1,22 @@
+import { beginEpoch } from '#domain/epoch'
+import { entry } from '#domain/log'
+import type { Tx } from '#store/db'
+import type { WorkspaceFile } from './declaration.ts'
+import { type LoadTools, loadWorkspace } from './load.ts'
+
+const emptied = [
+  'meta', 'enterprises', 'users', 'usergroups', 'emoji', 'channels', 'members', 'messages', 'streams', 'statuses', 'apps',
+  'installations', 'tokens',
+] as const
+
+/** Puts everything back to the workspace file. The log goes on, so that readers of it notice; sessions stay signed in. */
+export async function resetWorkspace(tx: Tx, file: WorkspaceFile | undefined, tools: LoadTools): Promise<void> {
+  const teams = await tx.deleteFrom('teams').returning('id').execute()
+  for (const table of emptied) await tx.deleteFrom(table).execute()
+  await tx.updateTable('log').set({ n: null }).where('n', 'is not', null).execute()
+  await beginEpoch(tx)
+  if (file) await loadWorkspace(tx, file, tools)
+  tx.work.onRollback(() => tx.memory.clear())
+  const known = new Set([...teams.map(({ id }) => id), ...(file?.teams.map(({ id }) => id) ?? [])])
+  for (const id of known) tx.work.log(entry('team', id))
+}
