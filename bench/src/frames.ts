@@ -15,8 +15,8 @@ export class FrameWalker {
   #skip = 0
   #head = Buffer.alloc(0)
 
-  /** Calls back at each frame's head, with what of its payload is in this piece. */
-  walk(piece: Buffer, seen: (opcode: number, length: number, payload: Buffer) => void): void {
+  /** Calls back at each frame's head, with as much of its payload as is in this piece. */
+  walk(piece: Buffer, seen: (opcode: number, payload: Buffer) => void): void {
     let bytes = piece
     let p = 0
     if (this.#head.length > 0) {
@@ -35,7 +35,7 @@ export class FrameWalker {
       const from = p + head.size
       p = Math.min(from + head.length, bytes.length)
       this.#skip = from + head.length - p
-      seen((bytes[from - head.size] ?? 0) & 15, head.length, bytes.subarray(from, p))
+      seen((bytes[from - head.size] ?? 0) & 15, bytes.subarray(from, p))
     }
   }
 }

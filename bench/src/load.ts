@@ -21,6 +21,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const latencies: number[] = []
   let measuring = false
   let going = true
+  let total = 0
   const connections = job.requests.map((request) => new Connection(job.port, Buffer.from(request)))
   await Promise.all(connections.map((connection) => connection.ready))
 
@@ -28,6 +29,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
     for (let sent = 0; going && sent < (job.each ?? Infinity); sent++) {
       const started = performance.now()
       await connection.send()
+      total++
       if (measuring) latencies.push(performance.now() - started)
     }
   }
@@ -56,6 +58,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const quantile = (q: number): number => latencies[Math.floor(latencies.length * q)] ?? Number.NaN
   return {
     requests,
+    total,
     seconds,
     cpuPerRequest: cpu / requests,
     busy: own / 1e6 / seconds,

@@ -13,7 +13,10 @@ export interface LoadJob {
 }
 
 export interface LoadResult {
+  /** Answered while it was measured. */
   requests: number
+  /** Answered in all, before and after too. */
+  total: number
   seconds: number
   /** Processor time of the server for a request, in microseconds. */
   cpuPerRequest: number

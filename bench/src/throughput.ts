@@ -32,7 +32,7 @@ export function throughput(rounds: number, seconds: number, say: (line: string) 
     const b: Side = { server: alone, name: 'alone', stores: true }
     const v: Side = { server: watched, name: 'watched', stores: true }
     const results: Record<Side['name'], LoadResult[]> = { bare: [], alone: [], watched: [] }
-    let shown: ViewersResult[] = []
+    const shown: ViewersResult[] = []
     for (let round = 1; round <= rounds; round++) {
       for (const side of [a, b, v, v, b, a]) {
         const result = await load(generator, side, seconds)
@@ -70,7 +70,8 @@ function rows(results: Record<Side['name'], LoadResult[]>, shown: ViewersResult[
   const told = (list: LoadResult[], of: (result: LoadResult) => number, digits: number, unit: string): string =>
     `${median(list.map(of)).toFixed(digits)} ${unit}`
   const busiest = Math.max(...[...bare, ...alone, ...watched].map((result) => result.busy))
-  const frames = median(shown.map((part) => part.frames)) / watching
+  const shares = shown.map(({ deltas }, index) => (100 * deltas) / (watched[index]?.total ?? Number.NaN))
+  const frames = shown.map((part, index) => part.frames / watching / (watched[index]?.seconds ?? Number.NaN))
   return [['alone', alone, 0.65] as const, ['with 100 viewers', watched, 0.5] as const]
     .flatMap(([name, list, goal]): Row[] => [
       {
@@ -92,7 +93,10 @@ function rows(results: Record<Side['name'], LoadResult[]>, shown: ViewersResult[
       },
     ])
     .concat([
-      { what: 'frames to each viewer in a round', figure: frames.toFixed(0) },
+      {
+        what: 'what each viewer got',
+        figure: `${median(frames).toFixed(0)} frames/s, ${median(shares).toFixed(0)} % of the deltas as they came`,
+      },
       { what: 'the generator at its busiest', figure: `${(busiest * 100).toFixed(0)} % of a core` },
     ])
 }

@@ -49,16 +49,15 @@ function view(url: URL, cookie: string, channel: string, curious: boolean): Prom
     const walker = new FrameWalker()
     let upgraded = false
     let frames = 0
-    const curiosity = curious ? new DeltaCounter() : undefined
 
-    const seen = (opcode: number, length: number, payload: Buffer): void => {
+    const seen = (opcode: number, payload: Buffer): void => {
       if (opcode === 9) socket.write(clientFrame('pong', payload))
       if (opcode !== 1) return
       frames++
       sums.frames++
       if (frames === 1) socket.write(clientFrame('text', JSON.stringify({ type: 'open', channel })))
       if (frames === 2) resolve()
-      curiosity?.take(length, payload)
+      if (curious) countDeltas(payload)
     }
     socket.on('connect', () => socket.write(upgradeRequest(url, cookie)))
     socket.on('data', (piece: Buffer) => {
@@ -81,13 +80,11 @@ function view(url: URL, cookie: string, channel: string, curious: boolean): Prom
   })
 }
 
-/** Adds up `from` to `to` of the delta frames that come in one piece. */
-class DeltaCounter {
-  take(length: number, payload: Buffer): void {
-    if (payload.length < length || payload.indexOf('"type":"delta"') < 0) return
-    const range = /"from":(\d+),"to":(\d+)/.exec(payload.toString('latin1'))
-    if (range) sums.deltas += Number(range[2]) - Number(range[1]) + 1
-  }
+/** Adds up `from` to `to` of a delta, which stand before its chunks. */
+function countDeltas(payload: Buffer): void {
+  const head = payload.toString('latin1', 0, 300)
+  const range = /^{"type":"delta".*?"from":(\d+),"to":(\d+)/.exec(head)
+  if (range) sums.deltas += Number(range[2]) - Number(range[1]) + 1
 }
 
 function upgradeRequest(url: URL, cookie: string): string {
