@@ -32,14 +32,14 @@ export function formatDate(date: DateToFormat, viewer: DateViewer): string {
 
 type Seen = Omit<DateViewer, 'now'> & { now: Date }
 
-const dayTokens: Record<string, DayStyle> = {
-  date_num: 'num',
-  date_slash: 'slash',
-  date_long: 'long',
-  date_long_full: 'full',
-  date: 'yearless',
-  date_short: 'short',
-}
+const dayTokens = new Map<string, DayStyle>([
+  ['date_num', 'num'],
+  ['date_slash', 'slash'],
+  ['date_long', 'long'],
+  ['date_long_full', 'full'],
+  ['date', 'yearless'],
+  ['date_short', 'short'],
+])
 
 function tokenText(token: string, at: Date, viewer: Seen): string {
   if (token === 'time' || token === 'time_secs') return timeText(at, viewer, token === 'time_secs')
@@ -47,7 +47,7 @@ function tokenText(token: string, at: Date, viewer: Seen): string {
   if (token === 'day_divider_pretty')
     return nearDay(at, viewer) ?? dayText(at, viewer, sameYear(at, viewer) ? 'divider' : 'long')
   const pretty = token.endsWith('_pretty')
-  const style = dayTokens[pretty ? token.slice(0, -'_pretty'.length) : token]
+  const style = dayTokens.get(pretty ? token.slice(0, -'_pretty'.length) : token)
   if (style === undefined || (pretty && !prettyTokens.has(token))) throw new RangeError(`unknown token ${token}`)
   return (pretty ? nearDay(at, viewer) : undefined) ?? dayText(at, viewer, style)
 }

@@ -1,3 +1,4 @@
+import type { RichTextEmoji } from '#block'
 import tables from './emoji.generated.json' with { type: 'json' }
 
 const characters = new Map(Object.entries(tables.characters))
@@ -13,6 +14,14 @@ export function emojiCharacters(name: string): string | undefined {
   return found !== undefined && tone !== undefined && tone !== '1' && toned.has(base)
     ? withTone(found, Number(tone))
     : found
+}
+
+/** The characters of an emoji element: its own code points, else those of its name and tone. */
+export function emojiOf({ name, unicode, skin_tone }: RichTextEmoji): string | undefined {
+  if (unicode !== undefined && /^(?:10|[0-9a-f])?[0-9a-f]{2,4}(?:-(?:10|[0-9a-f])?[0-9a-f]{2,4})*$/i.test(unicode)) {
+    return String.fromCodePoint(...unicode.split('-').map((point) => parseInt(point, 16)))
+  }
+  return emojiCharacters(skin_tone === undefined || name.includes('::') ? name : `${name}::skin-tone-${skin_tone}`)
 }
 
 /** The tone follows each person or hand, but not the handshake between two people, in place of a variation selector. */

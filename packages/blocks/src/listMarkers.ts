@@ -14,7 +14,7 @@ export function listStarts(elements: readonly RichTextElement[]): Map<RichTextLi
     const indent = element.indent ?? 0
     shown.length = Math.min(shown.length, indent + 1)
     const before = element.offset ?? shown[indent] ?? 0
-    starts.set(element, before + 1)
+    if (element.style === 'ordered') starts.set(element, before + 1)
     shown[indent] = element.style === 'ordered' ? before + element.elements.length : 0
   }
   return starts

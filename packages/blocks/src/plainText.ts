@@ -1,6 +1,6 @@
 import type { Block, RichTextInline } from '#block'
 import { type DateViewer, formatDate } from '#dates'
-import { emojiCharacters } from '#emoji'
+import { emojiOf } from '#emoji'
 import { blocksFromMrkdwn } from '#mrkdwn'
 import { otherText } from '#otherText'
 import { textOfBlocks, type Voice } from '#textOfBlocks'
@@ -42,7 +42,7 @@ function inlineText(element: RichTextInline, names: Names, viewer: DateViewer | 
     case 'color':
       return element.value
     case 'emoji':
-      return emojiCharacters(element.name) ?? `:${element.name}:`
+      return emojiOf(element) ?? `:${element.name}:`
     case 'date':
       return viewer
         ? formatDate(element, viewer)

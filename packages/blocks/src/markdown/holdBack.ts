@@ -1,4 +1,5 @@
 const undecidedLine = /^[ \t>]*(?:[-*+_=]{1,}|#{1,6}|~{1,2}|`{1,2})?[ \t]*$/
+const definition = /^ {0,3}\[[^\]]+\]:/
 const numberLine = /^[ \t>]*\d{1,9}[.)]?[ \t]*$/
 
 /** The text without an end that cannot be shown yet: half a character, a line that may become anything, half a table. */
@@ -9,7 +10,7 @@ export function holdBack(source: string): string {
   const fence = openFence(lines.slice(0, -1))
   if (fence) return isPartOf(last, fence) ? without(lines, 1) : text
   const before = lines.at(-2) ?? ''
-  if (last !== '' && undecidedLine.test(last)) return without(lines, 1)
+  if (last !== '' && (undecidedLine.test(last) || definition.test(last))) return without(lines, 1)
   if (before.trim() !== '' && numberLine.test(last)) return without(lines, 1)
   return without(lines, undecidedRows(lines))
 }

@@ -10,15 +10,17 @@ parser.validateLink = () => true
 parser.linkify.set({ fuzzyLink: false })
 for (const schema of ['ftp:', '//']) parser.linkify.add(schema, null)
 
+const angle = /<([^<>\n]{1,3000})>/y
+
 parser.inline.ruler.before('autolink', 'angle', (state, silent) => {
-  if (state.src[state.pos] !== '<') return false
-  const end = state.src.indexOf('>', state.pos)
-  const inside = state.src.slice(state.pos + 1, end)
+  angle.lastIndex = state.pos
+  const inside = angle.exec(state.src)?.[1]
+  // Beyond `posMax` it belongs to something else.
+  if (angle.lastIndex > state.posMax) return false
   // A plain `<https://…>` stays with the autolink rule, which knows Markdown's own escapes.
-  if (end < 0 || end >= state.posMax || !/^[@#!]|\|/.test(inside) || inside.includes('\n')) return false
-  if (!angleElement(inside)) return false
+  if (inside === undefined || !/^[@#!]|\|/.test(inside) || !angleElement(inside)) return false
   if (!silent) state.push('angle', '', 0).content = inside
-  state.pos = end + 1
+  state.pos = angle.lastIndex
   return true
 })
 
@@ -27,13 +29,15 @@ parser.core.ruler.after('block', 'heal', (state) => {
   if (last?.type === 'inline') last.content = healInline(last.content)
 })
 
-// A bare address has no end until something follows it.
+// A bare address has no end until a space follows it.
 parser.core.ruler.after('linkify', 'hold_address', (state) => {
   const last = state.env.open === true && !/\s$/.test(state.src) ? lastLeaf(state.tokens) : undefined
   const children = last?.children ?? []
-  const end = children.findLastIndex((token) => token.nesting >= 0 && (token.type !== 'text' || token.content !== ''))
-  if (children[end - 1]?.markup !== 'linkify' || children[end + 1]?.type !== 'link_close') return
-  if (last) last.children = children.filter((_, i) => i !== end - 1 && i !== end + 1)
+  const from = children.findLastIndex((token) => token.type === 'link_open')
+  const to = children.findLastIndex((token) => token.type === 'link_close')
+  if (!last || children[from]?.markup !== 'linkify') return
+  if (children.slice(to + 1).some((token) => /\s/.test(token.content) || token.type === 'softbreak')) return
+  last.children = children.filter((_, i) => i !== from && i !== to)
 })
 
 /** The tokens of a Markdown text; `open` heals a copy of its last paragraph, heading or cell. */

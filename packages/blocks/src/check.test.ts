@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkBlocks, checkChunks, faultLine, untitledTasks } from '#check'
+
+const inline = '/elements/0/elements/0'
+const button = { type: 'button', text: { type: 'plain_text', text: 'a' } }
+
+describe('checkBlocks', () => {
+  test('hands accepted blocks back as they were, with the keys it does not know', () => {
+    const blocks = [{ type: 'divider', later: { deep: true } }, rich({ type: 'text', text: 'a', style: {}, extra: 1 })]
+    const checked = checkBlocks(blocks)
+    expect(checked).toEqual({ ok: true, value: blocks })
+    expect(checked.ok && checked.value[0]).toBe(blocks[0])
+  })
+
+  test('says the type that it does not support', () => {
+    expect(faults([{ type: 'nope' }])).toEqual(['[ERROR] unsupported type: nope [json-pointer:/blocks/0/type]'])
+    expect(faults([{}])).toEqual(['[ERROR] missing required field: type [json-pointer:/blocks/0]'])
+    expect(faults([7])).toEqual(['[ERROR] must provide an object [json-pointer:/blocks/0]'])
+    expect(faults({})).toEqual(['[ERROR] must provide an array [json-pointer:/blocks]'])
+  })
+
+  test('refuses more than 50 blocks, as too long', () => {
+    const divider = { type: 'divider' }
+    expect(checkBlocks(Array(50).fill(divider)).ok).toBe(true)
+    expect(checkBlocks(Array(51).fill(divider))).toEqual({
+      ok: false,
+      tooLong: true,
+      faults: [{ message: 'no more than 50 items allowed', pointer: '/blocks' }],
+    })
+  })
+
+  const wrong: [object, string, string][] = [
+    [{ type: 'section' }, 'must define either `text` or `fields`', '/type'],
+    [section('x'.repeat(3001)), 'must be less than 3001 characters', '/text/text'],
+    [section(''), 'must be more than 0 characters', '/text/text'],
+    [{ type: 'section', text: { type: 'html', text: 'a' } }, 'unsupported type: html', '/text/type'],
+    [{ type: 'header', text: { type: 'mrkdwn', text: 'a' } }, 'must be a valid enum value', '/text/type'],
+    [{ type: 'actions', elements: Array(26).fill(button) }, 'no more than 25 items allowed', '/elements'],
+    [{ type: 'plan', title: { type: 'plain_text', text: 'a' } }, 'must provide a string', '/title'],
+    [{ type: 'task_card', task_id: 'a', title: 'b', status: 'pending' }, 'must be a valid enum value', '/status'],
+    [rich({ type: 'date', timestamp: '1', format: '{ago}' }), 'must provide an integer', `${inline}/timestamp`],
+    [rich({ type: 'color', value: 'red' }), 'must be a valid hex color', `${inline}/value`],
+    [{ type: 'divider', block_id: 'x'.repeat(256) }, 'must be less than 256 characters', '/block_id'],
+  ]
+  test.each(wrong)('refuses %j: %s', (block, message, at) => {
+    expect(checkBlocks([block])).toEqual({ ok: false, faults: [{ message, pointer: `/blocks/0${at}` }] })
+  })
+
+  test('[RT-3] accepts empty elements and refuses an empty text', () => {
+    const empty = ['rich_text_section', 'rich_text_quote', 'rich_text_preformatted'].map((type) => ({
+      type,
+      elements: [],
+    }))
+    expect(
+      checkBlocks([
+        { type: 'rich_text', elements: [...empty, { type: 'rich_text_list', style: 'bullet', elements: [] }] },
+      ]).ok,
+    ).toBe(true)
+    expect(faults([rich({ type: 'text', text: '' })])).toEqual([
+      `[ERROR] must be more than 0 characters [json-pointer:/blocks/0${inline}/text]`,
+    ])
+  })
+
+  test('[RT-5] refuses a style flag that no source lists, with its pointer', () => {
+    expect(faults([rich({ type: 'text', text: 'a', style: { blink: true } })])).toEqual([
+      `[ERROR] invalid additional property: blink [json-pointer:/blocks/0${inline}/style/blink]`,
+    ])
+    expect(faults([rich({ type: 'text', text: 'a', style: { unlink: true } })])).toHaveLength(1)
+    expect(
+      checkBlocks([rich({ type: 'user', user_id: 'U1', style: { unlink: true, code: true, highlight: true } })]).ok,
+    ).toBe(true)
+  })
+
+  test('[RT-6] accepts newer inline elements and refuses unknown ones', () => {
+    expect(checkBlocks([rich({ type: 'citation', url: 'https://a.b', text: 'a', index: 1 })]).ok).toBe(true)
+    expect(faults([rich({ type: 'hologram' })])).toEqual([
+      `[ERROR] unsupported type: hologram [json-pointer:/blocks/0${inline}/type]`,
+    ])
+  })
+
+  test('[RT-9] refuses a block_id that is there twice', () => {
+    expect(
+      faults([
+        { type: 'divider', block_id: 'a' },
+        { type: 'divider', block_id: 'a' },
+      ]),
+    ).toEqual(['[ERROR] block_id must be unique: a [json-pointer:/blocks/1/block_id]'])
+  })
+
+  test('lists every fault', () => {
+    expect(faults([rich({ type: 'text' }, { type: 'user' }), { type: 'x' }, { type: 'header' }])).toHaveLength(4)
+  })
+
+  test('refuses a second plan', () => {
+    expect(
+      faults([
+        { type: 'plan', title: 'a' },
+        { type: 'plan', title: 'b' },
+      ]),
+    ).toEqual(['[ERROR] Cannot have more than 1 plan block [json-pointer:/blocks]'])
+  })
+
+  test('is fast: a large rich text in the time of a few JSON.parse', () => {
+    const blocks = [
+      rich(
+        ...Array.from({ length: 60 }, (_, i) => ({ type: 'text', text: `word ${i}`, style: { bold: i % 2 === 0 } })),
+      ),
+    ]
+    const json = JSON.stringify(blocks)
+    expect(timeOf(() => checkBlocks(blocks))).toBeLessThan(10 * timeOf(() => JSON.parse(json)))
+  })
+})
+
+describe('checkChunks', () => {
+  test('[STR-1] keeps out the keys that it does not know', () => {
+    const given = JSON.parse('[{"type":"markdown_text","text":"","x":1,"__proto__":{"y":1}}]')
+    const checked = checkChunks(given)
+    expect(checked).toEqual({ ok: true, value: [{ type: 'markdown_text', text: '' }] })
+    expect(checked.ok && 'y' in (checked.value[0] ?? {})).toBe(false)
+  })
+
+  test('[STR-1] accepts each kind of chunk', () => {
+    const source = { type: 'url', text: 'a', url: 'https://a.b' }
+    const chunks = [
+      { type: 'markdown_text', text: ' ' },
+      { type: 'task_update', id: '1', title: 't', status: 'pending', details: '', output: 'o', sources: [source] },
+      { type: 'task_update', id: '1', status: 'complete', sources: [] },
+      { type: 'plan_update', title: 'p' },
+      { type: 'blocks', blocks: [] },
+    ]
+    expect(checkChunks(chunks)).toEqual({ ok: true, value: chunks })
+  })
+
+  const wrong: [unknown, string, string][] = [
+    [{ type: 'markdown_text' }, 'missing required field: text', ''],
+    [{ type: 'markdown_text', text: 1 }, 'must provide a string', '/text'],
+    [{ type: 'task_update', status: 'complete' }, 'missing required field: id', ''],
+    [{ type: 'task_update', id: '', status: 'complete' }, 'must be more than 0 characters', '/id'],
+    [{ type: 'task_update', id: 'a' }, 'missing required field: status', ''],
+    [{ type: 'task_update', id: 'a', status: 'done' }, 'must be a valid enum value', '/status'],
+    [{ type: 'task_update', id: 'a', status: 'complete', details: null }, 'must provide a string', '/details'],
+    [
+      { type: 'task_update', id: 'a', status: 'complete', sources: [{ type: 'url', url: 'u' }] },
+      'missing required field: text',
+      '/sources/0',
+    ],
+    [
+      { type: 'task_update', id: 'a', status: 'complete', sources: [{ type: 'file', text: 't', url: 'u' }] },
+      'must be a valid enum value',
+      '/sources/0/type',
+    ],
+    [{ type: 'plan_update' }, 'missing required field: title', ''],
+    [{ type: 'blocks' }, 'missing required field: blocks', ''],
+    [{ type: 'blocks', blocks: [{ type: 'x' }] }, 'unsupported type: x', '/blocks/0/type'],
+    [{ type: 'video' }, 'unsupported type: video', '/type'],
+    [null, 'must provide an object', ''],
+  ]
+  test.each(wrong)('[STR-1] refuses %j: %s', (chunk, message, at) => {
+    expect(checkChunks([{ type: 'markdown_text', text: '' }, chunk])).toEqual({
+      ok: false,
+      faults: [{ message, pointer: `/chunks/1${at}` }],
+    })
+  })
+
+  test('[STR-1] says that a blocks chunk has too many', () => {
+    const checked = checkChunks([{ type: 'blocks', blocks: Array(51).fill({ type: 'divider' }) }])
+    expect(checked).toMatchObject({ ok: false, tooLong: true, faults: [{ pointer: '/chunks/0/blocks' }] })
+  })
+
+  test.each(['title', 'details', 'output'])('[STR-3] lets %s have 256 characters, emoji counted once', (key) => {
+    const task = (text: string) => checkChunks([{ type: 'task_update', id: 'a', status: 'complete', [key]: text }])
+    expect(task('😀'.repeat(256)).ok).toBe(true)
+    expect(task('x'.repeat(257))).toEqual({
+      ok: false,
+      faults: [{ message: 'must be less than 257 characters', pointer: `/chunks/0/${key}` }],
+    })
+  })
+
+  test('[STR-3] lets an id have 255 characters and a source text 256', () => {
+    const task = (id: string, text: string) =>
+      checkChunks([{ type: 'task_update', id, status: 'complete', sources: [{ type: 'url', text, url: 'u' }] }])
+    expect(task('x'.repeat(255), 'x'.repeat(256)).ok).toBe(true)
+    expect(task('x'.repeat(256), 'x'.repeat(257))).toMatchObject({
+      faults: [{ pointer: '/chunks/0/id' }, { pointer: '/chunks/0/sources/0/text' }],
+    })
+  })
+
+  test('[STR-1] finds first tasks without a title', () => {
+    const task = (id: string, title?: string) => ({
+      type: 'task_update' as const,
+      id,
+      status: 'pending' as const,
+      title,
+    })
+    expect(
+      untitledTasks([task('new'), task('known'), task('b', 'B'), task('b'), task('new')], new Set(['known'])),
+    ).toEqual([{ message: 'missing required field: title', pointer: '/chunks/0' }])
+  })
+})
+
+test('nothing that JSON can say makes the checks throw', () => {
+  const types = [
+    'rich_text',
+    'section',
+    'table',
+    'plan',
+    'container',
+    'task_update',
+    'blocks',
+    'text',
+    'rich_text_section',
+    'url',
+  ]
+  const keys = [
+    'type',
+    'elements',
+    'text',
+    'blocks',
+    'rows',
+    'sources',
+    'style',
+    'child_blocks',
+    'tasks',
+    '__proto__',
+    'constructor',
+    'block_id',
+  ]
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'medium', withCrossShrink: true },
+      fc.constantFrom(...types, null, 1, true),
+      fc.string(),
+      tie('list'),
+      tie('record'),
+    ),
+    list: fc.array(tie('value'), { maxLength: 4 }),
+    record: fc.dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), tie('value'), { maxKeys: 5 }),
+  }))
+  fc.assert(
+    fc.property(value, (given) => {
+      const json: unknown = JSON.parse(JSON.stringify(given))
+      for (const checked of [checkBlocks([json]), checkChunks([json]), checkBlocks(json), checkChunks(json)]) {
+        expect(checked.ok || checked.faults.length > 0).toBe(true)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('depth does not make the checks throw', () => {
+  const deep = JSON.parse(`${'[{"type":"blocks","blocks":'.repeat(5000)}[]${'}]'.repeat(5000)}`)
+  expect(checkChunks(deep).ok).toBe(false)
+  const nested = JSON.parse(`${'{"type":"rich_text","elements":['.repeat(5000)}${']}'.repeat(5000)}`)
+  expect(checkBlocks([nested, { type: 'divider', extra: nested }]).ok).toBe(false)
+})
+
+function rich(...elements: object[]) {
+  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }
+}
+
+function section(text: string) {
+  return { type: 'section', text: { type: 'mrkdwn', text } }
+}
+
+function faults(value: unknown): string[] {
+  const checked = checkBlocks(value)
+  return checked.ok ? [] : checked.faults.map(faultLine)
+}
+
+function timeOf(work: () => void): number {
+  const times = Array.from({ length: 300 }, () => {
+    const start = performance.now()
+    work()
+    return performance.now() - start
+  })
+  return times.sort((one, other) => one - other)[150] ?? 0
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import emojis from 'emojibase-data/en/data.json' with { type: 'json' }
+import shortNames from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' }
+import { describe, expect, test } from 'vitest'
+import { emojiCharacters, emojiOf } from '#emoji'
+
+describe('emojiCharacters', () => {
+  test('knows names, aliases and flags', () => {
+    expect(emojiCharacters('wave')).toBe('👋')
+    expect(emojiCharacters('thumbsup')).toBe(emojiCharacters('+1'))
+    expect(emojiCharacters('flag-us')).toBe('🇺🇸')
+    expect(emojiCharacters('simple_smile')).toBe('🙂')
+  })
+
+  test('gives each skin tone of each emoji that has some', () => {
+    const names: Record<string, string | string[]> = shortNames
+    for (const emoji of emojis) {
+      const name = [names[emoji.hexcode] ?? []].flat()[0]
+      for (const skin of name === undefined ? [] : (emoji.skins ?? [])) {
+        const tone = 'tone' in skin ? skin.tone : undefined
+        if (typeof tone === 'number') expect(emojiCharacters(`${name}::skin-tone-${tone + 1}`)).toBe(skin.emoji)
+      }
+    }
+  })
+
+  test('leaves out a tone that the emoji does not take, and tone 1', () => {
+    expect(emojiCharacters('tada::skin-tone-3')).toBe('🎉')
+    expect(emojiCharacters('wave::skin-tone-1')).toBe('👋')
+  })
+
+  test.each(['party_parrot', 'constructor', '__proto__', ''])('does not know %j', (name) => {
+    expect(emojiCharacters(name)).toBeUndefined()
+  })
+
+  test('is made from the newest data', () => {
+    const script = new URL('../script/emoji.ts', import.meta.url).pathname
+    expect(() => execFileSync(process.execPath, [script, '--check'])).not.toThrow()
+  })
+})
+
+describe('emojiOf', () => {
+  test('prefers the code points of the element, else takes its name and tone', () => {
+    expect(emojiOf({ type: 'emoji', name: 'nobody', unicode: '1f44b-1f3fc' })).toBe('👋🏼')
+    expect(emojiOf({ type: 'emoji', name: 'wave', skin_tone: 3 })).toBe('👋🏼')
+    expect(emojiOf({ type: 'emoji', name: 'wave', unicode: 'ffffffff' })).toBe('👋')
+    expect(emojiOf({ type: 'emoji', name: 'nobody' })).toBeUndefined()
+  })
+})

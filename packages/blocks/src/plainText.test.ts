@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { blocksFromMarkdown } from '#markdown'
+import { blocksFromMrkdwn } from '#mrkdwn'
+import { plainTextFromBlocks } from '#plainText'
+
+const names = {
+  user: (id: string) => (id === 'U1' ? 'ann' : id),
+  channel: () => 'general',
+  usergroup: () => 'ops',
+}
+
+test('says names in place of ids, and nothing of the marks', () => {
+  const blocks = blocksFromMrkdwn(
+    '*Hi* <@U1> in <#C1>, <!subteam^S1> <!here> :wave::skin-tone-3: :party_parrot: <https://a.b|label> &amp;',
+  )
+  expect(plainTextFromBlocks(blocks, names)).toBe('Hi @ann in #general, @ops @here 👋🏼 :party_parrot: label &')
+})
+
+test('keeps lists and leaves out fences and quote marks', () => {
+  expect(plainTextFromBlocks(blocksFromMarkdown('1. a\n   - b\n\n> q\n\n```\nc\n```'), names)).toBe(
+    '1. a\n    ◦ b\nq\nc',
+  )
+})
+
+test('says a date as the viewer reads it, and as its fallback where there is no viewer', () => {
+  const blocks = blocksFromMrkdwn('<!date^1392734382^{date_num} {time}|then>')
+  const viewer = { locale: 'en-US', timeZone: 'UTC', now: 0 }
+  expect(plainTextFromBlocks(blocks, names, viewer)).toBe('2014-02-18 2:39 PM')
+  expect(plainTextFromBlocks(blocks, names)).toBe('then')
+})
+
+test('reads the older format inside other blocks', () => {
+  expect(plainTextFromBlocks([{ type: 'section', text: { type: 'mrkdwn', text: '*a* <@U1>' } }], names)).toBe('a @ann')
+})
