@@ -1,0 +1,26 @@
+import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
+import type { ViewerMessage } from 'rivulet/feedProtocol'
+import type { Workspace } from '#store/workspace.ts'
+
+const longest = 200
+
+/** What is said aloud of a message: once when a reply begins, once when it is there. `said` remembers. */
+export function announcementOf(message: ViewerMessage, state: Workspace, said: Set<string>): string | undefined {
+  if (message.user === state.you) return undefined
+  const name = message.username ?? state.users[message.user]?.label ?? 'Somebody'
+  const growing = message.streaming_state === 'in_progress'
+  const key = `${message.ts} ${growing}`
+  if (said.has(key)) return undefined
+  said.add(key)
+  if (growing) return `${name} is responding`
+  if (message.edited && !said.has(`${message.ts} true`)) return undefined
+  if (message.ended_by === 'reader') return `${name} was stopped`
+  if (message.streaming_state === 'errored') return `The reply of ${name} was interrupted`
+  const names = {
+    user: (id: string) => state.users[id]?.label ?? id,
+    channel: (id: string) => state.channels[id]?.name ?? id,
+    usergroup: (id: string) => state.usergroups[id]?.handle ?? id,
+  }
+  const text = message.blocks.length > 0 ? plainTextFromBlocks(message.blocks, names) : message.text
+  return `${name} replied: ${[...text].slice(0, longest).join('')}`
+}

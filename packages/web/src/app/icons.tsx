@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+
+type Props = { size?: number; className?: string | undefined }
+
+function icon(drawing: ReactNode) {
+  return function Icon({ size = 16, className }: Props) {
+    return (
+      <svg
+        className={className}
+        width={size}
+        height={size}
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {drawing}
+      </svg>
+    )
+  }
+}
+
+export const ChevronIcon = icon(<path d="m6 4 4 4-4 4" />)
+export const BackIcon = icon(<path d="M10 3 5 8l5 5" />)
+export const CloseIcon = icon(<path d="m4 4 8 8m0-8-8 8" />)
+export const CheckIcon = icon(<path d="m3.5 8.5 3 3 6-7" />)
+export const CopyIcon = icon(
+  <>
+    <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+    <path d="M10.5 5.5v-1.5A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5" />
+  </>,
+)
+export const ThreadIcon = icon(
+  <path d="M3.5 2.5h9A1.5 1.5 0 0 1 14 4v6a1.5 1.5 0 0 1-1.5 1.5H7L4 14v-2.5h-.5A1.5 1.5 0 0 1 2 10V4a1.5 1.5 0 0 1 1.5-1.5Z" />,
+)
+export const SendIcon = icon(<path d="M8 13V3.5M3.75 7.5 8 3.25l4.25 4.25" />)
+export const StopIcon = icon(<rect x="4.5" y="4.5" width="7" height="7" rx="1" fill="currentColor" stroke="none" />)
+export const DownIcon = icon(<path d="M8 3v9.5M3.75 8.5 8 12.75l4.25-4.25" />)
+export const HashIcon = icon(<path d="M6.25 2.5 4.75 13.5m6.5-11-1.5 11M2.75 5.75h11m-11.5 4.5h11" />)
+export const LockIcon = icon(
+  <>
+    <rect x="3.5" y="7" width="9" height="6.5" rx="1.5" />
+    <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
+  </>,
+)
+export const SearchIcon = icon(
+  <>
+    <circle cx="7" cy="7" r="4.5" />
+    <path d="m10.5 10.5 3 3" />
+  </>,
+)
+export const SunIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="2.75" />
+    <path d="M8 1.5v1.25m0 10.5v1.25M1.5 8h1.25m10.5 0h1.25M3.4 3.4l.9.9m7.4 7.4.9.9m0-9.2-.9.9m-7.4 7.4-.9.9" />
+  </>,
+)
+export const MoonIcon = icon(<path d="M13.5 9.4A5.75 5.75 0 0 1 6.6 2.5a5.75 5.75 0 1 0 6.9 6.9Z" />)
+export const SystemIcon = icon(
+  <>
+    <rect x="2" y="2.75" width="12" height="8.5" rx="1.5" />
+    <path d="M6 13.75h4" />
+  </>,
+)
+export const PeopleIcon = icon(
+  <>
+    <circle cx="6" cy="5.5" r="2.5" />
+    <path d="M1.75 13a4.25 4.25 0 0 1 8.5 0M10.5 3.25a2.5 2.5 0 0 1 0 4.5M12 9.3A4.25 4.25 0 0 1 14.25 13" />
+  </>,
+)

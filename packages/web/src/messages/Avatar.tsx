@@ -1,0 +1,54 @@
+import { pictureOf } from '#blocks/Emoji.tsx'
+import { safeHref } from '@rivulet/blocks/links'
+import { emojiCharacters } from '@rivulet/blocks/emoji'
+import { hueOf, initialsOf } from './faces.ts'
+import { useWorkspace } from '#store/workspace.ts'
+import styles from './Avatar.module.css'
+
+type Props = {
+  /** What gives the colour: the user's id. */
+  id: string
+  label: string
+  app?: boolean
+  size?: 16 | 20 | 24 | 36
+  iconEmoji?: string | undefined
+  iconUrl?: string | undefined
+}
+
+/** People are round; agents are a stone with two lines of water under their initial. */
+export function Avatar({ id, label, app = false, size = 36, iconEmoji, iconUrl }: Props) {
+  return (
+    <span
+      className={styles['face']}
+      data-app={app || undefined}
+      data-size={size}
+      data-hue={hueOf(id)}
+      aria-hidden="true"
+    >
+      <Inside label={label} app={app} iconEmoji={iconEmoji} iconUrl={iconUrl} />
+    </span>
+  )
+}
+
+function Inside({ label, app, iconEmoji, iconUrl }: Pick<Props, 'label' | 'app' | 'iconEmoji' | 'iconUrl'>) {
+  const emoji = useWorkspace((state) => state.emoji)
+  if (iconEmoji) {
+    const name = iconEmoji.replaceAll(/^:|:$/g, '')
+    const picture = pictureOf(emoji, name)
+    if (picture) return <img src={picture} alt="" />
+    const characters = emojiCharacters(name)
+    if (characters) return <span className={styles['emoji']}>{characters}</span>
+  }
+  const url = iconUrl && safeHref(iconUrl)
+  if (url?.startsWith('http')) return <img src={url} alt="" referrerPolicy="no-referrer" />
+  if (!app) return initialsOf(label)
+  return (
+    <>
+      <span className={styles['initial']}>{initialsOf(label).slice(0, 1)}</span>
+      <svg className={styles['water']} viewBox="0 0 20 6" preserveAspectRatio="none">
+        <path d="M1 1.5c4 0 5 1.6 9 1.6s5-1 9-1" />
+        <path d="M1 4c4 0 5 1.4 9 1.4s5-1 9-1" />
+      </svg>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { useCallback, useMemo, useState } from 'react'
+import { BackIcon } from '#app/icons.tsx'
+import { goTo, usePlace } from '#app/place.ts'
+import { Composer } from '#composer/Composer.tsx'
+import { composerLabel, isAppDirect, partnerOf, titleOf } from '#sidebar/names.ts'
+import { ChannelSign } from '#sidebar/Sidebar.tsx'
+import { askForOlder } from '#store/client.ts'
+import { useOutgoing } from '#store/outbox.ts'
+import { reading } from '#store/reading.ts'
+import { conversationOf, useWorkspace } from '#store/workspace.ts'
+import { AppBadge } from './AppBadge.tsx'
+import { Avatar } from './Avatar.tsx'
+import { EmptyConversation } from './EmptyConversation.tsx'
+import { MessageList } from './MessageList.tsx'
+import { flowOf, rootsOf, rowsOf } from './rows.ts'
+import { Skeleton } from './Skeleton.tsx'
+import styles from './Conversation.module.css'
+
+/** A channel or direct message. Replies stand in place where an app is talked to; else they are in threads. */
+export function Conversation({ channel }: { channel: ViewerChannel }) {
+  const users = useWorkspace((state) => state.users)
+  const you = useWorkspace((state) => state.you)
+  const known = useWorkspace((state) => conversationOf(state, channel.id))
+  const outgoing = useOutgoing(channel.id, undefined)
+  const { thread } = usePlace()
+  const [readUpTo] = useState(() => reading.getState()[channel.id])
+  const inPlace = isAppDirect(channel, { users, you })
+  const rows = useMemo(() => {
+    const all = Object.values(known.messages)
+    const options = { readUpTo: readUpTo || undefined, you }
+    if (!inPlace) return rowsOf(rootsOf(all), options)
+    const statuses = Object.values(known.statuses).filter((status) => status.thread_ts !== thread)
+    return rowsOf(flowOf(all), { ...options, statuses })
+  }, [known.messages, known.statuses, inPlace, readUpTo, you, thread])
+  const growing = rows.flatMap((row) =>
+    row.kind === 'message' && row.message.streaming_state === 'in_progress' && row.message.stream
+      ? [row.message.ts]
+      : [],
+  )
+  const { hasMore } = known
+  const older = useCallback(() => {
+    if (hasMore) askForOlder(channel.id)
+  }, [hasMore, channel.id])
+  const empty = known.loaded && rows.length === 0 && outgoing.length === 0
+  return (
+    <main className={styles['conversation']} data-region="main" id="messages" tabIndex={-1}>
+      <Header channel={channel} />
+      {empty ? (
+        <EmptyConversation channel={channel} />
+      ) : known.loaded || outgoing.length > 0 ? (
+        <MessageList
+          channel={channel.id}
+          label={`Messages in ${titleOf(channel, { users, you })}`}
+          rows={rows}
+          outgoing={outgoing}
+          you={you}
+          summaries={!inPlace}
+          openable={channel.threads}
+          onNearTop={older}
+        />
+      ) : (
+        <Skeleton />
+      )}
+      <div data-region="composer">
+        <Writing channel={channel} growing={growing} />
+      </div>
+    </main>
+  )
+}
+
+function Header({ channel }: { channel: ViewerChannel }) {
+  const users = useWorkspace((state) => state.users)
+  const you = useWorkspace((state) => state.you)
+  const partner = partnerOf(channel, { users, you })
+  const about =
+    channel.topic || partner?.description || (partner && partner.real_name !== partner.label && partner.real_name)
+  return (
+    <header className={styles['header']}>
+      <button type="button" className={styles['back']} aria-label="Back to conversations" onClick={() => goTo({})}>
+        <BackIcon size={20} />
+      </button>
+      <span className={styles['sign']}>
+        {partner ? (
+          <Avatar id={partner.id} label={partner.label} app={partner.app_id !== undefined} size={24} />
+        ) : (
+          <ChannelSign kind={channel.kind} size={18} />
+        )}
+      </span>
+      <h2 className={styles['title']}>{titleOf(channel, { users, you })}</h2>
+      {partner?.app_id && <AppBadge />}
+      {about && <p className={styles['about']}>{about}</p>}
+    </header>
+  )
+}
+
+function Writing({ channel, growing }: { channel: ViewerChannel; growing: readonly string[] }) {
+  const users = useWorkspace((state) => state.users)
+  const you = useWorkspace((state) => state.you)
+  if (channel.archived) return <p className={styles['closed']}>This conversation is archived.</p>
+  if (!channel.member) return <p className={styles['closed']}>You can read here. Members can write.</p>
+  if (channel.posting === 'read_only') return <p className={styles['closed']}>This channel is for reading.</p>
+  if (channel.posting === 'threads_only')
+    return <p className={styles['closed']}>New messages are closed here. Reply in a thread.</p>
+  return <Composer channel={channel.id} label={composerLabel(channel, { users, you })} growing={growing} />
+}

@@ -1,0 +1,27 @@
+import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { partnerOf, titleOf } from '#sidebar/names.ts'
+import { ChannelSign } from '#sidebar/Sidebar.tsx'
+import { useWorkspace } from '#store/workspace.ts'
+import { Avatar } from './Avatar.tsx'
+import styles from './Conversation.module.css'
+
+export function EmptyConversation({ channel }: { channel: ViewerChannel }) {
+  const users = useWorkspace((state) => state.users)
+  const you = useWorkspace((state) => state.you)
+  const partner = partnerOf(channel, { users, you })
+  const title = titleOf(channel, { users, you })
+  return (
+    <div className={styles['empty']}>
+      <div className={styles['emptySign']}>
+        {partner ? (
+          <Avatar id={partner.id} label={partner.label} app={partner.app_id !== undefined} />
+        ) : (
+          <ChannelSign kind={channel.kind} size={24} />
+        )}
+      </div>
+      <h3 className={styles['emptyTitle']}>{title}</h3>
+      <p>{partner?.description ?? channel.topic}</p>
+      <p>{partner?.app_id ? `Nothing here yet. Ask ${title} something.` : 'Nothing here yet. Say hello.'}</p>
+    </div>
+  )
+}

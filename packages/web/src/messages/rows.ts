@@ -1,0 +1,96 @@
+import type { ViewerMessage, ViewerStatus } from 'rivulet/feedProtocol'
+
+export type Row =
+  | { kind: 'day'; key: string; at: Date }
+  | { kind: 'new'; key: string }
+  | { kind: 'message'; key: string; message: ViewerMessage; grouped: boolean }
+  | { kind: 'status'; key: string; status: ViewerStatus }
+
+const together = 5 * 60
+
+/** The roots of a channel, oldest first. */
+export function rootsOf(messages: readonly ViewerMessage[]): ViewerMessage[] {
+  return messages.filter(isRoot).sort(byTime)
+}
+
+/** A thread: its root, then the replies. */
+export function threadOf(messages: readonly ViewerMessage[], threadTs: string): ViewerMessage[] {
+  return messages.filter((message) => rootTs(message) === threadTs).sort(byTime)
+}
+
+/** All of a direct message as one conversation: each root with its replies under it. */
+export function flowOf(messages: readonly ViewerMessage[]): ViewerMessage[] {
+  return messages.toSorted((a, b) => compare(rootTs(a), rootTs(b)) || byTime(a, b))
+}
+
+type Options = {
+  statuses?: readonly ViewerStatus[]
+  /** The "New" line stands before the first message after this ts that is not by `you`. */
+  readUpTo?: string | undefined
+  you?: string
+  /** False in a thread, where days are told by each time. */
+  days?: boolean
+}
+
+/** What stands in the list, from top to bottom. A reply in place belongs to the day of its root. */
+export function rowsOf(messages: readonly ViewerMessage[], options: Options = {}): Row[] {
+  const { statuses = [], readUpTo, you, days = true } = options
+  const rows: Row[] = []
+  let before: ViewerMessage | undefined
+  let newShown = readUpTo === undefined
+  for (const [i, message] of messages.entries()) {
+    const day = dayOf(rootTs(message))
+    const newDay = days && (!before || dayOf(rootTs(before)).key !== day.key)
+    if (newDay) rows.push({ kind: 'day', key: `day ${day.key}`, at: day.at })
+    const isNew = !newShown && message.ts > (readUpTo ?? '') && message.user !== you
+    if (isNew) {
+      newShown = true
+      rows.push({ kind: 'new', key: 'new' })
+    }
+    const grouped = !newDay && !isNew && before !== undefined && goesWith(before, message)
+    rows.push({ kind: 'message', key: message.client_msg_id ?? message.ts, message, grouped })
+    before = message
+    const next = messages[i + 1]
+    if (next && rootTs(next) === rootTs(message)) continue
+    const here = statuses.filter((status) => status.thread_ts === rootTs(message))
+    for (const status of here) rows.push({ kind: 'status', key: `status ${status.thread_ts} ${status.app_id}`, status })
+    if (here.length > 0) before = undefined
+  }
+  return rows
+}
+
+export function rootTs(message: ViewerMessage): string {
+  return message.thread_ts ?? message.ts
+}
+
+export function isRoot(message: ViewerMessage): boolean {
+  return rootTs(message) === message.ts
+}
+
+export function secondsOf(ts: string): number {
+  return Number.parseInt(ts, 10)
+}
+
+function goesWith(before: ViewerMessage, message: ViewerMessage): boolean {
+  return (
+    before.user === message.user &&
+    before.username === message.username &&
+    before.icon_emoji === message.icon_emoji &&
+    before.icon_url === message.icon_url &&
+    !before.replies &&
+    secondsOf(message.ts) - secondsOf(before.ts) <= together
+  )
+}
+
+function dayOf(ts: string): { key: string; at: Date } {
+  const at = new Date(secondsOf(ts) * 1000)
+  return { key: `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`, at }
+}
+
+function byTime(a: ViewerMessage, b: ViewerMessage): number {
+  return compare(a.ts, b.ts)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

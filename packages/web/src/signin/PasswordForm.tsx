@@ -1,0 +1,39 @@
+import { useId, useState, type FormEvent } from 'react'
+import styles from './SignIn.module.css'
+
+type Props = { busy: boolean; onSubmit: (credentials: { email: string; password: string }) => void }
+
+export function PasswordForm({ busy, onSubmit }: Props) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit({ email, password })
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <label htmlFor={`${id}-email`}>E-mail</label>
+      <input
+        id={`${id}-email`}
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <label htmlFor={`${id}-password`}>Password</label>
+      <input
+        id={`${id}-password`}
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className={styles['submit']} disabled={busy}>
+        {busy ? 'Signing in…' : 'Sign in'}
+      </button>
+    </form>
+  )
+}

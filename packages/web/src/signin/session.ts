@@ -1,0 +1,31 @@
+export type Person = { team: string; team_name: string; user: string; name: string; real_name: string }
+export type Session = { signedIn: true } | { signedIn: false; dev: boolean; people: Person[] }
+
+export async function fetchSession(): Promise<Session> {
+  const answer = await fetch('/session', { headers: { accept: 'application/json' } })
+  if (!answer.ok) throw new Error(`GET /session: ${answer.status}`)
+  const body = (await answer.json()) as { signed_in: boolean; dev?: boolean; people?: Person[] }
+  return body.signed_in ? { signedIn: true } : { signedIn: false, dev: body.dev === true, people: body.people ?? [] }
+}
+
+export type Credentials = { team: string; user: string } | { email: string; password: string }
+
+/** Undefined when it worked, else a sentence for the person. */
+export async function signIn(credentials: Credentials): Promise<string | undefined> {
+  try {
+    const answer = await fetch('/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify(credentials),
+    })
+    if (answer.ok) return undefined
+    const body = (await answer.json().catch(() => ({}))) as { detail?: string }
+    return body.detail ?? 'That did not work. Try again.'
+  } catch {
+    return 'The server cannot be reached. Try again in a moment.'
+  }
+}
+
+export async function signOut(): Promise<void> {
+  await fetch('/session', { method: 'DELETE' }).catch(() => undefined)
+}

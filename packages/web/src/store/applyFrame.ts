@@ -1,0 +1,86 @@
+import type { ServerFrame } from 'rivulet/feedProtocol'
+import { byTs, withChannel, withMessage, withoutMessage, withStatus, withThread } from './applyToConversation.ts'
+import { conversationOf, type Conversation, type Welcome, type Workspace } from './workspace.ts'
+
+/**
+ * The workspace after one frame of the feed. Deltas are not here: a reply that grows lives in `streams`, outside React.
+ * Only frames of the log move `seq`; a snapshot may be ahead of it.
+ */
+export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.now()): Workspace {
+  switch (frame.type) {
+    case 'welcome':
+      return welcomed(state, frame, clock)
+    case 'resumed':
+      return { ...state, ready: true, epoch: frame.epoch, clockAhead: frame.now - clock }
+    case 'channel':
+      return inConversation(state, frame.channel, (known) => withChannel(known, frame))
+    case 'thread':
+      return inConversation(state, frame.channel, (known) => withThread(known, frame))
+    case 'history':
+      return inConversation(state, frame.channel, (known) => ({
+        ...known,
+        hasMore: frame.has_more,
+        messages: { ...byTs(frame.messages), ...known.messages },
+      }))
+    case 'message':
+      return withLatest(
+        inConversation(advanced(state, frame.seq), frame.channel, (known) => withMessage(known, frame.message)),
+        frame.channel,
+        frame.message.ts,
+      )
+    case 'deleted':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withoutMessage(known, frame.ts))
+    case 'delta':
+      return advanced(state, frame.seq)
+    case 'status':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withStatus(known, frame))
+    case 'channel_changed': {
+      const { [frame.id]: _gone, ...others } = state.channels
+      const channels = frame.channel ? { ...others, [frame.id]: frame.channel } : others
+      return { ...advanced(state, frame.seq), channels }
+    }
+    case 'user_changed':
+      return { ...advanced(state, frame.seq), users: { ...state.users, [frame.user.id]: frame.user } }
+    case 'done':
+    case 'refused':
+    case 'pong':
+      return state
+  }
+}
+
+function welcomed(state: Workspace, frame: Welcome, clock: number): Workspace {
+  const kept = Object.entries(state.conversations).map(([id, known]) => [id, { ...known, stale: true, statuses: {} }])
+  return {
+    ready: true,
+    seq: frame.seq,
+    epoch: frame.epoch,
+    clockAhead: frame.now - clock,
+    you: frame.you,
+    team: frame.team,
+    users: byId(frame.users),
+    usergroups: byId(frame.usergroups),
+    emoji: frame.emoji,
+    channels: byId(frame.channels),
+    conversations: state.you === frame.you ? Object.fromEntries(kept) : {},
+  }
+}
+
+function advanced(state: Workspace, seq: number): Workspace {
+  return seq > state.seq ? { ...state, seq } : state
+}
+
+function inConversation(state: Workspace, channel: string, change: (known: Conversation) => Conversation): Workspace {
+  const known = conversationOf(state, channel)
+  const next = change(known)
+  return next === known ? state : { ...state, conversations: { ...state.conversations, [channel]: next } }
+}
+
+function withLatest(state: Workspace, id: string, ts: string): Workspace {
+  const channel = state.channels[id]
+  if (!channel || (channel.latest !== null && channel.latest >= ts)) return state
+  return { ...state, channels: { ...state.channels, [id]: { ...channel, latest: ts } } }
+}
+
+function byId<T extends { id: string }>(things: readonly T[]): Record<string, T> {
+  return Object.fromEntries(things.map((thing) => [thing.id, thing]))
+}

@@ -1,0 +1,95 @@
+import type { ServerFrame, ViewerMessage } from 'rivulet/feedProtocol'
+import { statusKey, type Conversation } from './workspace.ts'
+
+type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
+
+/** The newest window takes the place of what was known of it; older pages stay while they join up. */
+export function withChannel(known: Conversation, frame: Frame<'channel'>): Conversation {
+  const fresh = byTs(frame.messages)
+  const first = frame.messages[0]?.ts
+  const all = Object.values(known.messages)
+  const joined = !known.stale && first !== undefined && all.some((message) => message.ts >= first)
+  const kept = all.filter((message) => {
+    if (known.stale || fresh[message.ts]) return false
+    if (message.thread_ts && message.thread_ts !== message.ts) return known.threads[message.thread_ts]
+    return joined && message.ts < first
+  })
+  const older = kept.some((message) => first !== undefined && message.ts < first && !message.thread_ts)
+  return {
+    loaded: true,
+    stale: false,
+    hasMore: older ? known.hasMore : frame.has_more,
+    messages: { ...byTs(kept), ...fresh },
+    threads: known.stale ? {} : known.threads,
+    statuses: Object.fromEntries(frame.statuses.map((status) => [statusKey(status), status])),
+  }
+}
+
+export function withThread(known: Conversation, frame: Frame<'thread'>): Conversation {
+  const others = Object.values(known.messages).filter(
+    (message) => message.ts !== frame.thread_ts && message.thread_ts !== frame.thread_ts,
+  )
+  const elsewhere = Object.values(known.statuses).filter((status) => status.thread_ts !== frame.thread_ts)
+  return {
+    ...known,
+    messages: { ...byTs(others), ...byTs(frame.messages) },
+    threads: { ...known.threads, [frame.thread_ts]: true },
+    statuses: Object.fromEntries([...elsewhere, ...frame.statuses].map((status) => [statusKey(status), status])),
+  }
+}
+
+/** A message in place of the one with its ts. A stream that has ended never opens again. */
+export function withMessage(known: Conversation, message: ViewerMessage): Conversation {
+  const before = known.messages[message.ts]
+  if (before && message.streaming_state === 'in_progress' && before.streaming_state !== 'in_progress') return known
+  const messages: Record<string, ViewerMessage> = { ...known.messages, [message.ts]: message }
+  const root = message.thread_ts && message.thread_ts !== message.ts ? messages[message.thread_ts] : undefined
+  if (root && !before) messages[root.ts] = withReply(root, message)
+  return { ...known, messages, statuses: withoutStatusOf(known, message, before) }
+}
+
+export function withoutMessage(known: Conversation, ts: string): Conversation {
+  const { [ts]: gone, ...left } = known.messages
+  if (!gone) return known
+  const messages: Record<string, ViewerMessage> = left
+  const root = gone.thread_ts && gone.thread_ts !== ts ? messages[gone.thread_ts] : undefined
+  if (root?.replies) {
+    const { replies, ...bare } = root
+    messages[root.ts] = replies.count > 1 ? { ...bare, replies: { ...replies, count: replies.count - 1 } } : bare
+  }
+  return { ...known, messages }
+}
+
+export function withStatus(known: Conversation, frame: Frame<'status'>): Conversation {
+  const { [statusKey(frame)]: _before, ...others } = known.statuses
+  return { ...known, statuses: frame.status ? { ...others, [statusKey(frame)]: frame.status } : others }
+}
+
+/** The root may come with the reply already counted: `latest` tells. */
+function withReply(root: ViewerMessage, reply: ViewerMessage): ViewerMessage {
+  const known = root.replies
+  if (known && known.latest >= reply.ts) return root
+  const users = known?.users ?? []
+  return {
+    ...root,
+    replies: {
+      count: (known?.count ?? 0) + 1,
+      users: users.includes(reply.user) ? users : [...users, reply.user],
+      latest: reply.ts,
+    },
+  }
+}
+
+// A message of the app takes its status away; the word of the log follows, but nobody should see both.
+function withoutStatusOf(known: Conversation, message: ViewerMessage, before: ViewerMessage | undefined) {
+  const threadTs = message.thread_ts ?? message.ts
+  if (before || !message.app_id) return known.statuses
+  const key = statusKey({ thread_ts: threadTs, app_id: message.app_id })
+  if (!known.statuses[key]) return known.statuses
+  const { [key]: _gone, ...others } = known.statuses
+  return others
+}
+
+export function byTs(messages: readonly ViewerMessage[]): Record<string, ViewerMessage> {
+  return Object.fromEntries(messages.map((message) => [message.ts, message]))
+}

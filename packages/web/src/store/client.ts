@@ -1,0 +1,138 @@
+import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
+import { openFeed, type Feed } from '#feed/socket.ts'
+import { applyFrame } from './applyFrame.ts'
+import { streams } from './liveStreams.ts'
+import { addOutgoing, changeOutgoing, dropOutgoing, outbox, patience } from './outbox.ts'
+import { conversationOf, workspace } from './workspace.ts'
+
+let feed: Feed | undefined
+/** What the page shows, and what the server was told of it. */
+let wanted: { channel?: string; thread?: string } = {}
+const opened = new Set<string>()
+const asked = new Set<string>()
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Connects the store to the server's feed. `onDoubt`: somebody should look whether the viewer is still signed in. */
+export function startClient(onDoubt: () => void): () => void {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  feed = openFeed({ url: `${scheme}://${location.host}/feed`, hello, onFrame: receive, onReady: catchUp, onDoubt })
+  return () => {
+    feed?.close()
+    feed = undefined
+    opened.clear()
+    asked.clear()
+  }
+}
+
+/** Tells the server what is on the page: its deltas follow. */
+export function show(channel: string | undefined, thread: string | undefined): void {
+  wanted = { ...(channel ? { channel } : {}), ...(thread ? { thread } : {}) }
+  for (const id of opened) {
+    if (id === channel) continue
+    feed?.send({ type: 'close', channel: id })
+    opened.delete(id)
+  }
+  askForWanted()
+}
+
+export function sendMessage(channel: string, text: string, threadTs?: string): string {
+  const id = crypto.randomUUID()
+  addOutgoing({ id, channel, text, at: Date.now(), state: 'sending', ...(threadTs ? { threadTs } : {}) })
+  post(id)
+  return id
+}
+
+export function sendAgain(id: string): void {
+  changeOutgoing(id, { state: 'sending', at: Date.now() })
+  post(id)
+}
+
+export function stopStream(channel: string, ts: string): boolean {
+  return feed?.send({ type: 'stop', id: crypto.randomUUID(), channel, ts }) ?? false
+}
+
+export function askForOlder(channel: string): void {
+  const roots = Object.values(conversationOf(workspace.getState(), channel).messages)
+    .filter((message) => !message.thread_ts || message.thread_ts === message.ts)
+    .map((message) => message.ts)
+  const before = roots.sort()[0]
+  if (before && !asked.has(`history ${channel} ${before}`) && feed?.send({ type: 'history', channel, before }))
+    asked.add(`history ${channel} ${before}`)
+}
+
+function hello(): ClientFrame {
+  const { seq, epoch } = workspace.getState()
+  if (epoch === undefined) return { type: 'hello', protocol: 1 }
+  return { type: 'hello', protocol: 1, after: seq, epoch, watching: [...opened] }
+}
+
+const watchers = new Set<(frame: ServerFrame) => void>()
+
+/** Calls back after each frame was applied. */
+export function onFrame(watcher: (frame: ServerFrame) => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function receive(frame: ServerFrame): void {
+  if (frame.type === 'welcome') opened.clear()
+  if (frame.type === 'delta') grow(frame)
+  if (frame.type === 'message') streams.observe(frame.channel, frame.message)
+  if (frame.type === 'deleted') streams.forget(frame.channel, frame.ts)
+  if (frame.type === 'channel' || frame.type === 'thread' || frame.type === 'history')
+    for (const message of frame.messages) streams.observe(frame.channel, message)
+  if (frame.type === 'thread') asked.delete(`thread ${frame.channel} ${frame.thread_ts}`)
+  workspace.setState((state) => applyFrame(state, frame), true)
+  settleOutgoing(frame)
+  for (const watcher of watchers) watcher(frame)
+}
+
+function grow(delta: Extract<ServerFrame, { type: 'delta' }>): void {
+  const outcome = streams.grow(delta)
+  const known = conversationOf(workspace.getState(), delta.channel).messages[delta.ts]
+  if (outcome === 'gap' || (outcome === 'unknown' && !known)) askForThread(delta.channel, delta.thread_ts)
+}
+
+function catchUp(): void {
+  asked.clear()
+  askForWanted()
+  for (const message of outbox.getState()) if (message.state === 'sending') post(message.id)
+}
+
+function askForWanted(): void {
+  const { channel, thread } = wanted
+  if (!channel) return
+  if (!opened.has(channel) && feed?.send({ type: 'open', channel })) opened.add(channel)
+  if (thread) askForThread(channel, thread)
+}
+
+function askForThread(channel: string, threadTs: string): void {
+  const key = `thread ${channel} ${threadTs}`
+  if (!asked.has(key) && feed?.send({ type: 'thread', channel, thread_ts: threadTs })) asked.add(key)
+}
+
+function post(id: string): void {
+  const message = outbox.getState().find((one) => one.id === id)
+  if (!message) return
+  const { channel, text, threadTs } = message
+  feed?.send({ type: 'send', id, channel, text, ...(threadTs ? { thread_ts: threadTs } : {}) })
+  clearTimeout(timers.get(id))
+  timers.set(
+    id,
+    setTimeout(
+      () => {
+        const late = outbox.getState().find((one) => one.id === id)
+        if (late?.state === 'sending' && !late.ts) changeOutgoing(id, { state: 'failed' })
+      },
+      Math.max(0, message.at + patience - Date.now()),
+    ),
+  )
+}
+
+function settleOutgoing(frame: ServerFrame): void {
+  if (frame.type === 'message' && frame.message.client_msg_id) dropOutgoing(frame.message.client_msg_id)
+  if (frame.type === 'channel' || frame.type === 'thread')
+    for (const message of frame.messages) if (message.client_msg_id) dropOutgoing(message.client_msg_id)
+  if (frame.type === 'done') changeOutgoing(frame.id, { ts: frame.ts })
+  if (frame.type === 'refused' && frame.id) changeOutgoing(frame.id, { state: 'failed', reason: frame.detail })
+}

@@ -1,0 +1,72 @@
+import type { ServerFrame, ViewerChannel, ViewerMessage, ViewerStatus, ViewerUser } from 'rivulet/feedProtocol'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+export type Welcome = Extract<ServerFrame, { type: 'welcome' }>
+
+/** What is known of one channel's messages. */
+export type Conversation = {
+  /** False until the first `channel` frame. */
+  loaded: boolean
+  /** From before a fresh start: shown, and replaced by the next `channel` frame. */
+  stale: boolean
+  hasMore: boolean
+  /** Roots and replies alike, by their ts. */
+  messages: Readonly<Record<string, ViewerMessage>>
+  /** The threads that were fetched whole. */
+  threads: Readonly<Record<string, true>>
+  /** Live statuses, by thread and app. */
+  statuses: Readonly<Record<string, ViewerStatus>>
+}
+
+export type Workspace = {
+  ready: boolean
+  seq: number
+  epoch: string | undefined
+  /** The server's clock minus this browser's, milliseconds. */
+  clockAhead: number
+  you: string
+  team: { id: string; name: string; domain: string }
+  users: Readonly<Record<string, ViewerUser>>
+  usergroups: Readonly<Record<string, { id: string; handle: string; name: string; users: string[] }>>
+  emoji: Readonly<Record<string, string>>
+  channels: Readonly<Record<string, ViewerChannel>>
+  conversations: Readonly<Record<string, Conversation>>
+}
+
+export const emptyConversation: Conversation = {
+  loaded: false,
+  stale: false,
+  hasMore: false,
+  messages: {},
+  threads: {},
+  statuses: {},
+}
+
+export const emptyWorkspace: Workspace = {
+  ready: false,
+  seq: 0,
+  epoch: undefined,
+  clockAhead: 0,
+  you: '',
+  team: { id: '', name: '', domain: '' },
+  users: {},
+  usergroups: {},
+  emoji: {},
+  channels: {},
+  conversations: {},
+}
+
+export const workspace = createStore<Workspace>(() => emptyWorkspace)
+
+export function useWorkspace<T>(select: (state: Workspace) => T): T {
+  return useStore(workspace, select)
+}
+
+export function conversationOf(state: Workspace, channel: string): Conversation {
+  return state.conversations[channel] ?? emptyConversation
+}
+
+export function statusKey(status: { thread_ts: string; app_id: string }): string {
+  return `${status.thread_ts} ${status.app_id}`
+}

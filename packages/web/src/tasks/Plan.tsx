@@ -1,0 +1,46 @@
+import type { PlanBlock } from '@rivulet/blocks/block'
+import { useContext, useId, useState } from 'react'
+import { ChevronIcon } from '#app/icons.tsx'
+import { LiveContext } from '#blocks/viewer.ts'
+import { TaskCard } from './TaskCard.tsx'
+import styles from './Tasks.module.css'
+
+/** All steps together, in the order in which they were first named. */
+export function Plan({ block }: { block: PlanBlock }) {
+  const live = useContext(LiveContext)
+  const [open, setOpen] = useState(true)
+  const id = useId()
+  const tasks = block.tasks ?? []
+  const done = tasks.filter((task) => task.status === 'complete').length
+  return (
+    <section className={styles['plan']} data-testid="plan" data-live={live || undefined}>
+      <button
+        type="button"
+        className={styles['head']}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronIcon size={14} className={styles['chevron']} />
+        <span className={styles['title']}>{block.title}</span>
+        {tasks.length > 0 && (
+          <span className={styles['count']}>
+            {done} of {tasks.length}
+          </span>
+        )}
+      </button>
+      {tasks.length > 0 && (
+        <div className={styles['progress']} aria-hidden="true">
+          <div style={{ width: `${(100 * done) / tasks.length}%` }} />
+        </div>
+      )}
+      {open && (
+        <div className={styles['tasks']} id={id}>
+          {tasks.map((task) => (
+            <TaskCard key={task.task_id} task={task} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { useMemo } from 'react'
+import { CloseIcon } from '#app/icons.tsx'
+import { Composer } from '#composer/Composer.tsx'
+import { MessageList } from '#messages/MessageList.tsx'
+import { rowsOf, threadOf } from '#messages/rows.ts'
+import { Skeleton } from '#messages/Skeleton.tsx'
+import { titleOf } from '#sidebar/names.ts'
+import { useOutgoing } from '#store/outbox.ts'
+import { conversationOf, useWorkspace } from '#store/workspace.ts'
+import { closeThread } from './openThread.ts'
+import styles from './ThreadPane.module.css'
+
+/** A root and its replies, beside the conversation. */
+export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; threadTs: string }) {
+  const users = useWorkspace((state) => state.users)
+  const you = useWorkspace((state) => state.you)
+  const known = useWorkspace((state) => conversationOf(state, channel.id))
+  const outgoing = useOutgoing(channel.id, threadTs)
+  const messages = useMemo(() => threadOf(Object.values(known.messages), threadTs), [known.messages, threadTs])
+  const rows = useMemo(
+    () => rowsOf(messages, { statuses: Object.values(known.statuses), days: false }),
+    [messages, known.statuses],
+  )
+  const growing = messages
+    .filter((message) => message.streaming_state === 'in_progress' && message.stream)
+    .map((message) => message.ts)
+  const replies = messages.length - 1
+  const loaded = known.threads[threadTs] ?? false
+  return (
+    <aside className={styles['pane']} aria-label="Thread" data-region="thread" data-testid="thread">
+      <header className={styles['header']}>
+        <h2 className={styles['title']}>Thread</h2>
+        <p className={styles['where']}>{titleOf(channel, { users, you })}</p>
+        <button type="button" className={styles['close']} aria-label="Close thread" onClick={closeThread}>
+          <CloseIcon />
+        </button>
+      </header>
+      {messages.length === 0 && !loaded ? (
+        <Skeleton />
+      ) : messages.length === 0 ? (
+        <p className={styles['gone']}>This thread is not here any more.</p>
+      ) : (
+        <MessageList
+          channel={channel.id}
+          label="Messages in this thread"
+          rows={rows}
+          outgoing={outgoing}
+          you={you}
+          afterFirst={replies > 0 && <Count replies={replies} />}
+        />
+      )}
+      {channel.threads && !channel.archived && channel.member && (
+        <Composer
+          channel={channel.id}
+          threadTs={threadTs}
+          label="Reply in thread"
+          placeholder="Reply"
+          growing={growing}
+        />
+      )}
+    </aside>
+  )
+}
+
+function Count({ replies }: { replies: number }) {
+  return (
+    <div className={styles['count']}>
+      <span>
+        {replies} {replies === 1 ? 'reply' : 'replies'}
+      </span>
+    </div>
+  )
+}

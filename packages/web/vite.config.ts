@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = 'http://127.0.0.1:7070'
+const passedOn = ['/api', '/session', '/control', '/sign-in']
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The policy of the page allows files of this origin only: nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+  },
+  server: {
+    port: 7071,
+    proxy: {
+      ...Object.fromEntries(passedOn.map((path) => [path, server])),
+      '/feed': { target: server.replace('http', 'ws'), ws: true },
+    },
+  },
+})
