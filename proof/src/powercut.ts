@@ -43,7 +43,7 @@ export interface PowercutReport {
 
 const cutsPerLoad = 50
 const restartsPerLoad = 4
-const loadMs = 3000
+const loadMs = 4000
 /** The share of cuts that the control has to lose. */
 const controlShare = 0.3
 const fates: readonly Fate[] = ['none', 'some', 'some', 'newest']
@@ -179,21 +179,30 @@ async function cutAll(
   report.walResets += walResets(journal)
 }
 
-/** A third right after an acknowledgement, a third while a sync is under way, a third at any time since the first. */
+/** In equal parts: right after an acknowledgement, during a sync, while the log is copied into the database, at any time. */
 function momentsToCut(journal: JournalRecord[], ledger: Ledger, count: number, random: Random): number[] {
   const acks = ledger.streams.flatMap((stream) => stream.deltas.entries.map((entry) => entry.ackedAt))
   const times = acks.filter((at) => at < Infinity).toSorted((a, b) => a - b)
   const first = times[0]
   const last = times.at(-1)
   if (first === undefined || last === undefined) throw new Error('nothing was acknowledged')
-  const begins = journal.filter(({ kind, ns }) => kind === 'sync_begin' && ns >= first)
-  const ends = new Map(journal.filter(({ kind }) => kind === 'sync_end').map(({ at, ns }) => [at, ns]))
 
-  const moments = Array.from({ length: count }, (_, index) => {
-    const begin = index % 3 === 0 ? undefined : random.pick(begins.length > 0 ? begins : journal)
-    if (index % 3 === 1 && begin) return random.between(begin.ns, ends.get(begin.at) ?? begin.ns)
-    return index % 3 === 2 ? random.between(first, last) : random.pick(times)
-  })
+  const since = journal.filter(({ ns }) => ns >= first)
+  const begins = since.filter(({ kind }) => kind === 'sync_begin')
+  const ends = new Map(since.filter(({ kind }) => kind === 'sync_end').map(({ at, ns }) => [at, ns]))
+  const wals = walsOf(journal)
+  const copies = since.filter(({ kind, inode }) => kind === 'write' && !wals.has(inode))
+  const ways = [
+    () => random.pick(times),
+    () => random.between(first, last),
+    () => {
+      const { at, ns } = random.pick(begins)
+      return random.between(ns, ends.get(at) ?? ns)
+    },
+    () => random.pick(copies).ns,
+  ]
+  const possible = ways.filter((_, index) => (index !== 2 || begins.length > 0) && (index !== 3 || copies.length > 0))
+  const moments = Array.from({ length: count }, (_, index) => possible[index % possible.length]?.() ?? last)
   return moments.toSorted((a, b) => a - b)
 }
 
@@ -217,8 +226,11 @@ function faultsOfImage(file: string, ledger: Ledger, at: number): { whole: boole
 
 /** Each reset of the write-ahead log writes its head anew, at 0. */
 function walResets(journal: JournalRecord[]): number {
-  const wals = new Set(
-    journal.filter(({ kind, data }) => kind === 'create' && data.toString().endsWith('-wal')).map(({ inode }) => inode),
-  )
+  const wals = walsOf(journal)
   return journal.filter(({ kind, inode, at }) => kind === 'write' && at === 0 && wals.has(inode)).length - wals.size
+}
+
+function walsOf(journal: JournalRecord[]): Set<bigint> {
+  const created = journal.filter(({ kind, data }) => kind === 'create' && data.toString().endsWith('-wal'))
+  return new Set(created.map(({ inode }) => inode))
 }
