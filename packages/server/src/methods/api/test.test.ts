@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { aWorkspace } from '#testing/workspace'
+import { test as apiTest } from './test.ts'
+
+describe('api.test', () => {
+  test('says back what it was given, without a token', async () => {
+    const { call } = await aWorkspace()
+
+    const answer = await call(apiTest, { foo: 'bar', n: 1 }, { token: 'none' })
+
+    expect(answer).toEqual({ ok: true, args: { foo: 'bar', n: 1 } })
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Record<keyof typeof apiTest.errors, object> = { any: { error: 'my_error', foo: 'bar' } }
+
+  test.each(Object.entries(refused))('[ENV-1] answers the word it is given: %s', async (_any, args) => {
+    const { call, posted } = await aWorkspace()
+    const before = await posted()
+
+    const answer = await call(apiTest, args, { token: 'none' })
+
+    expect(answer).toMatchObject({ ok: false, error: 'my_error', detail: 'The call asked for this error.', args })
+    expect(await posted()).toBe(before)
+  })
+})
