@@ -23,7 +23,7 @@ export function checkBlocks(value: unknown, pointer = '/blocks'): Checked<Block[
   for (const [i, item] of value.entries()) {
     if (passes(block, item, `${pointer}/${i}`, faults)) found.push(item)
   }
-  faults.push(...messageFaults(found.length === value.length ? found : [], pointer))
+  if (found.length === value.length) addAll(faults, messageFaults(found, pointer))
   return faults.length > 0 ? refused(faults) : { ok: true, value: found }
 }
 
@@ -37,14 +37,14 @@ export function checkChunks(value: unknown, pointer = '/chunks'): Checked<Chunk[
     const at = `${pointer}/${i}`
     const parsed = chunk.safeParse(item, { reportInput: true })
     if (!parsed.success) {
-      faults.push(...faultsOf(parsed.error.issues, at))
+      addAll(faults, faultsOf(parsed.error.issues, at))
       continue
     }
     chunks.push(parsed.data)
     if (parsed.data.type !== 'blocks') continue
     const blocks = checkBlocks(parsed.data.blocks, `${at}/blocks`)
     if (blocks.ok) continue
-    faults.push(...blocks.faults)
+    addAll(faults, blocks.faults)
     tooLong ||= blocks.tooLong ?? false
   }
   if (faults.length === 0) return { ok: true, value: chunks }
@@ -72,8 +72,13 @@ function refused(faults: Fault[]): { ok: false; faults: Fault[] } {
 
 function passes<T>(shape: z.ZodType<T>, value: unknown, pointer: string, faults: Fault[]): value is T {
   const parsed = shape.safeParse(value, { reportInput: true })
-  if (!parsed.success) faults.push(...faultsOf(parsed.error.issues, pointer))
+  if (!parsed.success) addAll(faults, faultsOf(parsed.error.issues, pointer))
   return parsed.success
+}
+
+/** Not `push(...)`, whose arguments may overflow the stack. */
+function addAll(faults: Fault[], more: readonly Fault[]): void {
+  for (const fault of more) faults.push(fault)
 }
 
 function messageFaults(blocks: Block[], pointer: string): Fault[] {

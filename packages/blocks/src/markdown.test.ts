@@ -4,6 +4,7 @@ import type { Block, RichTextInline } from '#block'
 import { checkBlocks } from '#check'
 import { blocksFromMarkdown, openMarkdownBlocks, richTextFromMarkdown } from '#markdown'
 import { mrkdwnFromBlocks } from '#mrkdwn'
+import { plainTextFromBlocks } from '#plainText'
 import { corpus } from '#testing/corpus'
 
 describe('blocksFromMarkdown', () => {
@@ -180,6 +181,19 @@ describe('openMarkdownBlocks', () => {
     }
   })
 
+  test.each(corpus.filter((source) => !source.includes(']: ')))(
+    'shows no mark that the end does not show, at every cut of %j',
+    (source) => {
+      const marks = ['**', '~~', '`', '|', '_', '<', '[', ' *', '#']
+      const end = shownText(blocksFromMarkdown(source))
+      const never = marks.filter((mark) => !end.includes(mark))
+      for (let cut = 0; cut <= source.length; cut++) {
+        const shown = shownText(openMarkdownBlocks(source.slice(0, cut)))
+        for (const mark of never) expect(shown).not.toContain(mark)
+      }
+    },
+  )
+
   test('shows text after a blank line as if it were finished', () => {
     fc.assert(
       fc.property(markdown(), (source) => {
@@ -250,6 +264,11 @@ function elementsOf(source: string) {
 
 function inlineOf(source: string) {
   return elementsOf(source).flatMap((element) => (element.type === 'rich_text_section' ? element.elements : []))
+}
+
+function shownText(blocks: readonly Block[]): string {
+  const name = (id: string) => id
+  return plainTextFromBlocks(blocks, { user: name, channel: name, usergroup: name })
 }
 
 function linksOf(blocks: readonly Block[]): string[] {

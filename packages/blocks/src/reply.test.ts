@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { Chunk, TaskUpdateChunk } from '#chunk'
 import { blocksFromMarkdown, openMarkdownBlocks } from '#markdown'
 import { blocksOf, emptyReply, markdownOf, type Reply, taskIds, withChunks } from '#reply'
+import { utf16 } from '#testing/utf16'
 
 const finished = { display: 'timeline', open: false } as const
 
 describe('withChunks', () => {
   test('[STR-4] joins deltas as they are', () => {
-    const source = fc.array(fc.string({ unit: 'binary' }), { maxLength: 20 })
+    const source = fc.array(utf16(), { maxLength: 20 })
     fc.assert(
       fc.property(
         source,

@@ -107,14 +107,17 @@ function withTask(reply: Reply, chunk: TaskUpdateChunk): Reply {
   const at = reply.parts.findIndex((part) => part.type === 'task' && part.id === chunk.id)
   const known = reply.parts[at]
   const task = known?.type === 'task' ? known : undefined
+  const details = appended(task?.details, chunk.details)
+  const output = appended(task?.output, chunk.output)
+  const sources = joined(task?.sources, chunk.sources)
   const next: TaskPart = {
     type: 'task',
     id: chunk.id,
     title: chunk.title ?? task?.title ?? '',
     status: chunk.status,
-    details: appended(task?.details, chunk.details),
-    output: appended(task?.output, chunk.output),
-    sources: joined(task?.sources, chunk.sources),
+    ...(details === undefined ? {} : { details }),
+    ...(output === undefined ? {} : { output }),
+    ...(sources === undefined ? {} : { sources }),
   }
   return { ...reply, parts: task ? reply.parts.with(at, next) : [...reply.parts, next] }
 }

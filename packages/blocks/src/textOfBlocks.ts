@@ -64,12 +64,14 @@ function textOf(block: Block, voice: Voice): string {
 
 function richText(elements: readonly RichTextElement[], voice: Voice): string {
   const starts = listStarts(elements)
-  let text = ''
+  const texts: string[] = []
   for (const element of elements) {
-    if (text !== '' && !text.endsWith('\n')) text += '\n'
-    text += elementText(element, voice, element.type === 'rich_text_list' ? (starts.get(element) ?? 1) : 1)
+    const before = texts.at(-1)
+    if (before !== undefined && !before.endsWith('\n')) texts.push('\n')
+    const text = elementText(element, voice, element.type === 'rich_text_list' ? (starts.get(element) ?? 1) : 1)
+    if (text !== '') texts.push(text)
   }
-  return text
+  return texts.join('')
 }
 
 function elementText(element: RichTextElement, voice: Voice, start: number): string {

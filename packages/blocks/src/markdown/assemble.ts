@@ -6,7 +6,7 @@ import type { Piece } from './pieces.ts'
  * What was added stays the same object in every view, so a view costs no more than its references.
  */
 export class Assembly {
-  readonly #done: Block[] = []
+  #done: Block[] = []
   #elements: RichTextElement[] = []
   #paragraph: RichTextInline[] = []
   #closed: Block | undefined
@@ -15,12 +15,12 @@ export class Assembly {
     this.#closed = undefined
     if (piece.kind === 'paragraph') {
       if (this.#paragraph.length > 0) this.#paragraph.push({ type: 'text', text: '\n\n' })
-      this.#paragraph.push(...piece.elements)
+      for (const element of piece.elements) this.#paragraph.push(element)
       return
     }
     this.#endParagraph()
     if (piece.kind === 'rich') {
-      this.#elements.push(...restarted(piece.elements, this.#elements.at(-1)))
+      for (const element of restarted(piece.elements, this.#elements.at(-1))) this.#elements.push(element)
       return
     }
     if (this.#elements.length > 0) this.#done.push({ type: 'rich_text', elements: this.#elements })
@@ -37,7 +37,7 @@ export class Assembly {
       return closed ? [...this.#done, closed, ...rest] : [...this.#done, ...rest]
     }
     const copy = new Assembly()
-    copy.#done.push(...this.#done)
+    copy.#done = [...this.#done]
     copy.#elements = [...this.#elements]
     copy.#paragraph = [...this.#paragraph]
     for (const piece of open) copy.add(piece)

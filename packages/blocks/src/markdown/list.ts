@@ -31,7 +31,7 @@ export function listElements(node: Node, indent = 0): RichTextElement[] {
     addItem(sectionOf(elements.length > 0 ? elements : [{ type: 'text', text: ' ' }]))
     const below = rest.flatMap((child) => elementsBelow(child, indent))
     if (below.length > 0) open = undefined
-    made.push(...below)
+    for (const element of below) made.push(element)
   }
   return made
 }

@@ -21,7 +21,9 @@ export function tableOf(node: Node): Piece {
 /** The table as monospaced text, its columns padded to the same width. */
 export function tableText(node: Node): string {
   const rows = rowsOf(node).map((row) => row.children.map((cell) => cell.children[0]?.token.content ?? ''))
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, (row[column] ?? '').length), 0),
+  )
   const lines = rows.map((row) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`)
   return lines.toSpliced(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`).join('\n')
 }

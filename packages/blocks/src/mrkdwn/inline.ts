@@ -23,13 +23,17 @@ export function inlineFromMrkdwn(text: string): RichTextInline[] {
 function cellsOf(line: string): Cell[] {
   const cells: Cell[] = []
   let from = 0
+  const addCharacters = (to: number) => {
+    for (const character of line.slice(from, to)) cells.push(character)
+  }
   for (const found of line.matchAll(atoms)) {
     const cell = cellOf(found)
     if (cell === undefined) continue
-    cells.push(...line.slice(from, found.index), cell)
+    addCharacters(found.index)
+    cells.push(cell)
     from = found.index + found[0].length
   }
-  cells.push(...line.slice(from))
+  addCharacters(line.length)
   return cells
 }
 
