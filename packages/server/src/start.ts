@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { memoryBus } from '#bus/memory'
 import { serveViewer } from '#delivery/session'
 import { Feed } from '#delivery/feed'
@@ -16,6 +15,7 @@ import { Journal } from '#http/journal'
 import { makeServer } from '#http/server'
 import { SignInLinks } from '#http/signIn'
 import type { Store } from '#store/db'
+import { packageFile } from '#packageFile'
 import { holdDirectory } from '#store/hold'
 import { openSqlite } from '#store/sqlite'
 import type { WorkspaceFile } from '#workspace/declaration'
@@ -40,7 +40,6 @@ export interface StartOptions {
   onDefect: (defect: unknown, about: { requestId?: string; where: string }) => void
 }
 
-const clientFiles = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const sweepEvery = 5000
 
 /** Starts a server. Here alone the adapters are chosen. */
@@ -71,7 +70,7 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
     bus,
     links,
     publicUrl: config.public_url ?? '',
-    clientFiles,
+    clientFiles: packageFile('../web/dist'),
     dev: dev ? { host: config.host, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) } : undefined,
     onViewer: (caller, socket, raw) => serveViewer(feed, caller, socket, raw, (defect) => onDefect(defect, { where: 'feed' })),
   })
