@@ -17,16 +17,20 @@ export interface Incoming {
   settings: Settings
 }
 
-/** [ORD 6 to 11] Who calls, if they may call this method at all. */
-export async function admit(db: Db, call: Incoming): Promise<Grant> {
+/** [ORD 6, 7] Who calls. */
+export async function identify(db: Db, call: Incoming): Promise<Grant> {
   const token = tokenOf(call)
   const grant = await grantOf(db, token)
   checkToken(grant, call.address)
+  return grant
+}
+
+/** [ORD 8 to 11] Whether they may call this method at all. */
+export function admit(db: Db, grant: Grant, call: Incoming): void {
   checkTeam(grant, call)
   checkKind(grant, call)
   checkScopes(grant, call)
   takeCall(db, call.method, grant, call.settings)
-  return grant
 }
 
 /** [ENV-7] The header wins. */

@@ -7,7 +7,7 @@ import { checkArguments } from '#rpc/check'
 import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/caller'
 import type { Store } from '#store/db'
-import { acceptedScopes, admit } from './admission.ts'
+import { acceptedScopes, admit, identify } from './admission.ts'
 import { asRefusal } from './defects.ts'
 import { decode } from './decode.ts'
 import { readBody } from './decodeBody.ts'
@@ -115,9 +115,11 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
   call.caller = nobody
   if (method.tokens !== 'none') {
     const address = req.socket.remoteAddress ?? ''
-    const grant = await admit(db, { method, decoded, authorization: req.headers.authorization, address, settings })
+    const incoming = { method, decoded, authorization: req.headers.authorization, address, settings }
+    const grant = await identify(db, incoming)
     call.caller = grant.caller
     envelope.scopes = grant.caller.scopes
+    admit(db, grant, incoming)
   }
   return invoke(api.store, method, call.caller, decoded.args)
 }
