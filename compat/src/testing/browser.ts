@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { record } from './growth.ts'
+import type { Server } from './server.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** `CHROMIUM`, or the first that PATH has. */
+export const chromiumPath =
+  process.env['CHROMIUM'] ??
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((directory) => names.map((name) => join(directory, name)))
+    .find((path) => existsSync(path))
+
+let browser: Promise<Browser> | undefined
+afterAll(async () => (await browser)?.close())
+
+export interface Viewer {
+  page: Page
+  /** Errors of the page, of its console and of its content security policy. */
+  complaints: string[]
+  go: (path: string) => Promise<void>
+}
+
+/** A browser of their own, signed in through the page as a click on their name does it. */
+export async function aViewer(server: Server, name: string, options: BrowserContextOptions = {}): Promise<Viewer> {
+  const viewer = await aVisitor(server, options)
+  await viewer.page.goto(server.url)
+  await viewer.page.getByRole('button', { name, exact: true }).click()
+  await expect.poll(() => viewer.page.getByRole('main').count(), { timeout: 10_000 }).toBe(1)
+  await viewer.page.getByRole('textbox').first().waitFor()
+  return viewer
+}
+
+/** A browser in which nobody is signed in. */
+export async function aVisitor(server: Server, options: BrowserContextOptions = {}): Promise<Viewer> {
+  browser ??= chromium.launch({ ...(chromiumPath ? { executablePath: chromiumPath } : {}), args })
+  const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console: ${message.text()}`)
+  })
+  await page.addInitScript(record)
+  const go = async (path: string) => {
+    await page.goto(server.url + path)
+    await page.getByRole('list', { name: /^Messages in / }).first().waitFor()
+  }
+  return { page, complaints, go }
+}

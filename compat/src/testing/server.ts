@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+
+export interface Server {
+  url: string
+  api: string
+  /** Ends it without warning. */
+  crash: () => Promise<void>
+  /** Starts it again, on the same data and port. */
+  restart: () => Promise<void>
+}
+
+const repository = join(import.meta.dirname, '..', '..', '..')
+const command = join(repository, 'node_modules', '.bin', 'rivulet')
+export const workspaceFile = join(repository, 'compat', 'workspace.yaml')
+
+/** The real command on a free port with a data directory of its own, until the test is finished. */
+export async function aServer(options: { workspace?: string | undefined } = { workspace: workspaceFile }): Promise<Server> {
+  const home = await mkdtemp(join(tmpdir(), 'rivulet-compat-'))
+  const flags = ['--data', join(home, 'data'), ...(options.workspace ? ['--workspace', options.workspace] : [])]
+  let process = await started(['--port', '0', ...flags])
+  onTestFinished(async () => {
+    await process.end('SIGTERM')
+    await rm(home, { recursive: true })
+  })
+  const { url, api } = process
+  return {
+    url,
+    api,
+    crash: () => process.end('SIGKILL'),
+    async restart() {
+      process = await started(['--port', new URL(url).port, ...flags])
+    },
+  }
+}
+
+async function started(flags: string[]) {
+  const child = spawn(command, ['dev', '--json', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let complaints = ''
+  child.stderr.on('data', (part: Buffer) => {
+    complaints = (complaints + part.toString()).slice(-4000)
+  })
+  const closed = once(child, 'close')
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    closed.then(() => Promise.reject(new Error(`rivulet dev ended before it was ready: ${complaints}`))),
+  ])
+  const { url, api } = JSON.parse(String(line)) as { url: string; api: string }
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await closed
+  }
+  return { url, api, end }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+const real = { testTimeout: 60_000, hookTimeout: 60_000 }
+
+/** The official SDK and a real browser against a real server: one file after the other, on two cores. */
+export default defineConfig({
+  test: {
+    fileParallelism: false,
+    projects: [
+      { test: { ...real, name: 'sdk', root: import.meta.dirname, include: ['src/sdk/*.test.ts'] } },
+      { test: { ...real, name: 'browser', root: import.meta.dirname, include: ['src/browser/*.test.ts'] } },
+    ],
+  },
+})
