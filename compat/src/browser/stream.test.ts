@@ -32,7 +32,9 @@ describe.each([
     const read = { type: 'task_update', id: 'read', title: 'Read the log' } as const
     const task = message.getByTestId('task')
     for (const status of ['pending', 'in_progress'] as const) {
-      await stream.append({ chunks: [{ ...read, status, ...(status === 'pending' ? { details: 'Both **regions**.' } : {}) }] })
+      await stream.append({
+        chunks: [{ ...read, status, ...(status === 'pending' ? { details: 'Both **regions**.' } : {}) }],
+      })
       await expect.poll(() => task.getAttribute('data-status')).toBe(status)
     }
     const sources = [{ type: 'url', url: 'https://status.example.com/', text: 'Status page' } as const]

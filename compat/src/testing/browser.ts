@@ -59,7 +59,10 @@ export async function aVisitor(server: Server, options: BrowserContextOptions = 
   await page.addInitScript(record)
   const go = async (path: string) => {
     await page.goto(server.url + path)
-    await page.getByRole('list', { name: /^Messages in / }).first().waitFor()
+    await page
+      .getByRole('list', { name: /^Messages in / })
+      .first()
+      .waitFor()
   }
   return { page, complaints, go }
 }

@@ -28,7 +28,9 @@ export function controlOf(server: Server, team = 'T0ACME') {
 
   async function post<T>(call: string, body: object): Promise<T> {
     const headers = { 'content-type': 'application/json' }
-    return read<T>(await fetch(`${server.url}/control/${call}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+    return read<T>(
+      await fetch(`${server.url}/control/${call}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    )
   }
 
   async function get<T>(call: string, query: Record<string, string>): Promise<T> {

@@ -19,7 +19,9 @@ declare global {
 export function record(): void {
   window.growth = { lengths: {}, statuses: [], violations: [] }
   const { lengths, statuses, violations } = window.growth
-  addEventListener('securitypolicyviolation', (event) => violations.push(`${event.violatedDirective} ${event.blockedURI}`))
+  addEventListener('securitypolicyviolation', (event) =>
+    violations.push(`${event.violatedDirective} ${event.blockedURI}`),
+  )
 
   const look = () => {
     const status = document.querySelector('[data-testid="status"]')?.textContent ?? null
@@ -36,7 +38,9 @@ export function record(): void {
     const words = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
     let length = 0
     while (words.nextNode()) {
-      const aside = words.currentNode.parentElement?.closest('[data-testid="task"], [data-testid="plan"], .unseen, button')
+      const aside = words.currentNode.parentElement?.closest(
+        '[data-testid="task"], [data-testid="plan"], .unseen, button',
+      )
       if (!aside) length += words.currentNode.nodeValue?.length ?? 0
     }
     return length
@@ -51,7 +55,10 @@ export async function growthOf(page: Page, ts: string): Promise<Growth> {
 
 export function steps(lengths: readonly number[]): { shorter: number; longer: number } {
   const changes = lengths.slice(1).map((length, at) => length - (lengths[at] ?? 0))
-  return { shorter: changes.filter((change) => change < 0).length, longer: changes.filter((change) => change > 0).length }
+  return {
+    shorter: changes.filter((change) => change < 0).length,
+    longer: changes.filter((change) => change > 0).length,
+  }
 }
 
 /** A message as it stands in the page, without what React numbers anew with each load. */

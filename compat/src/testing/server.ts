@@ -20,7 +20,9 @@ const command = join(repository, 'node_modules', '.bin', 'rivulet')
 export const workspaceFile = join(repository, 'compat', 'workspace.yaml')
 
 /** The real command on a free port with a data directory of its own, until the test is finished. */
-export async function aServer(options: { workspace?: string | undefined } = { workspace: workspaceFile }): Promise<Server> {
+export async function aServer(
+  options: { workspace?: string | undefined } = { workspace: workspaceFile },
+): Promise<Server> {
   const home = await mkdtemp(join(tmpdir(), 'rivulet-compat-'))
   const flags = ['--data', join(home, 'data'), ...(options.workspace ? ['--workspace', options.workspace] : [])]
   let process = await started(['--port', '0', ...flags])
