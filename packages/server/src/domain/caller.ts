@@ -1,4 +1,5 @@
 import type { TeamPolicies } from '#store/tables'
+import { Refusal } from './refusal.ts'
 
 /** Who calls: an app with a token, or a person. What is allowed to a call follows from this alone. */
 export interface Caller {
@@ -38,8 +39,8 @@ export function isApp(caller: Caller): caller is Caller & { app: CallingApp } {
   return caller.app !== undefined && caller.kind !== 'user'
 }
 
-/** The caller of a method that takes tokens of apps alone. */
-export function asApp(caller: Caller): Caller & { app: CallingApp } {
-  if (!isApp(caller)) throw new Error(`A ${caller.kind} token of no app came where the method takes apps alone.`)
-  return caller
+/** The caller of what an app alone can own: a stream, a status. */
+export function asApp<C extends Caller>(caller: C): C & { app: CallingApp } {
+  if (caller.app) return { ...caller, app: caller.app }
+  throw new Refusal('not_allowed_token_type', 'The token belongs to no app; this needs one of an app.')
 }

@@ -56,7 +56,7 @@ export async function visibleChannel<C extends Caller>(
   caller: C,
   id: string,
 ): Promise<{ channel: Channel; caller: C }> {
-  const acting = caller.kind === 'org' ? await actingInTeamOf(db, caller, id) : caller
+  const acting = await actingFor(db, caller, id)
   const channel = acting && (await findChannel(db, acting.teamId, id))
   if (!acting || !channel || !isVisibleTo(channel, acting)) throw noSuchChannel(id)
   if (acting.teamsGranted && !acting.teamsGranted.includes(acting.teamId)) {
@@ -65,13 +65,18 @@ export async function visibleChannel<C extends Caller>(
   return { channel, caller: acting }
 }
 
+export function isChannelId(text: string): boolean {
+  return /^[CDG][A-Z0-9]+$/.test(text)
+}
+
 export function noSuchChannel(id: string): Refusal {
   return new Refusal('channel_not_found', `No channel ${JSON.stringify(id)} that you can see.`)
 }
 
 /** An org-wide token is of no team: the channel's team counts, if it is one of the enterprise. */
-async function actingInTeamOf<C extends Caller>(db: Db, caller: C, channelId: string): Promise<C | undefined> {
-  if (!/^[CDG][A-Z0-9]+$/.test(channelId)) {
+export async function actingFor<C extends Caller>(db: Db, caller: C, channelId: string): Promise<C | undefined> {
+  if (caller.kind !== 'org') return caller
+  if (!isChannelId(channelId)) {
     throw new Refusal(
       'team_not_found',
       `An org-wide token has to name a channel by its id; ${JSON.stringify(channelId)} is none.`,

@@ -37,7 +37,7 @@ export interface Saying {
 
 /** A person writes. Answers the message's ts; the same `clientMsgId` again answers the same. */
 export async function say(tx: Tx, person: Caller, saying: Saying): Promise<string> {
-  const known = await repeatedMessage(tx, person, saying.clientMsgId)
+  const known = await repeatedMessage(tx, person, saying.clientMsgId, saying.channelId)
   if (known) return known.ts
   const place = await postablePlace(tx, person, saying.channelId, saying.threadTs)
   const root = saying.threadTs === undefined ? undefined : openRoot(place, saying.threadTs)

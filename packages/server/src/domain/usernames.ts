@@ -1,5 +1,5 @@
 import type { Db } from '#store/db'
-import type { Caller, CallingApp } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { manifestFacts } from './grants.ts'
 import { Refusal } from './refusal.ts'
 import { settingsOf } from './settings.ts'
@@ -7,13 +7,9 @@ import { settingsOf } from './settings.ts'
 const ownNames = ['slackbot', 'slack', 'rivulet', 'system', 'admin', 'administrator', 'everyone', 'channel', 'here']
 
 /** [ORD 12] */
-export async function checkUsername(
-  db: Db,
-  caller: Caller & { app: CallingApp },
-  username: string | undefined,
-): Promise<void> {
+export async function checkUsername(db: Db, caller: Caller, username: string | undefined): Promise<void> {
   if (username === undefined || username === '') return
-  if (!(await isReservedUsername(db, caller.teamId, caller.app.id, username))) return
+  if (!(await isReservedUsername(db, caller, username))) return
   throw new Refusal(
     'reserved_username',
     `"username": ${JSON.stringify(username)} would pass for somebody else; choose another.`,
@@ -21,13 +17,14 @@ export async function checkUsername(
 }
 
 /** [STA-7] Whether a name would pass for the service, a person or another app. The app's own name is free. */
-async function isReservedUsername(db: Db, teamId: string, ownAppId: string, username: string): Promise<boolean> {
+async function isReservedUsername(db: Db, caller: Caller, username: string): Promise<boolean> {
+  const ownAppId = caller.app?.id ?? ''
   const wanted = skeleton(username)
   const { service, reservedUsernames } = await settingsOf(db)
   const users = await db
     .selectFrom('users')
     .select(['name', 'real_name', 'display_name', 'app_id'])
-    .where('team_id', '=', teamId)
+    .where('team_id', 'in', teamsOf(db, caller))
     .where('deleted', '=', false)
     .execute()
   const own = users
@@ -42,6 +39,12 @@ async function isReservedUsername(db: Db, teamId: string, ownAppId: string, user
     .flatMap((user) => [user.name, user.real_name, user.display_name])
   const reserved = [...ownNames, service.name, service.wireName, ...reservedUsernames, ...others]
   return reserved.some((name) => name !== '' && skeleton(name) === wanted)
+}
+
+/** An org-wide token may act in any team of its enterprise. */
+function teamsOf(db: Db, { kind, teamId, enterpriseId }: Caller) {
+  const teams = db.selectFrom('teams').select('id')
+  return kind === 'org' ? teams.where('enterprise_id', '=', enterpriseId ?? '') : teams.where('id', '=', teamId)
 }
 
 /** Letters that are taken for one another fall together; so do case, width and what is not seen. */

@@ -1,3 +1,4 @@
+import { ProcessingFailure } from '#domain/processing'
 import { Refusal } from '#domain/refusal'
 import { commonErrors } from '#rpc/commonErrors'
 import type { Method } from '#rpc/method'
@@ -9,6 +10,9 @@ export function asRefusal(error: unknown, method: Method | undefined, onDefect: 
   if (error instanceof Undecodable) return new Refusal(error.fault.error, error.fault.detail)
   if (error instanceof Refusal && isDeclared(error.code, method)) return error
   onDefect(error)
+  if (error instanceof ProcessingFailure && isDeclared('messaging_processing_failed', method)) {
+    return new Refusal('messaging_processing_failed', 'The message could not be made or kept; nothing was written.')
+  }
   if (error instanceof StoreFailure)
     return new Refusal('fatal_error', 'The store could not keep this; nothing was written.')
   return new Refusal('internal_error', 'Something went wrong in the server; its log has more under the request id.')

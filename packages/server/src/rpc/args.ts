@@ -1,3 +1,4 @@
+import { codePoints } from '@rivulet/blocks/codePoints'
 import { checkBlocks, checkChunks, type Fault } from '@rivulet/blocks/check'
 import { z } from 'zod'
 import { parseStructured } from './structured.ts'
@@ -22,6 +23,17 @@ export const flag = z.preprocess((value) => {
   if (value === 'false' || value === '0' || value === 0) return false
   return value
 }, z.boolean())
+
+/** Text of at most so many characters, as people count them: an emoji is one, not two. */
+export function textUpTo(most: number) {
+  return z
+    .string()
+    .superRefine((text, context) => {
+      if (text.length <= most || codePoints(text) <= most) return
+      context.addIssue({ code: 'too_big', origin: 'string', maximum: most, inclusive: true, input: text })
+    })
+    .meta({ maxLength: most })
+}
 
 export function count(most: number, byDefault: number) {
   return z
@@ -50,17 +62,31 @@ export const chunks = structured('invalid_chunks', (value) => {
   if (!Array.isArray(value)) return { code: 'invalid_chunks', detail: '`chunks` has to be an array.', messages: [] }
   const checked = checkChunks(value)
   if (checked.ok) return checked
-  const inBlocks =
-    checked.faults.length > 0 && checked.faults.every(({ pointer }) => /^\/chunks\/\d+\/blocks/.test(pointer))
+  if (value.some(hasOddBlocks) && checked.faults.every(({ pointer }) => belowBlocks.test(pointer))) {
+    return faultsOf('invalid_blocks_format', '`blocks` of a chunk has to be an array of objects.', checked.faults)
+  }
+  const inBlocks = checked.faults.length > 0 && checked.faults.every(({ pointer }) => belowBlocks.test(pointer))
   if (checked.tooLong && inBlocks) return faultsOf('msg_blocks_too_long', 'At most 50 blocks.', checked.faults)
   return faultsOf(inBlocks ? 'invalid_blocks' : 'invalid_arguments', 'A chunk is not as it has to be.', checked.faults)
 })
 
+const belowBlocks = /^\/chunks\/\d+\/blocks/
+
+function hasOddBlocks(chunk: unknown): boolean {
+  if (!isObject(chunk) || chunk['type'] !== 'blocks' || chunk['blocks'] === undefined) return false
+  return !isArrayOfObjects(chunk['blocks'])
+}
+
+function isArrayOfObjects(value: unknown): value is Record<string, unknown>[] {
+  return Array.isArray(value) && value.every(isObject)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 export const blocks = structured('invalid_blocks_format', (value) => {
-  if (
-    !Array.isArray(value) ||
-    value.some((block) => typeof block !== 'object' || block === null || Array.isArray(block))
-  ) {
+  if (!isArrayOfObjects(value)) {
     return { code: 'invalid_blocks_format', detail: '`blocks` has to be an array of objects.', messages: [] }
   }
   const checked = checkBlocks(value)
@@ -72,7 +98,7 @@ export const blocks = structured('invalid_blocks_format', (value) => {
 const metadataBytes = 16 * 1024
 
 export const metadata = structured('invalid_metadata_format', (value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     return { code: 'invalid_metadata_format', detail: '`metadata` has to be a JSON object.', messages: [] }
   }
   const checked = metadataShape.safeParse(value)
@@ -90,15 +116,13 @@ export const metadata = structured('invalid_metadata_format', (value) => {
 })
 const metadataShape = z.object({ event_type: z.string().min(1), event_payload: z.record(z.string(), z.unknown()) })
 
-export const markdownText = z.string().transform((text) => text)
-
 /** [STA-3] */
 export const loadingMessages = z.preprocess(
   (given) => {
     const parsed = typeof given === 'string' ? parseStructured(given) : { value: given }
     return parsed ? parsed.value : given
   },
-  z.array(z.string().min(1).max(50)).max(10),
+  z.array(textUpTo(50).min(1)).max(10),
 )
 
 export const appearance = {

@@ -1,6 +1,6 @@
 import type { Db } from '#store/db'
 import type { Caller } from '#domain/caller'
-import { findChannel, isVisibleTo } from '#domain/channels'
+import { actingFor, findChannel, isVisibleTo } from '#domain/channels'
 import { Refusal } from '#domain/refusal'
 import type { MessageRow } from './find.ts'
 
@@ -9,12 +9,14 @@ export async function repeatedMessage(
   db: Db,
   caller: Caller,
   clientMsgId: string | undefined,
+  channelId: string,
 ): Promise<MessageRow | undefined> {
   if (clientMsgId === undefined) return undefined
+  const acting = await actingFor(db, caller, channelId)
   const row = await db
     .selectFrom('messages')
     .selectAll()
-    .where('team_id', '=', caller.teamId)
+    .where('team_id', '=', acting?.teamId ?? '')
     .where('client_msg_id', '=', clientMsgId)
     .where('user_id', '=', caller.userId)
     .executeTakeFirst()

@@ -5,14 +5,20 @@ import { findMessage } from '#domain/messages/find'
 import { Refusal } from '#domain/refusal'
 import { findHead, type Head, timedOut } from './head.ts'
 
-/** [ORD 18, STR-6] The app's stream, if it still goes on. */
-export async function ownOpenStream(tx: Tx, app: CallingApp, channel: Channel, ts: string): Promise<Head> {
+/** [ORD 18, STR-6] The app's stream, if it still goes on. Only who would go on learns that a reader stopped it. */
+export async function ownOpenStream(
+  tx: Tx,
+  app: CallingApp,
+  channel: Channel,
+  ts: string,
+  to: 'append' | 'stop',
+): Promise<Head> {
   const head = await findHead(tx, channel, ts)
   if (!head) throw await notAStream(tx, app, channel, ts)
   const { stream } = head
   if (stream.app_id !== app.id) throw notOwned(app, ts)
   if (stream.ended_by !== null)
-    throw ended(ts, `it was ended by ${endings[stream.ended_by]}`, stream.ended_by === 'reader')
+    throw ended(ts, `it was ended by ${endings[stream.ended_by]}`, to === 'append' && stream.ended_by === 'reader')
   const reason = await timedOut(tx, stream, head.lastAt)
   if (reason) throw ended(ts, `it was ended by ${endings[reason]}`, false)
   return head

@@ -8,7 +8,7 @@ import { ownOpenStream } from '#domain/streams/own'
 import { channelId, chunks, messageTs } from '#rpc/args'
 import { contentOf } from '#rpc/chunks'
 import { writingMethod } from '#rpc/method'
-import { postingErrors, streamErrors } from '#rpc/postingErrors'
+import { blockErrors, placeErrors, streamErrors } from '#rpc/postingErrors'
 
 export const appendStream = writingMethod('chat.appendStream', {
   summary: 'Adds text, tasks or blocks at the end of a reply that streams.',
@@ -28,7 +28,13 @@ export const appendStream = writingMethod('chat.appendStream', {
 
   result: z.object({ channel: channelId, ts: messageTs }),
 
-  errors: { ...postingErrors, ...streamErrors },
+  errors: {
+    ...placeErrors,
+    ...blockErrors,
+    ...streamErrors,
+    no_text: 'There is nothing to add.',
+    stopped_by_user: 'A reader stopped the stream.',
+  },
 
   async handle(args, { caller, db, refuse }) {
     const content = contentOf(args)
@@ -36,7 +42,7 @@ export const appendStream = writingMethod('chat.appendStream', {
     if (!content) throw refuse('no_text', 'There is nothing to add: give `markdown_text` or `chunks`.')
     checkContent(content)
     await checkSharing(db, channel, content.chunks)
-    const head = await ownOpenStream(db, app.app, channel, args.ts)
+    const head = await ownOpenStream(db, app.app, channel, args.ts, 'append')
     await grow(db, head, content)
     return { channel: channel.id, ts: args.ts }
   },

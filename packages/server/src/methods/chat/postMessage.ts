@@ -1,13 +1,14 @@
+import { codePoints } from '@rivulet/blocks/codePoints'
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import { blocksFromMrkdwn, mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import { z } from 'zod'
-import { isApp } from '#domain/caller'
 import { checkSharing } from '#domain/connect'
 import { postMessage as post } from '#domain/messages/post'
 import { repeatedMessage } from '#domain/messages/repeated'
 import { openRoot, postablePlace } from '#domain/posting'
+import { processing as processed } from '#domain/processing'
 import { checkUsername } from '#domain/usernames'
-import { appearance, appearanceOf, blocks, channelId, messageTs, metadata } from '#rpc/args'
+import { appearance, appearanceOf, blocks, channelId, messageTs, metadata, textUpTo } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
 import { postingErrors } from '#rpc/postingErrors'
 import { messageShape, messagesOnWire } from '#methods/shape/message'
@@ -31,7 +32,7 @@ export const postMessage = writingMethod('chat.postMessage', {
       .describe('The message as Markdown, at most 12,000 characters; not beside the other two.'),
     thread_ts: messageTs.optional().describe('The message to reply to.'),
     metadata: metadata.optional().describe('Facts for other apps: `event_type` and `event_payload`.'),
-    client_msg_id: z.string().max(255).optional().describe('Makes the call repeatable: the same id, the same message.'),
+    client_msg_id: textUpTo(255).optional().describe('Makes the call repeatable: the same id, the same message.'),
     ...appearance,
   }),
 
@@ -43,8 +44,8 @@ export const postMessage = writingMethod('chat.postMessage', {
   },
 
   async handle(args, { caller: by, db, refuse }) {
-    if (isApp(by)) await checkUsername(db, by, args.username)
-    const known = await repeatedMessage(db, by, args.client_msg_id)
+    await checkUsername(db, by, args.username)
+    const known = await repeatedMessage(db, by, args.client_msg_id, args.channel)
     if (known) return answer(known)
 
     const { text, blocks: given, markdown_text: markdown } = args
@@ -54,29 +55,29 @@ export const postMessage = writingMethod('chat.postMessage', {
     const place = await postablePlace(db, by, args.channel, args.thread_ts)
     const root = args.thread_ts === undefined ? undefined : openRoot(place, args.thread_ts)
     if (!text && !markdown && !given?.length) throw refuse('no_text', 'Give `text`, `markdown_text` or `blocks`.')
-    if ((markdown?.length ?? 0) > longestMarkdown) {
-      throw refuse(
-        'msg_too_long',
-        `\`markdown_text\` is at most ${longestMarkdown} characters; this is ${markdown?.length}.`,
-      )
-    }
-    if ((text?.length ?? 0) > longestText) {
-      throw refuse('msg_too_long', `\`text\` is at most ${longestText} characters; this is ${text?.length}.`)
+    for (const [name, given, most] of [
+      ['markdown_text', markdown, longestMarkdown],
+      ['text', text, longestText],
+    ] as const) {
+      const size = codePoints(given ?? '')
+      if (size > most) throw refuse('msg_too_long', `\`${name}\` is at most ${most} characters; this is ${size}.`)
     }
     if (args.metadata && !by.app)
       throw refuse('metadata_must_be_sent_from_app', 'Metadata needs a token that belongs to an app.')
     await checkSharing(db, place.channel, [text, markdown, given])
 
-    const shown = given?.length ? given : markdown ? blocksFromMarkdown(markdown) : blocksFromMrkdwn(text ?? '')
-    const row = await post(db, place.caller, {
-      channel: place.channel,
-      threadTs: root?.ts,
-      text: (text ?? mrkdwnFromBlocks(shown)).toWellFormed(),
-      blocks: shown,
-      markdown: markdown?.toWellFormed(),
-      metadata: args.metadata,
-      clientMsgId: args.client_msg_id,
-      appearance: appearanceOf(args),
+    const row = await processed(async () => {
+      const shown = given?.length ? given : markdown ? blocksFromMarkdown(markdown) : blocksFromMrkdwn(text ?? '')
+      return post(db, place.caller, {
+        channel: place.channel,
+        threadTs: root?.ts,
+        text: (text ?? mrkdwnFromBlocks(shown)).toWellFormed(),
+        blocks: shown,
+        markdown: markdown?.toWellFormed(),
+        metadata: args.metadata,
+        clientMsgId: args.client_msg_id,
+        appearance: appearanceOf(args),
+      })
     })
     return answer(row)
 

@@ -4,13 +4,14 @@ import { checkSharing } from '#domain/connect'
 import { repeatedMessage } from '#domain/messages/repeated'
 import { openRoot, postablePlace } from '#domain/posting'
 import { recipientOf } from '#domain/recipient'
+import { processing as processed } from '#domain/processing'
 import { checkContent } from '#domain/streams/content'
 import { openStream } from '#domain/streams/open'
 import { checkUsername } from '#domain/usernames'
-import { appearance, appearanceOf, channelId, chunks, messageTs, metadata, teamId, userId } from '#rpc/args'
+import { appearance, appearanceOf, channelId, chunks, messageTs, metadata, teamId, textUpTo, userId } from '#rpc/args'
 import { contentOf } from '#rpc/chunks'
 import { writingMethod } from '#rpc/method'
-import { postingErrors, streamErrors } from '#rpc/postingErrors'
+import { chunkErrors, postingErrors } from '#rpc/postingErrors'
 
 export const startStream = writingMethod('chat.startStream', {
   summary: 'Starts a reply that chat.appendStream grows and chat.stopStream ends.',
@@ -27,7 +28,7 @@ export const startStream = writingMethod('chat.startStream', {
     recipient_team_id: teamId.optional().describe('That person’s team. A channel must name one.'),
     task_display_mode: z.enum(['timeline', 'plan']).default('timeline').describe('How tasks are shown.'),
     metadata: metadata.optional().describe('Facts for other apps: `event_type` and `event_payload`.'),
-    client_msg_id: z.string().max(255).optional().describe('Makes the call repeatable: the same id, the same message.'),
+    client_msg_id: textUpTo(255).optional().describe('Makes the call repeatable: the same id, the same message.'),
     ...appearance,
   }),
 
@@ -35,38 +36,41 @@ export const startStream = writingMethod('chat.startStream', {
 
   errors: {
     ...postingErrors,
-    invalid_chunks: streamErrors.invalid_chunks,
-    cannot_provide_both_markdown_text_and_chunks: streamErrors.cannot_provide_both_markdown_text_and_chunks,
+    ...chunkErrors,
     missing_recipient_user_id: 'A stream into a channel needs `recipient_user_id`.',
     missing_recipient_team_id: 'A stream into a channel needs `recipient_team_id`.',
     user_not_found: '`recipient_user_id` names nobody of that team.',
   },
 
-  async handle(args, { caller, db }) {
-    const app = asApp(caller)
+  async handle(args, { caller: by, db, refuse }) {
     const content = contentOf(args)
-    await checkUsername(db, app, args.username)
-    const known = await repeatedMessage(db, app, args.client_msg_id)
+    await checkUsername(db, by, args.username)
+    const known = await repeatedMessage(db, by, args.client_msg_id, args.channel)
     if (known) return { channel: known.channel_id, ts: known.ts }
 
-    const place = await postablePlace(db, app, args.channel, args.thread_ts)
+    const place = await postablePlace(db, by, args.channel, args.thread_ts)
     const recipient = await recipientOf(db, place.channel, {
       userId: args.recipient_user_id,
       teamId: args.recipient_team_id,
     })
     const root = openRoot(place, args.thread_ts)
     if (content) checkContent(content)
+    if (args.metadata && !by.app)
+      throw refuse('metadata_must_be_sent_from_app', 'Metadata needs a token that belongs to an app.')
     await checkSharing(db, place.channel, content?.chunks)
-    const message = await openStream(db, {
-      place,
-      root,
-      recipient,
-      content,
-      display: args.task_display_mode,
-      appearance: appearanceOf(args),
-      metadata: args.metadata,
-      clientMsgId: args.client_msg_id,
-    })
+    const caller = asApp(place.caller)
+    const message = await processed(() =>
+      openStream(db, {
+        place: { ...place, caller },
+        root,
+        recipient,
+        content,
+        display: args.task_display_mode,
+        appearance: appearanceOf(args),
+        metadata: args.metadata,
+        clientMsgId: args.client_msg_id,
+      }),
+    )
     return { channel: message.channel_id, ts: message.ts }
   },
 })

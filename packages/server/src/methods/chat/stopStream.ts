@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asApp } from '#domain/caller'
 import { checkSharing } from '#domain/connect'
 import { streamingChannel } from '#domain/posting'
+import { processing as processed } from '#domain/processing'
 import { checkContent, isEmpty } from '#domain/streams/content'
 import { endStream } from '#domain/streams/end'
 import { checkGrowth } from '#domain/streams/grow'
@@ -9,7 +10,7 @@ import { ownOpenStream } from '#domain/streams/own'
 import { blocks, channelId, chunks, messageTs, metadata } from '#rpc/args'
 import { contentOf } from '#rpc/chunks'
 import { writingMethod } from '#rpc/method'
-import { postingErrors, streamErrors } from '#rpc/postingErrors'
+import { blockErrors, metadataErrors, placeErrors, processing, streamErrors } from '#rpc/postingErrors'
 import { messageShape, messagesOnWire } from '#methods/shape/message'
 
 export const stopStream = writingMethod('chat.stopStream', {
@@ -29,7 +30,14 @@ export const stopStream = writingMethod('chat.stopStream', {
 
   result: z.object({ channel: channelId, ts: messageTs, message: messageShape }),
 
-  errors: { ...postingErrors, ...streamErrors },
+  errors: {
+    ...placeErrors,
+    ...blockErrors,
+    invalid_blocks_format: '`blocks` is not JSON, or not an array of objects.',
+    ...metadataErrors,
+    ...streamErrors,
+    ...processing,
+  },
 
   async handle(args, { caller, db }) {
     const given = contentOf(args)
@@ -37,14 +45,16 @@ export const stopStream = writingMethod('chat.stopStream', {
     const { channel, caller: app } = await streamingChannel(db, asApp(caller), args.channel)
     if (content) checkContent(content)
     await checkSharing(db, channel, [content?.chunks, args.blocks])
-    const head = await ownOpenStream(db, app.app, channel, args.ts)
+    const head = await ownOpenStream(db, app.app, channel, args.ts, 'stop')
     if (content) await checkGrowth(db, head, content)
-    const row = await endStream(db, head.stream, {
-      by: 'app',
-      chunks: content?.chunks ?? [],
-      blocks: args.blocks ?? [],
-      metadata: args.metadata,
-    })
+    const row = await processed(() =>
+      endStream(db, head.stream, {
+        by: 'app',
+        chunks: content?.chunks ?? [],
+        blocks: args.blocks ?? [],
+        metadata: args.metadata,
+      }),
+    )
     const [message] = await messagesOnWire(db, channel, [row], { metadata: true })
     return { channel: channel.id, ts: args.ts, message: message! }
   },

@@ -15,7 +15,10 @@ export const info = method('conversations.info', {
     include_num_members: flag.optional().describe('Whether to count the members.'),
   }),
   result: z.object({ channel: channelShape }),
-  errors: { channel_not_found: 'There is no such channel, or none that the caller can see.' },
+  errors: {
+    channel_not_found: 'There is no such channel, or none that the caller can see.',
+    team_not_found: 'An org-wide token came with a channel name in place of an id.',
+  },
 
   async handle(args, { caller, db }) {
     const { channel } = await visibleChannel(db, caller, args.channel)

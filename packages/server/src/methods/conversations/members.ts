@@ -14,6 +14,7 @@ export const members = method('conversations.members', {
   result: z.object({ members: z.array(z.string()), response_metadata: pageShape }),
   errors: {
     channel_not_found: 'There is no such channel, or none that the caller can see.',
+    team_not_found: 'An org-wide token came with a channel name in place of an id.',
     invalid_cursor: '`cursor` is none that this method gave.',
   },
 

@@ -22,6 +22,7 @@ export const open = writingMethod('conversations.open', {
   }),
   errors: {
     channel_not_found: 'There is no such direct message.',
+    team_not_found: 'An org-wide token came with a channel name in place of an id.',
     user_not_found: '`users` names nobody of the team.',
     too_many_users: 'More than one other was named.',
   },

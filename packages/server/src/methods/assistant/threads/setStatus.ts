@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { asApp } from '#domain/caller'
+import { isChannelId, noSuchChannel } from '#domain/channels'
 import { findRoot, noSuchThread, reachableChannel } from '#domain/posting'
 import { setStatus as set } from '#domain/statuses'
 import { checkUsername } from '#domain/usernames'
-import { appearance, appearanceOf, channelId, loadingMessages, messageTs } from '#rpc/args'
+import { appearance, appearanceOf, channelId, loadingMessages, messageTs, textUpTo } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
 
 export const setStatus = writingMethod('assistant.threads.setStatus', {
@@ -16,7 +17,7 @@ export const setStatus = writingMethod('assistant.threads.setStatus', {
   args: z.object({
     channel_id: channelId.describe('The channel of the thread.'),
     thread_ts: messageTs.describe('A message of the thread.'),
-    status: z.string().max(255).describe('What the app does, without its name: `is thinking...`. Empty clears it.'),
+    status: textUpTo(255).describe('What the app does, without its name: `is thinking...`. Empty clears it.'),
     loading_messages: loadingMessages
       .optional()
       .describe('Up to 10 lines of 1 to 50 characters that are shown in turn.'),
@@ -33,14 +34,15 @@ export const setStatus = writingMethod('assistant.threads.setStatus', {
   },
 
   async handle(args, { caller: by, db }) {
-    await checkUsername(db, asApp(by), args.username)
-    const { channel, caller } = await reachableChannel(db, asApp(by), args.channel_id, { canvas: true, archived: true })
+    await checkUsername(db, by, args.username)
+    if (!isChannelId(args.channel_id)) throw noSuchChannel(args.channel_id)
+    const { channel, caller } = await reachableChannel(db, by, args.channel_id, { canvas: true, archived: true })
     const root = await findRoot(db, channel, args.thread_ts)
     if (!root) throw noSuchThread(channel, args.thread_ts)
     await set(db, {
       channel,
       threadTs: root.ts,
-      app: caller.app,
+      app: asApp(caller).app,
       userId: caller.userId,
       text: args.status,
       loadingMessages: args.loading_messages ?? [],
