@@ -7,13 +7,11 @@ import { channelView, isIn } from './views.ts'
 import { frameBytes, type Viewer } from './viewer.ts'
 
 /** Milliseconds in which deltas gather into one frame. */
-const gather = 12
+const gather = 20
 
 /** Brings what the log says to everyone who watches. */
 export class Feed {
   readonly store: Store
-  /** The newest entry that every viewer has been sent. */
-  sent = 0
   #follower: Follower
   #teams = new Map<string, Set<Viewer>>()
   #watchers = new Map<string, Set<Viewer>>()
@@ -21,18 +19,19 @@ export class Feed {
 
   constructor(store: Store, bus: Bus, onDefect: (defect: unknown) => void) {
     this.store = store
-    this.#follower = new Follower(store.db, bus, gather, async (entries, upTo) => {
-      if (this.#teams.size > 0) await this.#deliver(await outgoingFrom(store.db, entries))
-      this.sent = upTo
-    })
+    this.#follower = new Follower(store.db, bus, gather, async (entries) =>
+      this.#deliver(await outgoingFrom(store.db, entries)),
+    )
     this.#follower.onDefect = onDefect
+    this.#follower.idle = () => this.#teams.size === 0
     this.#patience = setInterval(() => this.#checkPatience(), 1000).unref()
   }
 
-  async start(): Promise<void> {
-    this.sent = await this.#follower.start()
+  start(): Promise<void> {
+    return this.#follower.start()
   }
 
+  /** From here on the viewer is sent what comes; what it reads after this is complete, and some of it may come twice. */
   join(viewer: Viewer): void {
     const { teamId } = viewer.caller
     addTo(this.#teams, teamId, viewer)

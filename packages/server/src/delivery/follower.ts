@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Bus } from '#bus/bus'
+import { newestSeq } from '#domain/log'
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables'
 
@@ -10,7 +11,7 @@ const most = 5000
 /** Follows the log with a cursor: every entry, in order, once. */
 export class Follower {
   #db: Db
-  #handle: (entries: Entry[], upTo: number) => Promise<void>
+  #handle: (entries: Entry[]) => Promise<void>
   #pause: number
   readonly #usualPause: number
   #cursor = 0
@@ -18,11 +19,13 @@ export class Follower {
   #again = false
   #stopped = false
   #unsubscribe: () => void
+  /** Whether there is nobody to handle entries for: then they are passed over, unread. */
+  idle: () => boolean = () => false
   /** Hears of a database that does not answer; the follower tries again by itself. */
   onDefect: (defect: unknown) => void = () => {}
 
   /** `pause`: milliseconds to wait after a wake-up, so that what comes together is handled together. */
-  constructor(db: Db, bus: Bus, pause: number, handle: (entries: Entry[], upTo: number) => Promise<void>) {
+  constructor(db: Db, bus: Bus, pause: number, handle: (entries: Entry[]) => Promise<void>) {
     this.#db = db
     this.#handle = handle
     this.#pause = pause
@@ -30,10 +33,9 @@ export class Follower {
     this.#unsubscribe = bus.onWake(() => this.#wake())
   }
 
-  /** Starts with what comes from now on; answers the number of the newest entry so far. */
-  async start(): Promise<number> {
+  /** Starts with what comes from now on. */
+  async start(): Promise<void> {
     this.#cursor = await newestSeq(this.#db)
-    return this.#cursor
   }
 
   stop(): void {
@@ -52,10 +54,12 @@ export class Follower {
   async #run(): Promise<void> {
     this.#again = false
     try {
+      const newest = this.idle() ? await newestSeq(this.#db) : this.#cursor
+      if (this.idle()) this.#cursor = newest
       const entries = await entriesAfter(this.#db, this.#cursor, most)
       const last = entries.at(-1)
       if (last && !this.#stopped) {
-        await this.#handle(entries, last.seq)
+        await this.#handle(entries)
         this.#cursor = last.seq
       }
       this.#pause = this.#usualPause
@@ -73,12 +77,4 @@ export class Follower {
 
 export function entriesAfter(db: Db, seq: number, limit: number): Promise<Entry[]> {
   return db.selectFrom('log').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()
-}
-
-export async function newestSeq(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('log')
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .executeTakeFirst()
-  return row?.seq ?? 0
 }

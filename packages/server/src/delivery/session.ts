@@ -3,12 +3,13 @@ import type { WebSocket } from 'ws'
 import type { Caller } from '#domain/caller'
 import { now } from '#domain/clock'
 import { epochOf } from '#domain/epoch'
+import { newestSeq } from '#domain/log'
 import { Refusal } from '#domain/refusal'
 import { say, stopStream } from '#domain/people'
 import { readFrame } from './clientFrames.ts'
 import type { Feed } from './feed.ts'
 import type { ClientFrame, ServerFrame } from './feedProtocol.ts'
-import { entriesAfter, newestSeq } from './follower.ts'
+import { entriesAfter } from './follower.ts'
 import { channelFrame, historyFrame, threadFrame, welcome } from './snapshots.ts'
 import { Viewer } from './viewer.ts'
 
@@ -97,8 +98,6 @@ async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFrame, { t
   const { store } = feed
   viewer.hold()
   feed.join(viewer)
-  // From here on the viewer is sent what comes after `upTo`.
-  const upTo = feed.sent
   let first: ServerFrame[] = []
   try {
     const epoch = await epochOf(store.db)
@@ -110,10 +109,7 @@ async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFrame, { t
     for (const channel of hello.watching ?? []) feed.watch(viewer, channel)
     const missed = await entriesAfter(store.db, hello.after, replayable)
     first = [{ type: 'resumed', seq: hello.after, epoch, now: now() }]
-    await feed.replay(
-      viewer,
-      missed.filter((entry) => entry.seq <= upTo),
-    )
+    await feed.replay(viewer, missed)
   } finally {
     viewer.release(first)
   }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 
 const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'
 const any = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -19,11 +19,20 @@ export function newSecret(): string {
 
 /** What is kept of a token: it has enough random bits that a plain hash cannot be turned back. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
 
 function pick(letters: string, count: number): string {
   let text = ''
   for (let i = 0; i < count; i++) text += letters[randomInt(letters.length)]
   return text
+}
+
+const run = randomBytes(6).toString('base64url')
+let requests = 0
+
+/** Names one call in this process's log and journal, and no call of another process. */
+export function newRequestId(): string {
+  requests += 1
+  return `${run}-${requests.toString(36)}`
 }

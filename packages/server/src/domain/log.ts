@@ -1,4 +1,4 @@
-import type { LogEntry } from '#store/db'
+import type { Db, LogEntry } from '#store/db'
 import type { LogKind } from '#store/tables'
 import { now } from './clock.ts'
 
@@ -19,4 +19,13 @@ export function entry(
     at: now(),
     body: null,
   }
+}
+
+/** The number of the newest entry, 0 where there is none. */
+export async function newestSeq(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('log')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  return row?.seq ?? 0
 }

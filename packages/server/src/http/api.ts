@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { newSecret } from '#domain/ids'
+import { newRequestId } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 import { settingsOf } from '#domain/settings'
 import { methods } from '#methods/index'
@@ -138,5 +138,5 @@ export async function invoke(
 
 function requestIdOf(req: IncomingMessage): string {
   const given = req.headers['x-request-id']
-  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newSecret().slice(0, 16)
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newRequestId()
 }

@@ -33,6 +33,7 @@ export type LogEntry = Omit<Insertable<Tables['log']>, 'seq'>
 export class Work {
   readonly entries: LogEntry[] = []
   #undo: (() => void)[] = []
+  #keep: (() => void)[] = []
 
   /**
    * Says what happened. Entries are written when the transaction's own work is done, so that they are
@@ -45,6 +46,15 @@ export class Work {
   /** Undoes what was remembered in memory on the strength of this transaction. */
   onRollback(undo: () => void): void {
     this.#undo.push(undo)
+  }
+
+  /** Makes what was written known to others, once it is on stable storage and before anyone is answered. */
+  onCommit(keep: () => void): void {
+    this.#keep.push(keep)
+  }
+
+  committed(): void {
+    for (const keep of this.#keep) keep()
   }
 
   rollBack(): void {

@@ -14,7 +14,9 @@ export function holdDirectory(directory: string): { release: () => void } {
     lock.exec('pragma busy_timeout = 0; begin exclusive')
   } catch {
     lock.close()
-    throw new Error(`The data directory ${directory} is in use by ${whoHolds(holder)}. Stop that first, or choose another with --data.`)
+    throw new Error(
+      `The data directory ${directory} is in use by ${whoHolds(holder)}. Stop that first, or choose another with --data.`,
+    )
   }
   writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 })
   return { release: () => lock.close() }

@@ -62,6 +62,7 @@ class PostgresStore implements Store {
         }
         return answer
       })
+      work.committed()
       this.db.memory.hear(work.entries)
       if (work.entries.length > 0) this.onLogged()
       return value

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { CompiledQuery, Kysely } from 'kysely'
 import { type Db, type LogEntry, type Store, StoreFailure, type Tx, Work } from './db.ts'
 import { Memory } from './memory.ts'
@@ -50,15 +50,26 @@ export async function openSqlite(path: string, options: { synchronous?: 'full' |
   })
   const still = Object.assign(new Kysely<Tables>({ dialect: sqliteDialect(snapshots, openGate) }), { memory })
   const tx = Object.assign(writing, { memory, work: new Work() })
-  return new SqliteStore({ main, others: [reader, snapshots], tx, db, still, gate, inMemory })
+  return new SqliteStore({
+    main,
+    others: [reader, snapshots],
+    tx,
+    db,
+    still,
+    gate,
+    inMemory,
+    steps: prepareSteps(main),
+  })
 }
 
 interface Job {
   fn: (tx: Tx) => Promise<unknown>
-  settle: (outcome: Outcome) => void
+  value: unknown
+  error: unknown
+  failed: boolean
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
 }
-/** Undefined where all went well. */
-type Outcome = { error: unknown } | undefined
 
 interface Connections {
   main: DatabaseSync
@@ -69,6 +80,7 @@ interface Connections {
   still: Db
   gate: Gate
   inMemory: boolean
+  steps: ReturnType<typeof prepareSteps>
 }
 
 class SqliteStore implements Store {
@@ -93,17 +105,11 @@ class SqliteStore implements Store {
 
   write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     if (this.#failure) return Promise.reject(this.#failure)
-    return new Promise((resolve, reject) => {
-      let value: T
-      this.#waiting.push({
-        fn: async (tx) => {
-          value = await fn(tx)
-        },
-        settle: (outcome) => (outcome ? reject(outcome.error) : resolve(value)),
-      })
+    return new Promise<unknown>((resolve, reject) => {
+      this.#waiting.push({ fn, value: undefined, error: undefined, failed: false, resolve, reject })
       // What arrives until the loop comes round goes into one transaction and one sync.
       this.#running ??= new Promise<void>((done) => setImmediate(() => done())).then(() => this.#drain())
-    })
+    }) as Promise<T>
   }
 
   async #drain(): Promise<void> {
@@ -119,34 +125,39 @@ class SqliteStore implements Store {
 
   /** One transaction for all jobs, a savepoint for each; everyone is answered after the commit. */
   async #commit(jobs: Job[]): Promise<void> {
-    const { main, tx } = this.#at
-    const outcomes: Outcome[] = []
+    const { tx, steps } = this.#at
     const entries: LogEntry[] = []
+    const works: Work[] = []
     try {
-      main.exec('begin immediate')
+      steps.begin.run()
       for (const job of jobs) {
         const work = new Work()
         tx.work = work
-        main.exec('savepoint one')
+        steps.savepoint.run()
         try {
-          await job.fn(tx)
-          if (work.entries.length > 0) await tx.insertInto('log').values(work.entries).execute()
+          job.value = await job.fn(tx)
+          for (const entry of work.entries) insertEntry(steps.insertEntry, entry)
           entries.push(...work.entries)
-          outcomes.push(undefined)
+          works.push(work)
         } catch (error) {
-          main.exec('rollback to one')
+          steps.rollbackTo.run()
           work.rollBack()
-          outcomes.push({ error })
+          job.error = error
+          job.failed = true
         }
-        main.exec('release one')
+        steps.release.run()
       }
-      main.exec('commit')
+      steps.commit.run()
     } catch (error) {
       this.#refuse(jobs, error)
       return
     }
+    for (const work of works) work.committed()
     tx.memory.hear(entries)
-    jobs.forEach((job, i) => job.settle(outcomes[i]))
+    for (const job of jobs) {
+      if (job.failed) job.reject(job.error)
+      else job.resolve(job.value)
+    }
     if (entries.length > 0) this.onLogged()
   }
 
@@ -161,7 +172,7 @@ class SqliteStore implements Store {
       this.#failure = failure
       this.#fail(failure)
     }
-    for (const job of jobs) job.settle({ error: failure })
+    for (const job of jobs) job.reject(failure)
   }
 
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
@@ -169,9 +180,12 @@ class SqliteStore implements Store {
     const { still } = this.#at
     try {
       await still.executeQuery(CompiledQuery.raw('begin'))
-      return await fn(still)
+      try {
+        return await fn(still)
+      } finally {
+        await still.executeQuery(CompiledQuery.raw('rollback'))
+      }
     } finally {
-      await still.executeQuery(CompiledQuery.raw('rollback'))
       open()
     }
   }
@@ -187,6 +201,25 @@ class SqliteStore implements Store {
     for (const other of others) if (other !== main) other.close()
     main.close()
   }
+}
+
+/** What every group does, compiled once. */
+function prepareSteps(main: DatabaseSync) {
+  return {
+    begin: main.prepare('begin immediate'),
+    savepoint: main.prepare('savepoint one'),
+    rollbackTo: main.prepare('rollback to one'),
+    release: main.prepare('release one'),
+    commit: main.prepare('commit'),
+    insertEntry: main.prepare(
+      'insert into log (team_id, kind, channel_id, ts, subject, n, total, at, body) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+  }
+}
+
+function insertEntry(insert: StatementSync, entry: LogEntry): void {
+  const { team_id, kind, channel_id = null, ts = null, subject = null, n = null, total = null, at, body } = entry
+  insert.run(team_id, kind, channel_id, ts, subject, n, total, at, body ? JSON.stringify(body) : null)
 }
 
 function readConnection(path: string): DatabaseSync {

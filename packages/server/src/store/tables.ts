@@ -95,6 +95,8 @@ export interface Tables {
     recipient_user_id: string | null
     recipient_team_id: string | null
     audience: 'recipient' | 'members'
+    /** The log's newest number when it began: its deltas come after it. */
+    begun_after: number
     started_at: number
     ended_at: number | null
     /** Who ended it: the app, a reader, or time. */

@@ -11,8 +11,8 @@ import { entry } from '#domain/log'
 import type { MessageRow } from '#domain/messages/find'
 import { settingsOf } from '#domain/settings'
 import { Refusal } from '#domain/refusal'
-import { findHead, forgetHead, type StreamRow, timedOut } from './head.ts'
-import { replyOf } from './read.ts'
+import { endHead, findHead, type Head, timedOut } from './head.ts'
+import { wholeReply } from './read.ts'
 
 export interface Ending {
   by: 'app' | 'reader' | 'idle' | 'lifetime'
@@ -23,9 +23,9 @@ export interface Ending {
 }
 
 /** Ends a stream: its deltas fold into the message, which from then on is one like any other. */
-export async function endStream(tx: Tx, stream: StreamRow, ending: Ending): Promise<MessageRow> {
-  const streamed = await replyOf(tx, stream)
-  const reply = withChunks(streamed.reply, ending.chunks ?? [])
+export async function endStream(tx: Tx, head: Head, ending: Ending): Promise<MessageRow> {
+  const { stream } = head
+  const reply = withChunks(await wholeReply(tx, head), ending.chunks ?? [])
   const blocks = withBlockIds(
     [...blocksOf(await settled(tx, reply), { display: stream.display, open: false }), ...(ending.blocks ?? [])],
     newBlockId,
@@ -60,7 +60,7 @@ export async function endStream(tx: Tx, stream: StreamRow, ending: Ending): Prom
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  forgetHead(tx, stream)
+  endHead(tx, head)
   tx.work.log(
     entry('message', stream.team_id, { channelId: stream.channel_id, ts: stream.ts, subject: message.user_id }),
   )
@@ -83,7 +83,7 @@ export async function stopByReader(tx: Tx, channel: Channel, ts: string): Promis
   if (!head) throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no stream of ${channel.id}.`)
   if (head.stream.ended_at !== null)
     throw new Refusal('message_not_in_streaming_state', 'The reply is already finished.')
-  await endStream(tx, head.stream, { by: 'reader' })
+  await endStream(tx, head, { by: 'reader' })
 }
 
 /** Writes down what time has already decided, a few streams in a go. Answers how many. */
@@ -92,9 +92,9 @@ export async function endTimedOut(tx: Tx): Promise<number> {
   let ended = 0
   for (const stream of open) {
     const head = await findHead(tx, { team_id: stream.team_id, id: stream.channel_id }, stream.ts)
-    const reason = head && (await timedOut(tx, head.stream, head.lastAt))
+    const reason = head && (await timedOut(tx, head.stream, head.standing.lastAt))
     if (!reason) continue
-    await endStream(tx, stream, { by: reason })
+    await endStream(tx, head, { by: reason })
     if (++ended === 100) break
   }
   return ended

@@ -1,99 +1,180 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
-import { emptyReply, taskIds, withChunks } from '@rivulet/blocks/reply'
+import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
 import type { Selectable } from 'kysely'
+import { now } from '#domain/clock'
+import { settingsOf } from '#domain/settings'
 import type { Db, Tx } from '#store/db'
 import { Remembered } from '#store/memory'
 import type { Tables } from '#store/tables'
-import { now } from '#domain/clock'
-import { settingsOf } from '#domain/settings'
 
 export type StreamRow = Selectable<Tables['streams']>
 /** How content was given first; the other way is refused from then on [STR-2]. */
 export type Mode = 'text' | 'chunks'
 
-/** Where a stream stands: all that the next append has to know, whatever the length of the message. */
-export interface Head {
-  stream: StreamRow
+export interface Delta {
+  chunks: readonly Chunk[]
+  mode: Mode
+  /** Code points of text with it. */
+  total: number
+  at: number
+}
+
+interface Standing {
   mode: Mode | undefined
   /** Deltas so far. */
   n: number
-  /** Code points of text so far. */
   total: number
   lastAt: number
-  tasks: Set<string> | undefined
 }
 
-const heads = new Remembered<Head>(() => undefined, 200_000)
+/** Where a stream stands: all that the next append has to know, whatever the length of the message. */
+export class Head {
+  readonly stream: StreamRow
+  /** What is on stable storage, and therefore what others may see. */
+  kept: Standing
+  /** The same as people see it. Undefined where other processes write too: there it is read when it is needed. */
+  reply: Reply | undefined
+  /** What transactions that are not over yet have added. */
+  #pending: Delta[] = []
 
-/** An open stream's head. Where no other process writes it is remembered while the stream is open. */
+  constructor(stream: StreamRow, kept: Standing, reply: Reply | undefined) {
+    this.stream = stream
+    this.kept = kept
+    this.reply = reply
+  }
+
+  /** As the next writer finds it. */
+  get standing(): Standing {
+    const last = this.#pending.at(-1)
+    if (!last) return this.kept
+    return { mode: last.mode, n: this.kept.n + this.#pending.length, total: last.total, lastAt: last.at }
+  }
+
+  /** The reply with what is not kept yet; undefined where it has to be read. */
+  get whole(): Reply | undefined {
+    return (
+      this.reply &&
+      withChunks(
+        this.reply,
+        this.#pending.flatMap((delta) => delta.chunks),
+      )
+    )
+  }
+
+  add(tx: Tx, delta: Delta): void {
+    this.#pending.push(delta)
+    tx.work.onRollback(() => this.#pending.pop())
+    tx.work.onCommit(() => this.keep(this.#pending.shift() ?? delta))
+  }
+
+  keep({ chunks, mode, total, at }: Delta): void {
+    this.kept = { mode, n: this.kept.n + 1, total, lastAt: at }
+    if (this.reply) this.reply = withChunks(this.reply, chunks)
+  }
+}
+
+/** The open streams of a database that no other process writes to, whole. */
+const heads = new Remembered<Head>(() => undefined, Infinity)
+const complete = new Remembered<true>(() => undefined)
+
+/** A stream's head, for who writes. */
 export async function findHead(
   tx: Tx,
   channel: { team_id: string; id: string },
   ts: string,
 ): Promise<Head | undefined> {
-  const key = `${channel.team_id}/${channel.id}/${ts}`
-  const known = heads.in(tx).get(key)
+  if (!tx.memory.sole) return loadHead(tx, channel, ts)
+  if (!complete.in(tx).has('')) await recallHeads(tx)
+  const known = heads.in(tx).get(`${channel.team_id}/${channel.id}/${ts}`)
   if (known) return known
-  const head = await loadHead(tx, channel, ts)
-  if (head && head.stream.ended_at === null) rememberHead(tx, head)
+  const ended = await selectStream(tx, channel, ts).executeTakeFirst()
+  return ended && new Head(ended, nothing(ended), undefined)
+}
+
+/** A stream that begins in this transaction. */
+export function beginHead(tx: Tx, stream: StreamRow): Head {
+  const head = new Head(stream, nothing(stream), tx.memory.sole ? emptyReply() : undefined)
+  if (tx.memory.sole) {
+    heads.in(tx).set(keyOf(stream), head)
+    tx.work.onRollback(() => heads.in(tx).delete(keyOf(stream)))
+  }
   return head
 }
 
-/** Call it in the transaction that changes the head; should that fail, the head is read anew. */
-export function rememberHead(tx: Tx, head: Head): void {
-  if (!tx.memory.sole) return
-  const { team_id, channel_id, ts } = head.stream
-  const key = `${team_id}/${channel_id}/${ts}`
-  heads.in(tx).set(key, head)
-  tx.work.onRollback(() => heads.in(tx).delete(key))
+/** A stream that ends in this transaction. */
+export function endHead(tx: Tx, { stream }: Head): void {
+  const known = heads.in(tx)
+  const head = known.get(keyOf(stream))
+  if (!head) return
+  known.delete(keyOf(stream))
+  tx.work.onRollback(() => known.set(keyOf(stream), head))
 }
 
-export function forgetHead(tx: Tx, { team_id, channel_id, ts }: StreamRow): void {
-  heads.in(tx).delete(`${team_id}/${channel_id}/${ts}`)
+/** A remembered head, for who reads: what it has kept. */
+export function keptHead(db: Db, stream: StreamRow): Head | undefined {
+  return db.memory.sole ? heads.in(db).get(keyOf(stream)) : undefined
+}
+
+/** Reads the open streams back after a start: one walk through the log from where the oldest began. */
+export async function recallHeads(db: Db): Promise<void> {
+  complete.in(db).set('', true)
+  const open = await db.selectFrom('streams').selectAll().where('ended_at', 'is', null).execute()
+  const recalled = new Map<string, Head>()
+  for (const stream of open) {
+    const key = keyOf(stream)
+    if (!heads.in(db).has(key)) recalled.set(key, new Head(stream, nothing(stream), emptyReply()))
+  }
+  let after = Math.min(...open.map((stream) => stream.begun_after))
+  while (recalled.size > 0) {
+    const rows = await db.selectFrom('log').selectAll().where('seq', '>', after).orderBy('seq').limit(10_000).execute()
+    for (const row of rows) if (row.kind === 'delta') recalled.get(keyOf(row))?.keep(deltaOf(row))
+    const last = rows.at(-1)
+    if (!last) break
+    after = last.seq
+  }
+  for (const [key, head] of recalled) heads.in(db).set(key, head)
+}
+
+function keyOf(about: { team_id: string; channel_id: string | null; ts: string | null }): string {
+  return `${about.team_id}/${about.channel_id}/${about.ts}`
+}
+
+function nothing(stream: StreamRow): Standing {
+  return { mode: undefined, n: 0, total: 0, lastAt: stream.started_at }
 }
 
 async function loadHead(tx: Tx, channel: { team_id: string; id: string }, ts: string): Promise<Head | undefined> {
-  let query = tx
+  // [STR-11] Other processes wait here until this call is committed.
+  const stream = await selectStream(tx, channel, ts).forUpdate().executeTakeFirst()
+  if (!stream) return undefined
+  const last = await deltasOf(tx, stream).selectAll().orderBy('n', 'desc').limit(1).executeTakeFirst()
+  if (!last) return new Head(stream, nothing(stream), undefined)
+  const { mode, total, at } = deltaOf(last)
+  return new Head(stream, { mode, n: last.n ?? 0, total, lastAt: at }, undefined)
+}
+
+function selectStream(db: Db, channel: { team_id: string; id: string }, ts: string) {
+  return db
     .selectFrom('streams')
     .selectAll()
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
     .where('ts', '=', ts)
-  // [STR-11] Other processes wait here until this call is committed.
-  if (!tx.memory.sole) query = query.forUpdate()
-  const stream = await query.executeTakeFirst()
-  if (!stream) return undefined
-  const last = await deltasOf(tx, stream)
-    .select(['n', 'total', 'at', 'subject'])
-    .orderBy('n', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return {
-    stream,
-    mode: last?.subject === 'text' || last?.subject === 'chunks' ? last.subject : undefined,
-    n: last?.n ?? 0,
-    total: last?.total ?? 0,
-    lastAt: last?.at ?? stream.started_at,
-    tasks: undefined,
-  }
 }
 
-export function deltasOf(db: Db, stream: { team_id: string; channel_id: string; ts: string }) {
+function deltaOf(row: Selectable<Tables['log']>): Delta {
+  return { chunks: row.body ?? [], mode: row.subject === 'text' ? 'text' : 'chunks', total: row.total ?? 0, at: row.at }
+}
+
+/** A stream's deltas as the log has them. */
+export function deltasOf(db: Db, stream: { team_id: string; channel_id: string; ts: string; begun_after: number }) {
   return db
     .selectFrom('log')
     .where('team_id', '=', stream.team_id)
     .where('channel_id', '=', stream.channel_id)
     .where('ts', '=', stream.ts)
     .where('n', 'is not', null)
-}
-
-/** The ids of the tasks so far. */
-export async function tasksOf(db: Db, head: Head): Promise<Set<string>> {
-  if (head.tasks) return head.tasks
-  const rows = await deltasOf(db, head.stream).select('body').orderBy('n').execute()
-  const chunks = rows.flatMap((row): Chunk[] => row.body ?? [])
-  head.tasks = new Set(taskIds(withChunks(emptyReply(), chunks)))
-  return head.tasks
+    .where('seq', '>', stream.begun_after)
 }
 
 /** [STR-6] Why a stream is over by now, though nothing may have said so yet; undefined while it may go on. */

@@ -4,10 +4,11 @@ import { now } from '#domain/clock'
 import type { Place } from '#domain/posting'
 import type { MessageRow } from '#domain/messages/find'
 import { type Appearance, postMessage } from '#domain/messages/post'
+import { newestSeq } from '#domain/log'
 import { settingsOf } from '#domain/settings'
 import type { Content } from './content.ts'
 import { grow } from './grow.ts'
-import { rememberHead, type StreamRow } from './head.ts'
+import { beginHead, type StreamRow } from './head.ts'
 
 export interface NewStream {
   place: Place<Caller & { app: CallingApp }>
@@ -45,13 +46,13 @@ export async function openStream(tx: Tx, start: NewStream): Promise<MessageRow> 
     recipient_team_id: start.recipient?.teamId ?? null,
     // A direct message has nobody else to show it to.
     audience: start.recipient ? rules.audience : 'members',
+    begun_after: await newestSeq(tx),
     started_at: now(),
     ended_at: null,
     ended_by: null,
   }
   await tx.insertInto('streams').values(stream).execute()
-  const head = { stream, mode: undefined, n: 0, total: 0, lastAt: stream.started_at, tasks: new Set<string>() }
-  rememberHead(tx, head)
+  const head = beginHead(tx, stream)
   if (start.content) await grow(tx, head, start.content)
   return message
 }

@@ -19,7 +19,7 @@ export async function ownOpenStream(
   if (stream.app_id !== app.id) throw notOwned(app, ts)
   if (stream.ended_by !== null)
     throw ended(ts, `it was ended by ${endings[stream.ended_by]}`, to === 'append' && stream.ended_by === 'reader')
-  const reason = await timedOut(tx, stream, head.lastAt)
+  const reason = await timedOut(tx, stream, head.standing.lastAt)
   if (reason) throw ended(ts, `it was ended by ${endings[reason]}`, false)
   return head
 }

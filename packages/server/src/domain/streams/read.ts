@@ -1,9 +1,9 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
-import type { Db } from '#store/db'
+import type { Db, Tx } from '#store/db'
 import { Remembered } from '#store/memory'
 import type { MessageRow } from '#domain/messages/find'
-import { deltasOf, type StreamRow, timedOut } from './head.ts'
+import { deltasOf, type Head, keptHead, type StreamRow, timedOut } from './head.ts'
 
 export interface StreamSoFar {
   stream: StreamRow
@@ -38,10 +38,17 @@ export async function findStream(
 
 /** What a stream has said so far, whoever may see it. */
 export async function replyOf(db: Db, stream: StreamRow): Promise<{ reply: Reply; n: number; lastAt: number }> {
+  const head = keptHead(db, stream)
+  if (head?.reply) return { reply: head.reply, n: head.kept.n, lastAt: head.kept.lastAt }
   const rows = await deltasOf(db, stream).select(['n', 'at', 'body']).orderBy('n').execute()
   const chunks = rows.flatMap((row): Chunk[] => row.body ?? [])
   const last = rows.at(-1)
   return { reply: withChunks(emptyReply(), chunks), n: last?.n ?? 0, lastAt: last?.at ?? stream.started_at }
+}
+
+/** The same for who writes: with what this transaction, or one before it, has added and not kept yet. */
+export async function wholeReply(tx: Tx, head: Head): Promise<Reply> {
+  return head.whole ?? (await replyOf(tx, head.stream)).reply
 }
 
 /** The streams among these messages of one channel that nothing has ended in writing, by ts. */

@@ -42,13 +42,13 @@ export const stopStream = writingMethod('chat.stopStream', {
   async handle(args, { caller, db }) {
     const given = contentOf(args)
     const content = given && !isEmpty(given) ? given : undefined
-    const { channel, caller: app } = await streamingChannel(db, asApp(caller), args.channel)
+    const { channel, caller: by } = await streamingChannel(db, caller, args.channel)
     if (content) checkContent(content)
     await checkSharing(db, channel, [content?.chunks, args.blocks])
-    const head = await ownOpenStream(db, app.app, channel, args.ts, 'stop')
+    const head = await ownOpenStream(db, asApp(by).app, channel, args.ts, 'stop')
     if (content) await checkGrowth(db, head, content)
     const row = await processed(() =>
-      endStream(db, head.stream, {
+      endStream(db, head, {
         by: 'app',
         chunks: content?.chunks ?? [],
         blocks: args.blocks ?? [],

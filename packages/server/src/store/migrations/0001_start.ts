@@ -2,9 +2,11 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /** `team_id` leads every key, so that teams can be spread over several databases. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // In SQLite `seq` is the rowid, the cheapest key that there is.
-  const serial = db.getExecutor().adapter instanceof PostgresAdapter ? 'bigserial' : 'integer'
-  for (const statement of tables.replace('$serial', serial).split(';')) {
+  // In SQLite `seq` is the rowid, the cheapest key that there is. Deltas have no key of their own there: with 64 streams
+  // it doubles the cost of an append, and the one process that writes remembers them (`domain/streams/head.ts`).
+  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const statements = tables.replace('$serial', postgres ? 'bigserial' : 'integer') + (postgres ? deltas : '')
+  for (const statement of statements.split(';')) {
     if (statement.trim()) await sql.raw(statement).execute(db)
   }
 }
@@ -61,7 +63,7 @@ create index repeated_messages on messages (team_id, client_msg_id) where client
 create table streams (
   team_id text not null, channel_id text not null, ts text not null, thread_ts text not null, app_id text not null,
   display text not null, recipient_user_id text, recipient_team_id text, audience text not null,
-  started_at bigint not null, ended_at bigint, ended_by text,
+  begun_after bigint not null, started_at bigint not null, ended_at bigint, ended_by text,
   primary key (team_id, channel_id, ts)
 );
 create index open_streams on streams (started_at) where ended_at is null;
@@ -70,7 +72,6 @@ create table log (
   seq $serial primary key, team_id text not null, kind text not null, channel_id text, ts text, subject text, n bigint,
   total bigint, at bigint not null, body text
 );
-create unique index deltas on log (team_id, channel_id, ts, n) where n is not null;
 
 create table statuses (
   team_id text not null, channel_id text not null, thread_ts text not null, app_id text not null, user_id text not null,
@@ -98,4 +99,8 @@ create table sessions (
   hash text primary key, team_id text not null, user_id text not null, created_at bigint not null,
   expires_at bigint not null
 );
+`
+
+const deltas = `
+create unique index deltas on log (team_id, channel_id, ts, n) where n is not null;
 `
