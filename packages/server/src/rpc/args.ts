@@ -63,11 +63,11 @@ export const chunks = structured('invalid_chunks', (value) => {
   const checked = checkChunks(value)
   if (checked.ok) return checked
   if (value.some(hasOddBlocks) && checked.faults.every(({ pointer }) => belowBlocks.test(pointer))) {
-    return faultsOf('invalid_blocks_format', '`blocks` of a chunk has to be an array of objects.', checked.faults)
+    return faultsOf('invalid_blocks_format', '`blocks` of a chunk has to be an array of objects', checked.faults)
   }
   const inBlocks = checked.faults.length > 0 && checked.faults.every(({ pointer }) => belowBlocks.test(pointer))
-  if (checked.tooLong && inBlocks) return faultsOf('msg_blocks_too_long', 'At most 50 blocks.', checked.faults)
-  return faultsOf(inBlocks ? 'invalid_blocks' : 'invalid_arguments', 'A chunk is not as it has to be.', checked.faults)
+  if (checked.tooLong && inBlocks) return faultsOf('msg_blocks_too_long', 'There are too many blocks', checked.faults)
+  return faultsOf(inBlocks ? 'invalid_blocks' : 'invalid_arguments', 'A chunk is not as it has to be', checked.faults)
 })
 
 const belowBlocks = /^\/chunks\/\d+\/blocks/
@@ -91,8 +91,8 @@ export const blocks = structured('invalid_blocks_format', (value) => {
   }
   const checked = checkBlocks(value)
   if (checked.ok) return checked
-  if (checked.tooLong) return faultsOf('msg_blocks_too_long', 'At most 50 blocks.', checked.faults)
-  return faultsOf('invalid_blocks', 'A block is not as it has to be.', checked.faults)
+  if (checked.tooLong) return faultsOf('msg_blocks_too_long', 'There are too many blocks', checked.faults)
+  return faultsOf('invalid_blocks', 'A block is not as it has to be', checked.faults)
 })
 
 const metadataBytes = 16 * 1024
@@ -146,6 +146,9 @@ export function appearanceOf(args: {
   }
 }
 
-function faultsOf(code: string, detail: string, faults: Fault[]): ArgumentFault {
+function faultsOf(code: string, what: string, faults: Fault[]): ArgumentFault {
+  const [first, ...more] = faults
+  const where = first ? `, at ${first.pointer}: ${first.message}` : ''
+  const detail = `${what}${where}${more.length > 0 ? ` (and ${more.length} more)` : ''}.`
   return { code, detail, messages: faults.map(({ message, pointer }) => `${message} [json-pointer:${pointer}]`) }
 }

@@ -19,7 +19,7 @@ export type Answer<M extends AnyMethod = AnyMethod> = { ok: boolean; error?: str
 
 /** Calls over HTTP. A success is held against the method's declaration; a defect fails the test that met it. */
 export function callsOf(url: string, defects: unknown[]) {
-  return { send, call }
+  return { send, post, call }
 
   /** Any request to `/api/…`, with its answer as it came. */
   async function send(path: string, init: RequestInit = {}) {
@@ -27,13 +27,10 @@ export function callsOf(url: string, defects: unknown[]) {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, any> }
   }
 
-  async function call<M extends AnyMethod>(
-    method: M,
-    args: object = {},
-    options: CallOptions = {},
-  ): Promise<Answer<M>> {
+  /** A call with its answer as it came, whatever it is. */
+  function post(method: Pick<Method, 'name'>, args: object, options: CallOptions = {}) {
     const { token = 'xoxb-acme-scout', as = 'json' } = options
-    const { status, body } = await send(method.name, {
+    return send(method.name, {
       method: 'POST',
       headers: {
         ...(token === 'none' ? {} : { authorization: `Bearer ${token}` }),
@@ -41,6 +38,14 @@ export function callsOf(url: string, defects: unknown[]) {
       },
       body: as === 'json' ? JSON.stringify(args) : formOf(args),
     })
+  }
+
+  async function call<M extends AnyMethod>(
+    method: M,
+    args: object = {},
+    options: CallOptions = {},
+  ): Promise<Answer<M>> {
+    const { status, body } = await post(method, args, options)
     const [defect] = defects.splice(0)
     if (defect) throw defect
     expect(status).toBe(body['error'] === 'ratelimited' ? 429 : 200)

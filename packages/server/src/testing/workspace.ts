@@ -52,7 +52,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
   store.db.memory.publicUrl = url
   TestRunner.getCurrentTest()?.context.onTestFinished(close)
 
-  const { send, call } = callsOf(url, state.defects)
+  const { send, post, call } = callsOf(url, state.defects)
   return {
     url,
     port,
@@ -61,6 +61,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
     api,
     state,
     send,
+    post,
     call,
     dm: 'D0ANASCOUT',
     parentTs: '1767225600.000100',

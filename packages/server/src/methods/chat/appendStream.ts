@@ -38,11 +38,11 @@ export const appendStream = writingMethod('chat.appendStream', {
 
   async handle(args, { caller, db, refuse }) {
     const content = contentOf(args)
-    const { channel, caller: app } = await streamingChannel(db, asApp(caller), args.channel)
+    const { channel, caller: by } = await streamingChannel(db, caller, args.channel)
     if (!content) throw refuse('no_text', 'There is nothing to add: give `markdown_text` or `chunks`.')
     checkContent(content)
     await checkSharing(db, channel, content.chunks)
-    const head = await ownOpenStream(db, app.app, channel, args.ts, 'append')
+    const head = await ownOpenStream(db, asApp(by).app, channel, args.ts, 'append')
     await grow(db, head, content)
     return { channel: channel.id, ts: args.ts }
   },
