@@ -193,7 +193,10 @@ function refused(): Refusals<typeof startStream> {
       args: { ...dm, markdown_text: 'Hm', chunks: [words] },
       says: '`chunks`',
     },
-    invalid_blocks: { args: { ...dm, chunks: [{ type: 'blocks', blocks: [{ type: 'spaceship' }] }] }, says: '/chunks/0/blocks/0' },
+    invalid_blocks: {
+      args: { ...dm, chunks: [{ type: 'blocks', blocks: [{ type: 'spaceship' }] }] },
+      says: '/chunks/0/blocks/0',
+    },
     invalid_blocks_format: { args: { ...dm, chunks: [{ type: 'blocks', blocks: 'no' }] }, says: 'array of objects' },
     msg_blocks_too_long: {
       args: { ...dm, chunks: [{ type: 'blocks', blocks: Array.from({ length: 51 }, () => ({ type: 'divider' })) }] },

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { turnClock } from '#domain/clock'
+import { enterprise, ownPeople } from '#testing/files'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace } from '#testing/workspace'
+import { startStream } from '#methods/chat/startStream'
+import { setStatus } from './setStatus.ts'
+
+const root = '1767225600.000100'
+const there = { channel_id: 'D0ANASCOUT', thread_ts: root }
+const thinking = { ...there, status: 'is thinking...' }
+
+describe('assistant.threads.setStatus', () => {
+  test("[STA-1] shows the app's name and the text, and answers ok alone", async () => {
+    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+
+    expect(await call(setStatus, thinking)).toEqual({ ok: true })
+
+    expect(await statusSeenBy('ana', dm, parentTs)).toMatchObject({ text: 'Scout is thinking...', app_id: 'A0SCOUT' })
+  })
+
+  test.each(['', '   ', '\n'])('[STA-2] %j clears it, and sends no message', async (status) => {
+    const { call, dm, parentTs, seenBy, statusSeenBy } = await aWorkspace()
+    await call(setStatus, thinking)
+
+    expect(await call(setStatus, { ...there, status }, { as: 'form' })).toEqual({ ok: true })
+
+    expect(await statusSeenBy('ana', dm, parentTs)).toBe(null)
+    expect(await seenBy('ana', dm, parentTs)).toHaveLength(1)
+  })
+
+  test('[STA-2] is gone 120 s after it was set, a second set starts them again', async () => {
+    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    await call(setStatus, thinking)
+    turnClock(100_000)
+    await call(setStatus, { ...there, status: 'reads' })
+    turnClock(119_000)
+    expect(await statusSeenBy('ana', dm, parentTs)).toMatchObject({ text: 'Scout reads' })
+    turnClock(1000)
+    expect(await statusSeenBy('ana', dm, parentTs)).toBe(null)
+  })
+
+  test('[STA-2] the start of a stream clears it', async () => {
+    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    await call(setStatus, thinking)
+    await call(startStream, { channel: dm, thread_ts: parentTs })
+    expect(await statusSeenBy('ana', dm, parentTs)).toBe(null)
+  })
+
+  test.each(['json', 'form'] as const)('[STA-3] takes lines to show in turn, as %s', async (as) => {
+    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    const lines = Array.from({ length: 10 }, (_, i) => String(i).repeat(50))
+    expect(await call(setStatus, { ...thinking, loading_messages: lines }, { as })).toEqual({ ok: true })
+    expect(await statusSeenBy('ana', dm, parentTs)).toMatchObject({ loading_messages: lines })
+  })
+
+  test('[STA-3] an empty list of lines is none', async () => {
+    const { call } = await aWorkspace()
+    expect(await call(setStatus, { ...thinking, loading_messages: [] })).toEqual({ ok: true })
+  })
+
+  test("[STA-7] a username stands in place of the app's name", async () => {
+    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    await call(setStatus, { ...thinking, username: 'Night Scout' })
+    expect(await statusSeenBy('ana', dm, parentTs)).toMatchObject({ text: 'Night Scout is thinking...' })
+  })
+
+  test("[STA-7] the app's own name is free", async () => {
+    const { call } = await aWorkspace()
+    expect(await call(setStatus, { ...thinking, username: 'Scout' })).toEqual({ ok: true })
+  })
+
+  test.each(['xoxb-acme-plain', 'xoxb-acme-assistant-only'])('[STA-5] either scope will do: %s', async (token) => {
+    const { call } = await aWorkspace()
+    expect(await call(setStatus, thinking, { token })).toEqual({ ok: true })
+  })
+
+  test('[STA-1] 255 characters fit, whatever they are made of', async () => {
+    const { call } = await aWorkspace()
+    expect(await call(setStatus, { ...there, status: '🤔'.repeat(255) })).toEqual({ ok: true })
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof setStatus> = {
+    channel_not_found: { args: { ...thinking, channel_id: 'C0NOPE' }, says: 'C0NOPE' },
+    invalid_thread_ts: { args: { ...thinking, thread_ts: '1767225999.000100' }, says: '1767225999.000100' },
+    not_in_channel: { args: { ...thinking, channel_id: 'C1' }, token: 'xoxp-outside', file: ownPeople, says: 'C1' },
+    reserved_username: { args: { ...thinking, username: 'ANA' }, says: '"ANA"' },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s, and shows nothing', (error, call) =>
+    expectRefusal(setStatus, error, call),
+  )
+
+  test.each([
+    [
+      '[STA-4] a malformed channel_id',
+      'channel_not_found',
+      { args: { ...thinking, channel_id: 'help-desk' }, says: 'help-desk' },
+    ],
+    [
+      '[STA-4] a channel name with an org-wide token',
+      'channel_not_found',
+      { args: { ...thinking, channel_id: 'general' }, token: 'xoxe-all', file: enterprise(), says: 'general' },
+    ],
+    [
+      '[PLA] a private channel',
+      'channel_not_found',
+      { args: { ...thinking, channel_id: 'C0SECRET' }, says: 'C0SECRET' },
+    ],
+    ['[STA-4] a malformed thread_ts', 'invalid_thread_ts', { args: { ...thinking, thread_ts: '1' }, says: '"1"' }],
+    ['[STA-1] 256 characters', 'invalid_arguments', { args: { ...there, status: 'x'.repeat(256) }, says: '/status' }],
+    [
+      '[STA-3] 11 lines',
+      'invalid_arguments',
+      { args: { ...thinking, loading_messages: Array.from({ length: 11 }, () => 'x') }, says: '/loading_messages' },
+    ],
+    [
+      '[STA-3] an empty line',
+      'invalid_arguments',
+      { args: { ...thinking, loading_messages: ['x', ''] }, says: '/loading_messages/1' },
+    ],
+    [
+      '[STA-3] a line of 51 characters',
+      'invalid_arguments',
+      { args: { ...thinking, loading_messages: ['x'.repeat(51)] }, says: '/loading_messages/0' },
+    ],
+    [
+      '[STA-3] lines that are no list',
+      'invalid_arguments',
+      { args: { ...thinking, loading_messages: 'x' }, says: '/loading_messages' },
+    ],
+    ['a missing status', 'invalid_arguments', { args: there, says: 'missing required field: status' }],
+    [
+      "[STA-7] a person's name with confusable letters",
+      'reserved_username',
+      { args: { ...thinking, username: 'Веn Okafоr' }, says: 'Веn' },
+    ],
+    [
+      "[STA-7] the service's own name",
+      'reserved_username',
+      { args: { ...thinking, username: 'R i v u l e t' }, says: 'R i v' },
+    ],
+    [
+      '[STA-7] a username without its scope',
+      'missing_scope',
+      { args: { ...thinking, username: 'Night Scout' }, token: 'xoxb-acme-plain', says: 'chat:write.customize' },
+    ],
+  ] as const)('refuses %s: %s', (_what, error, call) => expectRefusal(setStatus, error, call))
+})

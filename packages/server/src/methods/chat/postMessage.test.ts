@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { setStatus } from '#methods/assistant/threads/setStatus'
+import { refusedPlaces } from '#testing/refusedPlaces'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { ownPeople } from '#testing/files'
+import { aWorkspace, type Workspace } from '#testing/workspace'
+import { postMessage } from './postMessage.ts'
+
+const root = '1767225600.000100'
+const help = { channel: 'C0HELP', text: 'Hm' }
+const divider = { type: 'divider' }
+
+describe('chat.postMessage', () => {
+  test('posts mrkdwn and answers with the message', async () => {
+    const { call } = await aWorkspace()
+
+    const answer = await call(postMessage, { channel: 'C0HELP', text: '*Hm*' })
+
+    expect(answer).toMatchObject({
+      ok: true,
+      channel: 'C0HELP',
+      message: { type: 'message', text: '*Hm*', user: 'U0SCOUT', bot_id: 'B0SCOUT', ts: answer.ts },
+    })
+    expect(answer.message?.blocks).toMatchObject([
+      {
+        type: 'rich_text',
+        elements: [{ type: 'rich_text_section', elements: [{ text: 'Hm', style: { bold: true } }] }],
+      },
+    ])
+    expect(answer.message).not.toHaveProperty('thread_ts')
+  })
+
+  test('posts Markdown, and keeps its source', async () => {
+    const { call } = await aWorkspace()
+    const { message } = await call(postMessage, { channel: 'C0HELP', markdown_text: '# Hm' })
+    expect(message).toMatchObject({ markdown_text: '# Hm', blocks: [{ type: 'header' }] })
+  })
+
+  test('replies in a thread, and takes the status there away', async () => {
+    const { call, dm, parentTs, seenBy, statusSeenBy } = await aWorkspace()
+    await call(setStatus, { channel_id: dm, thread_ts: parentTs, status: 'is thinking...' })
+
+    await call(postMessage, { channel: dm, thread_ts: parentTs, text: 'Hm' })
+
+    expect(await seenBy('ana', dm, parentTs)).toMatchObject([
+      {},
+      { text: 'Hm', thread_ts: parentTs, parent_user_id: 'U0ANA' },
+    ])
+    expect(await statusSeenBy('ana', dm, parentTs)).toBe(null)
+  })
+
+  test("posts as a person with a person's token", async () => {
+    const { call } = await aWorkspace()
+    const { message } = await call(postMessage, help, { token: 'xoxp-acme-ana' })
+    expect(message).toMatchObject({ user: 'U0ANA', app_id: 'A0SCOUT' })
+    expect(message).not.toHaveProperty('bot_id')
+  })
+
+  test('the same client_msg_id again answers with the same message', async () => {
+    const { call, posted } = await aWorkspace()
+    const first = await call(postMessage, { ...help, client_msg_id: 'once' })
+    const before = await posted()
+    expect(await call(postMessage, { ...help, text: 'other', client_msg_id: 'once' })).toEqual(first)
+    expect(await posted()).toBe(before)
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof postMessage> = {
+    ...refusedPlaces((channel) => ({ channel, text: 'x', thread_ts: root })),
+    restricted_action_thread_only_channel: { args: { ...help, channel: 'C0THREADS' }, says: 'C0THREADS' },
+    restricted_action_thread_locked: {
+      args: { ...help, channel: 'C0GENERAL', thread_ts: '1767225660.000100' },
+      says: 'locked',
+    },
+    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, says: '"thread_ts": "x"' },
+    reserved_username: { args: { ...help, username: 'Pаyroll' }, says: 'Pаyroll' },
+    no_text: { args: { channel: 'C0HELP', text: '' }, says: '`text`' },
+    msg_too_long: { args: { ...help, text: 'x'.repeat(40_001) }, says: '40001' },
+    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, says: '/blocks/0' },
+    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', says: 'JSON' },
+    msg_blocks_too_long: { args: { ...help, blocks: Array.from({ length: 51 }, () => divider) }, says: '50' },
+    invalid_metadata_format: { args: { ...help, metadata: [] }, says: 'object' },
+    invalid_metadata_schema: { args: { ...help, metadata: { event_payload: {} } }, says: '`event_type`' },
+    metadata_too_large: {
+      args: { ...help, metadata: { event_type: 'x', event_payload: { a: 'x'.repeat(17_000) } } },
+      says: '16384',
+    },
+    metadata_must_be_sent_from_app: {
+      args: { channel: 'C1', text: 'x', metadata: { event_type: 'x', event_payload: {} } },
+      token: 'xoxp-own',
+      file: ownPeople,
+      says: 'app',
+    },
+    duplicate_channel_not_found: {
+      args: { ...help, client_msg_id: '5f1f9a52-0000-4000-8000-000000000003' },
+      says: 'gone',
+    },
+    duplicate_message_not_found: {
+      args: { ...help, client_msg_id: '5f1f9a52-0000-4000-8000-000000000002' },
+      says: 'deleted',
+    },
+    message_limit_exceeded: {
+      args: { channel: 'C0BUSY', text: 'x' },
+      token: 'xoxb-busy-scout',
+      says: 'T0BUSY',
+      after: thrice('C0BUSY', 'xoxb-busy-scout'),
+    },
+    rate_limited: {
+      args: { channel: 'C0CHATTY', text: 'x' },
+      token: 'xoxb-chatty-scout',
+      says: 'A0SCOUT',
+      after: thrice('C0CHATTY', 'xoxb-chatty-scout'),
+    },
+    messaging_processing_failed: {
+      args: help,
+      breaks: true,
+      says: 'nothing was written',
+      after: ({ store }) => store.db.schema.alterTable('messages').renameColumn('icon_url', 'gone').execute(),
+    },
+    markdown_text_conflict: { args: { ...help, markdown_text: 'x' }, says: '`markdown_text`' },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s, and posts nothing', (error, call) =>
+    expectRefusal(postMessage, error, call),
+  )
+
+  test("[STA-7] a person's token may take no other's name either", () =>
+    expectRefusal(postMessage, 'missing_scope', {
+      args: { ...help, username: 'Ben' },
+      token: 'xoxp-acme-ana',
+      says: 'chat:write.customize',
+    }))
+
+  test('counts characters, not halves of them', async () => {
+    const { call } = await aWorkspace()
+    expect(await call(postMessage, { ...help, text: '👍'.repeat(40_000) })).toMatchObject({ ok: true })
+  })
+})
+
+function thrice(channel: string, token: string) {
+  return async ({ call }: Workspace) => {
+    for (let i = 0; i < 3; i++)
+      expect(await call(postMessage, { channel, text: 'x' }, { token })).toMatchObject({ ok: true })
+  }
+}

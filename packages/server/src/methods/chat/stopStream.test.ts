@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { personCaller, stopStream as stopByReader } from '#domain/people'
+import { replies } from '#methods/conversations/replies'
+import { refusedPlaces } from '#testing/refusedPlaces'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace, type Workspace } from '#testing/workspace'
+import { appendStream } from './appendStream.ts'
+import { startStream } from './startStream.ts'
+import { stopStream } from './stopStream.ts'
+
+const root = '1767225600.000100'
+const dm = 'D0ANASCOUT'
+const text = (words: string) => ({ type: 'markdown_text', text: words })
+const divider = { type: 'divider' }
+
+describe('chat.stopStream', () => {
+  test('[STR-12] ends the stream and answers with the whole message', async () => {
+    const scene = await aWorkspace()
+    const ts = await aStream(scene, { markdown_text: '**Hm** ' })
+
+    const answer = await scene.call(stopStream, { channel: dm, ts, markdown_text: 'so' })
+
+    expect(answer).toMatchObject({
+      ok: true,
+      channel: dm,
+      ts,
+      message: {
+        type: 'message',
+        user: 'U0SCOUT',
+        bot_id: 'B0SCOUT',
+        app_id: 'A0SCOUT',
+        team: 'T0ACME',
+        bot_profile: { id: 'B0SCOUT', app_id: 'A0SCOUT', name: 'Scout', team_id: 'T0ACME' },
+        text: '*Hm* so',
+        markdown_text: '**Hm** so',
+        ts,
+        thread_ts: root,
+        parent_user_id: 'U0ANA',
+        streaming_state: 'completed',
+      },
+    })
+    expect(answer.message).not.toHaveProperty('subtype')
+    expect(await said(scene)).toEqual(answer.message)
+  })
+
+  test('[STR-14] puts its own blocks last', async () => {
+    const scene = await aWorkspace()
+    const ts = await aStream(scene, {
+      chunks: [text('Hm'), { type: 'task_update', id: 'a', title: 'Look', status: 'complete' }],
+    })
+
+    const { message } = await scene.call(stopStream, { channel: dm, ts, blocks: [divider] })
+
+    expect(message?.blocks.map((block) => block['type'])).toEqual(['rich_text', 'task_card', 'divider'])
+    expect(new Set(message?.blocks.map((block) => block['block_id'])).size).toBe(3)
+  })
+
+  test.each([{ chunks: [] }, { markdown_text: '' }, {}])(
+    '[STR-2] %j is no content, and fits either kind',
+    async (nothing) => {
+      const scene = await aWorkspace()
+      for (const first of [{ markdown_text: 'Hm' }, { chunks: [text('Hm')] }, {}]) {
+        const ts = await aStream(scene, first)
+        expect(await scene.call(stopStream, { channel: dm, ts, ...nothing })).toMatchObject({ ok: true })
+      }
+    },
+  )
+
+  test('[STR-7] an unfinished task keeps its status', async () => {
+    const scene = await aWorkspace()
+    const ts = await aStream(scene, {
+      chunks: [{ type: 'task_update', id: 'a', title: 'Look', status: 'in_progress' }],
+    })
+
+    const { message } = await scene.call(stopStream, { channel: dm, ts })
+
+    expect(message?.blocks).toMatchObject([{ type: 'task_card', status: 'in_progress' }])
+  })
+
+  test('keeps metadata and answers with it', async () => {
+    const scene = await aWorkspace()
+    const ts = await aStream(scene)
+    const metadata = { event_type: 'done', event_payload: { tries: 1 } }
+
+    const { message } = await scene.call(stopStream, { channel: dm, ts, metadata }, { as: 'form' })
+
+    expect(message?.metadata).toEqual(metadata)
+    const read = await scene.call(replies, { channel: dm, ts: root, include_all_metadata: true })
+    expect(read.messages?.[1]).toEqual(message)
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof stopStream> = {
+    ...refusedPlaces((channel) => ({ channel, ts: root, markdown_text: 'x' })),
+    msg_too_long: { args: { channel: dm, markdown_text: 'x'.repeat(12_001) }, after: stream(), says: '12001' },
+    invalid_blocks: {
+      args: { channel: dm, blocks: [divider, { type: 'header' }] },
+      after: stream(),
+      says: '/blocks/1',
+    },
+    invalid_blocks_format: { args: { channel: dm, blocks: '[1]' }, after: stream(), says: 'array of objects' },
+    msg_blocks_too_long: {
+      args: { channel: dm, blocks: Array.from({ length: 51 }, () => divider) },
+      after: stream(),
+      says: '50',
+    },
+    invalid_metadata_format: { args: { channel: dm, metadata: '[' }, after: stream(), says: 'JSON' },
+    invalid_metadata_schema: { args: { channel: dm, metadata: {} }, after: stream(), says: '`event_type`' },
+    metadata_too_large: {
+      args: { channel: dm, metadata: { event_type: 'x', event_payload: { a: 'é'.repeat(9000) } } },
+      after: stream(),
+      says: '16384 bytes',
+    },
+    invalid_chunks: { args: { channel: dm, chunks: '{}' }, after: stream(), says: 'array' },
+    cannot_provide_both_markdown_text_and_chunks: {
+      args: { channel: dm, markdown_text: 'x', chunks: [text('x')] },
+      after: stream(),
+      says: 'not both',
+    },
+    streaming_mode_mismatch: {
+      args: { channel: dm, markdown_text: 'x' },
+      after: stream({ chunks: [text('x')] }),
+      says: 'begun with `chunks`',
+    },
+    message_not_found: { args: { channel: dm, ts: '1767225999.000100' }, says: '1767225999.000100' },
+    message_not_owned_by_app: { args: { channel: dm, ts: root }, says: 'A0SCOUT' },
+    message_not_in_streaming_state: {
+      args: { channel: dm },
+      after: async (scene) => {
+        const ts = await aStream(scene)
+        await scene.call(stopStream, { channel: dm, ts })
+        return { ts }
+      },
+      says: 'chat.stopStream',
+    },
+    messaging_processing_failed: {
+      args: { channel: dm },
+      after: async (scene) => {
+        const ts = await aStream(scene)
+        await scene.store.db.schema.alterTable('streams').renameColumn('ended_by', 'gone').execute()
+        return { ts }
+      },
+      breaks: true,
+      says: 'nothing was written',
+    },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s, and the stream stays as it was', (error, call) =>
+    expectRefusal(stopStream, error, call),
+  )
+
+  test('[STR-6] after a reader has stopped it the message is not streaming any more', async () => {
+    const scene = await aWorkspace()
+    const ts = await aStream(scene, { markdown_text: 'Hm' })
+    const ana = await personCaller(scene.store.db, 'T0ACME', 'U0ANA')
+    await scene.store.write((tx) => stopByReader(tx, ana!, dm, ts))
+
+    const late = await scene.call(appendStream, { channel: dm, ts, markdown_text: 'x' })
+    expect(late).toMatchObject({ error: 'stopped_by_user' })
+    const stop = await scene.call(stopStream, { channel: dm, ts })
+    expect(stop).toMatchObject({ error: 'message_not_in_streaming_state', detail: expect.stringContaining('a reader') })
+    expect(await said(scene)).toMatchObject({ text: 'Hm', streaming_state: 'completed' })
+  })
+})
+
+async function aStream({ call }: Workspace, content: object = {}): Promise<string> {
+  const { ts } = await call(startStream, { channel: dm, thread_ts: root, ...content })
+  return ts!
+}
+
+function stream(content?: object) {
+  return async (scene: Workspace) => ({ ts: await aStream(scene, content) })
+}
+
+async function said({ seenBy }: Workspace) {
+  return (await seenBy('ana', dm, root))[1]
+}

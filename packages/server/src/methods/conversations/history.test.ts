@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { enterprise } from '#testing/files'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace } from '#testing/workspace'
+import { postMessage } from '#methods/chat/postMessage'
+import { startStream } from '#methods/chat/startStream'
+import { history } from './history.ts'
+
+const help = 'C0HELP'
+
+describe('conversations.history', () => {
+  test('reads roots, newest first, and how far their threads have come', async () => {
+    const { call } = await aWorkspace()
+
+    const answer = await call(history, { channel: 'C0GENERAL' })
+
+    expect(answer).toMatchObject({ ok: true, has_more: false, pin_count: 0, response_metadata: { next_cursor: '' } })
+    expect(answer.messages).toMatchObject([
+      { ts: '1767225660.000100', text: 'Locked thread', is_locked: true },
+      {
+        ts: '1767225600.000100',
+        thread_ts: '1767225600.000100',
+        reply_count: 1,
+        reply_users: ['U0SCOUT'],
+        latest_reply: '1767225700.000100',
+      },
+    ])
+  })
+
+  test('[STR-12] does not list streams, which are replies', async () => {
+    const { call, dm, parentTs } = await aWorkspace()
+    await call(startStream, { channel: dm, thread_ts: parentTs })
+    const { messages } = await call(history, { channel: dm })
+    expect(messages).toMatchObject([{ ts: parentTs, reply_count: 1 }])
+  })
+
+  test('goes page by page to the end, without a gap or a repetition', async () => {
+    const { call } = await aWorkspace()
+    for (let i = 1; i <= 6; i++) await call(postMessage, { channel: help, text: `${i}` })
+
+    const texts: (string | undefined)[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call(history, { channel: help, limit: 3, cursor })
+      texts.push(...(page.messages ?? []).map(({ text }) => text))
+      cursor = page.response_metadata?.next_cursor
+    } while (cursor)
+
+    expect(texts).toEqual(['6', '5', '4', '3', '2', '1', 'The printer is on fire'])
+  })
+
+  test('reads between two ts, with or without them', async () => {
+    const { call } = await aWorkspace()
+    const ts: string[] = []
+    for (const text of ['a', 'b', 'c']) ts.push((await call(postMessage, { channel: help, text })).ts!)
+    const between = { channel: help, oldest: ts[0], latest: ts[2] }
+
+    expect((await call(history, between)).messages).toMatchObject([{ text: 'b' }])
+    expect((await call(history, { ...between, inclusive: '1' }, { as: 'form' })).messages).toMatchObject([
+      { text: 'c' },
+      { text: 'b' },
+      { text: 'a' },
+    ])
+    expect((await call(history, { channel: help, oldest: '0', latest: 'now' })).messages).toHaveLength(4)
+  })
+
+  test('shows metadata to who asks for it', async () => {
+    const { call } = await aWorkspace()
+    const metadata = { event_type: 'x', event_payload: { a: 1 } }
+    await call(postMessage, { channel: help, text: 'Hm', metadata })
+    expect((await call(history, { channel: help, limit: 1 })).messages?.[0]).not.toHaveProperty('metadata')
+    expect((await call(history, { channel: help, limit: 1, include_all_metadata: true })).messages).toMatchObject([
+      { metadata },
+    ])
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof history> = {
+    channel_not_found: { args: { channel: 'C0SECRET' }, says: 'C0SECRET' },
+    team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterprise(), says: 'general' },
+    not_in_channel: { args: { channel: 'C0NOBOT' }, says: 'C0NOBOT' },
+    invalid_cursor: { args: { channel: help, cursor: 'x' }, says: '"cursor": "x"' },
+  }
+  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(history, error, call))
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { enterprise } from '#testing/files'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace } from '#testing/workspace'
+import { info } from './info.ts'
+
+describe('conversations.info', () => {
+  test('tells about a channel', async () => {
+    const { call } = await aWorkspace()
+
+    const { channel } = await call(info, { channel: 'C0GENERAL', include_num_members: true })
+
+    expect(channel).toMatchObject({
+      id: 'C0GENERAL',
+      name: 'general',
+      is_channel: true,
+      is_general: true,
+      is_private: false,
+      is_member: true,
+      is_archived: false,
+      num_members: 5,
+      context_team_id: 'T0ACME',
+      topic: { value: 'Company-wide' },
+    })
+  })
+
+  test('tells of a direct message who the other one is', async () => {
+    const { call } = await aWorkspace()
+    const { channel } = await call(info, { channel: 'D0ANASCOUT' })
+    expect(channel).toMatchObject({ id: 'D0ANASCOUT', is_im: true, user: 'U0ANA', is_channel: false })
+    expect(channel).not.toHaveProperty('num_members')
+  })
+
+  test.each([
+    ['C0NOBOT', { is_member: false }],
+    ['C0OLD', { is_archived: true }],
+    ['C0ANNOUNCE', { is_read_only: true }],
+    ['C0THREADS', { is_thread_only: true }],
+    ['C0PARTNER', { is_shared: true, shared_team_ids: ['T0ACME', 'T0STRICT'] }],
+  ])('tells what is special about %s: %j', async (channel, special) => {
+    const { call } = await aWorkspace()
+    expect(await call(info, { channel })).toMatchObject({ ok: true, channel: special })
+  })
+
+  test('[PLA] a private channel is there for who is in it', async () => {
+    const { call } = await aWorkspace()
+    const file = { token: 'xoxp-acme-ana' }
+    expect(await call(info, { channel: 'C0SECRET' }, file)).toMatchObject({ error: 'missing_scope' })
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof info> = {
+    channel_not_found: { args: { channel: 'C0SECRET' }, says: 'C0SECRET' },
+    team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterprise(), says: 'general' },
+  }
+  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(info, error, call))
+})

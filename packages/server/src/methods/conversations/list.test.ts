@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace } from '#testing/workspace'
+import { list } from './list.ts'
+
+const everything = 'public_channel,private_channel,mpim,im'
+
+describe('conversations.list', () => {
+  test('lists the public channels by default, and none that is deleted', async () => {
+    const { call } = await aWorkspace()
+
+    const { channels } = await call(list)
+
+    const ids = channels?.map(({ id }) => id)
+    expect(ids).toContain('C0NOBOT')
+    expect(ids).toContain('C0OLD')
+    for (const absent of ['C0VANISHED', 'C0SECRET', 'D0ANASCOUT', 'C0STRICT']) expect(ids).not.toContain(absent)
+    expect(channels?.find(({ id }) => id === 'C0HELP')).toMatchObject({ num_members: 3, is_member: true })
+  })
+
+  test('lists of private places those of the caller', async () => {
+    const { call } = await aWorkspace()
+    const { channels } = await call(list, { types: 'im, private_channel' })
+    expect(channels?.map(({ id }) => id)).toEqual(['D0ANASCOUT'])
+  })
+
+  test('leaves archived ones out for who asks so', async () => {
+    const { call } = await aWorkspace()
+    const { channels } = await call(list, { exclude_archived: 'true' }, { as: 'form' })
+    expect(channels?.map(({ id }) => id)).not.toContain('C0OLD')
+  })
+
+  test('goes page by page to the end, without a gap or a repetition', async () => {
+    const { call } = await aWorkspace()
+    const all = (await call(list, { types: everything })).channels?.map(({ id }) => id)
+
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call(list, { types: everything, limit: '2', cursor }, { as: 'form' })
+      ids.push(...(page.channels ?? []).map(({ id }) => id))
+      cursor = page.response_metadata?.next_cursor
+    } while (cursor)
+
+    expect(ids).toEqual(all)
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof list> = {
+    invalid_cursor: { args: { cursor: 'x' }, says: '"cursor": "x"' },
+    invalid_types: { args: { types: 'im,channel' }, says: '"types": "channel"' },
+  }
+  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(list, error, call))
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { enterprise } from '#testing/files'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace } from '#testing/workspace'
+import { open } from './open.ts'
+
+describe('conversations.open', () => {
+  test('finds the direct message that is there', async () => {
+    const { call, posted } = await aWorkspace()
+    const before = await posted()
+    expect(await call(open, { users: 'U0ANA' })).toEqual({
+      ok: true,
+      channel: { id: 'D0ANASCOUT' },
+      no_op: true,
+      already_open: true,
+    })
+    expect(await call(open, { channel: 'D0ANASCOUT' })).toMatchObject({ ok: true, channel: { id: 'D0ANASCOUT' } })
+    expect(await posted()).toBe(before)
+  })
+
+  test('opens a new one, once', async () => {
+    const { call } = await aWorkspace()
+    const first = await call(open, { users: 'U0BEN', return_im: true })
+    expect(first).toEqual({ ok: true, channel: { id: expect.stringMatching(/^D/) } })
+    expect(await call(open, { users: 'U0BEN' })).toMatchObject({ channel: first.channel, already_open: true })
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof open> = {
+    channel_not_found: { args: { channel: 'D0NOPE' }, says: 'D0NOPE' },
+    team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterprise(), says: 'general' },
+    user_not_found: { args: { users: 'U0GONE' }, says: 'U0GONE' },
+    too_many_users: { args: { users: 'U0ANA,U0BEN' }, says: 'one other' },
+  }
+  test.each(eachOf(refused))('refuses with %s, and opens nothing', (error, call) => expectRefusal(open, error, call))
+
+  test('refuses a call that names nobody: invalid_arguments', () =>
+    expectRefusal(open, 'invalid_arguments', { args: {}, says: '`users` or `channel`' }))
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { enterprise } from '#testing/files'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace } from '#testing/workspace'
+import { postMessage } from '#methods/chat/postMessage'
+import { startStream } from '#methods/chat/startStream'
+import { replies } from './replies.ts'
+
+const root = '1767225600.000100'
+
+describe('conversations.replies', () => {
+  test('reads the root, then its replies, oldest first, and no deleted one', async () => {
+    const { call } = await aWorkspace()
+
+    const answer = await call(replies, { channel: 'C0GENERAL', ts: root })
+
+    expect(answer).toMatchObject({ ok: true, has_more: false, response_metadata: { next_cursor: '' } })
+    expect(answer.messages).toMatchObject([
+      { ts: root, thread_ts: root, reply_count: 1, user: 'U0ANA' },
+      { ts: '1767225700.000100', thread_ts: root, parent_user_id: 'U0ANA', bot_id: 'B0SCOUT' },
+    ])
+  })
+
+  test('[STR-12] shows an open stream with its text so far', async () => {
+    const { call, dm, parentTs } = await aWorkspace()
+    await call(startStream, { channel: dm, thread_ts: parentTs, markdown_text: 'So **far' })
+
+    const { messages } = await call(replies, { channel: dm, ts: parentTs })
+
+    expect(messages).toMatchObject([
+      {},
+      { markdown_text: 'So **far', text: 'So *far*', streaming_state: 'in_progress' },
+    ])
+    expect(messages?.[1]).not.toHaveProperty('subtype')
+    expect(messages?.[1]?.blocks).toHaveLength(1)
+  })
+
+  test("takes a reply's ts as its thread's", async () => {
+    const { call } = await aWorkspace()
+    const { messages } = await call(replies, { channel: 'C0GENERAL', ts: '1767225700.000100' })
+    expect(messages).toMatchObject([{ ts: root }, { ts: '1767225700.000100' }])
+  })
+
+  test('goes page by page to the end, without a gap or a repetition', async () => {
+    const { call, dm, parentTs } = await aWorkspace()
+    for (let i = 1; i <= 7; i++) await call(postMessage, { channel: dm, thread_ts: parentTs, text: `${i}` })
+
+    const texts: (string | undefined)[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call(replies, { channel: dm, ts: parentTs, limit: 3, cursor })
+      texts.push(...(page.messages ?? []).map(({ text }) => text))
+      expect(page.has_more).toBe(page.response_metadata?.next_cursor !== '')
+      cursor = page.response_metadata?.next_cursor
+    } while (cursor)
+
+    expect(texts).toEqual(['Hi Scout', '1', '2', '3', '4', '5', '6', '7'])
+  })
+
+  test('always has blocks, also for messages that were written as text', async () => {
+    const { call } = await aWorkspace()
+    const { messages } = await call(replies, { channel: 'C0GENERAL', ts: root })
+    for (const message of messages ?? []) expect(message.blocks.length).toBeGreaterThan(0)
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof replies> = {
+    channel_not_found: { args: { channel: 'C0NOPE', ts: root }, says: 'C0NOPE' },
+    team_not_found: { args: { channel: 'general', ts: root }, token: 'xoxe-all', file: enterprise(), says: 'general' },
+    not_in_channel: { args: { channel: 'C0NOBOT', ts: root }, says: 'C0NOBOT' },
+    thread_not_found: { args: { channel: 'C0HELP', ts: '1767225999.000100' }, says: '1767225999.000100' },
+    invalid_cursor: { args: { channel: 'C0HELP', ts: root, cursor: 'x' }, says: '"cursor": "x"' },
+  }
+  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(replies, error, call))
+})

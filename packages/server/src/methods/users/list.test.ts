@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace } from '#testing/workspace'
+import { list } from './list.ts'
+
+const everyone = ['U0ANA', 'U0BEN', 'U0EVE', 'U0FENCED', 'U0GONE', 'U0QUIET', 'U0SCOUT']
+
+describe('users.list', () => {
+  test('lists the people and bot users of the team, deleted ones marked', async () => {
+    const { call } = await aWorkspace()
+    const answer = await call(list)
+    expect(answer.members?.map(({ id }) => id)).toEqual(everyone)
+    expect(answer.members?.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual(['U0GONE'])
+    expect(answer.cache_ts).toBeGreaterThan(1_700_000_000)
+  })
+
+  test('goes page by page to the end', async () => {
+    const { call } = await aWorkspace()
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call(list, { limit: 3, cursor })
+      ids.push(...(page.members ?? []).map(({ id }) => id))
+      cursor = page.response_metadata?.next_cursor
+    } while (cursor)
+    expect(ids).toEqual(everyone)
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof list> = { invalid_cursor: { args: { cursor: 'x' }, says: '"cursor": "x"' } }
+  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(list, error, call))
+})
