@@ -1,8 +1,9 @@
-import type { RichTextBlock, RichTextElement, RichTextList } from '@rivulet/blocks/block'
+import type { RichTextBlock, RichTextElement, RichTextInline, RichTextList } from '@rivulet/blocks/block'
 import { memo } from 'react'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Inlines } from './Inlines.tsx'
 import { firstNumbers } from './listNumbers.ts'
+import { paragraphsOf, sameParagraph, type Paragraph } from './paragraphs.ts'
 import styles from './RichText.module.css'
 
 export function RichText({ block, caret = false }: { block: RichTextBlock; caret?: boolean }) {
@@ -18,12 +19,7 @@ type Props = { element: RichTextElement; first: number; caret: boolean }
 const Element = memo(function Element({ element, first, caret }: Props) {
   switch (element.type) {
     case 'rich_text_section':
-      if (element.elements.length === 0 && !caret) return null
-      return (
-        <p className={styles['section']}>
-          <Inlines elements={element.elements} caret={caret} />
-        </p>
-      )
+      return <Section elements={element.elements} caret={caret} />
     case 'rich_text_quote':
       return (
         <blockquote className={styles['quote']}>
@@ -38,6 +34,26 @@ const Element = memo(function Element({ element, first, caret }: Props) {
       return null
   }
 })
+
+function Section({ elements, caret }: { elements: readonly RichTextInline[]; caret: boolean }) {
+  const paragraphs = paragraphsOf(elements)
+  if (caret && paragraphs.length === 0) paragraphs.push([])
+  return paragraphs.map((paragraph, i) => (
+    <Words key={i} elements={paragraph} caret={caret && i === paragraphs.length - 1} />
+  ))
+}
+
+// A growing section is cut anew with each frame: what was said before is not drawn again.
+const Words = memo(
+  function Words({ elements, caret }: { elements: Paragraph; caret: boolean }) {
+    return (
+      <p className={styles['section']}>
+        <Inlines elements={elements} caret={caret} />
+      </p>
+    )
+  },
+  (a, b) => a.caret === b.caret && sameParagraph(a.elements, b.elements),
+)
 
 // Depth is an attribute of the list, not nesting: consecutive lists, each with its indent.
 function List({ list, first, caret }: { list: RichTextList; first: number; caret: boolean }) {

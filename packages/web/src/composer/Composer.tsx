@@ -25,6 +25,7 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
   const [at, setAt] = useState(0)
   const area = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
+  const placeCursor = useRef<number>(undefined)
   const { stopping, stop } = useStop(channel, growing)
 
   const query = mentionAt(text, cursor)
@@ -36,6 +37,11 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
     if (!box) return
     box.style.height = 'auto'
     box.style.height = `${box.scrollHeight}px`
+    // Before the next key: what is typed on must not land at the end.
+    if (placeCursor.current === undefined) return
+    box.focus()
+    box.setSelectionRange(placeCursor.current, placeCursor.current)
+    placeCursor.current = undefined
   }, [text])
 
   function pick(index: number) {
@@ -45,10 +51,7 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
     setText(next.text)
     setCursor(next.cursor)
     setAt(0)
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(next.cursor, next.cursor)
-    })
+    placeCursor.current = next.cursor
   }
 
   function send() {

@@ -24,15 +24,15 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
   const known = useWorkspace((state) => conversationOf(state, channel.id))
   const outgoing = useOutgoing(channel.id, undefined)
   const { thread } = usePlace()
-  const [readUpTo] = useState(() => reading.getState()[channel.id])
+  const [unread] = useState(() => unreadAtFirst(channel))
   const inPlace = isAppDirect(channel, { users, you })
   const rows = useMemo(() => {
     const all = Object.values(known.messages)
-    const options = { readUpTo: readUpTo || undefined, you }
+    const options = { unread, you }
     if (!inPlace) return rowsOf(rootsOf(all), options)
     const statuses = Object.values(known.statuses).filter((status) => status.thread_ts !== thread)
     return rowsOf(flowOf(all), { ...options, statuses })
-  }, [known.messages, known.statuses, inPlace, readUpTo, you, thread])
+  }, [known.messages, known.statuses, inPlace, unread, you, thread])
   const growing = rows.flatMap((row) =>
     row.kind === 'message' && row.message.streaming_state === 'in_progress' && row.message.stream
       ? [row.message.ts]
@@ -67,6 +67,14 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
       </div>
     </main>
   )
+}
+
+// What comes while one looks is not "New": the line stays where it was when the conversation was opened.
+function unreadAtFirst(channel: ViewerChannel) {
+  const readUpTo = reading.getState()[channel.id]
+  return readUpTo !== undefined && channel.latest && channel.latest > readUpTo
+    ? { readUpTo, knownUpTo: channel.latest }
+    : undefined
 }
 
 function Header({ channel }: { channel: ViewerChannel }) {

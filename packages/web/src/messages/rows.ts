@@ -25,8 +25,8 @@ export function flowOf(messages: readonly ViewerMessage[]): ViewerMessage[] {
 
 type Options = {
   statuses?: readonly ViewerStatus[]
-  /** The "New" line stands before the first message after this ts that is not by `you`. */
-  readUpTo?: string | undefined
+  /** The "New" line stands before the first message after `readUpTo` that is not by `you`, and not after `knownUpTo`. */
+  unread?: { readUpTo: string; knownUpTo: string } | undefined
   you?: string
   /** False in a thread, where days are told by each time. */
   days?: boolean
@@ -34,15 +34,16 @@ type Options = {
 
 /** What stands in the list, from top to bottom. A reply in place belongs to the day of its root. */
 export function rowsOf(messages: readonly ViewerMessage[], options: Options = {}): Row[] {
-  const { statuses = [], readUpTo, you, days = true } = options
+  const { statuses = [], unread, you, days = true } = options
   const rows: Row[] = []
   let before: ViewerMessage | undefined
-  let newShown = readUpTo === undefined
+  let newShown = unread === undefined
   for (const [i, message] of messages.entries()) {
     const day = dayOf(rootTs(message))
     const newDay = days && (!before || dayOf(rootTs(before)).key !== day.key)
     if (newDay) rows.push({ kind: 'day', key: `day ${day.key}`, at: day.at })
-    const isNew = !newShown && message.ts > (readUpTo ?? '') && message.user !== you
+    const isNew =
+      !newShown && unread && message.ts > unread.readUpTo && message.ts <= unread.knownUpTo && message.user !== you
     if (isNew) {
       newShown = true
       rows.push({ kind: 'new', key: 'new' })

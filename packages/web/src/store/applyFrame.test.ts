@@ -1,0 +1,140 @@
+import type { ServerFrame, ViewerChannel, ViewerMessage, ViewerStatus } from 'rivulet/feedProtocol'
+import { describe, expect, test } from 'vitest'
+import { applyFrame } from './applyFrame.ts'
+import { conversationOf, emptyWorkspace, type Workspace } from './workspace.ts'
+
+const general: ViewerChannel = {
+  id: 'C1',
+  name: 'general',
+  kind: 'public',
+  topic: '',
+  archived: false,
+  general: true,
+  member: true,
+  posting: 'everyone',
+  threads: true,
+  members: ['U1'],
+  latest: null,
+}
+const welcome: ServerFrame = {
+  type: 'welcome',
+  seq: 10,
+  epoch: 'e1',
+  now: 5_000,
+  you: 'U1',
+  team: { id: 'T1', name: 'Acme', domain: 'acme' },
+  users: [],
+  usergroups: [],
+  emoji: {},
+  channels: [general],
+}
+
+function said(ts: string, more: Partial<ViewerMessage> = {}): ViewerMessage {
+  return { ts, user: 'U2', text: ts, blocks: [], edited: false, ...more }
+}
+function message(seq: number, of: ViewerMessage): ServerFrame {
+  return { type: 'message', seq, channel: 'C1', message: of }
+}
+function window(messages: ViewerMessage[], hasMore = false): ServerFrame {
+  return { type: 'channel', seq: 99, channel: 'C1', messages, statuses: [], has_more: hasMore }
+}
+function after(...frames: ServerFrame[]): Workspace {
+  return frames.reduce((state, frame) => applyFrame(state, frame, 4_000), applyFrame(emptyWorkspace, welcome, 4_000))
+}
+function tsOf(state: Workspace): string[] {
+  return Object.keys(conversationOf(state, 'C1').messages).sort()
+}
+const status: ViewerStatus = {
+  thread_ts: '1.1',
+  app_id: 'A1',
+  user: 'UB',
+  text: 'Scout is thinking...',
+  loading_messages: [],
+  ends_at: 120_000,
+}
+
+describe('the workspace, frame by frame', () => {
+  test('starts with the welcome, and knows how far the server’s clock is ahead', () => {
+    expect(after()).toMatchObject({ ready: true, seq: 10, epoch: 'e1', clockAhead: 1_000, you: 'U1' })
+  })
+
+  test('moves its cursor with the log alone: a snapshot that is ahead does not skip what comes', () => {
+    expect(after(window([said('1.1')])).seq).toBe(10)
+    expect(after(window([said('1.1')]), message(11, said('1.2'))).seq).toBe(11)
+  })
+
+  test('puts a message in place of the one with its ts', () => {
+    const state = after(message(11, said('1.1')), message(12, said('1.1', { text: 'new' })))
+    expect(conversationOf(state, 'C1').messages['1.1']?.text).toBe('new')
+  })
+
+  test('a message that comes moves the channel’s newest', () => {
+    expect(after(message(11, said('1.1'))).channels['C1']?.latest).toBe('1.1')
+  })
+
+  test('counts a reply once, whether the root came with it counted or not', () => {
+    const reply = said('1.2', { thread_ts: '1.1' })
+    const counted = said('1.1', { replies: { count: 1, users: ['U2'], latest: '1.2' } })
+    const root = (state: Workspace) => conversationOf(state, 'C1').messages['1.1']?.replies?.count
+    expect(root(after(window([said('1.1')]), message(11, reply)))).toBe(1)
+    expect(root(after(window([said('1.1')]), message(11, counted), message(12, reply)))).toBe(1)
+    expect(root(after(window([said('1.1')]), message(11, reply), message(12, counted)))).toBe(1)
+    expect(root(after(window([said('1.1')]), message(11, reply), message(12, { ...reply, text: 'edited' })))).toBe(1)
+  })
+
+  test('a deleted message is gone, and so is its count', () => {
+    const reply = said('1.2', { thread_ts: '1.1' })
+    const gone: ServerFrame = { type: 'deleted', seq: 12, channel: 'C1', ts: '1.2' }
+    const state = after(window([said('1.1')]), message(11, reply), gone)
+    expect(tsOf(state)).toEqual(['1.1'])
+    expect(conversationOf(state, 'C1').messages['1.1']?.replies).toBeUndefined()
+  })
+
+  test('a stream that has ended never opens again', () => {
+    const stream = { n: 0, display: 'timeline', reply: { parts: [] } } as const
+    const open = said('1.2', { thread_ts: '1.1', streaming_state: 'in_progress', stream })
+    const done = said('1.2', { thread_ts: '1.1', streaming_state: 'completed', text: 'all' })
+    const state = after(message(11, open), message(12, done), message(13, open))
+    expect(conversationOf(state, 'C1').messages['1.2']?.streaming_state).toBe('completed')
+  })
+
+  test('a window that joins up keeps older pages, one that does not replaces them', () => {
+    const older: ServerFrame = { type: 'history', channel: 'C1', messages: [said('1.0')], has_more: false }
+    const first = [window([said('1.1'), said('1.2')], true), older]
+    expect(tsOf(after(...first, window([said('1.2'), said('1.3')], true)))).toEqual(['1.0', '1.1', '1.2', '1.3'])
+    expect(tsOf(after(...first, window([said('5.1'), said('5.2')], true)))).toEqual(['5.1', '5.2'])
+  })
+
+  test('[R22] a fresh start keeps what is on the page until the new window replaces it', () => {
+    const again = after(window([said('1.1'), said('1.2')]), welcome)
+    expect(tsOf(again)).toEqual(['1.1', '1.2'])
+    expect(tsOf(applyFrame(again, window([said('1.2')])))).toEqual(['1.2'])
+  })
+
+  test('a status is set, replaced, and taken away by the app’s word or the log’s', () => {
+    const set: ServerFrame = { type: 'status', seq: 11, channel: 'C1', thread_ts: '1.1', app_id: 'A1', status }
+    const live = (state: Workspace) => Object.values(conversationOf(state, 'C1').statuses).map((one) => one.text)
+    expect(live(after(set))).toEqual(['Scout is thinking...'])
+    expect(live(after(set, { ...set, seq: 12, status: { ...status, text: 'Scout reads' } }))).toEqual(['Scout reads'])
+    expect(live(after(set, { ...set, seq: 12, status: null }))).toEqual([])
+    expect(live(after(set, message(12, said('1.2', { thread_ts: '1.1', app_id: 'A1' }))))).toEqual([])
+    expect(live(after(set, message(12, said('1.2', { thread_ts: '1.1' }))))).toHaveLength(1)
+  })
+
+  test('a thread frame replaces that thread and nothing else', () => {
+    const thread: ServerFrame = {
+      type: 'thread',
+      seq: 12,
+      channel: 'C1',
+      thread_ts: '1.1',
+      messages: [said('1.1'), said('1.4', { thread_ts: '1.1' })],
+      statuses: [],
+    }
+    const before = [window([said('1.1'), said('1.9')]), message(11, said('1.2', { thread_ts: '1.1' }))]
+    expect(tsOf(after(...before, thread))).toEqual(['1.1', '1.4', '1.9'])
+  })
+
+  test('a channel that goes out of sight is gone', () => {
+    expect(after({ type: 'channel_changed', seq: 11, id: 'C1', channel: null }).channels).toEqual({})
+  })
+})

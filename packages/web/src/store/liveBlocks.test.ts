@@ -1,0 +1,60 @@
+import type { Chunk } from '@rivulet/blocks/chunk'
+import { blocksOf, emptyReply, withChunks } from '@rivulet/blocks/reply'
+import { describe, expect, test } from 'vitest'
+import { liveBlocks } from './liveBlocks.ts'
+import type { LiveStream } from './streams.ts'
+
+const answer = `Two **reasons**, and *one* is [ours](https://example.com).
+
+## Profile
+
+- a
+  - b
+
+\`\`\`js
+const x = 1
+\`\`\`
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+> said
+
+Done.`
+
+function stream(chunks: readonly Chunk[], display: 'timeline' | 'plan'): LiveStream {
+  const shown = withChunks(emptyReply(), chunks)
+  return { channel: 'C', ts: '1.2', threadTs: '1.1', n: 1, display, shown, waiting: [], due: 0, ended: false }
+}
+
+describe('a reply that grows', () => {
+  test.each(['timeline', 'plan'] as const)('ends as what a fetch shows: %s', (display) => {
+    const chunks: Chunk[] = [
+      ...[...answer].map((text) => ({ type: 'markdown_text' as const, text })),
+      { type: 'task_update', id: '1', title: 'Read', status: 'in_progress' },
+      { type: 'markdown_text', text: 'Between.' },
+      { type: 'task_update', id: '2', title: 'Write', status: 'pending' },
+      { type: 'task_update', id: '1', status: 'complete', output: 'ok' },
+      { type: 'plan_update', title: 'Plan B' },
+      { type: 'markdown_text', text: 'After.\n' },
+    ]
+    const view = liveBlocks()
+    let last: unknown
+    for (let i = 1; i <= chunks.length; i++) last = view(stream(chunks.slice(0, i), display))
+    expect(last).toEqual(blocksOf(withChunks(emptyReply(), chunks), { display, open: false }))
+  })
+
+  test('[R6] what was finished stays the same object', () => {
+    const view = liveBlocks()
+    const before: Chunk[] = [
+      { type: 'markdown_text', text: '# Head\n\nText' },
+      { type: 'task_update', id: '1', title: 'Read', status: 'in_progress' },
+    ]
+    const first = view(stream(before, 'timeline'))
+    const grown = { ...stream(before, 'timeline') }
+    const shown = view(grown)
+    expect(shown.slice(0, -1)).toEqual(first.slice(0, -1))
+    shown.slice(0, -1).forEach((block, i) => expect(block).toBe(first[i]))
+  })
+})

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const faces = readFileSync(new URL('../messages/Avatar.module.css', import.meta.url), 'utf8')
+
+type Theme = 'light' | 'dark'
+type Colour = { rgb: [number, number, number]; alpha: number }
+
+const grounds = ['ground-0', 'ground-1', 'ground-2', 'ground-3']
+const textOn: [ink: string, grounds: string[]][] = [
+  ['ink-1', [...grounds, 'self', 'river-quiet']],
+  ['ink-2', [...grounds, 'river-quiet']],
+  ['ink-3', grounds],
+  ['river', [...grounds, 'river-quiet']],
+  ['clay', ['ground-0', 'ground-1', 'ground-2']],
+  ['moss', ['ground-0', 'ground-1', 'ground-2']],
+  ['on-river', ['river']],
+  ...['keyword', 'string', 'number', 'name', 'comment'].map((name): [string, string[]] => [
+    `code-${name}`,
+    ['ground-1'],
+  ]),
+]
+const signsOn: [sign: string, grounds: string[]][] = [
+  ['amber', ['ground-0', 'ground-1', 'ground-2']],
+  ['moss', grounds],
+  ['clay', grounds],
+  ['river', grounds],
+  ['line-strong', ['ground-0', 'ground-1', 'ground-2']],
+]
+
+describe.each<Theme>(['light', 'dark'])('colours, %s', (theme) => {
+  const pairs = (table: [string, string[]][]) =>
+    table.flatMap(([ink, on]) => on.map((ground) => [ink, ground] as const))
+
+  test.each(pairs(textOn))('[R3] %s can be read on %s', (ink, ground) => {
+    expect(contrast(token(ink, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(pairs(signsOn))('[R3] %s can be seen on %s', (sign, ground) => {
+    expect(contrast(token(sign, theme), token(ground, theme))).toBeGreaterThanOrEqual(3)
+  })
+
+  test('[R3] initials can be read on every face, of people and of agents', () => {
+    const found = [...faces.matchAll(/--face-(ground|ink): light-dark\((oklch\(.*?\)\)), (oklch\(.*?\)\))\)/g)]
+    const sides = found.map(([, , light, dark]) => (theme === 'light' ? light : dark) ?? '')
+    expect(sides).toHaveLength(4)
+    const [people = '', letters = '', agents = '', marks = ''] = sides
+    const on = (value: string, hue: number) => parsed(value.replace('var(--hue)', String(hue)))
+    for (let hue = 15; hue < 360; hue += 30) {
+      expect(contrast(on(letters, hue), on(people, hue)), `people ${hue}`).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(on(marks, hue), on(agents, hue)), `agents ${hue}`).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+})
+
+function token(name: string, theme: Theme): Colour {
+  const found = new RegExp(`--${name}: light-dark\\((oklch\\([^)]*\\)), (oklch\\([^)]*\\))\\);`).exec(tokens)
+  if (!found) throw new Error(`no token ${name}`)
+  return parsed((theme === 'light' ? found[1] : found[2]) ?? '')
+}
+
+function parsed(value: string): Colour {
+  const [l = 0, c = 0, h = 0, alpha = 1] = (value.match(/[\d.]+/g) ?? []).map(Number)
+  const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const clamped = (x: number) => Math.min(1, Math.max(0, x))
+  return {
+    rgb: [
+      clamped(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+      clamped(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+      clamped(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+    ],
+    alpha,
+  }
+}
+
+/** WCAG 2.2, with a colour that shines through laid on its ground as the browser does, in gamma-coded sRGB. */
+function contrast(ink: Colour, ground: Colour): number {
+  const mixed = ink.rgb.map((x, i) => linear(ink.alpha * coded(x) + (1 - ink.alpha) * coded(ground.rgb[i] ?? 0)))
+  const [a, b] = [luminance(mixed), luminance(ground.rgb)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+function luminance([r = 0, g = 0, b = 0]: readonly number[]): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function coded(x: number): number {
+  return x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055
+}
+
+function linear(x: number): number {
+  return x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4
+}
