@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const real = { testTimeout: 60_000, hookTimeout: 60_000 }
+const real = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
 /** The official SDK and a real browser against a real server: one file after the other, on two cores. */
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { ErrorCode, WebClientEvent } from '@slack/web-api'
 import { describe, expect, test } from 'vitest'
 import { controlOf } from '#testing/control'
-import { clientOf, refusalOf } from '#testing/sdk'
+import { clientOf, refusalOf, silent } from '#testing/sdk'
 import { aServer } from '#testing/server'
 
 describe('the official client', () => {
@@ -69,7 +69,7 @@ describe('the official client', () => {
   test('tries again after an ordered fault of the server, and the call happens once', async () => {
     const server = await aServer()
     await controlOf(server).fault({ method: 'chat.postMessage', status: 503, times: 1 })
-    const client = clientOf(server, 'xoxb-acme-scout', { logger: silent, retryConfig: { retries: 2, minTimeout: 50 } })
+    const client = clientOf(server, 'xoxb-acme-scout', { retryConfig: { retries: 2, minTimeout: 50 } })
 
     const { ts } = await client.chat.postMessage({ channel: 'D0ANASCOUT', text: 'Once' })
 
@@ -77,13 +77,3 @@ describe('the official client', () => {
     expect(messages.filter(({ text }) => text === 'Once')).toMatchObject([{ ts }])
   })
 })
-
-const silent = {
-  debug: () => {},
-  info: () => {},
-  warn: () => {},
-  error: () => {},
-  setLevel: () => {},
-  getLevel: () => 'error' as never,
-  setName: () => {},
-}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { record } from './growth.ts'
 import type { Server } from './server.ts'
 
@@ -40,8 +40,7 @@ export async function aViewer(server: Server, name: string, options: BrowserCont
   const viewer = await aVisitor(server, options)
   await viewer.page.goto(server.url)
   await viewer.page.getByRole('button', { name, exact: true }).click()
-  await expect.poll(() => viewer.page.getByRole('main').count(), { timeout: 10_000 }).toBe(1)
-  await viewer.page.getByRole('textbox').first().waitFor()
+  await viewer.page.getByRole('navigation').first().waitFor()
   return viewer
 }
 

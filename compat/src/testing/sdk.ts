@@ -1,9 +1,9 @@
-import { type ErrorCode, LogLevel, WebClient, type WebClientOptions } from '@slack/web-api'
+import { type ErrorCode, type Logger, LogLevel, WebClient, type WebClientOptions } from '@slack/web-api'
 import type { Server } from './server.ts'
 
 /** The official client, told nothing but where the server is. */
 export function clientOf(server: Server, token = 'xoxb-acme-scout', options: WebClientOptions = {}): WebClient {
-  return new WebClient(token, { slackApiUrl: server.api, logLevel: LogLevel.ERROR, ...options })
+  return new WebClient(token, { slackApiUrl: server.api, logger: silent, ...options })
 }
 
 /** What the client throws for a call that was refused. */
@@ -19,4 +19,14 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refused> {
     return error as Refused
   }
   throw new Error('The call was not refused.')
+}
+
+export const silent: Logger = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  setLevel: () => {},
+  getLevel: () => LogLevel.ERROR,
+  setName: () => {},
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { onTestFinished } from 'vitest'
+import { onTestFailed, onTestFinished } from 'vitest'
 
 export interface Server {
   url: string
@@ -25,18 +25,18 @@ export async function aServer(
 ): Promise<Server> {
   const home = await mkdtemp(join(tmpdir(), 'rivulet-compat-'))
   const flags = ['--data', join(home, 'data'), ...(options.workspace ? ['--workspace', options.workspace] : [])]
-  let process = await started(['--port', '0', ...flags])
+  let running = await started(['--port', '0', ...flags])
   onTestFinished(async () => {
-    await process.end('SIGTERM')
+    await running.end('SIGTERM')
     await rm(home, { recursive: true })
   })
-  const { url, api } = process
+  const { url, api } = running
   return {
     url,
     api,
-    crash: () => process.end('SIGKILL'),
+    crash: () => running.end('SIGKILL'),
     async restart() {
-      process = await started(['--port', new URL(url).port, ...flags])
+      running = await started(['--port', new URL(url).port, ...flags])
     },
   }
 }
@@ -47,6 +47,7 @@ async function started(flags: string[]) {
   child.stderr.on('data', (part: Buffer) => {
     complaints = (complaints + part.toString()).slice(-4000)
   })
+  onTestFailed(() => void process.stderr.write(complaints))
   const closed = once(child, 'close')
   const [line] = await Promise.race([
     once(createInterface(child.stdout), 'line'),

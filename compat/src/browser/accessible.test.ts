@@ -1,0 +1,80 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { aViewer, aVisitor } from '#testing/browser'
+import { direct, paragraphs, thread } from '#testing/scene'
+import { clientOf } from '#testing/sdk'
+import { aServer, type Server } from '#testing/server'
+
+declare global {
+  interface Window {
+    axe: { run: () => Promise<AxeResults> }
+  }
+}
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 800 }
+
+describe.each([
+  { colorScheme: 'light', viewport: desktop },
+  { colorScheme: 'dark', viewport: desktop },
+  { colorScheme: 'light', viewport: phone },
+  { colorScheme: 'dark', viewport: phone },
+] as const)('axe finds nothing, in $colorScheme colours and $viewport.width px', (look) => {
+  test('where one signs in', async () => {
+    const server = await aServer()
+    const { page } = await aVisitor(server, look)
+    await page.goto(server.url)
+    await page.getByRole('button', { name: 'Ana Lima' }).waitFor()
+
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  test('in a channel, a thread and a direct message with an answer that is ended', async () => {
+    const server = await aServer()
+    await answerIn(server, direct)
+    await answerIn(server, thread)
+    const { page, go } = await aViewer(server, 'Ana Lima', look)
+
+    for (const path of [`/c/C0GENERAL`, `/c/C0GENERAL/t/${thread.thread_ts}`, `/c/${direct.channel}`]) {
+      await go(path)
+      if (path !== '/c/C0GENERAL') {
+        await page.getByTestId('task').getByRole('button').click()
+        await page.waitForTimeout(500) // until code is coloured
+      }
+      expect(await violationsOf(page), path).toEqual([])
+    }
+  })
+
+  test('in a direct message with an answer that grows', async () => {
+    const server = await aServer()
+    const { page, go } = await aViewer(server, 'Ana Lima', look)
+    await go(`/c/${direct.channel}`)
+    const stream = clientOf(server).chatStream({ ...direct, buffer_size: 1 })
+    await stream.append({ markdown_text: paragraphs.join('') })
+    await stream.append({ chunks: [{ type: 'task_update', id: 'read', title: 'Read the log', status: 'in_progress' }] })
+    await page.getByTestId('task').waitFor()
+
+    expect(await violationsOf(page)).toEqual([])
+  })
+})
+
+async function answerIn(server: Server, place: typeof direct) {
+  const stream = clientOf(server).chatStream(place)
+  await stream.append({ markdown_text: paragraphs.join('') })
+  const sources = [{ type: 'url', url: 'https://status.example.com/', text: 'Status page' } as const]
+  const task = { type: 'task_update', id: 'read', title: 'Read the log', status: 'complete' } as const
+  await stream.append({ chunks: [{ ...task, details: 'Both regions.', output: 'Nothing new.', sources }] })
+  await stream.stop()
+}
+
+/** What axe says of a page: each rule, with the places that break it. */
+async function violationsOf(page: Page) {
+  // Through the debugger, since the page's own policy lets no foreign script in.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => window.axe.run())
+  return violations.map(({ id, nodes }) => ({
+    id,
+    places: nodes.map(({ html, failureSummary }) => [html, failureSummary]),
+  }))
+}
