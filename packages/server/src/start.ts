@@ -8,7 +8,7 @@ import { now } from '#domain/clock'
 import { beginEpoch } from '#domain/epoch'
 import { hashToken } from '#domain/ids'
 import { hashPassword } from '#domain/passwords'
-import { endTimedOut } from '#domain/streams/end'
+import { tidy } from '#domain/tidy'
 import type { Api } from '#http/api'
 import { Faults } from '#http/faults'
 import { Journal } from '#http/journal'
@@ -77,7 +77,7 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
   const url = await listen(server, config)
   store.db.memory.publicUrl = config.public_url ?? url
   const sweeping = setInterval(() => {
-    store.write((tx) => endTimedOut(tx)).catch((defect) => onDefect(defect, { where: 'sweep' }))
+    store.write(tidy).catch((defect) => onDefect(defect, { where: 'sweep' }))
   }, sweepEvery).unref()
 
   return { url, store, links, data, drain }

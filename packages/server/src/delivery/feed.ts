@@ -19,11 +19,14 @@ export class Feed {
 
   constructor(store: Store, bus: Bus, onDefect: (defect: unknown) => void) {
     this.store = store
-    this.#follower = new Follower(store.db, bus, gather, async (entries) =>
-      this.#deliver(await outgoingFrom(store.db, entries)),
-    )
+    const { memory } = store.db
+    this.#follower = new Follower(store.db, bus, gather, async (entries) => {
+      // What other processes wrote makes things untrue here too.
+      if (!memory.sole) memory.hear(entries)
+      await this.#deliver(await outgoingFrom(store.db, entries))
+    })
     this.#follower.onDefect = onDefect
-    this.#follower.idle = () => this.#teams.size === 0
+    this.#follower.idle = () => memory.sole && this.#teams.size === 0
     this.#patience = setInterval(() => this.#checkPatience(), 1000).unref()
   }
 
