@@ -13,7 +13,7 @@ import { decode } from './decode.ts'
 import { readBody } from './decodeBody.ts'
 import { Undecodable } from './decodeFault.ts'
 import { type Envelope, failure, send, success } from './envelope.ts'
-import type { Faults } from './faults.ts'
+import { type Faults, OrderedRefusal } from './faults.ts'
 import type { Journal } from './journal.ts'
 
 export interface Api {
@@ -57,26 +57,25 @@ export async function serveApi(
   let retryAfter: number | undefined
   try {
     const ordered = await api.faults?.next(name)
-    if (ordered?.status !== undefined) {
-      status = ordered.status
-      throw new Refusal(ordered.error ?? 'internal_error', 'This answer was ordered with /control/faults.')
-    }
-    if (ordered?.error !== undefined)
-      throw new Refusal(ordered.error, 'This answer was ordered with /control/faults.', { retryAfter: 1 })
+    if (ordered?.error !== undefined || ordered?.status !== undefined) throw new OrderedRefusal(ordered)
     body = success(await answer(api, req, call), call.envelope.warnings)
   } catch (error) {
     const refusal = asRefusal(error, call.method, (defect) => api.onDefect(defect, call.envelope.requestId, name))
     if (error instanceof Undecodable && error.bodyLeft) call.envelope.close = true
-    if (refusal.code === 'ratelimited') {
-      status = 429
-      retryAfter = refusal.more.retryAfter ?? 1
-    }
-    if (refusal.code === 'service_unavailable' && status === 200) status = 503
+    status = statusOf(refusal)
+    if (status === 429) retryAfter = refusal.more.retryAfter ?? 1
     body = failure(refusal, call.envelope.warnings)
   }
-  if (!req.complete) call.envelope.close = true
-  send(res, status, body, call.envelope, retryAfter)
+  if (api.draining()) call.envelope.close = true
+  send(req, res, status, body, call.envelope, retryAfter)
   api.journal.call({ ...call, status, body, took: performance.now() - started })
+}
+
+/** [ENV-1] */
+function statusOf(refusal: Refusal): number {
+  if (refusal instanceof OrderedRefusal && refusal.status !== undefined) return refusal.status
+  if (refusal.code === 'ratelimited') return 429
+  return refusal.code === 'service_unavailable' ? 503 : 200
 }
 
 export interface Serving {
@@ -95,6 +94,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
   if (!method)
     throw new Refusal('unknown_method', `There is no method ${JSON.stringify(call.name)}.`, { method: call.name })
   const settings = await settingsOf(db)
+  envelope.accepted = acceptedScopes(method, settings)
   const rules = settings.methods[method.name]
   if (rules?.endpointDeprecated)
     throw new Refusal('deprecated_endpoint', `The endpoint of ${method.name} is deprecated.`)
@@ -110,7 +110,6 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
   })
   call.args = decoded.args
   envelope.warnings = decoded.warnings
-  envelope.accepted = acceptedScopes(method, settings)
 
   call.caller = nobody
   if (method.tokens !== 'none') {

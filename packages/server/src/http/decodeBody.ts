@@ -31,6 +31,7 @@ function wholeBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   req.on('data', onData).on('end', onEnd).on('close', onCut).on('error', onCut)
   // A client that has sent its last byte too early may still be listening: only its socket tells, the request waits on.
   socket.on('end', onCut)
+  if (socket.readableEnded) onCut()
   return promise
 
   function onData(chunk: Buffer) {

@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '#domain/refusal'
+import { readOn } from './readOn.ts'
 
 /** What every answer of the Web API says beside its own fields. */
 export interface Envelope {
@@ -7,12 +8,19 @@ export interface Envelope {
   warnings: readonly string[]
   scopes: readonly string[] | undefined
   accepted: readonly string[] | undefined
-  /** Bytes of the call are still unread: the connection cannot be used again. */
+  /** The connection cannot be used again: bytes of the call are still to come, or the server goes down. */
   close: boolean
 }
 
 /** [ENV-1] The one place where an answer becomes bytes. */
-export function send(res: ServerResponse, status: number, body: object, envelope: Envelope, retryAfter?: number): void {
+export function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  body: object,
+  envelope: Envelope,
+  retryAfter?: number,
+): void {
   if (res.headersSent || res.destroyed) return
   const bytes = Buffer.from(JSON.stringify(body))
   const headers = [
@@ -22,6 +30,10 @@ export function send(res: ServerResponse, status: number, body: object, envelope
     String(bytes.length),
     'x-request-id',
     envelope.requestId,
+    'x-oauth-scopes',
+    (envelope.scopes ?? []).join(','),
+    'x-accepted-oauth-scopes',
+    (envelope.accepted ?? []).join(','),
     'cache-control',
     'private, no-cache, no-store, must-revalidate',
     'x-content-type-options',
@@ -33,12 +45,12 @@ export function send(res: ServerResponse, status: number, body: object, envelope
     'content-security-policy',
     "default-src 'none'; frame-ancestors 'none'",
   ]
-  if (envelope.scopes) headers.push('x-oauth-scopes', envelope.scopes.join(','))
-  if (envelope.accepted) headers.push('x-accepted-oauth-scopes', envelope.accepted.join(','))
   if (retryAfter !== undefined) headers.push('retry-after', String(retryAfter))
   if (envelope.close) headers.push('connection', 'close')
   res.writeHead(status, headers)
-  res.end(bytes)
+  if (!envelope.close || req.complete || req.socket.readableEnded) return void res.end(bytes)
+  res.write(bytes)
+  void readOn(req).then(() => res.end())
 }
 
 /** [ENV-3, ENV-5] */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '#domain/refusal'
 
 /** An answer that someone ordered, to rehearse a fault. */
 export interface OrderedFault {
@@ -12,6 +13,22 @@ export interface OrderedFault {
   delay: number
   /** How many calls pass before the first that answers so. */
   after: number
+}
+
+/** Answered as it was ordered, whether or not the method declares it. */
+export class OrderedRefusal extends Refusal {
+  /** The HTTP status that was ordered, if one was. */
+  readonly status: number | undefined
+
+  constructor({ error, status }: OrderedFault) {
+    super(error ?? wordOf(status), 'This answer was ordered with /control/faults.', { retryAfter: 1 })
+    this.status = status
+  }
+}
+
+function wordOf(status: number | undefined): string {
+  if (status === 429) return 'ratelimited'
+  return status === 503 ? 'service_unavailable' : 'internal_error'
 }
 
 export class Faults {

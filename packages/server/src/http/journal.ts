@@ -1,5 +1,6 @@
 import { now } from '#domain/clock'
 import type { Serving } from './api.ts'
+import { masked } from './masked.ts'
 
 export interface JournalEntry {
   seq: number
@@ -35,15 +36,15 @@ export class Journal {
       kind: 'call',
       at: now(),
       request_id: served.envelope.requestId,
-      method: served.name,
+      method: masked(served.name),
       team: caller?.teamId || undefined,
       app: caller?.app?.id,
       user: caller?.userId || undefined,
       args: served.args ? cut(served.args) : {},
       status: served.status,
       ok: 'ok' in body && body.ok === true,
-      error: 'error' in body ? String(body.error) : undefined,
-      detail: 'detail' in body ? String(body.detail) : undefined,
+      error: 'error' in body ? masked(String(body.error)) : undefined,
+      detail: 'detail' in body ? masked(String(body.detail)) : undefined,
       took_ms: Math.round(served.took * 100) / 100,
     })
     if (this.#entries.length >= kept * 2) this.#entries = this.#entries.slice(-kept)
@@ -67,13 +68,17 @@ export class Journal {
 }
 
 function cut(args: Record<string, unknown>): Record<string, unknown> {
-  const short: Record<string, unknown> = {}
+  const short: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(args)) {
-    if (typeof value === 'string') short[name] = value.length > longest ? `${value.slice(0, longest)}…` : value
+    if (typeof value === 'string') short[name] = cutText(masked(value))
     else if (typeof value === 'object' && value !== null) {
-      const json = JSON.stringify(value)
-      short[name] = json.length > longest ? `${json.slice(0, longest)}…` : value
+      const json = masked(JSON.stringify(value))
+      short[name] = json.length > longest ? cutText(json) : JSON.parse(json)
     } else short[name] = value
   }
   return short
+}
+
+function cutText(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
 }

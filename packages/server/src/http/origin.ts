@@ -5,12 +5,17 @@ export function isKnownHost(host: string | undefined, publicUrl: string, listeni
   if (!host) return false
   const name = host.replace(/:\d+$/, '')
   if (['localhost', '127.0.0.1', '[::1]', listening].includes(name)) return true
-  return host === new URL(publicUrl).host
+  return publicUrl !== '' && host === new URL(publicUrl).host
 }
 
 /** Whether a request was made by a page of this server, or by no page at all. */
 export function isOwnOrigin(req: IncomingMessage, publicUrl: string): boolean {
   const { origin } = req.headers
-  if (origin === undefined) return req.headers['sec-fetch-site'] === undefined || req.headers['sec-fetch-site'] === 'same-origin' || req.headers['sec-fetch-site'] === 'none'
+  if (origin === undefined)
+    return (
+      req.headers['sec-fetch-site'] === undefined ||
+      req.headers['sec-fetch-site'] === 'same-origin' ||
+      req.headers['sec-fetch-site'] === 'none'
+    )
   return origin === publicUrl || origin === `http://${req.headers.host}` || origin === `https://${req.headers.host}`
 }

@@ -24,11 +24,15 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-/** The web client's files, and the headers that every page carries, whatever its status. */
-export async function pageRoutes(app: FastifyInstance, clientFiles: string): Promise<void> {
+/** Before any other hook: the headers that every answer but the API's carries, whatever its status. */
+export function secureAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders)
   })
+}
+
+/** The web client's files. */
+export async function pageRoutes(app: FastifyInstance, clientFiles: string): Promise<void> {
   await app.register(cookie)
   if (!existsSync(clientFiles)) {
     app.get('/', async (_request, reply) => reply.type('text/plain').send('The web client is not built: run `npm run build`.\n'))

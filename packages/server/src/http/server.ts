@@ -10,7 +10,7 @@ import { type Api, serveApi } from './api.ts'
 import { controlRoutes } from './control.ts'
 import { healthRoutes } from './health.ts'
 import { isKnownHost, isOwnOrigin } from './origin.ts'
-import { pageRoutes } from './pages.ts'
+import { pageRoutes, secureAnswers } from './pages.ts'
 import { cookieName, sessionRoutes } from './session.ts'
 import type { SignInLinks } from './signIn.ts'
 
@@ -33,8 +33,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   const app = Fastify({
     logger: false,
     bodyLimit: 256 * 1024,
+    // Fastify would answer what `listenTo` leaves to the call.
+    clientErrorHandler: () => {},
     serverFactory: (handler) => (server = listenTo(options, handler)),
   })
+  secureAnswers(app)
   app.addHook('onRequest', async (request, reply) => {
     if (dev && !isKnownHost(request.headers.host, options.publicUrl, dev.host)) {
       await reply.code(403).send({ error: 'unknown_host', detail: 'This development server is reached by localhost alone.' })
@@ -68,9 +71,12 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
 function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: ServerResponse) => void): Server {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
+  const serving = new WeakSet<Duplex>()
   server.on('request', (req, res) => {
     const url = req.url ?? ''
     if (!url.startsWith('/api/')) return pages(req, res)
+    serving.add(req.socket)
+    res.once('close', () => serving.delete(req.socket))
     const question = url.indexOf('?')
     const name = url.slice('/api/'.length, question === -1 ? undefined : question)
     void serveApi(options.api, req, res, name, question === -1 ? '' : url.slice(question + 1))
@@ -83,6 +89,8 @@ function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: Ser
   })
   server.on('clientError', (error, socket) => {
     if (!socket.writable) return socket.destroy()
+    // The body of a call was cut short: the call itself answers, request_timeout, and closes.
+    if (serving.has(socket) && 'code' in error && error.code === 'HPE_INVALID_EOF_STATE') return
     const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
     socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { now } from '#domain/clock'
 import { personCaller } from '#domain/people'
 import { closeSession, openSession, people, personOfSession, personWithPassword } from '#domain/sessions'
 import { SlidingWindow } from '#domain/slidingWindow'
@@ -85,5 +86,5 @@ function tooMany(attempts: Map<string, SlidingWindow>, key: string, limit: numbe
   if (attempts.size > 10_000) attempts.clear()
   let window = attempts.get(key)
   if (!window) attempts.set(key, (window = new SlidingWindow()))
-  return window.take(limit, Date.now())
+  return window.take(limit, now())
 }
