@@ -68,13 +68,19 @@ export const perMinute = z
   .union([count, strict({ limit: count, burst: count })], { error: 'needs to be a number, or { limit, burst }' })
   .describe('How many in a minute.')
 
-export const timeZone = z.string().refine((name) => accepted(() => new Intl.DateTimeFormat('en', { timeZone: name })), {
+export const timeZone = z.string().refine(isTimeZone, {
   error: (issue) => `is no time zone${suggestion(String(issue.input), Intl.supportedValuesOf('timeZone'))}`,
 })
 
 export const locale = z
   .string()
   .refine((name) => accepted(() => Intl.getCanonicalLocales(name)), 'needs to be a language tag like en-GB or pt-BR')
+
+/** Older names are known to the formatter alone, which takes long to load: the list is asked first. */
+function isTimeZone(name: string): boolean {
+  return timeZones.has(name) || accepted(() => new Intl.DateTimeFormat('en', { timeZone: name }))
+}
+const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
 
 function accepted(use: () => unknown): boolean {
   try {
