@@ -1,29 +1,8 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
+import { launchChromium } from './chromium.ts'
 import { record } from './growth.ts'
 import type { Server } from './server.ts'
-
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** `CHROMIUM`, or the first that PATH has. */
-export const chromiumPath =
-  process.env['CHROMIUM'] ??
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((directory) => names.map((name) => join(directory, name)))
-    .find((path) => existsSync(path))
 
 let browser: Promise<Browser> | undefined
 afterAll(async () => (await browser)?.close())
@@ -39,14 +18,14 @@ export interface Viewer {
 export async function aViewer(server: Server, name: string, options: BrowserContextOptions = {}): Promise<Viewer> {
   const viewer = await aVisitor(server, options)
   await viewer.page.goto(server.url)
-  await viewer.page.getByRole('button', { name, exact: true }).click()
+  await viewer.page.getByRole('button', { name }).click()
   await viewer.page.getByRole('navigation').first().waitFor()
   return viewer
 }
 
 /** A browser in which nobody is signed in. */
 export async function aVisitor(server: Server, options: BrowserContextOptions = {}): Promise<Viewer> {
-  browser ??= chromium.launch({ ...(chromiumPath ? { executablePath: chromiumPath } : {}), args })
+  browser ??= launchChromium()
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...options })
   onTestFinished(() => context.close())
   const page = await context.newPage()
