@@ -15,9 +15,9 @@ export interface Server {
   restart: () => Promise<void>
 }
 
-const repository = join(import.meta.dirname, '..', '..', '..')
+export const repository = join(import.meta.dirname, '..', '..', '..')
 const command = join(repository, 'node_modules', '.bin', 'rivulet')
-export const workspaceFile = join(repository, 'compat', 'workspace.yaml')
+const workspaceFile = join(repository, 'compat', 'workspace.yaml')
 
 /** The real command on a free port with a data directory of its own, until the test is finished. */
 export async function aServer(
