@@ -15,7 +15,7 @@ type Props = {
   iconUrl?: string | undefined
 }
 
-/** People are round; agents are a stone with two lines of water under their initial. */
+/** People are round; agents are a stone with two lines of water under their initial. No letter of it is text of the page. */
 export function Avatar({ id, label, app = false, size = 36, iconEmoji, iconUrl }: Props) {
   return (
     <span
@@ -41,10 +41,10 @@ function Inside({ label, app, iconEmoji, iconUrl }: Pick<Props, 'label' | 'app' 
   }
   const url = iconUrl && safeHref(iconUrl)
   if (url?.startsWith('http')) return <img src={url} alt="" referrerPolicy="no-referrer" />
-  if (!app) return initialsOf(label)
+  if (!app) return <span className={styles['initials']} data-initials={initialsOf(label)} />
   return (
     <>
-      <span className={styles['initial']}>{initialsOf(label).slice(0, 1)}</span>
+      <span className={styles['initials']} data-initials={[...initialsOf(label)][0]} />
       <svg className={styles['water']} viewBox="0 0 20 6" preserveAspectRatio="none">
         <path d="M1 1.5c4 0 5 1.6 9 1.6s5-1 9-1" />
         <path d="M1 4c4 0 5 1.4 9 1.4s5-1 9-1" />

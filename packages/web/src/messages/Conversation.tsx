@@ -95,7 +95,7 @@ function Header({ channel }: { channel: ViewerChannel }) {
           <ChannelSign kind={channel.kind} size={18} />
         )}
       </span>
-      <h2 className={styles['title']}>{titleOf(channel, { users, you })}</h2>
+      <h1 className={styles['title']}>{titleOf(channel, { users, you })}</h1>
       {partner?.app_id && <AppBadge />}
       {about && <p className={styles['about']}>{about}</p>}
     </header>

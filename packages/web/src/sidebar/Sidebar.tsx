@@ -69,7 +69,7 @@ function Entry({ channel, state, here, unread }: EntryProps) {
       className={styles['entry']}
       href={pathOf({ channel: channel.id })}
       aria-label={title}
-      aria-description={unread ? 'unread' : undefined}
+      aria-description={[partner?.app_id && 'app', unread && 'unread'].filter(Boolean).join(', ') || undefined}
       aria-current={here ? 'page' : undefined}
       data-unread={unread || undefined}
       onClick={(event) => {
@@ -86,8 +86,8 @@ function Entry({ channel, state, here, unread }: EntryProps) {
         )}
       </span>
       <span className={styles['name']}>{title}</span>
-      {partner?.app_id && <AppBadge />}
-      {partner?.id === state.you && <span className={styles['you']}>you</span>}
+      {partner?.app_id && <AppBadge drawn />}
+      {partner?.id === state.you && <span className={styles['you']} data-drawn="you" />}
       {unread && <span className={styles['dot']} aria-hidden="true" />}
     </a>
   )

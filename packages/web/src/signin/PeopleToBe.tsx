@@ -23,7 +23,7 @@ export function PeopleToBe({ people, busy, onPick }: Props) {
                     type="button"
                     className={styles['person']}
                     disabled={busy}
-                    aria-label={person.real_name || person.name}
+                    aria-label={`${person.real_name || person.name} @${person.name}`}
                     onClick={() => onPick({ team, user: person.user })}
                   >
                     <Avatar id={person.user} label={person.real_name || person.name} />
