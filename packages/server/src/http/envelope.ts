@@ -71,7 +71,7 @@ export function failure(refusal: Refusal, warnings: readonly string[]): object {
     ...(more.errors ? { errors: more.errors } : {}),
     ...(more.needed === undefined ? {} : { needed: more.needed, provided: more.provided ?? '' }),
     ...(more.args ? { args: more.args } : {}),
-    ...(more.method ? { req_method: more.method } : {}),
+    ...(more.method === undefined ? {} : { req_method: more.method }),
     ...(messages.length > 0 ? { response_metadata: { messages } } : {}),
   }
   return warnings.length === 0 ? body : withWarnings(body, warnings)

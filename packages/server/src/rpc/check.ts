@@ -5,9 +5,10 @@ import type { Method } from './method.ts'
 
 /** [ORD 12] The arguments by the method's declaration, or a refusal that names every fault. */
 export function checkArguments(method: Method, given: Record<string, unknown>): object {
-  const checked = method.args.safeParse(withoutNulls(given))
+  const present = withoutNulls(given)
+  const checked = method.args.safeParse(present)
   if (checked.success) return checked.data
-  throw refusalOf(checked.error.issues, given)
+  throw refusalOf(checked.error.issues, present)
 }
 
 /** SDKs of some languages send null for what was left out. */

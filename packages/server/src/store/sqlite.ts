@@ -164,7 +164,11 @@ class SqliteStore implements Store {
   /** Nothing of the group was kept. */
   #refuse(jobs: Job[], error: unknown): void {
     const { main, tx } = this.#at
-    if (main.isTransaction) main.exec('rollback')
+    try {
+      if (main.isTransaction) main.exec('rollback')
+    } catch {
+      // The connection is beyond that. Whoever waits has to hear of it all the same.
+    }
     tx.memory.clear()
     const failure = new StoreFailure(`The database refused a commit: ${String(error)}`, { cause: error })
     // A full disk may be emptied; after a failed sync nothing that was written can be trusted any more.
