@@ -27,7 +27,7 @@ export function Section({ block }: { block: SectionBlock }) {
 
 export function Header({ block, caret = false }: { block: HeaderBlock; caret?: boolean }) {
   const level = block.level ?? 2
-  const Tag = level <= 2 ? 'h3' : 'h4'
+  const Tag = level <= 2 ? 'h2' : 'h3'
   return (
     <Tag className={styles['header']} data-level={level}>
       {block.text.text}

@@ -19,7 +19,7 @@ export function EmptyConversation({ channel }: { channel: ViewerChannel }) {
           <ChannelSign kind={channel.kind} size={24} />
         )}
       </div>
-      <h3 className={styles['emptyTitle']}>{title}</h3>
+      <h2 className={styles['emptyTitle']}>{title}</h2>
       <p>{partner?.description ?? channel.topic}</p>
       <p>{partner?.app_id ? `Nothing here yet. Ask ${title} something.` : 'Nothing here yet. Say hello.'}</p>
     </div>

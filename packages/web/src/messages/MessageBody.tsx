@@ -5,45 +5,34 @@ import { Blocks } from '#blocks/Blocks.tsx'
 import { LiveContext } from '#blocks/viewer.ts'
 import { liveBlocks } from '#store/liveBlocks.ts'
 import { useStream } from '#store/liveStreams.ts'
-import type { LiveStream } from '#store/streams.ts'
 import styles from './Message.module.css'
 
 type Props = { channel: string; message: ViewerMessage; name: string }
 
-/** The text of a message. While its reply grows, it alone is drawn again with each frame. */
+/**
+ * The text of a message. While its reply grows, it alone is drawn again with each frame; when it is final the same
+ * elements stay, so that a selection and an open task outlive the end.
+ */
 export function MessageBody({ channel, message, name }: Props) {
   const stream = useStream(channel, message.ts)
-  if (stream) return <GrowingText stream={stream} />
-  if (message.streaming_state === 'in_progress')
+  const [grown] = useState(liveBlocks)
+  const { blocks, text } = message
+  const final = useMemo(() => (blocks.length > 0 ? blocks : blocksFromMrkdwn(text)), [blocks, text])
+  if (!stream && message.streaming_state === 'in_progress')
     return (
       <p className={styles['quiet']} data-testid="replying">
         {name} is replying…
       </p>
     )
-  return <FinalText message={message} />
-}
-
-function GrowingText({ stream }: { stream: LiveStream }) {
-  const [view] = useState(liveBlocks)
-  const blocks = view(stream)
-  return (
-    <div className={styles['text']} data-testid="text">
-      <LiveContext value>
-        <Blocks blocks={blocks} caret />
-      </LiveContext>
-    </div>
-  )
-}
-
-function FinalText({ message }: { message: ViewerMessage }) {
-  const { blocks, text } = message
-  const shown = useMemo(() => (blocks.length > 0 ? blocks : blocksFromMrkdwn(text)), [blocks, text])
-  const ending = endingOf(message)
+  const live = stream !== undefined
+  const ending = live ? undefined : endingOf(message)
   return (
     <>
       <div className={styles['text']} data-testid="text">
-        <Blocks blocks={shown} />
-        {message.edited && <span className={styles['edited']}> (edited)</span>}
+        <LiveContext value={live}>
+          <Blocks blocks={stream ? grown(stream) : final} caret={live} />
+        </LiveContext>
+        {message.edited && !live && <span className={styles['edited']}> (edited)</span>}
       </div>
       {ending && <p className={styles['ending']}>{ending}</p>}
     </>
