@@ -29,12 +29,12 @@ export async function closeSession(tx: Tx, secret: string): Promise<void> {
   await tx.deleteFrom('sessions').where('hash', '=', hashToken(secret)).execute()
 }
 
-/** The person with this e-mail and password, if there is one. */
+/** The person with this e-mail, given in lower case, and password, if there is one. */
 export async function personWithPassword(db: Db, email: string, password: string): Promise<{ teamId: string; userId: string } | undefined> {
   const user = await db
     .selectFrom('users')
     .select(['team_id', 'id', 'password'])
-    .where('email', '=', email)
+    .where(({ fn }) => fn('lower', ['email']), '=', email)
     .where('deleted', '=', false)
     .where('password', 'is not', null)
     .executeTakeFirst()

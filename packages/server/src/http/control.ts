@@ -53,7 +53,15 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return refuse(reply, 400, error.code, error.detail ?? '')
     if (error instanceof z.ZodError) return refuse(reply, 400, 'invalid_arguments', z.prettifyError(error))
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status < 500) return refuse(reply, status, 'invalid_arguments', String(Reflect.get(Object(error), 'message')))
     throw error
+  })
+  // Scripts say that they send JSON also where there is nothing to send.
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else parse(request, body, done)
   })
 
   app.post('/control/reset', async () => {

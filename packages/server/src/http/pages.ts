@@ -3,7 +3,8 @@ import cookie from '@fastify/cookie'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-const securityHeaders = {
+/** On every answer but the API's, whatever its status. */
+export const securityHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -24,7 +25,7 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-/** Before any other hook: the headers that every answer but the API's carries, whatever its status. */
+/** To be called before any other hook is added: also what that one refuses has the headers. */
 export function secureAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders)

@@ -10,7 +10,7 @@ import { type Api, serveApi } from './api.ts'
 import { controlRoutes } from './control.ts'
 import { healthRoutes } from './health.ts'
 import { isKnownHost, isOwnOrigin } from './origin.ts'
-import { pageRoutes, secureAnswers } from './pages.ts'
+import { pageRoutes, secureAnswers, securityHeaders } from './pages.ts'
 import { cookieName, sessionRoutes } from './session.ts'
 import type { SignInLinks } from './signIn.ts'
 
@@ -35,6 +35,10 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     bodyLimit: 256 * 1024,
     // Fastify would answer what `listenTo` leaves to the call.
     clientErrorHandler: () => {},
+    // An address that cannot be decoded; no hook sees it.
+    frameworkErrors: (error, _request, reply) => {
+      void reply.headers(securityHeaders).code(400).send({ error: 'invalid_arguments', detail: error.message })
+    },
     serverFactory: (handler) => (server = listenTo(options, handler)),
   })
   secureAnswers(app)

@@ -36,7 +36,8 @@ export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
     if (dev && click.success) return signIn(reply, click.data.team, click.data.user)
     const given = withPassword.safeParse(request.body)
     if (!given.success) return refuse(reply, 400, 'invalid_arguments', 'Send `email` and `password`.')
-    const { email, password } = given.data
+    const { password } = given.data
+    const email = given.data.email.trim().toLowerCase()
     const over = tooMany(attempts, `account ${email}`, 5) ?? tooMany(attempts, `address ${request.ip}`, 20)
     if (over) {
       reply.header('retry-after', over.retryAfter)
