@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Bus } from '#bus/bus'
 import type { Caller } from '#domain/caller'
@@ -35,10 +35,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     bodyLimit: 256 * 1024,
     // Fastify would answer what `listenTo` leaves to the call.
     clientErrorHandler: () => {},
-    // An address that cannot be decoded; no hook sees it.
-    frameworkErrors: (error, _request, reply) => {
-      void reply.headers(securityHeaders).code(400).send({ error: 'invalid_arguments', detail: error.message })
-    },
+    frameworkErrors: refuseAddress,
     serverFactory: (handler) => (server = listenTo(options, handler)),
   })
   secureAnswers(app)
@@ -70,6 +67,11 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   await app.ready()
   if (!server) throw new Error('Fastify made no server.')
   return server
+}
+
+/** An address that cannot be decoded; no hook sees it. */
+function refuseAddress(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers(securityHeaders).code(400).send({ error: 'invalid_arguments', detail: error.message })
 }
 
 function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: ServerResponse) => void): Server {
