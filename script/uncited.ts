@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const groups = ['ENV', 'ORD', 'STR', 'STA', 'RT', 'PLA', 'TOK']
 
-/** Numbered rules stand in the first column of a table; a group without numbers is one rule. */
+/** Numbered rules begin a list item in bold; a group without numbers is one rule. */
 function rulesIn(text: string): string[] {
-  const numbered = [...text.matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(([, rule = '']) => rule)
+  const numbered = [...text.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, rule = '']) => rule)
   const whole = groups.filter((group) => !numbered.some((rule) => rule.startsWith(`${group}-`)))
   return [...numbered, ...whole]
 }
