@@ -1,80 +1,92 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { controlOf } from '#testing/control'
 import { clientOf, refusalOf } from '#testing/sdk'
-import { aServer } from '#testing/server'
+import { aServer, workspaceFile as workspace } from '#testing/server'
 import { direct, paragraphs, thread } from '#testing/scene'
 
-describe.each([
-  ['a direct message', direct],
-  ["a channel's thread", thread],
-])('chatStream into %s', (_where, place) => {
-  test('grows a reply that its reader sees, and ends it with blocks', async () => {
-    const server = await aServer()
-    const { channel, thread_ts } = place
-    const stream = clientOf(server).chatStream(place)
-    const { thread: seenBy } = controlOf(server)
-    const seen: string[] = []
+const postgres = process.env['RIVULET_TEST_POSTGRES'] // script/test starts one, where it can
 
-    for (const text of paragraphs) {
-      await stream.append({ markdown_text: text })
-      const reply = (await seenBy('U0ANA', channel, thread_ts)).messages.find(({ ts }) => ts === stream.ts)
-      if (reply) seen.push(reply.text)
-    }
-    const task = { type: 'task_update', id: 'read', title: 'Read the log' } as const
-    await stream.append({ chunks: [{ ...task, status: 'in_progress' }] })
-    await stream.append({ chunks: [{ ...task, status: 'complete', output: 'Nothing new.' }] })
-    const { message } = await stream.stop({
-      blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'Was that of *use*?' } }],
+const stores = [
+  { name: 'SQLite', store: undefined, here: true },
+  { name: 'PostgreSQL', store: postgres, here: Boolean(postgres) },
+]
+
+for (const { name, store, here } of stores) {
+  describe.skipIf(!here)(`on ${name}`, () => {
+    describe.each([
+      ['a direct message', direct],
+      ["a channel's thread", thread],
+    ])('chatStream into %s', (_where, place) => {
+      test('grows a reply that its reader sees, and ends it with blocks', async () => {
+        const server = await aServer({ workspace, store })
+        const { channel, thread_ts } = place
+        const stream = clientOf(server).chatStream(place)
+        const { thread: seenBy } = controlOf(server)
+        const seen: string[] = []
+
+        for (const text of paragraphs) {
+          await stream.append({ markdown_text: text })
+          const reply = (await seenBy('U0ANA', channel, thread_ts)).messages.find(({ ts }) => ts === stream.ts)
+          if (reply) seen.push(reply.text)
+        }
+        const task = { type: 'task_update', id: 'read', title: 'Read the log' } as const
+        await stream.append({ chunks: [{ ...task, status: 'in_progress' }] })
+        await stream.append({ chunks: [{ ...task, status: 'complete', output: 'Nothing new.' }] })
+        const { message } = await stream.stop({
+          blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'Was that of *use*?' } }],
+        })
+
+        expect(new Set(seen).size).toBeGreaterThanOrEqual(3)
+        for (const [at, text] of seen.entries()) expect(text.startsWith(seen[at - 1] ?? '')).toBe(true)
+        expect(message).toMatchObject({ ts: stream.ts, streaming_state: 'completed', thread_ts })
+        expect(message?.blocks?.map(({ type }) => type).slice(-2)).toEqual(['task_card', 'section'])
+        const { messages = [] } = await clientOf(server).conversations.replies({ channel, ts: thread_ts })
+        expect(messages.at(-1)).toEqual(message)
+      })
+
+      test('shows a status until the reply begins', async () => {
+        const server = await aServer({ workspace, store })
+        const client = clientOf(server)
+        const { thread: seenBy } = controlOf(server)
+        const { channel, thread_ts } = place
+
+        await client.assistant.threads.setStatus({ channel_id: channel, thread_ts, status: 'is looking it up...' })
+        const before = await seenBy('U0ANA', channel, thread_ts)
+        const stream = client.chatStream(place)
+        await stream.append({ chunks: [{ type: 'markdown_text', text: 'It is ' }] })
+        const after = await seenBy('U0ANA', channel, thread_ts)
+        await stream.stop()
+
+        expect(before.status).toMatchObject({ text: 'Scout is looking it up...' })
+        expect(after.status).toBeNull()
+      })
+
+      test('tells the app that its reader stopped it', async () => {
+        const server = await aServer({ workspace, store })
+        const { channel } = place
+        const stream = clientOf(server).chatStream(place)
+        await stream.append({ chunks: [{ type: 'markdown_text', text: 'Once upon a time' }] })
+
+        await controlOf(server).stop('U0ANA', channel, stream.ts ?? '')
+        const { data } = await refusalOf(stream.append({ chunks: [{ type: 'markdown_text', text: ' there was' }] }))
+
+        expect(data.error).toBe('stopped_by_user')
+      })
     })
 
-    expect(new Set(seen).size).toBeGreaterThanOrEqual(3)
-    for (const [at, text] of seen.entries()) expect(text.startsWith(seen[at - 1] ?? '')).toBe(true)
-    expect(message).toMatchObject({ ts: stream.ts, streaming_state: 'completed', thread_ts })
-    expect(message?.blocks?.map(({ type }) => type).slice(-2)).toEqual(['task_card', 'section'])
-    const { messages = [] } = await clientOf(server).conversations.replies({ channel, ts: thread_ts })
-    expect(messages.at(-1)).toEqual(message)
+    test('a short answer needs no more than a start and a stop', async () => {
+      const server = await aServer({ workspace, store })
+      const stream = clientOf(server).chatStream(direct)
+
+      await stream.append({ markdown_text: 'Yes.' })
+      await stream.stop()
+
+      expect((await controlOf(server).calls()).map(({ method }) => method)).toEqual([
+        'chat.startStream',
+        'chat.stopStream',
+      ])
+      const { messages } = await controlOf(server).thread('U0ANA', direct.channel, direct.thread_ts)
+      expect(messages.at(-1)).toMatchObject({ text: 'Yes.', streaming_state: 'completed' })
+    })
   })
-
-  test('shows a status until the reply begins', async () => {
-    const server = await aServer()
-    const client = clientOf(server)
-    const { thread: seenBy } = controlOf(server)
-    const { channel, thread_ts } = place
-
-    await client.assistant.threads.setStatus({ channel_id: channel, thread_ts, status: 'is looking it up...' })
-    const before = await seenBy('U0ANA', channel, thread_ts)
-    const stream = client.chatStream(place)
-    await stream.append({ chunks: [{ type: 'markdown_text', text: 'It is ' }] })
-    const after = await seenBy('U0ANA', channel, thread_ts)
-    await stream.stop()
-
-    expect(before.status).toMatchObject({ text: 'Scout is looking it up...' })
-    expect(after.status).toBeNull()
-  })
-
-  test('tells the app that its reader stopped it', async () => {
-    const server = await aServer()
-    const { channel } = place
-    const stream = clientOf(server).chatStream(place)
-    await stream.append({ chunks: [{ type: 'markdown_text', text: 'Once upon a time' }] })
-
-    await controlOf(server).stop('U0ANA', channel, stream.ts ?? '')
-    const { data } = await refusalOf(stream.append({ chunks: [{ type: 'markdown_text', text: ' there was' }] }))
-
-    expect(data.error).toBe('stopped_by_user')
-  })
-})
-
-test('a short answer needs no more than a start and a stop', async () => {
-  const server = await aServer()
-  const stream = clientOf(server).chatStream(direct)
-
-  await stream.append({ markdown_text: 'Yes.' })
-  await sleep(20)
-  await stream.stop()
-
-  expect((await controlOf(server).calls()).map(({ method }) => method)).toEqual(['chat.startStream', 'chat.stopStream'])
-  const { messages } = await controlOf(server).thread('U0ANA', direct.channel, direct.thread_ts)
-  expect(messages.at(-1)).toMatchObject({ text: 'Yes.', streaming_state: 'completed' })
-})
+}

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, onTestFinished } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { chromiumPath, launchChromium } from './chromium.ts'
 import { record } from './growth.ts'
 import type { Server } from './server.ts'
 
@@ -25,6 +25,7 @@ export async function aViewer(server: Server, name: string, options: BrowserCont
 
 /** A browser in which nobody is signed in. */
 export async function aVisitor(server: Server, options: BrowserContextOptions = {}): Promise<Viewer> {
+  if (!chromiumPath) TestRunner.getCurrentTest()?.context.skip('There is no Chromium.')
   browser ??= launchChromium()
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...options })
   onTestFinished(() => context.close())

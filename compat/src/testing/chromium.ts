@@ -15,10 +15,14 @@ const args = [
 ]
 
 /** The Chromium that `CHROMIUM` names, or the first that PATH has. */
+export const chromiumPath = process.env['CHROMIUM'] || firstOf((process.env['PATH'] ?? '').split(delimiter))
+
 export function launchChromium(): Promise<Browser> {
-  const directories = (process.env['PATH'] ?? '').split(delimiter)
-  const executablePath =
-    process.env['CHROMIUM'] ??
-    directories.flatMap((directory) => names.map((name) => join(directory, name))).find((path) => existsSync(path))
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args })
+  if (!chromiumPath) throw new Error('There is no Chromium: say where one is with CHROMIUM=/path/to/it.')
+  return chromium.launch({ executablePath: chromiumPath, args })
+}
+
+function firstOf(directories: readonly string[]): string | undefined {
+  const paths = directories.flatMap((directory) => names.map((name) => join(directory, name)))
+  return paths.find((path) => existsSync(path))
 }

@@ -15,22 +15,31 @@ export interface Server {
   restart: () => Promise<void>
 }
 
+interface Options {
+  /** None: the demo workspace. */
+  workspace?: string | undefined
+  /** A database that others used before: it is put back to the workspace. None: SQLite in the data directory. */
+  store?: string | undefined
+}
+
 export const repository = join(import.meta.dirname, '..', '..', '..')
 const command = join(repository, 'node_modules', '.bin', 'rivulet')
-const workspaceFile = join(repository, 'compat', 'workspace.yaml')
+export const workspaceFile = join(repository, 'compat', 'workspace.yaml')
 
 /** The real command on a free port with a data directory of its own, until the test is finished. */
-export async function aServer(
-  options: { workspace?: string | undefined } = { workspace: workspaceFile },
-): Promise<Server> {
+export async function aServer(options: Options = { workspace: workspaceFile }): Promise<Server> {
   const home = await mkdtemp(join(tmpdir(), 'rivulet-compat-'))
-  const flags = ['--data', join(home, 'data'), ...(options.workspace ? ['--workspace', options.workspace] : [])]
+  const { workspace, store } = options
+  const flags = ['--data', join(home, 'data')]
+  if (workspace) flags.push('--workspace', workspace)
+  if (store) flags.push('--store', store)
   let running = await started(['--port', '0', ...flags])
   onTestFinished(async () => {
     await running.end('SIGTERM')
     await rm(home, { recursive: true })
   })
   const { url, api } = running
+  if (store) await fetch(`${url}/control/reset`, { method: 'POST' })
   return {
     url,
     api,
