@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { cpuOf } from './processes.ts'
+import { cpuOf, cpuOfAll } from './processes.ts'
 import { type LoadJob, type LoadResult, isLoadJob } from './loadJob.ts'
 
 /**
@@ -33,10 +33,12 @@ async function run(job: LoadJob): Promise<LoadResult> {
       if (measuring) latencies.push(performance.now() - started)
     }
   }
-  const window = { cpu: 0, own: 0, at: 0 }
+  const besideNow = (): number => (job.beside ?? []).reduce((sum, pid) => sum + cpuOf(pid), 0)
+  const window = { cpu: 0, own: 0, beside: 0, all: 0, at: 0 }
   const open = (): void => {
     measuring = true
-    Object.assign(window, { cpu: cpuOf(job.pid), own: cpuOf(process.pid), at: performance.now() })
+    Object.assign(window, { cpu: cpuOf(job.pid), own: cpuOf(process.pid), beside: besideNow(), all: cpuOfAll() })
+    window.at = performance.now()
   }
 
   if (job.each !== undefined) open()
@@ -50,6 +52,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const seconds = (performance.now() - window.at) / 1000
   const cpu = cpuOf(job.pid) - window.cpu
   const own = cpuOf(process.pid) - window.own
+  const elsewhere = cpuOfAll() - window.all - cpu - own - (besideNow() - window.beside)
   measuring = going = false
   const requests = latencies.length
   await all
@@ -62,6 +65,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
     seconds,
     cpuPerRequest: cpu / requests,
     busy: own / 1e6 / seconds,
+    elsewhere: Math.max(0, elsewhere) / 1e6 / seconds,
     p50: quantile(0.5),
     p99: quantile(0.99),
   }

@@ -4,6 +4,8 @@ export interface LoadJob {
   port: number
   /** Whose processor time is counted. */
   pid: number
+  /** Other processes of the bench that run beside it. */
+  beside?: number[]
   /** One request for each connection, as it goes over the wire. */
   requests: string[]
   warmMs: number
@@ -22,6 +24,8 @@ export interface LoadResult {
   cpuPerRequest: number
   /** The generator's own share of a core. Near 1 it would be the bottleneck. */
   busy: number
+  /** What the rest of the machine took meanwhile, in cores. */
+  elsewhere: number
   /** Milliseconds. */
   p50: number
   p99: number

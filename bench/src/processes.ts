@@ -15,3 +15,13 @@ export function memoryOf(pid: number): number {
   if (!line) throw new Error(`no VmRSS of ${pid}`)
   return Number(line[1])
 }
+
+/** Processor time of the whole machine so far, in microseconds. */
+export function cpuOfAll(): number {
+  const [user, nice, system, , , irq, softirq, steal] = (readFileSync('/proc/stat', 'latin1').split('\n')[0] ?? '')
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  const ticks = [user, nice, system, irq, softirq, steal].reduce((sum: number, part) => sum + (part ?? 0), 0)
+  return ticks * 10_000
+}
