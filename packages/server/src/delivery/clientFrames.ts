@@ -25,6 +25,7 @@ const clientFrame = z.discriminatedUnion('type', [
     thread_ts: ts.exactOptional(),
   }),
   z.object({ type: z.literal('stop'), id, channel: id, ts }),
+  z.object({ type: z.literal('direct'), id, user: id }),
   z.object({ type: z.literal('ping') }),
 ]) satisfies z.ZodType<ClientFrame>
 

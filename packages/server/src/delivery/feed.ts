@@ -108,7 +108,12 @@ export class Feed {
     if (out.to === 'each') return this.#sendToEach(out, viewers)
     if (out.to === 'team') {
       const bytes = frameBytes(out.frame)
-      return viewers.forEach((viewer) => viewer.write(bytes))
+      const gone = out.frame.type === 'user_changed' && out.frame.user.deleted ? out.frame.user.id : undefined
+      for (const viewer of viewers) {
+        if (viewer.caller.userId === gone) viewer.close('signed_out')
+        else viewer.write(bytes)
+      }
+      return
     }
     const channel = await findChannel(this.store.db, out.teamId, out.channelId)
     if (!channel || channel.deleted) return

@@ -6,8 +6,9 @@ import type { Reply } from '@rivulet/blocks/reply'
  * The feed: what the server and a browser say to each other on the WebSocket `/feed`, one JSON
  * object a frame. `docs/feed.md` tells the same in prose.
  *
- * Every frame that changes what is seen carries `seq`, the log's number; numbers rise and may have
- * gaps. A viewer remembers the last one it applied, and after a lost connection says it in `hello`.
+ * Every frame that changes what is seen carries `seq`: what the log has up to this number was sent
+ * before it. Numbers never fall. A viewer remembers the last one, and after a lost connection says it
+ * in `hello`; what follows may repeat a change, which does no harm.
  */
 
 /** The first frame a browser sends is `hello`; the others may come in any order after `welcome` or `resumed`. */
@@ -19,12 +20,14 @@ export type ClientFrame =
   | { type: 'close'; channel: string }
   /** All of a thread: answered by `thread`. Its channel must be open for deltas to follow. */
   | { type: 'thread'; channel: string; thread_ts: string }
-  /** The messages before `before`: answered by `history`. */
+  /** The roots before `before` (in direct messages with their replies): answered by `history`. */
   | { type: 'history'; channel: string; before: string }
   /** A person writes. `id` (a UUID of the browser's) makes it repeatable. Answered by `done` or `refused`. */
   | { type: 'send'; id: string; channel: string; text: string; thread_ts?: string }
   /** A person stops a stream. Answered by `done` or `refused`. */
   | { type: 'stop'; id: string; channel: string; ts: string }
+  /** Opens the direct message with a person or an app's bot user. Answered by `opened`, or by `refused`. */
+  | { type: 'direct'; id: string; user: string }
   | { type: 'ping' }
 
 export type ServerFrame =
@@ -89,8 +92,10 @@ export type ServerFrame =
   | { type: 'channel_changed'; seq: number; id: string; channel: ViewerChannel | null }
   | { type: 'user_changed'; seq: number; user: ViewerUser }
   | { type: 'done'; id: string; ts: string }
-  /** `error` is a word of the Web API; `detail` says it in a sentence. `id` is that of the frame it answers, when that had one. */
-  | { type: 'refused'; id?: string; channel?: string; error: string; detail: string }
+  /** `channel` is the direct message that was asked for; its `channel_changed` has come before. */
+  | { type: 'opened'; id: string; channel: string }
+  /** `error` is a word of the Web API; `detail` says it in a sentence. `id` is that of the frame it answers, when that had one; so are `channel` and `thread_ts`. */
+  | { type: 'refused'; id?: string; channel?: string; thread_ts?: string; error: string; detail: string }
   | { type: 'pong'; now: number }
 
 export interface ViewerUser {

@@ -21,8 +21,13 @@ export type Outgoing =
   /** Everything is different. */
   | { to: 'anew'; teamId: string }
 
-/** Entries of the log as frames, deltas of one stream joined. */
-export async function outgoingFrom(db: Db, entries: readonly Entry[]): Promise<Outgoing[]> {
+/**
+ * Entries of the log as frames, deltas of one stream joined. All carry the number before the first of them: whoever
+ * is cut off between two of these frames starts again before the first, and a change that comes twice does no harm.
+ */
+export async function outgoingFrom(db: Db, following: readonly Entry[]): Promise<Outgoing[]> {
+  const seq = (following[0]?.seq ?? 1) - 1
+  const entries = following.map((entry) => ({ ...entry, seq }))
   const outgoing: Outgoing[] = []
   const growing = new Map<string, Entry[]>()
   const told = new Set<string>()

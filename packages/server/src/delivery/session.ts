@@ -5,13 +5,14 @@ import { now } from '#domain/clock'
 import { epochOf } from '#domain/epoch'
 import { newestSeq } from '#domain/log'
 import { Refusal } from '#domain/refusal'
-import { say, stopStream } from '#domain/people'
+import { directWith, say, stopStream } from '#domain/people'
 import { readFrame } from './clientFrames.ts'
 import type { Feed } from './feed.ts'
 import type { ClientFrame, ServerFrame } from './feedProtocol.ts'
 import { entriesAfter } from './follower.ts'
 import { channelFrame, historyFrame, threadFrame, welcome } from './snapshots.ts'
 import { Viewer } from './viewer.ts'
+import { channelView } from './views.ts'
 
 /** How far back a viewer may have been away and still be told change by change. */
 const replayable = 5000
@@ -39,7 +40,7 @@ export function serveViewer(
     if (typeof frame === 'string') return viewer.close(frame)
     if (!greeted && frame.type !== 'hello') return viewer.close('hello_expected')
     greeted = true
-    last = last.then(() => answer(feed, viewer, frame)).catch((error) => refuse(viewer, frame, error, onDefect))
+    last = last.then(() => answer(feed, viewer, frame)).catch((error) => refuse(feed, viewer, frame, error, onDefect))
   })
   socket.on('error', () => {}) // `close` follows
   socket.on('close', () => {
@@ -77,6 +78,12 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
     case 'stop':
       await store.write((tx) => stopStream(tx, caller, frame.channel, frame.ts))
       return viewer.send({ type: 'done', id: frame.id, ts: frame.ts })
+    case 'direct': {
+      const channel = await store.write((tx) => directWith(tx, caller, frame.user))
+      const view = (await channelView(store.db, caller, channel)) ?? null
+      viewer.send({ type: 'channel_changed', seq: 0, id: channel, channel: view })
+      return viewer.send({ type: 'opened', id: frame.id, channel })
+    }
     case 'ping':
       return viewer.send({ type: 'pong', now: now() })
   }
@@ -137,14 +144,15 @@ async function catchUp(feed: Feed, viewer: Viewer): Promise<void> {
   }
 }
 
-function refuse(viewer: Viewer, frame: ClientFrame, error: unknown, onDefect: (defect: unknown) => void): void {
+function refuse(feed: Feed, viewer: Viewer, frame: ClientFrame, error: unknown, onDefect: (defect: unknown) => void): void {
   const refusal =
     error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong in the server.')
   if (!(error instanceof Refusal)) onDefect(error)
   const about = {
     ...('id' in frame ? { id: frame.id } : {}),
     ...('channel' in frame ? { channel: frame.channel } : {}),
+    ...('thread_ts' in frame && frame.thread_ts ? { thread_ts: frame.thread_ts } : {}),
   }
-  if (frame.type === 'open') viewer.watching.delete(frame.channel)
+  if (frame.type === 'open') feed.unwatch(viewer, frame.channel)
   viewer.send({ type: 'refused', ...about, error: refusal.code, detail: refusal.detail ?? '' })
 }

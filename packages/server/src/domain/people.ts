@@ -4,6 +4,7 @@ import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Db, Tx } from '#store/db'
 import type { Caller } from './caller.ts'
 import { noSuchChannel } from './channels.ts'
+import { openDirect } from './conversations.ts'
 import { postMessage } from './messages/post.ts'
 import { repeatedMessage } from './messages/repeated.ts'
 import { openRoot, postablePlace, reachableChannel } from './posting.ts'
@@ -60,4 +61,12 @@ export async function stopStream(tx: Tx, person: Caller, channelId: string, ts: 
   const { channel } = await reachableChannel(tx, person, channelId, { canvas: false, archived: true })
   if (!channel.members.has(person.userId)) throw noSuchChannel(channelId)
   await stopByReader(tx, channel, ts)
+}
+
+/** The direct message of a person with somebody of their team, or with an app that takes them; opened on first use. */
+export async function directWith(tx: Tx, person: Caller, userId: string): Promise<string> {
+  const other = await findUser(tx, person.teamId, userId)
+  if (!other || other.deleted) throw new Refusal('user_not_found', `"user": nobody of the team is ${JSON.stringify(userId)}.`)
+  const { id } = await openDirect(tx, person.teamId, person.userId, userId)
+  return id
 }

@@ -1,9 +1,11 @@
+import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { AppBadge } from '#messages/AppBadge.tsx'
 import { Avatar } from '#messages/Avatar.tsx'
-import { byTitle, partnerOf, titleOf } from '#sidebar/names.ts'
+import { partnerOf, titleOf } from '#sidebar/names.ts'
 import { ChannelSign } from '#sidebar/Sidebar.tsx'
+import { openDirect } from '#store/client.ts'
 import { useWorkspace, type Workspace } from '#store/workspace.ts'
 import { goTo } from './place.ts'
 import { closeSwitcher, switching } from './switching.ts'
@@ -25,11 +27,11 @@ function OpenSwitcher() {
   useEffect(() => dialog.current?.showModal(), [])
 
   function go(index: number) {
-    const channel = found[index]
-    if (!channel) return
+    const target = found[index]
+    if (!target) return
     dialog.current?.close()
-    goTo({ channel: channel.id })
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="main"] textarea')?.focus())
+    if (target.channel) arrive(target.channel.id)
+    else if (target.user) void openDirect(target.user.id).then((channel) => channel && arrive(channel))
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -65,45 +67,66 @@ function OpenSwitcher() {
         onKeyDown={onKeyDown}
       />
       <ul className={styles['list']} id={id} role="listbox" aria-label="Conversations">
-        {found.map((channel, i) => {
-          const partner = partnerOf(channel, state)
-          return (
-            <li
-              key={channel.id}
-              id={`${id}-${i}`}
-              role="option"
-              className={styles['option']}
-              aria-selected={i === active}
-              onClick={() => go(i)}
-              onMouseMove={() => setAt(i)}
-            >
-              <span className={styles['sign']}>
-                {partner ? (
-                  <Avatar id={partner.id} label={partner.label} app={partner.app_id !== undefined} size={20} />
-                ) : (
-                  <ChannelSign kind={channel.kind} />
-                )}
-              </span>
-              {titleOf(channel, state)}
-              {partner?.app_id && <AppBadge />}
-            </li>
-          )
-        })}
+        {found.map(({ key, title, channel, user }, i) => (
+          <li
+            key={key}
+            id={`${id}-${i}`}
+            role="option"
+            className={styles['option']}
+            aria-selected={i === active}
+            onClick={() => go(i)}
+            onMouseMove={() => setAt(i)}
+          >
+            <span className={styles['sign']}>
+              {user ? (
+                <Avatar id={user.id} label={user.label} app={user.app_id !== undefined} size={20} />
+              ) : (
+                channel && <ChannelSign kind={channel.kind} />
+              )}
+            </span>
+            {title}
+            {user?.app_id && <AppBadge />}
+          </li>
+        ))}
       </ul>
       {found.length === 0 && <p className={styles['none']}>Nothing by that name.</p>}
     </dialog>
   )
 }
 
-function matching(state: Workspace, text: string) {
+function arrive(channel: string) {
+  goTo({ channel })
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="main"] textarea')?.focus())
+}
+
+/** Somewhere to go: a conversation that is there, or somebody to begin one with. */
+type Target = { key: string; title: string; channel?: ViewerChannel; user?: ViewerUser | undefined }
+
+function matching(state: Workspace, text: string): Target[] {
   const wanted = text.trim().replace(/^[#@]/, '').toLocaleLowerCase()
-  const rank = (title: string) => {
+  const rank = ({ title }: Target) => {
     const at = title.toLocaleLowerCase().indexOf(wanted)
     return at === 0 ? 0 : at > 0 ? 1 : 2
   }
-  const order = byTitle(state)
-  return Object.values(state.channels)
-    .filter((channel) => rank(titleOf(channel, state)) < 2)
-    .toSorted((a, b) => rank(titleOf(a, state)) - rank(titleOf(b, state)) || order(a, b))
+  return [...conversations(state), ...strangers(state)]
+    .filter((target) => rank(target) < 2)
+    .toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))
     .slice(0, 9)
+}
+
+function conversations(state: Workspace): Target[] {
+  return Object.values(state.channels).map((channel) => ({
+    key: channel.id,
+    title: titleOf(channel, state),
+    channel,
+    user: partnerOf(channel, state),
+  }))
+}
+
+/** Those whom the viewer has never written to. */
+function strangers(state: Workspace): Target[] {
+  const known = new Set(Object.values(state.channels).map((channel) => partnerOf(channel, state)?.id))
+  return Object.values(state.users)
+    .filter((user) => !user.deleted && user.id !== state.you && !known.has(user.id))
+    .map((user) => ({ key: user.id, title: user.label, user }))
 }

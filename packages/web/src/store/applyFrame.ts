@@ -41,8 +41,10 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     }
     case 'user_changed':
       return { ...advanced(state, frame.seq), users: { ...state.users, [frame.user.id]: frame.user } }
-    case 'done':
     case 'refused':
+      return unanswered(state, frame)
+    case 'done':
+    case 'opened':
     case 'pong':
       return state
   }
@@ -63,6 +65,13 @@ function welcomed(state: Workspace, frame: Welcome, clock: number): Workspace {
     channels: byId(frame.channels),
     conversations: state.you === frame.you ? Object.fromEntries(kept) : {},
   }
+}
+
+/** A thread that was asked for and is not there: there is nothing to wait for. */
+function unanswered(state: Workspace, frame: Extract<ServerFrame, { type: 'refused' }>): Workspace {
+  const { id, channel, thread_ts: thread } = frame
+  if (id !== undefined || channel === undefined || thread === undefined) return state
+  return inConversation(state, channel, (known) => ({ ...known, threads: { ...known.threads, [thread]: true } }))
 }
 
 function advanced(state: Workspace, seq: number): Workspace {

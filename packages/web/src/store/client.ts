@@ -47,6 +47,19 @@ export function sendAgain(id: string): void {
   post(id)
 }
 
+/** Opens the direct message with somebody; answers its channel, or nothing where it cannot be opened now. */
+export function openDirect(user: string): Promise<string | undefined> {
+  const id = crypto.randomUUID()
+  if (!feed?.send({ type: 'direct', id, user })) return Promise.resolve(undefined)
+  return new Promise((resolve) => {
+    const stop = onFrame((frame) => {
+      if ((frame.type !== 'opened' && frame.type !== 'refused') || frame.id !== id) return
+      stop()
+      resolve(frame.type === 'opened' ? frame.channel : undefined)
+    })
+  })
+}
+
 export function stopStream(channel: string, ts: string): boolean {
   return feed?.send({ type: 'stop', id: crypto.randomUUID(), channel, ts }) ?? false
 }
