@@ -2,15 +2,35 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** Every setting of a process. One declaration: flags, environment, file and help come from it. */
+const aPort = 'needs to be a whole number from 0 to 65535'
+
+/** Every setting of a process. One declaration: flags, environment, file, help and docs come from it. */
 const declared = z.strictObject({
-  port: z.coerce.number().int().min(0).max(65_535).default(7070).describe('port to listen on; 0 takes a free one'),
+  port: z.coerce
+    .number(aPort)
+    .int(aPort)
+    .min(0, aPort)
+    .max(65_535, aPort)
+    .default(7070)
+    .describe('port to listen on; 0 takes a free one'),
   host: z.string().default('127.0.0.1').describe('address to listen on'),
   data: z.string().default('./.rivulet').describe('data directory; ":memory:" keeps nothing'),
   workspace: z.string().optional().describe('workspace file to start with'),
-  store: z.string().optional().describe('postgres://… in place of SQLite in the data directory'),
-  bus: z.string().optional().describe('redis://… to wake other processes'),
-  public_url: z.url({ protocol: /^https?$/ }).optional().describe('address that people and apps use; from host and port if absent'),
+  store: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'needs to be an address like postgres://user@host/database')
+    .optional()
+    .describe('postgres://… in place of SQLite in the data directory'),
+  bus: z
+    .string()
+    .regex(/^rediss?:\/\//, 'needs to be an address like redis://host')
+    .optional()
+    .describe('redis://… to wake other processes'),
+  public_url: z
+    .url({ protocol: /^https?$/, error: 'needs to be an address like https://chat.example.org' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('address that people and apps use; from host and port if absent'),
 })
 
 export type Config = z.output<typeof declared>
@@ -22,16 +42,27 @@ export class ConfigError extends Error {}
 /** Flags win over the environment, the environment over `rivulet.config.yaml`, that over the defaults. */
 export function readConfig(flags: Record<string, unknown>, environment: NodeJS.ProcessEnv): Config {
   const given: Record<string, unknown> = readFile()
+  const from = new Map(Object.keys(given).map((name) => [name, `${file}: ${name}`]))
   for (const name of configNames) {
-    const value = flags[name] ?? environment[environmentName(name)]
-    if (value !== undefined) given[name] = value
+    const variable = environmentName(name)
+    // An empty variable is how many tools say that there is none.
+    const value = flags[name] ?? (environment[variable] || undefined)
+    if (value === undefined) continue
+    given[name] = value
+    from.set(name, flags[name] === undefined ? variable : flagName(name))
   }
   const checked = declared.safeParse(given)
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
+  if (issue?.code === 'unrecognized_keys') {
+    throw new ConfigError(`${file}: no such setting: ${issue.keys.join(', ')}; there are ${configNames.join(', ')}`)
+  }
   const name = String(issue?.path[0] ?? '')
-  const what = issue?.code === 'unrecognized_keys' ? `${file}: ${issue.message}` : `--${name.replaceAll('_', '-')}: ${issue?.message}`
-  throw new ConfigError(what)
+  throw new ConfigError(`${from.get(name) ?? name} ${issue?.message}; it is ${JSON.stringify(given[name])}`)
+}
+
+export function flagName(name: string): string {
+  return `--${name.replaceAll('_', '-')}`
 }
 
 export function environmentName(name: string): string {
@@ -49,8 +80,10 @@ export function describeSetting(name: keyof Config): { description: string; byDe
 function readFile(): Record<string, unknown> {
   if (!existsSync(file)) return {}
   try {
-    return { ...parse(readFileSync(file, 'utf8')) }
+    const read: unknown = parse(readFileSync(file, 'utf8')) ?? {}
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return { ...read }
   } catch (error) {
-    throw new ConfigError(`${file} is not YAML: ${error instanceof Error ? error.message : String(error)}`)
+    throw new ConfigError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
+  throw new ConfigError(`${file} needs to hold settings, each as "name: value"`)
 }

@@ -74,7 +74,11 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
     dev: dev ? { host: config.host, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) } : undefined,
     onViewer: (caller, socket, raw) => serveViewer(feed, caller, socket, raw, (defect) => onDefect(defect, { where: 'feed' })),
   })
-  const url = await listen(server, config)
+  const url = await listen(server, config).catch(async (error) => {
+    await store.close()
+    release()
+    throw error
+  })
   store.db.memory.publicUrl = config.public_url ?? url
   const sweeping = setInterval(() => {
     store.write(tidy).catch((defect) => onDefect(defect, { where: 'sweep' }))
@@ -113,11 +117,21 @@ async function openStore(config: Config, dev: boolean): Promise<{ store: Store; 
 
 function listen(server: Awaited<ReturnType<typeof makeServer>>, config: Config): Promise<string> {
   return new Promise((done, failed) => {
-    server.once('error', failed)
+    server.once('error', (error) => failed(inWords(error, config)))
     server.listen(config.port, config.host, () => {
       const { port } = server.address() as AddressInfo
       const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
       done(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
     })
   })
+}
+
+function inWords(error: Error, { port, host }: Config): Error {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new Error(`The port ${port} of ${host} is in use. Stop what listens there, or choose another with --port.`)
+  if (code === 'EACCES') return new Error(`This user may not listen on port ${port}. Choose another with --port.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Error(`${host} is no address of this machine. Choose another with --host.`)
+  return error
 }

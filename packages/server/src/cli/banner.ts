@@ -10,11 +10,11 @@ interface Shown {
 }
 
 /** What a person needs first, in at most 14 lines of 80 columns. */
-export function banner({ running, dev, workspace }: Shown): string {
+export function banner({ running, dev, workspace, config }: Shown): string {
   const { url, data } = running
   const bold = paint('1')
   const river = paint('36')
-  const lines = ['', `  ${river('~~~')} ${bold('Rivulet')}${dev ? ' · development, for this machine only' : ''}`, '']
+  const lines = ['', `  ${river('~~~')} ${bold('Rivulet')}${dev ? ` · development${loopback.has(config.host) ? ', for this machine only' : ''}` : ''}`, '']
   lines.push(`  Open       ${river(signInLink(running, dev, workspace) ?? `${url}/`)}`)
   if (dev) lines.push('             (signs you in, once; after that use the address alone)')
   lines.push(`  Data       ${data}`)
@@ -22,6 +22,8 @@ export function banner({ running, dev, workspace }: Shown): string {
   lines.push('', '  Ctrl+C stops it.', '')
   return lines.join('\n')
 }
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /** The lines that an app on the SDKs needs. */
 export function environmentFor(url: string, workspace: WorkspaceFile | undefined): string[] {

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { configNames, describeSetting, environmentName } from '#config'
+import { configNames, describeSetting, environmentName, flagName } from '#config'
 
 /** The command `rivulet`. Exit codes: 0 done, 1 it failed, 2 it was asked wrongly. */
 export async function run(argv: string[]): Promise<void> {
@@ -24,7 +24,7 @@ function serving(command: Command, dev: boolean): void {
   for (const name of configNames) {
     const { description, byDefault } = describeSetting(name)
     const shown = byDefault === undefined ? '' : ` (default ${byDefault})`
-    command.option(`--${name.replaceAll('_', '-')} <value>`, `${description}${shown} [${environmentName(name)}]`)
+    command.option(`${flagName(name)} <value>`, `${description}${shown} [${environmentName(name)}]`)
   }
   command.option('--json', 'print one JSON object when ready, and logs to standard error')
   command.addHelpText('after', `\nExample:\n  rivulet ${dev ? 'dev --port 7071 --data :memory:' : 'serve --data /var/lib/rivulet --public-url https://chat.example.org'}`)

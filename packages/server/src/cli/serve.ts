@@ -22,11 +22,6 @@ export async function serve({ dev, json, flags }: Serve): Promise<void> {
   const running = await start({ config, dev, workspace, onDefect: logDefect }).catch(fail)
   const demo = dev && !config.workspace ? await startDemo(running) : undefined
 
-  if (json) {
-    const ready = { ready: true, url: running.url, api: `${running.url}/api/`, pid: process.pid }
-    process.stdout.write(`${JSON.stringify(ready)}\n`)
-  } else process.stdout.write(banner({ running, dev, workspace, config }))
-
   void running.store.broken.then((failure) => {
     process.stderr.write(`rivulet: ${failure.message}. Nothing was acknowledged since; stopping.\n`)
     process.exit(1)
@@ -42,6 +37,12 @@ export async function serve({ dev, json, flags }: Serve): Promise<void> {
     )
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
+
+  // Last, since who reads it may already want it to stop.
+  if (json) {
+    const ready = { ready: true, url: running.url, api: `${running.url}/api/`, pid: process.pid }
+    process.stdout.write(`${JSON.stringify(ready)}\n`)
+  } else process.stdout.write(banner({ running, dev, workspace, config }))
 }
 
 async function startDemo(running: Running) {
@@ -53,20 +54,27 @@ function workspaceFor(config: Config, dev: boolean): WorkspaceFile | undefined {
   const { workspace: path } = config
   if (!path) return dev ? demoWorkspace() : undefined
   const readBeside = (name: string) => readFileSync(resolve(dirname(path), name), 'utf8')
-  return parseWorkspace(readFileSync(path, 'utf8'), path, { methods: [...methods.keys()], readBeside })
+  return parseWorkspace(readWorkspace(path), path, { methods: [...methods.keys()], readBeside })
 }
+
+function readWorkspace(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new ConfigError(`the workspace file ${path} cannot be read: ${reasons[code] ?? code}`)
+  }
+}
+
+const reasons: Record<string, string> = { ENOENT: 'there is none', EACCES: 'this user may not', EISDIR: 'it is a directory' }
 
 function orExit<T>(code: number, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof WorkspaceFileError || isMissingFile(error)) fail(error, code)
+    if (error instanceof ConfigError || error instanceof WorkspaceFileError) fail(error, code)
     throw error
   }
-}
-
-function isMissingFile(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES')
 }
 
 function fail(error: unknown, code = 1): never {

@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { aDirectory } from '#testing/command'
+import { ConfigError, configNames, describeSetting, readConfig } from './config.ts'
+
+describe('the settings of a process', () => {
+  test('have defaults', () => {
+    inFile('')
+    expect(readConfig({}, {})).toEqual({ port: 7070, host: '127.0.0.1', data: './.rivulet' })
+  })
+
+  test('flags win over the environment, that over rivulet.config.yaml, that over the defaults', () => {
+    inFile('port: 1\nhost: file\ndata: file\n')
+    expect(readConfig({ port: '3' }, { RIVULET_PORT: '2', RIVULET_HOST: 'environment' })).toMatchObject({
+      port: 3,
+      host: 'environment',
+      data: 'file',
+    })
+  })
+
+  test('an empty variable is none', () => {
+    inFile('')
+    expect(readConfig({}, { RIVULET_PORT: '', RIVULET_PUBLIC_URL: '' })).toMatchObject({ port: 7070 })
+  })
+
+  test('a public address has no slash at its end', () => {
+    inFile('public_url: https://chat.example.org/')
+    expect(readConfig({}, {}).public_url).toBe('https://chat.example.org')
+  })
+
+  test.each([
+    [{ port: 'seven' }, {}, '', /^--port needs to be a whole number from 0 to 65535; it is "seven"$/],
+    [{ port: '70000' }, {}, '', /^--port needs to be/],
+    [{ port: '1.5' }, {}, '', /^--port needs to be/],
+    [{}, { RIVULET_PORT: '-1' }, '', /^RIVULET_PORT needs to be/],
+    [{ store: 'mysql://localhost' }, {}, '', /^--store needs to be an address like postgres:/],
+    [{ bus: 'localhost' }, {}, '', /^--bus needs to be an address like redis:/],
+    [{ public_url: 'chat.example.org' }, {}, '', /^--public-url needs to be an address like https:/],
+    [{}, {}, 'prot: 7070', /^rivulet\.config\.yaml: no such setting: prot; there are port, /],
+    [{}, {}, 'port: seven', /^rivulet\.config\.yaml: port needs to be a whole number/],
+    [{}, {}, '- port', /^rivulet\.config\.yaml needs to hold settings/],
+    [{}, {}, 'port', /^rivulet\.config\.yaml needs to hold settings/],
+    [{}, {}, 'port: [', /^rivulet\.config\.yaml cannot be read/],
+  ])('%j, %j and the file %j are refused by the name of what is wrong', (flags, environment, text, says) => {
+    inFile(text)
+    expect(() => readConfig(flags, environment)).toThrow(ConfigError)
+    expect(() => readConfig(flags, environment)).toThrow(says)
+  })
+
+  test('each says what it is for', () => {
+    for (const name of configNames) expect(describeSetting(name).description).toMatch(/./)
+    expect(describeSetting('port')).toEqual({ description: 'port to listen on; 0 takes a free one', byDefault: '7070' })
+  })
+})
+
+function inFile(text: string): void {
+  const [before, directory] = [process.cwd(), aDirectory()]
+  process.chdir(directory)
+  onTestFinished(() => process.chdir(before))
+  writeFileSync('rivulet.config.yaml', text)
+}
