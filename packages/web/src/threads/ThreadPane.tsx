@@ -50,7 +50,7 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
           afterFirst={replies > 0 && <Count replies={replies} />}
         />
       )}
-      {channel.threads && !channel.archived && channel.member && (
+      {messages.length > 0 && channel.threads && !channel.archived && channel.member && (
         <Composer
           channel={channel.id}
           threadTs={threadTs}
