@@ -15,9 +15,11 @@ const channels = new Remembered<Channel>((entry) =>
 
 /** A channel of a team with its members, deleted ones too; undefined where there is none of that id. */
 export async function findChannel(db: Db, teamId: string, id: string): Promise<Channel | undefined> {
-  const key = `${teamId}/${id}`
-  const known = channels.in(db).get(key)
-  if (known) return known
+  if (!db.memory.sole) return loadChannel(db, teamId, id)
+  return channels.get(db, `${teamId}/${id}`, () => loadChannel(db, teamId, id))
+}
+
+async function loadChannel(db: Db, teamId: string, id: string): Promise<Channel | undefined> {
   const row = await db
     .selectFrom('channels')
     .selectAll()
@@ -31,9 +33,7 @@ export async function findChannel(db: Db, teamId: string, id: string): Promise<C
     .where('team_id', '=', teamId)
     .where('channel_id', '=', id)
     .execute()
-  const channel = { ...row, members: new Set(members.map((member) => member.user_id)) }
-  if (db.memory.sole) channels.in(db).set(key, channel)
-  return channel
+  return { ...row, members: new Set(members.map((member) => member.user_id)) }
 }
 
 export function isDirect(channel: Channel): boolean {

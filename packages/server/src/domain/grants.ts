@@ -131,11 +131,7 @@ async function findTeam(db: Db, id: string): Promise<CallingTeam | undefined> {
 const teams = new Remembered<CallingTeam>((entry) => (entry.kind === 'team' ? entry.team_id : undefined))
 
 export async function teamOf(db: Db, id: string): Promise<CallingTeam | undefined> {
-  const known = teams.in(db).get(id)
-  if (known) return known
-  const loaded = await findTeam(db, id)
-  if (loaded && db.memory.sole) teams.in(db).set(id, loaded)
-  return loaded
+  return db.memory.sole ? teams.get(db, id, () => findTeam(db, id)) : findTeam(db, id)
 }
 
 function findUser(db: Db, teamId: string, id: string) {

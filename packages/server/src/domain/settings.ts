@@ -29,11 +29,9 @@ export const defaultSettings: Settings = {
 
 const settings = new Remembered<Settings>((entry) => (entry.kind === 'team' ? 'all' : undefined))
 
-export async function settingsOf(db: Db): Promise<Settings> {
-  const known = settings.in(db).get('')
-  if (known) return known
-  const row = await db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirst()
-  const loaded: Settings = row ? JSON.parse(row.value) : defaultSettings
-  settings.in(db).set('', loaded)
-  return loaded
+export function settingsOf(db: Db): Promise<Settings> {
+  return settings.get(db, '', async (): Promise<Settings> => {
+    const row = await db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirst()
+    return row ? JSON.parse(row.value) : defaultSettings
+  })
 }

@@ -2,8 +2,11 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Memory } from './memory.ts'
 import type { Tables } from './tables.ts'
 
-/** To read with. What it sees is committed and on stable storage. */
-export type Db = Kysely<Tables> & { readonly memory: Memory }
+/**
+ * To read with. What it sees is committed and on stable storage. `past`: it is a snapshot, which others may have
+ * overtaken.
+ */
+export type Db = Kysely<Tables> & { readonly memory: Memory; readonly past?: boolean }
 
 /** To write with, inside `write` alone. It sees what the transaction has written so far. */
 export type Tx = Db & { readonly work: Work }

@@ -1,10 +1,12 @@
-import type { LogEntry } from './db.ts'
+import type { LogEntry, Work } from './db.ts'
 
 /** What is remembered of one database. `sole`: no other process writes to it, so rows may be remembered too. */
 export class Memory {
   readonly sole: boolean
   /** Where people and apps reach this server, without a slash at the end. */
   publicUrl = ''
+  /** How often something remembered became untrue. */
+  dropped = 0
   readonly #maps = new Map<object, Map<string, unknown>>()
 
   constructor(sole: boolean) {
@@ -21,10 +23,11 @@ export class Memory {
   hear(entries: readonly LogEntry[]): void {
     // A change of a team is rare and may be a change of everything.
     if (entries.some((entry) => entry.kind === 'team')) return this.clear()
-    for (const [kind, map] of this.#maps) if (kind instanceof Remembered) kind.hear(map, entries)
+    for (const [kind, map] of this.#maps) if (kind instanceof Remembered && kind.hear(map, entries)) this.dropped++
   }
 
   clear(): void {
+    this.dropped++
     this.#maps.clear()
   }
 }
@@ -45,11 +48,39 @@ export class Remembered<V> {
     return map
   }
 
-  hear(map: Map<string, unknown>, entries: readonly LogEntry[]): void {
+  /** The value of a key, loaded where it is not known. It is kept only if nothing can have made it untrue meanwhile. */
+  async get<L extends V | undefined>(db: Reading, key: string, load: () => Promise<L>): Promise<V | L> {
+    const known = this.in(db).get(key)
+    if (known !== undefined) return known
+    const { dropped } = db.memory
+    const loaded = await load()
+    const certain = !db.past && !this.#changing(db, key) && dropped === db.memory.dropped
+    if (loaded !== undefined && certain) this.in(db).set(key, loaded)
+    return loaded
+  }
+
+  /** Whether the transaction that reads has itself changed it. */
+  #changing(db: Reading, key: string): boolean {
+    const outdated = db.work?.entries.map(this.#outdated) ?? []
+    return outdated.includes(key) || outdated.includes('all')
+  }
+
+  /** Whether any of the entries made something untrue. */
+  hear(map: Map<string, unknown>, entries: readonly LogEntry[]): boolean {
+    let heard = false
     for (const entry of entries) {
       const key = this.#outdated(entry)
+      if (key === undefined) continue
+      heard = true
       if (key === 'all') map.clear()
-      else if (key !== undefined) map.delete(key)
+      else map.delete(key)
     }
+    return heard
   }
+}
+
+interface Reading {
+  readonly memory: Memory
+  readonly past?: boolean
+  readonly work?: Work
 }

@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type Db, type Store, type StoreFailure, type Tx, Work } from './db.ts'
+import { insideWrite, outsideWrites } from './inside.ts'
 import { Memory } from './memory.ts'
 import { migrate } from './migrate.ts'
 import { parameter, rowTurner } from './rows.ts'
@@ -34,7 +35,12 @@ export async function openPostgres(
     },
   })
   pool.on('error', () => {}) // an idle connection broke; the next query gets a new one or the error
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [rows] })
+  const guarded = {
+    options: pool.options,
+    connect: async () => (outsideWrites(), pool.connect()),
+    end: () => pool.end(),
+  }
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }), plugins: [rows] })
   if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
   await migrate(queries, options.schema)
   return new PostgresStore(Object.assign(queries, { memory: new Memory(false) }))
@@ -51,10 +57,11 @@ class PostgresStore implements Store {
   }
 
   async write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    outsideWrites()
     const work = new Work()
     try {
       const value = await this.db.transaction().execute(async (trx) => {
-        const answer = await fn(Object.assign(trx, { work, memory: this.db.memory }))
+        const answer = await insideWrite(() => fn(Object.assign(trx, { work, memory: this.db.memory })))
         if (work.entries.length > 0) {
           // One at a time from here to the commit: numbers are seen in the order in which they are given.
           await sql`select pg_advisory_xact_lock(${logLock})`.execute(trx)
@@ -68,6 +75,7 @@ class PostgresStore implements Store {
       return value
     } catch (error) {
       work.rollBack()
+      this.db.memory.hear(work.entries)
       throw error
     }
   }
@@ -77,7 +85,7 @@ class PostgresStore implements Store {
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((trx) => fn(Object.assign(trx, { memory: this.db.memory })))
+      .execute((trx) => fn(Object.assign(trx, { memory: this.db.memory, past: true })))
   }
 
   async ping(): Promise<void> {

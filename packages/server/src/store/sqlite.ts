@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { CompiledQuery, Kysely } from 'kysely'
 import { type Db, type LogEntry, type Store, StoreFailure, type Tx, Work } from './db.ts'
+import { insideWrite, outsideWrites } from './inside.ts'
 import { Memory } from './memory.ts'
 import { migrate } from './migrate.ts'
 import { Gate, openGate, sqliteDialect } from './sqliteDialect.ts'
@@ -45,10 +46,13 @@ export async function openSqlite(path: string, options: { synchronous?: 'full' |
   const reader = inMemory ? main : readConnection(path)
   const snapshots = inMemory ? main : readConnection(path)
   const memory = new Memory(true)
-  const db = Object.assign(new Kysely<Tables>({ dialect: sqliteDialect(reader, inMemory ? gate : openGate) }), {
+  const readers = inMemory ? gate : openGate
+  const outside = { passed: async () => (outsideWrites(), readers.passed()) }
+  const db = Object.assign(new Kysely<Tables>({ dialect: sqliteDialect(reader, outside) }), { memory })
+  const still = Object.assign(new Kysely<Tables>({ dialect: sqliteDialect(snapshots, openGate) }), {
     memory,
+    past: true,
   })
-  const still = Object.assign(new Kysely<Tables>({ dialect: sqliteDialect(snapshots, openGate) }), { memory })
   const tx = Object.assign(writing, { memory, work: new Work() })
   return new SqliteStore({
     main,
@@ -103,8 +107,9 @@ class SqliteStore implements Store {
     this.#fail = resolve
   }
 
-  write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
-    if (this.#failure) return Promise.reject(this.#failure)
+  async write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+    outsideWrites()
+    if (this.#failure) throw this.#failure
     return new Promise<unknown>((resolve, reject) => {
       this.#waiting.push({ fn, value: undefined, error: undefined, failed: false, resolve, reject })
       // What arrives until the loop comes round goes into one transaction and one sync.
@@ -125,7 +130,7 @@ class SqliteStore implements Store {
 
   /** One transaction for all jobs, a savepoint for each; everyone is answered after the commit. */
   async #commit(jobs: Job[]): Promise<void> {
-    const { tx, steps } = this.#at
+    const { main, tx, steps } = this.#at
     const entries: LogEntry[] = []
     const works: Work[] = []
     try {
@@ -135,13 +140,16 @@ class SqliteStore implements Store {
         tx.work = work
         steps.savepoint.run()
         try {
-          job.value = await job.fn(tx)
+          job.value = await insideWrite(() => job.fn(tx))
           for (const entry of work.entries) insertEntry(steps.insertEntry, entry)
           entries.push(...work.entries)
           works.push(work)
         } catch (error) {
+          // Such an error ends the whole transaction in SQLite, not only this write's part of it.
+          if (!main.isTransaction || isFull(error)) throw error
           steps.rollbackTo.run()
           work.rollBack()
+          tx.memory.hear(work.entries)
           job.error = error
           job.failed = true
         }
@@ -180,6 +188,7 @@ class SqliteStore implements Store {
   }
 
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
+    outsideWrites()
     const open = await this.#snapshotGate.close()
     const { still } = this.#at
     try {
@@ -201,6 +210,7 @@ class SqliteStore implements Store {
 
   async close(): Promise<void> {
     await this.#running
+    this.#failure ??= new StoreFailure('The database was closed.')
     const { main, others } = this.#at
     for (const other of others) if (other !== main) other.close()
     main.close()
@@ -235,7 +245,8 @@ function readConnection(path: string): DatabaseSync {
 }
 
 function isFull(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 13
+  if (!(error instanceof Error)) return false
+  return ('errcode' in error && error.errcode === 13) || isFull(error.cause)
 }
 
 function olderThan(version: string, needed: number[]): boolean {
