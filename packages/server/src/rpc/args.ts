@@ -11,10 +11,10 @@ export interface ArgumentFault {
   messages: string[]
 }
 
-export const channelId = z.string().meta({ examples: ['C0GENERAL'] })
-export const userId = z.string().meta({ examples: ['U0ANA'] })
-export const teamId = z.string().meta({ examples: ['T0ACME'] })
-export const messageTs = z.string().meta({ examples: ['1767225600.000100'] })
+export const channelId = z.string().meta({ examples: ['C0GENERAL'], description: 'A channel or direct message.' })
+export const userId = z.string().meta({ examples: ['U0ANA'], description: 'A person or bot user.' })
+export const teamId = z.string().meta({ examples: ['T0ACME'], description: 'A team.' })
+export const messageTs = z.string().meta({ examples: ['1767225600.000100'], description: 'The ts of a message.' })
 export const cursor = z.string().optional().describe('Where the page before ended: its `next_cursor`.')
 
 /** `true`, `false`, `1`, `0`, as JSON or as words of a form. */
@@ -47,18 +47,26 @@ export function count(most: number, byDefault: number) {
 }
 
 /** An argument that is JSON: as it is, or as a string that holds it. */
-function structured<T>(notJson: string, check: (value: unknown) => { value: T } | ArgumentFault) {
-  return z.unknown().transform((given, context): T => {
-    const parsed = typeof given === 'string' ? parseStructured(given) : { value: given }
-    const checked = parsed ? check(parsed.value) : { code: notJson, detail: 'It is not JSON.', messages: [] }
-    if ('value' in checked) return checked.value
-    context.addIssue({ code: 'custom', message: checked.detail, params: { fault: checked } })
-    return z.NEVER
-  })
+function structured<T>(
+  type: 'array' | 'object',
+  notJson: string,
+  check: (value: unknown) => { value: T } | ArgumentFault,
+) {
+  const given = type === 'array' ? { type, items: { type: 'object' } } : { type }
+  return z
+    .unknown()
+    .meta(given)
+    .transform((given, context): T => {
+      const parsed = typeof given === 'string' ? parseStructured(given) : { value: given }
+      const checked = parsed ? check(parsed.value) : { code: notJson, detail: 'It is not JSON.', messages: [] }
+      if ('value' in checked) return checked.value
+      context.addIssue({ code: 'custom', message: checked.detail, params: { fault: checked } })
+      return z.NEVER
+    })
 }
 
 /** [STR-1] */
-export const chunks = structured('invalid_chunks', (value) => {
+export const chunks = structured('array', 'invalid_chunks', (value) => {
   if (!Array.isArray(value)) return { code: 'invalid_chunks', detail: '`chunks` has to be an array.', messages: [] }
   const checked = checkChunks(value)
   if (checked.ok) return checked
@@ -85,7 +93,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export const blocks = structured('invalid_blocks_format', (value) => {
+export const blocks = structured('array', 'invalid_blocks_format', (value) => {
   if (!isArrayOfObjects(value)) {
     return { code: 'invalid_blocks_format', detail: '`blocks` has to be an array of objects.', messages: [] }
   }
@@ -97,7 +105,7 @@ export const blocks = structured('invalid_blocks_format', (value) => {
 
 const metadataBytes = 16 * 1024
 
-export const metadata = structured('invalid_metadata_format', (value) => {
+export const metadata = structured('object', 'invalid_metadata_format', (value) => {
   if (!isObject(value)) {
     return { code: 'invalid_metadata_format', detail: '`metadata` has to be a JSON object.', messages: [] }
   }

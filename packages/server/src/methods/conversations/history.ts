@@ -17,7 +17,7 @@ export const history = method('conversations.history', {
     oldest: messageTs.optional().describe('Only messages after this ts.'),
     latest: messageTs.optional().describe('Only messages before this ts.'),
     inclusive: flag.default(false).describe('Whether messages with exactly those ts belong to it.'),
-    include_all_metadata: flag.default(false),
+    include_all_metadata: flag.default(false).describe('Whether to show the metadata of messages.'),
     limit: count(999, 100),
     cursor,
   }),

@@ -19,7 +19,7 @@ export const replies = method('conversations.replies', {
     oldest: messageTs.optional().describe('Only replies after this ts.'),
     latest: messageTs.optional().describe('Only replies before this ts.'),
     inclusive: flag.default(false).describe('Whether messages with exactly those ts belong to it.'),
-    include_all_metadata: flag.default(false),
+    include_all_metadata: flag.default(false).describe('Whether to show the metadata of messages.'),
     limit: count(1000, 1000),
     cursor,
   }),

@@ -9,7 +9,7 @@ export const info = method('users.info', {
   tokens: ['bot', 'user'],
   scopes: ['users:read'],
   rate: 'tier4',
-  args: z.object({ user: userId, include_locale: flag.default(false) }),
+  args: z.object({ user: userId, include_locale: flag.default(false).describe('Whether to tell the locale.') }),
   result: z.object({ user: userShape }),
   errors: { user_not_found: 'Nobody of the team has this id.' },
 

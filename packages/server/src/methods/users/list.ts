@@ -10,7 +10,11 @@ export const list = method('users.list', {
   tokens: ['bot', 'user'],
   scopes: ['users:read'],
   rate: 'tier2',
-  args: z.object({ include_locale: flag.default(false), limit: count(1000, 1000), cursor }),
+  args: z.object({
+    include_locale: flag.default(false).describe('Whether to tell the locales.'),
+    limit: count(1000, 1000),
+    cursor,
+  }),
   result: z.object({ members: z.array(userShape), cache_ts: z.int(), response_metadata: pageShape }),
   errors: { invalid_cursor: '`cursor` is none that this method gave.' },
 

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/** The little of JSON Schema that the pages tell. */
+interface Schema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  description?: string
+  default?: unknown
+  examples?: unknown[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+}
+
+export interface Field {
+  name: string
+  type: string
+  required: boolean
+  description: string
+  byDefault: string | undefined
+  example: string | undefined
+}
+
+/** What can be given: the fields of a declaration, in its order. */
+export function argumentsOf(shape: z.ZodObject): Field[] {
+  const { properties = {}, required = [] } = schemaOf(shape, 'input')
+  return Object.entries(properties).map(([name, schema]) => {
+    const declared: unknown = shape.shape[name]
+    const byDefault: unknown = declared instanceof z.ZodDefault ? declared.def.defaultValue : undefined
+    return {
+      ...fieldOf(name, schema, required.includes(name)),
+      byDefault: byDefault === undefined ? undefined : JSON.stringify(byDefault),
+    }
+  })
+}
+
+/** What is answered: the fields of a declaration, those of objects in it below them as `message.text`. */
+export function fieldsOf(shape: z.ZodObject): Field[] {
+  return below(schemaOf(shape, 'output'), '')
+}
+
+function below({ properties = {}, required = [] }: Schema, path: string): Field[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const inner = schema.items ?? schema
+    const place = `${path}${name}${schema.items ? '[]' : ''}.`
+    return [fieldOf(path + name, schema, required.includes(name)), ...below(inner, place)]
+  })
+}
+
+function schemaOf(shape: z.ZodObject, io: 'input' | 'output'): Schema {
+  return JSON.parse(JSON.stringify(z.toJSONSchema(shape, { io, unrepresentable: 'any' })))
+}
+
+function fieldOf(name: string, schema: Schema, required: boolean): Field {
+  const [example] = schema.examples ?? []
+  return {
+    name,
+    type: typeOf(schema),
+    required,
+    description: schema.description ?? '',
+    byDefault: undefined,
+    example: example === undefined ? undefined : String(example),
+  }
+}
+
+function typeOf({ type, const: only, enum: words, items }: Schema): string {
+  if (words) return words.map((word) => `\`${String(word)}\``).join(', ')
+  if (only !== undefined) return `\`${String(only)}\``
+  if (type === 'array') return `array of ${items ? `${typeOf(items)}s` : 'anything'}`
+  return type ?? 'anything'
+}
