@@ -7,7 +7,7 @@ import { field, textField } from './fields.ts'
  * looks nothing up, checks nothing and stores nothing.
  */
 const answer: unknown = JSON.parse(process.argv[2] ?? '{}')
-const body = Buffer.from(textField(answer, 'body'))
+const body = textField(answer, 'body')
 const listed = field(answer, 'headers')
 const headers = Array.isArray(listed) ? listed.map(String) : []
 

@@ -9,6 +9,8 @@ export interface Row {
   /** The median of the rounds, and the least and the greatest of them. */
   ratio?: number
   range?: [number, number]
+  /** Other work took so much of the machine that the figures are not fit to be shown. */
+  noisy?: boolean
   goal?: { least: number } | { most: number; unit?: string; value?: number }
 }
 
