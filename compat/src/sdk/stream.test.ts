@@ -4,7 +4,7 @@ import { clientOf, refusalOf } from '#testing/sdk'
 import { aServer, workspaceFile as workspace } from '#testing/server'
 import { direct, paragraphs, thread } from '#testing/scene'
 
-const postgres = process.env['RIVULET_TEST_POSTGRES'] // script/test starts one, where it can
+const postgres = process.env['TEST_POSTGRES_URL'] // script/test starts one, where it can
 
 const stores = [
   { name: 'SQLite', store: undefined, here: true },
