@@ -22,11 +22,11 @@ const tests = globSync('{packages,compat,proof,bench,docs}/**/*.test.{ts,tsx}', 
   cwd: root,
   exclude: (path) => path.endsWith('node_modules'),
 })
-const cited = new Set(tests.flatMap((path) => citedIn(readFileSync(join(root, path), 'utf8'))))
+const cited = new Set<string>(tests.flatMap((path) => citedIn(readFileSync(join(root, path), 'utf8'))))
 const rules = rulesIn(readFileSync(join(root, 'docs/spec/rules.md'), 'utf8'))
 const uncited = rules.filter((rule) => !cited.has(rule))
-const unknown = [...cited].filter((rule) => groups.includes(rule.split('-')[0] ?? '') && !rules.includes(rule))
+const strangers = [...cited].filter((rule) => groups.includes(rule.split('-')[0] ?? '') && !rules.includes(rule))
 
 console.log(`${rules.length} rules, ${rules.length - uncited.length} cited by ${tests.length} test files`)
 for (const rule of uncited) console.log(`not cited: ${rule}`)
-for (const rule of unknown) console.log(`cited, but no rule: ${rule}`)
+for (const rule of strangers) console.log(`cited, but no rule: ${rule}`)
