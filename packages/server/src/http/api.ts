@@ -25,6 +25,8 @@ export interface Api {
   onDefect: (defect: unknown, requestId: string, method: string) => void
 }
 
+const good = { ok: true }
+
 const nobody: Caller = {
   kind: 'person',
   teamId: '',
@@ -49,6 +51,7 @@ export async function serveApi(
     method: methods.get(name),
     caller: undefined,
     args: undefined,
+    size: 0,
     envelope: { requestId: requestIdOf(req), warnings: [], scopes: undefined, accepted: undefined, close: false },
   }
   const started = performance.now()
@@ -68,7 +71,8 @@ export async function serveApi(
   }
   if (api.draining()) call.envelope.close = true
   send(req, res, status, body, call.envelope, retryAfter)
-  api.journal.call({ ...call, status, body, took: performance.now() - started })
+  // Of a good answer the journal tells no more than that it was one: it need not keep it.
+  api.journal.call({ ...call, status, body: 'error' in body ? body : good, took: performance.now() - started })
 }
 
 /** [ENV-1] */
@@ -84,6 +88,8 @@ export interface Serving {
   method: Method | undefined
   caller: Caller | undefined
   args: Record<string, unknown> | undefined
+  /** Bytes of the body. */
+  size: number
   envelope: Envelope
 }
 
@@ -101,11 +107,13 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
   if (rules?.deprecated) throw new Refusal('method_deprecated', `${method.name} is deprecated.`)
   if (api.draining()) throw new Refusal('service_unavailable', 'The server is going down; try again in a moment.')
 
+  const body = await readBody(req)
+  call.size = body.length
   const decoded = await decode({
     method: req.method ?? 'GET',
     contentType: req.headers['content-type'],
     query: call.query,
-    body: await readBody(req),
+    body,
     readOnly: method.effect === 'read',
   })
   call.args = decoded.args

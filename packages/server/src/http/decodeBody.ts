@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { Undecodable } from './decodeFault.ts'
 
 export interface BodyLimits {
@@ -27,10 +28,10 @@ function wholeBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
 
-  const timer = setTimeout(() => fail(late(limits, size)), limits.milliseconds)
-  req.on('data', onData).on('end', onEnd).on('close', onCut).on('error', onCut)
-  // A client that has sent its last byte too early may still be listening: only its socket tells, the request waits on.
-  socket.on('end', onCut)
+  const reading: Reading = { since: performance.now(), limits, onLate: () => fail(late(limits, size)), onCut }
+  watch(socket)
+  readings.set(socket, reading)
+  req.on('data', onData).on('end', onEnd).on('close', onCut)
   if (socket.readableEnded) onCut()
   return promise
 
@@ -49,14 +50,39 @@ function wholeBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   }
   function fail(error: Undecodable) {
     leave()
-    req.on('error', ignore).pause()
+    req.off('data', onData).off('end', onEnd).on('error', ignore).pause()
     reject(error)
   }
   function leave() {
-    clearTimeout(timer)
-    req.off('data', onData).off('end', onEnd).off('close', onCut).off('error', onCut)
-    socket.off('end', onCut)
+    if (readings.get(socket) === reading) readings.delete(socket)
+    req.off('close', onCut)
   }
+}
+
+/** A body that is being read, one on each connection at most. */
+interface Reading {
+  since: number
+  limits: BodyLimits
+  onLate: () => void
+  onCut: () => void
+}
+
+const readings = new Map<Socket, Reading>()
+const watched = new WeakSet<Socket>()
+let clock: NodeJS.Timeout | undefined
+
+/** One listener for a connection and one clock for all of them: a timer for each call would cost more than its decoding. */
+function watch(socket: Socket): void {
+  clock ??= setInterval(checkLate, 250).unref()
+  if (watched.has(socket)) return
+  watched.add(socket)
+  // A client that has sent its last byte too early may still be listening: only its socket tells, the request waits on.
+  socket.on('end', () => readings.get(socket)?.onCut())
+}
+
+function checkLate(): void {
+  const time = performance.now()
+  for (const { since, limits, onLate } of readings.values()) if (time - since >= limits.milliseconds) onLate()
 }
 
 function ignore() {}

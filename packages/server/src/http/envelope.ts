@@ -22,12 +22,13 @@ export function send(
   retryAfter?: number,
 ): void {
   if (res.headersSent || res.destroyed) return
-  const bytes = Buffer.from(JSON.stringify(body))
+  // As text: node puts a string and the headers into one write.
+  const text = JSON.stringify(body)
   const headers = [
     'content-type',
     'application/json; charset=utf-8',
     'content-length',
-    String(bytes.length),
+    String(Buffer.byteLength(text)),
     'x-request-id',
     envelope.requestId,
     'x-oauth-scopes',
@@ -48,8 +49,8 @@ export function send(
   if (retryAfter !== undefined) headers.push('retry-after', String(retryAfter))
   if (envelope.close) headers.push('connection', 'close')
   res.writeHead(status, headers)
-  if (!envelope.close || req.complete || req.socket.readableEnded) return void res.end(bytes)
-  res.write(bytes)
+  if (!envelope.close || req.complete || req.socket.readableEnded) return void res.end(text)
+  res.write(text)
   void readOn(req).then(() => res.end())
 }
 

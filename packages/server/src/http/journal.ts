@@ -20,50 +20,72 @@ export interface JournalEntry {
   took_ms: number
 }
 
+/** A call as it was answered. It is told apart only when somebody reads the journal. */
+export interface Served extends Serving {
+  status: number
+  body: object
+  took: number
+}
+
+interface Kept {
+  seq: number
+  at: number
+  served: Served
+}
+
 const kept = 5000
 const longest = 2000
+/** Bytes of a body past which its arguments are cut at once, so that the journal stays small. */
+const large = 8192
 
 /** The last calls, for people who want to see what their app really sent. */
 export class Journal {
-  #entries: JournalEntry[] = []
+  #kept: Kept[] = []
   #seq = 0
   #listeners = new Set<() => void>()
 
-  call(served: Serving & { status: number; body: object; took: number }): void {
-    const { caller, body } = served
-    this.#entries.push({
-      seq: ++this.#seq,
-      kind: 'call',
-      at: now(),
-      request_id: served.envelope.requestId,
-      method: masked(served.name),
-      team: caller?.teamId || undefined,
-      app: caller?.app?.id,
-      user: caller?.userId || undefined,
-      args: served.args ? cut(served.args) : {},
-      status: served.status,
-      ok: 'ok' in body && body.ok === true,
-      error: 'error' in body ? masked(String(body.error)) : undefined,
-      detail: 'detail' in body ? masked(String(body.detail)) : undefined,
-      took_ms: Math.round(served.took * 100) / 100,
-    })
-    if (this.#entries.length >= kept * 2) this.#entries = this.#entries.slice(-kept)
+  call(served: Served): void {
+    if (served.size > large && served.args) served.args = cut(served.args)
+    this.#kept.push({ seq: ++this.#seq, at: now(), served })
+    if (this.#kept.length >= kept * 2) this.#kept = this.#kept.slice(-kept)
     for (const listener of this.#listeners) listener()
   }
 
   after(seq: number): JournalEntry[] {
-    const recent = this.#entries.slice(-kept)
-    return recent.filter((entry) => entry.seq > seq)
+    return this.#kept
+      .slice(-kept)
+      .filter((one) => one.seq > seq)
+      .map(entryOf)
   }
 
   clear(): void {
-    this.#entries = []
+    this.#kept = []
   }
 
   /** Calls `listener` after each entry until the answer is called. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+}
+
+function entryOf({ seq, at, served }: Kept): JournalEntry {
+  const { caller, body } = served
+  return {
+    seq,
+    kind: 'call',
+    at,
+    request_id: served.envelope.requestId,
+    method: masked(served.name),
+    team: caller?.teamId || undefined,
+    app: caller?.app?.id,
+    user: caller?.userId || undefined,
+    args: served.args ? cut(served.args) : {},
+    status: served.status,
+    ok: 'ok' in body && body.ok === true,
+    error: 'error' in body ? masked(String(body.error)) : undefined,
+    detail: 'detail' in body ? masked(String(body.detail)) : undefined,
+    took_ms: Math.round(served.took * 100) / 100,
   }
 }
 
