@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { aViewer, type Viewer } from '#testing/browser'
 import { aCable } from '#testing/cable'
-import { growthOf, outlineOf, steps } from '#testing/growth'
+import { coloured, growthOf, outlineOf, steps } from '#testing/growth'
 import { direct, paragraphs, thread } from '#testing/scene'
 import { clientOf } from '#testing/sdk'
 import { aServer } from '#testing/server'
@@ -80,7 +80,7 @@ async function expectTheWhole({ page }: Viewer, ts: string | undefined) {
   await expect.poll(() => message.getAttribute('data-streaming')).toBeNull()
   const { lengths } = await growthOf(page, ts ?? '')
   expect(steps(lengths).shorter).toBe(0)
-  await page.waitForTimeout(500)
+  await coloured(message)
   const live = await outlineOf(page, ts ?? '')
   expect(live.split('What changed')).toHaveLength(2)
   await page.reload()

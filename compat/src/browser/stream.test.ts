@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { aViewer } from '#testing/browser'
-import { growthOf, outlineOf, steps } from '#testing/growth'
+import { coloured, growthOf, outlineOf, steps } from '#testing/growth'
 import { direct, paragraphs, thread } from '#testing/scene'
 import { clientOf } from '#testing/sdk'
 import { aServer } from '#testing/server'
@@ -50,7 +50,7 @@ describe.each([
     expect(statuses).toEqual([null, 'Scout is looking it up...', null])
     expect(await task.textContent()).toMatch(/Read the log.*Both regions\..*Nothing new\..*Status page/s)
 
-    await page.waitForTimeout(500) // code is coloured when the page is idle
+    await coloured(message)
     await task.getByRole('button').click()
     const live = await outlineOf(page, stream.ts ?? '')
     await page.reload()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** What a page showed over time. */
 export interface Growth {
@@ -59,6 +59,11 @@ export function steps(lengths: readonly number[]): { shorter: number; longer: nu
     shorter: changes.filter((change) => change < 0).length,
     longer: changes.filter((change) => change > 0).length,
   }
+}
+
+/** Waits until the code of a message has its colours, which come a little after its end. */
+export function coloured(message: Locator | Page): Promise<void> {
+  return message.locator('pre span').first().waitFor()
 }
 
 /** A message as it stands in the page, without what React numbers anew with each load. */
