@@ -16,7 +16,7 @@ export const paragraphs = [
   'The other one is the [sign-in page](https://example.com/sign-in): it loads without a script, and it tells apart ',
   'a wrong password from an account that is closed, which was asked for often.\n\n',
   '| region | errors before | errors after |\n| --- | --- | --- |\n| Dublin | 12 | 3 |\n| Osaka | 9 | 2 |\n\n',
-  '```sh\ncurl --fail https://status.example.com/search\n```\n\nNobody had to be woken, and **nothing** was rolled back. ',
+  '```sh\nfor region in dublin osaka; do check "$region"; done\n```\n\nNobody had to be woken, and **nothing** was rolled back. ',
   'If you see something odd, say so here: the flag can be taken back within a minute, 🌊 and nothing is lost by it.\n\n',
   '> The index was the last part that needed a quiet hour. From now on a release needs none, whatever is in it, and ',
   'the page that announced such hours is gone. Its address leads to the list of what changed, this message included.',
