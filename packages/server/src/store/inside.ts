@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { KyselyPlugin } from 'kysely'
 
 const current = new AsyncLocalStorage<{ over: boolean }>()
 
@@ -16,4 +17,13 @@ export async function insideWrite<T>(fn: () => Promise<T>): Promise<T> {
 export function outsideWrites(): void {
   const write = current.getStore()
   if (write && !write.over) throw new Error('Inside write() use the tx that it gives, not the outer db or store.')
+}
+
+/** For the outer `db`: before anything waits for a connection that the write may hold. */
+export const readsOutside: KyselyPlugin = {
+  transformQuery({ node }) {
+    outsideWrites()
+    return node
+  },
+  transformResult: async ({ result }) => result,
 }

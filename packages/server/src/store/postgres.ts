@@ -8,8 +8,8 @@ import {
   type ValueNode,
 } from 'kysely'
 import pg from 'pg'
-import { type Db, type Store, type StoreFailure, type Tx, Work } from './db.ts'
-import { insideWrite, outsideWrites } from './inside.ts'
+import { type Db, type Store, StoreFailure, type Tx, Work } from './db.ts'
+import { insideWrite, outsideWrites, readsOutside } from './inside.ts'
 import { Memory } from './memory.ts'
 import { migrate } from './migrate.ts'
 import { parameter, rowTurner } from './rows.ts'
@@ -20,7 +20,7 @@ const numeric = 1700
 /** The advisory lock under which log numbers are given. */
 const logLock = 7070
 
-/** Opens and migrates a PostgreSQL database (`postgres://…`). Several processes may share one. */
+/** Opens and migrates a PostgreSQL database (`postgres://…`). What it keeps is right for several processes; they do not wake each other yet. */
 export async function openPostgres(
   url: string,
   options: { schema?: string; connections?: number } = {},
@@ -35,15 +35,10 @@ export async function openPostgres(
     },
   })
   pool.on('error', () => {}) // an idle connection broke; the next query gets a new one or the error
-  const guarded = {
-    options: pool.options,
-    connect: async () => (outsideWrites(), pool.connect()),
-    end: () => pool.end(),
-  }
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }), plugins: [rows] })
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [rows] })
   if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
   await migrate(queries, options.schema)
-  return new PostgresStore(Object.assign(queries, { memory: new Memory(false) }))
+  return new PostgresStore(queries)
 }
 
 class PostgresStore implements Store {
@@ -51,16 +46,27 @@ class PostgresStore implements Store {
   /** Never: a connection that broke is replaced by the next query. */
   readonly broken = new Promise<StoreFailure>(() => {})
   onLogged = (): void => {}
+  #queries: Kysely<Tables>
+  #running = new Set<Promise<unknown>>()
+  #closed = false
 
-  constructor(db: Db) {
-    this.db = db
+  constructor(queries: Kysely<Tables>) {
+    this.#queries = queries
+    this.db = Object.assign(queries.withPlugin(readsOutside), { memory: new Memory(false) })
   }
 
   async write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     outsideWrites()
+    if (this.#closed) throw new StoreFailure('The database was closed.')
+    const running = this.#write(fn)
+    this.#running.add(running)
+    return running.finally(() => this.#running.delete(running))
+  }
+
+  async #write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     const work = new Work()
     try {
-      const value = await this.db.transaction().execute(async (trx) => {
+      const value = await this.#queries.transaction().execute(async (trx) => {
         const answer = await insideWrite(() => fn(Object.assign(trx, { work, memory: this.db.memory })))
         if (work.entries.length > 0) {
           // One at a time from here to the commit: numbers are seen in the order in which they are given.
@@ -80,8 +86,9 @@ class PostgresStore implements Store {
     }
   }
 
-  snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
-    return this.db
+  async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
+    outsideWrites()
+    return this.#queries
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
@@ -92,8 +99,11 @@ class PostgresStore implements Store {
     await sql`select 1`.execute(this.db)
   }
 
-  close(): Promise<void> {
-    return this.db.destroy()
+  async close(): Promise<void> {
+    this.#closed = true
+    // The pool would leave those waiting for ever that have no connection yet.
+    await Promise.allSettled(this.#running)
+    await this.#queries.destroy()
   }
 }
 

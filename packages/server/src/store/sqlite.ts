@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { CompiledQuery, Kysely } from 'kysely'
 import { type Db, type LogEntry, type Store, StoreFailure, type Tx, Work } from './db.ts'
-import { insideWrite, outsideWrites } from './inside.ts'
+import { insideWrite, outsideWrites, readsOutside } from './inside.ts'
 import { Memory } from './memory.ts'
 import { migrate } from './migrate.ts'
 import { Gate, openGate, sqliteDialect } from './sqliteDialect.ts'
@@ -46,9 +46,11 @@ export async function openSqlite(path: string, options: { synchronous?: 'full' |
   const reader = inMemory ? main : readConnection(path)
   const snapshots = inMemory ? main : readConnection(path)
   const memory = new Memory(true)
-  const readers = inMemory ? gate : openGate
-  const outside = { passed: async () => (outsideWrites(), readers.passed()) }
-  const db = Object.assign(new Kysely<Tables>({ dialect: sqliteDialect(reader, outside) }), { memory })
+  const reading = new Kysely<Tables>({
+    dialect: sqliteDialect(reader, inMemory ? gate : openGate),
+    plugins: [readsOutside],
+  })
+  const db = Object.assign(reading, { memory })
   const still = Object.assign(new Kysely<Tables>({ dialect: sqliteDialect(snapshots, openGate) }), {
     memory,
     past: true,
