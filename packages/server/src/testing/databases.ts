@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
+import type { Store } from '#store/db'
+import { openPostgres } from '#store/postgres'
+import { openSqlite } from '#store/sqlite'
+
+/** Opens an empty database; it is closed and gone when the test ends. */
+export type Open = () => Promise<Store>
+
+/** The same cases on every database that there is here. */
+export function onEveryDatabase(about: string, cases: (open: Open) => void): void {
+  describe(`${about}, on SQLite in memory`, () => cases(() => closedAfterwards(openSqlite(':memory:'))))
+  describe(`${about}, on an SQLite file`, () => cases(() => closedAfterwards(openSqlite(aDatabaseFile()))))
+  onPostgres(about, cases)
+}
+
+/** As `onEveryDatabase`, without the file: for rules that lie above the store. */
+export function onBothDatabases(about: string, cases: (open: Open) => void): void {
+  describe(`${about}, on SQLite`, () => cases(() => closedAfterwards(openSqlite(':memory:'))))
+  onPostgres(about, cases)
+}
+
+export function aDatabaseFile(): string {
+  return join(aDirectory(), 'test.db')
+}
+
+/** A new directory that is gone when the test ends. */
+export function aDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'rivulet-test-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+async function closedAfterwards(opening: Promise<Store>): Promise<Store> {
+  const store = await opening
+  onTestFinished(() => store.close().catch(() => {})) // a test may have closed it
+  return store
+}
+
+function onPostgres(about: string, cases: (open: Open) => void): void {
+  if (!postgres) {
+    const reason = 'no PostgreSQL answers; name one in TEST_POSTGRES_URL'
+    if (process.env['CI']) test(`${about}, on PostgreSQL`, () => Promise.reject(new Error(reason)))
+    else describe.skip(`${about}, on PostgreSQL: ${reason}`, () => cases(() => Promise.reject(new Error(reason))))
+    return
+  }
+  const url = postgres
+  describe(`${about}, on PostgreSQL`, () => {
+    // Making a schema takes longer than most tests, so those of one suite share it, emptied.
+    const schema = `test_${randomBytes(6).toString('hex')}`
+    let shared: Store | undefined
+    cases(async () => {
+      const closed = await shared?.ping().then(() => false, () => true)
+      if (!shared || closed) shared = await openPostgres(url, { schema })
+      await empty(shared, schema)
+      return shared
+    })
+    afterAll(async () => {
+      await shared?.close().catch(() => {})
+      const client = new pg.Client(url)
+      await client.connect()
+      await client.query(`drop schema if exists ${schema} cascade`)
+      await client.end()
+    })
+  })
+}
+
+async function empty(store: Store, schema: string): Promise<void> {
+  store.onLogged = () => {}
+  store.db.memory.clear()
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = ${schema} and tablename not like 'kysely%'`.execute(store.db)
+  await sql.raw(rows.map(({ name }) => `delete from ${name}`).join(';')).execute(store.db)
+}
+
+/** Where PostgreSQL is: the address that is given, else the usual port of this machine; undefined where none answers. */
+export const postgres = await (async () => {
+  const given = process.env['TEST_POSTGRES_URL']
+  const guesses = [userInfo().username, 'postgres'].map((user) => `postgres://${user}@127.0.0.1:5432/test`)
+  for (const url of given ? [given] : guesses) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+    try {
+      await client.connect()
+      return url
+    } catch {
+      // The next one, or none.
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return undefined
+})()
