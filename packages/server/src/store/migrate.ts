@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration, type MigrationResult, Migrator } from 'kysely/migration'
 import * as start from './migrations/0001_start.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
-const migrations: Record<string, Migration> = { '0001_start': start }
+const released: Record<string, Migration> = { '0001_start': start }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */
-export async function migrate(db: Kysely<Tables>, schema?: string): Promise<void> {
+export async function migrate(db: Kysely<Tables>, schema?: string, migrations = released): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -15,9 +15,14 @@ export async function migrate(db: Kysely<Tables>, schema?: string): Promise<void
   })
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return
+  throw new Error(reason(String(Reflect.get(Object(error), 'message') ?? error), results), { cause: error })
+}
+
+function reason(message: string, results: MigrationResult[] | undefined): string {
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
-  const what = failed
-    ? `Migration ${failed} failed and was undone`
-    : 'The database does not fit this version of Rivulet'
-  throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  if (failed) return `Migration ${failed} failed and was undone: ${message}`
+  const unknown = /previously executed migration (\S+) is missing/.exec(message)?.[1]
+  return unknown
+    ? `The database was written by a newer version of Rivulet (it has ${unknown}); nothing was changed. Start that version.`
+    : `The database could not be brought to this version of Rivulet: ${message}`
 }

@@ -14,10 +14,17 @@ import { parameter, rowTurner } from './rows.ts'
 /** Kysely on one connection of `node:sqlite`. Each query passes the gate first. */
 export function sqliteDialect(database: DatabaseSync, gate: { passed(): Promise<void> }): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new Adapter(),
     createDriver: () => new NodeSqliteDriver(new NodeSqliteConnection(database), gate),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+class Adapter extends SqliteAdapter {
+  /** SQLite undoes changes of tables like any others; a migration is done as a whole or not at all. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { describe, expect, test } from 'vitest'
+import type { Store } from '#store/db'
+import { aDatabaseFile, onBothDatabases } from '#testing/databases'
+import { migrate } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
+
+onBothDatabases('migrations', (open) => {
+  test('run once', async () => {
+    const store = await open()
+    const before = await ran(store)
+    await migrate(store.db, await schemaOf(store))
+    expect(before).toEqual(['0001_start'])
+    expect(await ran(store)).toEqual(before)
+  })
+
+  test('that fail are undone as a whole', async () => {
+    const store = await open()
+    const halfway: Migration = {
+      async up(db) {
+        await sql`create table half (id integer)`.execute(db)
+        await sql`insert into nowhere values (1)`.execute(db)
+      },
+    }
+    const migrating = migrate(store.db, await schemaOf(store), { '0001_start': halfway, '0002_halfway': halfway })
+    await expect(migrating).rejects.toThrow(/^Migration 0002_halfway failed and was undone: .*nowhere/)
+    expect(await ran(store)).toEqual(['0001_start'])
+    expect(await tables(store)).not.toContain('half')
+  })
+
+  test('of a newer version are left as they are, and the database is refused', async () => {
+    const store = await open()
+    const before = await tables(store)
+    await sql`insert into kysely_migration values ('9999_tomorrow', '2099-01-01')`.execute(store.db)
+    await expect(migrate(store.db, await schemaOf(store))).rejects.toThrow(
+      'The database was written by a newer version of Rivulet (it has 9999_tomorrow); nothing was changed. Start that version.',
+    )
+    expect(await tables(store)).toEqual(before)
+    expect(await ran(store)).toEqual(['0001_start', '9999_tomorrow'])
+    await sql`delete from kysely_migration where name = '9999_tomorrow'`.execute(store.db)
+  })
+})
+
+describe('a file of a newer version', () => {
+  test('is refused when it is opened, and can be opened by that version', async () => {
+    const path = aDatabaseFile()
+    const store = await openSqlite(path)
+    await store.write((tx) => sql`insert into kysely_migration values ('9999_tomorrow', '2099-01-01')`.execute(tx))
+    await store.close()
+    await expect(openSqlite(path)).rejects.toThrow(/newer version of Rivulet/)
+  })
+})
+
+async function ran(store: Store): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(store.db)
+  return rows.map(({ name }) => name)
+}
+
+/** PostgreSQL alone has schemas; the tests of a suite have one of their own there. */
+async function schemaOf(store: Store): Promise<string | undefined> {
+  if (store.db.memory.sole) return undefined
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(store.db)
+  return rows[0]?.schema
+}
+
+async function tables(store: Store): Promise<string[]> {
+  const schema = await schemaOf(store)
+  const all = await store.db.introspection.getTables()
+  return all.filter((table) => table.schema === schema).map(({ name }) => name)
+}
