@@ -36,8 +36,13 @@ export async function openPostgres(
   })
   pool.on('error', () => {}) // an idle connection broke; the next query gets a new one or the error
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [rows] })
-  if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
-  await migrate(queries, options.schema)
+  try {
+    if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
+    await migrate(queries, options.schema)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   return new PostgresStore(queries)
 }
 

@@ -39,7 +39,12 @@ export async function openSqlite(path: string, options: { synchronous?: 'full' |
 
   const gate = new Gate()
   const writing = new Kysely<Tables>({ dialect: sqliteDialect(main, openGate) })
-  await migrate(writing)
+  try {
+    await migrate(writing)
+  } catch (error) {
+    main.close()
+    throw error
+  }
 
   // In memory there is one connection, so readers wait while a group of writes is on it.
   // On disk they have connections of their own and see what is committed.
@@ -251,7 +256,7 @@ function isFull(error: unknown): boolean {
   return ('errcode' in error && error.errcode === 13) || isFull(error.cause)
 }
 
-function olderThan(version: string, needed: number[]): boolean {
+export function olderThan(version: string, needed: number[]): boolean {
   const parts = version.split('.').map(Number)
   for (const [i, need] of needed.entries()) {
     const part = parts[i] ?? 0
