@@ -2,6 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** A lock that nobody refers to would be collected, and the directory be free. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Takes a data directory for this process alone, until it ends however it ends: the lock is the
  * operating system's, on a file that holds nothing. Throws with who has it.
@@ -19,7 +22,13 @@ export function holdDirectory(directory: string): { release: () => void } {
     )
   }
   writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 })
-  return { release: () => lock.close() }
+  held.add(lock)
+  return {
+    release() {
+      held.delete(lock)
+      lock.close()
+    },
+  }
 }
 
 function whoHolds(holder: string): string {
