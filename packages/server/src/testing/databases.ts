@@ -55,7 +55,10 @@ function onPostgres(about: string, cases: (open: Open) => void): void {
     const schema = `test_${randomBytes(6).toString('hex')}`
     let shared: Store | undefined
     cases(async () => {
-      const closed = await shared?.ping().then(() => false, () => true)
+      const closed = await shared?.ping().then(
+        () => false,
+        () => true,
+      )
       if (!shared || closed) shared = await openPostgres(url, { schema })
       await empty(shared, schema)
       return shared
@@ -74,7 +77,9 @@ async function empty(store: Store, schema: string): Promise<void> {
   store.onLogged = () => {}
   store.db.memory.clear()
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = ${schema} and tablename not like 'kysely%'`.execute(store.db)
+    select tablename as name from pg_tables where schemaname = ${schema} and tablename not like 'kysely%'`.execute(
+    store.db,
+  )
   await sql.raw(rows.map(({ name }) => `delete from ${name}`).join(';')).execute(store.db)
 }
 

@@ -145,7 +145,9 @@ export function dbContract(open: Open): void {
   })
 
   describe('what is remembered', () => {
-    const remembered = new Remembered<string>((about) => (about.kind === 'channel' ? (about.channel_id ?? '') : undefined))
+    const remembered = new Remembered<string>((about) =>
+      about.kind === 'channel' ? (about.channel_id ?? '') : undefined,
+    )
 
     test('on the strength of a write that failed is forgotten, newest first', async () => {
       const store = await open()
@@ -207,7 +209,12 @@ export function dbContract(open: Open): void {
   describe('values come back as they went', () => {
     test('numbers past 2^31, booleans, times and empty strings', async () => {
       const store = await open()
-      const channel = aChannel({ topic: '', archived: true, created_at: 1_795_224_000_123, last_ts: 1_795_224_000_123_456 })
+      const channel = aChannel({
+        topic: '',
+        archived: true,
+        created_at: 1_795_224_000_123,
+        last_ts: 1_795_224_000_123_456,
+      })
       await store.write((tx) => tx.insertInto('channels').values(channel).execute())
       expect(await store.db.selectFrom('channels').selectAll().execute()).toEqual([channel])
       expect(await store.db.selectFrom('channels').select('id').where('archived', '=', true).execute()).toHaveLength(1)
@@ -226,7 +233,12 @@ export function dbContract(open: Open): void {
 
     test('counts and sums are numbers', async () => {
       const store = await open()
-      await store.write((tx) => tx.insertInto('channels').values([aChannel({ id: 'C1' }), aChannel({ id: 'C2' })]).execute())
+      await store.write((tx) =>
+        tx
+          .insertInto('channels')
+          .values([aChannel({ id: 'C1' }), aChannel({ id: 'C2' })])
+          .execute(),
+      )
       const counted = await store.db
         .selectFrom('channels')
         .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('created_at').as('sum')])
@@ -243,15 +255,17 @@ export function dbContract(open: Open): void {
       const seen = await store.snapshot(async (db) => {
         const values: (string | undefined)[] = []
         for (let i = 1; i <= 5; i++) {
-          values.push(await valueOf(db, 'count'))
-          raised.push(store.write((tx) => tx.updateTable('meta').set({ value: String(i) }).execute()))
+          values.push(await valueOf(db, 'count'), await valueOf(db, 'later1'))
+          raised.push(store.write((tx) => note(tx, `later${i}`, '')))
+          raised.push(store.write((tx) => tx.updateTable('meta').set({ value: 'raised' }).execute()))
           await tick()
         }
         return values
       })
-      expect(new Set(seen)).toEqual(new Set(['0']))
+      expect(new Set(seen)).toEqual(new Set(['0', undefined]))
       await Promise.all(raised)
-      expect(await valueOf(store.db, 'count')).toBe('5')
+      expect(await valueOf(store.db, 'count')).toBe('raised')
+      expect(await keys(store)).toHaveLength(6)
     })
 
     test('of a snapshot that fails hear why, and the next is not harmed', async () => {
@@ -265,9 +279,17 @@ export function dbContract(open: Open): void {
       await store.write(async (tx) => (await note(tx, 'a', '0'), note(tx, 'b', '0')))
       const writes = Array.from({ length: 30 }, (_, i) =>
         store.write(async (tx) => {
-          await tx.updateTable('meta').set({ value: String(i) }).where('key', '=', 'a').execute()
+          await tx
+            .updateTable('meta')
+            .set({ value: String(i) })
+            .where('key', '=', 'a')
+            .execute()
           if (i % 4 === 3) throw refused
-          await tx.updateTable('meta').set({ value: String(i) }).where('key', '=', 'b').execute()
+          await tx
+            .updateTable('meta')
+            .set({ value: String(i) })
+            .where('key', '=', 'b')
+            .execute()
         }),
       )
       const over = Promise.allSettled(writes)
