@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { startStream } from '#methods/chat/startStream'
 import type { CommonError } from '#rpc/commonErrors'
+import { onBothDatabases } from '#testing/databases'
 import { enterprise } from '#testing/files'
 import { aWorkspace, type Workspace } from '#testing/workspace'
 
@@ -79,19 +80,28 @@ const cases: Record<
   fatal_error: { after: closeTheStore, breaks: true, says: 'nothing was written' },
 }
 
-describe.each([startStream, setStatus])('$name answers what is common to all methods', (method) => {
-  test.each(Object.entries(cases))(
-    '[ORD] %s, from its real cause',
+// What breaks a database breaks one of its own, in memory.
+const everyCall = [startStream, setStatus].flatMap(({ name }) =>
+  Object.entries(cases).map(([error, call]): [string, string, Case] => [name, error, call]),
+)
+
+onBothDatabases('what is common to all methods', (open) => {
+  test.each(everyCall)(
+    '[ORD] %s answers %s, from its real cause',
     async (
+      name,
       error,
       { args, token = 'xoxb-acme-scout', type, body, file, after, says, status = 200, breaks, ...given },
     ) => {
-      const scene = await aWorkspace(file === undefined ? {} : { file })
+      const scene = await aWorkspace({
+        ...(file === undefined ? {} : { file }),
+        ...(breaks ? {} : { store: await open() }),
+      })
       await after?.(scene)
       const before = breaks ? 0 : await scene.posted()
 
       const bytes = new TextEncoder().encode(body ?? JSON.stringify({ ...valid, ...args }))
-      const answer = await scene.send(given.method ?? method.name, {
+      const answer = await scene.send(given.method ?? name, {
         method: 'POST',
         headers: {
           ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
@@ -106,7 +116,9 @@ describe.each([startStream, setStatus])('$name answers what is common to all met
       if (!breaks) expect(await scene.posted()).toBe(before)
     },
   )
+})
 
+describe.each([startStream, setStatus])('$name', (method) => {
   test('[ORD] ekm_access_denied tells the team from the channel', async () => {
     const { post } = await aWorkspace()
     const { body } = await post(method, { ...valid, ...place('C0KEYS') }, { token: 'xoxb-keys-scout' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { enterprise } from '#testing/files'
+import { enterprise, ownPeople } from '#testing/files'
 import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
 import { aWorkspace } from '#testing/workspace'
 import { postMessage } from '#methods/chat/postMessage'
@@ -78,7 +78,7 @@ describe('conversations.history', () => {
   const refused: Refusals<typeof history> = {
     channel_not_found: { args: { channel: 'C0SECRET' }, says: 'C0SECRET' },
     team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterprise(), says: 'general' },
-    not_in_channel: { args: { channel: 'C0NOBOT' }, says: 'C0NOBOT' },
+    not_in_channel: { args: { channel: 'C1' }, token: 'xoxp-outside', file: ownPeople, says: 'C1' },
     invalid_cursor: { args: { channel: help, cursor: 'x' }, says: '"cursor": "x"' },
   }
   test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(history, error, call))

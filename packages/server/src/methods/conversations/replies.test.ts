@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { enterprise } from '#testing/files'
+import { enterprise, ownPeople } from '#testing/files'
 import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
 import { aWorkspace } from '#testing/workspace'
 import { postMessage } from '#methods/chat/postMessage'
@@ -67,7 +67,7 @@ describe('conversations.replies', () => {
   const refused: Refusals<typeof replies> = {
     channel_not_found: { args: { channel: 'C0NOPE', ts: root }, says: 'C0NOPE' },
     team_not_found: { args: { channel: 'general', ts: root }, token: 'xoxe-all', file: enterprise(), says: 'general' },
-    not_in_channel: { args: { channel: 'C0NOBOT', ts: root }, says: 'C0NOBOT' },
+    not_in_channel: { args: { channel: 'C1', ts: root }, token: 'xoxp-outside', file: ownPeople, says: 'C1' },
     thread_not_found: { args: { channel: 'C0HELP', ts: '1767225999.000100' }, says: '1767225999.000100' },
     invalid_cursor: { args: { channel: 'C0HELP', ts: root, cursor: 'x' }, says: '"cursor": "x"' },
   }
