@@ -73,7 +73,7 @@ export async function reachableChannel<C extends Caller>(
 export async function readableChannel(db: Db, caller: Caller, id: string): Promise<Channel> {
   const { channel } = await visibleChannel(db, caller, id)
   if (channel.members.has(caller.userId)) return channel
-  throw new Refusal('not_in_channel', `You are not in ${id}; join it, or be invited, to read it.`)
+  throw notAMember(caller, channel)
 }
 
 /** [PLA] */

@@ -82,4 +82,7 @@ describe('conversations.history', () => {
     invalid_cursor: { args: { channel: help, cursor: 'x' }, says: '"cursor": "x"' },
   }
   test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(history, error, call))
+
+  test('[PLA] an app has to be a member of a public channel to read it', () =>
+    expectRefusal(history, 'no_permission', { args: { channel: 'C0NOBOT' }, says: 'C0NOBOT' }))
 })

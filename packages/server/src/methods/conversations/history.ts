@@ -30,7 +30,7 @@ export const history = method('conversations.history', {
   errors: {
     channel_not_found: 'There is no such channel, or none that the caller can see.',
     team_not_found: 'An org-wide token came with a channel name in place of an id.',
-    not_in_channel: 'The caller is not in the channel.',
+    not_in_channel: 'The person is not in the channel.',
     invalid_cursor: '`cursor` is none that this method gave.',
   },
 

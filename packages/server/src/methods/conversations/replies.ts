@@ -27,7 +27,7 @@ export const replies = method('conversations.replies', {
   errors: {
     channel_not_found: 'There is no such channel, or none that the caller can see.',
     team_not_found: 'An org-wide token came with a channel name in place of an id.',
-    not_in_channel: 'The caller is not in the channel.',
+    not_in_channel: 'The person is not in the channel.',
     thread_not_found: '`ts` names no message of the channel.',
     invalid_cursor: '`cursor` is none that this method gave.',
   },
