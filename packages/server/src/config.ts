@@ -34,7 +34,7 @@ const declared = z.strictObject({
 })
 
 export type Config = z.output<typeof declared>
-export const configNames = Object.keys(declared.shape) as (keyof Config)[]
+export const configNames = declared.keyof().options
 const file = 'rivulet.config.yaml'
 
 export class ConfigError extends Error {}

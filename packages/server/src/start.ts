@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { memoryBus } from '#bus/memory'
 import { serveViewer } from '#delivery/session'
@@ -119,7 +118,8 @@ function listen(server: Awaited<ReturnType<typeof makeServer>>, config: Config):
   return new Promise((done, failed) => {
     server.once('error', (error) => failed(inWords(error, config)))
     server.listen(config.port, config.host, () => {
-      const { port } = server.address() as AddressInfo
+      const address = server.address()
+      const port = typeof address === 'object' ? address?.port : config.port
       const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
       done(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
     })

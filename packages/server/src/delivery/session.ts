@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { WebSocket } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import type { Caller } from '#domain/caller'
 import { now } from '#domain/clock'
 import { epochOf } from '#domain/epoch'
@@ -36,7 +36,7 @@ export function serveViewer(
   const counting = setInterval(() => (frames = 0), 10_000).unref()
   socket.on('message', (data, isBinary) => {
     if (++frames > mostFrames) return viewer.close('too_many_frames')
-    const frame = isBinary ? 'not_json' : readFrame(data.toString())
+    const frame = isBinary ? 'not_json' : readFrame(textOf(data))
     if (typeof frame === 'string') return viewer.close(frame)
     if (!greeted && frame.type !== 'hello') return viewer.close('hello_expected')
     greeted = true
@@ -47,6 +47,11 @@ export function serveViewer(
     clearInterval(counting)
     feed.leave(viewer)
   })
+}
+
+/** `ws` gives a text message as one buffer. */
+function textOf(data: RawData): string {
+  return Buffer.isBuffer(data) ? data.toString() : ''
 }
 
 async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<void> {

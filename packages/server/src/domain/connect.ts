@@ -4,7 +4,12 @@ import { teamOf } from './grants.ts'
 import { Refusal } from './refusal.ts'
 import { settingsOf } from './settings.ts'
 
-const rules = { canvas: 'canvas', files: 'file_link', lists: 'lists' } as const
+/** The first part of a link's path, and the rule that may forbid it. */
+const rules: readonly ['canvas' | 'files' | 'lists', 'canvas' | 'file_link' | 'lists'][] = [
+  ['canvas', 'canvas'],
+  ['files', 'file_link'],
+  ['lists', 'lists'],
+]
 
 /**
  * [PLA, ORD 17] In a channel that several teams share, content may not link to a canvas, file or list of
@@ -18,7 +23,7 @@ export async function checkSharing(db: Db, channel: Channel, content: unknown): 
   const { service } = await settingsOf(db)
   for (const teamId of [channel.team_id, ...channel.shared_with]) {
     const connect = (await teamOf(db, teamId))?.policies.connect ?? {}
-    for (const [kind, rule] of Object.entries(rules) as [keyof typeof rules, (typeof rules)[keyof typeof rules]][]) {
+    for (const [kind, rule] of rules) {
       if (!kinds.has(kind) || connect[rule] !== false) continue
       throw new Refusal(
         `${service.wireName}_connect_${rule}_sharing_blocked`,

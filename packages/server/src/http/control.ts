@@ -61,7 +61,7 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
-    else parse(request, body, done)
+    else void parse(request, body, done)
   })
 
   app.post('/control/reset', async () => {

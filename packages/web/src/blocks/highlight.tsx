@@ -46,7 +46,8 @@ const known = {
 }
 const lowlight = createLowlight(known)
 
-type Tree = ReturnType<typeof lowlight.highlight>['children'][number]
+type Root = ReturnType<typeof lowlight.highlight>['children'][number]
+type Tree = Root | Extract<Root, { type: 'element' }>['children'][number]
 
 /** The same text in coloured spans; undefined for a language that is not known. */
 export function highlight(text: string, language: string): ReactNode {
@@ -60,7 +61,7 @@ function drawn(node: Tree, key: number): ReactNode {
   const names = node.properties['className']
   return (
     <span key={key} className={Array.isArray(names) ? names.join(' ') : undefined}>
-      {node.children.map((child, i) => drawn(child as Tree, i))}
+      {node.children.map((child, i) => drawn(child, i))}
     </span>
   )
 }

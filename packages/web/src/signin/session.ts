@@ -4,7 +4,7 @@ export type Session = { signedIn: true } | { signedIn: false; dev: boolean; peop
 export async function fetchSession(): Promise<Session> {
   const answer = await fetch('/session', { headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`GET /session: ${answer.status}`)
-  const body = (await answer.json()) as { signed_in: boolean; dev?: boolean; people?: Person[] }
+  const body: { signed_in: boolean; dev?: boolean; people?: Person[] } = await answer.json()
   return body.signed_in ? { signedIn: true } : { signedIn: false, dev: body.dev === true, people: body.people ?? [] }
 }
 
@@ -19,7 +19,7 @@ export async function signIn(credentials: Credentials): Promise<string | undefin
       body: JSON.stringify(credentials),
     })
     if (answer.ok) return undefined
-    const body = (await answer.json().catch(() => ({}))) as { detail?: string }
+    const body: { detail?: string } = await answer.json().catch(() => ({}))
     return body.detail ?? 'That did not work. Try again.'
   } catch {
     return 'The server cannot be reached. Try again in a moment.'

@@ -38,7 +38,9 @@ function keyOf(state: Workspace): string {
 
 function parsed(text: string | undefined): Reading | undefined {
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as Reading)
+    if (text === undefined) return undefined
+    const kept: Reading = JSON.parse(text)
+    return kept
   } catch {
     return undefined
   }

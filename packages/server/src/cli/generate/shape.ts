@@ -61,13 +61,13 @@ function fieldOf(name: string, schema: Schema, required: boolean): Field {
     required,
     description: schema.description ?? '',
     byDefault: undefined,
-    example: example === undefined ? undefined : String(example),
+    example: example === undefined ? undefined : JSON.stringify(example).replaceAll('"', ''),
   }
 }
 
 function typeOf({ type, const: only, enum: words, items }: Schema): string {
   if (words) return words.map((word) => `\`${String(word)}\``).join(', ')
-  if (only !== undefined) return `\`${String(only)}\``
+  if (only !== undefined) return `\`${JSON.stringify(only)}\``
   if (type === 'array') return `array of ${items ? `${typeOf(items)}s` : 'anything'}`
   return type ?? 'anything'
 }
