@@ -24,7 +24,7 @@ export type LiveStream = {
 type Delta = Extract<ServerFrame, { type: 'delta' }>
 export type DeltaOutcome = 'applied' | 'known' | 'gap' | 'unknown'
 
-export type Streams = ReturnType<typeof createStreams>
+type Streams = ReturnType<typeof createStreams>
 
 export type Frames = {
   now: () => number
