@@ -54,6 +54,7 @@ export async function openDirect(
   one: string,
   other: string,
 ): Promise<{ id: string; isNew: boolean }> {
+  await tx.alone(`im ${teamId} ${[one, other].toSorted().join(' ')}`)
   const known = await tx
     .selectFrom('channels')
     .innerJoin('members as mine', (join) =>

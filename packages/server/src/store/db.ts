@@ -9,7 +9,11 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables> & { readonly memory: Memory; readonly past?: boolean }
 
 /** To write with, inside `write` alone. It sees what the transaction has written so far. */
-export type Tx = Db & { readonly work: Work }
+export type Tx = Db & {
+  readonly work: Work
+  /** Whoever names the same key waits until this transaction is over. */
+  readonly alone: (key: string) => Promise<void>
+}
 
 /** One database, whichever it is. Opened by `openSqlite` or `openPostgres`. */
 export interface Store {

@@ -17,8 +17,9 @@ import type { Tables } from './tables.ts'
 
 const int8 = 20
 const numeric = 1700
-/** The advisory lock under which log numbers are given. */
+/** The advisory locks under which log numbers are given, and under which keys are alone. */
 const logLock = 7070
+const keyLocks = 7071
 
 /** Opens and migrates a PostgreSQL database (`postgres://…`). What it keeps is right for several processes; they do not wake each other yet. */
 export async function openPostgres(
@@ -72,7 +73,11 @@ class PostgresStore implements Store {
     const work = new Work()
     try {
       const value = await this.#queries.transaction().execute(async (trx) => {
-        const answer = await insideWrite(() => fn(Object.assign(trx, { work, memory: this.db.memory })))
+        const alone = async (key: string) => {
+          await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`.execute(trx)
+        }
+        const tx = Object.assign(trx, { work, alone, memory: this.db.memory })
+        const answer = await insideWrite(() => fn(tx))
         if (work.entries.length > 0) {
           // One at a time from here to the commit: numbers are seen in the order in which they are given.
           await sql`select pg_advisory_xact_lock(${logLock})`.execute(trx)

@@ -60,7 +60,8 @@ export async function openSqlite(path: string, options: { synchronous?: 'full' |
     memory,
     past: true,
   })
-  const tx = Object.assign(writing, { memory, work: new Work() })
+  // One write runs at a time.
+  const tx = Object.assign(writing, { memory, work: new Work(), alone: async () => {} })
   return new SqliteStore({
     main,
     others: [reader, snapshots],
@@ -85,7 +86,7 @@ interface Job {
 interface Connections {
   main: DatabaseSync
   others: DatabaseSync[]
-  tx: Db & { work: Work }
+  tx: Tx & { work: Work }
   db: Db
   /** For snapshots: one at a time. */
   still: Db

@@ -1,4 +1,4 @@
-import type { Db } from '#store/db'
+import type { Tx } from '#store/db'
 import type { Caller } from '#domain/caller'
 import { actingFor, findChannel, isVisibleTo } from '#domain/channels'
 import { Refusal } from '#domain/refusal'
@@ -6,14 +6,15 @@ import type { MessageRow } from './find.ts'
 
 /** [ORD 13, STR-15] The message that this app has already written under this `client_msg_id`, if any. */
 export async function repeatedMessage(
-  db: Db,
+  tx: Tx,
   caller: Caller,
   clientMsgId: string | undefined,
   channelId: string,
 ): Promise<MessageRow | undefined> {
   if (clientMsgId === undefined) return undefined
-  const acting = await actingFor(db, caller, channelId)
-  const row = await db
+  const acting = await actingFor(tx, caller, channelId)
+  await tx.alone(`client_msg_id ${acting?.teamId} ${clientMsgId}`)
+  const row = await tx
     .selectFrom('messages')
     .selectAll()
     .where('team_id', '=', acting?.teamId ?? '')
@@ -21,7 +22,7 @@ export async function repeatedMessage(
     .where('user_id', '=', caller.userId)
     .executeTakeFirst()
   if (!row) return undefined
-  const channel = await findChannel(db, row.team_id, row.channel_id)
+  const channel = await findChannel(tx, row.team_id, row.channel_id)
   if (!channel || !isVisibleTo(channel, caller)) {
     throw new Refusal(
       'duplicate_channel_not_found',
