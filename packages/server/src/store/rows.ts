@@ -17,7 +17,11 @@ export function rowTurner(columns: string[]): ((row: Record<string, unknown>) =>
   }
 }
 
-/** A JSON column takes an object or an array; both databases store it as text. */
+/**
+ * A JSON column takes an object or an array; both databases store it as text. NUL, which PostgreSQL's text cannot
+ * hold, is U+FFFD in both, as it is in Markdown.
+ */
 export function parameter(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
   return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? JSON.stringify(value) : value
 }

@@ -231,6 +231,12 @@ export function dbContract(open: Open): void {
       expect(await store.db.selectFrom('messages').selectAll().orderBy('ts').execute()).toEqual(rows)
     })
 
+    test('text: any Unicode, with U+FFFD for NUL, which not every database can hold', async () => {
+      const store = await open()
+      await store.write((tx) => note(tx, '🏳️‍🌈', 'a\u0000b\u2028\uFEFF\u202E"\\'))
+      expect(await valueOf(store.db, '🏳️‍🌈')).toBe('a\uFFFDb\u2028\uFEFF\u202E"\\')
+    })
+
     test('counts and sums are numbers', async () => {
       const store = await open()
       await store.write((tx) =>
