@@ -139,7 +139,9 @@ export async function invoke(
   given: Record<string, unknown>,
 ): Promise<object> {
   const args = checkArguments(method, given)
-  if (method.effect === 'write') return store.write((tx) => method.handle(args, { caller, db: tx, refuse }))
+  if (method.effect === 'write') {
+    return store.write((tx) => method.handle(args, { caller, db: tx, refuse }), method.turn?.(args))
+  }
   return method.handle(args, { caller, db: store.db, refuse })
 }
 

@@ -21,8 +21,9 @@ export interface Store {
   /**
    * Runs `fn` in a transaction and answers when its data is on stable storage. A throw undoes all
    * that `fn` wrote, harms no other write, and is rethrown. Never await the network inside.
+   * Writes of the same `turn` take effect in the order in which they are called.
    */
-  write<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(fn: (tx: Tx) => Promise<T>, turn?: string): Promise<T>
   /** Runs `fn` on the data of one moment. */
   snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>
   /** Called after each commit that wrote to the log. It wakes readers and tells them nothing. */

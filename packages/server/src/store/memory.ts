@@ -34,10 +34,10 @@ export class Memory {
 
 /** One kind of remembered value: which entries of the log make which keys untrue. */
 export class Remembered<V> {
-  readonly #outdated: (entry: LogEntry) => string | 'all' | undefined
+  readonly #outdated: (entry: LogEntry) => string | undefined
   readonly #most: number
 
-  constructor(outdated: (entry: LogEntry) => string | 'all' | undefined, most = 50_000) {
+  constructor(outdated: (entry: LogEntry) => string | undefined, most = 50_000) {
     this.#outdated = outdated
     this.#most = most
   }

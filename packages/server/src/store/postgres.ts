@@ -54,6 +54,7 @@ class PostgresStore implements Store {
   onLogged = (): void => {}
   #queries: Kysely<Tables>
   #running = new Set<Promise<unknown>>()
+  #turns = new Map<string, Promise<unknown>>()
   #closed = false
 
   constructor(queries: Kysely<Tables>) {
@@ -61,12 +62,24 @@ class PostgresStore implements Store {
     this.db = Object.assign(queries.withPlugin(readsOutside), { memory: new Memory(false) })
   }
 
-  async write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+  async write<T>(fn: (tx: Tx) => Promise<T>, turn?: string): Promise<T> {
     outsideWrites()
     if (this.#closed) throw new StoreFailure('The database was closed.')
-    const running = this.#write(fn)
+    const running = turn === undefined ? this.#write(fn) : this.#inTurn(turn, () => this.#write(fn))
     this.#running.add(running)
     return running.finally(() => this.#running.delete(running))
+  }
+
+  /** Transactions begin on several connections at once; those of one turn wait for each other before. */
+  async #inTurn<T>(turn: string, write: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(turn) ?? Promise.resolve()
+    const mine = before.then(write, write)
+    this.#turns.set(turn, mine)
+    try {
+      return await mine
+    } finally {
+      if (this.#turns.get(turn) === mine) this.#turns.delete(turn)
+    }
   }
 
   async #write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {

@@ -51,7 +51,7 @@ export function actsOn(store: Store) {
     })
   }
   async function append(ts: string, content: Content, channel = dm): Promise<void> {
-    await store.write(async (tx) => grow(tx, await own(tx, ts, 'append', channel), content))
+    await store.write(async (tx) => grow(tx, await own(tx, ts, 'append', channel), content), ts)
   }
   async function stop(ts: string, content?: Content, ending: Partial<Ending> = {}) {
     return store.write(async (tx) => {

@@ -36,6 +36,9 @@ export const appendStream = writingMethod('chat.appendStream', {
     stopped_by_user: 'A reader stopped the stream.',
   },
 
+  /** [STR-11] */
+  turn: ({ channel, ts }) => `${channel}/${ts}`,
+
   async handle(args, { caller, db, refuse }) {
     const content = contentOf(args)
     const { channel, caller: by } = await streamingChannel(db, caller, args.channel)

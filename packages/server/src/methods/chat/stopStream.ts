@@ -39,6 +39,9 @@ export const stopStream = writingMethod('chat.stopStream', {
     ...processing,
   },
 
+  /** [STR-11] */
+  turn: ({ channel, ts }) => `${channel}/${ts}`,
+
   async handle(args, { caller, db }) {
     const given = contentOf(args)
     const content = given && !isEmpty(given) ? given : undefined

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { openSqlite } from '#store/sqlite'
+import { aDatabaseFile, onBothDatabases } from '#testing/databases'
+import { actsOn, aScene, chunks, dm, text } from '#testing/scene'
+import { now, turnClock } from '#domain/clock'
+import { stopStream } from '#domain/people'
+import { tidy } from '#domain/tidy'
+import { endTimedOut } from './end.ts'
+import { deltasOf } from './head.ts'
+import { findStream } from './read.ts'
+
+const minutes = 60_000
+const over = { code: 'message_not_in_streaming_state' }
+
+onBothDatabases('the end of a stream', (open) => {
+  test('[STR-6] by its app completes it: nothing can be added, nor can it be ended again', async () => {
+    const { start, append, stop } = await aScene(open)
+    const ts = await start(text('a'))
+    expect(await stop(ts)).toMatchObject({ streaming_state: 'completed', markdown: 'a' })
+    await expect(append(ts, text('b'))).rejects.toMatchObject(over)
+    await expect(stop(ts)).rejects.toMatchObject(over)
+  })
+
+  test('[STR-6, STR-12] by time is seen by whoever reads, before anything has written it down', async () => {
+    const { start, append, stop, soFar, message } = await aScene(open)
+    const ts = await start(text('kept'))
+    turnClock(10 * minutes - 1000)
+    expect(await soFar(ts)).toMatchObject({ state: 'in_progress' })
+    await append(ts, text('!'))
+    turnClock(10 * minutes - 1000)
+    expect(await soFar(ts)).toMatchObject({ state: 'in_progress' })
+    turnClock(1000)
+    expect(await soFar(ts)).toMatchObject({ state: 'errored', reply: { parts: [{ text: 'kept!' }] } })
+    expect(await message(ts)).toMatchObject({ streaming_state: 'in_progress' })
+    await expect(append(ts, text('b'))).rejects.toMatchObject({ ...over, detail: expect.stringContaining('too long') })
+    await expect(stop(ts)).rejects.toMatchObject(over)
+  })
+
+  test('[STR-6] by time is written down by the sweep, once, with all that was streamed', async () => {
+    const { store, start, message, soFar } = await aScene(open)
+    const old = await start(text('old'))
+    turnClock(9 * minutes)
+    const young = await start(text('young'))
+    turnClock(minutes)
+    expect(await store.write((tx) => endTimedOut(tx))).toBe(1)
+    expect(await store.write((tx) => endTimedOut(tx))).toBe(0)
+    expect(await message(old)).toMatchObject({ streaming_state: 'errored', markdown: 'old', text: 'old' })
+    expect(await soFar(young)).toMatchObject({ state: 'in_progress' })
+  })
+
+  test('[STR-6] comes after the lifetime too, where one is set, however often something is added', async () => {
+    const { start, append, soFar, set } = await aScene(open)
+    await set({ stream: { idleTimeout: 10 * minutes, lifetime: 5 * minutes, audience: 'members', maxText: 1000 } })
+    const ts = await start()
+    for (let i = 0; i < 4; i++) {
+      turnClock(minutes)
+      await append(ts, text('.'))
+    }
+    turnClock(minutes)
+    expect(await soFar(ts)).toMatchObject({ state: 'errored' })
+    await expect(append(ts, text('.'))).rejects.toMatchObject(over)
+  })
+
+  test('[STR-6] by a reader completes it; only who would go on learns who it was', async () => {
+    const { store, start, append, stop, person, message } = await aScene(open)
+    const ts = await start(text('a'))
+    const ana = await person('U0ANA')
+    await store.write((tx) => stopStream(tx, ana, dm.id, ts))
+    expect(await message(ts)).toMatchObject({ streaming_state: 'completed', markdown: 'a' })
+    await expect(append(ts, text('b'))).rejects.toMatchObject({ code: 'stopped_by_user' })
+    await expect(append(ts, text('b'))).rejects.toMatchObject({ code: 'stopped_by_user' })
+    await expect(stop(ts)).rejects.toMatchObject(over)
+    await expect(store.write((tx) => stopStream(tx, ana, dm.id, ts))).rejects.toMatchObject(over)
+  })
+
+  test('[STR-6] is not a reader’s to decide when time has done so, or when they may not read it', async () => {
+    const { store, start, person, message } = await aScene(open)
+    const ts = await start(text('a'))
+    const [ana, ben] = [await person('U0ANA'), await person('U0BEN')]
+    await expect(store.write((tx) => stopStream(tx, ben, dm.id, ts))).rejects.toMatchObject({ code: 'channel_not_found' })
+    turnClock(10 * minutes)
+    await expect(store.write((tx) => stopStream(tx, ana, dm.id, ts))).rejects.toMatchObject(over)
+    await store.write((tx) => endTimedOut(tx))
+    expect(await message(ts)).toMatchObject({ streaming_state: 'errored' })
+  })
+
+  test('[STR-6] that is undone leaves the stream as it was', async () => {
+    const { store, start, append, stop, person } = await aScene(open)
+    const ts = await start(text('a'))
+    const ana = await person('U0ANA')
+    const failing = store.write(async (tx) => {
+      await stopStream(tx, ana, dm.id, ts)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await append(ts, text('b'))
+    expect((await stop(ts)).markdown).toBe('ab')
+  })
+
+  test('[STR-7] keeps an unfinished task as it is; the profile slack makes it an error', async () => {
+    const { start, stop, set } = await aScene(open)
+    const task = chunks({ type: 'task_update', id: 't', title: 'Look', status: 'in_progress' })
+    expect((await stop(await start(task))).blocks).toMatchObject([{ type: 'task_card', status: 'in_progress' }])
+    await set({ profile: 'slack' })
+    expect((await stop(await start(task))).blocks).toMatchObject([{ type: 'task_card', status: 'error' }])
+  })
+
+  test('[STR-14] makes blocks of the text, one plan of the tasks, and puts the blocks of the end last', async () => {
+    const { start, append, stop } = await aScene(open)
+    const ts = await start(chunks({ type: 'markdown_text', text: '**Hm**' }), { display: 'plan' })
+    await append(ts, chunks({ type: 'task_update', id: 't', title: 'Look', status: 'complete' }, { type: 'plan_update', title: 'How' }))
+    const message = await stop(ts, undefined, { blocks: [{ type: 'divider' }], metadata: { event_type: 'x' } })
+    expect(message).toMatchObject({
+      text: expect.stringContaining('*Hm*'),
+      markdown: '**Hm**',
+      metadata: { event_type: 'x' },
+      blocks: [{ type: 'rich_text' }, { type: 'plan', title: 'How', tasks: [{ task_id: 't' }] }, { type: 'divider' }],
+    })
+    const ids = message.blocks.map((block) => block.block_id)
+    expect(new Set(ids).size).toBe(3)
+    expect(ids).not.toContain(undefined)
+  })
+
+  test('[STR-6, STR-9] of what is no stream of this app is refused with the reason', async () => {
+    const { append } = await aScene(open)
+    const general = { team_id: 'T0ACME', id: 'C0GENERAL' }
+    const refusal = (ts: string, at = general) => append(ts, text('a'), at).catch((error: unknown) => error)
+    expect(await refusal('1767225700.000100')).toMatchObject(over)
+    expect(await refusal('1767225600.000100')).toMatchObject({ code: 'message_not_owned_by_app' })
+    expect(await refusal('1767225699.000100')).toMatchObject({ code: 'message_not_found' })
+    expect(await refusal('1767225701.000100')).toMatchObject({ code: 'message_not_found' })
+  })
+
+  test('leaves its deltas for ten minutes to viewers that were away; then they go, and open ones stay', async () => {
+    const { store, start, append, stop, message, soFar } = await aScene(open)
+    const [ended, going] = [await start(text('a')), await start(text('b'))]
+    await stop(ended)
+    const deltas = async () => {
+      const streams = await Promise.all([ended, going].map((ts) => findStream(store.db, dm, ts)))
+      return Promise.all(streams.map(async (stream) => (await deltasOf(store.db, stream!).select('n').execute()).length))
+    }
+    for (const expected of [
+      [1, 1],
+      [0, 2],
+    ]) {
+      await store.write(tidy)
+      expect(await deltas()).toEqual(expected)
+      turnClock(9 * minutes)
+      await append(going, text('c'))
+      turnClock(2 * minutes)
+    }
+    expect(await soFar(going)).toMatchObject({ n: 3, reply: { parts: [{ text: 'bcc' }] } })
+    expect(await message(ended)).toMatchObject({ markdown: 'a' })
+    expect(now()).toBeGreaterThan(Date.now())
+  })
+})
+
+test('a stream goes on, and ends, after a restart', async () => {
+  const path = aDatabaseFile()
+  const before = await aScene(() => openSqlite(path))
+  const [ts, quiet] = [await before.start(chunks({ type: 'markdown_text', text: 'a' })), await before.start(text('q'))]
+  await before.append(ts, chunks({ type: 'task_update', id: 't', title: 'T', status: 'pending' }))
+  await before.store.close()
+
+  const store = await openSqlite(path)
+  const after = actsOn(store)
+  expect(await after.soFar(ts)).toMatchObject({ n: 2, state: 'in_progress' })
+  await expect(after.append(ts, text('b'))).rejects.toMatchObject({ code: 'streaming_mode_mismatch' })
+  await after.append(ts, chunks({ type: 'task_update', id: 't', status: 'complete' }, { type: 'markdown_text', text: 'b' }))
+  expect(await after.soFar(ts)).toMatchObject({ n: 3 })
+  expect((await after.stop(ts)).blocks).toMatchObject([{}, { type: 'task_card', title: 'T', status: 'complete' }, {}])
+  turnClock(10 * minutes)
+  expect(await after.soFar(quiet)).toMatchObject({ state: 'errored' })
+  await store.close()
+})
