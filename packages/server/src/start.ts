@@ -70,8 +70,11 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
     links,
     publicUrl: config.public_url ?? '',
     clientFiles: packageFile('../web/dist'),
-    dev: dev ? { host: config.host, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) } : undefined,
-    onViewer: (caller, socket, raw) => serveViewer(feed, caller, socket, raw, (defect) => onDefect(defect, { where: 'feed' })),
+    dev: dev
+      ? { host: config.host, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) }
+      : undefined,
+    onViewer: (caller, socket, raw) =>
+      serveViewer(feed, caller, socket, raw, (defect) => onDefect(defect, { where: 'feed' })),
   })
   const url = await listen(server, config).catch(async (error) => {
     await store.close()
@@ -104,7 +107,8 @@ async function openStore(config: Config, dev: boolean): Promise<{ store: Store; 
     const { openPostgres } = await import('#store/postgres')
     return { store: await openPostgres(config.store), data: 'PostgreSQL', release: () => {} }
   }
-  if (config.data === ':memory:') return { store: await openSqlite(':memory:'), data: 'in memory, gone at exit', release: () => {} }
+  if (config.data === ':memory:')
+    return { store: await openSqlite(':memory:'), data: 'in memory, gone at exit', release: () => {} }
   const directory = resolve(config.data)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const { release } = holdDirectory(directory)

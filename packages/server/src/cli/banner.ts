@@ -14,7 +14,11 @@ export function banner({ running, dev, workspace, config }: Shown): string {
   const { url, data } = running
   const bold = paint('1')
   const river = paint('36')
-  const lines = ['', `  ${river('~~~')} ${bold('Rivulet')}${dev ? ` · development${loopback.has(config.host) ? ', for this machine only' : ''}` : ''}`, '']
+  const lines = [
+    '',
+    `  ${river('~~~')} ${bold('Rivulet')}${dev ? ` · development${loopback.has(config.host) ? ', for this machine only' : ''}` : ''}`,
+    '',
+  ]
   lines.push(`  Open       ${river(signInLink(running, dev, workspace) ?? `${url}/`)}`)
   if (dev) lines.push('             (signs you in, once; after that use the address alone)')
   lines.push(`  Data       ${data}`)

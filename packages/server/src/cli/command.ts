@@ -7,7 +7,12 @@ export async function run(argv: string[]): Promise<void> {
     .description('A messaging server for people and agents that speaks the wire of the official SDKs.')
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .showHelpAfterError('(see rivulet --help)')
-  serving(program.command('dev').description('Starts a development server: control API, one-click sign-in, a demo workspace.'), true)
+  serving(
+    program
+      .command('dev')
+      .description('Starts a development server: control API, one-click sign-in, a demo workspace.'),
+    true,
+  )
   serving(program.command('serve').description('Starts a server for a team.'), false)
   program
     .command('generate')
@@ -27,7 +32,10 @@ function serving(command: Command, dev: boolean): void {
     command.option(`${flagName(name)} <value>`, `${description}${shown} [${environmentName(name)}]`)
   }
   command.option('--json', 'print one JSON object when ready, and logs to standard error')
-  command.addHelpText('after', `\nExample:\n  rivulet ${dev ? 'dev --port 7071 --data :memory:' : 'serve --data /var/lib/rivulet --public-url https://chat.example.org'}`)
+  command.addHelpText(
+    'after',
+    `\nExample:\n  rivulet ${dev ? 'dev --port 7071 --data :memory:' : 'serve --data /var/lib/rivulet --public-url https://chat.example.org'}`,
+  )
   command.action(async (flags: Record<string, unknown>) => {
     const { serve } = await import('./serve.ts')
     await serve({ dev, json: flags['json'] === true, flags: { ...flags, public_url: flags['publicUrl'] } })

@@ -66,7 +66,11 @@ function readWorkspace(path: string): string {
   }
 }
 
-const reasons: Record<string, string> = { ENOENT: 'there is none', EACCES: 'this user may not', EISDIR: 'it is a directory' }
+const reasons: Record<string, string> = {
+  ENOENT: 'there is none',
+  EACCES: 'this user may not',
+  EISDIR: 'it is a directory',
+}
 
 function orExit<T>(code: number, read: () => T): T {
   try {

@@ -149,7 +149,13 @@ async function catchUp(feed: Feed, viewer: Viewer): Promise<void> {
   }
 }
 
-function refuse(feed: Feed, viewer: Viewer, frame: ClientFrame, error: unknown, onDefect: (defect: unknown) => void): void {
+function refuse(
+  feed: Feed,
+  viewer: Viewer,
+  frame: ClientFrame,
+  error: unknown,
+  onDefect: (defect: unknown) => void,
+): void {
   const refusal =
     error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong in the server.')
   if (!(error instanceof Refusal)) onDefect(error)

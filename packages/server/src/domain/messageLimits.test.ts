@@ -27,7 +27,9 @@ onBothDatabases('the message limit', (open) => {
     const { store, callerOf, person } = await aScene(open)
     const [scout, cho] = [await callerOf('xoxb-chatty-scout'), await person('U0CHATTY', 'T0CHATTY')]
     for (let i = 0; i < 3; i++) await store.write((tx) => takeMessage(tx, scout, 'T0CHATTY'))
-    await expect(store.write((tx) => takeMessage(tx, scout, 'T0CHATTY'))).rejects.toMatchObject({ code: 'rate_limited' })
+    await expect(store.write((tx) => takeMessage(tx, scout, 'T0CHATTY'))).rejects.toMatchObject({
+      code: 'rate_limited',
+    })
     await store.write((tx) => takeMessage(tx, cho, 'T0CHATTY'))
   })
 

@@ -66,7 +66,8 @@ export async function stopStream(tx: Tx, person: Caller, channelId: string, ts: 
 /** The direct message of a person with somebody of their team, or with an app that takes them; opened on first use. */
 export async function directWith(tx: Tx, person: Caller, userId: string): Promise<string> {
   const other = await findUser(tx, person.teamId, userId)
-  if (!other || other.deleted) throw new Refusal('user_not_found', `"user": nobody of the team is ${JSON.stringify(userId)}.`)
+  if (!other || other.deleted)
+    throw new Refusal('user_not_found', `"user": nobody of the team is ${JSON.stringify(userId)}.`)
   const { id } = await openDirect(tx, person.teamId, person.userId, userId)
   return id
 }

@@ -10,7 +10,13 @@ const lasts = 30 * 24 * 3_600_000
 /** Signs a person in; the answer is what their browser keeps, and is stored only as its hash. */
 export async function openSession(tx: Tx, teamId: string, userId: string): Promise<string> {
   const secret = newSecret()
-  const session = { hash: hashToken(secret), team_id: teamId, user_id: userId, created_at: now(), expires_at: now() + lasts }
+  const session = {
+    hash: hashToken(secret),
+    team_id: teamId,
+    user_id: userId,
+    created_at: now(),
+    expires_at: now() + lasts,
+  }
   await tx.insertInto('sessions').values(session).execute()
   return secret
 }
@@ -30,7 +36,11 @@ export async function closeSession(tx: Tx, secret: string): Promise<void> {
 }
 
 /** The person with this e-mail, given in lower case, and password, if there is one. */
-export async function personWithPassword(db: Db, email: string, password: string): Promise<{ teamId: string; userId: string } | undefined> {
+export async function personWithPassword(
+  db: Db,
+  email: string,
+  password: string,
+): Promise<{ teamId: string; userId: string } | undefined> {
   const user = await db
     .selectFrom('users')
     .select(['team_id', 'id', 'password'])

@@ -17,11 +17,23 @@ async function aThread(open: Open) {
   const scout = await callerOf('xoxb-acme-scout')
   return { ...scene, channel, scout, status, live, logged }
 
-  function status(text: string, given: Partial<NewStatus> & { username?: string; iconEmoji?: string; iconUrl?: string } = {}) {
+  function status(
+    text: string,
+    given: Partial<NewStatus> & { username?: string; iconEmoji?: string; iconUrl?: string } = {},
+  ) {
     const appearance = { username: given.username, iconEmoji: given.iconEmoji, iconUrl: given.iconUrl }
     const app = scout.app!
     return store.write((tx) =>
-      setStatus(tx, { channel, threadTs: rootTs, app, userId: app.botUser, text, loadingMessages: [], ...given, appearance }),
+      setStatus(tx, {
+        channel,
+        threadTs: rootTs,
+        app,
+        userId: app.botUser,
+        text,
+        loadingMessages: [],
+        ...given,
+        appearance,
+      }),
     )
   }
   function live() {
@@ -37,7 +49,12 @@ onBothDatabases('a status', (open) => {
     const { status, live } = await aThread(open)
     await status('is thinking...', { loadingMessages: ['Reading', 'Weighing'] })
     expect(await live()).toMatchObject([
-      { text: 'Scout is thinking...', user_id: 'U0SCOUT', app_id: 'A0SCOUT', loading_messages: ['Reading', 'Weighing'] },
+      {
+        text: 'Scout is thinking...',
+        user_id: 'U0SCOUT',
+        app_id: 'A0SCOUT',
+        loading_messages: ['Reading', 'Weighing'],
+      },
     ])
   })
 

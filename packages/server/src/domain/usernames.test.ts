@@ -14,9 +14,12 @@ onBothDatabases('[STA-7] a username', (open) => {
     )
   }
 
-  test.each([undefined, '', 'Otter', 'Scout', 'SCOUT', 'Ana the second', 'Release notes', '🦦'])('%j is free', async (name) => {
-    expect(await check(name)).toBe('free')
-  })
+  test.each([undefined, '', 'Otter', 'Scout', 'SCOUT', 'Ana the second', 'Release notes', '🦦'])(
+    '%j is free',
+    async (name) => {
+      expect(await check(name)).toBe('free')
+    },
+  )
 
   test.each([
     ['Slackbot', 'a name of the service'],

@@ -42,7 +42,10 @@ const fault = z
     delay: duration.optional(),
     after: z.int().min(0).default(0),
   })
-  .refine((given) => given.error !== undefined || given.status !== undefined || given.delay !== undefined, 'needs `error`, `status` or `delay`')
+  .refine(
+    (given) => given.error !== undefined || given.status !== undefined || given.delay !== undefined,
+    'needs `error`, `status` or `delay`',
+  )
 const stopping = z.strictObject({ team: z.string(), user: z.string(), channel: z.string(), ts: z.string() })
 const thread = z.strictObject({ team: z.string(), channel: z.string(), thread_ts: z.string(), viewer: z.string() })
 
@@ -139,7 +142,12 @@ async function personNamed(db: Db, team: string, user: string) {
 }
 
 /** A channel by its id; a person or app stands for the direct message with them, opened on first use. */
-async function placeNamed(tx: Parameters<Parameters<Store['write']>[0]>[0], team: string, user: string, place: string): Promise<string> {
+async function placeNamed(
+  tx: Parameters<Parameters<Store['write']>[0]>[0],
+  team: string,
+  user: string,
+  place: string,
+): Promise<string> {
   if (await findChannel(tx, team, place)) return place
   const app = await tx.selectFrom('apps').select('bot_user').where('id', '=', place).executeTakeFirst()
   const other = await findUser(tx, team, app?.bot_user ?? place)

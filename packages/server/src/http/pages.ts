@@ -36,7 +36,9 @@ export function secureAnswers(app: FastifyInstance): void {
 export async function pageRoutes(app: FastifyInstance, clientFiles: string): Promise<void> {
   await app.register(cookie)
   if (!existsSync(clientFiles)) {
-    app.get('/', async (_request, reply) => reply.type('text/plain').send('The web client is not built: run `npm run build`.\n'))
+    app.get('/', async (_request, reply) =>
+      reply.type('text/plain').send('The web client is not built: run `npm run build`.\n'),
+    )
     return
   }
   await app.register(files, {

@@ -41,14 +41,19 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   secureAnswers(app)
   app.addHook('onRequest', async (request, reply) => {
     if (dev && !isKnownHost(request.headers.host, options.publicUrl, dev.host)) {
-      await reply.code(403).send({ error: 'unknown_host', detail: 'This development server is reached by localhost alone.' })
+      await reply
+        .code(403)
+        .send({ error: 'unknown_host', detail: 'This development server is reached by localhost alone.' })
     } else if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request.raw, options.publicUrl)) {
       await reply.code(403).send({ error: 'unknown_origin', detail: 'This was asked by a page of another site.' })
     }
   })
   app.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status < 500) return reply.code(status).send({ error: 'invalid_arguments', detail: String(Reflect.get(Object(error), 'message')) })
+    if (status < 500)
+      return reply
+        .code(status)
+        .send({ error: 'invalid_arguments', detail: String(Reflect.get(Object(error), 'message')) })
     api.onDefect(error, String(request.id), request.url)
     return reply.code(500).send({ error: 'internal_error', detail: 'Something went wrong in the server.' })
   })
@@ -62,7 +67,10 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   healthRoutes(app, api)
   if (dev) {
     const { faults, journal, store } = api
-    if (faults) await app.register(async (scope) => controlRoutes(scope, { store, bus: options.bus, faults, journal, reset: dev.reset }))
+    if (faults)
+      await app.register(async (scope) =>
+        controlRoutes(scope, { store, bus: options.bus, faults, journal, reset: dev.reset }),
+      )
   }
   await app.ready()
   if (!server) throw new Error('Fastify made no server.')
@@ -75,7 +83,12 @@ function refuseAddress(error: Error, _request: FastifyRequest, reply: FastifyRep
 }
 
 function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: ServerResponse) => void): Server {
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 })
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16_384,
+  })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
   const serving = new WeakSet<Duplex>()
   server.on('request', (req, res) => {
@@ -97,14 +110,23 @@ function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: Ser
     if (!socket.writable) return socket.destroy()
     // The body of a call was cut short: the call itself answers, request_timeout, and closes.
     if (serving.has(socket) && 'code' in error && error.code === 'HPE_INVALID_EOF_STATE') return
-    const status = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    const status =
+      'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : '400 Bad Request'
     socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
   })
   return server
 }
 
 /** Refused before the upgrade: who is not signed in, and pages of other sites. */
-async function upgrade(options: ServerOptions, sockets: WebSocketServer, req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+async function upgrade(
+  options: ServerOptions,
+  sockets: WebSocketServer,
+  req: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
   const { api, publicUrl, dev } = options
   if ((req.url ?? '').split('?')[0] !== '/feed') return refuse(socket, '404 Not Found')
   if (!req.headers.origin || !isOwnOrigin(req, publicUrl)) return refuse(socket, '403 Forbidden')

@@ -90,12 +90,20 @@ function callLike(journal: Journal, query: Waiting): JournalEntry | undefined {
     if (query.team !== undefined && entry.team !== query.team) return false
     if (query.ok !== undefined && String(entry.ok) !== query.ok) return false
     if (query.error !== undefined && entry.error !== query.error) return false
-    return query.channel === undefined || entry.args['channel'] === query.channel || entry.args['channel_id'] === query.channel
+    return (
+      query.channel === undefined ||
+      entry.args['channel'] === query.channel ||
+      entry.args['channel_id'] === query.channel
+    )
   })
 }
 
 async function messageLike(db: Db, query: Waiting): Promise<object | undefined> {
-  let entries = db.selectFrom('log').select(['seq', 'team_id', 'channel_id', 'ts']).where('kind', '=', 'message').where('seq', '>', query.after)
+  let entries = db
+    .selectFrom('log')
+    .select(['seq', 'team_id', 'channel_id', 'ts'])
+    .where('kind', '=', 'message')
+    .where('seq', '>', query.after)
   if (query.team !== undefined) entries = entries.where('team_id', '=', query.team)
   if (query.channel !== undefined) entries = entries.where('channel_id', '=', query.channel)
   if (query.user !== undefined) entries = entries.where('subject', '=', query.user)

@@ -5,8 +5,19 @@ import type { WorkspaceFile } from './declaration.ts'
 import { type LoadTools, loadWorkspace } from './load.ts'
 
 const emptied = [
-  'meta', 'enterprises', 'users', 'usergroups', 'emoji', 'channels', 'members', 'messages', 'streams', 'statuses', 'apps',
-  'installations', 'tokens',
+  'meta',
+  'enterprises',
+  'users',
+  'usergroups',
+  'emoji',
+  'channels',
+  'members',
+  'messages',
+  'streams',
+  'statuses',
+  'apps',
+  'installations',
+  'tokens',
 ] as const
 
 /** Puts everything back to the workspace file. The log goes on, so that readers of it notice; sessions stay signed in. */

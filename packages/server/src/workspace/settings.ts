@@ -24,7 +24,11 @@ function shape(methods: readonly string[] | undefined) {
       idle_timeout: duration.default(stream.idleTimeout).describe('A stream without an append for so long has failed.'),
       lifetime: duration.optional().describe('A stream that is older has failed. The profile slack says 300s.'),
       audience: z.enum(['recipient', 'members']).default(stream.audience).describe('Who sees a reply grow.'),
-      max_text: z.int().min(1).default(stream.maxText).describe('Characters in one message that streams, tasks and blocks included.'),
+      max_text: z
+        .int()
+        .min(1)
+        .default(stream.maxText)
+        .describe('Characters in one message that streams, tasks and blocks included.'),
     }).prefault({}),
     status: strict({
       timeout: duration.default(status.timeout).describe('When a status that nobody clears is gone.'),

@@ -139,7 +139,13 @@ describe('the workspace, frame by frame', () => {
   })
 
   test('a thread that was asked for and is not there is not waited for', () => {
-    const gone: ServerFrame = { type: 'refused', channel: 'C1', thread_ts: '1.1', error: 'invalid_thread_ts', detail: '' }
+    const gone: ServerFrame = {
+      type: 'refused',
+      channel: 'C1',
+      thread_ts: '1.1',
+      error: 'invalid_thread_ts',
+      detail: '',
+    }
     expect(conversationOf(after(gone), 'C1').threads).toEqual({ '1.1': true })
   })
 })

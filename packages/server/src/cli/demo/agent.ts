@@ -44,7 +44,11 @@ export class DemoAgent {
     await sleep(1600)
     const script = scriptFor(ask.text, ask.name)
     const recipient = direct ? {} : { recipient_user_id: user, recipient_team_id: team }
-    const { ts: stream } = await this.#client('chat.startStream', { ...place, ...recipient, task_display_mode: script.display })
+    const { ts: stream } = await this.#client('chat.startStream', {
+      ...place,
+      ...recipient,
+      task_display_mode: script.display,
+    })
     for (const { wait, chunks } of script.steps) {
       await sleep(wait)
       await this.#client('chat.appendStream', { channel, ts: stream, chunks })

@@ -50,15 +50,38 @@ const planOpening = `Here is a plan, and you can watch it being carried out.
 
 const worked: Script['steps'] = [
   step(500, task('read', 'Read the notes of the last release', 'in_progress')),
-  step(1100, task('read', 'Read the notes of the last release', 'complete', { output: 'Three changes, none of them breaking.' })),
+  step(
+    1100,
+    task('read', 'Read the notes of the last release', 'complete', { output: 'Three changes, none of them breaking.' }),
+  ),
   step(300, task('compare', 'Compare with what is live', 'in_progress', { details: 'Checking **two** regions.' })),
-  step(1400, task('compare', 'Compare with what is live', 'complete', { output: 'Both regions run the same build.', sources: sources() })),
+  step(
+    1400,
+    task('compare', 'Compare with what is live', 'complete', {
+      output: 'Both regions run the same build.',
+      sources: sources(),
+    }),
+  ),
 ]
 
 const planned: Script['steps'] = [
-  step(200, { type: 'plan_update', title: 'Prepare the launch' }, task('notes', 'Write the release notes', 'in_progress'), task('check', 'Check the links', 'pending'), task('tell', 'Tell the team', 'pending')),
-  step(1300, task('notes', 'Write the release notes', 'complete', { output: 'A page, in plain words.' }), task('check', 'Check the links', 'in_progress')),
-  step(1300, task('check', 'Check the links', 'complete', { output: 'All 24 answer.', sources: sources() }), task('tell', 'Tell the team', 'in_progress')),
+  step(
+    200,
+    { type: 'plan_update', title: 'Prepare the launch' },
+    task('notes', 'Write the release notes', 'in_progress'),
+    task('check', 'Check the links', 'pending'),
+    task('tell', 'Tell the team', 'pending'),
+  ),
+  step(
+    1300,
+    task('notes', 'Write the release notes', 'complete', { output: 'A page, in plain words.' }),
+    task('check', 'Check the links', 'in_progress'),
+  ),
+  step(
+    1300,
+    task('check', 'Check the links', 'complete', { output: 'All 24 answer.', sources: sources() }),
+    task('tell', 'Tell the team', 'in_progress'),
+  ),
   step(1000, { type: 'plan_update', title: 'The launch is prepared' }, task('tell', 'Tell the team', 'complete')),
 ]
 

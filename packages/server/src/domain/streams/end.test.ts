@@ -77,7 +77,9 @@ onBothDatabases('the end of a stream', (open) => {
     const { store, start, person, message } = await aScene(open)
     const ts = await start(text('a'))
     const [ana, ben] = [await person('U0ANA'), await person('U0BEN')]
-    await expect(store.write((tx) => stopStream(tx, ben, dm.id, ts))).rejects.toMatchObject({ code: 'channel_not_found' })
+    await expect(store.write((tx) => stopStream(tx, ben, dm.id, ts))).rejects.toMatchObject({
+      code: 'channel_not_found',
+    })
     turnClock(10 * minutes)
     await expect(store.write((tx) => stopStream(tx, ana, dm.id, ts))).rejects.toMatchObject(over)
     await store.write((tx) => endTimedOut(tx))
@@ -108,7 +110,13 @@ onBothDatabases('the end of a stream', (open) => {
   test('[STR-14] makes blocks of the text, one plan of the tasks, and puts the blocks of the end last', async () => {
     const { start, append, stop } = await aScene(open)
     const ts = await start(chunks({ type: 'markdown_text', text: '**Hm**' }), { display: 'plan' })
-    await append(ts, chunks({ type: 'task_update', id: 't', title: 'Look', status: 'complete' }, { type: 'plan_update', title: 'How' }))
+    await append(
+      ts,
+      chunks(
+        { type: 'task_update', id: 't', title: 'Look', status: 'complete' },
+        { type: 'plan_update', title: 'How' },
+      ),
+    )
     const message = await stop(ts, undefined, { blocks: [{ type: 'divider' }], metadata: { event_type: 'x' } })
     expect(message).toMatchObject({
       text: expect.stringContaining('*Hm*'),
@@ -137,7 +145,9 @@ onBothDatabases('the end of a stream', (open) => {
     await stop(ended)
     const deltas = async () => {
       const streams = await Promise.all([ended, going].map((ts) => findStream(store.db, dm, ts)))
-      return Promise.all(streams.map(async (stream) => (await deltasOf(store.db, stream!).select('n').execute()).length))
+      return Promise.all(
+        streams.map(async (stream) => (await deltasOf(store.db, stream!).select('n').execute()).length),
+      )
     }
     for (const expected of [
       [1, 1],
@@ -166,7 +176,10 @@ test('a stream goes on, and ends, after a restart', async () => {
   const after = actsOn(store)
   expect(await after.soFar(ts)).toMatchObject({ n: 2, state: 'in_progress' })
   await expect(after.append(ts, text('b'))).rejects.toMatchObject({ code: 'streaming_mode_mismatch' })
-  await after.append(ts, chunks({ type: 'task_update', id: 't', status: 'complete' }, { type: 'markdown_text', text: 'b' }))
+  await after.append(
+    ts,
+    chunks({ type: 'task_update', id: 't', status: 'complete' }, { type: 'markdown_text', text: 'b' }),
+  )
   expect(await after.soFar(ts)).toMatchObject({ n: 3 })
   expect((await after.stop(ts)).blocks).toMatchObject([{}, { type: 'task_card', title: 'T', status: 'complete' }, {}])
   turnClock(10 * minutes)

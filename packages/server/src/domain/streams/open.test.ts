@@ -56,7 +56,10 @@ onBothDatabases('a stream that begins', (open) => {
     const direct = await start(text('a'))
     await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 1000 } })
     const together = await start(text('a'), ana)
-    expect(await findStream(store.db, general, alone)).toMatchObject({ audience: 'recipient', recipient_user_id: 'U0ANA' })
+    expect(await findStream(store.db, general, alone)).toMatchObject({
+      audience: 'recipient',
+      recipient_user_id: 'U0ANA',
+    })
     expect(await findStream(store.db, general, together)).toMatchObject({ audience: 'members' })
     expect(await findStream(store.db, { team_id: 'T0ACME', id: 'D0ANASCOUT' }, direct)).toMatchObject({
       audience: 'members',
