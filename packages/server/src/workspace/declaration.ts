@@ -20,7 +20,6 @@ export function declaration(methods: readonly string[] | undefined, readManifest
 export type WorkspaceFile = z.output<ReturnType<typeof declaration>>
 export type WorkspaceTeam = WorkspaceFile['teams'][number]
 export type WorkspaceChannel = WorkspaceTeam['channels'][number]
-type WorkspaceMessage = WorkspaceTeam['messages'][number]
 export type WorkspaceApp = WorkspaceFile['apps'][number]
 export type WorkspaceToken = WorkspaceFile['tokens'][number]
 

@@ -24,8 +24,6 @@ export type LiveStream = {
 type Delta = Extract<ServerFrame, { type: 'delta' }>
 export type DeltaOutcome = 'applied' | 'known' | 'gap' | 'unknown'
 
-type Streams = ReturnType<typeof createStreams>
-
 export type Frames = {
   now: () => number
   /** Calls back before the next paint; at once, with `false`, where nothing is painted. */
