@@ -1,5 +1,8 @@
-const undecidedLine = /^[ \t>]*(?:[-*+_=]{1,}|#{1,6}|~{1,2}|`{1,2})?[ \t]*$/
-const definition = /^ {0,3}\[[^\]]+\]:/
+const undecidedLine = /^[ \t>]*(?:[-*+_=](?:[ \t]*[-*+_=])*|#{1,6}|~{1,2}|`{1,2})?[ \t]*$/
+/** A link definition, or what may still become one. */
+const definition = /^ {0,3}\[[^\]]+(?:\]:.*|\])?$/
+/** `&amp` is shown when it is known what it stands for. */
+const entity = /&#?\w{0,31}$/
 const numberLine = /^[ \t>]*\d{1,9}[.)]?[ \t]*$/
 
 /** The text without an end that cannot be shown yet: half a character, a line that may become anything, half a table. */
@@ -12,7 +15,7 @@ export function holdBack(source: string): string {
   const before = lines.at(-2) ?? ''
   if (last !== '' && (undecidedLine.test(last) || definition.test(last))) return without(lines, 1)
   if (before.trim() !== '' && numberLine.test(last)) return without(lines, 1)
-  return without(lines, undecidedRows(lines))
+  return without(lines, undecidedRows(lines)).replace(entity, '')
 }
 
 /** The fence that is open after these lines. Marks of lists and quotes around it are looked through. */

@@ -1,6 +1,7 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { useMemo } from 'react'
 import { CloseIcon } from '#app/icons.tsx'
+import { useMedia } from '#app/useMedia.ts'
 import { Composer } from '#composer/Composer.tsx'
 import { MessageList } from '#messages/MessageList.tsx'
 import { rowsOf, threadOf } from '#messages/rows.ts'
@@ -27,10 +28,14 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
     .map((message) => message.ts)
   const replies = messages.length - 1
   const loaded = known.threads[threadTs] ?? false
+  // Where there is room for one, the thread stands in place of the page's main part.
+  const alone = useMedia('(max-width: 1099px)')
+  const Pane = alone ? 'main' : 'aside'
+  const Title = alone ? 'h1' : 'h2'
   return (
-    <aside className={styles['pane']} aria-label="Thread" data-region="thread" data-testid="thread">
+    <Pane className={styles['pane']} aria-label="Thread" data-region="thread" data-testid="thread">
       <header className={styles['header']}>
-        <h2 className={styles['title']}>Thread</h2>
+        <Title className={styles['title']}>Thread</Title>
         <p className={styles['where']}>{titleOf(channel, { users, you })}</p>
         <button type="button" className={styles['close']} aria-label="Close thread" onClick={closeThread}>
           <CloseIcon />
@@ -59,7 +64,7 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
           growing={growing}
         />
       )}
-    </aside>
+    </Pane>
   )
 }
 
