@@ -4,7 +4,7 @@ import { type Db, type LogEntry, type Store, StoreFailure, type Tx, Work } from 
 import { insideWrite, outsideWrites, readsOutside } from './inside.ts'
 import { Memory } from './memory.ts'
 import { migrate } from './migrate.ts'
-import { Gate, openGate, sqliteDialect } from './sqliteDialect.ts'
+import { Gate, type Guard, openGate, sqliteDialect } from './sqliteDialect.ts'
 import type { Tables } from './tables.ts'
 
 /** SQLite before this could corrupt a WAL that is written and checkpointed by two connections. */
@@ -38,7 +38,8 @@ export async function openSqlite(path: string, options: { synchronous?: 'full' |
   )
 
   const gate = new Gate()
-  const writing = new Kysely<Tables>({ dialect: sqliteDialect(main, openGate) })
+  const guard: Guard = { beforeWrite: () => {} }
+  const writing = new Kysely<Tables>({ dialect: sqliteDialect(main, openGate, guard) })
   try {
     await migrate(writing)
   } catch (error) {
@@ -71,6 +72,7 @@ export async function openSqlite(path: string, options: { synchronous?: 'full' |
     gate,
     inMemory,
     steps: prepareSteps(main),
+    guard,
   })
 }
 
@@ -93,6 +95,7 @@ interface Connections {
   gate: Gate
   inMemory: boolean
   steps: ReturnType<typeof prepareSteps>
+  guard: Guard
 }
 
 class SqliteStore implements Store {
@@ -136,33 +139,21 @@ class SqliteStore implements Store {
     this.#running = undefined
   }
 
-  /** One transaction for all jobs, a savepoint for each; everyone is answered after the commit. */
+  /** One transaction for all jobs; everyone is answered after the commit. */
   async #commit(jobs: Job[]): Promise<void> {
-    const { main, tx, steps } = this.#at
+    const { tx, steps } = this.#at
     const entries: LogEntry[] = []
     const works: Work[] = []
     try {
       steps.begin.run()
-      for (const job of jobs) {
-        const work = new Work()
-        tx.work = work
-        steps.savepoint.run()
-        try {
-          job.value = await insideWrite(() => job.fn(tx))
-          for (const entry of work.entries) insertEntry(steps.insertEntry, entry)
-          entries.push(...work.entries)
+      await insideWrite(async () => {
+        for (const job of jobs) {
+          const work = await this.#run(job)
+          if (!work) continue
           works.push(work)
-        } catch (error) {
-          // Such an error ends the whole transaction in SQLite, not only this write's part of it.
-          if (!main.isTransaction || isFull(error)) throw error
-          steps.rollbackTo.run()
-          work.rollBack()
-          tx.memory.hear(work.entries)
-          job.error = error
-          job.failed = true
+          entries.push(...work.entries)
         }
-        steps.release.run()
-      }
+      })
       steps.commit.run()
     } catch (error) {
       this.#refuse(jobs, error)
@@ -175,6 +166,36 @@ class SqliteStore implements Store {
       else job.resolve(job.value)
     }
     if (entries.length > 0) this.onLogged()
+  }
+
+  /** One job, in a savepoint from its first change on; what only reads and logs one entry needs none. */
+  async #run(job: Job): Promise<Work | undefined> {
+    const { main, tx, steps, guard } = this.#at
+    const work = new Work()
+    let marked = false
+    const mark = () => {
+      if (!marked) steps.savepoint.run()
+      marked = true
+    }
+    tx.work = work
+    guard.beforeWrite = mark
+    try {
+      job.value = await job.fn(tx)
+      if (work.entries.length > 1) mark()
+      for (const entry of work.entries) insertEntry(steps.insertEntry, entry)
+      return work
+    } catch (error) {
+      // Such an error ends the whole transaction in SQLite, not only this write's part of it.
+      if (!main.isTransaction || isFull(error)) throw error
+      if (marked) steps.rollbackTo.run()
+      work.rollBack()
+      tx.memory.hear(work.entries)
+      job.error = error
+      job.failed = true
+      return undefined
+    } finally {
+      if (marked && main.isTransaction) steps.release.run()
+    }
   }
 
   /** Nothing of the group was kept. */

@@ -12,10 +12,10 @@ import {
 import { parameter, rowTurner } from './rows.ts'
 
 /** Kysely on one connection of `node:sqlite`. Each query passes the gate first. */
-export function sqliteDialect(database: DatabaseSync, gate: { passed(): Promise<void> }): Dialect {
+export function sqliteDialect(database: DatabaseSync, gate: { passed(): Promise<void> }, guard?: Guard): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new NodeSqliteDriver(new NodeSqliteConnection(database), gate),
+    createDriver: () => new NodeSqliteDriver(new NodeSqliteConnection(database, guard), gate),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -76,18 +76,26 @@ class NodeSqliteDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
+/** Told before each statement that changes something. */
+export interface Guard {
+  beforeWrite: () => void
+}
+
 interface Prepared {
   statement: StatementSync
+  writes: boolean
   returnsRows: boolean
   turn: ((row: Record<string, unknown>) => void) | undefined
 }
 
 class NodeSqliteConnection implements DatabaseConnection {
   #database: DatabaseSync
+  #guard: Guard | undefined
   #prepared = new Map<string, Prepared>()
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, guard: Guard | undefined) {
     this.#database = database
+    this.#guard = guard
   }
 
   exec(sql: string): void {
@@ -95,7 +103,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, returnsRows, turn } = this.#prepare(query.sql)
+    const { statement, writes, returnsRows, turn } = this.#prepare(query.sql)
+    if (writes) this.#guard?.beforeWrite()
     const values = query.parameters.map(toSqlite)
     if (!returnsRows) {
       const { changes, lastInsertRowid } = statement.run(...values)
@@ -116,7 +125,8 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (!prepared) {
       const statement = this.#database.prepare(sql)
       const columns = statement.columns().map((column) => column.name)
-      prepared = { statement, returnsRows: columns.length > 0, turn: rowTurner(columns) }
+      const writes = !/^\s*select\b/i.test(sql)
+      prepared = { statement, writes, returnsRows: columns.length > 0, turn: rowTurner(columns) }
       if (this.#prepared.size >= 500) this.#prepared.clear()
       this.#prepared.set(sql, prepared)
     }
