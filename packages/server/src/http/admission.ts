@@ -110,7 +110,7 @@ function checkScopes({ caller }: Grant, { method, decoded, settings }: Incoming)
   const accepted = acceptedScopes(method, settings)
   if (accepted.length > 0 && !accepted.some((scope) => caller.scopes.includes(scope)))
     throw missingScope(caller, accepted.join(','))
-  const customised = customising.filter((name) => name in method.args.shape && isGiven(decoded.args[name]))
+  const customised = customising.filter((name) => isGiven(decoded.args[name]) && name in method.args.shape)
   if (customised.length > 0 && !caller.scopes.includes(customise)) throw missingScope(caller, customise)
 }
 

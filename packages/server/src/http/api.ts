@@ -52,27 +52,30 @@ export async function serveApi(
     caller: undefined,
     args: undefined,
     size: 0,
+    status: 200,
+    body: good,
+    took: 0,
     envelope: { requestId: requestIdOf(req), warnings: [], scopes: undefined, accepted: undefined, close: false },
   }
   const started = performance.now()
-  let status = 200
   let body: object
   let retryAfter: number | undefined
   try {
-    const ordered = await api.faults?.next(name)
+    const ordered = api.faults?.any ? await api.faults.next(name) : undefined
     if (ordered?.error !== undefined || ordered?.status !== undefined) throw new OrderedRefusal(ordered)
     body = success(await answer(api, req, call), call.envelope.warnings)
   } catch (error) {
     const refusal = asRefusal(error, call.method, (defect) => api.onDefect(defect, call.envelope.requestId, name))
     if (error instanceof Undecodable && error.bodyLeft) call.envelope.close = true
-    status = statusOf(refusal)
-    if (status === 429) retryAfter = refusal.more.retryAfter ?? 1
+    call.status = statusOf(refusal)
+    if (call.status === 429) retryAfter = refusal.more.retryAfter ?? 1
     body = failure(refusal, call.envelope.warnings)
+    call.body = body
   }
   if (api.draining()) call.envelope.close = true
-  send(req, res, status, body, call.envelope, retryAfter)
-  // Of a good answer the journal tells no more than that it was one: it need not keep it.
-  api.journal.call({ ...call, status, body: 'error' in body ? body : good, took: performance.now() - started })
+  send(req, res, call.status, body, call.envelope, retryAfter)
+  call.took = performance.now() - started
+  api.journal.call(call)
 }
 
 /** [ENV-1] */
@@ -91,6 +94,11 @@ export interface Serving {
   /** Bytes of the body. */
   size: number
   envelope: Envelope
+  /** Of a good answer no more than that it was one. */
+  body: object
+  status: number
+  /** Milliseconds. */
+  took: number
 }
 
 /** [ORD] Step by step; the first that fails answers, and nothing was written. */

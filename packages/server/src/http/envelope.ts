@@ -32,9 +32,9 @@ export function send(
     'x-request-id',
     envelope.requestId,
     'x-oauth-scopes',
-    (envelope.scopes ?? []).join(','),
+    joined(envelope.scopes),
     'x-accepted-oauth-scopes',
-    (envelope.accepted ?? []).join(','),
+    joined(envelope.accepted),
     'cache-control',
     'private, no-cache, no-store, must-revalidate',
     'x-content-type-options',
@@ -53,6 +53,15 @@ export function send(
   res.write(text)
   void readOn(req).then(() => res.end())
 }
+
+/** Lists that are the same for every call of a token or method are joined once. */
+function joined(scopes: readonly string[] | undefined): string {
+  if (!scopes) return ''
+  let text = lists.get(scopes)
+  if (text === undefined) lists.set(scopes, (text = scopes.join(',')))
+  return text
+}
+const lists = new WeakMap<readonly string[], string>()
 
 /** [ENV-3, ENV-5] */
 export function success(result: object, warnings: readonly string[]): object {

@@ -46,6 +46,10 @@ export class Faults {
     return this.#ordered.map((fault) => ({ ...fault }))
   }
 
+  get any(): boolean {
+    return this.#ordered.length > 0
+  }
+
   /** The fault that the next call of this method meets, after its delay. */
   async next(method: string): Promise<OrderedFault | undefined> {
     if (this.#ordered.length === 0) return undefined

@@ -21,16 +21,10 @@ export interface JournalEntry {
 }
 
 /** A call as it was answered. It is told apart only when somebody reads the journal. */
-export interface Served extends Serving {
-  status: number
-  body: object
-  took: number
-}
-
 interface Kept {
   seq: number
   at: number
-  served: Served
+  served: Serving
 }
 
 const kept = 5000
@@ -44,7 +38,7 @@ export class Journal {
   #seq = 0
   #listeners = new Set<() => void>()
 
-  call(served: Served): void {
+  call(served: Serving): void {
     if (served.size > large && served.args) served.args = cut(served.args)
     this.#kept.push({ seq: ++this.#seq, at: now(), served })
     if (this.#kept.length >= kept * 2) this.#kept = this.#kept.slice(-kept)

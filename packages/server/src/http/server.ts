@@ -98,7 +98,10 @@ function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: Ser
     res.once('close', () => serving.delete(req.socket))
     const question = url.indexOf('?')
     const name = url.slice('/api/'.length, question === -1 ? undefined : question)
-    void serveApi(options.api, req, res, name, question === -1 ? '' : url.slice(question + 1))
+    serveApi(options.api, req, res, name, question === -1 ? '' : url.slice(question + 1)).catch((error) => {
+      options.api.onDefect(error, '', name)
+      res.destroy()
+    })
   })
   server.on('upgrade', (req, socket, head) => {
     upgrade(options, sockets, req, socket, head).catch((error) => {
