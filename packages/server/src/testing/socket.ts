@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+import WebSocket from 'ws'
+
+/** The cookie of a person who signed in with a click. */
+export async function signedIn(url: string, user: string, team = 'T0ACME'): Promise<string> {
+  const response = await fetch(`${url}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ team, user }),
+  })
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** A browser at the feed, before its first word. It is gone when the test ends. */
+export async function aSocket(url: string, user: string, team?: string) {
+  const headers = { cookie: await signedIn(url, user, team), origin: url }
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/feed`, { headers, perMessageDeflate: false })
+  onTestFinished(() => socket.terminate())
+  const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))
+  await once(socket, 'open')
+  return { socket, closed }
+}

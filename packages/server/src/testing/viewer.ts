@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { withChunks } from '@rivulet/blocks/reply'
+import type { ClientFrame, ServerFrame, ViewerMessage, ViewerStatus } from '#delivery/feedProtocol'
+import { aSocket } from './socket.ts'
+
+type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
+
+/** A browser that greeted, and applies what it is told to what it sees, as `feedProtocol.ts` says. */
+export async function aViewer(
+  url: string,
+  user: string,
+  hello: Partial<Extract<ClientFrame, { type: 'hello' }>> = {},
+  messages = new Map<string, ViewerMessage>(),
+) {
+  const { socket, closed } = await aSocket(url, user)
+  const frames: ServerFrame[] = []
+  const statuses = new Map<string, ViewerStatus>()
+  const sight = { seq: 0, asked: 0, repeats: 0 }
+  const asking = new Set<string>()
+  const arrived = new EventTarget()
+  socket.on('message', (data: Buffer) => {
+    const frame: ServerFrame = JSON.parse(data.toString())
+    frames.push(frame)
+    apply(frame)
+    arrived.dispatchEvent(new Event('frame'))
+  })
+  send({ type: 'hello', protocol: 1, ...hello })
+  const first = await next((frame) => frame.type === 'welcome' || frame.type === 'resumed')
+  return { socket, closed, frames, messages, statuses, sight, first, send, next, open, until, seen }
+
+  function send(frame: ClientFrame): void {
+    socket.send(JSON.stringify(frame))
+  }
+  /** The first frame like this, from the one with this number on, come or to come. */
+  async function next<F extends ServerFrame>(like: (frame: ServerFrame) => frame is F, from?: number): Promise<F>
+  async function next(like: (frame: ServerFrame) => boolean, from?: number): Promise<ServerFrame>
+  async function next(like: (frame: ServerFrame) => boolean, from = 0): Promise<ServerFrame> {
+    await until(() => frames.slice(from).some(like))
+    return frames.slice(from).find(like)!
+  }
+  async function until(holds: () => boolean): Promise<void> {
+    while (!holds()) await once(arrived, 'frame', { signal: AbortSignal.timeout(8000) })
+  }
+  async function open(channel: string): Promise<Frame<'channel'>> {
+    const from = frames.length
+    send({ type: 'open', channel })
+    return next((frame): frame is Frame<'channel'> => frame.type === 'channel' && frame.channel === channel, from)
+  }
+  function apply(frame: ServerFrame): void {
+    if ('seq' in frame) sight.seq = Math.max(sight.seq, frame.seq)
+    if (frame.type === 'channel') {
+      for (const [ts, { thread_ts }] of messages) if (thread_ts === undefined) messages.delete(ts)
+      statuses.clear()
+      for (const message of frame.messages) messages.set(message.ts, message)
+      for (const status of frame.statuses) statuses.set(`${status.thread_ts}/${status.app_id}`, status)
+    } else if (frame.type === 'thread') {
+      asking.delete(frame.thread_ts)
+      for (const message of frame.messages) messages.set(message.ts, message)
+    } else if (frame.type === 'message') messages.set(frame.message.ts, frame.message)
+    else if (frame.type === 'deleted') messages.delete(frame.ts)
+    else if (frame.type === 'status') {
+      const key = `${frame.thread_ts}/${frame.app_id}`
+      if (frame.status) statuses.set(key, frame.status)
+      else statuses.delete(key)
+    } else if (frame.type === 'delta') grow(frame)
+  }
+  function grow({ channel, thread_ts, ts, from, to, chunks }: Frame<'delta'>): void {
+    const message = messages.get(ts)
+    const { n, reply } = message?.stream ?? { n: 0, reply: { parts: [] } }
+    if (!message || asking.has(thread_ts)) return
+    if (to <= n) sight.repeats++
+    else if (!message.stream || from !== n + 1) {
+      sight.asked++
+      asking.add(thread_ts)
+      send({ type: 'thread', channel, thread_ts })
+    } else messages.set(ts, { ...message, stream: { ...message.stream, n: to, reply: withChunks(reply, chunks) } })
+  }
+  /** All that is seen, in an order of its own. */
+  function seen() {
+    return {
+      messages: [...messages.values()].toSorted((a, b) => (a.ts < b.ts ? -1 : 1)),
+      statuses: [...statuses.values()],
+    }
+  }
+}
+
+export type AViewer = Awaited<ReturnType<typeof aViewer>>
