@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { afterAll, describe, onTestFinished, test } from 'vitest'
 import type { Store } from '#store/db'
 import { openPostgres } from '#store/postgres'
 import { openSqlite } from '#store/sqlite'
+import { postgres } from './postgres.ts'
 
 /** Opens an empty database; it is closed and gone when the test ends. */
 export type Open = () => Promise<Store>
@@ -82,21 +83,3 @@ async function empty(store: Store, schema: string): Promise<void> {
   )
   await sql.raw(rows.map(({ name }) => `delete from ${name}`).join(';')).execute(store.db)
 }
-
-/** Where PostgreSQL is: the address that is given, else the usual port of this machine; undefined where none answers. */
-export const postgres = await (async () => {
-  const given = process.env['TEST_POSTGRES_URL']
-  const guesses = [userInfo().username, 'postgres'].map((user) => `postgres://${user}@127.0.0.1:5432/test`)
-  for (const url of given ? [given] : guesses) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-    try {
-      await client.connect()
-      return url
-    } catch {
-      // The next one, or none.
-    } finally {
-      await client.end().catch(() => {})
-    }
-  }
-  return undefined
-})()
