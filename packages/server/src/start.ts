@@ -73,6 +73,7 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
     dev: dev
       ? { host: config.host, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) }
       : undefined,
+    onSignedOut: (teamId, userId) => feed.signOut(teamId, userId),
     onViewer: (caller, socket, raw) =>
       serveViewer(feed, caller, socket, raw, (defect) => onDefect(defect, { where: 'feed' })),
   })

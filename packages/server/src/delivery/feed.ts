@@ -16,6 +16,9 @@ export class Feed {
   #teams = new Map<string, Set<Viewer>>()
   #watchers = new Map<string, Set<Viewer>>()
   #patience: NodeJS.Timeout
+  /** Every open socket, also those that have not said hello. */
+  #present = new Set<Viewer>()
+  #stopped = false
 
   constructor(store: Store, bus: Bus, onDefect: (defect: unknown) => void) {
     this.store = store
@@ -34,19 +37,35 @@ export class Feed {
     return this.#follower.start()
   }
 
+  enter(viewer: Viewer): void {
+    this.#present.add(viewer)
+    if (this.#stopped) viewer.end('restarting')
+  }
+
+  /** Ends what a person watches; a browser that is still signed in comes back by itself. */
+  signOut(teamId: string, userId: string): void {
+    for (const viewer of this.#present) {
+      if (viewer.caller.teamId === teamId && viewer.caller.userId === userId) viewer.end('signed_out')
+    }
+  }
+
   /** From here on the viewer is sent what comes; what it reads after this is complete, and some of it may come twice. */
   join(viewer: Viewer): void {
+    if (viewer.gone) return
     const { teamId } = viewer.caller
     addTo(this.#teams, teamId, viewer)
   }
 
   leave(viewer: Viewer): void {
+    viewer.gone = true
+    this.#present.delete(viewer)
     removeFrom(this.#teams, viewer.caller.teamId, viewer)
     for (const channel of viewer.watching) removeFrom(this.#watchers, `${viewer.caller.teamId}/${channel}`, viewer)
     viewer.watching.clear()
   }
 
   watch(viewer: Viewer, channel: string): void {
+    if (viewer.gone) return
     viewer.watching.add(channel)
     addTo(this.#watchers, `${viewer.caller.teamId}/${channel}`, viewer)
   }
@@ -63,7 +82,8 @@ export class Feed {
   stop(): void {
     clearInterval(this.#patience)
     this.#follower.stop()
-    for (const viewer of this.viewers) viewer.close('restarting')
+    this.#stopped = true
+    for (const viewer of this.#present) viewer.end('restarting')
   }
 
   /** To all whom it concerns, or to `only` one of them. */
@@ -110,7 +130,7 @@ export class Feed {
       const bytes = frameBytes(out.frame)
       const gone = out.frame.type === 'user_changed' && out.frame.user.deleted ? out.frame.user.id : undefined
       for (const viewer of viewers) {
-        if (viewer.caller.userId === gone) viewer.close('signed_out')
+        if (viewer.caller.userId === gone) viewer.end('signed_out')
         else viewer.write(bytes)
       }
       return
@@ -127,9 +147,14 @@ export class Feed {
     }
   }
 
-  async #sendToEach({ channelId, seq }: Extract<Outgoing, { to: 'each' }>, viewers: readonly Viewer[]): Promise<void> {
+  async #sendToEach(
+    { channelId, seq, subject }: Extract<Outgoing, { to: 'each' }>,
+    viewers: readonly Viewer[],
+  ): Promise<void> {
     for (const viewer of viewers) {
       const channel = (await channelView(this.store.db, viewer.caller, channelId)) ?? null
+      // [PLA] Who never saw the channel does not hear of it.
+      if (!channel && subject !== viewer.caller.userId && !viewer.watching.has(channelId)) continue
       if (!channel) this.unwatch(viewer, channelId)
       viewer.send({ type: 'channel_changed', seq, id: channelId, channel })
     }

@@ -17,7 +17,7 @@ export type Outgoing =
   | { to: 'watchers'; teamId: string; channelId: string; frame: ServerFrame; audience: Audience }
   | { to: 'team'; teamId: string; frame: ServerFrame }
   /** Each viewer of the team sees a channel in their own way. */
-  | { to: 'each'; teamId: string; channelId: string; seq: number }
+  | { to: 'each'; teamId: string; channelId: string; seq: number; subject: string | null }
   /** Everything is different. */
   | { to: 'anew'; teamId: string }
 
@@ -58,7 +58,8 @@ async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
   if (entry.kind === 'team') return [{ to: 'anew', teamId }]
   if (entry.kind === 'user') return userFrom(db, entry)
   if (!channelId) return []
-  if (entry.kind === 'channel' || entry.kind === 'member') return [{ to: 'each', teamId, channelId, seq }]
+  if (entry.kind === 'channel' || entry.kind === 'member')
+    return [{ to: 'each', teamId, channelId, seq, subject: entry.subject }]
   if (!ts) return []
   if (entry.kind === 'message') return messageFrom(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'status') return [await statusFrom(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]

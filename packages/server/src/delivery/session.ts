@@ -29,22 +29,27 @@ export function serveViewer(
 ): void {
   const viewer = new Viewer(caller, socket, raw)
   viewer.onDrained = (drained) => void catchUp(feed, drained).catch(onDefect)
+  feed.enter(viewer)
   let greeted = false
   let frames = 0
   // One after the other: a browser's frames take effect in the order in which it sent them.
   let last: Promise<void> = Promise.resolve()
   const counting = setInterval(() => (frames = 0), 10_000).unref()
+  const impatient = setTimeout(() => greeted || viewer.end('hello_expected'), 10_000).unref()
   socket.on('message', (data, isBinary) => {
+    if (socket.readyState !== socket.OPEN) return
     if (++frames > mostFrames) return viewer.close('too_many_frames')
     const frame = isBinary ? 'not_json' : readFrame(textOf(data))
     if (typeof frame === 'string') return viewer.close(frame)
     if (!greeted && frame.type !== 'hello') return viewer.close('hello_expected')
+    if (greeted && frame.type === 'hello') return viewer.close('not_of_the_protocol')
     greeted = true
     last = last.then(() => answer(feed, viewer, frame)).catch((error) => refuse(feed, viewer, frame, error, onDefect))
   })
   socket.on('error', () => {}) // `close` follows
   socket.on('close', () => {
     clearInterval(counting)
+    clearTimeout(impatient)
     feed.leave(viewer)
   })
 }
@@ -145,7 +150,9 @@ async function catchUp(feed: Feed, viewer: Viewer): Promise<void> {
   const channels = [...viewer.missed]
   viewer.missed.clear()
   for (const channel of channels) {
-    if (viewer.watching.has(channel)) await answer(feed, viewer, { type: 'open', channel })
+    if (!viewer.watching.has(channel)) continue
+    // Out of sight by now, perhaps; then it is watched no more.
+    await answer(feed, viewer, { type: 'open', channel }).catch(() => feed.unwatch(viewer, channel))
   }
 }
 

@@ -13,6 +13,8 @@ const patience = 10_000
 export class Viewer {
   readonly caller: Caller
   readonly watching = new Set<string>()
+  /** It has left: nothing is to be kept for it any more. */
+  gone = false
   /** Channels whose deltas were dropped while the socket was full. */
   readonly missed = new Set<string>()
   onDrained: (viewer: Viewer) => void = () => {}
@@ -21,6 +23,10 @@ export class Viewer {
   #holding = 0
   #held: { bytes: Buffer; size: number }[] = []
   #stuckSince: number | undefined
+  /** Bytes that it asked for, as a snapshot: they get time, and no limit. */
+  #owed = 0
+  #taken = 0
+  #takenAt = performance.now()
 
   constructor(caller: Caller, socket: WebSocket, raw: Socket) {
     this.caller = caller
@@ -28,6 +34,7 @@ export class Viewer {
     this.#raw = raw
     raw.on('drain', () => {
       this.#stuckSince = undefined
+      this.#owed = 0
       if (this.missed.size > 0) this.onDrained(this)
     })
   }
@@ -57,25 +64,47 @@ export class Viewer {
   release(first: ServerFrame[]): void {
     this.#holding--
     for (const frame of first) this.#put(frameBytes(frame))
-    if (this.#holding > 0) return
-    const held = this.#held
-    this.#held = []
-    for (const { bytes } of held) this.#put(bytes)
+    if (this.#holding === 0) {
+      const held = this.#held
+      this.#held = []
+      for (const { bytes } of held) this.#put(bytes)
+    }
+    this.#owed = this.#raw?.writableLength ?? 0
+    if (this.missed.size > 0 && this.#backlog() === 0) this.onDrained(this)
   }
 
   close(reason: keyof typeof closeReasons): void {
     this.#socket.close(closeReasons[reason], reason)
   }
 
+  /** Closes, and does not wait for a browser that would not. */
+  end(reason: keyof typeof closeReasons): void {
+    this.close(reason)
+    setTimeout(() => this.#socket.terminate(), 2000).unref()
+  }
+
   /** Closes a socket that has not taken its bytes for too long. */
   checkPatience(time: number): void {
-    const backlog = this.#backlog()
+    const backlog = Math.max(this.#backlog() - this.#owed, 0)
     if (backlog <= stuck) this.#stuckSince = undefined
     else if (this.#stuckSince === undefined) this.#stuckSince = time
-    if (backlog > stuck * 4 || (this.#stuckSince !== undefined && time - this.#stuckSince >= patience)) {
+    if (
+      this.#standsStill(time) ||
+      backlog > stuck * 4 ||
+      (this.#stuckSince !== undefined && time - this.#stuckSince >= patience)
+    ) {
       this.close('consumer_too_slow')
       this.#socket.terminate()
     }
+  }
+
+  /** Whether it has bytes to take and has taken none of them for too long. */
+  #standsStill(time: number): boolean {
+    const waiting = this.#raw?.writableLength ?? 0
+    const taken = (this.#raw?.bytesWritten ?? 0) - waiting
+    if (waiting === 0 || taken !== this.#taken) this.#takenAt = time
+    this.#taken = taken
+    return time - this.#takenAt >= patience
   }
 
   #backlog(): number {

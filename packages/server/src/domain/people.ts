@@ -3,6 +3,7 @@ import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Db, Tx } from '#store/db'
 import type { Caller } from './caller.ts'
+import { teamOf } from './grants.ts'
 import { noSuchChannel } from './channels.ts'
 import { openDirect } from './conversations.ts'
 import { postMessage } from './messages/post.ts'
@@ -16,6 +17,7 @@ import { findUser } from './users.ts'
 export async function personCaller(db: Db, teamId: string, userId: string): Promise<Caller | undefined> {
   const user = await findUser(db, teamId, userId)
   if (!user || user.deleted || user.app_id) return undefined
+  if ((await teamOf(db, teamId))?.deleted !== false) return undefined
   return {
     kind: 'person',
     teamId,

@@ -23,6 +23,7 @@ export interface ServerOptions {
   clientFiles: string
   /** Development: the control API and one-click sign-in. */
   dev: { host: string; reset: () => Promise<void> } | undefined
+  onSignedOut: (teamId: string, userId: string) => void
   onViewer: (caller: Caller, socket: WebSocket, raw: Socket) => void
 }
 
@@ -63,6 +64,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     links: options.links,
     dev: dev !== undefined,
     secure: options.publicUrl.startsWith('https:'),
+    onSignedOut: options.onSignedOut,
   })
   healthRoutes(app, api)
   if (dev) {
@@ -104,6 +106,8 @@ function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: Ser
     })
   })
   server.on('upgrade', (req, socket, head) => {
+    // From here on the socket is ours: a client that is gone while it is looked at must hurt nobody.
+    socket.on('error', () => socket.destroy())
     upgrade(options, sockets, req, socket, head).catch((error) => {
       options.api.onDefect(error, '', '/feed')
       socket.destroy()
@@ -138,6 +142,8 @@ async function upgrade(
   const secret = cookieOf(req)
   const caller = secret && (await personOfSession(api.store.db, secret))
   if (!caller) return refuse(socket, '401 Unauthorized')
+  if (socket.destroyed) return
+  if (api.draining()) return refuse(socket, '503 Service Unavailable')
   sockets.handleUpgrade(req, socket, head, (webSocket) => options.onViewer(caller, webSocket, req.socket))
 }
 

@@ -15,6 +15,8 @@ export interface Sessions {
   /** Whether anyone may be signed in with a click. */
   dev: boolean
   secure: boolean
+  /** What the person watches has to end. */
+  onSignedOut: (teamId: string, userId: string) => void
 }
 
 const oneClick = z.object({ team: z.string().max(64), user: z.string().max(64) })
@@ -38,7 +40,7 @@ export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
     if (!given.success) return refuse(reply, 400, 'invalid_arguments', 'Send `email` and `password`.')
     const { password } = given.data
     const email = given.data.email.trim().toLowerCase()
-    const over = tooMany(attempts, `account ${email}`, 5) ?? tooMany(attempts, `address ${request.ip}`, 20)
+    const over = tooMany(attempts, `address ${request.ip}`, 20) ?? tooMany(attempts, `account ${email}`, 5)
     if (over) {
       reply.header('retry-after', over.retryAfter)
       return refuse(reply, 429, 'ratelimited', `Too many attempts; try again in ${over.retryAfter} s.`)
@@ -50,7 +52,9 @@ export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
 
   app.delete('/session', async (request, reply) => {
     const secret = request.cookies[cookieName]
+    const person = secret ? await personOfSession(store.db, secret) : undefined
     if (secret) await store.write((tx) => closeSession(tx, secret))
+    if (person) sessions.onSignedOut(person.teamId, person.userId)
     return reply.clearCookie(cookieName, { path: '/' }).code(204).send()
   })
 
@@ -84,7 +88,8 @@ function refuse(reply: FastifyReply, status: number, error: string, detail: stri
 }
 
 function tooMany(attempts: Map<string, SlidingWindow>, key: string, limit: number) {
-  if (attempts.size > 10_000) attempts.clear()
+  // The oldest goes; an address makes but 20 a minute.
+  if (attempts.size > 10_000) for (const [oldest] of attempts.entries().take(1)) attempts.delete(oldest)
   let window = attempts.get(key)
   if (!window) attempts.set(key, (window = new SlidingWindow()))
   return window.take(limit, now())

@@ -133,8 +133,11 @@ class SqliteStore implements Store {
       const open = await this.#at.gate.close()
       const jobs = this.#waiting
       this.#waiting = []
-      await this.#commit(jobs)
-      open()
+      try {
+        await this.#commit(jobs)
+      } finally {
+        open()
+      }
     }
     this.#running = undefined
   }

@@ -12,10 +12,10 @@ import {
 import { parameter, rowTurner } from './rows.ts'
 
 /** Kysely on one connection of `node:sqlite`. Each query passes the gate first. */
-export function sqliteDialect(database: DatabaseSync, gate: { passed(): Promise<void> }, guard?: Guard): Dialect {
+export function sqliteDialect(database: DatabaseSync, gate: Entrance, guard?: Guard): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new NodeSqliteDriver(new NodeSqliteConnection(database, guard), gate),
+    createDriver: () => new NodeSqliteDriver(new NodeSqliteConnection(database, gate, guard)),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -32,12 +32,14 @@ class Adapter extends SqliteAdapter {
 export class Gate {
   #closed: Promise<void> | undefined
 
-  async passed(): Promise<void> {
-    while (this.#closed) await this.#closed
+  /** Settles when the one that is inside leaves; undefined while nobody is. */
+  get closed(): Promise<void> | undefined {
+    return this.#closed
   }
 
   async close(): Promise<() => void> {
-    await this.passed()
+    // Nothing is awaited between this check and the set: else two would pass together.
+    while (this.#closed) await this.#closed
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#closed = promise
     return () => {
@@ -47,20 +49,22 @@ export class Gate {
   }
 }
 
-export const openGate = { passed: async () => {} }
+/** What a connection asks before each query. */
+interface Entrance {
+  readonly closed: Promise<void> | undefined
+}
+
+export const openGate: Entrance = { closed: undefined }
 
 class NodeSqliteDriver implements Driver {
   #connection: NodeSqliteConnection
-  #gate: { passed(): Promise<void> }
 
-  constructor(connection: NodeSqliteConnection, gate: { passed(): Promise<void> }) {
+  constructor(connection: NodeSqliteConnection) {
     this.#connection = connection
-    this.#gate = gate
   }
 
   async init(): Promise<void> {}
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#gate.passed()
     return this.#connection
   }
   async beginTransaction(): Promise<void> {
@@ -90,11 +94,13 @@ interface Prepared {
 
 class NodeSqliteConnection implements DatabaseConnection {
   #database: DatabaseSync
+  #gate: Entrance
   #guard: Guard | undefined
   #prepared = new Map<string, Prepared>()
 
-  constructor(database: DatabaseSync, guard: Guard | undefined) {
+  constructor(database: DatabaseSync, gate: Entrance, guard: Guard | undefined) {
     this.#database = database
+    this.#gate = gate
     this.#guard = guard
   }
 
@@ -103,6 +109,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    while (this.#gate.closed) await this.#gate.closed
     const { statement, writes, returnsRows, turn } = this.#prepare(query.sql)
     if (writes) this.#guard?.beforeWrite()
     const values = query.parameters.map(toSqlite)

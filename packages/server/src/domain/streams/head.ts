@@ -117,7 +117,6 @@ export function keptHead(db: Db, stream: StreamRow): Head | undefined {
 
 /** Reads the open streams back after a start: one walk through the log from where the oldest began. */
 export async function recallHeads(db: Db): Promise<void> {
-  complete.in(db).set('', true)
   const open = await db.selectFrom('streams').selectAll().where('ended_at', 'is', null).execute()
   const recalled = new Map<string, Head>()
   for (const stream of open) {
@@ -133,6 +132,7 @@ export async function recallHeads(db: Db): Promise<void> {
     after = last.seq
   }
   for (const [key, head] of recalled) heads.in(db).set(key, head)
+  complete.in(db).set('', true)
 }
 
 function keyOf(about: { team_id: string; channel_id: string | null; ts: string | null }): string {
