@@ -46,7 +46,7 @@ export const history = method('conversations.history', {
       limit: args.limit,
     })
     return {
-      messages: await messagesOnWire(db, channel, messages, { metadata: args.include_all_metadata }),
+      messages: await messagesOnWire(db, channel, messages, { metadata: args.include_all_metadata, reader: caller }),
       has_more: hasMore,
       pin_count: 0,
       response_metadata: cursorAt(hasMore ? messages.at(-1)?.ts : undefined),

@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { packageFile } from '#packageFile'
 import { enterprise, ownPeople } from '#testing/files'
 import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
 import { aWorkspace } from '#testing/workspace'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
+import { stopStream } from '#methods/chat/stopStream'
 import { replies } from './replies.ts'
 
 const root = '1767225600.000100'
+const acme = readFileSync(packageFile('test/fixtures/acme.workspace.yaml'), 'utf8')
 
 describe('conversations.replies', () => {
   test('reads the root, then its replies, oldest first, and no deleted one', async () => {
@@ -72,4 +76,20 @@ describe('conversations.replies', () => {
     invalid_cursor: { args: { channel: 'C0HELP', ts: root, cursor: 'x' }, says: '"cursor": "x"' },
   }
   test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(replies, error, call))
+})
+
+test('[STR-8] shows a reply that grows to its app and to whom it is for, and to others when it is done', async () => {
+  const { call } = await aWorkspace({
+    file: `${acme}  - { token: xoxp-ben, kind: user, app: A0SCOUT, team: T0ACME, user: U0BEN, scopes: ['channels:history'] }\n`,
+  })
+  const to = { channel: 'C0GENERAL', thread_ts: root, recipient_user_id: 'U0ANA', recipient_team_id: 'T0ACME' }
+  const { ts = '' } = await call(startStream, { ...to, markdown_text: 'Secret so far' })
+  const last = async (token?: string) =>
+    (await call(replies, { channel: 'C0GENERAL', ts: root }, token === undefined ? {} : { token })).messages?.at(-1)
+
+  expect(await last()).toMatchObject({ text: 'Secret so far' })
+  expect(await last('xoxp-ben')).toMatchObject({ text: '', blocks: [], streaming_state: 'in_progress' })
+  expect(await last('xoxp-acme-ana')).toMatchObject({ text: 'Secret so far' })
+  await call(stopStream, { channel: 'C0GENERAL', ts })
+  expect(await last('xoxp-ben')).toMatchObject({ text: 'Secret so far', streaming_state: 'completed' })
 })

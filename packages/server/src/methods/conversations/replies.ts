@@ -41,7 +41,10 @@ export const replies = method('conversations.replies', {
     if (!root) throw refuse('thread_not_found', `"ts": ${JSON.stringify(args.ts)} names no message of ${channel.id}.`)
     if (root.ts !== args.ts && args.limit === 1) {
       const one = await findMessage(db, channel, args.ts)
-      const messages = await messagesOnWire(db, channel, one ? [one] : [], { metadata: args.include_all_metadata })
+      const messages = await messagesOnWire(db, channel, one ? [one] : [], {
+        metadata: args.include_all_metadata,
+        reader: caller,
+      })
       return { messages, has_more: false, response_metadata: cursorAt(undefined) }
     }
     const page = await repliesOf(db, channel, root.ts, {
@@ -53,7 +56,7 @@ export const replies = method('conversations.replies', {
     })
     const rows = after ? page.messages : [root, ...page.messages]
     return {
-      messages: await messagesOnWire(db, channel, rows, { metadata: args.include_all_metadata }),
+      messages: await messagesOnWire(db, channel, rows, { metadata: args.include_all_metadata, reader: caller }),
       has_more: page.hasMore,
       response_metadata: cursorAt(page.hasMore ? page.messages.at(-1)?.ts : undefined),
     }

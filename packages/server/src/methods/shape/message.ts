@@ -7,6 +7,7 @@ import type { MessageRow } from '#domain/messages/find'
 import { findMessage } from '#domain/messages/find'
 import { type ThreadSummary, threadSummaries } from '#domain/messages/pages'
 import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
+import { type Caller, isApp } from '#domain/caller'
 import type { Db } from '#store/db'
 
 /** A message as apps read it. */
@@ -54,7 +55,7 @@ export async function messagesOnWire(
   db: Db,
   channel: { team_id: string; id: string },
   rows: readonly MessageRow[],
-  options: { metadata: boolean },
+  options: { metadata: boolean; reader?: Caller },
 ): Promise<WireMessage[]> {
   const streams = await openStreamsAmong(db, rows)
   const apps = await appProfiles(
@@ -69,7 +70,7 @@ export async function messagesOnWire(
     user: row.user_id,
     ...fromApp(row, apps.get(row.app_id ?? '')),
     team: row.team_id,
-    ...content(row, streams.get(row.ts)),
+    ...content(row, streams.get(row.ts), options.reader),
     ts: row.ts,
     ...inThread(row, authors, summaries.get(row.ts)),
     ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
@@ -99,7 +100,7 @@ function fromApp(row: MessageRow, app: AppProfile | undefined): Partial<WireMess
   }
 }
 
-function content(row: MessageRow, stream: StreamSoFar | undefined) {
+function content(row: MessageRow, stream: StreamSoFar | undefined, reader: Caller | undefined) {
   if (!stream) {
     return {
       text: row.text,
@@ -108,6 +109,10 @@ function content(row: MessageRow, stream: StreamSoFar | undefined) {
       ...(row.streaming_state ? { streaming_state: row.streaming_state } : {}),
     }
   }
+  // [STR-8] The others read the whole when it is done.
+  if (reader && !mayWatch(stream.stream, reader)) {
+    return { text: '', blocks: [], markdown_text: '', streaming_state: stream.state }
+  }
   const blocks = blocksOf(stream.reply, { display: stream.stream.display, open: stream.state === 'in_progress' })
   return {
     text: mrkdwnFromBlocks(blocks),
@@ -115,6 +120,12 @@ function content(row: MessageRow, stream: StreamSoFar | undefined) {
     markdown_text: markdownOf(stream.reply),
     streaming_state: stream.state,
   }
+}
+
+/** The stream's own app, whom it is for, and everybody where it is for all. */
+function mayWatch(stream: StreamSoFar['stream'], reader: Caller): boolean {
+  if (stream.audience === 'members' || (isApp(reader) && stream.app_id === reader.app.id)) return true
+  return stream.recipient_user_id === reader.userId && stream.recipient_team_id === reader.teamId
 }
 
 function onWire(blocks: readonly Block[]): Record<string, unknown>[] {
