@@ -7,8 +7,8 @@ import type { Reply } from '@rivulet/blocks/reply'
  * object a frame. `docs/feed.md` tells the same in prose.
  *
  * Every frame that changes what is seen carries `seq`: what the log has up to this number was sent
- * before it. Numbers never fall. A viewer remembers the last one, and after a lost connection says it
- * in `hello`; what follows may repeat a change, which does no harm.
+ * before it. A viewer remembers the greatest one, and after a lost connection says it in `hello`; what
+ * follows may repeat a change, which does no harm.
  */
 
 /** The first frame a browser sends is `hello`; the others may come in any order after `welcome` or `resumed`. */
