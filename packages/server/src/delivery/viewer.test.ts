@@ -15,6 +15,7 @@ const general = { team_id: 'T0ACME', id: 'C0GENERAL' }
 /** What the server holds for this browser, since it takes nothing. */
 function heldFor({ socket }: AViewer): number {
   const mine = Reflect.get(socket, '_socket') as Socket
+  // Not in the published types; it is the only way to count what the process still holds.
   const handles = (process as unknown as { _getActiveHandles(): unknown[] })._getActiveHandles()
   const other = handles.find(
     (handle): handle is Socket => handle instanceof Socket && handle.remotePort === mine.localPort,
