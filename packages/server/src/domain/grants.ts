@@ -20,9 +20,10 @@ export interface Grant {
 }
 
 // A change of a team or of a user may touch any grant: they are rare, so all are forgotten.
-const grants = new Remembered<Promise<Grant | undefined>>((entry) =>
-  entry.kind === 'team' || entry.kind === 'user' ? 'all' : undefined,
-)
+const grants = new Remembered<Promise<Grant | undefined>>((entry) => {
+  if (entry.kind === 'token') return entry.subject ?? undefined
+  return entry.kind === 'team' || entry.kind === 'user' ? 'all' : undefined
+})
 
 /** The grant of a token; undefined when nobody knows the token. */
 export function grantOf(db: Db, token: string): Promise<Grant | undefined> {
@@ -61,6 +62,7 @@ async function loadGrant(db: Db, hash: string): Promise<Grant | undefined> {
       scopes: token.scopes,
       enterpriseId: token.enterprise_id ?? team?.enterpriseId,
       teamsGranted: token.teams_granted ?? undefined,
+      tokenHash: hash,
     },
     team,
     expiresAt: token.expires_at ?? undefined,

@@ -50,18 +50,19 @@ export class Remembered<V> {
 
   /** The value of a key, loaded where it is not known. It is kept only if nothing can have made it untrue meanwhile. */
   async get<L extends V | undefined>(db: Reading, key: string, load: () => Promise<L>): Promise<V | L> {
-    const known = this.in(db).get(key)
+    const changing = this.#changing(db, key)
+    const known = changing ? undefined : this.in(db).get(key)
     if (known !== undefined) return known
     const { dropped } = db.memory
     const loaded = await load()
-    const certain = !db.past && !this.#changing(db, key) && dropped === db.memory.dropped
+    const certain = !db.past && !changing && dropped === db.memory.dropped
     if (loaded !== undefined && certain) this.in(db).set(key, loaded)
     return loaded
   }
 
-  /** Whether the transaction that reads has itself changed it. */
+  /** Whether the transaction that reads has itself changed it: then what is remembered is what others still see. */
   #changing(db: Reading, key: string): boolean {
-    const outdated = db.work?.entries.map(this.#outdated) ?? []
+    const outdated = db.work?.entries.map(this.#outdated) ?? nothing
     return outdated.includes(key) || outdated.includes('all')
   }
 
@@ -78,6 +79,8 @@ export class Remembered<V> {
     return heard
   }
 }
+
+const nothing: readonly (string | undefined)[] = []
 
 interface Reading {
   readonly memory: Memory
