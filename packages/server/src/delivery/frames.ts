@@ -117,7 +117,9 @@ async function readFrom(
   const reading = channel && (await readingOf(db, channel, userId))
   if (!reading) return []
   const { lastRead, unread } = reading
-  return [{ to: 'person', teamId, userId, frame: { type: 'read', seq, channel: channelId, last_read: lastRead, unread } }]
+  return [
+    { to: 'person', teamId, userId, frame: { type: 'read', seq, channel: channelId, last_read: lastRead, unread } },
+  ]
 }
 
 async function userFrom(db: Db, entry: Entry): Promise<Outgoing[]> {

@@ -98,7 +98,11 @@ export interface NewChannel {
   members: readonly string[]
 }
 
-export async function createChannel(tx: Tx, teamId: string, { kind, name, creator, members }: NewChannel): Promise<string> {
+export async function createChannel(
+  tx: Tx,
+  teamId: string,
+  { kind, name, creator, members }: NewChannel,
+): Promise<string> {
   const id = newId(kind === 'im' ? 'D' : 'C')
   await tx
     .insertInto('channels')

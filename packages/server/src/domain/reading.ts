@@ -51,7 +51,8 @@ export async function markAt(tx: Tx, channel: Channel, caller: Caller, ts: strin
     throw new Refusal('invalid_timestamp', `"ts": ${JSON.stringify(ts)} is no ts like 1767225600.000100.`)
   }
   const before = await lastReadOf(tx, channel, caller.userId)
-  if (before === undefined) throw new Refusal('not_in_channel', `You are not in ${channel.id}; there is no mark to set.`)
+  if (before === undefined)
+    throw new Refusal('not_in_channel', `You are not in ${channel.id}; there is no mark to set.`)
   await put(tx, channel, caller, before, ts)
 }
 

@@ -40,8 +40,14 @@ export type LogEntry = Omit<Insertable<Tables['log']>, 'seq'>
 /** What a transaction does beside its rows. */
 export class Work {
   readonly entries: LogEntry[] = []
+  /** What other writes of the same transaction have changed before this one: nobody else knows of it yet. */
+  readonly before: readonly LogEntry[]
   #undo: (() => void)[] = []
   #keep: (() => void)[] = []
+
+  constructor(before: readonly LogEntry[] = []) {
+    this.before = before
+  }
 
   /**
    * Says what happened. Entries are written when the transaction's own work is done, so that they are

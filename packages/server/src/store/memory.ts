@@ -61,9 +61,13 @@ export class Remembered<V> {
   }
 
   /** Whether the transaction that reads has itself changed it: then what is remembered is what others still see. */
-  #changing(db: Reading, key: string): boolean {
-    const outdated = db.work?.entries.map(this.#outdated) ?? nothing
-    return outdated.includes(key) || outdated.includes('all')
+  #changing({ work }: Reading, key: string): boolean {
+    if (!work) return false
+    const changed = (entry: LogEntry) => {
+      const outdated = this.#outdated(entry)
+      return outdated === key || outdated === 'all'
+    }
+    return work.entries.some(changed) || work.before.some(changed)
   }
 
   /** Whether any of the entries made something untrue. */
@@ -79,8 +83,6 @@ export class Remembered<V> {
     return heard
   }
 }
-
-const nothing: readonly (string | undefined)[] = []
 
 interface Reading {
   readonly memory: Memory

@@ -146,15 +146,18 @@ class SqliteStore implements Store {
   async #commit(jobs: Job[]): Promise<void> {
     const { tx, steps } = this.#at
     const entries: LogEntry[] = []
+    // Deltas, which are nearly all there is, change nothing that is remembered by key.
+    const changes: LogEntry[] = []
     const works: Work[] = []
     try {
       steps.begin.run()
       await insideWrite(async () => {
         for (const job of jobs) {
-          const work = await this.#run(job)
+          const work = await this.#run(job, changes)
           if (!work) continue
           works.push(work)
           entries.push(...work.entries)
+          for (const entry of work.entries) if (entry.kind !== 'delta') changes.push(entry)
         }
       })
       steps.commit.run()
@@ -172,9 +175,9 @@ class SqliteStore implements Store {
   }
 
   /** One job, in a savepoint from its first change on; what only reads and logs one entry needs none. */
-  async #run(job: Job): Promise<Work | undefined> {
+  async #run(job: Job, before: readonly LogEntry[]): Promise<Work | undefined> {
     const { main, tx, steps, guard } = this.#at
-    const work = new Work()
+    const work = new Work(before)
     let marked = false
     const mark = () => {
       if (!marked) steps.savepoint.run()

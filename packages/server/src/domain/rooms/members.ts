@@ -11,7 +11,10 @@ import { changedRoom, ownRoom, type Room, roomToChange } from './place.ts'
 export async function join<C extends Caller>(tx: Tx, by: C, id: string): Promise<Room<C> & { isNew: boolean }> {
   const { room, caller } = await roomToChange(tx, by, id)
   if (room.kind !== 'public') {
-    throw new Refusal('method_not_supported_for_channel_type', `${id} is private: one of its members has to invite you.`)
+    throw new Refusal(
+      'method_not_supported_for_channel_type',
+      `${id} is private: one of its members has to invite you.`,
+    )
   }
   if (room.members.has(caller.userId)) return { room, caller, isNew: false }
   await add(tx, room, [caller.userId])
@@ -89,12 +92,7 @@ const reasons: Record<NotInvited['error'], string> = {
   cant_invite: 'is an app that is blocked there.',
 }
 
-function whyNot(
-  room: Channel,
-  caller: Caller,
-  user: UserRow | undefined,
-  id: string,
-): NotInvited['error'] | undefined {
+function whyNot(room: Channel, caller: Caller, user: UserRow | undefined, id: string): NotInvited['error'] | undefined {
   if (id === caller.userId) return 'cant_invite_self'
   if (!user || user.deleted) return 'user_not_found'
   if (room.members.has(id)) return 'already_in_channel'

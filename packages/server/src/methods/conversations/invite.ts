@@ -9,12 +9,7 @@ import { manageScopes } from '#methods/shape/scopes'
 export const invite = writingMethod('conversations.invite', {
   summary: 'Brings people and apps into a channel that the caller is in.',
   tokens: ['bot', 'user'],
-  scopes: [
-    ...manageScopes,
-    'channels:write.invites',
-    'groups:write.invites',
-    'mpim:write.invites',
-  ],
+  scopes: [...manageScopes, 'channels:write.invites', 'groups:write.invites', 'mpim:write.invites'],
   rate: 'tier3',
   args: z.object({
     channel: channelId,

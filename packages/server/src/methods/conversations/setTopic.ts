@@ -9,13 +9,7 @@ import { manageScopes } from '#methods/shape/scopes'
 export const setTopic = writingMethod('conversations.setTopic', {
   summary: 'Sets what a channel is about.',
   tokens: ['bot', 'user'],
-  scopes: [
-    ...manageScopes,
-    'channels:write.topic',
-    'groups:write.topic',
-    'im:write.topic',
-    'mpim:write.topic',
-  ],
+  scopes: [...manageScopes, 'channels:write.topic', 'groups:write.topic', 'im:write.topic', 'mpim:write.topic'],
   rate: 'tier2',
   args: z.object({ channel: channelId, topic: z.string().describe('At most 250 characters, shown as it is.') }),
   result: z.object({ channel: channelShape }),
