@@ -7,7 +7,7 @@ import { leave } from './leave.ts'
 import { members } from './members.ts'
 
 describe('conversations.leave', () => {
-  test('[ROM-4] takes the caller out, and no message says so', async () => {
+  test('[ROM-4, ROM-8] takes the caller out, and no message says so', async () => {
     const { call } = await aWorkspace({ file: rooms })
     expect(await call(leave, { channel: 'CHELP' }, otto)).toEqual({ ok: true })
     expect(await call(members, { channel: 'CHELP' })).toMatchObject({ members: ['U1', 'UBOT'] })
