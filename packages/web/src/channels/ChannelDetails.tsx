@@ -1,5 +1,5 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { goTo } from '#app/place.ts'
 import { changeChannel, type Change } from '#store/changeChannel.ts'
 import { workspace } from '#store/workspace.ts'
@@ -31,12 +31,7 @@ export function ChannelDetails({ channel, close }: { channel: ViewerChannel; clo
       <Problem text={problem} />
       <Members channel={channel} open={open} change={change} />
       {open && !channel.general && (
-        <div className={styles['foot']}>
-          <Archive onSure={() => void change({ type: 'archive', channel: channel.id })} />
-          <button type="button" className={styles['plain']} onClick={() => void leave()}>
-            Leave channel
-          </button>
-        </div>
+        <Ending onArchive={() => void change({ type: 'archive', channel: channel.id })} onLeave={() => void leave()} />
       )}
     </>
   )
@@ -76,22 +71,34 @@ function Topic({ channel, open, change }: Part) {
   )
 }
 
-/** Asks once more: there is no way back. */
-function Archive({ onSure }: { onSure: () => void }) {
+/** To archive it asks once more: there is no way back. */
+function Ending({ onArchive, onLeave }: { onArchive: () => void; onLeave: () => void }) {
   const [asking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asking) keep.current?.focus()
+  }, [asking])
   if (!asking) {
     return (
-      <button type="button" className={styles['quiet']} onClick={() => setAsking(true)}>
-        Archive
-      </button>
+      <div className={styles['foot']}>
+        <button type="button" className={styles['quiet']} onClick={() => setAsking(true)}>
+          Archive
+        </button>
+        <button type="button" className={styles['plain']} onClick={onLeave}>
+          Leave channel
+        </button>
+      </div>
     )
   }
   return (
-    <span className={styles['sure']}>
-      Close it for everybody?
-      <button type="button" className={styles['grave']} autoFocus onClick={onSure}>
+    <div className={styles['foot']}>
+      <p className={styles['sure']}>Close it for everybody?</p>
+      <button type="button" ref={keep} className={styles['plain']} onClick={() => setAsking(false)}>
+        Keep it
+      </button>
+      <button type="button" className={styles['grave']} onClick={onArchive}>
         Archive
       </button>
-    </span>
+    </div>
   )
 }

@@ -27,6 +27,6 @@ export function EmptyConversation({ channel }: { channel: ViewerChannel }) {
 }
 
 function invitation(channel: ViewerChannel, app: string | undefined): string {
-  if (channel.archived || !channel.member) return 'Nothing was said here yet.'
+  if (channel.archived || !channel.member) return 'Nothing was said here.'
   return app ? `Nothing here yet. Ask ${app} something.` : 'Nothing here yet. Say hello.'
 }
