@@ -125,7 +125,8 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     readOnly: method.effect === 'read',
   })
   call.args = decoded.args
-  envelope.warnings = decoded.warnings
+  const warnings: string[] = [...decoded.warnings]
+  envelope.warnings = warnings
 
   call.caller = nobody
   if (method.tokens !== 'none') {
@@ -136,7 +137,9 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     envelope.scopes = grant.caller.scopes
     admit(db, grant, incoming)
   }
-  return invoke(api.store, method, call.caller, decoded.args)
+  return invoke(api.store, method, call.caller, decoded.args, (word) => {
+    if (!warnings.includes(word)) warnings.push(word)
+  })
 }
 
 /** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
@@ -145,12 +148,13 @@ export async function invoke(
   method: Method,
   caller: Caller,
   given: Record<string, unknown>,
+  warn: (word: string) => void,
 ): Promise<object> {
   const args = checkArguments(method, given)
   if (method.effect === 'write') {
-    return store.write((tx) => method.handle(args, { caller, db: tx, refuse }), method.turn?.(args))
+    return store.write((tx) => method.handle(args, { caller, db: tx, refuse, warn }), method.turn?.(args))
   }
-  return method.handle(args, { caller, db: store.db, refuse })
+  return method.handle(args, { caller, db: store.db, refuse, warn })
 }
 
 function requestIdOf(req: IncomingMessage): string {

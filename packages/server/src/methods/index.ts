@@ -1,7 +1,12 @@
 import type { Method } from '#rpc/method'
+import { rename } from './agents/sessions/rename.ts'
+import { setStatus as setSessionStatus } from './agents/sessions/setStatus.ts'
 import { test as apiTest } from './api/test.ts'
 import { setStatus } from './assistant/threads/setStatus.ts'
+import { setSuggestedPrompts } from './assistant/threads/setSuggestedPrompts.ts'
+import { setTitle } from './assistant/threads/setTitle.ts'
 import { test as authTest } from './auth/test.ts'
+import { validate } from './blocks/validate.ts'
 import { appendStream } from './chat/appendStream.ts'
 import { postMessage } from './chat/postMessage.ts'
 import { startStream } from './chat/startStream.ts'
@@ -16,9 +21,14 @@ import { info as usersInfo } from './users/info.ts'
 import { list as usersList } from './users/list.ts'
 
 const all: readonly Method[] = [
+  rename,
+  setSessionStatus,
   apiTest,
   setStatus,
+  setSuggestedPrompts,
+  setTitle,
   authTest,
+  validate,
   appendStream,
   postMessage,
   startStream,

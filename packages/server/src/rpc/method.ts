@@ -40,6 +40,8 @@ export interface Call<D, Code extends string = string> {
   caller: Caller
   db: D
   refuse(code: Code | CommonError, detail: string, more?: RefusalDetails): Refusal
+  /** [ENV-5] Adds a word to the answer's warnings. */
+  warn(word: string): void
 }
 
 /** A method of the Web API, whatever its arguments. */

@@ -11,7 +11,7 @@ onBothDatabases('migrations', (open) => {
     const store = await open()
     const before = await ran(store)
     await migrate(store.db, await schemaOf(store))
-    expect(before).toEqual(['0001_start'])
+    expect(before[0]).toBe('0001_start')
     expect(await ran(store)).toEqual(before)
   })
 
@@ -23,9 +23,11 @@ onBothDatabases('migrations', (open) => {
         await sql`insert into nowhere values (1)`.execute(db)
       },
     }
-    const migrating = migrate(store.db, await schemaOf(store), { '0001_start': halfway, '0002_halfway': halfway })
-    await expect(migrating).rejects.toThrow(/^Migration 0002_halfway failed and was undone: .*nowhere/)
-    expect(await ran(store)).toEqual(['0001_start'])
+    const before = await ran(store)
+    const names = [...before, '9998_halfway']
+    const migrating = migrate(store.db, await schemaOf(store), Object.fromEntries(names.map((name) => [name, halfway])))
+    await expect(migrating).rejects.toThrow(/^Migration 9998_halfway failed and was undone: .*nowhere/)
+    expect(await ran(store)).toEqual(before)
     expect(await tables(store)).not.toContain('half')
   })
 
@@ -37,7 +39,7 @@ onBothDatabases('migrations', (open) => {
       'The database was written by a newer version of Rivulet (it has 9999_tomorrow); nothing was changed. Start that version.',
     )
     expect(await tables(store)).toEqual(before)
-    expect(await ran(store)).toEqual(['0001_start', '9999_tomorrow'])
+    expect((await ran(store)).at(-1)).toBe('9999_tomorrow')
     await sql`delete from kysely_migration where name = '9999_tomorrow'`.execute(store.db)
   })
 })

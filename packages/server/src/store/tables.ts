@@ -133,6 +133,34 @@ export interface Tables {
     icon_url: string | null
     ends_at: number
   }
+  /** What apps say about a thread; `thread_ts` is empty for a direct message itself. */
+  threads: {
+    team_id: string
+    channel_id: string
+    thread_ts: string
+    title: string | null
+    prompts: Json<Prompt[]> | null
+    prompts_title: string | null
+    prompts_app_id: string | null
+    /** Who began the session of agents. */
+    initiator_user_id: string | null
+  }
+  /** An agent's part in the session of a thread. */
+  agent_sessions: {
+    team_id: string
+    channel_id: string
+    thread_ts: string
+    app_id: string
+    user_id: string
+    status: SessionStatus
+    username: string | null
+    icon_emoji: string | null
+    icon_url: string | null
+    begun_at: number
+    changed_at: number
+    /** While the status is `processing`: from then on it reads as `active`. */
+    processing_ends_at: number | null
+  }
   apps: {
     id: string
     bot_id: string
@@ -162,7 +190,15 @@ export interface Tables {
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
 }
 
-export type LogKind = 'message' | 'deleted' | 'delta' | 'status' | 'channel' | 'member' | 'user' | 'team'
+export type LogKind = 'message' | 'deleted' | 'delta' | 'status' | 'thread' | 'channel' | 'member' | 'user' | 'team'
+
+export type SessionStatus = 'active' | 'processing' | 'suspended' | 'closed'
+
+/** Something an app suggests to ask: how it is called, and what is sent. */
+export interface Prompt {
+  title: string
+  message: string
+}
 
 /** A column that holds JSON: given and received as a value, stored as text. */
 export type Json<T> = T
@@ -202,6 +238,7 @@ export const jsonColumns = [
   'manifest',
   'metadata',
   'policies',
+  'prompts',
   'scopes',
   'shared_with',
   'teams_granted',

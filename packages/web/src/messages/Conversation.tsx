@@ -9,6 +9,8 @@ import { askForOlder } from '#store/client.ts'
 import { useOutgoing } from '#store/outbox.ts'
 import { reading } from '#store/reading.ts'
 import { conversationOf, useWorkspace } from '#store/workspace.ts'
+import { linesOf } from '#threads/agents.ts'
+import { Suggestions } from '#threads/Suggestions.tsx'
 import { AppBadge } from './AppBadge.tsx'
 import { Avatar } from './Avatar.tsx'
 import { EmptyConversation } from './EmptyConversation.tsx'
@@ -30,9 +32,9 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
     const all = Object.values(known.messages)
     const options = { unread, you }
     if (!inPlace) return rowsOf(rootsOf(all), options)
-    const statuses = Object.values(known.statuses).filter((status) => status.thread_ts !== thread)
+    const statuses = linesOf(known, users).filter((status) => status.thread_ts !== thread)
     return rowsOf(flowOf(all), { ...options, statuses })
-  }, [known.messages, known.statuses, inPlace, unread, you, thread])
+  }, [known, users, inPlace, unread, you, thread])
   const growing = rows.flatMap((row) =>
     row.kind === 'message' && row.message.streaming_state === 'in_progress' && row.message.stream
       ? [row.message.ts]
@@ -63,6 +65,9 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
         <Skeleton />
       )}
       <div data-region="composer">
+        {inPlace && known.loaded && !channel.archived && (
+          <Suggested channel={channel} openThread={thread} empty={empty} />
+        )}
         <Writing channel={channel} growing={growing} />
       </div>
     </main>
@@ -100,6 +105,26 @@ function Header({ channel }: { channel: ViewerChannel }) {
       {about && <p className={styles['about']}>{about}</p>}
     </header>
   )
+}
+
+/** In a conversation with an app: what it suggests there, in its newest thread, or to who has not written yet. */
+function Suggested({
+  channel,
+  openThread,
+  empty,
+}: {
+  channel: ViewerChannel
+  openThread?: string | undefined
+  empty: boolean
+}) {
+  const partner = useWorkspace((state) => partnerOf(channel, state))
+  const { about, messages } = useWorkspace((state) => conversationOf(state, channel.id))
+  const newest = rootsOf(Object.values(messages)).at(-1)?.ts
+  const here = about['']?.suggestions
+  if (here) return <Suggestions channel={channel.id} {...here} />
+  const inThread = newest !== undefined && newest !== openThread ? about[newest]?.suggestions : undefined
+  if (inThread) return <Suggestions channel={channel.id} threadTs={newest} {...inThread} />
+  return empty && partner?.prompts ? <Suggestions channel={channel.id} prompts={partner.prompts} /> : null
 }
 
 function Writing({ channel, growing }: { channel: ViewerChannel; growing: readonly string[] }) {

@@ -7,6 +7,7 @@ import { recipientOf } from '#domain/recipient'
 import { processing as processed } from '#domain/processing'
 import { checkContent } from '#domain/streams/content'
 import { openStream } from '#domain/streams/open'
+import { setWhileStreaming } from '#domain/threads/agents'
 import { checkUsername } from '#domain/usernames'
 import { appearance, appearanceOf, channelId, chunks, messageTs, metadata, teamId, textUpTo, userId } from '#rpc/args'
 import { contentOf } from '#rpc/chunks'
@@ -71,6 +72,7 @@ export const startStream = writingMethod('chat.startStream', {
         clientMsgId: args.client_msg_id,
       }),
     )
+    await setWhileStreaming(db, caller, { channel: place.channel, threadTs: root.ts, status: 'processing' })
     return { channel: message.channel_id, ts: message.ts }
   },
 })
