@@ -92,6 +92,7 @@ function Heading({
     (state) => about?.title && plainTextFromBlocks(blocksFromMrkdwn(about.title), namesOf(state)),
   )
   const place = titleOf(channel, { users, you })
+  const isDirect = channel.kind === 'im' || channel.kind === 'mpim'
   const state = stateOf(about?.agents ?? [])
   return (
     <div className={styles['heading']} data-titled={title ? true : undefined}>
@@ -99,7 +100,7 @@ function Heading({
         {title || 'Thread'}
       </Title>
       <p className={styles['where']}>
-        {title ? `Thread in ${place}` : place}
+        {title ? `Thread ${isDirect ? 'with ' : 'in #'}${place}` : place}
         {state && (
           <span className={styles['state']} data-state={state}>
             {state}
