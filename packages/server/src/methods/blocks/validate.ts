@@ -19,9 +19,21 @@ export const validate = method('blocks.validate', {
   result: z.object({}),
 
   errors: {
-    invalid_blocks: 'A block is not valid; `errors` names each fault with a JSON pointer from the array on.',
-    invalid_message: 'A block of the message is not valid; the pointers in `errors` start at the message.',
-    invalid_view: 'The view or a block of it is not valid; the pointers in `errors` start at the view.',
+    invalid_blocks: {
+      wrong: 'A block is not valid; `errors` names each fault with a JSON pointer from the array on.',
+      cause: 'A block breaks its declaration.',
+      remedy: 'Mend what `errors` names; `constraint` says what would be right.',
+    },
+    invalid_message: {
+      wrong: 'A block of the message is not valid; the pointers in `errors` start at the message.',
+      cause: 'A block of the message, or of an attachment, breaks its declaration.',
+      remedy: 'Mend what `errors` names; `constraint` says what would be right.',
+    },
+    invalid_view: {
+      wrong: 'The view or a block of it is not valid; the pointers in `errors` start at the view.',
+      cause: 'A part of the view breaks its declaration.',
+      remedy: 'Mend what `errors` names; `constraint` says what would be right.',
+    },
   },
 
   async handle(args) {

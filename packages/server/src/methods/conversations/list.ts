@@ -25,7 +25,11 @@ export const list = method('conversations.list', {
   result: z.object({ channels: z.array(channelShape), response_metadata: pageShape }),
   errors: {
     invalid_cursor: '`cursor` is none that this method gave.',
-    invalid_types: '`types` names something that is no kind of conversation.',
+    invalid_types: {
+      wrong: '`types` names something that is no kind of conversation.',
+      cause: 'A misspelt kind, or spaces between the kinds.',
+      remedy: 'Join kinds with commas: public_channel, private_channel, mpim, im.',
+    },
   },
 
   async handle(args, { caller, db, refuse }) {

@@ -6,6 +6,7 @@ import { renameSession } from '#domain/threads/agents'
 import { rootToTell } from '#domain/threads/place'
 import { channelId, messageTs, textUpTo } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
+import { placeErrors } from '#rpc/postingErrors'
 import { sessionErrors } from '#rpc/threadErrors'
 
 export const rename = writingMethod('agents.sessions.rename', {
@@ -24,11 +25,23 @@ export const rename = writingMethod('agents.sessions.rename', {
 
   errors: {
     ...sessionErrors,
-    channel_type_not_supported: 'The channel is of a kind that holds no messages.',
-    is_archived: 'The channel is archived.',
-    invalid_name: '`title` is white space alone.',
-    session_not_found: 'The thread has no session.',
-    not_authorized: 'The app has no part in the session.',
+    channel_type_not_supported: placeErrors.channel_type_not_supported,
+    is_archived: placeErrors.is_archived,
+    invalid_name: {
+      wrong: '`title` is white space alone.',
+      cause: 'There is nothing in it that could be shown.',
+      remedy: 'Give a title with a letter or another sign in it.',
+    },
+    session_not_found: {
+      wrong: 'The thread has no session.',
+      cause: 'No agent has set a status or begun a stream in the thread.',
+      remedy: 'Call agents.sessions.setStatus first; it begins the session.',
+    },
+    not_authorized: {
+      wrong: 'The app has no part in the session.',
+      cause: 'Other agents have begun the session.',
+      remedy: 'Take a part in it first, with agents.sessions.setStatus.',
+    },
   },
 
   async handle(args, { caller: by, db, refuse }) {

@@ -6,6 +6,7 @@ import { channelToTell, rootToTell } from '#domain/threads/place'
 import { checkUsername } from '#domain/usernames'
 import { channelId, messageTs, textUpTo, userId } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
+import { postingErrors } from '#rpc/postingErrors'
 import { sessionErrors } from '#rpc/threadErrors'
 
 const status = z.enum(['active', 'processing', 'suspended', 'closed'])
@@ -46,9 +47,17 @@ export const setStatus = writingMethod('agents.sessions.setStatus', {
 
   errors: {
     ...sessionErrors,
-    feature_disabled: 'The app’s manifest does not declare it an agent.',
-    user_not_found: '`initiator_user_id` names no member of the channel.',
-    reserved_username: '`username` would pass for somebody else.',
+    feature_disabled: {
+      wrong: 'The app’s manifest does not declare it an agent.',
+      cause: '`features.agent_view` is missing in it.',
+      remedy: 'Declare `features.agent_view` in the manifest, or use assistant.threads.setStatus.',
+    },
+    user_not_found: {
+      wrong: '`initiator_user_id` names no member of the channel.',
+      cause: 'An id of nobody, or of somebody who is not in the channel.',
+      remedy: 'Give the `user` of the message that began the session, or leave it out.',
+    },
+    reserved_username: postingErrors.reserved_username,
   },
 
   async handle(args, { caller: by, db, refuse, warn }) {

@@ -37,8 +37,16 @@ export const setSuggestedPrompts = writingMethod('assistant.threads.setSuggested
 
   errors: {
     ...threadErrors,
-    message_not_found: 'An agent named no `thread_ts`, and there is no message in the channel yet.',
-    not_agent_app: '`thread_ts` is missing, and the app’s manifest does not declare it an agent.',
+    message_not_found: {
+      wrong: 'An agent named no `thread_ts`, and there is no message in the channel yet.',
+      cause: 'In a channel the suggestions stand in the thread of the newest message.',
+      remedy: 'Post a message first.',
+    },
+    not_agent_app: {
+      wrong: '`thread_ts` is missing, and the app’s manifest does not declare it an agent.',
+      cause: 'Only agents (`features.agent_view`) suggest outside of threads.',
+      remedy: 'Give the `thread_ts` of the assistant’s thread, or declare the app an agent.',
+    },
   },
 
   async handle(args, { caller: by, db, refuse, warn }) {
