@@ -157,7 +157,7 @@ describe('checkChunks', () => {
     [null, 'must provide an object', ''],
   ]
   test.each(wrong)('[STR-1] refuses %j: %s', (chunk, message, at) => {
-    expect(checkChunks([{ type: 'markdown_text', text: '' }, chunk])).toEqual({
+    expect(checkChunks([{ type: 'markdown_text', text: '' }, chunk])).toMatchObject({
       ok: false,
       faults: [{ message, pointer: `/chunks/1${at}` }],
     })
