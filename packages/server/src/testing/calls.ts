@@ -13,8 +13,6 @@ export interface CallOptions {
   token?: string
   /** How the arguments travel. */
   as?: 'json' | 'form'
-  /** Whether the answer was ordered, so that it may be anything. */
-  ordered?: boolean
 }
 
 /** What a call answers: the envelope with whatever the method adds. */
@@ -43,7 +41,7 @@ export function callsOf(url: string, defects: unknown[]) {
       },
       body: as === 'json' ? JSON.stringify(args) : formOf(args),
     })
-    if (!options.ordered) expectDeclared(method.name, answer.body)
+    expectDeclared(method.name, answer.body)
     return answer
   }
 
