@@ -62,13 +62,17 @@ describe.each([
     expect(await violationsOf(page), 'a new channel').toEqual([])
   })
 
-  test('in a direct message with an answer that grows', async () => {
+  test('in a direct message with an answer that grows, and suggestions', async () => {
     const server = await aServer()
     const { page, go } = await aViewer(server, 'Ana Lima', look)
     await go(`/c/${direct.channel}`)
     const stream = clientOf(server).chatStream({ ...direct, buffer_size: 1 })
     await stream.append({ markdown_text: paragraphs.join('') })
     await stream.append({ chunks: [{ type: 'task_update', id: 'read', title: 'Read the log', status: 'in_progress' }] })
+    const place = { channel_id: direct.channel, thread_ts: direct.thread_ts }
+    const prompts = [{ title: 'What changed?', message: 'What changed since yesterday?' }]
+    await clientOf(server).assistant.threads.setSuggestedPrompts({ ...place, title: 'Ask me', prompts })
+    await page.getByTestId('suggestions').waitFor()
     await page.getByTestId('task').waitFor()
 
     expect(await violationsOf(page)).toEqual([])

@@ -44,7 +44,7 @@ describe('checkBlocks', () => {
     [{ type: 'divider', block_id: 'x'.repeat(256) }, 'must be less than 256 characters', '/block_id'],
   ]
   test.each(wrong)('refuses %j: %s', (block, message, at) => {
-    expect(checkBlocks([block])).toEqual({ ok: false, faults: [{ message, pointer: `/blocks/0${at}` }] })
+    expect(checkBlocks([block])).toMatchObject({ ok: false, faults: [{ message, pointer: `/blocks/0${at}` }] })
   })
 
   test('[RT-3] accepts empty elements and refuses an empty text', () => {
@@ -157,7 +157,7 @@ describe('checkChunks', () => {
     [null, 'must provide an object', ''],
   ]
   test.each(wrong)('[STR-1] refuses %j: %s', (chunk, message, at) => {
-    expect(checkChunks([{ type: 'markdown_text', text: '' }, chunk])).toEqual({
+    expect(checkChunks([{ type: 'markdown_text', text: '' }, chunk])).toMatchObject({
       ok: false,
       faults: [{ message, pointer: `/chunks/1${at}` }],
     })

@@ -69,6 +69,7 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
     bus,
     links,
     publicUrl: config.public_url ?? '',
+    openApi: packageFile('openapi.json'),
     clientFiles: packageFile('../web/dist'),
     dev: dev
       ? { host: config.host, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) }

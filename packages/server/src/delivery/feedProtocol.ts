@@ -70,6 +70,8 @@ export type ServerFrame =
       channel: string
       messages: ViewerMessage[]
       statuses: ViewerStatus[]
+      /** What apps say of the threads of these messages, and of the direct message itself. */
+      threads: ViewerThread[]
       has_more: boolean
     }
   /** A thread's root and replies, oldest first. */
@@ -80,8 +82,9 @@ export type ServerFrame =
       thread_ts: string
       messages: ViewerMessage[]
       statuses: ViewerStatus[]
+      threads: ViewerThread[]
     }
-  | { type: 'history'; channel: string; messages: ViewerMessage[]; has_more: boolean }
+  | { type: 'history'; channel: string; messages: ViewerMessage[]; threads: ViewerThread[]; has_more: boolean }
   /** A message is new or changed: put it in place of the one with its `ts`. Ends a stream too. */
   | { type: 'message'; seq: number; channel: string; message: ViewerMessage }
   | { type: 'deleted'; seq: number; channel: string; ts: string }
@@ -101,6 +104,8 @@ export type ServerFrame =
     }
   /** An app's status in a thread was set (`status`) or went away (`null`). */
   | { type: 'status'; seq: number; channel: string; thread_ts: string; app_id: string; status: ViewerStatus | null }
+  /** What apps say of a thread is new or changed (`thread`), or there is nothing any more (`null`). */
+  | { type: 'thread_changed'; seq: number; channel: string; thread_ts: string; thread: ViewerThread | null }
   /** A channel is new to this viewer or changed; `channel: null`: it is gone from their sight. */
   | { type: 'channel_changed'; seq: number; id: string; channel: ViewerChannel | null }
   /** The viewer's own read mark moved, here or in another browser. */
@@ -128,6 +133,8 @@ export interface ViewerUser {
   app_id?: string
   /** An app's one-line description. */
   description?: string
+  /** What an app suggests to ask where nothing was said yet. */
+  prompts?: { title: string; message: string }[]
 }
 
 export interface ViewerChannel {
@@ -187,6 +194,29 @@ export interface ViewerStatus {
   icon_url?: string
   /** Unix milliseconds by the server's clock: from then on there is none. */
   ends_at: number
+}
+
+/** What apps say of a thread, beside its messages. */
+export interface ViewerThread {
+  /** The root's; empty for a direct message itself, outside of its threads. */
+  thread_ts: string
+  /** As mrkdwn. */
+  title?: string
+  /** What to ask, until somebody in the thread, or anywhere in the direct message, says something. */
+  suggestions?: { title?: string; app_id: string; prompts: { title: string; message: string }[] }
+  agents: ViewerAgent[]
+}
+
+/** An agent's part in a thread. */
+export interface ViewerAgent {
+  app_id: string
+  user: string
+  status: 'active' | 'processing' | 'suspended' | 'closed'
+  /** Unix milliseconds by the server's clock: from then on `processing` is `active`. */
+  ends_at?: number
+  username?: string
+  icon_emoji?: string
+  icon_url?: string
 }
 
 /** Why the server closes a socket: the code and the word sent as reason. */

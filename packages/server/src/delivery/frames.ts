@@ -4,10 +4,12 @@ import { findMessage } from '#domain/messages/find'
 import { readingOf } from '#domain/reading'
 import { liveStatuses } from '#domain/statuses'
 import { findStream } from '#domain/streams/read'
+import { outside } from '#domain/threads/find'
 import { findUser } from '#domain/users'
 import type { Db } from '#store/db'
 import type { ServerFrame } from './feedProtocol.ts'
 import type { Entry } from './follower.ts'
+import { threadViews } from './threadViews.ts'
 import { type Audience, audienceOf, type MessageView, messageViews, statusView, userViews } from './views.ts'
 
 /** What one change means to those who watch, before it is known who they are. */
@@ -64,6 +66,7 @@ async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
   if (entry.kind === 'channel' || entry.kind === 'member')
     return [{ to: 'each', teamId, channelId, seq, subject: entry.subject }]
   if (entry.kind === 'read') return readFrom(db, { teamId, channelId, seq, userId: entry.subject ?? '' })
+  if (entry.kind === 'thread') return [await threadFrom(db, { teamId, channelId, ts: ts ?? outside, seq })]
   if (!ts) return []
   if (entry.kind === 'message') return messageFrom(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'status') return [await statusFrom(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
@@ -120,6 +123,12 @@ async function readFrom(
   return [
     { to: 'person', teamId, userId, frame: { type: 'read', seq, channel: channelId, last_read: lastRead, unread } },
   ]
+}
+
+async function threadFrom(db: Db, { teamId, channelId, ts, seq }: About): Promise<Outgoing> {
+  const [thread = null] = await threadViews(db, { team_id: teamId, id: channelId }, [ts])
+  const frame: ServerFrame = { type: 'thread_changed', seq, channel: channelId, thread_ts: ts, thread }
+  return { to: 'channel', teamId, channelId, audience: undefined, frame: () => frame }
 }
 
 async function userFrom(db: Db, entry: Entry): Promise<Outgoing[]> {

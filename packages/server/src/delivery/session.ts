@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws'
 import type { Caller } from '#domain/caller'
 import { now } from '#domain/clock'
 import { epochOf } from '#domain/epoch'
-import { newestSeq } from '#domain/log'
+import { newestSeq, oldestCursor, replayable } from '#domain/log'
 import { Refusal } from '#domain/refusal'
 import { directWith, say, stopStream } from '#domain/people'
 import { changeChannel, readChannel } from './channelFrames.ts'
@@ -15,8 +15,6 @@ import { channelFrame, historyFrame, threadFrame, welcome } from './snapshots.ts
 import { Viewer } from './viewer.ts'
 import { channelView } from './views.ts'
 
-/** How far back a viewer may have been away and still be told change by change. */
-const replayable = 5000
 /** Frames a browser may send in ten seconds. */
 const mostFrames = 200
 
@@ -152,7 +150,7 @@ async function whyNot(feed: Feed, after: number, epoch: string | undefined, curr
   if (epoch !== current) return 'other_epoch'
   const newest = await newestSeq(feed.store.db)
   if (after > newest) return 'future_cursor'
-  if (newest - after >= replayable || after < (await oldestKept(feed)) - 1) return 'outdated_cursor'
+  if (after < oldestCursor(newest) || after < (await oldestKept(feed)) - 1) return 'outdated_cursor'
   return undefined
 }
 

@@ -7,11 +7,13 @@ import { newestSeq } from '#domain/log'
 import { replies, roots } from '#domain/messages/pages'
 import { findRoot, noSuchThread } from '#domain/posting'
 import { liveStatuses } from '#domain/statuses'
+import { outside } from '#domain/threads/find'
 import { emojiOf, usergroupsOf } from '#domain/teams'
 import { listUsers } from '#domain/users'
 import { epochOf } from '#domain/epoch'
 import type { Db } from '#store/db'
 import type { ServerFrame, ViewerMessage } from './feedProtocol.ts'
+import { threadViews } from './threadViews.ts'
 import { channelView, messageViews, statusView, userViews, viewFor } from './views.ts'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
@@ -50,7 +52,8 @@ export async function channelFrame(db: Db, viewer: Caller, id: string): Promise<
   const page = await roots(db, channel, { limit: perPage })
   const messages = await withReplies(db, viewer, channel, page.messages)
   const statuses = (await liveStatuses(db, channel)).map(statusView)
-  return { type: 'channel', seq: await newestSeq(db), channel: id, messages, statuses, has_more: page.hasMore }
+  const threads = await threadViews(db, channel, [outside, ...page.messages.map(({ ts }) => ts)])
+  return { type: 'channel', seq: await newestSeq(db), channel: id, messages, statuses, threads, has_more: page.hasMore }
 }
 
 export async function historyFrame(db: Db, viewer: Caller, id: string, before: string): Promise<Frame<'history'>> {
@@ -60,6 +63,11 @@ export async function historyFrame(db: Db, viewer: Caller, id: string, before: s
     type: 'history',
     channel: id,
     messages: await withReplies(db, viewer, channel, page.messages),
+    threads: await threadViews(
+      db,
+      channel,
+      page.messages.map(({ ts }) => ts),
+    ),
     has_more: page.hasMore,
   }
 }
@@ -78,6 +86,7 @@ export async function threadFrame(db: Db, viewer: Caller, id: string, threadTs: 
     thread_ts: root.ts,
     messages: views.map((view) => viewFor(view, viewer)),
     statuses,
+    threads: await threadViews(db, channel, [root.ts]),
   }
 }
 

@@ -114,7 +114,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
     users.flatMap((user) => user.app_id ?? []),
   )
   return users.map((user) => {
-    const description = apps.get(user.app_id ?? '')?.description
+    const { description, prompts = [] } = apps.get(user.app_id ?? '') ?? {}
     return {
       id: user.id,
       name: user.name,
@@ -125,6 +125,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
       deleted: user.deleted,
       ...(user.app_id ? { app_id: user.app_id } : {}),
       ...(description ? { description } : {}),
+      ...(prompts.length > 0 ? { prompts: [...prompts] } : {}),
     }
   })
 }

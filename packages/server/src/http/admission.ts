@@ -123,7 +123,8 @@ function isGiven(value: unknown): boolean {
 
 /** [STA-5] */
 export function acceptedScopes(method: Method, settings: Settings): readonly string[] {
-  const narrowed = settings.status.scope === 'chat_write_only' && method.scopes.includes('assistant:write')
+  const narrowed =
+    settings.status.scope === 'chat_write_only' && method.scopes.includes('assistant:write') && method.scopes.length > 1
   return narrowed ? method.scopes.filter((scope) => scope !== 'assistant:write') : method.scopes
 }
 

@@ -127,7 +127,8 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     readOnly: method.effect === 'read' || method.byGet === true,
   })
   call.args = decoded.args
-  envelope.warnings = decoded.warnings
+  const warnings: string[] = [...decoded.warnings]
+  envelope.warnings = warnings
 
   call.caller = nobody
   if (method.tokens !== 'none') {
@@ -138,16 +139,24 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     envelope.scopes = grant.caller.scopes
     admit(db, grant, incoming)
   }
-  return await invoke(api.store, method, call.caller, decoded.args)
+  return await invoke(api.store, method, call.caller, decoded.args, (word) => {
+    if (!warnings.includes(word)) warnings.push(word)
+  })
 }
 
 /** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
-export function invoke(store: Store, method: Method, caller: Caller, given: Record<string, unknown>): Promise<object> {
+export function invoke(
+  store: Store,
+  method: Method,
+  caller: Caller,
+  given: Record<string, unknown>,
+  warn: (word: string) => void,
+): Promise<object> {
   const args = checkArguments(method, given)
   if (method.effect === 'write') {
-    return store.write((tx) => method.handle(args, { caller, db: tx, refuse }), method.turn?.(args))
+    return store.write((tx) => method.handle(args, { caller, db: tx, refuse, warn }), method.turn?.(args))
   }
-  return method.handle(args, { caller, db: store.db, refuse })
+  return method.handle(args, { caller, db: store.db, refuse, warn })
 }
 
 function requestIdOf(req: IncomingMessage): string {

@@ -87,12 +87,7 @@ export function failure(refusal: Refusal, warnings: readonly string[]): object {
   return warnings.length === 0 ? body : withWarnings(body, warnings)
 }
 
-function withWarnings(
-  body: { ok: boolean; response_metadata?: { warnings?: readonly string[]; messages?: readonly string[] } },
-  more: readonly string[],
-): object {
-  // A method may have one of its own.
-  const warnings = [...(body.response_metadata?.warnings ?? []), ...more]
+function withWarnings(body: { ok: boolean; response_metadata?: object }, warnings: readonly string[]): object {
   return {
     ...body,
     warning: warnings.join(','),

@@ -10,6 +10,7 @@ import { type Api, serveApi } from './api.ts'
 import { answersForItself } from './decodeBody.ts'
 import { controlRoutes } from './control.ts'
 import { healthRoutes } from './health.ts'
+import { openApiRoute } from './openApi.ts'
 import { isKnownHost, isOwnOrigin } from './origin.ts'
 import { pageRoutes, secureAnswers, securityHeaders } from './pages.ts'
 import { cookieName, sessionRoutes } from './session.ts'
@@ -20,6 +21,8 @@ export interface ServerOptions {
   bus: Bus
   links: SignInLinks
   publicUrl: string
+  /** Where the description of the Web API is. */
+  openApi: string
   /** Where the web client's files are. */
   clientFiles: string
   /** Development: the control API and one-click sign-in. */
@@ -60,6 +63,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     return reply.code(500).send({ error: 'internal_error', detail: 'Something went wrong in the server.' })
   })
   await pageRoutes(app, options.clientFiles)
+  openApiRoute(app, options.openApi)
   sessionRoutes(app, {
     store: api.store,
     links: options.links,

@@ -1,9 +1,14 @@
 import type { Method } from '#rpc/method'
+import { rename } from './agents/sessions/rename.ts'
+import { setStatus as setSessionStatus } from './agents/sessions/setStatus.ts'
 import { test as apiTest } from './api/test.ts'
 import { setStatus } from './assistant/threads/setStatus.ts'
 import { revoke } from './auth/revoke.ts'
+import { setSuggestedPrompts } from './assistant/threads/setSuggestedPrompts.ts'
+import { setTitle } from './assistant/threads/setTitle.ts'
 import { test as authTest } from './auth/test.ts'
 import { info as botsInfo } from './bots/info.ts'
+import { validate } from './blocks/validate.ts'
 import { appendStream } from './chat/appendStream.ts'
 import { postMessage } from './chat/postMessage.ts'
 import { startStream } from './chat/startStream.ts'
@@ -30,11 +35,16 @@ import { list as usersList } from './users/list.ts'
 import { lookupByEmail } from './users/lookupByEmail.ts'
 
 const all: readonly Method[] = [
+  rename,
+  setSessionStatus,
   apiTest,
   setStatus,
   revoke,
+  setSuggestedPrompts,
+  setTitle,
   authTest,
   botsInfo,
+  validate,
   appendStream,
   postMessage,
   startStream,

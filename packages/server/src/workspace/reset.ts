@@ -15,6 +15,8 @@ const emptied = [
   'messages',
   'streams',
   'statuses',
+  'threads',
+  'agent_sessions',
   'apps',
   'installations',
   'tokens',

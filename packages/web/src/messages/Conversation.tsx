@@ -4,10 +4,12 @@ import { usePlace } from '#app/place.ts'
 import { ChannelHeader } from '#channels/ChannelHeader.tsx'
 import { JoinBar } from '#channels/JoinBar.tsx'
 import { Composer } from '#composer/Composer.tsx'
-import { composerLabel, isAppDirect, titleOf } from '#sidebar/names.ts'
+import { composerLabel, isAppDirect, partnerOf, titleOf } from '#sidebar/names.ts'
 import { askForOlder } from '#store/client.ts'
 import { useOutgoing } from '#store/outbox.ts'
 import { conversationOf, useWorkspace } from '#store/workspace.ts'
+import { linesOf } from '#threads/agents.ts'
+import { Suggestions } from '#threads/Suggestions.tsx'
 import { EmptyConversation } from './EmptyConversation.tsx'
 import { MessageList } from './MessageList.tsx'
 import { flowOf, rootsOf, rowsOf } from './rows.ts'
@@ -27,9 +29,9 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
     const all = Object.values(known.messages)
     const options = { unread, you }
     if (!inPlace) return rowsOf(rootsOf(all), options)
-    const statuses = Object.values(known.statuses).filter((status) => status.thread_ts !== thread)
+    const statuses = linesOf(known, users).filter((status) => status.thread_ts !== thread)
     return rowsOf(flowOf(all), { ...options, statuses })
-  }, [known.messages, known.statuses, inPlace, unread, you, thread])
+  }, [known, users, inPlace, unread, you, thread])
   const growing = rows.flatMap((row) =>
     row.kind === 'message' && row.message.streaming_state === 'in_progress' && row.message.stream
       ? [row.message.ts]
@@ -60,6 +62,9 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
         <Skeleton />
       )}
       <div data-region="composer">
+        {inPlace && known.loaded && !channel.archived && (
+          <Suggested channel={channel} openThread={thread} empty={empty} />
+        )}
         <Writing channel={channel} growing={growing} />
       </div>
     </main>
@@ -69,6 +74,26 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
 // What comes while one looks is not "New": the line stays where it was when the conversation was opened.
 function unreadAtFirst({ last_read: readUpTo, latest: knownUpTo }: ViewerChannel) {
   return readUpTo !== null && knownUpTo !== null && knownUpTo > readUpTo ? { readUpTo, knownUpTo } : undefined
+}
+
+/** In a conversation with an app: what it suggests there, in its newest thread, or to who has not written yet. */
+function Suggested({
+  channel,
+  openThread,
+  empty,
+}: {
+  channel: ViewerChannel
+  openThread?: string | undefined
+  empty: boolean
+}) {
+  const partner = useWorkspace((state) => partnerOf(channel, state))
+  const { about, messages } = useWorkspace((state) => conversationOf(state, channel.id))
+  const newest = rootsOf(Object.values(messages)).at(-1)?.ts
+  const here = about['']?.suggestions
+  if (here) return <Suggestions channel={channel.id} {...here} />
+  const inThread = newest !== undefined && newest !== openThread ? about[newest]?.suggestions : undefined
+  if (inThread) return <Suggestions channel={channel.id} threadTs={newest} {...inThread} />
+  return empty && partner?.prompts ? <Suggestions channel={channel.id} prompts={partner.prompts} /> : null
 }
 
 function Writing({ channel, growing }: { channel: ViewerChannel; growing: readonly string[] }) {

@@ -38,7 +38,7 @@ function message(seq: number, of: ViewerMessage): ServerFrame {
   return { type: 'message', seq, channel: 'C1', message: of }
 }
 function window(messages: ViewerMessage[], hasMore = false): ServerFrame {
-  return { type: 'channel', seq: 99, channel: 'C1', messages, statuses: [], has_more: hasMore }
+  return { type: 'channel', seq: 99, channel: 'C1', messages, statuses: [], threads: [], has_more: hasMore }
 }
 function after(...frames: ServerFrame[]): Workspace {
   return frames.reduce((state, frame) => applyFrame(state, frame, 4_000), applyFrame(emptyWorkspace, welcome, 4_000))
@@ -101,7 +101,7 @@ describe('the workspace, frame by frame', () => {
   })
 
   test('a window that joins up keeps older pages, one that does not replaces them', () => {
-    const older: ServerFrame = { type: 'history', channel: 'C1', messages: [said('1.0')], has_more: false }
+    const older: ServerFrame = { type: 'history', channel: 'C1', messages: [said('1.0')], threads: [], has_more: false }
     const first = [window([said('1.1'), said('1.2')], true), older]
     expect(tsOf(after(...first, window([said('1.2'), said('1.3')], true)))).toEqual(['1.0', '1.1', '1.2', '1.3'])
     expect(tsOf(after(...first, window([said('5.1'), said('5.2')], true)))).toEqual(['5.1', '5.2'])
@@ -123,6 +123,24 @@ describe('the workspace, frame by frame', () => {
     expect(live(after(set, message(12, said('1.2', { thread_ts: '1.1' }))))).toHaveLength(1)
   })
 
+  test('what apps say of a thread comes, changes and goes, and stays with older pages', () => {
+    const thread = { thread_ts: '1.0', title: 'Old', agents: [] }
+    const changed: ServerFrame = { type: 'thread_changed', seq: 11, channel: 'C1', thread_ts: '1.1', thread: null }
+    const named: ServerFrame = { ...changed, thread: { thread_ts: '1.1', title: 'New', agents: [] } }
+    const older: ServerFrame = {
+      type: 'history',
+      channel: 'C1',
+      messages: [said('1.0')],
+      threads: [thread],
+      has_more: false,
+    }
+    const titles = (state: Workspace) => Object.values(conversationOf(state, 'C1').about).map((one) => one.title)
+    expect(titles(after(window([said('1.1')]), older, named))).toEqual(['Old', 'New'])
+    expect(titles(after(window([said('1.1')]), older, named, changed))).toEqual(['Old'])
+    expect(titles(after(window([said('1.1')]), older, named, window([said('1.1')])))).toEqual(['Old'])
+    expect(after(named).seq).toBe(11)
+  })
+
   test('a thread frame replaces that thread and nothing else', () => {
     const thread: ServerFrame = {
       type: 'thread',
@@ -131,6 +149,7 @@ describe('the workspace, frame by frame', () => {
       thread_ts: '1.1',
       messages: [said('1.1'), said('1.4', { thread_ts: '1.1' })],
       statuses: [],
+      threads: [],
     }
     const before = [window([said('1.1'), said('1.9')]), message(11, said('1.2', { thread_ts: '1.1' }))]
     expect(tsOf(after(...before, thread))).toEqual(['1.1', '1.4', '1.9'])

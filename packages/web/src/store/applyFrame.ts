@@ -1,6 +1,15 @@
 import type { ServerFrame, ViewerChannel } from 'rivulet/feedProtocol'
-import { byTs, withChannel, withMessage, withoutMessage, withStatus, withThread } from './applyToConversation.ts'
 import { withNews, withoutNews } from './applyToChannel.ts'
+import {
+  aboutOf,
+  byTs,
+  withAbout,
+  withChannel,
+  withMessage,
+  withoutMessage,
+  withStatus,
+  withThread,
+} from './applyToConversation.ts'
 import { conversationOf, type Conversation, type Welcome, type Workspace } from './workspace.ts'
 
 /**
@@ -22,6 +31,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
         ...known,
         hasMore: frame.has_more,
         messages: { ...byTs(frame.messages), ...known.messages },
+        about: { ...aboutOf(frame.threads), ...known.about },
       }))
     case 'message':
       return inChannel(
@@ -39,6 +49,8 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return advanced(state, frame.seq)
     case 'status':
       return inConversation(advanced(state, frame.seq), frame.channel, (known) => withStatus(known, frame))
+    case 'thread_changed':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withAbout(known, frame))
     case 'channel_changed': {
       const { [frame.id]: _gone, ...others } = state.channels
       const channels = frame.channel ? { ...others, [frame.id]: frame.channel } : others
@@ -61,7 +73,10 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
 }
 
 function welcomed(state: Workspace, frame: Welcome, clock: number): Workspace {
-  const kept = Object.entries(state.conversations).map(([id, known]) => [id, { ...known, stale: true, statuses: {} }])
+  const kept = Object.entries(state.conversations).map(([id, known]) => [
+    id,
+    { ...known, stale: true, statuses: {}, about: {} },
+  ])
   return {
     ready: true,
     seq: frame.seq,

@@ -1,4 +1,11 @@
-import type { ServerFrame, ViewerChannel, ViewerMessage, ViewerStatus, ViewerUser } from 'rivulet/feedProtocol'
+import type {
+  ServerFrame,
+  ViewerChannel,
+  ViewerMessage,
+  ViewerStatus,
+  ViewerThread,
+  ViewerUser,
+} from 'rivulet/feedProtocol'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
@@ -17,6 +24,8 @@ export type Conversation = {
   threads: Readonly<Record<string, true>>
   /** Live statuses, by thread and app. */
   statuses: Readonly<Record<string, ViewerStatus>>
+  /** What apps say of threads, by their root's ts; `''`: of the direct message itself. */
+  about: Readonly<Record<string, ViewerThread>>
 }
 
 export type Workspace = {
@@ -41,6 +50,7 @@ export const emptyConversation: Conversation = {
   messages: {},
   threads: {},
   statuses: {},
+  about: {},
 }
 
 export const emptyWorkspace: Workspace = {

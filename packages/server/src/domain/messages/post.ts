@@ -10,6 +10,7 @@ import { newBlockId } from '#domain/ids'
 import { entry } from '#domain/log'
 import { takeMessage } from '#domain/messageLimits'
 import { clearStatus } from '#domain/statuses'
+import { dropPrompts } from '#domain/threads/prompts'
 import { nextTs } from '#domain/ts'
 import type { MessageRow } from './find.ts'
 
@@ -32,13 +33,15 @@ export interface Appearance {
   iconUrl: string | undefined
 }
 
-/** [ORD 19, 20] Writes a message. One of an app in a thread takes its status there away [STA-2]. */
+/** [ORD 19, 20] Writes a message. An app's takes its status away [STA-2], a person's what was suggested [THR-3]. */
 export async function postMessage(tx: Tx, caller: Caller, draft: Draft): Promise<MessageRow> {
   await takeMessage(tx, caller, draft.channel.team_id)
   const row = await insertMessage(tx, caller, draft)
   const { team_id: teamId, id: channelId } = draft.channel
   tx.work.log(entry('message', teamId, { channelId, ts: row.ts, subject: row.user_id }))
-  if (isApp(caller)) await clearStatus(tx, draft.channel, draft.threadTs ?? row.ts, caller.app.id)
+  const threadTs = draft.threadTs ?? row.ts
+  if (isApp(caller)) await clearStatus(tx, draft.channel, threadTs, caller.app.id)
+  else await dropPrompts(tx, draft.channel, threadTs)
   return row
 }
 

@@ -40,7 +40,11 @@ export const postMessage = writingMethod('chat.postMessage', {
 
   errors: {
     ...postingErrors,
-    markdown_text_conflict: '`markdown_text` came together with `text` or `blocks`.',
+    markdown_text_conflict: {
+      wrong: '`markdown_text` came together with `text` or `blocks`.',
+      cause: 'Two ways to say the same message.',
+      remedy: 'Give `markdown_text` alone, or `text` and `blocks`.',
+    },
   },
 
   async handle(args, { caller: by, db, refuse }) {

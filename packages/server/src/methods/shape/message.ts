@@ -7,8 +7,10 @@ import type { MessageRow } from '#domain/messages/find'
 import { findMessage } from '#domain/messages/find'
 import { type ThreadSummary, threadSummaries } from '#domain/messages/pages'
 import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
+import { threadsAmong } from '#domain/threads/find'
 import { type Caller, isApp } from '#domain/caller'
 import type { Db } from '#store/db'
+import { threadShape, threadsOnWire } from './thread.ts'
 
 /** A message as apps read it. */
 export const messageShape = z.object({
@@ -46,6 +48,7 @@ export const messageShape = z.object({
   reply_users_count: z.int().optional(),
   reply_users: z.array(z.string()).optional(),
   latest_reply: z.string().optional(),
+  ...threadShape,
 })
 
 type WireMessage = z.input<typeof messageShape>
@@ -65,6 +68,7 @@ export async function messagesOnWire(
   const authors = await rootAuthors(db, channel, rows)
   const rootTs = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
   const summaries = await threadSummaries(db, channel, rootTs)
+  const threads = await threadsOnWire(db, await threadsAmong(db, channel, rootTs))
   return rows.map((row) => ({
     type: 'message',
     user: row.user_id,
@@ -73,6 +77,7 @@ export async function messagesOnWire(
     ...content(row, streams.get(row.ts), options.reader),
     ts: row.ts,
     ...inThread(row, authors, summaries.get(row.ts)),
+    ...threads.get(row.ts),
     ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
     ...appearance(row),
     ...(row.edited_at ? { edited: { user: row.user_id, ts: `${Math.floor(row.edited_at / 1000)}.000000` } } : {}),
