@@ -137,6 +137,10 @@ export class Feed {
     }
     const channel = await findChannel(this.store.db, out.teamId, out.channelId)
     if (!channel || channel.deleted) return
+    if (out.to === 'person') {
+      const theirs = viewers.filter(({ caller }) => caller.userId === out.userId && channel.members.has(out.userId))
+      return theirs.forEach((viewer) => viewer.send(out.frame))
+    }
     let open: Buffer | undefined
     let hidden: Buffer | undefined
     for (const viewer of viewers) {

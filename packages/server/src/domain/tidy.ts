@@ -1,5 +1,6 @@
 import type { Tx } from '#store/db'
 import { now } from './clock.ts'
+import { clearEphemerals } from './messages/ephemeral.ts'
 import { endTimedOut } from './streams/end.ts'
 
 /** How long deltas of ended streams stay, for viewers that were away. */
@@ -11,6 +12,7 @@ export async function tidy(tx: Tx): Promise<void> {
   await endTimedOut(tx)
   await tx.deleteFrom('statuses').where('ends_at', '<=', now()).execute()
   await tx.deleteFrom('sessions').where('expires_at', '<=', now()).execute()
+  await clearEphemerals(tx)
   await pruneDeltas(tx)
 }
 

@@ -89,11 +89,12 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
   }
   /** How much has ever been written: the same number before and after says that nothing was. */
   async function posted(): Promise<number> {
-    const counts = (['messages', 'log', 'streams', 'statuses', 'channels'] as const).map((table) =>
-      store.db
-        .selectFrom(table)
-        .select(({ fn }) => fn.countAll<number>().as('rows'))
-        .executeTakeFirstOrThrow(),
+    const counts = (['messages', 'log', 'streams', 'statuses', 'channels', 'reactions', 'ephemerals'] as const).map(
+      (table) =>
+        store.db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('rows'))
+          .executeTakeFirstOrThrow(),
     )
     return (await Promise.all(counts)).reduce((sum, { rows }) => sum + rows, 0)
   }
