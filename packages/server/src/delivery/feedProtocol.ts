@@ -157,6 +157,8 @@ export interface ViewerMessage {
   edited: boolean
   /** A root that was deleted and stays because of its replies: it says nothing any more. */
   deleted?: true
+  /** Of an `ephemeral` frame: this viewer alone sees it. */
+  ephemeral?: true
   /** In the order in which the emoji came. Left out where there are none. */
   reactions?: ViewerReaction[]
   /** Roots with replies. */

@@ -88,7 +88,7 @@ function view(row: MessageRow, { stream, summary, endedBy, reactions }: Beside):
 }
 
 export function ephemeralView(row: EphemeralRow): ViewerMessage {
-  return { ...saying(row), edited: false }
+  return { ...saying(row), edited: false, ephemeral: true }
 }
 
 function saying(row: MessageRow | EphemeralRow) {

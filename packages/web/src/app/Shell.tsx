@@ -15,6 +15,7 @@ import { Banner } from './Banner.tsx'
 import { useKeys } from './keys.ts'
 import { goTo, usePlace } from './place.ts'
 import { lookWhoIsHere } from './presence.ts'
+import { Picker } from '#reactions/Picker.tsx'
 import { Switcher } from './Switcher.tsx'
 import { useViewerOf } from './useViewerOf.ts'
 import { Waiting } from './Waiting.tsx'
@@ -23,7 +24,8 @@ import styles from './Shell.module.css'
 /** The workspace of somebody who is signed in. */
 export function Shell() {
   const ready = useWorkspace((state) => state.ready)
-  const { channel, thread } = usePlace()
+  const at = usePlace()
+  const { channel, thread } = at
   const known = useWorkspace((state) => (channel ? state.channels[channel] : undefined))
   const viewer = useViewerOf()
   const lost = useStore(connection, ({ state }) => state === 'lost')
@@ -34,10 +36,10 @@ export function Shell() {
     if (ready) startReading(workspace.getState())
   }, [ready])
   useEffect(() => {
-    show(channel, thread)
+    show(at)
     if (channel) remember('last', channel)
     else if (ready && matchMedia('(min-width: 768px)').matches) goToFirst()
-  }, [channel, thread, ready])
+  }, [at, channel, ready])
   useReadWhileHere(channel)
 
   if (!ready) return <Waiting text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
@@ -53,6 +55,7 @@ export function Shell() {
       </div>
       <Banner />
       <Switcher />
+      <Picker />
       <Announcer />
     </ViewerContext>
   )

@@ -8,7 +8,7 @@ import { ChannelSign } from '#sidebar/Sidebar.tsx'
 import { askForOlder } from '#store/client.ts'
 import { useOutgoing } from '#store/outbox.ts'
 import { reading } from '#store/reading.ts'
-import { conversationOf, useWorkspace } from '#store/workspace.ts'
+import { conversationOf, isFurtherBack, seenOf, useWorkspace } from '#store/workspace.ts'
 import { AppBadge } from './AppBadge.tsx'
 import { Avatar } from './Avatar.tsx'
 import { EmptyConversation } from './EmptyConversation.tsx'
@@ -23,16 +23,17 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
   const you = useWorkspace((state) => state.you)
   const known = useWorkspace((state) => conversationOf(state, channel.id))
   const outgoing = useOutgoing(channel.id, undefined)
-  const { thread } = usePlace()
+  const { thread, message: sought } = usePlace()
+  const target = thread ? undefined : sought
   const [unread] = useState(() => unreadAtFirst(channel))
   const inPlace = isAppDirect(channel, { users, you })
   const rows = useMemo(() => {
-    const all = Object.values(known.messages)
+    const all = seenOf(known)
     const options = { unread, you }
     if (!inPlace) return rowsOf(rootsOf(all), options)
     const statuses = Object.values(known.statuses).filter((status) => status.thread_ts !== thread)
     return rowsOf(flowOf(all), { ...options, statuses })
-  }, [known.messages, known.statuses, inPlace, unread, you, thread])
+  }, [known, inPlace, unread, you, thread])
   const growing = rows.flatMap((row) =>
     row.kind === 'message' && row.message.streaming_state === 'in_progress' && row.message.stream
       ? [row.message.ts]
@@ -46,6 +47,11 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
   return (
     <main className={styles['conversation']} data-region="main" id="messages" tabIndex={-1}>
       <Header channel={channel} />
+      {target && known.loaded && !known.messages[target] && (
+        <p className={styles['sought']} role="status">
+          {isFurtherBack(known, target) ? 'Looking for that message…' : 'That message is not here any more.'}
+        </p>
+      )}
       {empty ? (
         <EmptyConversation channel={channel} />
       ) : known.loaded || outgoing.length > 0 ? (
@@ -58,6 +64,7 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
           summaries={!inPlace}
           openable={channel.threads}
           onNearTop={older}
+          target={target}
         />
       ) : (
         <Skeleton />

@@ -9,6 +9,8 @@ type Options = {
   /** The last own message on its way: a new one pins. */
   sent: string | undefined
   onNearTop?: (() => void) | undefined
+  /** The ts of a message that is to be gone to, once it is in the list. */
+  target?: string | undefined
 }
 
 type Pinned = {
@@ -22,7 +24,7 @@ type Pinned = {
  * Keeps a list at its end while it grows. Any wish to look back releases it at once, and only scrolling down to the end
  * pins it again. What comes above leaves in place what is looked at.
  */
-export function usePinned({ firstKey, sent, onNearTop }: Options): Pinned {
+export function usePinned({ firstKey, sent, onNearTop, target }: Options): Pinned {
   const scroller = useRef<HTMLDivElement>(null)
   const pinned = useRef(true)
   const [released, setReleased] = useState<Pinned['released']>(false)
@@ -94,6 +96,17 @@ export function usePinned({ firstKey, sent, onNearTop }: Options): Pinned {
     const box = scroller.current
     if (box && !pinned.current) box.scrollTop = box.scrollHeight - fromEnd.current
   }, [firstKey])
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const there = target && box?.querySelector<HTMLElement>(`[data-ts="${CSS.escape(target)}"]`)
+    if (!box || !there) return
+    if (box.scrollHeight > box.clientHeight) {
+      pinned.current = false
+      setReleased('away')
+      box.scrollTop += there.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3
+    }
+    there.focus({ preventScroll: true })
+  }, [target])
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return undefined

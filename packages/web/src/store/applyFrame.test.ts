@@ -84,7 +84,7 @@ describe('the workspace, frame by frame', () => {
 
   test('a deleted message is gone, and so is its count', () => {
     const reply = said('1.2', { thread_ts: '1.1' })
-    const gone: ServerFrame = { type: 'deleted', seq: 12, channel: 'C1', ts: '1.2' }
+    const gone: ServerFrame = { type: 'deleted', seq: 12, channel: 'C1', ts: '1.2', latest: '1.1' }
     const state = after(window([said('1.1')]), message(11, reply), gone)
     expect(tsOf(state)).toEqual(['1.1'])
     expect(conversationOf(state, 'C1').messages['1.1']?.replies).toBeUndefined()

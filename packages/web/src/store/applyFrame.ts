@@ -1,5 +1,14 @@
-import type { ServerFrame } from 'rivulet/feedProtocol'
-import { byTs, withChannel, withMessage, withoutMessage, withStatus, withThread } from './applyToConversation.ts'
+import type { ServerFrame, ViewerChannel } from 'rivulet/feedProtocol'
+import {
+  byTs,
+  withChannel,
+  withEphemeral,
+  withMessage,
+  withoutMessage,
+  withReactions,
+  withStatus,
+  withThread,
+} from './applyToConversation.ts'
 import { conversationOf, type Conversation, type Welcome, type Workspace } from './workspace.ts'
 
 /**
@@ -29,7 +38,15 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
         frame.message.ts,
       )
     case 'deleted':
-      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withoutMessage(known, frame.ts))
+      return withChannelOf(
+        inConversation(advanced(state, frame.seq), frame.channel, (known) => withoutMessage(known, frame.ts)),
+        frame.channel,
+        { latest: frame.latest },
+      )
+    case 'reactions':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withReactions(known, frame))
+    case 'ephemeral':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withEphemeral(known, frame.message))
     case 'delta':
       return advanced(state, frame.seq)
     case 'status':
@@ -67,6 +84,10 @@ function welcomed(state: Workspace, frame: Welcome, clock: number): Workspace {
   }
 }
 
+export function withoutEphemeral(state: Workspace, channel: string, ts: string): Workspace {
+  return inConversation(state, channel, (known) => ({ ...known, ephemerals: { ...known.ephemerals, [ts]: null } }))
+}
+
 /** A thread that was asked for and is not there: there is nothing to wait for. */
 function unanswered(state: Workspace, frame: Extract<ServerFrame, { type: 'refused' }>): Workspace {
   const { id, channel, thread_ts: thread } = frame
@@ -85,9 +106,13 @@ function inConversation(state: Workspace, channel: string, change: (known: Conve
 }
 
 function withLatest(state: Workspace, id: string, ts: string): Workspace {
+  const latest = state.channels[id]?.latest
+  return latest && latest >= ts ? state : withChannelOf(state, id, { latest: ts })
+}
+
+function withChannelOf(state: Workspace, id: string, change: Partial<ViewerChannel>): Workspace {
   const channel = state.channels[id]
-  if (!channel || (channel.latest !== null && channel.latest >= ts)) return state
-  return { ...state, channels: { ...state.channels, [id]: { ...channel, latest: ts } } }
+  return channel ? { ...state, channels: { ...state.channels, [id]: { ...channel, ...change } } } : state
 }
 
 function byId<T extends { id: string }>(things: readonly T[]): Record<string, T> {
