@@ -43,17 +43,18 @@ export function MessageList(props: Props) {
     target,
   } = props
   const list = useRef<HTMLOListElement>(null)
-  const firstKey = rows.find((row) => row.kind === 'message')?.key
+  const said = rows.filter((row) => row.kind === 'message')
+  const sought = said.find(({ message }) => message.ts === target)
   const { scroller, released, toEnd } = usePinned({
-    firstKey,
+    firstKey: said[0]?.key,
     sent: outgoing.at(-1)?.id,
     onNearTop,
-    target: rows.some((row) => row.kind === 'message' && row.message.ts === target) ? target : undefined,
+    target: sought && target,
   })
-  const lastRow = rows.findLast((row) => row.kind === 'message' && !row.message.ephemeral)
-  const lastByYou =
-    rows.at(-1) === lastRow && lastRow?.kind === 'message' && lastRow.message.user === you && !lastRow.message.replies
-  const growing = rows.some((row) => row.kind === 'message' && row.message.streaming_state === 'in_progress')
+  const lastRow = said.findLast(({ message }) => !message.ephemeral)
+  const lastByYou = rows.at(-1) === lastRow && lastRow?.message.user === you && !lastRow.message.replies
+  const growing = said.some(({ message }) => message.streaming_state === 'in_progress')
+  const stop = sought ?? lastRow
   let firstShown = false
   return (
     <div className={styles['frame']}>
@@ -88,7 +89,7 @@ export function MessageList(props: Props) {
                       grouped={row.grouped}
                       summary={summaries}
                       openable={openable}
-                      tabStop={row === lastRow}
+                      tabStop={row === stop}
                       target={row.message.ts === target}
                     />
                   )}

@@ -28,6 +28,7 @@ export function usePinned({ firstKey, sent, onNearTop, target }: Options): Pinne
   const scroller = useRef<HTMLDivElement>(null)
   const pinned = useRef(true)
   const [released, setReleased] = useState<Pinned['released']>(false)
+  const first = useRef(firstKey)
 
   const pin = useCallback(() => {
     pinned.current = true
@@ -41,14 +42,16 @@ export function usePinned({ firstKey, sent, onNearTop, target }: Options): Pinne
     if (!box) return undefined
     let top = box.scrollTop
     let height = box.scrollHeight
+    let above = first.current
     const release = () => {
       if (!pinned.current || box.scrollHeight <= box.clientHeight) return
       pinned.current = false
       setReleased('away')
     }
     const follow = () => {
-      const grew = box.scrollHeight > height
+      const grew = box.scrollHeight > height && above === first.current
       height = box.scrollHeight
+      above = first.current
       if (pinned.current) box.scrollTop = height
       else if (grew) setReleased('new')
       top = box.scrollTop
@@ -93,6 +96,7 @@ export function usePinned({ firstKey, sent, onNearTop, target }: Options): Pinne
   // The distance to the end stays as it was when older messages come above.
   const fromEnd = useRef(0)
   useLayoutEffect(() => {
+    first.current = firstKey
     const box = scroller.current
     if (box && !pinned.current) box.scrollTop = box.scrollHeight - fromEnd.current
   }, [firstKey])
@@ -105,7 +109,6 @@ export function usePinned({ firstKey, sent, onNearTop, target }: Options): Pinne
       setReleased('away')
       box.scrollTop += there.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3
     }
-    there.focus({ preventScroll: true })
   }, [target])
   useLayoutEffect(() => {
     const box = scroller.current

@@ -153,7 +153,8 @@ function openBeside(dialog: HTMLDialogElement, near: DOMRect): void {
   const { width, height } = dialog.getBoundingClientRect()
   const below = near.bottom + gap + height <= innerHeight - edge
   const top = below ? near.bottom + gap : Math.max(near.top - gap - height, edge)
-  const left = Math.min(Math.max(near.right - width, edge), innerWidth - width - edge)
+  const fits = near.left + width <= innerWidth - edge
+  const left = fits ? near.left : Math.max(near.right - width, edge)
   dialog.style.setProperty('--top', `${top}px`)
   dialog.style.setProperty('--left', `${left}px`)
 }

@@ -1,7 +1,7 @@
 import type { ServerFrame, ViewerChannel, ViewerMessage, ViewerStatus } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
-import { applyFrame } from './applyFrame.ts'
-import { conversationOf, emptyWorkspace, type Workspace } from './workspace.ts'
+import { applyFrame, withoutEphemeral } from './applyFrame.ts'
+import { conversationOf, emptyWorkspace, seenOf, type Workspace } from './workspace.ts'
 
 const general: ViewerChannel = {
   id: 'C1',
@@ -88,6 +88,32 @@ describe('the workspace, frame by frame', () => {
     const state = after(window([said('1.1')]), message(11, reply), gone)
     expect(tsOf(state)).toEqual(['1.1'])
     expect(conversationOf(state, 'C1').messages['1.1']?.replies).toBeUndefined()
+  })
+
+  test('a deleted message tells what is the newest of its channel now', () => {
+    const gone: ServerFrame = { type: 'deleted', seq: 13, channel: 'C1', ts: '1.2', latest: '1.1' }
+    expect(after(message(11, said('1.1')), message(12, said('1.2')), gone).channels['C1']?.latest).toBe('1.1')
+  })
+
+  test('reactions take the place of those that were there, on a message that is known', () => {
+    const reactions = [{ name: 'tada', users: ['U2'] }]
+    const told = (seq: number, now: typeof reactions, ts = '1.1'): ServerFrame => {
+      return { type: 'reactions', seq, channel: 'C1', ts, reactions: now }
+    }
+    const shown = (state: Workspace) => conversationOf(state, 'C1').messages['1.1']
+    const one = after(message(11, said('1.1')), told(12, reactions))
+    expect(shown(one)).toMatchObject({ text: '1.1', reactions })
+    expect(shown(applyFrame(one, told(13, [])))).not.toHaveProperty('reactions')
+    expect(tsOf(after(told(12, reactions, '9.9')))).toEqual([])
+  })
+
+  test('[MSG-6] a message for this viewer alone outlives a new window, and does not come back when it was dismissed', () => {
+    const told: ServerFrame = { type: 'ephemeral', seq: 12, channel: 'C1', message: said('1.2', { ephemeral: true }) }
+    const seen = (state: Workspace) => seenOf(conversationOf(state, 'C1')).map(({ ts }) => ts)
+    const state = after(window([said('1.1')]), told, window([said('1.1')]), welcome, window([said('1.1')]))
+    expect(seen(state)).toEqual(['1.1', '1.2'])
+    expect(state.channels['C1']?.latest).toBe(null)
+    expect(seen(applyFrame(withoutEphemeral(state, 'C1', '1.2'), told))).toEqual(['1.1'])
   })
 
   test('a stream that has ended never opens again', () => {
