@@ -1,7 +1,7 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { findChannel } from '#domain/channels'
 import { findEphemeral } from '#domain/messages/ephemeral'
-import { findStanding } from '#domain/messages/find'
+import { findStanding, messageAt } from '#domain/messages/find'
 import { latestTs } from '#domain/messages/pages'
 import { reactionsTo } from '#domain/reactions'
 import { liveStatuses } from '#domain/statuses'
@@ -78,8 +78,17 @@ async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
   if (entry.kind === 'status') return [await statusFrom(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
   if (entry.kind === 'reaction') return reactionsFrom(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'ephemeral') return ephemeralFrom(db, { teamId, channelId, ts, seq })
-  const latest = await latestTs(db, { team_id: teamId, id: channelId })
-  return [toChannel({ teamId, channelId }, { type: 'deleted', seq, channel: channelId, ts, latest })]
+  return deletedFrom(db, { teamId, channelId, ts, seq })
+}
+
+/** What is gone; of a reply the root too, since it says how many there are. */
+async function deletedFrom(db: Db, about: About): Promise<Outgoing[]> {
+  const { teamId, channelId, ts, seq } = about
+  const channel = { team_id: teamId, id: channelId }
+  const row = await messageAt(db, channel, ts).executeTakeFirst()
+  const gone = { type: 'deleted', seq, channel: channelId, ts, latest: await latestTs(db, channel) } as const
+  const root = row?.thread_ts ? await messageFrom(db, { ...about, ts: row.thread_ts }) : []
+  return [toChannel(about, gone), ...root]
 }
 
 /** The same for everybody in the channel. */

@@ -3,6 +3,7 @@ import { entry } from '#domain/log'
 import { clearReactions } from '#domain/reactions'
 import { clearStatuses } from '#domain/statuses'
 import { findStanding, messageAt, type MessageRow } from './find.ts'
+import { holdMessage } from './own.ts'
 
 /** [MSG-5] Takes a message away, with its words and all that hangs on it. Its row stays, so that its id is known. */
 export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> {
@@ -23,14 +24,18 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
     .execute()
   if (message.thread_ts === null) return leaveRoot(tx, message)
   logAbout(tx, 'deleted', message)
+  await holdMessage(tx, channel, message.thread_ts)
   const root = await messageAt(tx, channel, message.thread_ts).executeTakeFirst()
-  if (root) await leaveRoot(tx, root)
+  if (root?.deleted) await leaveRoot(tx, root, 'told before')
 }
 
-/** A root says how many replies it has; a deleted one goes with the last of them. */
-async function leaveRoot(tx: Tx, root: MessageRow): Promise<void> {
+/** A deleted root stays for those who answered it, and goes with the last reply. */
+async function leaveRoot(tx: Tx, root: MessageRow, told?: 'told before'): Promise<void> {
   const channel = { team_id: root.team_id, id: root.channel_id }
-  if (await findStanding(tx, channel, root.ts)) return logAbout(tx, 'message', root)
+  if (await findStanding(tx, channel, root.ts)) {
+    if (!told) logAbout(tx, 'message', root)
+    return
+  }
   logAbout(tx, 'deleted', root)
   await clearStatuses(tx, channel, root.ts)
 }
