@@ -22,22 +22,20 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
     .where('channel_id', '=', channel.id)
     .where('ts', '=', message.ts)
     .execute()
-  if (message.thread_ts === null) return leaveRoot(tx, message)
+  if (message.thread_ts === null) {
+    const stays = await findStanding(tx, channel, message.ts)
+    return stays ? logAbout(tx, 'message', message) : endThread(tx, message)
+  }
   logAbout(tx, 'deleted', message)
   await holdMessage(tx, channel, message.thread_ts)
   const root = await messageAt(tx, channel, message.thread_ts).executeTakeFirst()
-  if (root?.deleted) await leaveRoot(tx, root, 'told before')
+  // A root that was deleted before goes with its last reply.
+  if (root?.deleted && !(await findStanding(tx, channel, root.ts))) await endThread(tx, root)
 }
 
-/** A deleted root stays for those who answered it, and goes with the last reply. */
-async function leaveRoot(tx: Tx, root: MessageRow, told?: 'told before'): Promise<void> {
-  const channel = { team_id: root.team_id, id: root.channel_id }
-  if (await findStanding(tx, channel, root.ts)) {
-    if (!told) logAbout(tx, 'message', root)
-    return
-  }
+async function endThread(tx: Tx, root: MessageRow): Promise<void> {
   logAbout(tx, 'deleted', root)
-  await clearStatuses(tx, channel, root.ts)
+  await clearStatuses(tx, { team_id: root.team_id, id: root.channel_id }, root.ts)
 }
 
 function logAbout(tx: Tx, kind: 'message' | 'deleted', message: MessageRow): void {
