@@ -23,7 +23,7 @@ export async function startServer(data: string): Promise<Server> {
   await mkdir(data, { recursive: true })
   const workspace = join(data, '..', 'workspace.yaml')
   await writeFile(workspace, workspaceFile)
-  return start(command, ['dev', '--port', '0', '--data', data, '--workspace', workspace, '--json'])
+  return start(command, ['serve', '--port', '0', '--data', data, '--workspace', workspace, '--json'])
 }
 
 /** Starts the bare server that answers every call with this. */

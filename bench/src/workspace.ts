@@ -4,7 +4,13 @@ export const channel = 'C0BENCH'
 /** The message that every stream answers. */
 export const root = '1767225600.000100'
 export const recipient = { recipient_user_id: 'U0BENCH0', recipient_team_id: team }
-export const viewers = Array.from({ length: 100 }, (_, index) => `U0BENCH${index}`)
+/** Twenty people; each may have several windows open. */
+export const viewers = Array.from({ length: 20 }, (_, index) => `U0BENCH${index}`)
+export const password = 'bench-bench-bench'
+
+export function emailOf(user: string): string {
+  return `${user.toLowerCase()}@bench.example`
+}
 
 const scopes = ['chat:write', 'channels:history', 'channels:read']
 
@@ -17,7 +23,7 @@ export const workspaceFile = JSON.stringify({
       id: team,
       name: 'Bench',
       domain: 'bench',
-      users: viewers.map((id) => ({ id, name: id.toLowerCase() })),
+      users: viewers.map((id) => ({ id, name: id.toLowerCase(), email: emailOf(id), password })),
       channels: [{ id: channel, name: 'bench', members: [...viewers, 'A0BENCH'] }],
       messages: [{ channel, user: viewers[0], ts: root, text: 'Begin' }],
     },

@@ -103,7 +103,8 @@ async function checkPostingRules(
   if (!channel.threads && threadTs !== undefined) {
     throw new Refusal('restricted_action_non_threadable_channel', `The channel ${id} has no threads.`)
   }
-  if (await restrictedByTeam(db, caller, channel)) {
+  const team = await teamOf(db, channel.team_id)
+  if (team?.policies.posting === 'admins' && !(await actsForAdmin(db, caller, team.id))) {
     throw new Refusal('restricted_action', `In the team ${channel.team_id} only administrators may post.`)
   }
   if (channel.kind === 'im' && isApp(caller) && !caller.app.messagesTab) {
@@ -115,10 +116,8 @@ async function checkPostingRules(
 }
 
 /** An app posts with the rights of who installed it. */
-async function restrictedByTeam(db: Db, caller: Caller, channel: Channel): Promise<boolean> {
-  const team = await teamOf(db, channel.team_id)
-  if (team?.policies.posting !== 'admins') return false
-  const admin = db.selectFrom('users').select('users.id').where('users.team_id', '=', team.id).where('admin', '=', true)
+async function actsForAdmin(db: Db, caller: Caller, teamId: string): Promise<boolean> {
+  const admin = db.selectFrom('users').select('users.id').where('users.team_id', '=', teamId).where('admin', '=', true)
   const found = isApp(caller)
     ? await admin
         .innerJoin('installations', (join) =>
@@ -129,7 +128,7 @@ async function restrictedByTeam(db: Db, caller: Caller, channel: Channel): Promi
         .where('installations.app_id', '=', caller.app.id)
         .executeTakeFirst()
     : await admin.where('users.id', '=', caller.userId).executeTakeFirst()
-  return found === undefined
+  return found !== undefined
 }
 
 /** [STR-9] A reply's ts is taken as its thread's root. */

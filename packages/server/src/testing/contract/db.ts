@@ -201,7 +201,7 @@ export function dbContract(open: Open): void {
 
     test('is not what a snapshot reads', async () => {
       const store = await open()
-      await store.snapshot((db) => remembered.get(db, 'C1', async () => 'of the past'))
+      await store.snapshot(async (db) => remembered.get(db, 'C1', async () => 'of the past'))
       expect(remembered.in(store.db).has('C1')).toBe(false)
     })
   })
