@@ -116,7 +116,7 @@ const scenes: [string, string, Scene][] = [
   ],
 ]
 
-describe('[MSG-5, MSG-6, REA-1] a viewer that applied what it was told sees what a fresh one is shown', () => {
+describe('[MSG-5, MSG-6, RCT-1] a viewer that applied what it was told sees what a fresh one is shown', () => {
   test.each(scenes)('after %s', async (_what, channel, scene) => {
     const { url, api } = await acme()
     const ana = await lookingAt(url, channel)
@@ -168,7 +168,7 @@ describe('[MSG-6] a message for one person alone', () => {
   })
 })
 
-describe('[REA-4] a person', () => {
+describe('[RCT-4] a person', () => {
   test('reacts by the rules of the place', async () => {
     const { url } = await acme()
     const ana = await aViewer(url, 'U0ANA')

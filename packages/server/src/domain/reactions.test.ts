@@ -5,7 +5,7 @@ import { aScene, dm, rootTs } from '#testing/scene'
 import { addReaction, reactionsTo, removeReaction } from './reactions.ts'
 
 onBothDatabases('reactions', (open) => {
-  test('[REA-1] stand in the order in which emoji and people came', async () => {
+  test('[RCT-1] stand in the order in which emoji and people came', async () => {
     const { react, unreact, shown } = await aReactedScene()
     await react('U0ANA', 'tada')
     await react('xoxb-acme-scout', 'eyes')
@@ -22,7 +22,7 @@ onBothDatabases('reactions', (open) => {
     ])
   })
 
-  test('[REA-2] given at the same time are counted once each', async () => {
+  test('[RCT-2] given at the same time are counted once each', async () => {
     const { react, shown } = await aReactedScene()
     const names = ['tada', 'eyes', 'tada', '+1', 'thumbsup', 'rocket']
     const outcomes = await Promise.allSettled(names.map((name) => react('U0ANA', name)))

@@ -15,7 +15,7 @@ export interface Reaction {
   users: string[]
 }
 
-/** [REA-2] Different emoji under one message, and of one person there. */
+/** [RCT-2] Different emoji under one message, and of one person there. */
 const mostEmoji = 50
 const mostByOne = 23
 
@@ -92,7 +92,7 @@ export async function reactable(db: Db, channel: Channel, ts: string): Promise<M
   return message
 }
 
-/** [REA-1] The one name of the emoji: of the standard set, or of the team's own. */
+/** [RCT-1] The one name of the emoji: of the standard set, or of the team's own. */
 async function nameOf(db: Db, channel: Channel, given: string): Promise<string> {
   const standard = emojiName(given)
   if (standard !== undefined) return standard

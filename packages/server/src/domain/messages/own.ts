@@ -2,6 +2,7 @@ import type { Tx } from '#store/db'
 import type { Caller } from '#domain/caller'
 import type { Channel } from '#domain/channels'
 import { Refusal } from '#domain/refusal'
+import { settingsOf } from '#domain/settings'
 import { endStream } from '#domain/streams/end'
 import { findHead, timedOut } from '#domain/streams/head'
 import { findMessage, type MessageRow } from './find.ts'
@@ -28,7 +29,7 @@ export async function ownMessage(
   if (message.streaming_state !== 'in_progress') return message
   const head = await findHead(tx, channel, ts)
   if (!head || head.stream.ended_at !== null) return (await findMessage(tx, channel, ts)) ?? message
-  const reason = await timedOut(tx, head.stream, head.standing.lastAt)
+  const reason = timedOut(await settingsOf(tx), head.stream, head.standing.lastAt)
   if (!reason) throw new Refusal(words.streaming, `The message ${ts} still streams; end it with chat.stopStream first.`)
   return endStream(tx, head, { by: reason })
 }

@@ -31,7 +31,7 @@ describe('reactions.add', () => {
     ['+1::skin-tone-4', '+1::skin-tone-4'],
     ['thumbsup::skin-tone-4', '+1::skin-tone-4'],
     ['shipit', 'shipit'],
-  ])('[REA-1] %s is counted as %s', async (name, kept) => {
+  ])('[RCT-1] %s is counted as %s', async (name, kept) => {
     const { call } = await aWorkspace()
     await call(add, { ...help, name })
     expect((await call(history, { channel: 'C0HELP' })).messages).toMatchObject([{ reactions: [{ name: kept }] }])
@@ -63,9 +63,9 @@ describe('reactions.add', () => {
     ['tada::skin-tone-3', 'skin tone'],
     ['__proto__', '__proto__'],
     ['', '""'],
-  ])('[REA-1] %j is no emoji', (name, says) => expectRefusal(add, 'invalid_name', { args: { ...help, name }, says }))
+  ])('[RCT-1] %j is no emoji', (name, says) => expectRefusal(add, 'invalid_name', { args: { ...help, name }, says }))
 
-  test('[REA-2] an emoji that is there already takes one more, however many there are', async () => {
+  test('[RCT-2] an emoji that is there already takes one more, however many there are', async () => {
     const scene = await aWorkspace()
     await reactedWith(scene, 50)
     await scene.store.db.updateTable('reactions').set({ name: 'tada' }).where('name', '=', 'e0').execute()

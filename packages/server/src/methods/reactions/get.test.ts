@@ -32,7 +32,7 @@ describe('reactions.get', () => {
     expect((await call(get, help)).message).not.toHaveProperty('reactions')
   })
 
-  test('[REA-3] tells the first 50 of those who reacted, all of them where the call asks for it, and always how many', async () => {
+  test('[RCT-3] tells the first 50 of those who reacted, all of them where the call asks for it, and always how many', async () => {
     const { call, store } = await aWorkspace()
     const rows = Array.from({ length: 60 }, (_, i) => ({
       team_id: 'T0ACME',

@@ -109,7 +109,7 @@ function authorOf(row: MessageRow): string {
   return row.deleted ? tombstone.user : row.user_id
 }
 
-/** [REA-3] */
+/** [RCT-3] */
 const fewReactors = 50
 
 function reactionsOnWire(reactions: readonly Reaction[] | undefined, most: number): Pick<WireMessage, 'reactions'> {
