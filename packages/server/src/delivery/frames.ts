@@ -4,6 +4,7 @@ import { findEphemeral } from '#domain/messages/ephemeral'
 import { findStanding, messageAt } from '#domain/messages/find'
 import { latestTs } from '#domain/messages/pages'
 import { reactionsTo } from '#domain/reactions'
+import { readingOf } from '#domain/reading'
 import { liveStatuses } from '#domain/statuses'
 import { findStream } from '#domain/streams/read'
 import { findUser } from '#domain/users'
@@ -27,8 +28,8 @@ export type Outgoing =
   /** To who has the channel open. */
   | { to: 'watchers'; teamId: string; channelId: string; frame: ServerFrame; audience: Audience }
   | { to: 'team'; teamId: string; frame: ServerFrame }
-  /** To one person of the channel. */
-  | { to: 'person'; teamId: string; channelId: string; userId: string; frame: ServerFrame }
+  /** To every browser of one person. */
+  | { to: 'person'; teamId: string; userId: string; frame: ServerFrame }
   /** Each viewer of the team sees a channel in their own way. */
   | { to: 'each'; teamId: string; channelId: string; seq: number; subject: string | null }
   /** Everything is different. */
@@ -73,6 +74,7 @@ async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
   if (!channelId) return []
   if (entry.kind === 'channel' || entry.kind === 'member')
     return [{ to: 'each', teamId, channelId, seq, subject: entry.subject }]
+  if (entry.kind === 'read') return readFrom(db, { teamId, channelId, seq, userId: entry.subject ?? '' })
   if (!ts) return []
   if (entry.kind === 'message') return messageFrom(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'status') return [await statusFrom(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
@@ -137,9 +139,24 @@ async function reactionsFrom(db: Db, { teamId, channelId, ts, seq }: About): Pro
 
 async function ephemeralFrom(db: Db, { teamId, channelId, ts, seq }: About): Promise<Outgoing[]> {
   const row = await findEphemeral(db, { team_id: teamId, id: channelId }, ts)
-  if (!row) return []
+  const channel = await findChannel(db, teamId, channelId)
+  // Who has left the channel since is not told any more.
+  if (!row || !channel?.members.has(row.for_user)) return []
   const frame: ServerFrame = { type: 'ephemeral', seq, channel: channelId, message: ephemeralView(row) }
-  return [{ to: 'person', teamId, channelId, userId: row.for_user, frame }]
+  return [{ to: 'person', teamId, userId: row.for_user, frame }]
+}
+
+async function readFrom(
+  db: Db,
+  { teamId, channelId, seq, userId }: Omit<About, 'ts'> & { userId: string },
+): Promise<Outgoing[]> {
+  const channel = await findChannel(db, teamId, channelId)
+  const reading = channel && (await readingOf(db, channel, userId))
+  if (!reading) return []
+  const { lastRead, unread } = reading
+  return [
+    { to: 'person', teamId, userId, frame: { type: 'read', seq, channel: channelId, last_read: lastRead, unread } },
+  ]
 }
 
 async function userFrom(db: Db, entry: Entry): Promise<Outgoing[]> {

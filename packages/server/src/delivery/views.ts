@@ -5,6 +5,7 @@ import type { EphemeralRow } from '#domain/messages/ephemeral'
 import type { MessageRow } from '#domain/messages/find'
 import { latestTs, type ThreadSummary, threadSummaries } from '#domain/messages/pages'
 import { type Reaction, reactionsTo } from '#domain/reactions'
+import { readingOf } from '#domain/reading'
 import type { StatusRow } from '#domain/statuses'
 import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
 import { labelOf, type UserRow } from '#domain/users'
@@ -158,11 +159,14 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
 export async function channelView(db: Db, viewer: Caller, id: string): Promise<ViewerChannel | undefined> {
   const channel = await findChannel(db, viewer.teamId, id)
   if (!channel || channel.kind === 'canvas' || !isVisibleTo(channel, viewer)) return undefined
+  const reading = await readingOf(db, channel, viewer.userId)
   return {
     ...shownOf(channel),
     kind: channel.kind,
     member: channel.members.has(viewer.userId),
     latest: await latestTs(db, channel),
+    last_read: reading?.lastRead ?? null,
+    unread: reading?.unread ?? [],
   }
 }
 

@@ -19,9 +19,9 @@ export interface Grant {
   twoFactor: boolean | undefined
 }
 
-// A change of a team or of a user may touch any grant: they are rare, so all are forgotten.
-const grants = new Remembered<Promise<Grant | undefined>>((entry) =>
-  entry.kind === 'team' || entry.kind === 'user' ? 'all' : undefined,
+// By token. A change of a team, a user or a token may touch any grant: they are rare, so all are forgotten.
+const grants = new Remembered<Promise<Grant | undefined>>(({ kind }) =>
+  kind === 'team' || kind === 'user' || kind === 'token' ? 'all' : undefined,
 )
 
 /** The grant of a token; undefined when nobody knows the token. */
@@ -60,6 +60,7 @@ async function loadGrant(db: Db, hash: string): Promise<Grant | undefined> {
       scopes: token.scopes,
       enterpriseId: token.enterprise_id ?? team?.enterpriseId,
       teamsGranted: token.teams_granted ?? undefined,
+      tokenHash: hash,
     },
     team,
     expiresAt: token.expires_at ?? undefined,

@@ -55,9 +55,7 @@ export async function reachableChannel<C extends Caller>(
   kinds: { canvas: boolean; archived: boolean } = { canvas: false, archived: false },
 ): Promise<{ channel: Channel; caller: C }> {
   const { channel, caller } = await visibleChannel(db, by, id)
-  const team = await teamOf(db, channel.team_id)
-  if (team?.policies.suspended) throw new Refusal('ekm_access_denied', `Posting is suspended in the team ${team.id}.`)
-  if (channel.suspended) throw new Refusal('ekm_access_denied', `The administrators disabled sending to ${id}.`)
+  await checkSuspended(db, channel)
   if (channel.kind === 'canvas' && !kinds.canvas) {
     throw new Refusal('channel_type_not_supported', `${id} is a canvas; messages cannot be posted there.`)
   }
@@ -67,6 +65,13 @@ export async function reachableChannel<C extends Caller>(
     throw new Refusal('access_denied', `The app ${caller.app.id} is blocked in ${id}.`)
   }
   return { channel, caller }
+}
+
+/** [ORD 14] */
+export async function checkSuspended(db: Db, channel: Channel): Promise<void> {
+  const team = await teamOf(db, channel.team_id)
+  if (team?.policies.suspended) throw new Refusal('ekm_access_denied', `Posting is suspended in the team ${team.id}.`)
+  if (channel.suspended) throw new Refusal('ekm_access_denied', `The administrators disabled sending to ${channel.id}.`)
 }
 
 /** A channel whose messages the caller may read: one that they are in. */

@@ -124,7 +124,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     contentType: req.headers['content-type'],
     query: call.query,
     body,
-    readOnly: method.effect === 'read',
+    readOnly: method.effect === 'read' || method.byGet === true,
   })
   call.args = decoded.args
   envelope.warnings = decoded.warnings

@@ -87,7 +87,12 @@ export function failure(refusal: Refusal, warnings: readonly string[]): object {
   return warnings.length === 0 ? body : withWarnings(body, warnings)
 }
 
-function withWarnings(body: { ok: boolean; response_metadata?: object }, warnings: readonly string[]): object {
+function withWarnings(
+  body: { ok: boolean; response_metadata?: { warnings?: readonly string[]; messages?: readonly string[] } },
+  more: readonly string[],
+): object {
+  // A method may have one of its own.
+  const warnings = [...(body.response_metadata?.warnings ?? []), ...more]
   return {
     ...body,
     warning: warnings.join(','),

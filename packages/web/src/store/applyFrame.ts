@@ -9,6 +9,7 @@ import {
   withStatus,
   withThread,
 } from './applyToConversation.ts'
+import { withNews, withoutNews } from './applyToChannel.ts'
 import { conversationOf, type Conversation, type Welcome, type Workspace } from './workspace.ts'
 
 /**
@@ -32,16 +33,16 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
         messages: { ...byTs(frame.messages), ...known.messages },
       }))
     case 'message':
-      return withLatest(
+      return inChannel(
         inConversation(advanced(state, frame.seq), frame.channel, (known) => withMessage(known, frame.message)),
         frame.channel,
-        frame.message.ts,
+        (channel) => withNews(channel, frame.message, state.you),
       )
     case 'deleted':
-      return withChannelOf(
+      return inChannel(
         inConversation(advanced(state, frame.seq), frame.channel, (known) => withoutMessage(known, frame.ts)),
         frame.channel,
-        { latest: frame.latest },
+        (channel) => ({ ...withoutNews(channel, frame.ts), latest: frame.latest }),
       )
     case 'reactions':
       return inConversation(advanced(state, frame.seq), frame.channel, (known) => withReactions(known, frame))
@@ -56,12 +57,17 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       const channels = frame.channel ? { ...others, [frame.id]: frame.channel } : others
       return { ...advanced(state, frame.seq), channels }
     }
+    case 'read': {
+      const { last_read, unread } = frame
+      return inChannel(advanced(state, frame.seq), frame.channel, (channel) => ({ ...channel, last_read, unread }))
+    }
     case 'user_changed':
       return { ...advanced(state, frame.seq), users: { ...state.users, [frame.user.id]: frame.user } }
     case 'refused':
       return unanswered(state, frame)
     case 'done':
     case 'opened':
+    case 'changed':
     case 'pong':
       return state
   }
@@ -105,14 +111,10 @@ function inConversation(state: Workspace, channel: string, change: (known: Conve
   return next === known ? state : { ...state, conversations: { ...state.conversations, [channel]: next } }
 }
 
-function withLatest(state: Workspace, id: string, ts: string): Workspace {
-  const latest = state.channels[id]?.latest
-  return latest && latest >= ts ? state : withChannelOf(state, id, { latest: ts })
-}
-
-function withChannelOf(state: Workspace, id: string, change: Partial<ViewerChannel>): Workspace {
+function inChannel(state: Workspace, id: string, change: (channel: ViewerChannel) => ViewerChannel): Workspace {
   const channel = state.channels[id]
-  return channel ? { ...state, channels: { ...state.channels, [id]: { ...channel, ...change } } } : state
+  const next = channel && change(channel)
+  return next === channel || !next ? state : { ...state, channels: { ...state.channels, [id]: next } }
 }
 
 function byId<T extends { id: string }>(things: readonly T[]): Record<string, T> {
