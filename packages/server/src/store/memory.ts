@@ -32,7 +32,8 @@ export class Memory {
 
   /** Drops what a committed entry has made untrue. */
   hear(entries: readonly LogEntry[]): void {
-    if (this.#coming.size > 0) for (const entry of entries) this.#coming.delete(entry)
+    if (entries.every((entry) => entry.kind === 'delta')) return
+    for (const entry of entries) this.#coming.delete(entry)
     // A change of a team is rare and may be a change of everything.
     if (entries.some((entry) => entry.kind === 'team')) return this.clear()
     for (const [kind, map] of this.#maps) if (kind instanceof Remembered && kind.hear(map, entries)) this.dropped++
