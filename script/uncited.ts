@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const groups = ['ENV', 'ORD', 'STR', 'STA', 'THR', 'BLK', 'RT', 'ROM', 'REA', 'PLA', 'TOK']
+const groups = ['ENV', 'ORD', 'STR', 'STA', 'THR', 'BLK', 'MSG', 'RCT', 'RT', 'ROM', 'REA', 'PLA', 'TOK']
 
 /** Numbered rules begin a list item in bold; a group without numbers is one rule. */
 function rulesIn(text: string): string[] {

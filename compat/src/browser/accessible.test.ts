@@ -47,6 +47,29 @@ describe.each([
     }
   })
 
+  test('with reactions, an edit, a message for one alone, and the picker open', async () => {
+    const server = await aServer()
+    const client = clientOf(server)
+    const { channel, thread_ts: timestamp } = thread
+    const { page, go } = await aViewer(server, 'Ana Lima', look)
+    await go(`/c/${channel}`)
+    for (const name of ['tada', 'eyes']) await client.reactions.add({ channel, timestamp, name })
+    const { ts = '' } = await client.chat.postMessage({ channel, text: 'Hm' })
+    await client.chat.update({ channel, ts, text: 'Aha' })
+    await client.chat.postEphemeral({ channel, user: 'U0ANA', text: 'Psst' })
+    await page.getByTestId('ephemeral').waitFor()
+    await page.getByRole('button', { name: /eyes/ }).click()
+    await page.locator('[aria-pressed="true"]').waitFor()
+    await page.waitForTimeout(300)
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.getByTestId('reactions').getByRole('button', { name: 'Add a reaction' }).click()
+    // All of them take axe half a minute.
+    await page.getByRole('combobox', { name: 'Search emoji' }).fill('rocket')
+    await page.getByRole('option', { name: 'rocket', exact: true }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
   test('in the dialogs about channels', async () => {
     const { page, go } = await aViewer(await aServer(), 'Ana Lima', look)
     await go('/c/C0HELP')

@@ -20,12 +20,17 @@ export type ClientFrame =
   | { type: 'close'; channel: string }
   /** All of a thread: answered by `thread`. Its channel must be open for deltas to follow. */
   | { type: 'thread'; channel: string; thread_ts: string }
-  /** The roots before `before` (in direct messages with their replies): answered by `history`. */
-  | { type: 'history'; channel: string; before: string }
+  /**
+   * The roots before `before` (in direct messages with their replies): answered by `history`. `back_to`: at least as
+   * far back as this ts, if it is not too far.
+   */
+  | { type: 'history'; channel: string; before: string; back_to?: string }
   /** A person writes. `id` (a UUID of the browser's) makes it repeatable. Answered by `done` or `refused`. */
   | { type: 'send'; id: string; channel: string; text: string; thread_ts?: string }
   /** A person stops a stream. Answered by `done` or `refused`. */
   | { type: 'stop'; id: string; channel: string; ts: string }
+  /** A person reacts to a message with an emoji, or takes that back. Answered by `done` or `refused`. */
+  | { type: 'react' | 'unreact'; id: string; channel: string; ts: string; name: string }
   /** Opens the direct message with a person or an app's bot user. Answered by `opened`, or by `refused`. */
   | { type: 'direct'; id: string; user: string }
   /** Changes of channels, each answered by `changed`, or by `refused`. */
@@ -87,7 +92,12 @@ export type ServerFrame =
   | { type: 'history'; channel: string; messages: ViewerMessage[]; threads: ViewerThread[]; has_more: boolean }
   /** A message is new or changed: put it in place of the one with its `ts`. Ends a stream too. */
   | { type: 'message'; seq: number; channel: string; message: ViewerMessage }
-  | { type: 'deleted'; seq: number; channel: string; ts: string }
+  /** A message is gone. `latest`: the ts of the channel's newest message now, `null` where none is left. */
+  | { type: 'deleted'; seq: number; channel: string; ts: string; latest: string | null }
+  /** The reactions to a message are these now. */
+  | { type: 'reactions'; seq: number; channel: string; ts: string; reactions: ViewerReaction[] }
+  /** A message for this viewer alone. No snapshot has it: it is shown until it is dismissed or the page is left. */
+  | { type: 'ephemeral'; seq: number; channel: string; message: ViewerMessage }
   /**
    * A stream grew by deltas `from` to `to` (dense numbers from 1). A viewer that has up to `from - 1`
    * applies the chunks with `withChunks`; one that has `to` already leaves it; any other asks for the thread again.
@@ -173,6 +183,12 @@ export interface ViewerMessage {
   /** The id the browser gave it when it was sent. */
   client_msg_id?: string
   edited: boolean
+  /** A root that was deleted and stays because of its replies: it says nothing any more. */
+  deleted?: true
+  /** Of an `ephemeral` frame: this viewer alone sees it. */
+  ephemeral?: true
+  /** In the order in which the emoji came. Left out where there are none. */
+  reactions?: ViewerReaction[]
   /** Roots with replies. */
   replies?: { count: number; users: string[]; latest: string }
   streaming_state?: 'in_progress' | 'completed' | 'errored'
@@ -180,6 +196,13 @@ export interface ViewerMessage {
   ended_by?: 'app' | 'reader' | 'idle' | 'lifetime'
   /** An open stream: what has been said up to delta `n`. `null`: it is not for this viewer until it ends. */
   stream?: { n: number; display: 'timeline' | 'plan'; reply: Reply } | null
+}
+
+export interface ViewerReaction {
+  /** The emoji's one name, without colons. */
+  name: string
+  /** Who reacted with it, the first first. */
+  users: string[]
 }
 
 export interface ViewerStatus {

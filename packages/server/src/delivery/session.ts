@@ -5,7 +5,7 @@ import { now } from '#domain/clock'
 import { epochOf } from '#domain/epoch'
 import { newestSeq, oldestCursor, replayable } from '#domain/log'
 import { Refusal } from '#domain/refusal'
-import { directWith, say, stopStream } from '#domain/people'
+import { directWith, react, say, stopStream } from '#domain/people'
 import { changeChannel, readChannel } from './channelFrames.ts'
 import { readFrame } from './clientFrames.ts'
 import type { Feed } from './feed.ts'
@@ -72,7 +72,7 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
     case 'thread':
       return told(viewer, () => store.snapshot((db) => threadFrame(db, caller, frame.channel, frame.thread_ts)))
     case 'history':
-      return told(viewer, () => store.snapshot((db) => historyFrame(db, caller, frame.channel, frame.before)))
+      return told(viewer, () => store.snapshot((db) => historyFrame(db, caller, frame.channel, frame)))
     case 'send': {
       const ts = await store.write((tx) =>
         say(tx, caller, {
@@ -87,6 +87,12 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
     case 'stop':
       await store.write((tx) => stopStream(tx, caller, frame.channel, frame.ts))
       return viewer.send({ type: 'done', id: frame.id, ts: frame.ts })
+    case 'react':
+    case 'unreact': {
+      const { channel: channelId, ts, name } = frame
+      await store.write((tx) => react(tx, caller, { channelId, ts, name, wanted: frame.type === 'react' }))
+      return viewer.send({ type: 'done', id: frame.id, ts })
+    }
     case 'direct': {
       const channel = await store.write((tx) => directWith(tx, caller, frame.user))
       const view = (await channelView(store.db, caller, channel)) ?? null

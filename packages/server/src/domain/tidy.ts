@@ -2,6 +2,7 @@ import type { Tx } from '#store/db'
 import type { LogKind } from '#store/tables'
 import { now } from './clock.ts'
 import { newestSeq, oldestCursor } from './log.ts'
+import { clearEphemerals } from './messages/ephemeral.ts'
 import { endTimedOut } from './streams/end.ts'
 
 /** How long entries stay at least, for viewers that were away. */
@@ -13,6 +14,7 @@ export async function tidy(tx: Tx): Promise<void> {
   await endTimedOut(tx)
   await tx.deleteFrom('statuses').where('ends_at', '<=', now()).execute()
   await tx.deleteFrom('sessions').where('expires_at', '<=', now()).execute()
+  await clearEphemerals(tx)
   await pruneDeltas(tx)
   await pruneReads(tx)
 }

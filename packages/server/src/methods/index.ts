@@ -10,9 +10,13 @@ import { test as authTest } from './auth/test.ts'
 import { info as botsInfo } from './bots/info.ts'
 import { validate } from './blocks/validate.ts'
 import { appendStream } from './chat/appendStream.ts'
+import { remove as deleteMessage } from './chat/delete.ts'
+import { getPermalink } from './chat/getPermalink.ts'
+import { postEphemeral } from './chat/postEphemeral.ts'
 import { postMessage } from './chat/postMessage.ts'
 import { startStream } from './chat/startStream.ts'
 import { stopStream } from './chat/stopStream.ts'
+import { update } from './chat/update.ts'
 import { archive } from './conversations/archive.ts'
 import { create } from './conversations/create.ts'
 import { history } from './conversations/history.ts'
@@ -28,6 +32,9 @@ import { open } from './conversations/open.ts'
 import { replies } from './conversations/replies.ts'
 import { setTopic } from './conversations/setTopic.ts'
 import { list as emojiList } from './emoji/list.ts'
+import { add as addReaction } from './reactions/add.ts'
+import { get as getReactions } from './reactions/get.ts'
+import { remove as removeReaction } from './reactions/remove.ts'
 import { info as teamInfo } from './team/info.ts'
 import { conversations as usersConversations } from './users/conversations.ts'
 import { info as usersInfo } from './users/info.ts'
@@ -46,9 +53,13 @@ const all: readonly Method[] = [
   botsInfo,
   validate,
   appendStream,
+  deleteMessage,
+  getPermalink,
+  postEphemeral,
   postMessage,
   startStream,
   stopStream,
+  update,
   archive,
   create,
   history,
@@ -64,6 +75,9 @@ const all: readonly Method[] = [
   replies,
   setTopic,
   emojiList,
+  addReaction,
+  getReactions,
+  removeReaction,
   teamInfo,
   usersConversations,
   usersInfo,

@@ -113,7 +113,14 @@ export const blocks = structured('array', 'invalid_blocks_format', (value) => {
 
 const metadataBytes = 16 * 1024
 
-export const metadata = structured('object', 'invalid_metadata_format', (value) => {
+export const metadata = structured('object', 'invalid_metadata_format', checkMetadata)
+
+/** The same, or `{}` to take it away. */
+export const newMetadata = structured<object>('object', 'invalid_metadata_format', (value) =>
+  isObject(value) && Object.keys(value).length === 0 ? { value } : checkMetadata(value),
+)
+
+function checkMetadata(value: unknown): { value: z.output<typeof metadataShape> } | ArgumentFault {
   if (!isObject(value)) {
     return { code: 'invalid_metadata_format', detail: '`metadata` has to be a JSON object.', messages: [] }
   }
@@ -129,7 +136,7 @@ export const metadata = structured('object', 'invalid_metadata_format', (value) 
     detail: `\`metadata\` is at most ${metadataBytes} bytes; this is ${size}.`,
     messages: [],
   }
-})
+}
 const metadataShape = z.object({ event_type: z.string().min(1), event_payload: z.record(z.string(), z.unknown()) })
 
 /** Up to so many of something, as an array or as JSON in a string. */

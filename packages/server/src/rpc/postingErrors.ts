@@ -7,8 +7,8 @@ function sharing(what: string, rule: string) {
   }
 }
 
-/** The rules of a place where messages are written, or go on. */
-export const placeErrors = {
+/** The rules of a place where something is done with messages that are there. */
+export const reachErrors = {
   channel_not_found: {
     wrong: 'There is no such channel, or none that the caller can see.',
     cause:
@@ -35,6 +35,18 @@ export const placeErrors = {
     cause: 'Names are unique in a team only, and the token is of several.',
     remedy: 'Name the channel by its id.',
   },
+} as const
+
+/** What a channel that several teams share may keep out. */
+export const sharingErrors = {
+  slack_connect_canvas_sharing_blocked: sharing('canvases', 'canvas'),
+  slack_connect_file_link_sharing_blocked: sharing('files', 'file_link'),
+  slack_connect_lists_sharing_blocked: sharing('lists', 'lists'),
+} as const
+
+/** The rules of a place where messages are written, or go on. */
+export const placeErrors = {
+  ...reachErrors,
   restricted_action: {
     wrong: 'Only administrators may post in the team.',
     cause: 'The team’s `posting` is `admins`, and no administrator installed the app.',
@@ -55,9 +67,7 @@ export const placeErrors = {
     cause: 'A direct message, and the manifest has `app_home.messages_tab_enabled: false`.',
     remedy: 'Turn it on in the app’s manifest.',
   },
-  slack_connect_canvas_sharing_blocked: sharing('canvases', 'canvas'),
-  slack_connect_file_link_sharing_blocked: sharing('files', 'file_link'),
-  slack_connect_lists_sharing_blocked: sharing('lists', 'lists'),
+  ...sharingErrors,
 } as const
 
 /** What can be wrong with content that is given, as text or as blocks. */
@@ -105,8 +115,8 @@ export const processing = {
   },
 } as const
 
-/** What a method that writes a new message may answer: the place, the content, and how much may be written. */
-export const postingErrors = {
+/** What a method that shows people something new may answer: the place, the content, and how much may be written. */
+export const ephemeralErrors = {
   ...placeErrors,
   restricted_action_thread_only_channel: {
     wrong: 'Apps reply in threads there.',
@@ -139,6 +149,22 @@ export const postingErrors = {
     cause: 'Often blocks that were encoded twice, or one block without the array around it.',
     remedy: 'Send an array, or JSON of one in a string.',
   },
+  message_limit_exceeded: {
+    wrong: 'The members of the team write too much.',
+    cause: 'The team’s `message_limit` for a minute is used up.',
+    remedy: 'Wait a minute, and write less often.',
+  },
+  rate_limited: {
+    wrong: 'The app writes too much in the team.',
+    cause: 'Its `app_message_limit` for a minute is used up.',
+    remedy: 'Wait a minute, and write less often; a stream counts as one message.',
+  },
+  ...processing,
+} as const
+
+/** The same for a message that stays, which may say more. */
+export const postingErrors = {
+  ...ephemeralErrors,
   ...metadataErrors,
   metadata_must_be_sent_from_app: {
     wrong: '`metadata` came with a token of no app.',
@@ -155,17 +181,6 @@ export const postingErrors = {
     cause: 'The call repeats one whose message is gone.',
     remedy: 'Take it as sent. For a new message take a new `client_msg_id`.',
   },
-  message_limit_exceeded: {
-    wrong: 'The members of the team write too much.',
-    cause: 'The team’s `message_limit` for a minute is used up.',
-    remedy: 'Wait a minute, and write less often.',
-  },
-  rate_limited: {
-    wrong: 'The app writes too much in the team.',
-    cause: 'Its `app_message_limit` for a minute is used up.',
-    remedy: 'Wait a minute, and write less often; a stream counts as one message.',
-  },
-  ...processing,
 } as const
 
 export const chunkErrors = {

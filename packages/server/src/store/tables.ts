@@ -94,6 +94,34 @@ export interface Tables {
     edited_at: number | null
     created_at: number
   }
+  /** Who reacted to a message with which emoji. */
+  reactions: {
+    team_id: string
+    channel_id: string
+    ts: string
+    /** The emoji's one name, without colons. */
+    name: string
+    user_id: string
+    /** Rises with each reaction of the message: the order in which they came. */
+    n: number
+  }
+  /** Messages that one person alone is shown, once; kept for as long as a browser may have been away. */
+  ephemerals: {
+    team_id: string
+    channel_id: string
+    ts: string
+    thread_ts: string | null
+    for_user: string
+    user_id: string
+    app_id: string | null
+    bot_id: string | null
+    text: string
+    blocks: Json<Block[]>
+    username: string | null
+    icon_emoji: string | null
+    icon_url: string | null
+    created_at: number
+  }
   /** What a message that streams has beside its message. */
   streams: {
     team_id: string
@@ -203,6 +231,8 @@ export interface Tables {
 export type LogKind =
   | 'message'
   | 'deleted'
+  | 'ephemeral'
+  | 'reaction'
   | 'delta'
   | 'status'
   | 'thread'

@@ -75,7 +75,11 @@ export async function aViewer(
       else threads.delete(frame.thread_ts)
     } else if (frame.type === 'message') messages.set(frame.message.ts, frame.message)
     else if (frame.type === 'deleted') messages.delete(frame.ts)
-    else if (frame.type === 'status') {
+    else if (frame.type === 'reactions') {
+      const { reactions: _before, ...message } = messages.get(frame.ts) ?? {}
+      if ('ts' in message)
+        messages.set(frame.ts, frame.reactions.length > 0 ? { ...message, reactions: frame.reactions } : message)
+    } else if (frame.type === 'status') {
       const key = `${frame.thread_ts}/${frame.app_id}`
       if (frame.status) statuses.set(key, frame.status)
       else statuses.delete(key)

@@ -91,12 +91,22 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
   }
   /** How much has ever been written: the same number before and after says that nothing was. */
   async function posted(): Promise<number> {
-    const counts = (['messages', 'log', 'streams', 'statuses', 'threads', 'agent_sessions', 'channels'] as const).map(
-      (table) =>
-        store.db
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll<number>().as('rows'))
-          .executeTakeFirstOrThrow(),
+    const tables = [
+      'messages',
+      'log',
+      'streams',
+      'statuses',
+      'threads',
+      'agent_sessions',
+      'channels',
+      'reactions',
+      'ephemerals',
+    ] as const
+    const counts = tables.map((table) =>
+      store.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('rows'))
+        .executeTakeFirstOrThrow(),
     )
     return (await Promise.all(counts)).reduce((sum, { rows }) => sum + rows, 0)
   }

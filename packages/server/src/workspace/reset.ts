@@ -13,6 +13,8 @@ const emptied = [
   'channels',
   'members',
   'messages',
+  'reactions',
+  'ephemerals',
   'streams',
   'statuses',
   'threads',

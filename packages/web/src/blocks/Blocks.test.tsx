@@ -10,7 +10,12 @@ const viewer: Viewer = {
   user: (id) => ({ U1: 'Ana', UB: 'Scout' })[id],
   channel: (id) => ({ C1: 'general' })[id],
   usergroup: () => ({ handle: 'crew', users: ['U1'] }),
-  emoji: { water: 'https://example.com/water.png', stream: 'alias:water', bad: 'javascript:alert(1)' },
+  emoji: {
+    water: 'https://example.com/water.png',
+    stream: 'alias:water',
+    bad: 'javascript:alert(1)',
+    ok: 'alias:wave',
+  },
 }
 
 function drawn(blocks: readonly Block[], { caret = false, live = false } = {}): string {
@@ -78,6 +83,8 @@ describe('the renderer', () => {
     expect(words(line({ type: 'emoji', name: 'x', unicode: '1f44b-1f3fd' }))).toBe('👋🏽')
     expect(words(line({ type: 'emoji', name: 'no_such', unicode: 'ffffff' }))).toBe(':no_such:')
     expect(words(line({ type: 'emoji', name: 'wave' }))).toBe('👋')
+    expect(words(line({ type: 'emoji', name: 'ok', skin_tone: 3 }))).toBe('👋🏼')
+    expect(words(line({ type: 'emoji', name: 'constructor' }))).toBe(':constructor:')
     expect(words(line({ type: 'emoji', name: 'no_such' }))).toBe(':no_such:')
   })
 

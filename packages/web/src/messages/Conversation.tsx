@@ -7,7 +7,7 @@ import { Composer } from '#composer/Composer.tsx'
 import { composerLabel, isAppDirect, partnerOf, titleOf } from '#sidebar/names.ts'
 import { askForOlder } from '#store/client.ts'
 import { useOutgoing } from '#store/outbox.ts'
-import { conversationOf, useWorkspace } from '#store/workspace.ts'
+import { conversationOf, isFurtherBack, seenOf, useWorkspace } from '#store/workspace.ts'
 import { linesOf } from '#threads/agents.ts'
 import { Suggestions } from '#threads/Suggestions.tsx'
 import { EmptyConversation } from './EmptyConversation.tsx'
@@ -22,11 +22,12 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
   const you = useWorkspace((state) => state.you)
   const known = useWorkspace((state) => conversationOf(state, channel.id))
   const outgoing = useOutgoing(channel.id, undefined)
-  const { thread } = usePlace()
+  const { thread, message: sought } = usePlace()
+  const target = thread ? undefined : sought
   const [unread] = useState(() => unreadAtFirst(channel))
   const inPlace = isAppDirect(channel, { users, you })
   const rows = useMemo(() => {
-    const all = Object.values(known.messages)
+    const all = seenOf(known)
     const options = { unread, you }
     if (!inPlace) return rowsOf(rootsOf(all), options)
     const statuses = linesOf(known, users).filter((status) => status.thread_ts !== thread)
@@ -45,6 +46,11 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
   return (
     <main className={styles['conversation']} data-region="main" id="messages" tabIndex={-1}>
       <ChannelHeader channel={channel} />
+      {target && known.loaded && !known.messages[target] && (
+        <p className={styles['sought']} role="status">
+          {isFurtherBack(known, target) ? 'Looking for that message…' : 'That message is not here any more.'}
+        </p>
+      )}
       {empty ? (
         <EmptyConversation channel={channel} />
       ) : known.loaded || outgoing.length > 0 ? (
@@ -57,6 +63,7 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
           summaries={!inPlace}
           openable={channel.threads}
           onNearTop={older}
+          target={target}
         />
       ) : (
         <Skeleton />

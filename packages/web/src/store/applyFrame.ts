@@ -5,8 +5,10 @@ import {
   byTs,
   withAbout,
   withChannel,
+  withEphemeral,
   withMessage,
   withoutMessage,
+  withReactions,
   withStatus,
   withThread,
 } from './applyToConversation.ts'
@@ -43,8 +45,12 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return inChannel(
         inConversation(advanced(state, frame.seq), frame.channel, (known) => withoutMessage(known, frame.ts)),
         frame.channel,
-        (channel) => withoutNews(channel, frame.ts),
+        (channel) => ({ ...withoutNews(channel, frame.ts), latest: frame.latest }),
       )
+    case 'reactions':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withReactions(known, frame))
+    case 'ephemeral':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withEphemeral(known, frame.message))
     case 'delta':
       return advanced(state, frame.seq)
     case 'status':
@@ -90,6 +96,10 @@ function welcomed(state: Workspace, frame: Welcome, clock: number): Workspace {
     channels: byId(frame.channels),
     conversations: state.you === frame.you ? Object.fromEntries(kept) : {},
   }
+}
+
+export function withoutEphemeral(state: Workspace, channel: string, ts: string): Workspace {
+  return inConversation(state, channel, (known) => ({ ...known, ephemerals: { ...known.ephemerals, [ts]: null } }))
 }
 
 /** A thread that was asked for and is not there: there is nothing to wait for. */

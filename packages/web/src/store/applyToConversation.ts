@@ -23,6 +23,7 @@ export function withChannel(known: Conversation, frame: Frame<'channel'>): Conve
     threads: known.stale ? {} : known.threads,
     statuses: Object.fromEntries(frame.statuses.map((status) => [statusKey(status), status])),
     about: { ...aboutOf(kept.flatMap((message) => known.about[message.ts] ?? [])), ...aboutOf(frame.threads) },
+    ephemerals: known.ephemerals,
   }
 }
 
@@ -60,6 +61,19 @@ export function withoutMessage(known: Conversation, ts: string): Conversation {
     messages[root.ts] = replies.count > 1 ? { ...bare, replies: { ...replies, count: replies.count - 1 } } : bare
   }
   return { ...known, messages }
+}
+
+export function withReactions(known: Conversation, { ts, reactions }: Frame<'reactions'>): Conversation {
+  const { reactions: _before, ...message } = known.messages[ts] ?? {}
+  if (!('ts' in message)) return known
+  const changed = reactions.length > 0 ? { ...message, reactions } : message
+  return { ...known, messages: { ...known.messages, [ts]: changed } }
+}
+
+/** A frame may come twice; what was dismissed stays so. */
+export function withEphemeral(known: Conversation, message: ViewerMessage): Conversation {
+  if (known.ephemerals[message.ts] === null) return known
+  return { ...known, ephemerals: { ...known.ephemerals, [message.ts]: message } }
 }
 
 export function withStatus(known: Conversation, frame: Frame<'status'>): Conversation {

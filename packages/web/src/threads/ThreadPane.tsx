@@ -4,6 +4,7 @@ import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import { useMemo } from 'react'
 import { namesOf } from '#app/announcement.ts'
 import { CloseIcon } from '#app/icons.tsx'
+import { usePlace } from '#app/place.ts'
 import { useMedia } from '#app/useMedia.ts'
 import { Composer } from '#composer/Composer.tsx'
 import { MessageList } from '#messages/MessageList.tsx'
@@ -11,7 +12,7 @@ import { rowsOf, threadOf } from '#messages/rows.ts'
 import { Skeleton } from '#messages/Skeleton.tsx'
 import { titleOf } from '#sidebar/names.ts'
 import { useOutgoing } from '#store/outbox.ts'
-import { conversationOf, useWorkspace } from '#store/workspace.ts'
+import { conversationOf, seenOf, useWorkspace } from '#store/workspace.ts'
 import { linesOf, stateOf } from './agents.ts'
 import { closeThread } from './openThread.ts'
 import { Suggestions } from './Suggestions.tsx'
@@ -23,7 +24,8 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
   const you = useWorkspace((state) => state.you)
   const known = useWorkspace((state) => conversationOf(state, channel.id))
   const outgoing = useOutgoing(channel.id, threadTs)
-  const messages = useMemo(() => threadOf(Object.values(known.messages), threadTs), [known.messages, threadTs])
+  const messages = useMemo(() => threadOf(seenOf(known), threadTs), [known, threadTs])
+  const { message: target } = usePlace()
   const rows = useMemo(
     () => rowsOf(messages, { statuses: linesOf(known, users), days: false }),
     [messages, known, users],
@@ -31,7 +33,7 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
   const growing = messages
     .filter((message) => message.streaming_state === 'in_progress' && message.stream)
     .map((message) => message.ts)
-  const replies = messages.length - 1
+  const replies = messages.filter((message) => !message.ephemeral).length - 1
   const { suggestions } = known.about[threadTs] ?? {}
   const loaded = known.threads[threadTs] ?? false
   // Where there is room for one, the thread stands in place of the page's main part.
@@ -56,6 +58,7 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
           rows={rows}
           outgoing={outgoing}
           you={you}
+          target={target}
           afterFirst={replies > 0 && <Count replies={replies} />}
         />
       )}

@@ -46,25 +46,18 @@ export async function postMessage(tx: Tx, caller: Caller, draft: Draft): Promise
 }
 
 async function insertMessage(tx: Tx, caller: Caller, draft: Draft): Promise<MessageRow> {
-  const { channel, appearance } = draft
-  const app = isApp(caller) || caller.kind === 'user' ? caller.app : undefined
+  const { channel } = draft
   const row: Insertable<Tables['messages']> = {
     team_id: channel.team_id,
     channel_id: channel.id,
     ts: await nextTs(tx, channel.team_id, channel.id),
     thread_ts: draft.threadTs ?? null,
-    user_id: caller.userId,
-    app_id: app?.id ?? null,
-    bot_id: isApp(caller) ? caller.app.botId : null,
+    ...signature(caller, draft.appearance),
     text: draft.text,
     blocks: withBlockIds(draft.blocks, newBlockId),
     markdown: draft.markdown ?? null,
     metadata: draft.metadata ?? null,
     client_msg_id: draft.clientMsgId ?? null,
-    username: appearance?.username ?? null,
-    // [STR-10] The emoji wins.
-    icon_emoji: appearance?.iconEmoji ?? null,
-    icon_url: appearance?.iconEmoji ? null : (appearance?.iconUrl ?? null),
     streaming_state: draft.streaming ? 'in_progress' : null,
     locked: false,
     deleted: false,
@@ -72,4 +65,18 @@ async function insertMessage(tx: Tx, caller: Caller, draft: Draft): Promise<Mess
     created_at: now(),
   }
   return tx.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Whose words they are, and under which name and icon. */
+export function signature(caller: Caller, appearance: Appearance | undefined) {
+  const app = isApp(caller) || caller.kind === 'user' ? caller.app : undefined
+  return {
+    user_id: caller.userId,
+    app_id: app?.id ?? null,
+    bot_id: isApp(caller) ? caller.app.botId : null,
+    username: appearance?.username ?? null,
+    // [STR-10] The emoji wins.
+    icon_emoji: appearance?.iconEmoji ?? null,
+    icon_url: appearance?.iconEmoji ? null : (appearance?.iconUrl ?? null),
+  }
 }
