@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { methods } from '#methods/index'
+import type { Method } from '#rpc/method'
+import { callsOf } from '#testing/calls'
+import { channelOf } from '#testing/commonRefusals'
+import { everyScope, goodArgs, type Ground } from '#testing/goodCalls'
+import { aServer } from '#testing/server'
+import { aSocket } from '#testing/socket'
+import { at, canary, type Twin, twins } from '#testing/twins'
+import { Wire } from '#testing/wire'
+
+const all = [...methods.values()].map((method) => [method.name, method] as const)
+const [mine, theirs] = [at('A'), at('B')]
+const callers = { 'its bot': mine.bot, 'its person': 'xoxp-ana', 'a person in few channels': 'xoxp-ben' }
+const person = (token: string, user: string) => ({
+  token,
+  kind: 'user',
+  team: 'T0A',
+  app: 'A0SCOUT',
+  user,
+  scopes: everyScope,
+})
+const file = twins({ scopes: everyScope, tokens: [person('xoxp-ana', mine.user), person('xoxp-ben', mine.other)] })
+
+describe('[PLA] of two teams with the same names and the same app, one hears nothing of the other', () => {
+  let server: Awaited<ReturnType<typeof aServer>>
+  let wire: Wire
+  const frames: string[] = []
+  /** What the app did in team B: every method, with its arguments. */
+  const theirCalls = new Map<string, Record<string, unknown>>()
+  let theirRows: number
+
+  beforeAll(async () => {
+    server = await aServer({ file })
+    wire = new Wire(Number(new URL(server.url).port))
+    const { socket } = await aSocket(server.url, mine.user, mine.team)
+    socket.on('message', (data: Buffer) => frames.push(data.toString()))
+    for (const frame of [{ type: 'hello', protocol: 1 }, ...[mine, theirs].flatMap(opening)])
+      socket.send(JSON.stringify(frame))
+    for (const [name, method] of all) theirCalls.set(name, await done(method, 'B'))
+    theirRows = await rowsOf(theirs.team)
+  })
+  afterAll(async () => {
+    wire.close()
+    await server.end()
+  })
+
+  test.each(all)('%s with the ids of the other team answers as for ids that nobody has', async (name, method) => {
+    const good = await done(method, 'A')
+    for (const [who, token] of Object.entries(callers))
+      for (const args of mixed(good, theirCalls.get(name) ?? {})) {
+        const known = await ask(method, args, token)
+        const unknown = await ask(method, swapped(args), token)
+        expect(known.text).not.toContain(canary)
+        expect([who, args, swapped(known)]).toEqual([who, args, swapped(unknown)])
+      }
+  })
+
+  test.each(all.filter(([, method]) => channelOf(method)))(
+    '%s does not tell a private channel from one that is not there',
+    async (_name, method) => {
+      const good = await done(method, 'A')
+      for (const token of [callers['its bot'], callers['a person in few channels']]) {
+        const known = await ask(method, { ...good, [channelOf(method)!]: mine.secret }, token)
+        const nowhere = 'C0ASPIRIT'
+        const unknown = await ask(method, { ...good, [channelOf(method)!]: nowhere }, token)
+        expect(known).toEqual(JSON.parse(JSON.stringify(unknown).replaceAll(nowhere, mine.secret)))
+      }
+    },
+  )
+
+  test('nothing of all this reached the viewer, the log, or the journal of its calls, and nothing was written there', async () => {
+    expect(frames.length).toBeGreaterThan(2)
+    expect(frames.filter((frame) => frame.includes(canary) || frame.includes(theirs.team))).toEqual([])
+    expect(server.defects).toEqual([])
+    const { body } = await server.ask('GET', '/control/journal')
+    const ours = body['entries'].filter(({ team }: { team?: string }) => team === mine.team)
+    expect(ours.length).toBeGreaterThan(all.length)
+    expect(JSON.stringify(ours)).not.toContain(canary)
+    expect(await rowsOf(theirs.team)).toBe(theirRows)
+  })
+
+  /** A good call of a team, made. */
+  async function done(method: Method, twin: Twin): Promise<Record<string, unknown>> {
+    const { call } = callsOf(server.url, server.defects)
+    const ground: Ground = { ...at(twin), call, words: twin === 'B' ? canary : 'Hm' }
+    const args = await goodArgs(method, ground)
+    const fits = method.tokens === 'none' || method.tokens.includes('bot')
+    if (fits) expect(await call(method, args, { token: at(twin).bot })).toMatchObject({ ok: true })
+    return args
+  }
+
+  async function ask({ name }: Method, args: object, token: string) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' }
+    const answer = await wire.send({ path: name, headers, body: JSON.stringify(args) })
+    const { date: _, 'x-request-id': __, 'content-length': ___, ...shape } = answer.headers
+    return { status: answer.status, shape, text: answer.text }
+  }
+
+  async function rowsOf(team: string): Promise<number> {
+    const counts = (['messages', 'log', 'streams', 'statuses', 'channels', 'members', 'users'] as const).map((table) =>
+      server.store.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('rows'))
+        .where('team_id', '=', team)
+        .executeTakeFirstOrThrow(),
+    )
+    return (await Promise.all(counts)).reduce((sum, { rows }) => sum + rows, 0)
+  }
+})
+
+function opening({ channel, secret, dm, ts }: typeof mine): object[] {
+  return [channel, secret, dm].flatMap((id) => [
+    { type: 'open', channel: id },
+    { type: 'thread', channel: id, thread_ts: ts },
+  ])
+}
+
+/** Their call as it was, and our own with each thing of theirs in it; words are ours throughout. */
+function mixed(ours: Record<string, unknown>, others: Record<string, unknown>): Record<string, unknown>[] {
+  const named = Object.keys(others).filter(
+    (name) => others[name] !== ours[name] && !JSON.stringify(others[name]).includes(canary),
+  )
+  if (named.length === 0) return []
+  const each = named.map((name) => ({ ...ours, [name]: others[name] }))
+  return [Object.assign({}, ours, ...named.map((name) => ({ [name]: others[name] }))), ...each]
+}
+
+/** The same with ids that nobody has, and a ts that no message has. */
+function swapped<T>(value: T): T {
+  const text = JSON.stringify(value)
+  return JSON.parse(
+    text.replaceAll(/\b([TCDU]0)B/g, '$1Z').replaceAll(/\b(?!1767225600)1\d{9}\.\d{6}/g, '1700000000.000100'),
+  )
+}
