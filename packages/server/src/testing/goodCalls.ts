@@ -1,4 +1,3 @@
-import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { methods } from '#methods/index'
 import type { Method } from '#rpc/method'
@@ -63,15 +62,8 @@ export const everyScope = [
   ...new Set(['chat:write.customize', ...[...methods.values()].flatMap(({ scopes }) => scopes)]),
 ].toSorted()
 
-/** The names of arguments that say where, what or whom. */
-export const naming = ['channel', 'channel_id', 'ts', 'thread_ts', 'timestamp', 'message_ts', 'user', 'users'] as const
-
-async function aStream({ call, channel, ts, user, team, words, bot }: Ground): Promise<unknown> {
-  const args = { channel, thread_ts: ts, recipient_user_id: user, recipient_team_id: team, markdown_text: words }
+/** It has said nothing yet: text may follow, or chunks. */
+async function aStream({ call, channel, ts, user, team, bot }: Ground): Promise<unknown> {
+  const args = { channel, thread_ts: ts, recipient_user_id: user, recipient_team_id: team }
   return (await call(startStream, args, { token: bot })).ts
-}
-
-/** A message of the app. */
-export async function aMessage({ call, channel, words, bot }: Ground): Promise<unknown> {
-  return (await call(postMessage, { channel, text: words }, { token: bot })).ts
 }
