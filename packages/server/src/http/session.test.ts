@@ -185,6 +185,17 @@ describe('signing in', () => {
   })
 })
 
+test('in development pages and control answer to names of this machine, the API to any: it takes a token and no cookie', async () => {
+  const server = await aServer()
+  const cookie = cookieOf(await server.ask('POST', '/session', password))
+  const under = async (path: string, headers: string) =>
+    server.raw(`GET ${path} HTTP/1.1\r\nhost: rivulet.test:7070\r\nconnection: close\r\n${headers}\r\n\r\n`)
+  for (const path of ['/', '/session', '/control/clock'])
+    expect(await under(path, `cookie: ${cookie}`)).toMatch(/^HTTP\/1.1 403/)
+  expect(await under('/api/auth.test', 'authorization: Bearer xoxb-acme-scout')).toContain('"ok":true')
+  expect(await under('/api/auth.test', `cookie: ${cookie}`)).toContain('"error":"not_authed"')
+})
+
 describe('security headers', () => {
   let server: Server
   beforeAll(async () => {

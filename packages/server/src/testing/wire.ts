@@ -24,7 +24,8 @@ export class Wire {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 
-  send({ path, method = 'POST', headers = {}, body }: WireCall): Promise<WireAnswer> {
+  send(call: WireCall): Promise<WireAnswer> {
+    const { path, method = 'POST', headers = {}, body } = call
     const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>()
     const outgoing = request(
       {
@@ -43,7 +44,12 @@ export class Wire {
         answer.on('error', reject)
       },
     )
-    outgoing.on('error', reject)
+    // The server may close a connection that was idle just when it is used again: any client has to send it anew then.
+    outgoing.on('error', (error) => {
+      const closed = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+      if (closed) this.send(call).then(resolve, reject)
+      else reject(error)
+    })
     outgoing.end(body)
     return promise
   }
