@@ -12,6 +12,7 @@ export const acme: At = {
   dm: 'D0ANASCOUT',
   ts: rootTs,
   user: 'U0BEN',
+  email: 'ben@acme.example',
   other: 'U0ANA',
   bot: 'xoxb-acme-scout',
 }

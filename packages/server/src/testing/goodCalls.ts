@@ -23,7 +23,9 @@ const usual: Record<string, (ground: Ground) => unknown> = {
   timestamp: ({ ts }) => ts,
   message_ts: ({ ts }) => ts,
   user: ({ user }) => user,
+  email: ({ email }) => email,
   text: ({ words }) => words,
+  topic: ({ words }) => words,
   status: ({ words }) => words,
   title: ({ words }) => words,
 }

@@ -10,6 +10,8 @@ export interface At {
   /** The message. It is the same in every channel. */
   ts: string
   user: string
+  /** Of the person. */
+  email: string
   /** Another person. */
   other: string
   /** Takes every scope that there is. */
@@ -28,6 +30,7 @@ export function at(twin: Twin): At {
     dm: `D0${twin}ANASCOUT`,
     ts: rootTs,
     user: `U0${twin}ANA`,
+    email: `ana@${twin.toLowerCase()}.example`,
     other: `U0${twin}BEN`,
     bot: `xoxb-twin-${twin}`,
   }
@@ -81,8 +84,8 @@ function team(twin: Twin, word: string, policies: object, users: object[] = []) 
     policies,
     emoji: { shipit: `alias:${word}` },
     users: [
-      { id: user, name: 'ana', real_name: 'Ana Lima', email: `ana@${word}.example` },
-      { id: other, name: 'ben', real_name: 'Ben Okafor', email: `ben@${word}.example` },
+      { id: user, name: 'ana', real_name: 'Ana Lima', email: at(twin).email },
+      { id: other, name: 'ben', real_name: 'Ben Okafor', email: `ben@${twin.toLowerCase()}.example` },
       ...users,
     ],
     usergroups: [{ id: `S0${twin}OPS`, handle: 'ops', name: 'Operations', users: [user] }],
