@@ -153,7 +153,7 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
     })
 
     // Every pair, not only neighbours.
-    test('of two steps that a call is wrong in, the earlier answers', async () => {
+    test('of two steps that a call is wrong in, the earlier answers', { timeout: 120_000 }, async () => {
       const wrong: unknown[] = []
       for (const [i, earlier] of steps.entries())
         for (const later of steps.slice(i + 1).filter((step) => compatible(earlier, step))) {

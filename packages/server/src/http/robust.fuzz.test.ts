@@ -138,9 +138,9 @@ function problemOf(status: number, text: string, bodiless: boolean): string | un
 }
 
 /** A good call with whatever else the method takes of what goes deep. */
-async function fullArgs(method: Method, { dm, ...ground }: Ground): Promise<Args> {
+async function fullArgs(method: Method, ground: Ground): Promise<Args> {
   const more = Object.entries({ ...deep, ...looks }).filter(([name]) => name in method.args.shape)
-  const args: Args = { ...Object.fromEntries(more), ...(await goodArgs(method, { ...ground, dm, channel: dm })) }
+  const args: Args = { ...Object.fromEntries(more), ...(await goodArgs(method, ground)) }
   // Beside one of these, text would be refused at once.
   if ('chunks' in args || 'blocks' in args) delete args['markdown_text']
   return args

@@ -117,11 +117,12 @@ function opening({ channel, secret, dm, ts }: typeof mine): object[] {
   ])
 }
 
+/** An id, a ts or an address. */
+const naming = /^[A-Z][A-Z0-9]{2,}$|^\d{10}\.\d{6}$|^\S+@\S+$/
+
 /** What their call named otherwise than ours: all of it, and each thing alone. What was only said is not of it. */
 function namedIn(ours: Record<string, unknown>, others: Record<string, unknown>): Record<string, unknown>[] {
-  const named = Object.entries(others).filter(
-    ([name, value]) => value !== ours[name] && !JSON.stringify(value).includes(canary),
-  )
+  const named = Object.entries(others).filter(([name, value]) => value !== ours[name] && naming.test(String(value)))
   return named.length === 0 ? [] : [Object.fromEntries(named), ...named.map((one) => Object.fromEntries([one]))]
 }
 

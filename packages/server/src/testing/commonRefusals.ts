@@ -1,5 +1,6 @@
 import type { commonErrors } from '#rpc/commonErrors'
 import type { Method } from '#rpc/method'
+import { oddArgs } from './goodCalls.ts'
 import { changeTeam, setMethod } from './settings.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -44,10 +45,16 @@ export function stringOf({ args }: Method): string | undefined {
   })
 }
 
-/** Methods whose channel is no place that they write to: the rules of writing there do not apply. */
-const elsewhere = new Set(['conversations.open'])
+/** Methods that write to a channel and do not answer some words of a place: for them it is another thing. */
+const elsewhere: Record<string, readonly PlaceError[]> = {
+  'conversations.open': ['ekm_access_denied', 'no_permission', 'access_denied'],
+}
+type PlaceError = 'ekm_access_denied' | 'no_permission' | 'access_denied'
 
-const inPlace = (method: Method) => writes(method) && channelOf(method) !== undefined && !elsewhere.has(method.name)
+function inPlace(word: PlaceError) {
+  return (method: Method) =>
+    writes(method) && channelOf(method) !== undefined && !elsewhere[method.name]?.includes(word)
+}
 const to = (channel: string) => (method: Method) => ({ [channelOf(method) ?? '']: channel })
 
 /** By error and by cause. The compiler asks for the errors that are missing; request_timeout is in damage.test.ts. */
@@ -218,11 +225,13 @@ export const commonRefusals: Record<
     'the team': { by: hasChannel, args: to('C0GLO2'), token: orgWide, says: 'T0GLOBEX2' },
   },
   ekm_access_denied: {
-    'the channel': { by: inPlace, args: to('C0FROZEN'), says: 'C0FROZEN' },
-    'the team': { by: inPlace, args: to('C0KEYS'), token: 'xoxb-keys-scout', says: 'T0KEYS' },
+    'the channel': { by: inPlace('ekm_access_denied'), args: to('C0FROZEN'), says: 'C0FROZEN' },
+    'the team': { by: inPlace('ekm_access_denied'), args: to('C0KEYS'), token: 'xoxb-keys-scout', says: 'T0KEYS' },
   },
-  no_permission: { 'the app is not in it': { by: inPlace, args: to('C0NOBOT'), says: 'invite it' } },
-  access_denied: { 'the app is blocked in it': { by: inPlace, args: to('C0BLOCKED'), says: 'A0SCOUT' } },
+  no_permission: { 'the app is not in it': { by: inPlace('no_permission'), args: to('C0NOBOT'), says: 'invite it' } },
+  access_denied: {
+    'the app is blocked in it': { by: inPlace('access_denied'), args: to('C0BLOCKED'), says: 'A0SCOUT' },
+  },
   internal_error: { 'a table that is not there': { first: breakATable, breaks: true, says: 'request id' } },
   fatal_error: {
     'a commit that fails': { by: writes, first: closeTheStore, breaks: true, says: 'nothing was written' },
@@ -260,6 +269,6 @@ async function breakATable({ store }: Workspace): Promise<void> {
 
 /** What is known by heart is still answered; the commit cannot be. */
 async function closeTheStore({ store, post }: Workspace, method: Method): Promise<void> {
-  await post(method, {})
+  await post(method, oddArgs(method))
   await store.close()
 }

@@ -1,5 +1,6 @@
 import { startStream } from '#methods/chat/startStream'
 import { methods } from '#methods/index'
+import { appearance } from '#rpc/args'
 import type { Method } from '#rpc/method'
 import type { callsOf } from './calls.ts'
 import type { At } from './twins.ts'
@@ -50,6 +51,12 @@ export async function goodArgs(method: Method, ground: Ground): Promise<Args> {
       throw new Error(`${method.name} needs "${name}": give it a row in testing/goodCalls.ts.`)
   }
   return { ...args, ...own }
+}
+
+/** Arguments of which none is right: a call that is let in ends with them, and does nothing. */
+export function oddArgs({ args }: Pick<Method, 'args'>): Args {
+  const names = Object.keys(args.shape).filter((name) => !(name in appearance))
+  return Object.fromEntries(names.map((name) => [name, {}]))
 }
 
 /** Rows of methods that are not there (any more). */
