@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const excepted: Record<string, string> = {
   'STR-13': 'events are not delivered to apps yet',
 }
-const groups = ['ENV', 'ORD', 'STR', 'STA', 'RT', 'PLA', 'TOK']
+const groups = ['ENV', 'ORD', 'STR', 'STA', 'RT', 'ROM', 'REA', 'PLA', 'TOK']
 
 /** Numbered rules begin a list item in bold; a group without numbers is one rule. */
 function rulesIn(text: string): string[] {

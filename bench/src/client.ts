@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { field } from './fields.ts'
-import { team, token } from './workspace.ts'
+import { emailOf, password, token } from './workspace.ts'
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 
@@ -40,10 +40,14 @@ export async function call(server: { url: string }, method: string, args: Record
   return answer
 }
 
-/** Signs a person in, as the development server lets one, and gives the cookie. */
+/** Signs a person in with the password that all of them have, and gives the cookie. */
 export async function signIn(server: { url: string }, user: string): Promise<string> {
   const headers = { origin: server.url, 'content-type': 'application/json' }
-  const answer = await post(new URL('/session', server.url), headers, JSON.stringify({ team, user }))
+  const answer = await post(
+    new URL('/session', server.url),
+    headers,
+    JSON.stringify({ email: emailOf(user), password }),
+  )
   const at = answer.headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'set-cookie')
   const cookie = at < 0 ? undefined : answer.headers[at + 1]?.split(';')[0]
   if (cookie === undefined) throw new Error(`POST /session answered ${answer.status} ${answer.text}`)

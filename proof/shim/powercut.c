@@ -5,6 +5,7 @@
  *   PROOF_DIRECTORY   the directory that is watched (absolute)
  *   PROOF_JOURNAL     the file the records go to (outside of it)
  *   PROOF_SYNC_NAP_US each sync takes up to so much longer, so that cuts fall into syncs
+ *   PROOF_SLOW_SYNC_US each sync takes just so much longer: a slow disk. Without a journal nothing is written down
  *   PROOF_FAIL_SYNC   this sync (1 is the first) and all later ones fail with EIO
  *
  * A sync has two records: it covers what was recorded before the first, and counts once the second
@@ -42,6 +43,11 @@ static uint64_t syncs;
 
 static void note(enum kind kind, ino_t inode, uint64_t at, const void *data, size_t length) {
   static int journal = -1;
+  if (journal == -2) return;
+  if (!getenv("PROOF_JOURNAL")) {
+    journal = -2;
+    return;
+  }
   if (journal < 0) {
     REAL(open);
     journal = real(getenv("PROOF_JOURNAL"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
@@ -224,6 +230,8 @@ static int synced(int fd, int (*real)(int)) {
   int result = fails ? -1 : real(fd), error = fails ? EIO : errno;
   static __thread unsigned seed = 1;
   if (nap && atoi(nap) > 0) usleep(rand_r(&seed) % atoi(nap));
+  const char *slow = getenv("PROOF_SLOW_SYNC_US");
+  if (slow) usleep(atoi(slow));
 
   pthread_mutex_lock(&lock);
   note(result == 0 ? SYNC_END : SYNC_FAILED, inode, id, NULL, 0);

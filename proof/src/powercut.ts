@@ -106,7 +106,8 @@ async function record(home: string, shim: string, random: Random, control: boole
     PROOF_JOURNAL: journalFile,
     PROOF_SYNC_NAP_US: '1500',
     UV_USE_IO_URING: '0',
-    ...(control && { RIVULET_UNSAFE_SYNCHRONOUS: 'normal' }),
+    RIVULET_PROOF_WAL_FRAMES: '60',
+    ...(control && { RIVULET_PROOF_UNSYNCED: '1' }),
   })
   const ledger = new Ledger()
   const load = new Load(server.api, ledger, random)

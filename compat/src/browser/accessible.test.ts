@@ -47,6 +47,21 @@ describe.each([
     }
   })
 
+  test('in the dialogs about channels', async () => {
+    const { page, go } = await aViewer(await aServer(), 'Ana Lima', look)
+    await go('/c/C0HELP')
+    await page.getByRole('button', { name: /^About help-desk/ }).click()
+    await page.getByRole('searchbox').fill('e')
+    await page.getByRole('button', { name: 'Archive' }).click()
+    expect(await violationsOf(page), 'about a channel').toEqual([])
+    await page.keyboard.press('Escape')
+    if (look.viewport === phone) await page.getByRole('button', { name: 'Back to conversations' }).click()
+    await page.getByRole('button', { name: 'Find or create a channel' }).click()
+    expect(await violationsOf(page), 'all channels').toEqual([])
+    await page.getByRole('button', { name: 'New channel' }).click()
+    expect(await violationsOf(page), 'a new channel').toEqual([])
+  })
+
   test('in a direct message with an answer that grows', async () => {
     const server = await aServer()
     const { page, go } = await aViewer(server, 'Ana Lima', look)

@@ -58,7 +58,7 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
   let draining = false
   const api: Api = {
     store,
-    journal: new Journal(),
+    journal: dev ? new Journal() : undefined,
     faults: dev ? new Faults() : undefined,
     draining: () => draining,
     onDefect: (defect, requestId, where) => onDefect(defect, { requestId, where }),
@@ -113,9 +113,14 @@ async function openStore(config: Config, dev: boolean): Promise<{ store: Store; 
   const directory = resolve(config.data)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const { release } = holdDirectory(directory)
-  // For the proof that a power cut loses data without it; never outside development.
-  const unsafe = dev && process.env['RIVULET_UNSAFE_SYNCHRONOUS'] === 'normal'
-  const store = await openSqlite(join(directory, 'rivulet.db'), { synchronous: unsafe ? 'normal' : 'full' })
+  // For the proofs, never outside development: that a power cut loses data without the sync, and none when the log
+  // begins anew many times.
+  const proof = dev ? process.env : {}
+  const longestWal = proof['RIVULET_PROOF_WAL_FRAMES']
+  const store = await openSqlite(join(directory, 'rivulet.db'), {
+    synced: proof['RIVULET_PROOF_UNSYNCED'] === undefined,
+    ...(longestWal && { longestWal: Number(longestWal) }),
+  })
   return { store, data: directory, release }
 }
 

@@ -26,6 +26,14 @@ const clientFrame = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('stop'), id, channel: id, ts }),
   z.object({ type: z.literal('direct'), id, user: id }),
+  z.object({ type: z.literal('mark'), channel: id, ts }),
+  z.object({ type: z.literal('create'), id, name: z.string().max(1000), private: z.boolean() }),
+  z.object({ type: z.literal('join'), id, channel: id }),
+  z.object({ type: z.literal('leave'), id, channel: id }),
+  z.object({ type: z.literal('invite'), id, channel: id, users: z.array(id).max(100) }),
+  z.object({ type: z.literal('kick'), id, channel: id, user: id }),
+  z.object({ type: z.literal('topic'), id, channel: id, topic: z.string().max(1000) }),
+  z.object({ type: z.literal('archive'), id, channel: id }),
   z.object({ type: z.literal('ping') }),
 ]) satisfies z.ZodType<ClientFrame>
 

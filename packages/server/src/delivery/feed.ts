@@ -126,6 +126,10 @@ export class Feed {
     if (viewers.length === 0) return
     if (out.to === 'anew') return viewers.forEach((viewer) => viewer.close('restarting'))
     if (out.to === 'each') return this.#sendToEach(out, viewers)
+    if (out.to === 'person') {
+      for (const viewer of viewers) if (viewer.caller.userId === out.userId) viewer.send(out.frame)
+      return
+    }
     if (out.to === 'team') {
       const bytes = frameBytes(out.frame)
       const gone = out.frame.type === 'user_changed' && out.frame.user.deleted ? out.frame.user.id : undefined

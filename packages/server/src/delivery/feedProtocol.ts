@@ -28,7 +28,20 @@ export type ClientFrame =
   | { type: 'stop'; id: string; channel: string; ts: string }
   /** Opens the direct message with a person or an app's bot user. Answered by `opened`, or by `refused`. */
   | { type: 'direct'; id: string; user: string }
+  /** Changes of channels, each answered by `changed`, or by `refused`. */
+  | ChannelFrame
+  /** The person has read a channel up to here. It never goes back. Answered by nothing, or by `refused`. */
+  | { type: 'mark'; channel: string; ts: string }
   | { type: 'ping' }
+
+export type ChannelFrame =
+  | { type: 'create'; id: string; name: string; private: boolean }
+  | { type: 'join'; id: string; channel: string }
+  | { type: 'leave'; id: string; channel: string }
+  | { type: 'invite'; id: string; channel: string; users: string[] }
+  | { type: 'kick'; id: string; channel: string; user: string }
+  | { type: 'topic'; id: string; channel: string; topic: string }
+  | { type: 'archive'; id: string; channel: string }
 
 export type ServerFrame =
   /** Everything but messages, as of `seq`. Sent first, and again when the cursor given in `hello` is of no use. */
@@ -90,10 +103,14 @@ export type ServerFrame =
   | { type: 'status'; seq: number; channel: string; thread_ts: string; app_id: string; status: ViewerStatus | null }
   /** A channel is new to this viewer or changed; `channel: null`: it is gone from their sight. */
   | { type: 'channel_changed'; seq: number; id: string; channel: ViewerChannel | null }
+  /** The viewer's own read mark moved, here or in another browser. */
+  | { type: 'read'; seq: number; channel: string; last_read: string; unread: string[] }
   | { type: 'user_changed'; seq: number; user: ViewerUser }
   | { type: 'done'; id: string; ts: string }
   /** `channel` is the direct message that was asked for; its `channel_changed` has come before. */
   | { type: 'opened'; id: string; channel: string }
+  /** The channel is as it was asked for; its `channel_changed` has come before. */
+  | { type: 'changed'; id: string; channel: string }
   /** `error` is a word of the Web API; `detail` says it in a sentence. `id` is that of the frame it answers, when that had one; so are `channel` and `thread_ts`. */
   | { type: 'refused'; id?: string; channel?: string; thread_ts?: string; error: string; detail: string }
   | { type: 'pong'; now: number }
@@ -129,6 +146,10 @@ export interface ViewerChannel {
   members: string[]
   /** The ts of the newest message, `null` in an empty channel. */
   latest: string | null
+  /** How far this viewer has read; `null` where they are no member. */
+  last_read: string | null
+  /** The first messages of others after that, replies too, by their ts: at most 10, and 10 stand for many. */
+  unread: string[]
 }
 
 export interface ViewerMessage {

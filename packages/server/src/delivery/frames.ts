@@ -1,6 +1,7 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { findChannel } from '#domain/channels'
 import { findMessage } from '#domain/messages/find'
+import { readingOf } from '#domain/reading'
 import { liveStatuses } from '#domain/statuses'
 import { findStream } from '#domain/streams/read'
 import { findUser } from '#domain/users'
@@ -16,6 +17,8 @@ export type Outgoing =
   /** To who has the channel open. */
   | { to: 'watchers'; teamId: string; channelId: string; frame: ServerFrame; audience: Audience }
   | { to: 'team'; teamId: string; frame: ServerFrame }
+  /** To every browser of one person. */
+  | { to: 'person'; teamId: string; userId: string; frame: ServerFrame }
   /** Each viewer of the team sees a channel in their own way. */
   | { to: 'each'; teamId: string; channelId: string; seq: number; subject: string | null }
   /** Everything is different. */
@@ -60,6 +63,7 @@ async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
   if (!channelId) return []
   if (entry.kind === 'channel' || entry.kind === 'member')
     return [{ to: 'each', teamId, channelId, seq, subject: entry.subject }]
+  if (entry.kind === 'read') return readFrom(db, { teamId, channelId, seq, userId: entry.subject ?? '' })
   if (!ts) return []
   if (entry.kind === 'message') return messageFrom(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'status') return [await statusFrom(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
@@ -103,6 +107,19 @@ async function statusFrom(db: Db, { teamId, channelId, ts, seq }: About, appId: 
   const status = row ? statusView(row) : null
   const frame: ServerFrame = { type: 'status', seq, channel: channelId, thread_ts: ts, app_id: appId, status }
   return { to: 'channel', teamId, channelId, audience: undefined, frame: () => frame }
+}
+
+async function readFrom(
+  db: Db,
+  { teamId, channelId, seq, userId }: Omit<About, 'ts'> & { userId: string },
+): Promise<Outgoing[]> {
+  const channel = await findChannel(db, teamId, channelId)
+  const reading = channel && (await readingOf(db, channel, userId))
+  if (!reading) return []
+  const { lastRead, unread } = reading
+  return [
+    { to: 'person', teamId, userId, frame: { type: 'read', seq, channel: channelId, last_read: lastRead, unread } },
+  ]
 }
 
 async function userFrom(db: Db, entry: Entry): Promise<Outgoing[]> {

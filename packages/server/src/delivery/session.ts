@@ -6,6 +6,7 @@ import { epochOf } from '#domain/epoch'
 import { newestSeq } from '#domain/log'
 import { Refusal } from '#domain/refusal'
 import { directWith, say, stopStream } from '#domain/people'
+import { changeChannel, readChannel } from './channelFrames.ts'
 import { readFrame } from './clientFrames.ts'
 import type { Feed } from './feed.ts'
 import type { ClientFrame, ServerFrame } from './feedProtocol.ts'
@@ -93,6 +94,21 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
       const view = (await channelView(store.db, caller, channel)) ?? null
       viewer.send({ type: 'channel_changed', seq: 0, id: channel, channel: view })
       return viewer.send({ type: 'opened', id: frame.id, channel })
+    }
+    case 'mark':
+      await store.write((tx) => readChannel(tx, caller, frame.channel, frame.ts))
+      return
+    case 'create':
+    case 'join':
+    case 'leave':
+    case 'invite':
+    case 'kick':
+    case 'topic':
+    case 'archive': {
+      const channel = await store.write((tx) => changeChannel(tx, caller, frame))
+      const view = (await channelView(store.db, caller, channel)) ?? null
+      viewer.send({ type: 'channel_changed', seq: 0, id: channel, channel: view })
+      return viewer.send({ type: 'changed', id: frame.id, channel })
     }
     case 'ping':
       return viewer.send({ type: 'pong', now: now() })

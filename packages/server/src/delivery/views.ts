@@ -3,6 +3,7 @@ import { appProfiles } from '#domain/apps'
 import { type Channel, findChannel, isVisibleTo } from '#domain/channels'
 import type { MessageRow } from '#domain/messages/find'
 import { type ThreadSummary, threadSummaries } from '#domain/messages/pages'
+import { readingOf } from '#domain/reading'
 import type { StatusRow } from '#domain/statuses'
 import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
 import { labelOf, type UserRow } from '#domain/users'
@@ -139,11 +140,14 @@ export async function channelView(db: Db, viewer: Caller, id: string): Promise<V
     .where('channel_id', '=', id)
     .where('deleted', '=', false)
     .executeTakeFirst()
+  const reading = await readingOf(db, channel, viewer.userId)
   return {
     ...shownOf(channel),
     kind: channel.kind,
     member: channel.members.has(viewer.userId),
     latest: latest?.ts ?? null,
+    last_read: reading?.lastRead ?? null,
+    unread: reading?.unread ?? [],
   }
 }
 

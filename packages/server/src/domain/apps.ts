@@ -24,3 +24,15 @@ export async function appProfiles(db: Db, ids: readonly string[]): Promise<Map<s
     }),
   )
 }
+
+/** The app of a bot id, where it is installed in the team. */
+export async function appOfBot(db: Db, teamId: string, botId: string): Promise<AppProfile | undefined> {
+  const row = await db
+    .selectFrom('apps')
+    .innerJoin('installations', 'installations.app_id', 'apps.id')
+    .select('apps.id')
+    .where('bot_id', '=', botId)
+    .where('installations.team_id', '=', teamId)
+    .executeTakeFirst()
+  return row && (await appProfiles(db, [row.id])).get(row.id)
+}

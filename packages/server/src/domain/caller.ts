@@ -14,6 +14,8 @@ export interface Caller {
   enterpriseId: string | undefined
   /** Org-wide tokens: the teams that let the app in. */
   teamsGranted: readonly string[] | undefined
+  /** What is kept of the token that the call came with; a person's own session has none. */
+  tokenHash?: string
 }
 
 export interface CallingApp {

@@ -11,6 +11,8 @@ export interface Listing {
   archived: boolean
   after: string
   limit: number
+  /** Only those that this person or bot user is in. */
+  member?: string
 }
 
 /** The channels of the caller's team that they can see, by id. */
@@ -34,6 +36,18 @@ export async function listChannels(
     .where('kind', 'in', listing.kinds)
     .where((where) => where.or([where('kind', '=', 'public'), where('members.user_id', 'is not', null)]))
   if (!listing.archived) query = query.where('archived', '=', false)
+  const { member } = listing
+  if (member !== undefined) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('members as theirs')
+          .select('theirs.user_id')
+          .whereRef('theirs.team_id', '=', 'channels.team_id')
+          .whereRef('theirs.channel_id', '=', 'channels.id')
+          .where('theirs.user_id', '=', member),
+      ),
+    )
+  }
   const rows = await query
     .orderBy('channels.id')
     .limit(listing.limit + 1)
@@ -77,14 +91,18 @@ export async function openDirect(
   }
 }
 
-interface NewChannel {
+export interface NewChannel {
   kind: Tables['channels']['kind']
   name: string
   creator: string
   members: readonly string[]
 }
 
-async function createChannel(tx: Tx, teamId: string, { kind, name, creator, members }: NewChannel): Promise<string> {
+export async function createChannel(
+  tx: Tx,
+  teamId: string,
+  { kind, name, creator, members }: NewChannel,
+): Promise<string> {
   const id = newId(kind === 'im' ? 'D' : 'C')
   await tx
     .insertInto('channels')

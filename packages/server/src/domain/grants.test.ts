@@ -17,6 +17,7 @@ onBothDatabases('the grant of a token', (open) => {
         scopes: ['chat:write'],
         enterpriseId: undefined,
         teamsGranted: undefined,
+        tokenHash: hashToken('xoxb-acme-plain'),
       },
       team: expect.objectContaining({ id: 'T0ACME', name: 'Acme', domain: 'acme', deleted: false, state: 'active' }),
       expiresAt: undefined,

@@ -19,23 +19,22 @@ export interface Grant {
   twoFactor: boolean | undefined
 }
 
-// A change of a team or of a user may touch any grant: they are rare, so all are forgotten.
-const grants = new Remembered<Promise<Grant | undefined>>((entry) =>
-  entry.kind === 'team' || entry.kind === 'user' ? 'all' : undefined,
+// By token. A change of a team, a user or a token may touch any grant: they are rare, so all are forgotten.
+const grants = new Remembered<Promise<Grant | undefined>>(({ kind }) =>
+  kind === 'team' || kind === 'user' || kind === 'token' ? 'all' : undefined,
 )
 
 /** The grant of a token; undefined when nobody knows the token. */
 export function grantOf(db: Db, token: string): Promise<Grant | undefined> {
-  const hash = hashToken(token)
-  if (!db.memory.sole) return loadGrant(db, hash)
+  if (!db.memory.sole) return loadGrant(db, hashToken(token))
   const known = grants.in(db)
-  let grant = known.get(hash)
+  let grant = known.get(token)
   if (!grant) {
-    grant = loadGrant(db, hash)
-    known.set(hash, grant)
+    grant = loadGrant(db, hashToken(token))
+    known.set(token, grant)
     grant.then(
-      (loaded) => loaded ?? known.delete(hash),
-      () => known.delete(hash),
+      (loaded) => loaded ?? known.delete(token),
+      () => known.delete(token),
     )
   }
   return grant
@@ -61,6 +60,7 @@ async function loadGrant(db: Db, hash: string): Promise<Grant | undefined> {
       scopes: token.scopes,
       enterpriseId: token.enterprise_id ?? team?.enterpriseId,
       teamsGranted: token.teams_granted ?? undefined,
+      tokenHash: hash,
     },
     team,
     expiresAt: token.expires_at ?? undefined,
@@ -130,7 +130,7 @@ async function findTeam(db: Db, id: string): Promise<CallingTeam | undefined> {
 
 const teams = new Remembered<CallingTeam>((entry) => (entry.kind === 'team' ? entry.team_id : undefined))
 
-export async function teamOf(db: Db, id: string): Promise<CallingTeam | undefined> {
+export function teamOf(db: Db, id: string): CallingTeam | undefined | Promise<CallingTeam | undefined> {
   return db.memory.sole ? teams.get(db, id, () => findTeam(db, id)) : findTeam(db, id)
 }
 

@@ -1,8 +1,17 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const derive = promisify<string, Buffer, number, Buffer>(scrypt)
+const scryptOf = promisify<string, Buffer, number, Buffer>(scrypt)
 const bytes = 32
+
+let before: Promise<unknown> = Promise.resolve()
+
+/** One at a time: each holds a thread of the pool for tens of milliseconds, and the disk is synced in that pool. */
+function derive(password: string, salt: Buffer, length: number): Promise<Buffer> {
+  const turn = before.then(() => scryptOf(password, salt, length))
+  before = turn.catch(() => {})
+  return turn
+}
 
 /** A password as it is kept: `salt:hash`, in base64. */
 export async function hashPassword(password: string): Promise<string> {

@@ -55,9 +55,7 @@ export async function reachableChannel<C extends Caller>(
   kinds: { canvas: boolean; archived: boolean } = { canvas: false, archived: false },
 ): Promise<{ channel: Channel; caller: C }> {
   const { channel, caller } = await visibleChannel(db, by, id)
-  const team = await teamOf(db, channel.team_id)
-  if (team?.policies.suspended) throw new Refusal('ekm_access_denied', `Posting is suspended in the team ${team.id}.`)
-  if (channel.suspended) throw new Refusal('ekm_access_denied', `The administrators disabled sending to ${id}.`)
+  await checkSuspended(db, channel)
   if (channel.kind === 'canvas' && !kinds.canvas) {
     throw new Refusal('channel_type_not_supported', `${id} is a canvas; messages cannot be posted there.`)
   }
@@ -67,6 +65,13 @@ export async function reachableChannel<C extends Caller>(
     throw new Refusal('access_denied', `The app ${caller.app.id} is blocked in ${id}.`)
   }
   return { channel, caller }
+}
+
+/** [ORD 14] */
+export async function checkSuspended(db: Db, channel: Channel): Promise<void> {
+  const team = await teamOf(db, channel.team_id)
+  if (team?.policies.suspended) throw new Refusal('ekm_access_denied', `Posting is suspended in the team ${team.id}.`)
+  if (channel.suspended) throw new Refusal('ekm_access_denied', `The administrators disabled sending to ${channel.id}.`)
 }
 
 /** A channel whose messages the caller may read: one that they are in. */
@@ -103,7 +108,8 @@ async function checkPostingRules(
   if (!channel.threads && threadTs !== undefined) {
     throw new Refusal('restricted_action_non_threadable_channel', `The channel ${id} has no threads.`)
   }
-  if (await restrictedByTeam(db, caller, channel)) {
+  const team = await teamOf(db, channel.team_id)
+  if (team?.policies.posting === 'admins' && !(await actsForAdmin(db, caller, team.id))) {
     throw new Refusal('restricted_action', `In the team ${channel.team_id} only administrators may post.`)
   }
   if (channel.kind === 'im' && isApp(caller) && !caller.app.messagesTab) {
@@ -115,10 +121,8 @@ async function checkPostingRules(
 }
 
 /** An app posts with the rights of who installed it. */
-async function restrictedByTeam(db: Db, caller: Caller, channel: Channel): Promise<boolean> {
-  const team = await teamOf(db, channel.team_id)
-  if (team?.policies.posting !== 'admins') return false
-  const admin = db.selectFrom('users').select('users.id').where('users.team_id', '=', team.id).where('admin', '=', true)
+async function actsForAdmin(db: Db, caller: Caller, teamId: string): Promise<boolean> {
+  const admin = db.selectFrom('users').select('users.id').where('users.team_id', '=', teamId).where('admin', '=', true)
   const found = isApp(caller)
     ? await admin
         .innerJoin('installations', (join) =>
@@ -129,7 +133,7 @@ async function restrictedByTeam(db: Db, caller: Caller, channel: Channel): Promi
         .where('installations.app_id', '=', caller.app.id)
         .executeTakeFirst()
     : await admin.where('users.id', '=', caller.userId).executeTakeFirst()
-  return found === undefined
+  return found !== undefined
 }
 
 /** [STR-9] A reply's ts is taken as its thread's root. */

@@ -29,7 +29,7 @@ export const defaultSettings: Settings = {
 
 const settings = new Remembered<Settings>((entry) => (entry.kind === 'team' ? 'all' : undefined))
 
-export function settingsOf(db: Db): Promise<Settings> {
+export function settingsOf(db: Db): Settings | Promise<Settings> {
   return settings.get(db, '', async (): Promise<Settings> => {
     const row = await db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirst()
     return row ? JSON.parse(row.value) : defaultSettings

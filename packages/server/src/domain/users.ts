@@ -9,6 +9,18 @@ export function findUser(db: Db, teamId: string, id: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
 }
 
+/** The person of a team with this e-mail, however it is spelt in capitals; undefined where nobody has it, or they left. */
+export function findByEmail(db: Db, teamId: string, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where(({ fn }) => fn('lower', ['email']), '=', email.trim().toLowerCase())
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
 /** People and bot users by id, from the one after `after`. */
 export function listUsers(db: Db, teamId: string, page: { after: string; limit: number }): Promise<UserRow[]> {
   return db

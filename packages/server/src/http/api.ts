@@ -18,7 +18,8 @@ import type { Journal } from './journal.ts'
 
 export interface Api {
   store: Store
-  journal: Journal
+  /** Development only: what was called and answered. */
+  journal: Journal | undefined
   /** Development only: answers that were ordered. */
   faults: Faults | undefined
   draining: () => boolean
@@ -57,7 +58,7 @@ export async function serveApi(
     took: 0,
     envelope: { requestId: requestIdOf(req), warnings: [], scopes: undefined, accepted: undefined, close: false },
   }
-  const started = performance.now()
+  const started = api.journal ? performance.now() : 0
   let body: object
   let retryAfter: number | undefined
   try {
@@ -74,6 +75,7 @@ export async function serveApi(
   }
   if (api.draining()) call.envelope.close = true
   send(req, res, call.status, body, call.envelope, retryAfter)
+  if (!api.journal) return
   call.took = performance.now() - started
   api.journal.call(call)
 }
@@ -122,7 +124,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     contentType: req.headers['content-type'],
     query: call.query,
     body,
-    readOnly: method.effect === 'read',
+    readOnly: method.effect === 'read' || method.byGet === true,
   })
   call.args = decoded.args
   envelope.warnings = decoded.warnings
@@ -138,16 +140,11 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     const warnings = warningsFor(method, grant.caller)
     if (warnings.length > 0) envelope.warnings = [...warnings, ...decoded.warnings]
   }
-  return invoke(api.store, method, call.caller, decoded.args)
+  return await invoke(api.store, method, call.caller, decoded.args)
 }
 
 /** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
-export async function invoke(
-  store: Store,
-  method: Method,
-  caller: Caller,
-  given: Record<string, unknown>,
-): Promise<object> {
+export function invoke(store: Store, method: Method, caller: Caller, given: Record<string, unknown>): Promise<object> {
   const args = checkArguments(method, given)
   if (method.effect === 'write') {
     return store.write((tx) => method.handle(args, { caller, db: tx, refuse }), method.turn?.(args))

@@ -15,22 +15,28 @@ export function readBody(req: IncomingMessage, limits: BodyLimits = defaultLimit
   if (announced === undefined ? req.headers['transfer-encoding'] === undefined : announced === '0') {
     return Promise.resolve(noBody)
   }
+  const connection = connectionOf(req.socket)
+  connection.called = true
   if (Number(announced) > limits.bytes) return Promise.reject(tooLarge(limits))
   if (compressed(req)) return Promise.reject(encoded(req))
-  return wholeBody(req, limits)
+  return wholeBody(req, connection, limits)
+}
+
+/** Whether a body was begun on it that did not come whole: then the call answers, not the connection. */
+export function answersForItself(socket: object): boolean {
+  return connections.get(socket)?.called === true
 }
 
 const noBody = Buffer.alloc(0)
 
-function wholeBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+function wholeBody(req: IncomingMessage, connection: Connection, limits: BodyLimits): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const { socket } = req
   const chunks: Buffer[] = []
   let size = 0
 
   const reading: Reading = { since: performance.now(), limits, onLate: () => fail(late(limits, size)), onCut }
-  watch(socket)
-  readings.set(socket, reading)
+  connection.reading = reading
   req.on('data', onData).on('end', onEnd).on('close', onCut)
   if (socket.readableEnded) onCut()
   return promise
@@ -41,7 +47,8 @@ function wholeBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
     else chunks.push(chunk)
   }
   function onEnd() {
-    leave()
+    connection.reading = undefined
+    connection.called = false
     const [first = noBody] = chunks
     resolve(chunks.length < 2 ? first : Buffer.concat(chunks, size))
   }
@@ -49,13 +56,9 @@ function wholeBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
     if (!req.complete) fail(cut(req, size))
   }
   function fail(error: Undecodable) {
-    leave()
-    req.off('data', onData).off('end', onEnd).on('error', ignore).pause()
+    if (connection.reading === reading) connection.reading = undefined
+    req.off('data', onData).off('end', onEnd).off('close', onCut).on('error', ignore).pause()
     reject(error)
-  }
-  function leave() {
-    if (readings.get(socket) === reading) readings.delete(socket)
-    req.off('close', onCut)
   }
 }
 
@@ -67,22 +70,33 @@ interface Reading {
   onCut: () => void
 }
 
-const readings = new Map<Socket, Reading>()
-const watched = new WeakSet<Socket>()
+/** What lasts as long as a connection, since to set it up for each call would cost more than its decoding. */
+interface Connection {
+  reading: Reading | undefined
+  /** From a call's body being announced to its having come whole. */
+  called: boolean
+}
+
+const connections = new WeakMap<object, Connection>()
+/** Those that are open, for the one clock of all bodies. */
+const open = new Set<Connection>()
 let clock: NodeJS.Timeout | undefined
 
-/** One listener for a connection and one clock for all of them: a timer for each call would cost more than its decoding. */
-function watch(socket: Socket): void {
+function connectionOf(socket: Socket): Connection {
+  const known = connections.get(socket)
+  if (known) return known
+  const connection: Connection = { reading: undefined, called: false }
+  connections.set(socket, connection)
+  open.add(connection)
   clock ??= setInterval(checkLate, 250).unref()
-  if (watched.has(socket)) return
-  watched.add(socket)
   // A client that has sent its last byte too early may still be listening: only its socket tells, the request waits on.
-  socket.on('end', () => readings.get(socket)?.onCut())
+  socket.on('end', () => connection.reading?.onCut()).on('close', () => open.delete(connection))
+  return connection
 }
 
 function checkLate(): void {
   const time = performance.now()
-  for (const { since, limits, onLate } of readings.values()) if (time - since >= limits.milliseconds) onLate()
+  for (const { reading } of open) if (reading && time - reading.since >= reading.limits.milliseconds) reading.onLate()
 }
 
 function ignore() {}

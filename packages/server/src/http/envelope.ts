@@ -88,9 +88,11 @@ export function failure(refusal: Refusal, warnings: readonly string[]): object {
 }
 
 function withWarnings(
-  body: { ok: boolean; response_metadata?: { messages?: string[] } },
-  warnings: readonly string[],
+  body: { ok: boolean; response_metadata?: { warnings?: readonly string[]; messages?: readonly string[] } },
+  more: readonly string[],
 ): object {
+  // A method may have one of its own.
+  const warnings = [...(body.response_metadata?.warnings ?? []), ...more]
   const told = warnings.flatMap((word) => inWords[word] ?? []).map((sentence) => `[WARN] ${sentence}`)
   const messages = [...(body.response_metadata?.messages ?? []), ...told]
   return {

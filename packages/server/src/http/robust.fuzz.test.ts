@@ -81,7 +81,9 @@ describe('[ENV-1, ENV-8] whatever is sent', () => {
     },
   )
 
-  test.each(each)('to %s: enough of it is near enough to a good call to be ok', async (_name, method) => {
+  // auth.revoke ends the token that it is called with.
+  const lasting = each.filter(([name]) => name !== 'auth.revoke')
+  test.each(lasting)('to %s: enough of it is near enough to a good call to be ok', async (_name, method) => {
     const { good, requests, fresh, ask } = await aTarget(method)
     let fine = 0
     for (const sent of fc.sample(requests, { numRuns: 100, seed: 7 }))

@@ -7,6 +7,7 @@ import type { Bus } from '#bus/bus'
 import type { Caller } from '#domain/caller'
 import { personOfSession } from '#domain/sessions'
 import { type Api, serveApi } from './api.ts'
+import { answersForItself } from './decodeBody.ts'
 import { controlRoutes } from './control.ts'
 import { healthRoutes } from './health.ts'
 import { isKnownHost, isOwnOrigin } from './origin.ts'
@@ -69,7 +70,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
   healthRoutes(app, api)
   if (dev) {
     const { faults, journal, store } = api
-    if (faults)
+    if (faults && journal)
       await app.register(async (scope) =>
         controlRoutes(scope, { store, bus: options.bus, faults, journal, reset: dev.reset }),
       )
@@ -92,12 +93,9 @@ function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: Ser
     maxHeaderSize: 16_384,
   })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
-  const serving = new WeakSet<Duplex>()
   server.on('request', (req, res) => {
     const url = req.url ?? ''
     if (!url.startsWith('/api/')) return pages(req, res)
-    serving.add(req.socket)
-    res.once('close', () => serving.delete(req.socket))
     const question = url.indexOf('?')
     const name = url.slice('/api/'.length, question === -1 ? undefined : question)
     serveApi(options.api, req, res, name, question === -1 ? '' : url.slice(question + 1)).catch((error) => {
@@ -116,7 +114,7 @@ function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: Ser
   server.on('clientError', (error, socket) => {
     if (!socket.writable) return socket.destroy()
     // The body of a call was cut short: the call itself answers, request_timeout, and closes.
-    if (serving.has(socket) && 'code' in error && error.code === 'HPE_INVALID_EOF_STATE') return
+    if (answersForItself(socket) && 'code' in error && error.code === 'HPE_INVALID_EOF_STATE') return
     const status =
       'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
         ? '431 Request Header Fields Too Large'

@@ -1,36 +1,64 @@
 import type { Method } from '#rpc/method'
 import { test as apiTest } from './api/test.ts'
 import { setStatus } from './assistant/threads/setStatus.ts'
+import { revoke } from './auth/revoke.ts'
 import { test as authTest } from './auth/test.ts'
+import { info as botsInfo } from './bots/info.ts'
 import { appendStream } from './chat/appendStream.ts'
 import { postMessage } from './chat/postMessage.ts'
 import { startStream } from './chat/startStream.ts'
 import { stopStream } from './chat/stopStream.ts'
+import { archive } from './conversations/archive.ts'
+import { create } from './conversations/create.ts'
 import { history } from './conversations/history.ts'
 import { info as conversationsInfo } from './conversations/info.ts'
+import { invite } from './conversations/invite.ts'
+import { join } from './conversations/join.ts'
+import { kick } from './conversations/kick.ts'
+import { leave } from './conversations/leave.ts'
 import { list as conversationsList } from './conversations/list.ts'
+import { mark } from './conversations/mark.ts'
 import { members } from './conversations/members.ts'
 import { open } from './conversations/open.ts'
 import { replies } from './conversations/replies.ts'
+import { setTopic } from './conversations/setTopic.ts'
+import { list as emojiList } from './emoji/list.ts'
+import { info as teamInfo } from './team/info.ts'
+import { conversations as usersConversations } from './users/conversations.ts'
 import { info as usersInfo } from './users/info.ts'
 import { list as usersList } from './users/list.ts'
+import { lookupByEmail } from './users/lookupByEmail.ts'
 
 const all: readonly Method[] = [
   apiTest,
   setStatus,
+  revoke,
   authTest,
+  botsInfo,
   appendStream,
   postMessage,
   startStream,
   stopStream,
+  archive,
+  create,
   history,
   conversationsInfo,
+  invite,
+  join,
+  kick,
+  leave,
   conversationsList,
+  mark,
   members,
   open,
   replies,
+  setTopic,
+  emojiList,
+  teamInfo,
+  usersConversations,
   usersInfo,
   usersList,
+  lookupByEmail,
 ]
 
 /** Every method there is, by name. */

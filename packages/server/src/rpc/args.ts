@@ -15,6 +15,7 @@ export const channelId = z.string().meta({ examples: ['C0GENERAL'], description:
 export const userId = z.string().meta({ examples: ['U0ANA'], description: 'A person or bot user.' })
 export const teamId = z.string().meta({ examples: ['T0ACME'], description: 'A team.' })
 export const messageTs = z.string().meta({ examples: ['1767225600.000100'], description: 'The ts of a message.' })
+export const ownTeam = z.string().optional().describe('The team to act in: for an org-wide token alone.')
 export const cursor = z.string().optional().describe('Where the page before ended: its `next_cursor`.')
 
 /** `true`, `false`, `1`, `0`, as JSON or as words of a form. */
@@ -34,6 +35,12 @@ export function textUpTo(most: number) {
     })
     .meta({ maxLength: most })
 }
+
+/** Ids joined by commas; each counts once. */
+export const idList = z.string().transform((text) => {
+  const ids = text.split(',').map((id) => id.trim())
+  return [...new Set(ids.filter((id) => id !== ''))]
+})
 
 export function count(most: number, byDefault: number) {
   return z

@@ -5,21 +5,9 @@ import type { Method } from './method.ts'
 
 /** [ORD 12] The arguments by the method's declaration, or a refusal that names every fault. */
 export function checkArguments(method: Method, given: Record<string, unknown>): object {
-  const present = withoutNulls(given)
-  const checked = method.args.safeParse(present)
+  const checked = method.args.safeParse(given)
   if (checked.success) return checked.data
-  throw refusalOf(checked.error.issues, present)
-}
-
-/** SDKs of some languages send null for what was left out. */
-function withoutNulls(given: Record<string, unknown>): Record<string, unknown> {
-  let clean = given
-  for (const name of Object.keys(given)) {
-    if (given[name] !== null) continue
-    if (clean === given) clean = { ...given }
-    delete clean[name]
-  }
-  return clean
+  throw refusalOf(checked.error.issues, given)
 }
 
 function refusalOf(issues: readonly z.core.$ZodIssue[], given: Record<string, unknown>): Refusal {

@@ -23,6 +23,8 @@ interface Declared<Args extends z.ZodObject, Result extends z.ZodObject, Code ex
   result: Result
   /** The refusals of its own, each with its cause in a sentence. The shared ones are understood. */
   errors: Record<Code, string>
+  /** It writes, and clients call it with GET nevertheless. */
+  byGet?: true
   /** Calls that name the same take effect in the order in which they came. */
   turn?(args: z.output<Args>): string
 }
@@ -54,6 +56,7 @@ export interface Method {
   args: z.ZodObject
   result: z.ZodObject
   errors: Readonly<Record<string, string>>
+  byGet?: true
   turn?(args: object): string
   /** `args` has passed the declaration. A writing method gets the transaction as `db`. */
   handle(args: object, call: Call<Db>): Promise<object>

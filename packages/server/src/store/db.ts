@@ -40,8 +40,8 @@ export type LogEntry = Omit<Insertable<Tables['log']>, 'seq'>
 /** What a transaction does beside its rows. */
 export class Work {
   readonly entries: LogEntry[] = []
-  #undo: (() => void)[] = []
-  #keep: (() => void)[] = []
+  #undo: (() => void)[] | undefined
+  #keep: (() => void)[] | undefined
 
   /**
    * Says what happened. Entries are written when the transaction's own work is done, so that they are
@@ -53,20 +53,20 @@ export class Work {
 
   /** Undoes what was remembered in memory on the strength of this transaction. */
   onRollback(undo: () => void): void {
-    this.#undo.push(undo)
+    ;(this.#undo ??= []).push(undo)
   }
 
   /** Makes what was written known to others, once it is on stable storage and before anyone is answered. */
   onCommit(keep: () => void): void {
-    this.#keep.push(keep)
+    ;(this.#keep ??= []).push(keep)
   }
 
   committed(): void {
-    for (const keep of this.#keep) keep()
+    for (const keep of this.#keep ?? []) keep()
   }
 
   rollBack(): void {
-    for (const undo of this.#undo.toReversed()) undo()
+    for (const undo of this.#undo?.toReversed() ?? []) undo()
   }
 }
 

@@ -8,6 +8,8 @@ export class Memory {
   /** How often something remembered became untrue. */
   dropped = 0
   readonly #maps = new Map<object, Map<string, unknown>>()
+  /** Told by writes that went through and are not on stable storage yet. */
+  readonly #coming = new Set<LogEntry>()
 
   constructor(sole: boolean) {
     this.sole = sole
@@ -19,8 +21,19 @@ export class Memory {
     return map as Map<string, V>
   }
 
+  /** What these say is true for the writes that follow, and not yet for anybody else. Deltas change nothing that is remembered. */
+  expect(entries: readonly LogEntry[]): void {
+    for (const entry of entries) if (entry.kind !== 'delta') this.#coming.add(entry)
+  }
+
+  get coming(): ReadonlySet<LogEntry> {
+    return this.#coming
+  }
+
   /** Drops what a committed entry has made untrue. */
   hear(entries: readonly LogEntry[]): void {
+    if (entries.every((entry) => entry.kind === 'delta')) return
+    for (const entry of entries) this.#coming.delete(entry)
     // A change of a team is rare and may be a change of everything.
     if (entries.some((entry) => entry.kind === 'team')) return this.clear()
     for (const [kind, map] of this.#maps) if (kind instanceof Remembered && kind.hear(map, entries)) this.dropped++
@@ -48,21 +61,37 @@ export class Remembered<V> {
     return map
   }
 
-  /** The value of a key, loaded where it is not known. It is kept only if nothing can have made it untrue meanwhile. */
-  async get<L extends V | undefined>(db: Reading, key: string, load: () => Promise<L>): Promise<V | L> {
-    const known = this.in(db).get(key)
-    if (known !== undefined) return known
+  /**
+   * The value of a key, loaded where it is not known. It is kept only if nothing can have made it untrue meanwhile.
+   * What is known is answered at once: every call asks for several of them.
+   */
+  get<L extends V | undefined>(db: Reading, key: string, load: () => Promise<L>): V | Promise<V | L> {
+    const changing = db.work !== undefined && this.#changing(db.work, db.memory, key)
+    const known = changing ? undefined : this.in(db).get(key)
+    return known ?? this.#load(db, key, load, changing)
+  }
+
+  async #load<L extends V | undefined>(
+    db: Reading,
+    key: string,
+    load: () => Promise<L>,
+    changing: boolean,
+  ): Promise<V | L> {
     const { dropped } = db.memory
     const loaded = await load()
-    const certain = !db.past && !this.#changing(db, key) && dropped === db.memory.dropped
+    const certain = !db.past && !changing && dropped === db.memory.dropped
     if (loaded !== undefined && certain) this.in(db).set(key, loaded)
     return loaded
   }
 
-  /** Whether the transaction that reads has itself changed it. */
-  #changing(db: Reading, key: string): boolean {
-    const outdated = db.work?.entries.map(this.#outdated) ?? []
-    return outdated.includes(key) || outdated.includes('all')
+  /** Whether the transaction that reads, or one before it that is not settled yet, has changed it. */
+  #changing(work: Work, { coming }: Memory, key: string): boolean {
+    if (work.entries.length === 0 && coming.size === 0) return false
+    return [...work.entries, ...coming].some((entry) => {
+      if (entry.kind === 'team') return true
+      const outdated = this.#outdated(entry)
+      return outdated === key || outdated === 'all'
+    })
   }
 
   /** Whether any of the entries made something untrue. */

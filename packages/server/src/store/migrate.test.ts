@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import type { Store } from '#store/db'
 import { aDatabaseFile, onBothDatabases } from '#testing/databases'
-import { migrate } from './migrate.ts'
+import { migrate, released } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 
 onBothDatabases('migrations', (open) => {
@@ -11,7 +11,7 @@ onBothDatabases('migrations', (open) => {
     const store = await open()
     const before = await ran(store)
     await migrate(store.db, await schemaOf(store))
-    expect(before).toEqual(['0001_start'])
+    expect(before).toEqual(Object.keys(released))
     expect(await ran(store)).toEqual(before)
   })
 
@@ -23,9 +23,9 @@ onBothDatabases('migrations', (open) => {
         await sql`insert into nowhere values (1)`.execute(db)
       },
     }
-    const migrating = migrate(store.db, await schemaOf(store), { '0001_start': halfway, '0002_halfway': halfway })
-    await expect(migrating).rejects.toThrow(/^Migration 0002_halfway failed and was undone: .*nowhere/)
-    expect(await ran(store)).toEqual(['0001_start'])
+    const migrating = migrate(store.db, await schemaOf(store), { ...released, '9998_halfway': halfway })
+    await expect(migrating).rejects.toThrow(/^Migration 9998_halfway failed and was undone: .*nowhere/)
+    expect(await ran(store)).toEqual(Object.keys(released))
     expect(await tables(store)).not.toContain('half')
   })
 
@@ -37,7 +37,7 @@ onBothDatabases('migrations', (open) => {
       'The database was written by a newer version of Rivulet (it has 9999_tomorrow); nothing was changed. Start that version.',
     )
     expect(await tables(store)).toEqual(before)
-    expect(await ran(store)).toEqual(['0001_start', '9999_tomorrow'])
+    expect(await ran(store)).toEqual([...Object.keys(released), '9999_tomorrow'])
     await sql`delete from kysely_migration where name = '9999_tomorrow'`.execute(store.db)
   })
 })

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration'
 import * as start from './migrations/0001_start.ts'
+import * as rooms from './migrations/0003_rooms.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
-const released: Record<string, Migration> = { '0001_start': start }
+export const released: Record<string, Migration> = { '0001_start': start, '0003_rooms': rooms }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */
 export async function migrate(db: Kysely<Tables>, schema?: string, migrations = released): Promise<void> {

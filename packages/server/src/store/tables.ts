@@ -47,6 +47,9 @@ export interface Tables {
     archived: boolean
     deleted: boolean
     topic: string
+    /** Who set the topic last, and when; null for one that the workspace file brought. */
+    topic_by: string | null
+    topic_at: number | null
     posting: 'everyone' | 'read_only' | 'threads_only'
     threads: boolean
     suspended: boolean
@@ -58,7 +61,14 @@ export interface Tables {
     last_ts: number
   }
   /** `user_id` is a person or an app's bot user. */
-  members: { team_id: string; channel_id: string; user_id: string; joined_at: number }
+  members: {
+    team_id: string
+    channel_id: string
+    user_id: string
+    joined_at: number
+    /** The ts up to which they have read; null: up to when they joined. */
+    last_read: string | null
+  }
   messages: {
     team_id: string
     channel_id: string
@@ -110,7 +120,7 @@ export interface Tables {
     channel_id: string | null
     /** The message, stream or thread it is about. */
     ts: string | null
-    /** A person or app it is about; for a delta how it was given, `text` or `chunks`. */
+    /** A person, app or token's hash it is about; for a delta how it was given, `text` or `chunks`. */
     subject: string | null
     /** Deltas only: 1, 2, 3 … in their stream. */
     n: number | null
@@ -162,7 +172,17 @@ export interface Tables {
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
 }
 
-export type LogKind = 'message' | 'deleted' | 'delta' | 'status' | 'channel' | 'member' | 'user' | 'team'
+export type LogKind =
+  | 'message'
+  | 'deleted'
+  | 'delta'
+  | 'status'
+  | 'channel'
+  | 'member'
+  | 'read'
+  | 'user'
+  | 'token'
+  | 'team'
 
 /** A column that holds JSON: given and received as a value, stored as text. */
 export type Json<T> = T

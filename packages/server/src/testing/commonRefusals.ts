@@ -47,6 +47,13 @@ export function stringOf({ args }: Method): string | undefined {
 
 /** Methods that write to a channel and do not answer some words of a place: for them it is another thing. */
 const elsewhere: Record<string, readonly PlaceError[]> = {
+  'conversations.archive': ['no_permission'],
+  'conversations.invite': ['no_permission'],
+  'conversations.join': ['no_permission'],
+  'conversations.kick': ['no_permission'],
+  'conversations.leave': ['no_permission'],
+  'conversations.mark': ['ekm_access_denied', 'no_permission', 'access_denied'],
+  'conversations.setTopic': ['no_permission'],
   'conversations.open': ['ekm_access_denied', 'no_permission', 'access_denied'],
 }
 type PlaceError = 'ekm_access_denied' | 'no_permission' | 'access_denied'
@@ -80,7 +87,7 @@ export const commonRefusals: Record<
     'none of the four': { type: 'application/xml', body: '<a/>', says: 'application/xml' },
     'a compressed body': { headers: { 'content-encoding': 'gzip' }, says: 'uncompressed' },
     'a verb that does not fit': { verb: 'PUT', says: 'PUT' },
-    'GET, to write': { verb: 'GET', by: writes, says: 'GET' },
+    'GET, to write': { verb: 'GET', by: (method) => writes(method) && !method.byGet, says: 'GET' },
   },
   missing_post_type: { 'a body of no type': { type: '', body: 'channel=C0HELP', says: 'Content-Type' } },
   invalid_charset: { 'an odd one': { type: `${form}; charset=koi8-r`, body: 'a=1', says: 'koi8-r' } },

@@ -1,4 +1,6 @@
 import { startStream } from '#methods/chat/startStream'
+import { create } from '#methods/conversations/create'
+import { invite } from '#methods/conversations/invite'
 import { methods } from '#methods/index'
 import { appearance } from '#rpc/args'
 import type { Method } from '#rpc/method'
@@ -33,10 +35,21 @@ const usual: Record<string, (ground: Ground) => unknown> = {
 
 /** Methods whose good call is more than each needed argument with its usual value. */
 const rows: Record<string, Row> = {
+  'auth.revoke': () => ({ test: true }),
+  'bots.info': () => ({ bot: 'B0SCOUT' }),
   'chat.appendStream': async (ground) => ({ ts: await aStream(ground), markdown_text: ground.words }),
   'chat.postMessage': ({ words }) => ({ text: words }),
   'chat.startStream': ({ user, team }) => ({ recipient_user_id: user, recipient_team_id: team }),
   'chat.stopStream': async (ground) => ({ ts: await aStream(ground) }),
+  'conversations.archive': async (ground) => ({ channel: await aRoom(ground) }),
+  'conversations.create': () => ({ name: newName() }),
+  'conversations.invite': async (ground) => ({ channel: await aRoom(ground), users: ground.user }),
+  'conversations.kick': async (ground) => {
+    const room = { channel: await aRoom(ground) }
+    await ground.call(invite, { ...room, users: ground.user }, { token: ground.bot })
+    return { ...room, user: ground.user }
+  },
+  'conversations.leave': async (ground) => ({ channel: await aRoom(ground) }),
   'conversations.open': ({ user }) => ({ users: user }),
 }
 
@@ -75,4 +88,14 @@ export const everyScope = [
 async function aStream({ call, channel, ts, user, team, bot }: Ground): Promise<unknown> {
   const args = { channel, thread_ts: ts, recipient_user_id: user, recipient_team_id: team }
   return (await call(startStream, args, { token: bot })).ts
+}
+
+/** A channel that the app made. */
+async function aRoom({ call, bot }: Ground): Promise<string | undefined> {
+  return (await call(create, { name: newName() }, { token: bot })).channel?.id
+}
+
+let made = 0
+function newName(): string {
+  return `room-${++made}`
 }

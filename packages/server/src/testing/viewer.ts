@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { withChunks } from '@rivulet/blocks/reply'
-import type { ClientFrame, ServerFrame, ViewerMessage, ViewerStatus } from '#delivery/feedProtocol'
+import type { ClientFrame, ServerFrame, ViewerChannel, ViewerMessage, ViewerStatus } from '#delivery/feedProtocol'
 import { aSocket } from './socket.ts'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
@@ -15,6 +15,7 @@ export async function aViewer(
   const { socket, closed } = await aSocket(url, user)
   const frames: ServerFrame[] = []
   const statuses = new Map<string, ViewerStatus>()
+  const channels = new Map<string, ViewerChannel>()
   const sight = { seq: 0, asked: 0, repeats: 0 }
   const asking = new Set<string>()
   const arrived = new EventTarget()
@@ -26,7 +27,7 @@ export async function aViewer(
   })
   send({ type: 'hello', protocol: 1, ...hello })
   const first = await next((frame) => frame.type === 'welcome' || frame.type === 'resumed')
-  return { socket, closed, frames, messages, statuses, sight, first, send, next, open, until, seen }
+  return { socket, closed, frames, messages, statuses, channels, sight, first, send, next, open, until, seen }
 
   function send(frame: ClientFrame): void {
     socket.send(JSON.stringify(frame))
@@ -48,6 +49,7 @@ export async function aViewer(
   }
   function apply(frame: ServerFrame): void {
     if ('seq' in frame) sight.seq = Math.max(sight.seq, frame.seq)
+    applyToChannels(frame)
     if (frame.type === 'channel') {
       for (const [ts, { thread_ts }] of messages) if (thread_ts === undefined) messages.delete(ts)
       statuses.clear()
@@ -63,6 +65,25 @@ export async function aViewer(
       if (frame.status) statuses.set(key, frame.status)
       else statuses.delete(key)
     } else if (frame.type === 'delta') grow(frame)
+  }
+  function applyToChannels(frame: ServerFrame): void {
+    if (frame.type === 'welcome') {
+      channels.clear()
+      for (const channel of frame.channels) channels.set(channel.id, channel)
+    } else if (frame.type === 'channel_changed') {
+      if (frame.channel) channels.set(frame.id, frame.channel)
+      else channels.delete(frame.id)
+    } else if (frame.type === 'read') {
+      const { last_read, unread } = frame
+      const known = channels.get(frame.channel)
+      if (known) channels.set(frame.channel, { ...known, last_read, unread })
+    } else if (frame.type === 'message') {
+      const known = channels.get(frame.channel)
+      const { ts, user: author } = frame.message
+      if (!known || !known.last_read || ts <= (known.latest ?? '')) return
+      const counts = author !== user && ts > known.last_read && known.unread.length < 10
+      channels.set(frame.channel, { ...known, latest: ts, unread: counts ? [...known.unread, ts] : known.unread })
+    }
   }
   function grow({ channel, thread_ts, ts, from, to, chunks }: Frame<'delta'>): void {
     const message = messages.get(ts)

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { ViewerContext } from '#blocks/viewer.ts'
 import { connection } from '#feed/connection.ts'
 import { Conversation } from '#messages/Conversation.tsx'
+import { Dialogs } from '#channels/Dialogs.tsx'
 import { markRead, startReading } from '#store/reading.ts'
 import { show, startClient } from '#store/client.ts'
 import { remember, remembered } from '#store/remembered.ts'
@@ -30,9 +31,7 @@ export function Shell() {
   useKeys()
   useEffect(() => startClient(() => void lookWhoIsHere()), [])
   useEffect(() => openAnsweredThreads(), [])
-  useEffect(() => {
-    if (ready) startReading(workspace.getState())
-  }, [ready])
+  useEffect(() => startReading(), [])
   useEffect(() => {
     show(channel, thread)
     if (channel) remember('last', channel)
@@ -53,6 +52,7 @@ export function Shell() {
       </div>
       <Banner />
       <Switcher />
+      <Dialogs />
       <Announcer />
     </ViewerContext>
   )

@@ -7,7 +7,7 @@ import { partnerOf, titleOf } from '#sidebar/names.ts'
 import { ChannelSign } from '#sidebar/Sidebar.tsx'
 import { openDirect } from '#store/client.ts'
 import { useWorkspace, type Workspace } from '#store/workspace.ts'
-import { goTo } from './place.ts'
+import { arrive } from './place.ts'
 import { closeSwitcher, switching } from './switching.ts'
 import styles from './Switcher.module.css'
 
@@ -92,11 +92,6 @@ function OpenSwitcher() {
       {found.length === 0 && <p className={styles['none']}>Nothing by that name.</p>}
     </dialog>
   )
-}
-
-function arrive(channel: string) {
-  goTo({ channel })
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="main"] textarea')?.focus())
 }
 
 /** Somewhere to go: a conversation that is there, or somebody to begin one with. */

@@ -26,6 +26,7 @@ function icon(drawing: ReactNode) {
 export const ChevronIcon = icon(<path d="m6 4 4 4-4 4" />)
 export const BackIcon = icon(<path d="M10 3 5 8l5 5" />)
 export const CloseIcon = icon(<path d="m4 4 8 8m0-8-8 8" />)
+export const PlusIcon = icon(<path d="M8 3v10M3 8h10" />)
 export const CheckIcon = icon(<path d="m3.5 8.5 3 3 6-7" />)
 export const CopyIcon = icon(
   <>

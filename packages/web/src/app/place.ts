@@ -28,6 +28,12 @@ export function goTo(to: Place, how: 'push' | 'replace' = 'push'): void {
   place.setState(placeOf(path), true)
 }
 
+/** Goes to a conversation to write there. */
+export function arrive(channel: string): void {
+  goTo({ channel })
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="main"] textarea')?.focus())
+}
+
 export function followHistory(): void {
   addEventListener('popstate', () => place.setState(placeOf(location.pathname), true))
 }

@@ -1,16 +1,13 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { useCallback, useMemo, useState } from 'react'
-import { BackIcon } from '#app/icons.tsx'
-import { goTo, usePlace } from '#app/place.ts'
+import { usePlace } from '#app/place.ts'
+import { ChannelHeader } from '#channels/ChannelHeader.tsx'
+import { JoinBar } from '#channels/JoinBar.tsx'
 import { Composer } from '#composer/Composer.tsx'
-import { composerLabel, isAppDirect, partnerOf, titleOf } from '#sidebar/names.ts'
-import { ChannelSign } from '#sidebar/Sidebar.tsx'
+import { composerLabel, isAppDirect, titleOf } from '#sidebar/names.ts'
 import { askForOlder } from '#store/client.ts'
 import { useOutgoing } from '#store/outbox.ts'
-import { reading } from '#store/reading.ts'
 import { conversationOf, useWorkspace } from '#store/workspace.ts'
-import { AppBadge } from './AppBadge.tsx'
-import { Avatar } from './Avatar.tsx'
 import { EmptyConversation } from './EmptyConversation.tsx'
 import { MessageList } from './MessageList.tsx'
 import { flowOf, rootsOf, rowsOf } from './rows.ts'
@@ -45,7 +42,7 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
   const empty = known.loaded && rows.length === 0 && outgoing.length === 0
   return (
     <main className={styles['conversation']} data-region="main" id="messages" tabIndex={-1}>
-      <Header channel={channel} />
+      <ChannelHeader channel={channel} />
       {empty ? (
         <EmptyConversation channel={channel} />
       ) : known.loaded || outgoing.length > 0 ? (
@@ -70,43 +67,15 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
 }
 
 // What comes while one looks is not "New": the line stays where it was when the conversation was opened.
-function unreadAtFirst(channel: ViewerChannel) {
-  const readUpTo = reading.getState()[channel.id]
-  return readUpTo !== undefined && channel.latest && channel.latest > readUpTo
-    ? { readUpTo, knownUpTo: channel.latest }
-    : undefined
-}
-
-function Header({ channel }: { channel: ViewerChannel }) {
-  const users = useWorkspace((state) => state.users)
-  const you = useWorkspace((state) => state.you)
-  const partner = partnerOf(channel, { users, you })
-  const about =
-    channel.topic || partner?.description || (partner && partner.real_name !== partner.label && partner.real_name)
-  return (
-    <header className={styles['header']}>
-      <button type="button" className={styles['back']} aria-label="Back to conversations" onClick={() => goTo({})}>
-        <BackIcon size={20} />
-      </button>
-      <span className={styles['sign']}>
-        {partner ? (
-          <Avatar id={partner.id} label={partner.label} app={partner.app_id !== undefined} size={24} />
-        ) : (
-          <ChannelSign kind={channel.kind} size={18} />
-        )}
-      </span>
-      <h1 className={styles['title']}>{titleOf(channel, { users, you })}</h1>
-      {partner?.app_id && <AppBadge />}
-      {about && <p className={styles['about']}>{about}</p>}
-    </header>
-  )
+function unreadAtFirst({ last_read: readUpTo, latest: knownUpTo }: ViewerChannel) {
+  return readUpTo !== null && knownUpTo !== null && knownUpTo > readUpTo ? { readUpTo, knownUpTo } : undefined
 }
 
 function Writing({ channel, growing }: { channel: ViewerChannel; growing: readonly string[] }) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
   if (channel.archived) return <p className={styles['closed']}>This conversation is archived.</p>
-  if (!channel.member) return <p className={styles['closed']}>You can read here. Members can write.</p>
+  if (!channel.member) return <JoinBar channel={channel} />
   if (channel.posting === 'read_only') return <p className={styles['closed']}>This channel is for reading.</p>
   if (channel.posting === 'threads_only')
     return <p className={styles['closed']}>New messages are closed here. Reply in a thread.</p>

@@ -21,7 +21,12 @@ export function EmptyConversation({ channel }: { channel: ViewerChannel }) {
       </div>
       <h2 className={styles['emptyTitle']}>{title}</h2>
       <p>{partner?.description ?? channel.topic}</p>
-      <p>{partner?.app_id ? `Nothing here yet. Ask ${title} something.` : 'Nothing here yet. Say hello.'}</p>
+      <p>{invitation(channel, partner?.app_id ? title : undefined)}</p>
     </div>
   )
+}
+
+function invitation(channel: ViewerChannel, app: string | undefined): string {
+  if (channel.archived || !channel.member) return 'Nothing was said here.'
+  return app ? `Nothing here yet. Ask ${app} something.` : 'Nothing here yet. Say hello.'
 }

@@ -1,11 +1,13 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { HashIcon, LockIcon, PeopleIcon, SearchIcon } from '#app/icons.tsx'
+import type { ReactNode } from 'react'
+import { HashIcon, LockIcon, PeopleIcon, PlusIcon, SearchIcon } from '#app/icons.tsx'
 import { Mark } from '#app/Mark.tsx'
 import { openSwitcher } from '#app/switching.ts'
 import { goTo, pathOf, usePlace } from '#app/place.ts'
+import { openDialog } from '#channels/dialogs.ts'
 import { AppBadge } from '#messages/AppBadge.tsx'
 import { Avatar } from '#messages/Avatar.tsx'
-import { isUnread, useRead } from '#store/reading.ts'
+import { countedUpTo } from '#store/applyToChannel.ts'
 import { useWorkspace, type Workspace } from '#store/workspace.ts'
 import { Account } from './Account.tsx'
 import { byTitle, isAppDirect, partnerOf, titleOf } from './names.ts'
@@ -15,7 +17,8 @@ const metaKey = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '') ? 
 
 export function Sidebar() {
   const state = useWorkspace((all) => all)
-  const { channels, directs } = sorted(state)
+  const here = usePlace().channel
+  const { channels, directs } = sorted(state, here)
   return (
     <nav className={styles['sidebar']} aria-label="Conversations" data-region="sidebar">
       <div className={styles['head']}>
@@ -28,21 +31,41 @@ export function Sidebar() {
         <kbd>{metaKey}K</kbd>
       </button>
       <div className={styles['scroll']}>
-        <Group title="Channels" channels={channels} state={state} />
-        <Group title="Direct messages" channels={directs} state={state} />
+        <Group title="Channels" channels={channels} state={state} here={here}>
+          <button
+            type="button"
+            className={styles['add']}
+            aria-label="Find or create a channel"
+            title="Find or create a channel"
+            aria-haspopup="dialog"
+            onClick={() => openDialog({ kind: 'browse' })}
+          >
+            <PlusIcon size={14} />
+          </button>
+        </Group>
+        {directs.length > 0 && <Group title="Direct messages" channels={directs} state={state} here={here} />}
       </div>
       <Account />
     </nav>
   )
 }
 
-function Group({ title, channels, state }: { title: string; channels: readonly ViewerChannel[]; state: Workspace }) {
-  const here = usePlace().channel
-  const read = useRead()
-  if (channels.length === 0) return null
+type GroupProps = {
+  title: string
+  channels: readonly ViewerChannel[]
+  state: Workspace
+  here: string | undefined
+  /** Stands beside the title. */
+  children?: ReactNode
+}
+
+function Group({ title, channels, state, here, children }: GroupProps) {
   return (
     <section className={styles['group']}>
-      <h2 className={styles['title']}>{title}</h2>
+      <div className={styles['over']}>
+        <h2 className={styles['title']}>{title}</h2>
+        {children}
+      </div>
       <ul>
         {channels.map((channel) => (
           <li key={channel.id}>
@@ -50,7 +73,7 @@ function Group({ title, channels, state }: { title: string; channels: readonly V
               channel={channel}
               state={state}
               here={channel.id === here}
-              unread={channel.id !== here && isUnread(state, read, channel.id)}
+              unread={channel.id === here ? 0 : channel.unread.length}
             />
           </li>
         ))}
@@ -59,7 +82,7 @@ function Group({ title, channels, state }: { title: string; channels: readonly V
   )
 }
 
-type EntryProps = { channel: ViewerChannel; state: Workspace; here: boolean; unread: boolean }
+type EntryProps = { channel: ViewerChannel; state: Workspace; here: boolean; unread: number }
 
 function Entry({ channel, state, here, unread }: EntryProps) {
   const title = titleOf(channel, state)
@@ -69,9 +92,11 @@ function Entry({ channel, state, here, unread }: EntryProps) {
       className={styles['entry']}
       href={pathOf({ channel: channel.id })}
       aria-label={title}
-      aria-description={[partner?.app_id && 'app', unread && 'unread'].filter(Boolean).join(', ') || undefined}
+      aria-description={
+        [partner?.app_id && 'app', unread > 0 && `${counted(unread)} unread`].filter(Boolean).join(', ') || undefined
+      }
       aria-current={here ? 'page' : undefined}
-      data-unread={unread || undefined}
+      data-unread={unread > 0 || undefined}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
@@ -88,9 +113,19 @@ function Entry({ channel, state, here, unread }: EntryProps) {
       <span className={styles['name']}>{title}</span>
       {partner?.app_id && <AppBadge drawn />}
       {partner?.id === state.you && <span className={styles['you']} data-drawn="you" />}
-      {unread && <span className={styles['dot']} aria-hidden="true" />}
+      {unread > 0 && (
+        <span
+          className={styles['unread']}
+          data-direct={partner !== undefined || undefined}
+          data-drawn={counted(unread)}
+        />
+      )}
     </a>
   )
+}
+
+function counted(unread: number): string {
+  return unread < countedUpTo ? String(unread) : `${countedUpTo - 1}+`
 }
 
 export function ChannelSign({ kind, size = 14 }: { kind: ViewerChannel['kind']; size?: number }) {
@@ -98,8 +133,11 @@ export function ChannelSign({ kind, size = 14 }: { kind: ViewerChannel['kind']; 
   return kind === 'mpim' ? <PeopleIcon size={size} /> : <HashIcon size={size} />
 }
 
-function sorted(state: Workspace) {
-  const all = Object.values(state.channels).filter((channel) => !channel.archived)
+/** What the viewer is in, and where they are. */
+function sorted(state: Workspace, here: string | undefined) {
+  const all = Object.values(state.channels).filter(
+    (channel) => channel.id === here || (channel.member && !channel.archived),
+  )
   const order = byTitle(state)
   const rooms = all.filter((channel) => channel.kind === 'public' || channel.kind === 'private')
   const directs = all.filter((channel) => channel.kind === 'im' || channel.kind === 'mpim')

@@ -15,6 +15,8 @@ const general: ViewerChannel = {
   threads: true,
   members: ['U1'],
   latest: null,
+  last_read: null,
+  unread: [],
 }
 const welcome: ServerFrame = {
   type: 'welcome',
@@ -147,5 +149,40 @@ describe('the workspace, frame by frame', () => {
       detail: '',
     }
     expect(conversationOf(after(gone), 'C1').threads).toEqual({ '1.1': true })
+  })
+
+  test('counts what others say after what was read, each once, and never what you say', () => {
+    const reader: ServerFrame = {
+      type: 'channel_changed',
+      seq: 11,
+      id: 'C1',
+      channel: { ...general, last_read: '2.0' },
+    }
+    const state = after(
+      reader,
+      message(12, said('1.9')),
+      message(13, said('2.1')),
+      message(14, said('2.1', { edited: true })),
+      message(15, said('2.2', { user: 'U1' })),
+      message(16, said('2.3')),
+    )
+    expect(state.channels['C1']).toMatchObject({ unread: ['2.1', '2.3'], latest: '2.3' })
+    expect(applyFrame(state, { type: 'deleted', seq: 17, channel: 'C1', ts: '2.1' }).channels['C1']?.unread).toEqual([
+      '2.3',
+    ])
+    const read: ServerFrame = { type: 'read', seq: 18, channel: 'C1', last_read: '2.3', unread: [] }
+    expect(applyFrame(state, read)).toMatchObject({ seq: 18, channels: { C1: { last_read: '2.3', unread: [] } } })
+  })
+
+  test('counts nothing in a channel that you are not in, and no more than ten', () => {
+    expect(after(message(12, said('2.1'))).channels['C1']?.unread).toEqual([])
+    const reader: ServerFrame = {
+      type: 'channel_changed',
+      seq: 11,
+      id: 'C1',
+      channel: { ...general, last_read: '2.00' },
+    }
+    const many = Array.from({ length: 12 }, (_, i) => message(12 + i, said(`2.${10 + i}`)))
+    expect(after(reader, ...many).channels['C1']?.unread).toHaveLength(10)
   })
 })

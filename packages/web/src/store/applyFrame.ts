@@ -1,5 +1,6 @@
-import type { ServerFrame } from 'rivulet/feedProtocol'
+import type { ServerFrame, ViewerChannel } from 'rivulet/feedProtocol'
 import { byTs, withChannel, withMessage, withoutMessage, withStatus, withThread } from './applyToConversation.ts'
+import { withNews, withoutNews } from './applyToChannel.ts'
 import { conversationOf, type Conversation, type Welcome, type Workspace } from './workspace.ts'
 
 /**
@@ -23,13 +24,17 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
         messages: { ...byTs(frame.messages), ...known.messages },
       }))
     case 'message':
-      return withLatest(
+      return inChannel(
         inConversation(advanced(state, frame.seq), frame.channel, (known) => withMessage(known, frame.message)),
         frame.channel,
-        frame.message.ts,
+        (channel) => withNews(channel, frame.message, state.you),
       )
     case 'deleted':
-      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withoutMessage(known, frame.ts))
+      return inChannel(
+        inConversation(advanced(state, frame.seq), frame.channel, (known) => withoutMessage(known, frame.ts)),
+        frame.channel,
+        (channel) => withoutNews(channel, frame.ts),
+      )
     case 'delta':
       return advanced(state, frame.seq)
     case 'status':
@@ -39,12 +44,17 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       const channels = frame.channel ? { ...others, [frame.id]: frame.channel } : others
       return { ...advanced(state, frame.seq), channels }
     }
+    case 'read': {
+      const { last_read, unread } = frame
+      return inChannel(advanced(state, frame.seq), frame.channel, (channel) => ({ ...channel, last_read, unread }))
+    }
     case 'user_changed':
       return { ...advanced(state, frame.seq), users: { ...state.users, [frame.user.id]: frame.user } }
     case 'refused':
       return unanswered(state, frame)
     case 'done':
     case 'opened':
+    case 'changed':
     case 'pong':
       return state
   }
@@ -84,10 +94,10 @@ function inConversation(state: Workspace, channel: string, change: (known: Conve
   return next === known ? state : { ...state, conversations: { ...state.conversations, [channel]: next } }
 }
 
-function withLatest(state: Workspace, id: string, ts: string): Workspace {
+function inChannel(state: Workspace, id: string, change: (channel: ViewerChannel) => ViewerChannel): Workspace {
   const channel = state.channels[id]
-  if (!channel || (channel.latest !== null && channel.latest >= ts)) return state
-  return { ...state, channels: { ...state.channels, [id]: { ...channel, latest: ts } } }
+  const next = channel && change(channel)
+  return next === channel || !next ? state : { ...state, channels: { ...state.channels, [id]: next } }
 }
 
 function byId<T extends { id: string }>(things: readonly T[]): Record<string, T> {

@@ -60,6 +60,11 @@ export function openDirect(user: string): Promise<string | undefined> {
   })
 }
 
+/** Tells the server something; false where there is no connection to do so. */
+export function tell(frame: ClientFrame): boolean {
+  return feed?.send(frame) ?? false
+}
+
 export function stopStream(channel: string, ts: string): boolean {
   return feed?.send({ type: 'stop', id: crypto.randomUUID(), channel, ts }) ?? false
 }

@@ -1,47 +1,41 @@
-import { createStore } from 'zustand/vanilla'
-import { useStore } from 'zustand'
-import { remember, remembered } from './remembered.ts'
-import { workspace, type Workspace } from './workspace.ts'
+import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { onFrame, tell } from './client.ts'
+import { workspace } from './workspace.ts'
 
-/** The ts up to which each channel was read in this browser. */
-type Reading = Readonly<Record<string, string>>
+/** At most so often a browser tells of one channel how far it was read. */
+const pause = 1000
+/** What the server is still to hear. */
+const untold = new Map<string, string>()
+const pausing = new Set<string>()
 
-export const reading = createStore<Reading>(() => ({}))
-
-export function useRead(): Reading {
-  return useStore(reading)
+/** The viewer has seen all there is of a channel: in this browser at once, in others when the server has heard. */
+export function markRead(id: string): void {
+  const channel = workspace.getState().channels[id]
+  if (!channel?.latest || !channel.member || channel.latest <= (channel.last_read ?? '')) return
+  const { latest } = channel
+  workspace.setState(({ channels }) => ({ channels: { ...channels, [id]: read(channel, latest) } }))
+  untold.set(id, latest)
+  tellOf(id)
 }
 
-export function isUnread(state: Workspace, read: Reading, channel: string): boolean {
-  const latest = state.channels[channel]?.latest
-  return !!latest && latest > (read[channel] ?? '')
+/** After a lost connection what could not be told is told again. */
+export function startReading(): () => void {
+  return onFrame(({ type }) => {
+    if (type === 'welcome' || type === 'resumed') queueMicrotask(() => [...untold.keys()].forEach(tellOf))
+  })
 }
 
-/** After the first greeting. A browser that was never here starts with everything read. */
-export function startReading(state: Workspace): void {
-  const known = parsed(remembered(keyOf(state)))
-  const all = Object.values(state.channels).map((channel) => [channel.id, channel.latest ?? ''])
-  reading.setState(known ?? Object.fromEntries(all), true)
+function read(channel: ViewerChannel, upTo: string): ViewerChannel {
+  return { ...channel, last_read: upTo, unread: channel.unread.filter((ts) => ts > upTo) }
 }
 
-export function markRead(channel: string): void {
-  const state = workspace.getState()
-  const latest = state.channels[channel]?.latest
-  if (!latest || latest <= (reading.getState()[channel] ?? '')) return
-  reading.setState({ [channel]: latest })
-  remember(keyOf(state), JSON.stringify(reading.getState()))
-}
-
-function keyOf(state: Workspace): string {
-  return `read.${state.team.id}.${state.you}`
-}
-
-function parsed(text: string | undefined): Reading | undefined {
-  try {
-    if (text === undefined) return undefined
-    const kept: Reading = JSON.parse(text)
-    return kept
-  } catch {
-    return undefined
-  }
+function tellOf(channel: string): void {
+  const ts = untold.get(channel)
+  if (ts === undefined || pausing.has(channel) || !tell({ type: 'mark', channel, ts })) return
+  untold.delete(channel)
+  pausing.add(channel)
+  setTimeout(() => {
+    pausing.delete(channel)
+    tellOf(channel)
+  }, pause)
 }

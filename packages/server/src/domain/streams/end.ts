@@ -81,7 +81,7 @@ async function settled(tx: Tx, reply: Reply): Promise<Reply> {
 export async function stopByReader(tx: Tx, channel: Channel, ts: string): Promise<void> {
   const head = await findHead(tx, channel, ts)
   if (!head) throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no stream of ${channel.id}.`)
-  if (head.stream.ended_at !== null || (await timedOut(tx, head.stream, head.standing.lastAt)))
+  if (head.stream.ended_at !== null || timedOut(await settingsOf(tx), head.stream, head.standing.lastAt))
     throw new Refusal('message_not_in_streaming_state', 'The reply is already finished.')
   await endStream(tx, head, { by: 'reader' })
 }
@@ -92,7 +92,7 @@ export async function endTimedOut(tx: Tx): Promise<number> {
   let ended = 0
   for (const stream of open) {
     const head = await findHead(tx, { team_id: stream.team_id, id: stream.channel_id }, stream.ts)
-    const reason = head && (await timedOut(tx, head.stream, head.standing.lastAt))
+    const reason = head && timedOut(await settingsOf(tx), head.stream, head.standing.lastAt)
     if (!reason) continue
     await endStream(tx, head, { by: reason })
     if (++ended === 100) break

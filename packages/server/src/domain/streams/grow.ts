@@ -1,9 +1,10 @@
 import { faultLine, untitledTasks } from '@rivulet/blocks/check'
+import type { Chunk } from '@rivulet/blocks/chunk'
 import { taskIds } from '@rivulet/blocks/reply'
 import type { Tx } from '#store/db'
 import { now } from '#domain/clock'
 import { Refusal } from '#domain/refusal'
-import { settingsOf } from '#domain/settings'
+import { type Settings, settingsOf } from '#domain/settings'
 import { type Content, sizeOf } from './content.ts'
 import type { Head } from './head.ts'
 import { wholeReply } from './read.ts'
@@ -32,8 +33,8 @@ export async function checkGrowth(tx: Tx, head: Head, content: Content): Promise
   const { mode, total: before } = head.standing
   if (mode !== undefined && mode !== content.mode) throw otherMode(mode)
   const total = before + sizeOf(content.chunks)
-  await checkTotal(tx, before, total)
-  await checkTasks(tx, head, content)
+  checkTotal(await settingsOf(tx), before, total)
+  if (content.chunks.some(isUntitledTask)) await checkTasks(tx, head, content)
   return total
 }
 
@@ -46,16 +47,18 @@ function otherMode(mode: 'text' | 'chunks'): Refusal {
   )
 }
 
-async function checkTotal(tx: Tx, before: number, total: number): Promise<void> {
-  const { stream } = await settingsOf(tx)
+function checkTotal({ stream }: Settings, before: number, total: number): void {
   if (total <= stream.maxText) return
   const detail = `A message holds at most ${stream.maxText} characters: it has ${before}, and ${total - before} would be added.`
   throw new Refusal('msg_too_long', detail)
 }
 
+function isUntitledTask(chunk: Chunk): boolean {
+  return chunk.type === 'task_update' && chunk.title === undefined
+}
+
 /** [STR-1] The first update of a task names it. */
 async function checkTasks(tx: Tx, head: Head, { chunks }: Content): Promise<void> {
-  if (chunks.every((chunk) => chunk.type !== 'task_update' || chunk.title !== undefined)) return
   const known = new Set(taskIds(await wholeReply(tx, head)))
   const faults = untitledTasks(chunks, known)
   if (faults.length === 0) return

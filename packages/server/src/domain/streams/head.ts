@@ -2,7 +2,7 @@ import type { Chunk } from '@rivulet/blocks/chunk'
 import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
 import type { Selectable } from 'kysely'
 import { now } from '#domain/clock'
-import { settingsOf } from '#domain/settings'
+import type { Settings } from '#domain/settings'
 import type { Db, Tx } from '#store/db'
 import { Remembered } from '#store/memory'
 import type { Tables } from '#store/tables'
@@ -178,8 +178,11 @@ export function deltasOf(db: Db, stream: { team_id: string; channel_id: string; 
 }
 
 /** [STR-6] Why a stream is over by now, though nothing may have said so yet; undefined while it may go on. */
-export async function timedOut(db: Db, stream: StreamRow, lastAt: number): Promise<'idle' | 'lifetime' | undefined> {
-  const { stream: rules } = await settingsOf(db)
+export function timedOut(
+  { stream: rules }: Settings,
+  stream: StreamRow,
+  lastAt: number,
+): 'idle' | 'lifetime' | undefined {
   const time = now()
   if (rules.lifetime > 0 && time >= stream.started_at + rules.lifetime) return 'lifetime'
   if (rules.idleTimeout > 0 && time >= lastAt + rules.idleTimeout) return 'idle'

@@ -3,6 +3,7 @@ import type { CallingApp } from '#domain/caller'
 import type { Channel } from '#domain/channels'
 import { findMessage } from '#domain/messages/find'
 import { Refusal } from '#domain/refusal'
+import { settingsOf } from '#domain/settings'
 import { findHead, type Head, timedOut } from './head.ts'
 
 /** [ORD 18, STR-6] The app's stream, if it still goes on. Only who would go on learns that a reader stopped it. */
@@ -19,7 +20,7 @@ export async function ownOpenStream(
   if (stream.app_id !== app.id) throw notOwned(app, ts)
   if (stream.ended_by !== null)
     throw ended(ts, `it was ended by ${endings[stream.ended_by]}`, to === 'append' && stream.ended_by === 'reader')
-  const reason = await timedOut(tx, stream, head.standing.lastAt)
+  const reason = timedOut(await settingsOf(tx), stream, head.standing.lastAt)
   if (reason) throw ended(ts, `it was ended by ${endings[reason]}`, false)
   return head
 }

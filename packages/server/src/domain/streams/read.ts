@@ -3,6 +3,7 @@ import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
 import type { Db, Tx } from '#store/db'
 import { Remembered } from '#store/memory'
 import type { MessageRow } from '#domain/messages/find'
+import { settingsOf } from '#domain/settings'
 import { deltasOf, type Head, keptHead, type StreamRow, timedOut } from './head.ts'
 
 export interface StreamSoFar {
@@ -59,7 +60,7 @@ export async function openStreamsAmong(db: Db, messages: readonly MessageRow[]):
     const stream = await findStream(db, { team_id: message.team_id, id: message.channel_id }, message.ts)
     if (!stream) continue
     const { reply, n, lastAt } = await replyOf(db, stream)
-    const over = await timedOut(db, stream, lastAt)
+    const over = timedOut(await settingsOf(db), stream, lastAt)
     found.set(message.ts, { stream, reply, n, state: over ? 'errored' : 'in_progress' })
   }
   return found

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { visibleChannel } from '#domain/channels'
+import { lastReadOf } from '#domain/reading'
 import { channelId, flag } from '#rpc/args'
 import { method } from '#rpc/method'
 import { channelOnWire, channelShape } from '#methods/shape/channel'
@@ -22,6 +23,7 @@ export const info = method('conversations.info', {
 
   async handle(args, { caller, db }) {
     const { channel } = await visibleChannel(db, caller, args.channel)
-    return { channel: channelOnWire(channel, caller, { members: args.include_num_members ?? false }) }
+    const lastRead = await lastReadOf(db, channel, caller.userId)
+    return { channel: channelOnWire(channel, caller, { members: args.include_num_members ?? false, lastRead }) }
   },
 })

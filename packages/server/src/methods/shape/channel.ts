@@ -24,6 +24,7 @@ export const channelShape = z.object({
   shared_team_ids: z.array(z.string()),
   num_members: z.int().optional(),
   user: z.string().optional().describe('In a direct message: the other one.'),
+  last_read: z.string().optional().describe('conversations.info alone: how far the caller has read.'),
   topic: z.object({ value: z.string(), creator: z.string(), last_set: z.int() }).optional(),
   purpose: z.object({ value: z.string(), creator: z.string(), last_set: z.int() }).optional(),
 })
@@ -31,7 +32,7 @@ export const channelShape = z.object({
 export function channelOnWire(
   channel: Channel,
   caller: Caller,
-  options: { members?: boolean } = {},
+  options: { members?: boolean; lastRead?: string | undefined } = {},
 ): z.input<typeof channelShape> {
   const direct = channel.kind === 'im'
   return {
@@ -53,10 +54,15 @@ export function channelOnWire(
     context_team_id: channel.team_id,
     shared_team_ids: [channel.team_id, ...channel.shared_with],
     ...(options.members ? { num_members: channel.members.size } : {}),
+    ...(options.lastRead === undefined ? {} : { last_read: options.lastRead }),
     ...(direct
       ? {}
       : {
-          topic: { value: channel.topic, creator: '', last_set: 0 },
+          topic: {
+            value: channel.topic,
+            creator: channel.topic_by ?? '',
+            last_set: Math.floor((channel.topic_at ?? 0) / 1000),
+          },
           purpose: { value: '', creator: '', last_set: 0 },
         }),
   }

@@ -12,6 +12,8 @@ export function aChannel(given: Partial<Selectable<Tables['channels']>> = {}): S
     archived: false,
     deleted: false,
     topic: 'Talk',
+    topic_by: null,
+    topic_at: null,
     posting: 'everyone',
     threads: true,
     suspended: false,

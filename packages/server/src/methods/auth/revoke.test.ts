@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { org, rooms, uma } from '#testing/rooms'
+import { aWorkspace } from '#testing/workspace'
+import { revoke } from './revoke.ts'
+import { test as authTest } from './test.ts'
+
+describe('auth.revoke', () => {
+  test.each([{}, uma, org, { token: 'xapp-one' }])('[TOK] ends the token %j from the next call on', async (who) => {
+    const { call } = await aWorkspace({ file: rooms })
+    expect(await call(authTest, {}, who)).toMatchObject({ ok: true })
+    expect(await call(revoke, {}, who)).toEqual({ ok: true, revoked: true })
+    expect(await call(authTest, {}, who)).toMatchObject({ ok: false, error: 'token_revoked' })
+    expect(await call(revoke, {}, who)).toMatchObject({ ok: false, error: 'token_revoked' })
+  })
+
+  test('[TOK] leaves other tokens of the app and the person alone', async () => {
+    const { call } = await aWorkspace({ file: rooms })
+    await call(revoke, {}, uma)
+    await call(revoke)
+    for (const who of [{ token: 'xoxb-bare' }, { token: 'xoxp-otto' }])
+      expect(await call(authTest, {}, who)).toMatchObject({ ok: true })
+  })
+
+  test('tries without doing so', async () => {
+    const { call, posted } = await aWorkspace({ file: rooms })
+    const before = await posted()
+    expect(await call(revoke, { test: '1' }, { as: 'form' })).toEqual({ ok: true, revoked: false })
+    expect(await call(authTest)).toMatchObject({ ok: true })
+    expect(await posted()).toBe(before)
+  })
+
+  test('[ENV-6] may be called with GET, as a client does', async () => {
+    const { send } = await aWorkspace({ file: rooms })
+    const headers = { authorization: 'Bearer xoxp-uma' }
+    expect((await send('auth.revoke?test=1', { headers })).body).toEqual({ ok: true, revoked: false })
+    expect((await send('auth.revoke', { headers })).body).toEqual({ ok: true, revoked: true })
+    expect((await send('auth.test', { headers })).body).toMatchObject({ error: 'token_revoked' })
+    expect((await send('auth.revoke?token=xoxp-otto')).body).toMatchObject({ error: 'not_authed' })
+  })
+
+  test('declares no error of its own', () => {
+    expect(revoke.errors).toEqual({})
+  })
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { revokeToken } from '#domain/tokens'
+import { flag } from '#rpc/args'
+import { writingMethod } from '#rpc/method'
+
+export const revoke = writingMethod('auth.revoke', {
+  summary: 'Makes the token of the call worth nothing from now on.',
+  tokens: ['bot', 'user', 'app', 'org'],
+  scopes: [],
+  rate: 'tier3',
+  byGet: true,
+  args: z.object({ test: flag.default(false).describe('Whether to only try: nothing is revoked.') }),
+  result: z.object({ revoked: z.boolean() }),
+  errors: {},
+
+  async handle(args, { caller, db }) {
+    if (args.test) return { revoked: false }
+    await revokeToken(db, caller)
+    return { revoked: true }
+  },
+})

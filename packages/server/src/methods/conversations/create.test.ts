@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { org, otto, rooms, uma } from '#testing/rooms'
+import { aWorkspace } from '#testing/workspace'
+import { create } from './create.ts'
+import { info } from './info.ts'
+import { list } from './list.ts'
+
+describe('conversations.create', () => {
+  test('[ROM-2] creates a public channel with its creator in it', async () => {
+    const { call } = await aWorkspace({ file: rooms })
+
+    const { channel } = await call(create, { name: 'launch-2' })
+
+    expect(channel).toMatchObject({
+      id: expect.stringMatching(/^C[A-Z0-9]{10}$/),
+      name: 'launch-2',
+      creator: 'UBOT',
+      is_channel: true,
+      is_member: true,
+      is_private: false,
+      is_archived: false,
+      is_general: false,
+      topic: { value: '', creator: '', last_set: 0 },
+    })
+    expect(await call(info, { channel: channel?.id, include_num_members: true })).toMatchObject({
+      channel: { name: 'launch-2', num_members: 1 },
+    })
+  })
+
+  test('[ROM-2] creates a private one, which nobody else sees', async () => {
+    const { call } = await aWorkspace({ file: rooms })
+    const { channel } = await call(create, { name: 'плани_日本', is_private: 'true' }, { as: 'form', ...uma })
+    expect(channel).toMatchObject({ name: 'плани_日本', is_private: true })
+    const everything = { types: 'public_channel,private_channel' }
+    const seen = async (who: object) => (await call(list, everything, who)).channels?.map(({ id }) => id)
+    expect(await seen(uma)).toContain(channel?.id)
+    expect(await seen(otto)).not.toContain(channel?.id)
+  })
+
+  test('[ROM-2] does not tell by the name that a private channel is there', async () => {
+    const { call } = await aWorkspace({ file: rooms })
+    expect(await call(create, { name: 'alone' }, uma)).toMatchObject({ ok: true })
+    expect(await call(create, { name: 'alone' })).toMatchObject({ error: 'name_taken' })
+  })
+
+  test('[ROM-2] takes names of archived channels as taken, those of direct messages and canvases not', async () => {
+    const { call } = await aWorkspace({ file: rooms })
+    expect(await call(create, { name: 'old' })).toMatchObject({ error: 'name_taken' })
+    expect(await call(create, { name: 'plan' })).toMatchObject({ ok: true })
+  })
+
+  test('creates one channel of a name, however many ask at once', async () => {
+    const { call } = await aWorkspace({ file: rooms })
+    const answers = await Promise.all([uma, otto, {}, uma].map((who) => call(create, { name: 'rush' }, who)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('acts for an org-wide token in the team that it names', async () => {
+    const { call } = await aWorkspace({ file: rooms })
+    expect(await call(create, { name: 'wide', team_id: 'T1' }, org)).toMatchObject({
+      channel: { context_team_id: 'T1' },
+    })
+    expect(await call(create, { name: 'wide', team_id: 'T3' }, org)).toMatchObject({
+      error: 'team_access_not_granted',
+    })
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof create> = {
+    missing_argument: { args: { name: 'x' }, ...org, says: '`team_id`' },
+    team_not_found: { args: { name: 'x', team_id: 'T2' }, ...org, says: '"T2"' },
+    name_taken: { args: { name: 'help' }, says: '"help"' },
+    invalid_name_required: { args: { name: ' ' }, says: 'needs a name' },
+    invalid_name_maxlength: { args: { name: 'x'.repeat(81) }, says: 'this has 81' },
+    invalid_name_specials: { args: { name: 'Big News' }, says: 'lower-case' },
+    invalid_name_punctuation: { args: { name: '-_-' }, says: 'at least one letter' },
+  }
+  test.each(eachOf(refused))('refuses with %s, and creates nothing', (error, call) =>
+    expectRefusal(create, error, { file: rooms, ...call }),
+  )
+
+  test('takes a name of 80 characters', async () => {
+    const { call } = await aWorkspace({ file: rooms })
+    expect(await call(create, { name: '日'.repeat(80) })).toMatchObject({ ok: true })
+  })
+})

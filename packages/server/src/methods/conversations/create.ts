@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { findChannel } from '#domain/channels'
+import { createRoom } from '#domain/rooms/create'
+import { actingIn } from '#domain/teams'
+import { flag, ownTeam } from '#rpc/args'
+import { writingMethod } from '#rpc/method'
+import { teamErrors } from '#rpc/roomErrors'
+import { channelOnWire, channelShape } from '#methods/shape/channel'
+import { manageScopes } from '#methods/shape/scopes'
+
+export const create = writingMethod('conversations.create', {
+  summary: 'Creates a public or private channel, with the caller as its first member.',
+  tokens: ['bot', 'user'],
+  scopes: manageScopes,
+  rate: 'tier2',
+  args: z.object({
+    name: z.string().default('').describe('Lower-case letters, digits, hyphens, underscores; at most 80.'),
+    is_private: flag.default(false).describe('Whether only its members know of it.'),
+    team_id: ownTeam,
+  }),
+  result: z.object({ channel: channelShape }),
+  errors: {
+    ...teamErrors,
+    name_taken: 'A channel that the caller can see has this name.',
+    invalid_name_required: 'There is no name, or it is empty.',
+    invalid_name_maxlength: 'The name is over 80 characters.',
+    invalid_name_specials: 'The name has capitals, white space or other characters that a name cannot have.',
+    invalid_name_punctuation: 'The name is made of hyphens and underscores alone.',
+  },
+
+  async handle(args, { caller: by, db }) {
+    const caller = await actingIn(db, by, args.team_id)
+    const id = await createRoom(db, caller, args.name, args.is_private)
+    const channel = await findChannel(db, caller.teamId, id)
+    if (!channel) throw new Error(`The channel ${id} was just created.`)
+    return { channel: channelOnWire(channel, caller) }
+  },
+})

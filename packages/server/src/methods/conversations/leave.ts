@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { leave as leaveRoom } from '#domain/rooms/members'
+import { channelId } from '#rpc/args'
+import { writingMethod } from '#rpc/method'
+import { roomErrors } from '#rpc/roomErrors'
+import { manageScopes } from '#methods/shape/scopes'
+
+export const leave = writingMethod('conversations.leave', {
+  summary: 'Takes the caller out of a channel.',
+  tokens: ['bot', 'user'],
+  scopes: manageScopes,
+  rate: 'tier3',
+  args: z.object({ channel: channelId }),
+  result: z.object({ not_in_channel: z.boolean().optional().describe('The caller was no member.') }),
+  errors: {
+    ...roomErrors,
+    is_archived: 'The channel is archived.',
+    cant_leave_general: 'It is the general channel.',
+    last_member: 'The caller is the last member of a private channel.',
+  },
+
+  async handle(args, { caller, db }) {
+    const wasIn = await leaveRoom(db, caller, args.channel)
+    return wasIn ? {} : { not_in_channel: true }
+  },
+})

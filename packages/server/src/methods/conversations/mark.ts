@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { visibleChannel } from '#domain/channels'
+import { markAt } from '#domain/reading'
+import { channelId, messageTs } from '#rpc/args'
+import { writingMethod } from '#rpc/method'
+import { manageScopes } from '#methods/shape/scopes'
+
+export const mark = writingMethod('conversations.mark', {
+  summary: 'Says how far the caller has read a conversation.',
+  tokens: ['bot', 'user'],
+  scopes: manageScopes,
+  rate: 'tier3',
+  args: z.object({ channel: channelId, ts: messageTs.describe('The last message that was read.') }),
+  result: z.object({}),
+  errors: {
+    channel_not_found: 'There is no such channel, or none that the caller can see.',
+    team_not_found: 'An org-wide token came with a channel name in place of an id.',
+    not_in_channel: 'The caller is not in the conversation.',
+    invalid_timestamp: '`ts` is no ts.',
+  },
+
+  async handle(args, { caller: by, db }) {
+    const { channel, caller } = await visibleChannel(db, by, args.channel)
+    await markAt(db, channel, caller, args.ts)
+    return {}
+  },
+})

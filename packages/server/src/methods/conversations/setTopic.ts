@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { setTopic as setTopicOf } from '#domain/rooms/change'
+import { channelId } from '#rpc/args'
+import { writingMethod } from '#rpc/method'
+import { roomErrors } from '#rpc/roomErrors'
+import { channelOnWire, channelShape } from '#methods/shape/channel'
+import { manageScopes } from '#methods/shape/scopes'
+
+export const setTopic = writingMethod('conversations.setTopic', {
+  summary: 'Sets what a channel is about.',
+  tokens: ['bot', 'user'],
+  scopes: [...manageScopes, 'channels:write.topic', 'groups:write.topic', 'im:write.topic', 'mpim:write.topic'],
+  rate: 'tier2',
+  args: z.object({ channel: channelId, topic: z.string().describe('At most 250 characters, shown as it is.') }),
+  result: z.object({ channel: channelShape }),
+  errors: {
+    ...roomErrors,
+    is_archived: 'The channel is archived.',
+    not_in_channel: 'The caller is not in the channel.',
+    too_long: 'The topic is over 250 characters.',
+  },
+
+  async handle(args, { caller, db }) {
+    const room = await setTopicOf(db, caller, args.channel, args.topic)
+    return { channel: channelOnWire(room, caller) }
+  },
+})

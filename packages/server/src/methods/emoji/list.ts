@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { actingIn, emojiOf } from '#domain/teams'
+import { ownTeam } from '#rpc/args'
+import { method } from '#rpc/method'
+import { teamErrors } from '#rpc/roomErrors'
+
+export const list = method('emoji.list', {
+  summary: 'Lists the custom emoji of the team.',
+  tokens: ['bot', 'user'],
+  scopes: ['emoji:read'],
+  rate: 'tier2',
+  args: z.object({ team_id: ownTeam }),
+  result: z.object({
+    emoji: z.record(z.string(), z.string()).describe('By name: the address of an image, or `alias:` and another name.'),
+  }),
+  errors: teamErrors,
+
+  async handle(args, { caller: by, db }) {
+    const caller = await actingIn(db, by, args.team_id)
+    return { emoji: await emojiOf(db, caller.teamId) }
+  },
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { org, otto, pia, rooms, uma } from '#testing/rooms'
+import { aWorkspace } from '#testing/workspace'
+import { conversations } from './conversations.ts'
+
+const types = 'public_channel,private_channel,im,mpim'
+
+async function aList() {
+  const { call } = await aWorkspace({ file: rooms })
+  const idsOf = async (args: object, who?: object) =>
+    (await call(conversations, args, who)).channels?.map(({ id }) => id)
+  return { call, idsOf }
+}
+
+describe('users.conversations', () => {
+  test("lists the caller's own public channels by default", async () => {
+    const { idsOf } = await aList()
+    const channels = ['CBLOCKED', 'CFROZEN', 'CGENERAL', 'CHELP', 'CNOAPP', 'COLD']
+    expect(await idsOf({})).toEqual(channels)
+    expect(await idsOf({ exclude_archived: '1' })).toEqual(channels.filter((id) => id !== 'COLD'))
+    expect(await idsOf({ types: 'private_channel, im' })).toEqual(['CALONE', 'CLAB', 'DUMA'])
+  })
+
+  test('[PLA] lists of somebody else no private place that the caller is not in', async () => {
+    const { idsOf } = await aList()
+    expect(await idsOf({ user: 'U2', types }, pia)).toEqual(['CGENERAL', 'CHELP'])
+    expect(await idsOf({ user: 'U2', types }, uma)).toEqual(['CGENERAL', 'CHELP', 'CSECRET'])
+    expect(await idsOf({ user: 'UBOT', types: 'private_channel,im' }, uma)).toEqual(['CLAB', 'DUMA'])
+    expect(await idsOf({ user: 'UBOT', types: 'private_channel,im' }, otto)).toEqual([])
+  })
+
+  test('goes page by page to the end, without a gap or a repetition', async () => {
+    const { call, idsOf } = await aList()
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await call(conversations, { types, limit: '2', cursor }, { as: 'form' })
+      expect(page.channels?.length).toBeLessThanOrEqual(2)
+      ids.push(...(page.channels ?? []).map(({ id }) => id))
+      cursor = page.response_metadata?.next_cursor
+    } while (cursor)
+    expect(cursor).toBe('')
+    expect(ids).toEqual(await idsOf({ types }))
+  })
+
+  test('lists for an org-wide token those of the team that it names', async () => {
+    const { idsOf } = await aList()
+    expect(await idsOf({ team_id: 'T1', user: 'U3' }, org)).toEqual(['CGENERAL'])
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof conversations> = {
+    missing_argument: { args: {}, ...org, says: '`team_id`' },
+    team_not_found: { args: { team_id: 'T2' }, ...org, says: '"T2"' },
+    user_not_found: { args: { user: 'U9' }, says: '"U9"' },
+    invalid_cursor: { args: { cursor: 'x' }, says: '"cursor": "x"' },
+    invalid_types: { args: { types: 'im,channel' }, says: '"types": "channel"' },
+  }
+  test.each(eachOf(refused))('refuses with %s', (error, call) =>
+    expectRefusal(conversations, error, { file: rooms, ...call }),
+  )
+})

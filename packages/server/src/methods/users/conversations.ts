@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { listChannels } from '#domain/conversations'
+import { actingIn } from '#domain/teams'
+import { findUser } from '#domain/users'
+import { count, cursor, flag, ownTeam, userId } from '#rpc/args'
+import { method } from '#rpc/method'
+import { teamErrors } from '#rpc/roomErrors'
+import { channelOnWire, channelShape } from '#methods/shape/channel'
+import { conversationTypes, kindsOf, typeErrors } from '#methods/shape/kinds'
+import { cursorAt, keyOf, pageShape } from '#methods/shape/page'
+import { readScopes } from '#methods/shape/scopes'
+
+export const conversations = method('users.conversations', {
+  summary: 'Lists the conversations that somebody is in, as far as the caller can see them.',
+  tokens: ['bot', 'user'],
+  scopes: readScopes,
+  rate: 'tier3',
+  args: z.object({
+    user: userId.optional().describe('Whose conversations; the caller’s own where it is left out.'),
+    types: conversationTypes,
+    exclude_archived: flag.default(false).describe('Whether to leave archived ones out.'),
+    limit: count(1000, 100),
+    cursor,
+    team_id: ownTeam,
+  }),
+  result: z.object({ channels: z.array(channelShape), response_metadata: pageShape }),
+  errors: {
+    ...teamErrors,
+    user_not_found: 'Nobody of the team has this id.',
+    invalid_cursor: '`cursor` is none that this method gave.',
+    ...typeErrors,
+  },
+
+  async handle(args, { caller: by, db, refuse }) {
+    const after = keyOf(args.cursor)
+    if (after === undefined)
+      throw refuse('invalid_cursor', `"cursor": ${JSON.stringify(args.cursor)} is none that this method gave.`)
+    const kinds = kindsOf(args.types)
+    const caller = await actingIn(db, by, args.team_id)
+    const member = args.user || caller.userId
+    if (!(await findUser(db, caller.teamId, member)))
+      throw refuse('user_not_found', `"user": nobody of the team is ${JSON.stringify(member)}.`)
+    const { channels, next } = await listChannels(db, caller, {
+      kinds,
+      archived: !args.exclude_archived,
+      after,
+      limit: args.limit,
+      member,
+    })
+    return { channels: channels.map((channel) => channelOnWire(channel, caller)), response_metadata: cursorAt(next) }
+  },
+})

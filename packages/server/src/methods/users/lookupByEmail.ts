@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { actingIn } from '#domain/teams'
+import { findByEmail } from '#domain/users'
+import { ownTeam } from '#rpc/args'
+import { method } from '#rpc/method'
+import { teamErrors } from '#rpc/roomErrors'
+import { userOnWire, userShape } from '#methods/shape/user'
+
+export const lookupByEmail = method('users.lookupByEmail', {
+  summary: 'Finds a person by their e-mail address.',
+  tokens: ['bot', 'user'],
+  scopes: ['users:read.email'],
+  rate: 'tier3',
+  args: z.object({ email: z.string().describe('The whole address; capitals do not matter.'), team_id: ownTeam }),
+  result: z.object({ user: userShape }),
+  errors: { ...teamErrors, users_not_found: 'Nobody of the team has this address, or they left.' },
+
+  async handle(args, { caller: by, db, refuse }) {
+    const caller = await actingIn(db, by, args.team_id)
+    const user = await findByEmail(db, caller.teamId, args.email)
+    if (!user) throw refuse('users_not_found', `"email": nobody of the team has ${JSON.stringify(args.email)}.`)
+    return { user: userOnWire(user, { email: true, locale: false }) }
+  },
+})

@@ -1,0 +1,53 @@
+import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { BackIcon, PeopleIcon } from '#app/icons.tsx'
+import { goTo } from '#app/place.ts'
+import { AppBadge } from '#messages/AppBadge.tsx'
+import { Avatar } from '#messages/Avatar.tsx'
+import { partnerOf, titleOf } from '#sidebar/names.ts'
+import { ChannelSign } from '#sidebar/Sidebar.tsx'
+import { useWorkspace } from '#store/workspace.ts'
+import { openDialog } from './dialogs.ts'
+import styles from './ChannelHeader.module.css'
+
+/** What stands above a conversation: whom or what it is with. A channel's leads to more about it. */
+export function ChannelHeader({ channel }: { channel: ViewerChannel }) {
+  const users = useWorkspace((state) => state.users)
+  const you = useWorkspace((state) => state.you)
+  const partner = partnerOf(channel, { users, you })
+  const title = titleOf(channel, { users, you })
+  const room = channel.kind === 'public' || channel.kind === 'private'
+  const about =
+    channel.topic || partner?.description || (partner && partner.real_name !== partner.label && partner.real_name)
+  const more = () => openDialog({ kind: 'details', channel: channel.id })
+  return (
+    <header className={styles['header']}>
+      <button type="button" className={styles['back']} aria-label="Back to conversations" onClick={() => goTo({})}>
+        <BackIcon size={20} />
+      </button>
+      <span className={styles['sign']}>
+        {partner ? (
+          <Avatar id={partner.id} label={partner.label} app={partner.app_id !== undefined} size={24} />
+        ) : (
+          <ChannelSign kind={channel.kind} size={18} />
+        )}
+      </span>
+      <h1 className={styles['title']}>{title}</h1>
+      {partner?.app_id && <AppBadge />}
+      {channel.archived && <span className={styles['tag']}>Archived</span>}
+      {about && <p className={styles['about']}>{about}</p>}
+      {room && (
+        <button
+          type="button"
+          className={styles['more']}
+          aria-haspopup="dialog"
+          aria-label={`About ${title}, ${channel.members.length} ${channel.members.length === 1 ? 'member' : 'members'}`}
+          title="Members and topic"
+          onClick={more}
+        >
+          <PeopleIcon />
+          {channel.members.length}
+        </button>
+      )}
+    </header>
+  )
+}
