@@ -2,17 +2,29 @@ import type { Db } from '#store/db'
 import { actingFor, findChannel, isChannelId, isVisibleTo } from './channels.ts'
 import { type Grant, teamOf } from './grants.ts'
 
+/** What a call of an org-wide token names, if it does: a channel, or a team itself. */
+export interface Named {
+  channel?: unknown
+  team?: unknown
+}
+
 /**
- * [ORD 8] An org-wide token is of no team until its call names a channel: from there on the rules of that
- * channel's team hold for it. A channel that it cannot see says nothing, not even that it is there.
+ * [ORD 8] An org-wide token is of no team until its call names a channel, or a team: from there on the rules
+ * of that team hold for it. A channel that it cannot see says nothing, not even that it is there.
  */
-export async function grantAt(db: Db, grant: Grant, channelId: unknown): Promise<Grant> {
-  if (grant.caller.kind !== 'org' || typeof channelId !== 'string' || !isChannelId(channelId)) return grant
-  const caller = await actingFor(db, grant.caller, channelId)
-  const channel = caller && (await findChannel(db, caller.teamId, channelId))
-  if (!caller || !channel || !isVisibleTo(channel, caller)) return grant
-  const team = await teamOf(db, caller.teamId)
-  return { ...grant, caller, team, twoFactor: await installerHasTwoFactor(db, caller.app?.id, caller.teamId) }
+export async function grantAt(db: Db, grant: Grant, named: Named): Promise<Grant> {
+  const id = (await teamOfChannel(db, grant, named.channel)) ?? named.team
+  const team = typeof id === 'string' ? await teamOf(db, id) : undefined
+  if (!team || team.deleted || team.enterpriseId !== grant.caller.enterpriseId) return grant
+  const caller = { ...grant.caller, teamId: team.id }
+  return { ...grant, caller, team, twoFactor: await installerHasTwoFactor(db, caller.app?.id, team.id) }
+}
+
+async function teamOfChannel(db: Db, { caller }: Grant, id: unknown): Promise<string | undefined> {
+  if (typeof id !== 'string' || !isChannelId(id)) return undefined
+  const acting = await actingFor(db, caller, id)
+  const channel = acting && (await findChannel(db, acting.teamId, id))
+  return channel && isVisibleTo(channel, acting) ? acting.teamId : undefined
 }
 
 /** As for a bot; undefined when nobody is known to have installed the app there. */

@@ -1,7 +1,7 @@
 import type { Caller } from '#domain/caller'
 import { now } from '#domain/clock'
 import { type Grant, grantOf } from '#domain/grants'
-import { grantAt } from '#domain/orgWide'
+import { grantAt, type Named } from '#domain/orgWide'
 import { Refusal } from '#domain/refusal'
 import type { MethodSettings, Settings } from '#domain/settings'
 import type { Method } from '#rpc/method'
@@ -18,17 +18,17 @@ export interface Incoming {
   settings: Settings
 }
 
-/** [ORD 6, 7] Who calls; with an org-wide token, in the team of the channel that the call names. */
+/** [ORD 6, 7] Who calls; with an org-wide token, in the team that the call names, itself or by a channel. */
 export async function identify(db: Db, call: Incoming): Promise<Grant> {
   const token = tokenOf(call)
   const grant = await grantOf(db, token)
   checkToken(grant, call.address)
-  return grant.caller.kind === 'org' ? grantAt(db, grant, channelNamed(call)) : grant
+  return grant.caller.kind === 'org' ? grantAt(db, grant, namedBy(call)) : grant
 }
 
-function channelNamed({ method, decoded }: Incoming): unknown {
-  const name = ['channel', 'channel_id'].find((name) => name in method.args.shape)
-  return name && decoded.args[name]
+function namedBy({ method, decoded }: Incoming): Named {
+  const given = (names: string[]) => decoded.args[names.find((name) => name in method.args.shape) ?? '']
+  return { channel: given(['channel', 'channel_id']), team: given(['team_id', 'team']) }
 }
 
 /** [ORD 8 to 11] Whether they may call this method at all. */

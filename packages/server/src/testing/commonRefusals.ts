@@ -1,5 +1,6 @@
 import type { commonErrors } from '#rpc/commonErrors'
 import type { Method } from '#rpc/method'
+import { channelOf, stringOf, teamOf } from './argumentsOf.ts'
 import { oddArgs } from './goodCalls.ts'
 import { changeTeam, setMethod } from './settings.ts'
 import type { Workspace } from './workspace.ts'
@@ -31,19 +32,6 @@ export const orgWide = 'xoxe.xoxb-globex-scout'
 const asksForToken = ({ tokens }: Method) => tokens !== 'none'
 const takesApps = ({ tokens }: Method) => tokens !== 'none' && tokens.includes('bot')
 const writes = ({ effect }: Method) => effect === 'write'
-
-/** The argument that names a channel. */
-export function channelOf({ args }: Method): 'channel' | 'channel_id' | undefined {
-  return (['channel', 'channel_id'] as const).find((name) => name in args.shape)
-}
-
-/** An argument that has to be a string. */
-export function stringOf({ args }: Method): string | undefined {
-  return Object.keys(args.shape).find((name) => {
-    const issue = args.shape[name]?.safeParse(['x']).error?.issues[0]
-    return issue?.code === 'invalid_type' && issue.expected === 'string'
-  })
-}
 
 /** Methods that write to a channel and do not answer some words of a place: for them it is another thing. */
 const elsewhere: Record<string, readonly PlaceError[]> = {
@@ -229,7 +217,12 @@ export const commonRefusals: Record<
     },
   },
   team_access_not_granted: {
-    'the team': { by: hasChannel, args: to('C0GLO2'), token: orgWide, says: 'T0GLOBEX2' },
+    'the team': {
+      by: namesTeam,
+      args: at('C0GLO2', 'T0GLOBEX2'),
+      token: orgWide,
+      says: 'T0GLOBEX2',
+    },
   },
   ekm_access_denied: {
     'the channel': { by: inPlace('ekm_access_denied'), args: to('C0FROZEN'), says: 'C0FROZEN' },
@@ -249,13 +242,22 @@ function hasChannel(method: Method): boolean {
   return takesApps(method) && channelOf(method) !== undefined
 }
 
-/** [ORD 8] An org-wide token acts in the team of the channel that it names. */
+function namesTeam(method: Method): boolean {
+  return hasChannel(method) || (takesApps(method) && teamOf(method) !== undefined)
+}
+
+/** Names a place of a team, or the team where a method takes no place. */
+function at(channel: string, team: string) {
+  return (method: Method) => ({ [channelOf(method) ?? teamOf(method) ?? '']: channelOf(method) ? channel : team })
+}
+
+/** [ORD 8] An org-wide token acts in the team that its call names, itself or by a channel. */
 function inItsTeam(change: object): CommonRefusal {
   return {
-    by: hasChannel,
+    by: namesTeam,
     token: orgWide,
     first: (scene) => changeTeam(scene, 'T0GLOBEX1', change),
-    args: to('C0GLO1'),
+    args: at('C0GLO1', 'T0GLOBEX1'),
     says: 'T0GLOBEX1',
   }
 }
