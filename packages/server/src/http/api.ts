@@ -15,11 +15,13 @@ import { Undecodable } from './decodeFault.ts'
 import { type Envelope, failure, send, success } from './envelope.ts'
 import { type Faults, OrderedRefusal } from './faults.ts'
 import type { Journal } from './journal.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface Api {
   store: Store
   /** Development only: what was called and answered. */
   journal: Journal | undefined
+  metrics: Metrics | undefined
   /** Development only: answers that were ordered. */
   faults: Faults | undefined
   draining: () => boolean
@@ -58,7 +60,8 @@ export async function serveApi(
     took: 0,
     envelope: { requestId: requestIdOf(req), warnings: [], scopes: undefined, accepted: undefined, close: false },
   }
-  const started = api.journal ? performance.now() : 0
+  const started = performance.now()
+  let outcome = 'ok'
   let body: object
   let retryAfter: number | undefined
   try {
@@ -68,6 +71,7 @@ export async function serveApi(
   } catch (error) {
     const refusal = asRefusal(error, call.method, (defect) => api.onDefect(defect, call.envelope.requestId, name))
     if (error instanceof Undecodable && error.bodyLeft) call.envelope.close = true
+    outcome = refusal.code
     call.status = statusOf(refusal)
     if (call.status === 429) retryAfter = refusal.more.retryAfter ?? 1
     body = failure(refusal, call.envelope.warnings)
@@ -75,9 +79,9 @@ export async function serveApi(
   }
   if (api.draining()) call.envelope.close = true
   send(req, res, call.status, body, call.envelope, retryAfter)
-  if (!api.journal) return
   call.took = performance.now() - started
-  api.journal.call(call)
+  api.metrics?.call(call.method?.name ?? 'unknown', outcome, call.took)
+  api.journal?.call(call)
 }
 
 /** [ENV-1] */

@@ -10,6 +10,7 @@ import { type Api, serveApi } from './api.ts'
 import { answersForItself } from './decodeBody.ts'
 import { controlRoutes } from './control.ts'
 import { healthRoutes } from './health.ts'
+import { type MetricsDoor, metricsRoute } from './metrics.ts'
 import { isKnownHost, isOwnOrigin } from './origin.ts'
 import { pageRoutes, secureAnswers, securityHeaders } from './pages.ts'
 import { cookieName, sessionRoutes } from './session.ts'
@@ -20,6 +21,7 @@ export interface ServerOptions {
   bus: Bus
   links: SignInLinks
   publicUrl: string
+  metrics: MetricsDoor
   /** Where the web client's files are. */
   clientFiles: string
   /** Development: the control API and one-click sign-in. */
@@ -68,6 +70,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     onSignedOut: options.onSignedOut,
   })
   healthRoutes(app, api)
+  if (api.metrics) metricsRoute(app, api.metrics, options.metrics)
   if (dev) {
     const { faults, journal, store } = api
     if (faults && journal)

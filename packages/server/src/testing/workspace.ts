@@ -38,6 +38,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
   const api: Api = {
     store,
     journal: new Journal(),
+    metrics: undefined,
     faults: new Faults(),
     draining: () => state.draining,
     onDefect: (defect) => state.defects.push(defect),
