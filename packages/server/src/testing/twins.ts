@@ -62,7 +62,11 @@ export function twins({ scopes, settings = {}, policies = {}, ...more }: Given):
         id: 'A0SCOUT',
         bot_user: 'U0SCOUT',
         installed_in: ['T0A', 'T0B', ...(more.teams ?? []).map((one) => Reflect.get(one, 'id'))],
-        manifest: { display_information: { name: 'Scout' } },
+        manifest: {
+          display_information: { name: 'Scout' },
+          features: { agent_view: { agent_description: 'Answers' } },
+          settings: { event_subscriptions: { bot_events: ['agent_session_stopped'] } },
+        },
       },
       ...(more.apps ?? []),
     ],
