@@ -62,6 +62,23 @@ describe('checkBlocks', () => {
     ])
   })
 
+  test('[RT-4] accepts every inline element in preformatted text', () => {
+    const elements = [
+      { type: 'text', text: 'a' },
+      { type: 'link', url: 'https://a.b' },
+      { type: 'emoji', name: 'wave' },
+      { type: 'date', timestamp: 0, format: '{ago}' },
+      { type: 'color', value: '#fff' },
+      { type: 'broadcast', range: 'here' },
+      { type: 'channel', channel_id: 'C1' },
+      { type: 'user', user_id: 'U1' },
+      { type: 'usergroup', usergroup_id: 'S1' },
+      { type: 'citation', text: 'a' },
+    ].map((element) => ({ ...element, style: { bold: true, code: true } }))
+    const preformatted = { type: 'rich_text', elements: [{ type: 'rich_text_preformatted', elements }] }
+    expect(checkBlocks([preformatted])).toEqual({ ok: true, value: [preformatted] })
+  })
+
   test('[RT-5] refuses a style flag that no source lists, with its pointer', () => {
     expect(faults([rich({ type: 'text', text: 'a', style: { blink: true } })])).toEqual([
       `[ERROR] invalid additional property: blink [json-pointer:/blocks/0${inline}/style/blink]`,

@@ -93,7 +93,7 @@ const scenes: [string, string, Step[]][] = [
   ],
 ]
 
-describe('[STR-13, STA-2] a viewer that applied what it was told sees what a fresh one is shown', () => {
+describe('[STA-2] a viewer that applied what it was told sees what a fresh one is shown', () => {
   test.each(scenes)('after %s', async (_, channel, steps) => {
     const { url, ask } = await aServer()
     const ana = await lookingAt(url, channel)

@@ -7,7 +7,7 @@ import { checkArguments } from '#rpc/check'
 import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/caller'
 import type { Store } from '#store/db'
-import { acceptedScopes, admit, identify } from './admission.ts'
+import { acceptedScopes, admit, identify, warningsFor } from './admission.ts'
 import { asRefusal } from './defects.ts'
 import { decode } from './decode.ts'
 import { readBody } from './decodeBody.ts'
@@ -142,6 +142,8 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     call.caller = grant.caller
     envelope.scopes = grant.caller.scopes
     admit(db, grant, incoming)
+    const warnings = warningsFor(method, grant.caller)
+    if (warnings.length > 0) envelope.warnings = [...warnings, ...decoded.warnings]
   }
   return await invoke(api.store, method, call.caller, decoded.args, (word) => {
     if (!warnings.includes(word)) warnings.push(word)
