@@ -1,7 +1,9 @@
+import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { create } from '#methods/conversations/create'
 import { invite } from '#methods/conversations/invite'
 import { methods } from '#methods/index'
+import { add as addReaction } from '#methods/reactions/add'
 import { appearance } from '#rpc/args'
 import type { Method } from '#rpc/method'
 import type { callsOf } from './calls.ts'
@@ -38,6 +40,8 @@ const rows: Record<string, Row> = {
   'auth.revoke': () => ({ test: true }),
   'bots.info': () => ({ bot: 'B0SCOUT' }),
   'chat.appendStream': async (ground) => ({ ts: await aStream(ground), markdown_text: ground.words }),
+  'chat.delete': async (ground) => ({ ts: await aMessage(ground) }),
+  'chat.postEphemeral': ({ user, words }) => ({ user, text: words }),
   'chat.postMessage': ({ words }) => ({ text: words }),
   'chat.startStream': ({ user, team }) => ({ recipient_user_id: user, recipient_team_id: team }),
   'chat.stopStream': async (ground) => ({ ts: await aStream(ground) }),
@@ -50,7 +54,15 @@ const rows: Record<string, Row> = {
     return { ...room, user: ground.user }
   },
   'conversations.leave': async (ground) => ({ channel: await aRoom(ground) }),
+  'chat.update': async (ground) => ({ ts: await aMessage(ground), text: ground.words }),
   'conversations.open': ({ user }) => ({ users: user }),
+  'reactions.add': async (ground) => ({ channel: ground.channel, timestamp: await aMessage(ground), name: 'eyes' }),
+  'reactions.get': ({ channel, ts }) => ({ channel, timestamp: ts }),
+  'reactions.remove': async (ground) => {
+    const reaction = { channel: ground.channel, timestamp: await aMessage(ground), name: 'eyes' }
+    await ground.call(addReaction, reaction, { token: ground.bot })
+    return reaction
+  },
 }
 
 /** The fewest arguments with which a method answers `ok`, for the app's bot token. */
@@ -98,4 +110,9 @@ async function aRoom({ call, bot }: Ground): Promise<string | undefined> {
 let made = 0
 function newName(): string {
   return `room-${++made}`
+}
+
+/** A message of the app. */
+async function aMessage({ call, channel, words, bot }: Ground): Promise<unknown> {
+  return (await call(postMessage, { channel, text: words }, { token: bot })).ts
 }
