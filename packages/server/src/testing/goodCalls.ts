@@ -1,3 +1,4 @@
+import { setStatus as setSessionStatus } from '#methods/agents/sessions/setStatus'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { create } from '#methods/conversations/create'
@@ -37,6 +38,18 @@ const usual: Record<string, (ground: Ground) => unknown> = {
 
 /** Methods whose good call is more than each needed argument with its usual value. */
 const rows: Record<string, Row> = {
+  'agents.sessions.rename': async (ground) => {
+    const session = { channel_id: ground.channel, thread_ts: ground.ts }
+    await ground.call(setSessionStatus, { ...session, status: 'active' }, { token: ground.bot })
+    return { ...session, title: ground.words }
+  },
+  'agents.sessions.setStatus': ({ channel, ts }) => ({ channel_id: channel, thread_ts: ts, status: 'active' }),
+  'assistant.threads.setSuggestedPrompts': ({ channel, ts, words }) => ({
+    channel_id: channel,
+    thread_ts: ts,
+    prompts: [{ title: words, message: words }],
+  }),
+  'blocks.validate': () => ({ blocks: [{ type: 'divider' }] }),
   'auth.revoke': () => ({ test: true }),
   'bots.info': () => ({ bot: 'B0SCOUT' }),
   'chat.appendStream': async (ground) => ({ ts: await aStream(ground), markdown_text: ground.words }),
