@@ -142,8 +142,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     call.caller = grant.caller
     envelope.scopes = grant.caller.scopes
     admit(db, grant, incoming)
-    const warnings = warningsFor(method, grant.caller)
-    if (warnings.length > 0) envelope.warnings = [...warnings, ...decoded.warnings]
+    warnings.unshift(...warningsFor(method, grant.caller))
   }
   return await invoke(api.store, method, call.caller, decoded.args, (word) => {
     if (!warnings.includes(word)) warnings.push(word)

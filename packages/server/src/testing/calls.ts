@@ -71,7 +71,7 @@ function expectDeclared(name: string, body: Record<string, unknown>): void {
 function expectSuccess(result: z.ZodObject | undefined, body: Record<string, unknown>): void {
   const { warning, response_metadata: metadata } = successEnvelope.parse(body)
   expect(warning).toBe(metadata?.warnings?.join(','))
-  const { warnings: _said, ...page } = metadata ?? {}
+  const { warnings: _said, messages: _lines, ...page } = metadata ?? {}
   const { warning: _twice, response_metadata: _more, ...own } = body
   const bare = Object.keys(page).length > 0 ? { ...own, response_metadata: page } : own
   expect({ ok: true, ...result?.parse(bare) }).toEqual(bare)
