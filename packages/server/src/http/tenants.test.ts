@@ -70,7 +70,7 @@ describe('[PLA] of two teams with the same names and the same app, one hears not
     },
   )
 
-  test('nothing of all this reached the viewer, the log, or the journal of its calls, and nothing was written there', async () => {
+  test('nothing of all this reached the viewer, the log, the metrics or the journal of its calls, and nothing was written there', async () => {
     expect(frames.length).toBeGreaterThan(2)
     expect(frames.filter((frame) => frame.includes(canary) || frame.includes(theirs.team))).toEqual([])
     expect(server.defects).toEqual([])
@@ -78,6 +78,9 @@ describe('[PLA] of two teams with the same names and the same app, one hears not
     const ours = body['entries'].filter(({ team }: { team?: string }) => team === mine.team)
     expect(ours.length).toBeGreaterThan(all.length)
     expect(JSON.stringify(ours)).not.toContain(canary)
+    const metrics = await server.ask('GET', '/metrics')
+    expect(metrics.text).toContain('rivulet_api_calls_total')
+    for (const one of [canary, mine.team, theirs.team]) expect(metrics.text).not.toContain(one)
     expect(await rowsOf(theirs.team)).toBe(theirRows)
   })
 
