@@ -4,10 +4,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 /** Rules without a test, and why. A rule that has got one leaves this list; nothing is added to it. */
-const excepted: Record<string, string> = {
-  'STR-13': 'events are not delivered to apps yet',
-}
-const groups = ['ENV', 'ORD', 'STR', 'STA', 'THR', 'BLK', 'MSG', 'RCT', 'RT', 'ROM', 'REA', 'PLA', 'TOK']
+const excepted: Record<string, string> = {}
+const groups = ['ENV', 'ORD', 'STR', 'STA', 'THR', 'BLK', 'MSG', 'EVT', 'RCT', 'RT', 'ROM', 'REA', 'PLA', 'TOK']
 
 /** Numbered rules begin a list item in bold; a group without numbers is one rule. */
 function rulesIn(text: string): string[] {

@@ -106,13 +106,17 @@ export function manifestFacts(manifest: Record<string, unknown>, id: string) {
   const features = section(manifest, 'features')
   const botUser = section(features, 'bot_user')
   const home = section(features, 'app_home')
-  const events = section(section(manifest, 'settings'), 'event_subscriptions')['bot_events']
+  const settings = section(manifest, 'settings')
+  const given = section(settings, 'event_subscriptions')['bot_events']
+  const events = Array.isArray(given) ? given.filter((event) => typeof event === 'string') : []
   return {
     name: text(botUser['display_name']) ?? text(display['name']) ?? id,
     description: text(display['description']),
     messagesTab: home['messages_tab_enabled'] !== false,
     agent: features['agent_view'] !== undefined,
-    hearsStop: Array.isArray(events) && events.includes('agent_session_stopped'),
+    hearsStop: events.includes('agent_session_stopped'),
+    events,
+    socketMode: settings['socket_mode_enabled'] === true,
     prompts: promptsOf(features),
   }
 }

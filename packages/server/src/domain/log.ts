@@ -1,12 +1,12 @@
 import type { Db, LogEntry } from '#store/db'
-import type { LogKind } from '#store/tables'
+import type { Change, LogKind } from '#store/tables'
 import { now } from './clock.ts'
 
 /** An entry of the log: what happened, to what. Readers look up how things are now. */
 export function entry(
   kind: LogKind,
   teamId: string,
-  about: { channelId?: string; ts?: string; subject?: string } = {},
+  about: { channelId?: string; ts?: string; subject?: string; change?: Change } = {},
 ): LogEntry {
   return {
     team_id: teamId,
@@ -18,6 +18,7 @@ export function entry(
     total: null,
     at: now(),
     body: null,
+    change: about.change ?? null,
   }
 }
 
@@ -37,3 +38,6 @@ export async function newestSeq(db: Db): Promise<number> {
     .executeTakeFirst()
   return row?.seq ?? 0
 }
+
+/** Whoever makes deliveries of changes, or takes either away, waits for the others. */
+export const recording = 'recording events'

@@ -1,5 +1,6 @@
 import { emojiName } from '@rivulet/blocks/emoji'
 import type { Db, Tx } from '#store/db'
+import type { Change } from '#store/tables'
 import type { Caller } from './caller.ts'
 import type { Channel } from './channels.ts'
 import { entry } from './log.ts'
@@ -36,7 +37,7 @@ export async function addReaction(tx: Tx, caller: Caller, { channel, ts, name: g
     .insertInto('reactions')
     .values({ ...reaction, n: await nextPlace(tx, caller, message, name) })
     .execute()
-  logReaction(tx, caller, message)
+  logReaction(tx, caller, message, { type: 'reacted', name })
 }
 
 export async function removeReaction(tx: Tx, caller: Caller, { channel, ts, name: given }: Reacting): Promise<void> {
@@ -49,7 +50,7 @@ export async function removeReaction(tx: Tx, caller: Caller, { channel, ts, name
     .executeTakeFirst()
   if (removed.numDeletedRows === 0n)
     throw new Refusal('no_reaction', `${caller.userId} has not reacted to ${ts} with ${name}.`)
-  logReaction(tx, caller, message)
+  logReaction(tx, caller, message, { type: 'unreacted', name })
 }
 
 /** The reactions to some messages of a channel, by ts: emoji in the order in which they came. */
@@ -148,6 +149,7 @@ function reactionsOf(tx: Tx, { team_id: teamId, channel_id: channelId, ts }: Mes
     .where('ts', '=', ts)
 }
 
-function logReaction(tx: Tx, caller: Caller, { team_id: teamId, channel_id: channelId, ts }: MessageRow): void {
-  tx.work.log(entry('reaction', teamId, { channelId, ts, subject: caller.userId }))
+function logReaction(tx: Tx, caller: Caller, message: MessageRow, change: Change): void {
+  const { team_id: teamId, channel_id: channelId, ts } = message
+  tx.work.log(entry('reaction', teamId, { channelId, ts, subject: caller.userId, change }))
 }

@@ -27,8 +27,8 @@ export function prepareSteps(main: DatabaseSync, reader: DatabaseSync, snapshots
 const many = 8
 
 function entryWriter(main: DatabaseSync): (entries: readonly LogEntry[]) => void {
-  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?)'
-  const into = 'insert into log (team_id, kind, channel_id, ts, subject, n, total, at, body) values'
+  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+  const into = 'insert into log (team_id, kind, channel_id, ts, subject, n, total, at, body, change) values'
   const one = main.prepare(`${into} ${row}`)
   const several = main.prepare(`${into} ${Array.from({ length: many }, () => row).join(', ')}`)
   return (entries) => {
@@ -48,6 +48,10 @@ function entryWriter(main: DatabaseSync): (entries: readonly LogEntry[]) => void
 
 function addValues(values: SQLInputValue[], entry: LogEntry | undefined): void {
   if (!entry) return
-  const { team_id, kind, channel_id = null, ts = null, subject = null, n = null, total = null, at, body } = entry
-  values.push(team_id, kind, channel_id, ts, subject, n, total, at, body ? JSON.stringify(body) : null)
+  const { team_id, kind, channel_id = null, ts = null, subject = null, n = null, total = null, at } = entry
+  values.push(team_id, kind, channel_id, ts, subject, n, total, at, jsonOf(entry.body), jsonOf(entry.change))
+}
+
+function jsonOf(value: object | null | undefined): string | null {
+  return value ? JSON.stringify(value) : null
 }

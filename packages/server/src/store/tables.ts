@@ -157,7 +157,32 @@ export interface Tables {
     at: number
     /** Deltas only. */
     body: Json<Chunk[]> | null
+    /** What apps are to be told of it; null where there is nothing, and once it is among the deliveries. */
+    change: Json<Change> | null
   }
+  /** Events that apps have not acknowledged yet. */
+  deliveries: {
+    event_id: string
+    app_id: string
+    team_id: string
+    channel_id: string
+    /** The message whose words are in the event. */
+    ts: string | null
+    /** The number in the log: the order in which they are sent. */
+    seq: number
+    type: string
+    event: Json<Record<string, unknown>>
+    /** When it happened. */
+    at: number
+    /** How often it was sent and not acknowledged, and what went wrong the last time. */
+    attempt: number
+    reason: '' | 'timeout' | 'connection_failed'
+    due_at: number
+    /** From then on it is too old to be told. */
+    kept_until: number
+  }
+  /** What opens one socket of an app, once. */
+  socket_tickets: { hash: string; app_id: string; token_hash: string; expires_at: number }
   statuses: {
     team_id: string
     channel_id: string
@@ -243,6 +268,19 @@ export type LogKind =
   | 'token'
   | 'team'
 
+/** What an entry alone knows: how things are now is looked up, how they were before is not there any more. */
+export type Change =
+  | { type: 'posted'; streams: boolean }
+  | {
+      type: 'changed'
+      before: Pick<Tables['messages'], 'text' | 'blocks' | 'markdown' | 'metadata' | 'streaming_state' | 'edited_at'>
+    }
+  | { type: 'ended' }
+  | { type: 'deleted' }
+  | { type: 'reacted' | 'unreacted'; name: string }
+  | { type: 'joined'; inviter: string | null }
+  | { type: 'left' }
+
 export type SessionStatus = 'active' | 'processing' | 'suspended' | 'closed'
 
 /** Something an app suggests to ask: how it is called, and what is sent. */
@@ -285,6 +323,8 @@ export const jsonColumns = [
   'blocked_apps',
   'blocks',
   'body',
+  'change',
+  'event',
   'loading_messages',
   'manifest',
   'metadata',

@@ -22,6 +22,8 @@ const emptied = [
   'apps',
   'installations',
   'tokens',
+  'deliveries',
+  'socket_tickets',
 ] as const
 
 /** Puts everything back to the workspace file. The log goes on, so that readers of it notice; sessions stay signed in. */
@@ -29,6 +31,7 @@ export async function resetWorkspace(tx: Tx, file: WorkspaceFile | undefined, to
   const teams = await tx.deleteFrom('teams').returning('id').execute()
   for (const table of emptied) await tx.deleteFrom(table).execute()
   await tx.updateTable('log').set({ n: null }).where('n', 'is not', null).execute()
+  await tx.updateTable('log').set({ change: null }).where('change', 'is not', null).execute()
   await beginEpoch(tx)
   if (file) await loadWorkspace(tx, file, tools)
   tx.work.onRollback(() => tx.memory.clear())

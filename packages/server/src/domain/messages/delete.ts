@@ -1,5 +1,6 @@
 import type { Tx } from '#store/db'
-import { entry } from '#domain/log'
+import type { Change } from '#store/tables'
+import { entry, recording } from '#domain/log'
 import { clearReactions } from '#domain/reactions'
 import { clearStatuses } from '#domain/statuses'
 import { clearThread } from '#domain/threads/clear'
@@ -17,6 +18,7 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
     .where('ts', '=', message.ts)
     .execute()
   await clearReactions(tx, message)
+  await forgetWords(tx, message)
   await tx
     .deleteFrom('streams')
     .where('team_id', '=', channel.team_id)
@@ -25,23 +27,45 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
     .execute()
   if (message.thread_ts === null) {
     const stays = await findStanding(tx, channel, message.ts)
-    return stays ? logAbout(tx, 'message', message) : endThread(tx, message)
+    return stays ? logAbout(tx, 'message', message, told) : endThread(tx, message, told)
   }
-  logAbout(tx, 'deleted', message)
+  logAbout(tx, 'deleted', message, told)
   await holdMessage(tx, channel, message.thread_ts)
   const root = await messageAt(tx, channel, message.thread_ts).executeTakeFirst()
   // A root that was deleted before goes with its last reply.
   if (root?.deleted && !(await findStanding(tx, channel, root.ts))) await endThread(tx, root)
 }
 
-async function endThread(tx: Tx, root: MessageRow): Promise<void> {
-  logAbout(tx, 'deleted', root)
+const told: Change = { type: 'deleted' }
+
+/** What apps were to be told of the message and were not yet, they are not told any more. */
+async function forgetWords(tx: Tx, { team_id: teamId, channel_id: channelId, ts }: MessageRow): Promise<void> {
+  await tx.alone(recording)
+  await tx
+    .deleteFrom('deliveries')
+    .where('team_id', '=', teamId)
+    .where('channel_id', '=', channelId)
+    .where('ts', '=', ts)
+    .execute()
+  await tx
+    .updateTable('log')
+    .set({ change: null })
+    .where('change', 'is not', null)
+    .where('team_id', '=', teamId)
+    .where('channel_id', '=', channelId)
+    .where('ts', '=', ts)
+    .execute()
+}
+
+/** Apps are told of the one that is deleted; a root that was deleted before they were told of then. */
+async function endThread(tx: Tx, root: MessageRow, change?: Change): Promise<void> {
+  logAbout(tx, 'deleted', root, change)
   const channel = { team_id: root.team_id, id: root.channel_id }
   await clearStatuses(tx, channel, root.ts)
   await clearThread(tx, channel, root.ts)
 }
 
-function logAbout(tx: Tx, kind: 'message' | 'deleted', message: MessageRow): void {
+function logAbout(tx: Tx, kind: 'message' | 'deleted', message: MessageRow, change?: Change): void {
   const { team_id: teamId, channel_id: channelId, ts, user_id: subject } = message
-  tx.work.log(entry(kind, teamId, { channelId, ts, subject }))
+  tx.work.log(entry(kind, teamId, { channelId, ts, subject, ...(change ? { change } : {}) }))
 }

@@ -38,7 +38,8 @@ export async function postMessage(tx: Tx, caller: Caller, draft: Draft): Promise
   await takeMessage(tx, caller, draft.channel.team_id)
   const row = await insertMessage(tx, caller, draft)
   const { team_id: teamId, id: channelId } = draft.channel
-  tx.work.log(entry('message', teamId, { channelId, ts: row.ts, subject: row.user_id }))
+  const change = { type: 'posted', streams: draft.streaming ?? false } as const
+  tx.work.log(entry('message', teamId, { channelId, ts: row.ts, subject: row.user_id, change }))
   const threadTs = draft.threadTs ?? row.ts
   if (isApp(caller)) await clearStatus(tx, draft.channel, threadTs, caller.app.id)
   else await dropPrompts(tx, draft.channel, threadTs)

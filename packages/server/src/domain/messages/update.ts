@@ -37,8 +37,15 @@ export async function updateMessage(tx: Tx, message: MessageRow, { written, meta
     .returningAll()
     .executeTakeFirstOrThrow()
   const { team_id: teamId, channel_id: channelId, ts, user_id: subject } = message
-  tx.work.log(entry('message', teamId, { channelId, ts, subject }))
+  tx.work.log(
+    entry('message', teamId, { channelId, ts, subject, change: { type: 'changed', before: saidBy(message) } }),
+  )
   return updated
+}
+
+/** All of a message that can change. */
+function saidBy({ text, blocks, markdown, metadata, streaming_state, edited_at }: MessageRow) {
+  return { text, blocks, markdown, metadata, streaming_state, edited_at }
 }
 
 /** [MSG-2] `blocks: []` and nothing else. */

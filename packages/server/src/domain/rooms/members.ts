@@ -17,7 +17,7 @@ export async function join<C extends Caller>(tx: Tx, by: C, id: string): Promise
     )
   }
   if (room.members.has(caller.userId)) return { room, caller, isNew: false }
-  await add(tx, room, [caller.userId])
+  await add(tx, room, [caller.userId], null)
   return { room: await changedRoom(tx, room), caller, isNew: true }
 }
 
@@ -81,7 +81,7 @@ export async function invite<C extends Caller>(
   if (first && !(force && welcome.length > 0)) {
     throw new Refusal(first.error, `"users": ${JSON.stringify(first.user)} ${reasons[first.error]}`, { errors })
   }
-  await add(tx, room, welcome)
+  await add(tx, room, welcome, caller.userId)
   return { room: await changedRoom(tx, room), caller, errors }
 }
 
@@ -99,7 +99,7 @@ function whyNot(room: Channel, caller: Caller, user: UserRow | undefined, id: st
   return user.app_id && room.blocked_apps.includes(user.app_id) ? 'cant_invite' : undefined
 }
 
-async function add(tx: Tx, room: Channel, userIds: readonly string[]): Promise<void> {
+async function add(tx: Tx, room: Channel, userIds: readonly string[], inviter: string | null): Promise<void> {
   const rows = userIds.map((user_id) => ({
     team_id: room.team_id,
     channel_id: room.id,
@@ -107,7 +107,8 @@ async function add(tx: Tx, room: Channel, userIds: readonly string[]): Promise<v
     joined_at: now(),
   }))
   await tx.insertInto('members').values(rows).execute()
-  for (const subject of userIds) tx.work.log(entry('member', room.team_id, { channelId: room.id, subject }))
+  const change = { type: 'joined', inviter } as const
+  for (const subject of userIds) tx.work.log(entry('member', room.team_id, { channelId: room.id, subject, change }))
 }
 
 async function remove(tx: Tx, room: Channel, userId: string): Promise<void> {
@@ -117,5 +118,6 @@ async function remove(tx: Tx, room: Channel, userId: string): Promise<void> {
     .where('channel_id', '=', room.id)
     .where('user_id', '=', userId)
     .execute()
-  tx.work.log(entry('member', room.team_id, { channelId: room.id, subject: userId }))
+  const change = { type: 'left' } as const
+  tx.work.log(entry('member', room.team_id, { channelId: room.id, subject: userId, change }))
 }

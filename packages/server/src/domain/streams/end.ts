@@ -62,7 +62,12 @@ export async function endStream(tx: Tx, head: Head, ending: Ending): Promise<Mes
     .executeTakeFirstOrThrow()
   endHead(tx, head)
   tx.work.log(
-    entry('message', stream.team_id, { channelId: stream.channel_id, ts: stream.ts, subject: message.user_id }),
+    entry('message', stream.team_id, {
+      channelId: stream.channel_id,
+      ts: stream.ts,
+      subject: message.user_id,
+      change: { type: 'ended' },
+    }),
   )
   return message
 }

@@ -1,0 +1,17 @@
+/** The inner event of the Events API. */
+export interface Inner extends Record<string, unknown> {
+  type: string
+  event_ts: string
+}
+
+/** Something that happened, as apps are told of it, before it is known which. */
+export interface AppEvent {
+  /** What a manifest names it by. */
+  subscription: string
+  scope: string
+  /** The bot user of the one app it is for; undefined: it is for all. */
+  only?: string
+  /** The message whose words are in it. */
+  ts: string | null
+  event: Inner
+}
