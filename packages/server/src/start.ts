@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { SocketMode } from '#apps/socketMode'
 import { memoryBus } from '#bus/memory'
 import { serveViewer } from '#delivery/session'
 import { Feed } from '#delivery/feed'
@@ -56,11 +57,15 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
   store.onLogged = () => bus.wake()
   const feed = new Feed(store, bus, (defect) => onDefect(defect, { where: 'feed' }))
   await feed.start()
+  const socketMode = new SocketMode(store, bus, (defect) => onDefect(defect, { where: 'socket mode' }))
+  await socketMode.start()
   let draining = false
   const metrics = new Metrics(store, () => feed.viewers.length)
+  const journal = dev ? new Journal() : undefined
+  if (journal) socketMode.onAttempt = (attempt) => journal.delivery(attempt)
   const api: Api = {
     store,
-    journal: dev ? new Journal() : undefined,
+    journal,
     metrics,
     faults: dev ? new Faults() : undefined,
     draining: () => draining,
@@ -84,15 +89,17 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
     onSignedOut: (teamId, userId) => feed.signOut(teamId, userId),
     onViewer: (caller, socket, raw) =>
       serveViewer(feed, caller, socket, raw, (defect) => onDefect(defect, { where: 'feed' })),
+    onApp: (owner, socket, raw) => socketMode.enter(owner, socket, raw),
   })
   const url = await listen(server, config).catch(async (error) => {
+    await socketMode.drain()
     await store.close()
     release()
     throw error
   })
   store.db.memory.publicUrl = config.public_url ?? url
   const sweeping = setInterval(() => {
-    store.write(tidy).catch((defect) => onDefect(defect, { where: 'sweep' }))
+    Promise.all([store.write(tidy), socketMode.sweep()]).catch((defect) => onDefect(defect, { where: 'sweep' }))
   }, sweepEvery).unref()
 
   return { url, store, links, data, drain }
@@ -101,6 +108,7 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
     draining = true
     clearInterval(sweeping)
     feed.stop()
+    await socketMode.drain()
     const closed = new Promise<void>((done) => server.close(() => done()))
     server.closeIdleConnections()
     const impatient = setTimeout(() => server.closeAllConnections(), 10_000)

@@ -6,7 +6,7 @@ import type { Method } from '#rpc/method'
 import { acme, anAcme } from '#testing/acme'
 import { type CommonRefusal, commonRefusals } from '#testing/commonRefusals'
 import { onBothDatabases } from '#testing/databases'
-import { goodArgs } from '#testing/goodCalls'
+import { goodArgs, tokenFor } from '#testing/goodCalls'
 import type { Workspace } from '#testing/workspace'
 
 type Row = [method: string, error: string, cause: string, by: Method, refusal: CommonRefusal]
@@ -48,7 +48,7 @@ onBothDatabases('what is common to the methods of the contract', (open) => {
 })
 
 async function refused(scene: Workspace, error: string, method: Method, refusal: CommonRefusal, args?: object) {
-  const { token = acme.bot, says, status = 200, breaks = false } = refusal
+  const { token = tokenFor(method, acme), says, status = 200, breaks = false } = refusal
   const good = args ?? (await goodArgs(method, { ...acme, call: scene.call, words: 'Hm' }))
   await refusal.first?.(scene, method)
   const before = breaks ? 0 : await scene.posted()

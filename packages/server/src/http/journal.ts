@@ -2,7 +2,26 @@ import { now } from '#domain/clock'
 import type { Serving } from './api.ts'
 import { masked } from './masked.ts'
 
-export interface JournalEntry {
+/** One attempt to tell an app of an event. */
+interface DeliveryEntry {
+  seq: number
+  kind: 'delivery'
+  at: number
+  team: string
+  app: string
+  channel: string
+  event_id: string
+  /** As the app was sent it; long ones are cut. */
+  event: Record<string, unknown>
+  envelope_id: string | undefined
+  attempt: number
+  outcome: string
+  took_ms: number | undefined
+}
+
+export type JournalEntry = CallEntry | DeliveryEntry
+
+interface CallEntry {
   seq: number
   kind: 'call'
   at: number
@@ -21,18 +40,19 @@ export interface JournalEntry {
 }
 
 /** A call as it was answered. It is told apart only when somebody reads the journal. */
-interface Kept {
+interface KeptCall {
   seq: number
   at: number
   served: Serving
 }
+type Kept = KeptCall | DeliveryEntry
 
 const kept = 5000
 const longest = 2000
 /** Bytes of a body past which its arguments are cut at once, so that the journal stays small. */
 const large = 8192
 
-/** The last calls, for people who want to see what their app really sent. */
+/** The last calls and deliveries, for people who want to see what their app really sent. */
 export class Journal {
   #kept: Kept[] = []
   #seq = 0
@@ -40,7 +60,16 @@ export class Journal {
 
   call(served: Serving): void {
     if (served.size > large && served.args) served.args = cut(served.args)
-    this.#kept.push({ seq: ++this.#seq, at: now(), served })
+    this.#keep({ seq: ++this.#seq, at: now(), served })
+  }
+
+  delivery(attempt: Omit<DeliveryEntry, 'seq' | 'kind' | 'at'>): void {
+    const event = cut(attempt.event)
+    this.#keep({ seq: ++this.#seq, kind: 'delivery', at: now(), ...attempt, event })
+  }
+
+  #keep(one: Kept): void {
+    this.#kept.push(one)
     if (this.#kept.length >= kept * 2) this.#kept = this.#kept.slice(-kept)
     for (const listener of this.#listeners) listener()
   }
@@ -63,7 +92,9 @@ export class Journal {
   }
 }
 
-function entryOf({ seq, at, served }: Kept): JournalEntry {
+function entryOf(one: Kept): JournalEntry {
+  if ('kind' in one) return one
+  const { seq, at, served } = one
   const { caller, body } = served
   return {
     seq,

@@ -3,7 +3,8 @@ import { methods } from '#methods/index'
 import type { Method } from '#rpc/method'
 import { acme, anAcme } from '#testing/acme'
 import { channelOf, stringOf } from '#testing/argumentsOf'
-import { goodArgs, neededBy } from '#testing/goodCalls'
+import { actsInTeam, lackingScopes } from '#testing/commonRefusals'
+import { goodArgs, neededBy, tokenFor } from '#testing/goodCalls'
 import { changeTeam, setMethod } from '#testing/settings'
 import type { Workspace } from '#testing/workspace'
 
@@ -54,9 +55,9 @@ function sharedSteps(method: Method): Fault[] {
           { step: 7, error: 'token_expired', token: 'xoxb-acme-expired' },
           { step: 8, error: 'team_added_to_org', token: 'xoxb-joining-scout' },
           !method.tokens.includes('app') && { step: 9, error: 'not_allowed_token_type', token: 'xapp-1-A0SCOUT-acme' },
-          method.scopes.length > 0 && { ...given, token: 'xoxb-acme-reader' },
+          method.scopes.length > 0 && { ...given, token: lackingScopes(method) },
           'username' in method.args.shape && { ...given, token: 'xoxb-acme-plain', args: { username: 'Payroll' } },
-          {
+          actsInTeam(method) && {
             step: 11,
             error: 'ratelimited',
             first: (scene, name) => changeTeam(scene, acme.team, { policies: { rate_limits: { [name]: 0 } } }),
@@ -173,7 +174,7 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
         method: 'POST',
         headers: {
           'content-type': fault.type ?? 'application/json; charset=utf-8',
-          ...(fault.token === '' ? {} : { authorization: `Bearer ${fault.token ?? acme.bot}` }),
+          ...(fault.token === '' ? {} : { authorization: `Bearer ${fault.token ?? tokenFor(method, acme)}` }),
         },
         body: fault.body ?? JSON.stringify(args),
       })

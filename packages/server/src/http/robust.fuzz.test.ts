@@ -4,7 +4,7 @@ import { Journal } from '#http/journal'
 import type { Serving } from '#http/api'
 import { methods } from '#methods/index'
 import type { Method } from '#rpc/method'
-import { everyScope, goodArgs, type Ground } from '#testing/goodCalls'
+import { everyScope, goodArgs, type Ground, tokenFor } from '#testing/goodCalls'
 import { type Args, encoded, near, type Sent } from '#testing/mutations'
 import { at, twins } from '#testing/twins'
 import { Wire } from '#testing/wire'
@@ -107,7 +107,7 @@ async function aTarget(method: Method) {
   async function ask(sent: Sent) {
     const id = clock.newId()
     const call = encoded(sent)
-    const headers = { authorization: `Bearer ${at('A').bot}`, ...call.headers, 'x-request-id': id }
+    const headers = { authorization: `Bearer ${tokenFor(method, at('A'))}`, ...call.headers, 'x-request-id': id }
     const { status, text } = await wire.send({ ...call, headers })
     return {
       ok: text.startsWith('{"ok":true'),

@@ -6,6 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { Bus } from '#bus/bus'
 import type { Caller } from '#domain/caller'
 import { personOfSession } from '#domain/sessions'
+import { takeTicket, type TicketOwner } from '#domain/socketTickets'
 import { type Api, serveApi } from './api.ts'
 import { answersForItself } from './decodeBody.ts'
 import { controlRoutes } from './control.ts'
@@ -31,6 +32,8 @@ export interface ServerOptions {
   dev: { host: string; reset: () => Promise<void> } | undefined
   onSignedOut: (teamId: string, userId: string) => void
   onViewer: (caller: Caller, socket: WebSocket, raw: Socket) => void
+  /** An app has opened a socket with a ticket. */
+  onApp: (owner: TicketOwner, socket: WebSocket, raw: Socket) => void
 }
 
 /** Everything that listens on the one port. `/api` goes straight to its code; the rest is Fastify. */
@@ -114,7 +117,7 @@ function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: Ser
     // From here on the socket is ours: a client that is gone while it is looked at must hurt nobody.
     socket.on('error', () => socket.destroy())
     upgrade(options, sockets, req, socket, head).catch((error) => {
-      options.api.onDefect(error, '', '/feed')
+      options.api.onDefect(error, '', (req.url ?? '').split('?')[0] ?? '')
       socket.destroy()
     })
   })
@@ -131,6 +134,22 @@ function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: Ser
   return server
 }
 
+/** [EVT-5] The ticket is all that counts: an app has no cookie, and its client may name any host or none. */
+async function upgradeApp(
+  { api, onApp }: ServerOptions,
+  sockets: WebSocketServer,
+  req: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  if (api.draining()) return refuse(socket, '503 Service Unavailable')
+  const ticket = new URLSearchParams((req.url ?? '').split('?')[1]).get('ticket')
+  const owner = ticket ? await api.store.write((tx) => takeTicket(tx, ticket)) : undefined
+  if (!owner) return refuse(socket, '401 Unauthorized')
+  if (socket.destroyed) return
+  sockets.handleUpgrade(req, socket, head, (webSocket) => onApp(owner, webSocket, req.socket))
+}
+
 /** Refused before the upgrade: who is not signed in, and pages of other sites. */
 async function upgrade(
   options: ServerOptions,
@@ -140,7 +159,9 @@ async function upgrade(
   head: Buffer,
 ): Promise<void> {
   const { api, publicUrl, dev } = options
-  if ((req.url ?? '').split('?')[0] !== '/feed') return refuse(socket, '404 Not Found')
+  const path = (req.url ?? '').split('?')[0]
+  if (path === '/link/' || path === '/link') return upgradeApp(options, sockets, req, socket, head)
+  if (path !== '/feed') return refuse(socket, '404 Not Found')
   if (!req.headers.origin || !isOwnOrigin(req, publicUrl)) return refuse(socket, '403 Forbidden')
   if (dev && !isKnownHost(req.headers.host, publicUrl, dev.host)) return refuse(socket, '403 Forbidden')
   if (api.draining()) return refuse(socket, '503 Service Unavailable')

@@ -62,8 +62,8 @@ function saidAbout(facts: readonly ThreadFacts[], threadTs: string) {
 }
 
 export const waiting = z.strictObject({
-  kind: z.enum(['message', 'call']).default('message'),
-  /** Messages: the log's number; calls: the journal's. What came before it does not count. */
+  kind: z.enum(['message', 'call', 'delivery']).default('message'),
+  /** Messages: the log's number; calls and deliveries: the journal's. What came before it does not count. */
   after: z.coerce.number().int().min(0).default(0),
   timeout: z
     .string()
@@ -76,6 +76,9 @@ export const waiting = z.strictObject({
   text: z.string().optional().describe('Words that the message holds.'),
   state: z.enum(['in_progress', 'completed', 'errored']).optional(),
   method: z.string().optional(),
+  app: z.string().optional(),
+  event: z.string().optional().describe('The type of the event that was delivered.'),
+  outcome: z.enum(['sent', 'acknowledged', 'timeout', 'connection_failed', 'given_up']).optional(),
   ok: z.enum(['true', 'false']).optional(),
   error: z.string().optional(),
 })
@@ -92,7 +95,7 @@ export async function waitFor(
     const stop = [bus.onWake(changed.resolve), journal.listen(changed.resolve)]
     const timer = setTimeout(changed.resolve, Math.max(until - Date.now(), 0))
     try {
-      const found = query.kind === 'call' ? callLike(journal, query) : await messageLike(store.db, query)
+      const found = await lookFor(store.db, journal, query)
       if (found) return found
       if (Date.now() >= until) return undefined
       await changed.promise
@@ -103,8 +106,30 @@ export async function waitFor(
   }
 }
 
+async function lookFor(db: Db, journal: Journal, query: Waiting): Promise<object | undefined> {
+  if (query.kind === 'message') return messageLike(db, query)
+  return query.kind === 'call' ? callLike(journal, query) : deliveryLike(journal, query)
+}
+
+function deliveryLike(journal: Journal, query: Waiting): JournalEntry | undefined {
+  return journal.after(query.after).find((entry) => {
+    if (entry.kind !== 'delivery') return false
+    const { team, channel, app, outcome, event } = entry
+    const pairs = [
+      [query.team, team],
+      [query.channel, channel],
+      [query.app, app],
+      [query.outcome, outcome],
+      [query.event, event['type']],
+    ]
+    return pairs.every(([asked, found]) => asked === undefined || asked === found)
+  })
+}
+
 function callLike(journal: Journal, query: Waiting): JournalEntry | undefined {
   return journal.after(query.after).find((entry) => {
+    if (entry.kind !== 'call') return false
+    if (query.app !== undefined && entry.app !== query.app) return false
     if (query.method !== undefined && entry.method !== query.method) return false
     if (query.team !== undefined && entry.team !== query.team) return false
     if (query.ok !== undefined && String(entry.ok) !== query.ok) return false

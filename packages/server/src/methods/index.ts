@@ -2,6 +2,7 @@ import type { Method } from '#rpc/method'
 import { rename } from './agents/sessions/rename.ts'
 import { setStatus as setSessionStatus } from './agents/sessions/setStatus.ts'
 import { test as apiTest } from './api/test.ts'
+import { open as openConnection } from './apps/connections/open.ts'
 import { setStatus } from './assistant/threads/setStatus.ts'
 import { revoke } from './auth/revoke.ts'
 import { setSuggestedPrompts } from './assistant/threads/setSuggestedPrompts.ts'
@@ -45,6 +46,7 @@ const all: readonly Method[] = [
   rename,
   setSessionStatus,
   apiTest,
+  openConnection,
   setStatus,
   revoke,
   setSuggestedPrompts,

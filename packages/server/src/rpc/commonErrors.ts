@@ -112,8 +112,9 @@ export const commonErrors = {
   },
   access_denied: {
     wrong: 'Access to something in the request is denied.',
-    cause: 'The app is among the `blocked_apps` of the channel.',
-    remedy: 'Let an administrator of the channel take the app off that list.',
+    cause:
+      'The app is among the `blocked_apps` of the channel; or it asks for a socket and its manifest does not have `settings.socket_mode_enabled: true`.',
+    remedy: 'Let an administrator of the channel take the app off that list; set it in the manifest.',
   },
   two_factor_setup_required: {
     wrong: 'The team asks for two-factor authentication.',

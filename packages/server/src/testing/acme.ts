@@ -15,10 +15,12 @@ export const acme: At = {
   email: 'ben@acme.example',
   other: 'U0ANA',
   bot: 'xoxb-acme-scout',
+  app: 'xapp-1-A0SCOUT-acme',
 }
 
 const few = {
   'xoxb-acme-reader': [],
+  'xapp-1-A0SCOUT-few': [],
   'xoxb-acme-plain': everyScope.filter((scope) => scope !== 'chat:write.customize'),
 }
 
@@ -33,7 +35,10 @@ export async function anAcme(store?: Store): Promise<Workspace> {
     const rest = { enterprise_id: null, teams_granted: null, expires_at: null, revoked: false }
     await tx
       .insertInto('tokens')
-      .values({ hash: hashToken('xoxp-acme-ben'), ...ben, ...rest })
+      .values([
+        { hash: hashToken('xoxp-acme-ben'), ...ben, ...rest },
+        { hash: hashToken('xapp-1-A0SCOUT-few'), kind: 'app', app_id: 'A0SCOUT', scopes: [], ...rest },
+      ])
       .execute()
     const installation = { app_id: 'A0SCOUT', installed_by: 'U0GLO1' }
     await tx.updateTable('installations').set(installation).where('team_id', '=', 'T0GLOBEX1').execute()

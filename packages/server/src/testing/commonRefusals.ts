@@ -1,7 +1,8 @@
 import type { commonErrors } from '#rpc/commonErrors'
 import type { Method } from '#rpc/method'
+import { acme } from './acme.ts'
 import { channelOf, stringOf, teamOf } from './argumentsOf.ts'
-import { oddArgs } from './goodCalls.ts'
+import { oddArgs, tokenFor } from './goodCalls.ts'
 import { changeTeam, setMethod } from './settings.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -30,6 +31,14 @@ const json = 'application/json; charset=utf-8'
 export const orgWide = 'xoxe.xoxb-globex-scout'
 
 const asksForToken = ({ tokens }: Method) => tokens !== 'none'
+/** A token that the method would take if it had a scope. */
+export function lackingScopes({ tokens }: Method): string {
+  return tokens.includes('bot') ? 'xoxb-acme-reader' : 'xapp-1-A0SCOUT-few'
+}
+/** Whether it is called in a team: limits are of teams. */
+export function actsInTeam({ tokens }: Method): boolean {
+  return tokens !== 'none' && (tokens.includes('bot') || tokens.includes('user'))
+}
 const takesApps = ({ tokens }: Method) => tokens !== 'none' && tokens.includes('bot')
 const writes = ({ effect }: Method) => effect === 'write'
 
@@ -136,7 +145,7 @@ export const commonRefusals: Record<
   accesslimited: {
     'networks for all methods': { by: asksForToken, token: 'xoxb-nets-scout', says: '127.0.0.1' },
     'networks for this one': {
-      by: asksForToken,
+      by: actsInTeam,
       first: (scene, { name }) =>
         changeTeam(scene, 'T0ACME', { policies: { networks: { [name]: ['203.0.113.0/24'] } } }),
       says: 'T0ACME',
@@ -176,7 +185,7 @@ export const commonRefusals: Record<
   missing_scope: {
     'none of them': {
       by: ({ scopes }) => scopes.length > 0,
-      token: 'xoxb-acme-reader',
+      token: lackingScopes,
       says: ({ scopes }) => scopes[0] ?? '',
     },
     'the scope to look like another': {
@@ -188,7 +197,7 @@ export const commonRefusals: Record<
   },
   ratelimited: {
     'no call left': {
-      by: asksForToken,
+      by: actsInTeam,
       first: (scene, { name }) => changeTeam(scene, 'T0ACME', { policies: { rate_limits: { [name]: 0 } } }),
       status: 429,
       says: 'try again in 60 s',
@@ -278,6 +287,6 @@ async function breakATable({ store }: Workspace): Promise<void> {
 
 /** What is known by heart is still answered; the commit cannot be. */
 async function closeTheStore({ store, post }: Workspace, method: Method): Promise<void> {
-  await post(method, oddArgs(method))
+  await post(method, oddArgs(method), { token: tokenFor(method, acme) })
   await store.close()
 }

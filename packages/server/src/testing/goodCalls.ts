@@ -104,6 +104,11 @@ export function neededBy({ args }: Pick<Method, 'args'>): string[] {
   return Object.entries(args.shape).flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [] : [name]))
 }
 
+/** A token that the method takes. */
+export function tokenFor({ tokens }: Pick<Method, 'tokens'>, { bot, app }: Pick<At, 'bot' | 'app'>): string {
+  return tokens !== 'none' && !tokens.includes('bot') && tokens.includes('app') ? app : bot
+}
+
 /** Every scope that some method takes. */
 export const everyScope = [
   ...new Set(['chat:write.customize', ...[...methods.values()].flatMap(({ scopes }) => scopes)]),

@@ -15,6 +15,7 @@ export interface ServerGiven {
 /** The whole server on a free port: pages, control API, feed. It ends with its test; made outside of one, drain it. */
 export async function aServer({ dev = true, file, public_url, metrics = 'local' }: ServerGiven = {}) {
   const defects: unknown[] = []
+  let ended: Promise<void> | undefined
   const running: Running = await start({
     config: { port: 0, host: '127.0.0.1', data: ':memory:', metrics, ...(public_url ? { public_url } : {}) },
     dev,
@@ -49,9 +50,10 @@ export async function aServer({ dev = true, file, public_url, metrics = 'local' 
     }
   }
 
-  async function end(): Promise<void> {
+  /** A test that ends it by itself has ended it. */
+  function end(): Promise<void> {
     resetClock()
-    await running.drain()
+    return (ended ??= running.drain())
   }
 }
 

@@ -59,7 +59,6 @@ export function socketApp({
   file.tokens.push(
     { ...bot, token: 'xoxb-acme-scout', scopes },
     { token: appToken, kind: 'app', app: 'A0SCOUT', scopes: ['connections:write'] },
-    { token: 'xapp-1-A0SCOUT-plain', kind: 'app', app: 'A0SCOUT', scopes: [] },
   )
   return JSON.stringify(file)
 }

@@ -16,6 +16,8 @@ export interface At {
   other: string
   /** Takes every scope that there is. */
   bot: string
+  /** The same for the app itself, of no team. */
+  app: string
 }
 
 export type Twin = 'A' | 'B'
@@ -33,6 +35,7 @@ export function at(twin: Twin): At {
     email: `ana@${twin.toLowerCase()}.example`,
     other: `U0${twin}BEN`,
     bot: `xoxb-twin-${twin}`,
+    app: 'xapp-twins',
   }
 }
 
@@ -65,12 +68,16 @@ export function twins({ scopes, settings = {}, policies = {}, ...more }: Given):
         manifest: {
           display_information: { name: 'Scout' },
           features: { agent_view: { agent_description: 'Answers' } },
-          settings: { event_subscriptions: { bot_events: ['agent_session_stopped'] } },
+          settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['agent_session_stopped'] } },
         },
       },
       ...(more.apps ?? []),
     ],
-    tokens: [...(['A', 'B'] as const).map((twin) => botToken(twin, scopes)), ...(more.tokens ?? [])],
+    tokens: [
+      ...(['A', 'B'] as const).map((twin) => botToken(twin, scopes)),
+      { token: at('A').app, kind: 'app', app: 'A0SCOUT', scopes },
+      ...(more.tokens ?? []),
+    ],
   })
 }
 

@@ -1,0 +1,96 @@
+import type { Socket } from 'node:net'
+import type { RawData, WebSocket } from 'ws'
+import { now } from '#domain/clock'
+import { type AppFrame, type CloseReason, closeReasons, readAcknowledgement } from './socketProtocol.ts'
+
+/** Envelopes that one socket may have and not have acknowledged. */
+const mostUnanswered = 100
+/** Unsent bytes past which a socket is given nothing more. */
+const full = 256 * 1024
+/** Frames in ten seconds, pings among them, that acknowledge nothing. */
+const mostStray = 200
+const pingEvery = 10_000
+const patience = 30_000
+
+/** One socket of an app. It costs nobody else anything, however slow or noisy it is. */
+export class AppSocket {
+  readonly appId: string
+  /** The token that asked for it. */
+  readonly tokenHash: string
+  /** Envelopes that were given to it and not acknowledged. */
+  unanswered = 0
+  onAcknowledged: (envelopeId: string) => boolean = () => false
+  onClosed: () => void = () => {}
+  #socket: WebSocket
+  #raw: Socket
+  #leaving = false
+  #stray = 0
+  #heardAt = now()
+  #pingedAt = now()
+  #countedAt = now()
+
+  constructor(owner: { appId: string; tokenHash: string }, socket: WebSocket, raw: Socket) {
+    this.appId = owner.appId
+    this.tokenHash = owner.tokenHash
+    this.#socket = socket
+    this.#raw = raw
+    socket.on('message', (data, isBinary) => this.#read(data, isBinary))
+    socket.on('pong', () => (this.#heardAt = now()))
+    socket.on('ping', () => {
+      this.#heardAt = now()
+      this.#countStray()
+    })
+    socket.on('error', () => {}) // `close` follows
+    socket.on('close', () => this.onClosed())
+  }
+
+  /** Whether it can be given an envelope. */
+  get takes(): boolean {
+    return this.isOpen && !this.#leaving && this.unanswered < mostUnanswered && this.#raw.writableLength < full
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  send(frame: AppFrame): void {
+    if (this.isOpen) this.#socket.send(JSON.stringify(frame))
+  }
+
+  /** It is given nothing more; what it has it may still acknowledge. */
+  leave(): void {
+    this.#leaving = true
+  }
+
+  /** Closes, and does not wait for an app that would not. */
+  end(reason: CloseReason): void {
+    this.#leaving = true
+    this.#socket.close(closeReasons[reason], reason)
+    setTimeout(() => this.#socket.terminate(), 1000).unref()
+  }
+
+  /** Pings, and ends what does not answer. */
+  check(time: number): void {
+    if (time - this.#countedAt >= 10_000) {
+      this.#countedAt = time
+      this.#stray = 0
+    }
+    if (time - this.#pingedAt < pingEvery || !this.isOpen) return
+    if (this.#pingedAt - this.#heardAt >= patience) return this.end('consumer_too_slow')
+    this.#pingedAt = time
+    this.#socket.ping()
+  }
+
+  #read(data: RawData, isBinary: boolean): void {
+    if (!this.isOpen) return
+    this.#heardAt = now()
+    const read =
+      isBinary || !Buffer.isBuffer(data) ? { wrong: 'not_json' as const } : readAcknowledgement(data.toString())
+    if ('wrong' in read) return this.end(read.wrong)
+    if (!this.onAcknowledged(read.envelopeId)) this.#countStray()
+  }
+
+  #countStray(): void {
+    if (++this.#stray > mostStray) this.end('too_many_frames')
+  }
+}

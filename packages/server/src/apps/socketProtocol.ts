@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** [EVT-7] Why a socket is closed, as the code and the reason of its close frame. */
+export const closeReasons = {
+  not_json: 4000,
+  not_an_acknowledgement: 4001,
+  too_many_frames: 4004,
+  consumer_too_slow: 4008,
+  too_many_websockets: 4009,
+  link_disabled: 4010,
+  restarting: 1012,
+} as const
+export type CloseReason = keyof typeof closeReasons
+
+/** What an app sends: the envelope has arrived, and for some kinds what it answers. */
+const acknowledgement = z.looseObject({ envelope_id: z.string().min(1), payload: z.unknown().optional() })
+
+/** The envelope that a frame acknowledges, or why it does not. */
+export function readAcknowledgement(text: string): { envelopeId: string } | { wrong: CloseReason } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { wrong: 'not_json' }
+  }
+  const read = acknowledgement.safeParse(value)
+  return read.success ? { envelopeId: read.data.envelope_id } : { wrong: 'not_an_acknowledgement' }
+}
+
+export type AppFrame =
+  | { type: 'hello'; num_connections: number; debug_info: { host: string }; connection_info: { app_id: string } }
+  | {
+      type: 'disconnect'
+      reason: 'warning' | 'refresh_requested' | 'link_disabled' | 'too_many_websockets'
+      debug_info: { host: string }
+    }
+  | {
+      envelope_id: string
+      type: 'events_api'
+      payload: Record<string, unknown>
+      accepts_response_payload: boolean
+      retry_attempt: number
+      retry_reason: string
+    }

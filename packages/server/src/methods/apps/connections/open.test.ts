@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { appToken, socketApp } from '#testing/socketApp'
+import { expectRefusal } from '#testing/refusals'
+import { aWorkspace } from '#testing/workspace'
+import { open } from './open.ts'
+
+test('[EVT-5] answers an address with a ticket of its own, and keeps no ticket as it is', async () => {
+  const { call, store, url } = await aWorkspace({ file: socketApp() })
+  const [first, second] = [await call(open, {}, { token: appToken }), await call(open, {}, { token: appToken })]
+  expect(first.url).toMatch(/\?ticket=[\w-]{43}&app_id=A0SCOUT$/)
+  expect(first.url).toContain(`${url.replace('http', 'ws')}/link/`)
+  expect(second.url).not.toBe(first.url)
+  const kept = await store.db.selectFrom('socket_tickets').selectAll().execute()
+  expect(kept).toHaveLength(2)
+  for (const { url: address = '' } of [first, second])
+    expect(JSON.stringify(kept)).not.toContain(new URL(address).searchParams.get('ticket'))
+})
+
+test('an empty body that says it is JSON will do, as one SDK sends it', async () => {
+  const { send } = await aWorkspace({ file: socketApp() })
+  const headers = { authorization: `Bearer ${appToken}`, 'content-type': 'application/json;charset=utf-8' }
+  expect((await send('apps.connections.open', { method: 'POST', headers })).body).toMatchObject({ ok: true })
+})
+
+test('[EVT-5] an app that is not in Socket Mode is answered access_denied', async () => {
+  await expectRefusal(open, 'access_denied', {
+    args: {},
+    token: appToken,
+    file: socketApp({ socketMode: false }),
+    says: 'socket_mode_enabled',
+  })
+})
