@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { blocks } from './blocks.ts'
+import { bundle } from './bundle.ts'
 import { longStream } from './longStream.ts'
 import { memory } from './memory.ts'
 import { type Row, table, writeReadme } from './report.ts'
@@ -7,7 +9,7 @@ import { throughput } from './throughput.ts'
 
 const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--short] [--write]
 
-Parts: throughput, long, memory, start; all of them when none is named.
+Parts: throughput, long, memory, start, blocks, bundle; all of them when none is named.
 --short   one quick round of each, under a minute
 --write   writes bench/README.md
 `
@@ -31,6 +33,8 @@ const parts: Record<string, () => Promise<Row[]>> = {
   long: () => longStream(values.short ? 3 : 12),
   memory: () => memory(values.short ? 2000 : 10_000, 1000),
   start: () => startup(values.short ? 5 : 15, 1000),
+  blocks: async () => blocks(rounds),
+  bundle,
 }
 const wanted = positionals.length > 0 ? positionals : Object.keys(parts)
 

@@ -67,6 +67,11 @@ export function parse(source: string, open = false): { tokens: Token[]; hasRefer
   return { tokens, hasReferences: Object.keys(env.references ?? {}).length > 0 }
 }
 
+/** The last words of the last construct; what stands before that is not written any more. */
 function lastLeaf(tokens: readonly Token[]): Token | undefined {
-  return tokens.findLast((token) => token.nesting === 0 && (token.type !== 'inline' || token.content !== ''))
+  for (const token of tokens.toReversed()) {
+    if (token.nesting === 0 && (token.type !== 'inline' || token.content !== '')) return token
+    if (token.nesting > 0 && token.level === 0) return undefined
+  }
+  return undefined
 }
