@@ -5,10 +5,10 @@ import { codePoints } from '#codePoints'
 import { block } from '#shape/block'
 import { outOfBounds } from '#shape/bounds'
 import { chunk } from '#shape/chunk'
-import { faultsOf } from '#shape/faults'
+import { type Constraint, faultsOf } from '#shape/faults'
 
 /** What is wrong, and where: an RFC 6901 pointer that begins with the argument's name. */
-export type Fault = { message: string; pointer: string }
+export type Fault = { message: string; pointer: string; constraint?: Constraint }
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Fault[]; tooLong?: boolean }
 
@@ -17,10 +17,10 @@ const mostBlocks = 50
 const mostMarkdown = 12_000
 
 /** Blocks that pass come back as they were given, with the keys that this version does not know. */
-export function checkBlocks(value: unknown, pointer = '/blocks'): Checked<Block[]> {
+export function checkBlocks(value: unknown, pointer = '/blocks', most = mostBlocks): Checked<Block[]> {
   if (!Array.isArray(value)) return refused([{ message: 'must provide an array', pointer }])
-  if (value.length > mostBlocks) {
-    return { ...refused([{ message: `no more than ${mostBlocks} items allowed`, pointer }]), tooLong: true }
+  if (value.length > most) {
+    return { ...refused([{ message: `no more than ${most} items allowed`, pointer }]), tooLong: true }
   }
   const bound = outOfBounds(value)
   if (bound) return refused([{ message: `the document is ${bound}`, pointer }])

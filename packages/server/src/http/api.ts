@@ -7,7 +7,7 @@ import { checkArguments } from '#rpc/check'
 import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/caller'
 import type { Store } from '#store/db'
-import { acceptedScopes, admit, identify } from './admission.ts'
+import { acceptedScopes, admit, identify, warningsFor } from './admission.ts'
 import { asRefusal } from './defects.ts'
 import { decode } from './decode.ts'
 import { readBody } from './decodeBody.ts'
@@ -15,11 +15,13 @@ import { Undecodable } from './decodeFault.ts'
 import { type Envelope, failure, send, success } from './envelope.ts'
 import { type Faults, OrderedRefusal } from './faults.ts'
 import type { Journal } from './journal.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface Api {
   store: Store
   /** Development only: what was called and answered. */
   journal: Journal | undefined
+  metrics: Metrics | undefined
   /** Development only: answers that were ordered. */
   faults: Faults | undefined
   draining: () => boolean
@@ -58,7 +60,8 @@ export async function serveApi(
     took: 0,
     envelope: { requestId: requestIdOf(req), warnings: [], scopes: undefined, accepted: undefined, close: false },
   }
-  const started = api.journal ? performance.now() : 0
+  const started = performance.now()
+  let outcome = 'ok'
   let body: object
   let retryAfter: number | undefined
   try {
@@ -68,6 +71,7 @@ export async function serveApi(
   } catch (error) {
     const refusal = asRefusal(error, call.method, (defect) => api.onDefect(defect, call.envelope.requestId, name))
     if (error instanceof Undecodable && error.bodyLeft) call.envelope.close = true
+    outcome = refusal.code
     call.status = statusOf(refusal)
     if (call.status === 429) retryAfter = refusal.more.retryAfter ?? 1
     body = failure(refusal, call.envelope.warnings)
@@ -75,9 +79,9 @@ export async function serveApi(
   }
   if (api.draining()) call.envelope.close = true
   send(req, res, call.status, body, call.envelope, retryAfter)
-  if (!api.journal) return
   call.took = performance.now() - started
-  api.journal.call(call)
+  api.metrics?.call(call.method?.name ?? 'unknown', outcome, call.took)
+  api.journal?.call(call)
 }
 
 /** [ENV-1] */
@@ -127,7 +131,8 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     readOnly: method.effect === 'read' || method.byGet === true,
   })
   call.args = decoded.args
-  envelope.warnings = decoded.warnings
+  const warnings: string[] = [...decoded.warnings]
+  envelope.warnings = warnings
 
   call.caller = nobody
   if (method.tokens !== 'none') {
@@ -137,17 +142,26 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     call.caller = grant.caller
     envelope.scopes = grant.caller.scopes
     admit(db, grant, incoming)
+    warnings.unshift(...warningsFor(method, grant.caller))
   }
-  return await invoke(api.store, method, call.caller, decoded.args)
+  return await invoke(api.store, method, call.caller, decoded.args, (word) => {
+    if (!warnings.includes(word)) warnings.push(word)
+  })
 }
 
 /** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
-export function invoke(store: Store, method: Method, caller: Caller, given: Record<string, unknown>): Promise<object> {
+export function invoke(
+  store: Store,
+  method: Method,
+  caller: Caller,
+  given: Record<string, unknown>,
+  warn: (word: string) => void,
+): Promise<object> {
   const args = checkArguments(method, given)
   if (method.effect === 'write') {
-    return store.write((tx) => method.handle(args, { caller, db: tx, refuse }), method.turn?.(args))
+    return store.write((tx) => method.handle(args, { caller, db: tx, refuse, warn }), method.turn?.(args))
   }
-  return method.handle(args, { caller, db: store.db, refuse })
+  return method.handle(args, { caller, db: store.db, refuse, warn })
 }
 
 function requestIdOf(req: IncomingMessage): string {

@@ -38,6 +38,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
   const api: Api = {
     store,
     journal: new Journal(),
+    metrics: undefined,
     faults: new Faults(),
     draining: () => state.draining,
     onDefect: (defect) => state.defects.push(defect),
@@ -67,6 +68,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
     parentTs: '1767225600.000100',
     seenBy,
     statusSeenBy,
+    threadOf,
     posted,
     close,
   }
@@ -89,7 +91,18 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
   }
   /** How much has ever been written: the same number before and after says that nothing was. */
   async function posted(): Promise<number> {
-    const counts = (['messages', 'log', 'streams', 'statuses', 'channels'] as const).map((table) =>
+    const tables = [
+      'messages',
+      'log',
+      'streams',
+      'statuses',
+      'threads',
+      'agent_sessions',
+      'channels',
+      'reactions',
+      'ephemerals',
+    ] as const
+    const counts = tables.map((table) =>
       store.db
         .selectFrom(table)
         .select(({ fn }) => fn.countAll<number>().as('rows'))
