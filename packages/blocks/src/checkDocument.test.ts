@@ -25,7 +25,7 @@ describe('a whole document', () => {
     expect(faults([rich({ ...element, style: {} })])).toEqual([])
   })
 
-  test('lists the deepest cause first, and what only the whole message shows beside what one block does', () => {
+  test('[RT-10] lists the deepest cause first, and what only the whole message shows beside what one block does', () => {
     const twice = { type: 'divider', block_id: 'a' }
     expect(faults([{ type: 'x' }, twice, twice, section(''), rich({ type: 'text', text: '' })])).toEqual([
       `[ERROR] must be more than 0 characters [json-pointer:/blocks/4${inline}/text]`,
@@ -35,7 +35,7 @@ describe('a whole document', () => {
     ])
   })
 
-  test('refuses more than 12,000 characters of Markdown in all blocks together', () => {
+  test('[RT-10] refuses more than 12,000 characters of Markdown in all blocks together', () => {
     const markdown = { type: 'markdown', text: '🦦'.repeat(6000) }
     expect(checkBlocks([markdown, markdown]).ok).toBe(true)
     expect(faults([markdown, markdown, { type: 'markdown', text: 'a' }])).toEqual([
@@ -43,7 +43,7 @@ describe('a whole document', () => {
     ])
   })
 
-  test('refuses what is too deep or too large to be walked, wherever it hides', () => {
+  test('[RT-10] refuses what is too deep or too large to be walked, wherever it hides', () => {
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
     expect(faults([{ type: 'divider', later: deep }])).toEqual([
       '[ERROR] the document is too deep [json-pointer:/blocks]',

@@ -17,11 +17,11 @@ const cases = commonmark.tests
   .filter(({ number, source }) => !hasDefinition(source) && !overthrown.has(number))
 
 describe('while it is written, character by character', () => {
-  test.each(answers)('no character that was shown goes again: %j', (source) => {
+  test.each(answers)('[RT-11] no character that was shown goes again: %j', (source) => {
     grow(source, (blocks) => shown(blocks).replaceAll(/\s/g, ''))
   })
 
-  test('no letter or digit of CommonMark’s cases goes again', () => {
+  test('[RT-11] no letter or digit of CommonMark’s cases goes again', () => {
     for (const { source } of cases) grow(source, (blocks) => shown(blocks).replaceAll(/[^\p{L}\p{N}]/gu, ''))
   })
 
