@@ -1,4 +1,5 @@
 import type { Tx } from '#store/db'
+import { forgetAnswers } from './answers.ts'
 import { now } from './clock.ts'
 import { endTimedOut } from './streams/end.ts'
 
@@ -11,6 +12,7 @@ export async function tidy(tx: Tx): Promise<void> {
   await endTimedOut(tx)
   await tx.deleteFrom('statuses').where('ends_at', '<=', now()).execute()
   await tx.deleteFrom('sessions').where('expires_at', '<=', now()).execute()
+  await forgetAnswers(tx)
   await pruneDeltas(tx)
 }
 

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { onceOnly } from '#domain/answers'
 import { newRequestId } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 import { settingsOf } from '#domain/settings'
 import { methods } from '#methods/index'
 import { checkArguments } from '#rpc/check'
+import { keyOf } from '#rpc/key'
 import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/caller'
-import type { Store } from '#store/db'
+import type { Store, Tx } from '#store/db'
 import { acceptedScopes, admit, identify } from './admission.ts'
 import { asRefusal } from './defects.ts'
 import { decode } from './decode.ts'
@@ -138,14 +140,25 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     envelope.scopes = grant.caller.scopes
     admit(db, grant, incoming)
   }
-  return await invoke(api.store, method, call.caller, decoded.args)
+  return await invoke(api.store, method, call.caller, decoded.args, req.headers['idempotency-key'])
 }
 
 /** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
-export function invoke(store: Store, method: Method, caller: Caller, given: Record<string, unknown>): Promise<object> {
+function invoke(
+  store: Store,
+  method: Method,
+  caller: Caller,
+  given: Record<string, unknown>,
+  idempotencyKey: string | string[] | undefined,
+): Promise<object> {
   const args = checkArguments(method, given)
   if (method.effect === 'write') {
-    return store.write((tx) => method.handle(args, { caller, db: tx, refuse }), method.turn?.(args))
+    const key = keyOf(method, idempotencyKey, given)
+    const run = (tx: Tx) => method.handle(args, { caller, db: tx, refuse })
+    return store.write(
+      key === undefined ? run : (tx) => onceOnly(tx, { caller, method: method.name, key, args }, () => run(tx)),
+      method.turn?.(args),
+    )
   }
   return method.handle(args, { caller, db: store.db, refuse })
 }

@@ -143,6 +143,16 @@ export interface Tables {
     icon_url: string | null
     ends_at: number
   }
+  /** What a call that may be repeated was answered, and a hash of its arguments. */
+  answers: {
+    team_id: string
+    caller: string
+    method: string
+    key: string
+    given: string
+    answer: Json<object>
+    at: number
+  }
   apps: {
     id: string
     bot_id: string
@@ -215,6 +225,7 @@ export const booleanColumns = [
 ] as const
 export const jsonColumns = [
   'allowed_ips',
+  'answer',
   'blocked_apps',
   'blocks',
   'body',

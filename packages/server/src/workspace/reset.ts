@@ -15,6 +15,7 @@ const emptied = [
   'messages',
   'streams',
   'statuses',
+  'answers',
   'apps',
   'installations',
   'tokens',
