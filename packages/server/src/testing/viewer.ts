@@ -48,7 +48,9 @@ export async function aViewer(
     return next((frame): frame is Frame<'channel'> => frame.type === 'channel' && frame.channel === channel, from)
   }
   function apply(frame: ServerFrame): void {
-    if ('seq' in frame) sight.seq = Math.max(sight.seq, frame.seq)
+    // A snapshot of one place may be ahead of what was told of others.
+    if ('seq' in frame && frame.type !== 'channel' && frame.type !== 'thread')
+      sight.seq = Math.max(sight.seq, frame.seq)
     applyToChannels(frame)
     if (frame.type === 'channel') {
       for (const [ts, { thread_ts }] of messages) if (thread_ts === undefined) messages.delete(ts)
