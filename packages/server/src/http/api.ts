@@ -17,6 +17,7 @@ import { Undecodable } from './decodeFault.ts'
 import { type Envelope, failure, send, success } from './envelope.ts'
 import { type Faults, OrderedRefusal } from './faults.ts'
 import type { Journal } from './journal.ts'
+import type { Turns } from './turns.ts'
 
 export interface Api {
   store: Store
@@ -24,6 +25,7 @@ export interface Api {
   journal: Journal | undefined
   /** Development only: answers that were ordered. */
   faults: Faults | undefined
+  turns: Turns
   draining: () => boolean
   onDefect: (defect: unknown, requestId: string, method: string) => void
 }
@@ -131,16 +133,25 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
   call.args = decoded.args
   envelope.warnings = decoded.warnings
 
-  call.caller = nobody
-  if (method.tokens !== 'none') {
-    const address = req.socket.remoteAddress ?? ''
-    const incoming = { method, decoded, authorization: req.headers.authorization, address, settings }
-    const grant = await identify(db, incoming)
-    call.caller = grant.caller
-    envelope.scopes = grant.caller.scopes
-    admit(db, grant, incoming)
+  // [STR-11] From here on it has its place among the calls for one thing.
+  const place = method.turn && api.turns.take(method.turn(decoded.args))
+  try {
+    call.caller = nobody
+    if (method.tokens !== 'none') {
+      const address = req.socket.remoteAddress ?? ''
+      const incoming = { method, decoded, authorization: req.headers.authorization, address, settings }
+      const grant = await identify(db, incoming)
+      call.caller = grant.caller
+      envelope.scopes = grant.caller.scopes
+      admit(db, grant, incoming)
+    }
+    await place?.before
+    const answering = invoke(api.store, method, call.caller, decoded.args, req.headers['idempotency-key'])
+    place?.pass()
+    return await answering
+  } finally {
+    place?.pass()
   }
-  return await invoke(api.store, method, call.caller, decoded.args, req.headers['idempotency-key'])
 }
 
 /** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
