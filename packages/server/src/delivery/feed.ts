@@ -31,6 +31,7 @@ export class Feed {
   /** Every open socket, also those that have not said hello. */
   #present = new Set<Viewer>()
   #stopped = false
+  #work = new Set<Promise<void>>()
   /** Messages that were sent to everybody may tell of streams up to this number of the log. */
   #shown = 0
 
@@ -93,11 +94,19 @@ export class Feed {
     return [...this.#teams.values()].flatMap((viewers) => [...viewers])
   }
 
-  stop(): void {
+  /** The work of a viewer, so that an end of the server waits for it. */
+  during(work: Promise<void>): void {
+    this.#work.add(work)
+    void work.finally(() => this.#work.delete(work))
+  }
+
+  /** Resolves when nothing of the database is asked for any more. */
+  async stop(): Promise<void> {
     clearInterval(this.#patience)
-    this.#follower.stop()
     this.#stopped = true
     for (const viewer of this.#present) viewer.end('restarting')
+    await this.#follower.stop()
+    while (this.#work.size > 0) await Promise.all(this.#work)
   }
 
   /** To all whom it concerns. */

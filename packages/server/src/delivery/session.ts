@@ -30,7 +30,7 @@ export function serveViewer(
   onDefect: (defect: unknown) => void,
 ): void {
   const viewer = new Viewer(caller, socket, raw)
-  viewer.onDrained = (drained) => void catchUp(feed, drained).catch(onDefect)
+  viewer.onDrained = (drained) => feed.during(catchUp(feed, drained).catch(onDefect))
   feed.enter(viewer)
   let greeted = false
   let frames = 0
@@ -47,6 +47,7 @@ export function serveViewer(
     if (greeted && frame.type === 'hello') return viewer.close('not_of_the_protocol')
     greeted = true
     last = last.then(() => answer(feed, viewer, frame)).catch((error) => refuse(feed, viewer, frame, error, onDefect))
+    feed.during(last)
   })
   socket.on('error', () => {}) // `close` follows
   socket.on('close', () => {

@@ -1,6 +1,7 @@
 import type { Tx } from '#store/db'
 import { forgetAnswers } from './answers.ts'
 import { now } from './clock.ts'
+import { forgetStatuses } from './statuses.ts'
 import { endTimedOut } from './streams/end.ts'
 
 /** How long deltas of ended streams stay, for viewers that were away. */
@@ -10,7 +11,7 @@ const atOnce = 5000
 /** Writes down and clears away what time has already decided. Nothing that anyone sees depends on it. */
 export async function tidy(tx: Tx): Promise<void> {
   await endTimedOut(tx)
-  await tx.deleteFrom('statuses').where('ends_at', '<=', now()).execute()
+  await forgetStatuses(tx)
   await tx.deleteFrom('sessions').where('expires_at', '<=', now()).execute()
   await forgetAnswers(tx)
   await pruneDeltas(tx)

@@ -11,10 +11,10 @@ export async function aViewer(
   user: string,
   hello: Partial<Extract<ClientFrame, { type: 'hello' }>> = {},
   messages = new Map<string, ViewerMessage>(),
+  statuses = new Map<string, ViewerStatus>(),
 ) {
   const { socket, closed } = await aSocket(url, user)
   const frames: ServerFrame[] = []
-  const statuses = new Map<string, ViewerStatus>()
   const channels = new Map<string, ViewerChannel>()
   const sight = { seq: 0, asked: 0, repeats: 0 }
   const asking = new Set<string>()
