@@ -13,6 +13,7 @@ export default defineConfig({
             'bench/src/**/*.test.ts',
             'docs/**/*.test.ts',
           ],
+          globalSetup: 'packages/server/src/testing/schemas.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
           maxWorkers: 2,

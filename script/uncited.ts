@@ -1,9 +1,13 @@
-// Lists the rules of docs/spec/rules.md that the name of no test cites: `node script/uncited.ts`.
+// The rules of docs/spec/rules.md that the name of no test cites: `node script/uncited.ts`. Fails on any but the excepted.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const groups = ['ENV', 'ORD', 'STR', 'STA', 'RT', 'ROM', 'REA', 'PLA', 'TOK']
+/** Rules without a test, and why. A rule that has got one leaves this list; nothing is added to it. */
+const excepted: Record<string, string> = {
+  'STR-13': 'events are not delivered to apps yet',
+}
+const groups = ['ENV', 'ORD', 'STR', 'STA', 'THR', 'BLK', 'MSG', 'RCT', 'RT', 'ROM', 'REA', 'PLA', 'TOK']
 
 /** Numbered rules begin a list item in bold; a group without numbers is one rule. */
 function rulesIn(text: string): string[] {
@@ -27,6 +31,15 @@ const rules = rulesIn(readFileSync(join(root, 'docs/spec/rules.md'), 'utf8'))
 const uncited = rules.filter((rule) => !cited.has(rule))
 const strangers = [...cited].filter((rule) => groups.includes(rule.split('-')[0] ?? '') && !rules.includes(rule))
 
+const faults = [
+  ...uncited.filter((rule) => !(rule in excepted)).map((rule) => `no test cites ${rule}`),
+  ...Object.keys(excepted)
+    .filter((rule) => !uncited.includes(rule))
+    .map((rule) => `${rule} has a test, or is no rule: take it from the exceptions`),
+  ...strangers.map((rule) => `a test cites ${rule}, which is no rule`),
+]
+
 console.log(`${rules.length} rules, ${rules.length - uncited.length} cited by ${tests.length} test files`)
-for (const rule of uncited) console.log(`not cited: ${rule}`)
-for (const rule of strangers) console.log(`cited, but no rule: ${rule}`)
+for (const [rule, reason] of Object.entries(excepted)) console.log(`${rule}: ${reason}`)
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1

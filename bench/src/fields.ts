@@ -8,3 +8,9 @@ export function textField(value: unknown, name: string): string {
   if (typeof found !== 'string') throw new Error(`${name} is ${JSON.stringify(found)}, not a text`)
   return found
 }
+
+export function numberField(value: unknown, name: string): number {
+  const found = field(value, name)
+  if (typeof found !== 'number') throw new Error(`${name} is ${JSON.stringify(found)}, not a number`)
+  return found
+}

@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util'
 import { longStream } from './longStream.ts'
 import { memory } from './memory.ts'
 import { type Row, table, writeReadme } from './report.ts'
+import { slowDisk } from './slowDisk.ts'
 import { startup } from './startup.ts'
 import { throughput } from './throughput.ts'
 
 const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--short] [--write]
 
-Parts: throughput, long, memory, start; all of them when none is named.
+Parts: throughput, long, memory, disk, start; all of them when none is named.
 --short   one quick round of each, under a minute
 --write   writes bench/README.md
 `
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   throughput: () => throughput(rounds, seconds, say),
   long: () => longStream(values.short ? 3 : 12),
   memory: () => memory(values.short ? 2000 : 10_000, 1000),
+  disk: () => slowDisk(rounds, seconds),
   start: () => startup(values.short ? 5 : 15, 1000),
 }
 const wanted = positionals.length > 0 ? positionals : Object.keys(parts)

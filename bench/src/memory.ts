@@ -3,7 +3,7 @@ import { signIn } from './client.ts'
 import { Helper } from './helper.ts'
 import { memoryOf } from './processes.ts'
 import type { Row } from './report.ts'
-import { startServer, withHome } from './server.ts'
+import { startServer, startWatchable, withHome } from './server.ts'
 import { openStreams, stopStreams } from './streams.ts'
 import { isViewersResult, type ViewersJob, type ViewersResult } from './viewersJob.ts'
 import { channel, viewers } from './workspace.ts'
@@ -26,7 +26,7 @@ export async function memory(streams: number, watching: number): Promise<Row[]> 
   })
 
   const connected = await withHome(async (home) => {
-    const server = await startServer(`${home}/data`)
+    const server = await startWatchable(`${home}/data`)
     const cookies = await Promise.all(viewers.map((user) => signIn(server, user)))
     const watchers = new Helper<ViewersJob, ViewersResult>('viewers.ts', isViewersResult)
     const connect = (count: number) => watchers.ask({ kind: 'connect', url: server.url, cookies, count, channel })

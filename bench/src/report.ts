@@ -72,9 +72,10 @@ are processes of their own and share the cores. Each append is on stable storage
 ${table(rows)}
 
 - **Appends**: 64 connections kept open, one call at a time on each, each with a stream of its own, 28 characters a call.
-- **Viewers**: 100 people who watch the channel that all 64 streams grow in. Ratios to the bare server, which has none.
+- **Viewers**: 100 windows of 20 people that watch the channel that all 64 streams grow in. Ratios to the bare server, which has none.
 - **A long stream**: an append to a stream of 100 KB beside one to a stream of 1 KB.
 - **Memory**: resident, of the whole process, before and after.
+- **A slow disk**: 64 connections as above, with a shim that makes every sync take longer; the medians of the rounds.
 - **Start**: from the start of the process to the line that says it serves; the median.
 `,
   )

@@ -18,12 +18,17 @@ export interface Server {
 /** `BENCH_SERVER` puts another build in its place. */
 const command = process.env['BENCH_SERVER'] ?? join(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'rivulet')
 
-/** Starts the real server on `data`. */
-export async function startServer(data: string): Promise<Server> {
+/** Starts the real server on `data`, with people who can sign in where that is wanted. */
+export async function startServer(data: string, env: Record<string, string> = {}, signIn = false): Promise<Server> {
   await mkdir(data, { recursive: true })
   const workspace = join(data, '..', 'workspace.yaml')
-  await writeFile(workspace, workspaceFile)
-  return start(command, ['serve', '--port', '0', '--data', data, '--workspace', workspace, '--json'])
+  await writeFile(workspace, workspaceFile(signIn))
+  return start(command, ['serve', '--port', '0', '--data', data, '--workspace', workspace, '--json'], env)
+}
+
+/** As `startServer`, for benches with viewers. */
+export function startWatchable(data: string): Promise<Server> {
+  return startServer(data, {}, true)
 }
 
 /** Starts the bare server that answers every call with this. */
@@ -31,9 +36,9 @@ export function startBare(answer: { headers: string[]; body: string }): Promise<
   return start(process.execPath, [join(import.meta.dirname, 'bare.ts'), JSON.stringify(answer)])
 }
 
-async function start(file: string, args: string[]): Promise<Server> {
+async function start(file: string, args: string[], env: Record<string, string> = {}): Promise<Server> {
   const started = performance.now()
-  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let complaints = ''
   child.stderr.on('data', (part: Buffer) => {
     complaints = (complaints + part.toString()).slice(-4000)

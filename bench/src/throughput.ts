@@ -2,7 +2,7 @@ import { signIn } from './client.ts'
 import { Helper } from './helper.ts'
 import { isLoadResult, type LoadJob, type LoadResult } from './loadJob.ts'
 import { median, ratio, type Row } from './report.ts'
-import { type Server, startBare, startServer, withHome } from './server.ts'
+import { type Server, startBare, startServer, startWatchable, withHome } from './server.ts'
 import { appendRequest, openStreams, sampleAnswer, stopStreams } from './streams.ts'
 import { isViewersResult, type ViewersJob, type ViewersResult } from './viewersJob.ts'
 import { channel, viewers } from './workspace.ts'
@@ -28,7 +28,7 @@ export function throughput(rounds: number, seconds: number, say: (line: string) 
     const generator = new Helper<LoadJob, LoadResult>('load.ts', isLoadResult)
     const watchers = new Helper<ViewersJob, ViewersResult>('viewers.ts', isViewersResult)
     const alone = await startServer(`${home}/alone/data`)
-    const watched = await startServer(`${home}/watched/data`)
+    const watched = await startWatchable(`${home}/watched/data`)
     const bare = await startBare(await sampleAnswer(alone))
 
     const cookies = await Promise.all(viewers.map((user) => signIn(watched, user)))

@@ -14,32 +14,34 @@ export function emailOf(user: string): string {
 
 const scopes = ['chat:write', 'channels:history', 'channels:read']
 
-/** A workspace file in JSON, which is YAML too: one channel, whose members all see streams grow. */
-export const workspaceFile = JSON.stringify({
-  version: 1,
-  settings: { stream: { audience: 'members', max_text: 4_000_000 } },
-  teams: [
-    {
-      id: team,
-      name: 'Bench',
-      domain: 'bench',
-      users: viewers.map((id) => ({ id, name: id.toLowerCase(), email: emailOf(id), password })),
-      channels: [{ id: channel, name: 'bench', members: [...viewers, 'A0BENCH'] }],
-      messages: [{ channel, user: viewers[0], ts: root, text: 'Begin' }],
-    },
-  ],
-  apps: [
-    {
-      id: 'A0BENCH',
-      bot_id: 'B0BENCH',
-      bot_user: 'U0BENCHBOT',
-      installed_in: [team],
-      manifest: {
-        display_information: { name: 'Writer' },
-        features: { bot_user: { display_name: 'Writer' } },
-        oauth_config: { scopes: { bot: scopes } },
+/** A workspace file in JSON, which is YAML too: one channel, whose members all see streams grow. Passwords take time to hash. */
+export function workspaceFile(signIn: boolean): string {
+  return JSON.stringify({
+    version: 1,
+    settings: { stream: { audience: 'members', max_text: 4_000_000 } },
+    teams: [
+      {
+        id: team,
+        name: 'Bench',
+        domain: 'bench',
+        users: viewers.map((id) => ({ id, name: id.toLowerCase(), ...(signIn && { email: emailOf(id), password }) })),
+        channels: [{ id: channel, name: 'bench', members: [...viewers, 'A0BENCH'] }],
+        messages: [{ channel, user: viewers[0], ts: root, text: 'Begin' }],
       },
-    },
-  ],
-  tokens: [{ token, kind: 'bot', app: 'A0BENCH', team, scopes }],
-})
+    ],
+    apps: [
+      {
+        id: 'A0BENCH',
+        bot_id: 'B0BENCH',
+        bot_user: 'U0BENCHBOT',
+        installed_in: [team],
+        manifest: {
+          display_information: { name: 'Writer' },
+          features: { bot_user: { display_name: 'Writer' } },
+          oauth_config: { scopes: { bot: scopes } },
+        },
+      },
+    ],
+    tokens: [{ token, kind: 'bot', app: 'A0BENCH', team, scopes }],
+  })
+}

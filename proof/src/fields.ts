@@ -14,9 +14,3 @@ export function listField(value: unknown, name: string): unknown[] {
   if (!Array.isArray(found)) throw new Error(`${name} is ${JSON.stringify(found)}, not a list`)
   return found
 }
-
-export function numberField(value: unknown, name: string): number {
-  const found = field(value, name)
-  if (typeof found !== 'number') throw new Error(`${name} is ${JSON.stringify(found)}, not a number`)
-  return found
-}

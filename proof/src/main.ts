@@ -2,18 +2,16 @@ import { parseArgs } from 'node:util'
 import { kill9 } from './kill9.ts'
 import { powercut } from './powercut.ts'
 import { shimMissing } from './shim.ts'
-import { slowsync } from './slowsync.ts'
 import { syncfail } from './syncfail.ts'
 
-const usage = `npm run proof [-- kill9 | powercut | syncfail | slowsync]
+const usage = `npm run proof [-- kill9 | powercut | syncfail]
 
   kill9     [--rounds 20]           kills the server under load and reads back
   powercut  [--cuts 100] [--control] rebuilds the disk as power cuts would have left it
   syncfail  [--rounds 5]            lets the disk refuse to sync
-  slowsync  [--seconds 5]           a disk that syncs 3 ms slower; only when named, since it wants a quiet machine
   --seed N                          repeats the choices of an earlier run
 
-All but the last when none is named. Each prints a line a round and a summary in JSON. The exit code is 1
+All of them when none is named. Each prints a line a round and a summary in JSON. The exit code is 1
 when something acknowledged was lost; with --control, which runs the server without syncs at commit,
 when nothing was: a proof that cannot fail proves nothing.
 `
@@ -23,7 +21,6 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string' },
     cuts: { type: 'string' },
-    seconds: { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     control: { type: 'boolean' },
     help: { type: 'boolean', default: false },
@@ -50,14 +47,8 @@ async function runSyncfail(): Promise<boolean> {
   return report.faults.length === 0
 }
 
-async function runSlowsync(): Promise<boolean> {
-  const report = await slowsync(Number(values.seconds))
-  say(JSON.stringify(report))
-  return report.held
-}
-
 const wanted = positionals.length > 0 ? positionals : ['kill9', 'powercut', 'syncfail']
-if (values.help || wanted.some((name) => !['kill9', 'powercut', 'syncfail', 'slowsync'].includes(name))) {
+if (values.help || wanted.some((name) => !['kill9', 'powercut', 'syncfail'].includes(name))) {
   process.stderr.write(usage)
   process.exitCode = values.help ? 0 : 2
 } else {
@@ -67,7 +58,6 @@ if (values.help || wanted.some((name) => !['kill9', 'powercut', 'syncfail', 'slo
   for (const name of wanted.filter((each) => each !== 'kill9')) {
     if (missing) say(`${name}: skipped, ${missing}`)
     else if (name === 'syncfail') held.push(await runSyncfail())
-    else if (name === 'slowsync') held.push(await runSlowsync())
     else {
       if (values.control !== true) held.push(await runPowercut(false, 100))
       if (values.control === true || positionals.length === 0) held.push(await runPowercut(true, 40))

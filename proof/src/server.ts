@@ -12,7 +12,6 @@ export interface Server {
   readyMs: number
   /** Ends it without warning and waits until it is gone. */
   kill(): Promise<void>
-  signal(name: 'SIGTERM' | 'SIGUSR2'): void
   /** Resolves with the exit code, or the signal's name. */
   exited: Promise<number | string>
   /** The last of what it wrote to standard error. */
@@ -56,7 +55,6 @@ export async function startServer(home: string, env: Record<string, string> = {}
     readyMs: performance.now() - started,
     exited,
     complaints: () => complaints,
-    signal: (name) => void child.kill(name),
     async kill() {
       child.kill('SIGKILL')
       await exited

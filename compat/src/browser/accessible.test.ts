@@ -47,6 +47,29 @@ describe.each([
     }
   })
 
+  test('with reactions, an edit, a message for one alone, and the picker open', async () => {
+    const server = await aServer()
+    const client = clientOf(server)
+    const { channel, thread_ts: timestamp } = thread
+    const { page, go } = await aViewer(server, 'Ana Lima', look)
+    await go(`/c/${channel}`)
+    for (const name of ['tada', 'eyes']) await client.reactions.add({ channel, timestamp, name })
+    const { ts = '' } = await client.chat.postMessage({ channel, text: 'Hm' })
+    await client.chat.update({ channel, ts, text: 'Aha' })
+    await client.chat.postEphemeral({ channel, user: 'U0ANA', text: 'Psst' })
+    await page.getByTestId('ephemeral').waitFor()
+    await page.getByRole('button', { name: /eyes/ }).click()
+    await page.locator('[aria-pressed="true"]').waitFor()
+    await page.waitForTimeout(300)
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.getByTestId('reactions').getByRole('button', { name: 'Add a reaction' }).click()
+    // All of them take axe half a minute.
+    await page.getByRole('combobox', { name: 'Search emoji' }).fill('rocket')
+    await page.getByRole('option', { name: 'rocket', exact: true }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
   test('in the dialogs about channels', async () => {
     const { page, go } = await aViewer(await aServer(), 'Ana Lima', look)
     await go('/c/C0HELP')
@@ -62,13 +85,17 @@ describe.each([
     expect(await violationsOf(page), 'a new channel').toEqual([])
   })
 
-  test('in a direct message with an answer that grows', async () => {
+  test('in a direct message with an answer that grows, and suggestions', async () => {
     const server = await aServer()
     const { page, go } = await aViewer(server, 'Ana Lima', look)
     await go(`/c/${direct.channel}`)
     const stream = clientOf(server).chatStream({ ...direct, buffer_size: 1 })
     await stream.append({ markdown_text: paragraphs.join('') })
     await stream.append({ chunks: [{ type: 'task_update', id: 'read', title: 'Read the log', status: 'in_progress' }] })
+    const place = { channel_id: direct.channel, thread_ts: direct.thread_ts }
+    const prompts = [{ title: 'What changed?', message: 'What changed since yesterday?' }]
+    await clientOf(server).assistant.threads.setSuggestedPrompts({ ...place, title: 'Ask me', prompts })
+    await page.getByTestId('suggestions').waitFor()
     await page.getByTestId('task').waitFor()
 
     expect(await violationsOf(page)).toEqual([])

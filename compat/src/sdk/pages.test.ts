@@ -11,11 +11,11 @@ describe('paginate() of the official client', () => {
     expect(names.toSorted()).toEqual(['general', 'help-desk', 'random'])
   })
 
-  test('walks through the people, the agent among them', async () => {
+  test('walks through the people, apps among them', async () => {
     const pages = await pagesOf<{ members: { name: string }[] }>('users.list', { limit: 1 })
 
     const names = pages.flatMap(({ members }) => members.map(({ name }) => name))
-    expect(names.toSorted()).toEqual(['ana', 'ben', 'eve', 'scout'])
+    expect(names.toSorted()).toEqual(['ana', 'ben', 'brook', 'eve', 'scout'])
   })
 
   test('walks through the replies of a thread in their order', async () => {

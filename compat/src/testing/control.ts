@@ -9,6 +9,14 @@ export interface SeenMessage {
   blocks: { type: string }[]
 }
 
+interface SeenThread {
+  messages: SeenMessage[]
+  status: { text: string } | null
+  title: string | null
+  suggestions: { title: string | null; prompts: { title: string; message: string }[] } | null
+  agents: { app_id: string; status: string }[]
+}
+
 /** Plays every part but the app's. */
 export function controlOf(server: Server, team = 'T0ACME') {
   return {
@@ -18,7 +26,7 @@ export function controlOf(server: Server, team = 'T0ACME') {
     advance: (advance: string) => post('clock', { advance }),
     fault: (fault: { method: string; error?: string; status?: number; times?: number }) => post('faults', fault),
     thread: (viewer: string, channel: string, thread_ts: string) =>
-      get<{ messages: SeenMessage[]; status: { text: string } | null }>('thread', { team, viewer, channel, thread_ts }),
+      get<SeenThread>('thread', { team, viewer, channel, thread_ts }),
     /** The methods that were called, with the word they were refused with. */
     calls: async () => {
       const { entries } = await get<{ entries: JournalEntry[] }>('journal', {})

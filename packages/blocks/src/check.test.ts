@@ -44,7 +44,7 @@ describe('checkBlocks', () => {
     [{ type: 'divider', block_id: 'x'.repeat(256) }, 'must be less than 256 characters', '/block_id'],
   ]
   test.each(wrong)('refuses %j: %s', (block, message, at) => {
-    expect(checkBlocks([block])).toEqual({ ok: false, faults: [{ message, pointer: `/blocks/0${at}` }] })
+    expect(checkBlocks([block])).toMatchObject({ ok: false, faults: [{ message, pointer: `/blocks/0${at}` }] })
   })
 
   test('[RT-3] accepts empty elements and refuses an empty text', () => {
@@ -60,6 +60,23 @@ describe('checkBlocks', () => {
     expect(faults([rich({ type: 'text', text: '' })])).toEqual([
       `[ERROR] must be more than 0 characters [json-pointer:/blocks/0${inline}/text]`,
     ])
+  })
+
+  test('[RT-4] accepts every inline element in preformatted text', () => {
+    const elements = [
+      { type: 'text', text: 'a' },
+      { type: 'link', url: 'https://a.b' },
+      { type: 'emoji', name: 'wave' },
+      { type: 'date', timestamp: 0, format: '{ago}' },
+      { type: 'color', value: '#fff' },
+      { type: 'broadcast', range: 'here' },
+      { type: 'channel', channel_id: 'C1' },
+      { type: 'user', user_id: 'U1' },
+      { type: 'usergroup', usergroup_id: 'S1' },
+      { type: 'citation', text: 'a' },
+    ].map((element) => ({ ...element, style: { bold: true, code: true } }))
+    const preformatted = { type: 'rich_text', elements: [{ type: 'rich_text_preformatted', elements }] }
+    expect(checkBlocks([preformatted])).toEqual({ ok: true, value: [preformatted] })
   })
 
   test('[RT-5] refuses a style flag that no source lists, with its pointer', () => {
@@ -157,7 +174,7 @@ describe('checkChunks', () => {
     [null, 'must provide an object', ''],
   ]
   test.each(wrong)('[STR-1] refuses %j: %s', (chunk, message, at) => {
-    expect(checkChunks([{ type: 'markdown_text', text: '' }, chunk])).toEqual({
+    expect(checkChunks([{ type: 'markdown_text', text: '' }, chunk])).toMatchObject({
       ok: false,
       faults: [{ message, pointer: `/chunks/1${at}` }],
     })

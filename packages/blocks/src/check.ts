@@ -3,20 +3,20 @@ import type { Block } from '#block'
 import type { Chunk } from '#chunk'
 import { block } from '#shape/block'
 import { chunk } from '#shape/chunk'
-import { faultsOf } from '#shape/faults'
+import { type Constraint, faultsOf } from '#shape/faults'
 
 /** What is wrong, and where: an RFC 6901 pointer that begins with the argument's name. */
-export type Fault = { message: string; pointer: string }
+export type Fault = { message: string; pointer: string; constraint?: Constraint }
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Fault[]; tooLong?: boolean }
 
 const mostBlocks = 50
 
 /** Blocks that pass come back as they were given, with the keys that this version does not know. */
-export function checkBlocks(value: unknown, pointer = '/blocks'): Checked<Block[]> {
+export function checkBlocks(value: unknown, pointer = '/blocks', most = mostBlocks): Checked<Block[]> {
   if (!Array.isArray(value)) return refused([{ message: 'must provide an array', pointer }])
-  if (value.length > mostBlocks) {
-    return { ...refused([{ message: `no more than ${mostBlocks} items allowed`, pointer }]), tooLong: true }
+  if (value.length > most) {
+    return { ...refused([{ message: `no more than ${most} items allowed`, pointer }]), tooLong: true }
   }
   const faults: Fault[] = []
   const found: Block[] = []

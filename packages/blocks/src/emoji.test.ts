@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import emojis from 'emojibase-data/en/data.json' with { type: 'json' }
 import shortNames from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
-import { emojiCharacters, emojiOf } from '#emoji'
+import { emojiCharacters, emojiName, emojiOf } from '#emoji'
+import { emojiGroups } from '#emojiGroups'
 
 describe('emojiCharacters', () => {
   test('knows names, aliases and flags', () => {
@@ -35,6 +36,36 @@ describe('emojiCharacters', () => {
   test('is made from the newest data', () => {
     const script = new URL('../script/emoji.ts', import.meta.url).pathname
     expect(() => execFileSync(process.execPath, [script, '--check'])).not.toThrow()
+  })
+})
+
+describe('emojiName', () => {
+  test('is the first of the names of an emoji, with its tone', () => {
+    expect(emojiName('tada')).toBe('tada')
+    expect(emojiName('thumbsup')).toBe('+1')
+    expect(emojiName('thumbsup::skin-tone-3')).toBe('+1::skin-tone-3')
+    expect(emojiName('simple_smile')).toBe('slightly_smiling_face')
+  })
+
+  test.each(['party_parrot', 'constructor', '', ':tada:', 'TADA', 'tada::skin-tone-3', 'wave::skin-tone-7'])(
+    'is undefined for %j',
+    (name) => expect(emojiName(name)).toBeUndefined(),
+  )
+})
+
+describe('emojiGroups', () => {
+  const all = emojiGroups.flatMap(({ emoji }) => emoji)
+
+  test('have every emoji that has a name, once, under its first name', () => {
+    expect(emojiGroups.map(({ title }) => title)).toHaveLength(9)
+    expect(all.length).toBeGreaterThan(1800)
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    expect(all.filter(({ name }) => emojiName(name) !== name)).toEqual([])
+  })
+
+  test('know other words for them', () => {
+    expect(all.find(({ name }) => name === '+1')?.words).toContain('thumbsup')
+    expect(all.find(({ name }) => name === 'tada')?.words).toContain('party')
   })
 })
 

@@ -3,6 +3,7 @@ import tables from './emoji.generated.json' with { type: 'json' }
 
 const characters = new Map(Object.entries(tables.characters))
 const toned = new Set(tables.toned)
+const aliases = new Map(Object.entries(tables.aliases))
 
 /**
  * The characters of an emoji name without colons, such as `wave` or `wave::skin-tone-3`; undefined for one that is not
@@ -14,6 +15,17 @@ export function emojiCharacters(name: string): string | undefined {
   return found !== undefined && tone !== undefined && tone !== '1' && toned.has(base)
     ? withTone(found, Number(tone))
     : found
+}
+
+/**
+ * The one name under which all names of an emoji are counted: `+1` for `thumbsup`, its tone kept. Undefined for a name
+ * that is not of the standard set, and for a tone that the emoji does not take.
+ */
+export function emojiName(name: string): string | undefined {
+  const [, base = name, tone] = /^(.+)::skin-tone-([2-6])$/.exec(name) ?? []
+  if (!characters.has(base) || (tone !== undefined && !toned.has(base))) return undefined
+  const first = aliases.get(base) ?? base
+  return tone === undefined ? first : `${first}::skin-tone-${tone}`
 }
 
 /** The characters of an emoji element: its own code points, else those of its name and tone. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Block, RichTextInline } from '#block'
 import { blocksFromMarkdown } from '#markdown'
-import { blocksFromMrkdwn } from '#mrkdwn'
+import { blocksFromMrkdwn, mrkdwnFromBlocks } from '#mrkdwn'
 import { plainTextFromBlocks } from '#plainText'
 
 const names = {
@@ -20,6 +21,18 @@ test('keeps lists and leaves out fences and quote marks', () => {
   expect(plainTextFromBlocks(blocksFromMarkdown('1. a\n   - b\n\n> q\n\n```\nc\n```'), names)).toBe(
     '1. a\n    ◦ b\nq\nc',
   )
+})
+
+test('[RT-4] says the elements of preformatted text as plain text, without their styles', () => {
+  const elements: RichTextInline[] = [
+    { type: 'text', text: 'see ', style: { bold: true } },
+    { type: 'user', user_id: 'U1' },
+    { type: 'text', text: ' ' },
+    { type: 'link', url: 'https://a.b' },
+  ]
+  const blocks: Block[] = [{ type: 'rich_text', elements: [{ type: 'rich_text_preformatted', elements }] }]
+  expect(plainTextFromBlocks(blocks, names)).toBe('see @ann https://a.b')
+  expect(mrkdwnFromBlocks(blocks)).toBe('```see <@U1> https://a.b```')
 })
 
 test('says a date as the viewer reads it, and as its fallback where there is no viewer', () => {

@@ -6,7 +6,7 @@ import { ConfigError, configNames, describeSetting, readConfig } from './config.
 describe('the settings of a process', () => {
   test('have defaults', () => {
     inFile('')
-    expect(readConfig({}, {})).toEqual({ port: 7070, host: '127.0.0.1', data: './.rivulet' })
+    expect(readConfig({}, {})).toEqual({ port: 7070, host: '127.0.0.1', data: './.rivulet', metrics: 'local' })
   })
 
   test('flags win over the environment, that over rivulet.config.yaml, that over the defaults', () => {

@@ -26,6 +26,10 @@ const declared = z.strictObject({
     .regex(/^rediss?:\/\//, 'needs to be an address like redis://host')
     .optional()
     .describe('redis://… to wake other processes'),
+  metrics: z
+    .enum(['local', 'open', 'off'], 'needs to be local, open or off')
+    .default('local')
+    .describe('who may read /metrics: this machine alone, anybody, nobody'),
   public_url: z
     .url({ protocol: /^https?$/, error: 'needs to be an address like https://chat.example.org' })
     .transform((url) => url.replace(/\/+$/, ''))

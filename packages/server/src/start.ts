@@ -11,6 +11,7 @@ import { tidy } from '#domain/tidy'
 import type { Api } from '#http/api'
 import { Faults } from '#http/faults'
 import { Journal } from '#http/journal'
+import { Metrics } from '#http/metrics'
 import { makeServer } from '#http/server'
 import { Turns } from '#http/turns'
 import { SignInLinks } from '#http/signIn'
@@ -59,13 +60,18 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   const feed = new Feed(store, bus, (defect) => onDefect(defect, { where: 'feed' }))
   await feed.start()
   let draining = false
+  const metrics = new Metrics(store, () => feed.viewers.length)
   const api: Api = {
     store,
     journal: dev ? new Journal() : undefined,
+    metrics,
     faults: dev ? new Faults() : undefined,
     turns: new Turns(),
     draining: () => draining,
-    onDefect: (defect, requestId, where) => onDefect(defect, { requestId, where }),
+    onDefect: (defect, requestId, where) => {
+      metrics.defect()
+      onDefect(defect, { requestId, where })
+    },
   }
   const links = new SignInLinks()
   const server = await makeServer({
@@ -73,6 +79,8 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
     bus,
     links,
     publicUrl: config.public_url ?? '',
+    openApi: packageFile('openapi.json'),
+    metrics: config.metrics,
     clientFiles: packageFile('../web/dist'),
     dev: dev
       ? { host: config.host, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) }

@@ -2,8 +2,13 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
+/** What would have been right, where that can be listed. */
+export type Constraint = { type: 'enum'; expected: string[] }
+
+type Fault = { message: string; pointer: string; constraint?: Constraint }
+
 /** The declaration's complaints in the wording of the wire. */
-export function faultsOf(issues: readonly Issue[], pointer: string): { message: string; pointer: string }[] {
+export function faultsOf(issues: readonly Issue[], pointer: string): Fault[] {
   return issues.flatMap((issue) => {
     const at = pointer + pointerOf(issue.path)
     if (issue.code === 'unrecognized_keys') {
@@ -21,8 +26,13 @@ export function faultsOf(issues: readonly Issue[], pointer: string): { message: 
         },
       ]
     }
-    return [{ message: messageOf(issue), pointer: at }]
+    return [{ message: messageOf(issue), pointer: at, ...constraintOf(issue) }]
   })
+}
+
+function constraintOf(issue: Issue): { constraint?: Constraint } {
+  if (issue.code !== 'invalid_value') return {}
+  return { constraint: { type: 'enum', expected: issue.values.map(String) } }
 }
 
 function messageOf(issue: Issue): string {
@@ -45,13 +55,14 @@ function messageOf(issue: Issue): string {
 }
 
 /** Every union here is told apart by `type`, and zod points at it. */
-function typeFault(issue: Issue, pointer: string): { message: string; pointer: string } {
+function typeFault(issue: z.core.$ZodIssueInvalidUnion, pointer: string): Fault {
   const owner = pointer + pointerOf(issue.path.slice(0, -1))
   const type =
     typeof issue.input === 'object' && issue.input !== null && 'type' in issue.input ? issue.input.type : undefined
   if (type === undefined) return { message: 'missing required field: type', pointer: owner }
   const message = typeof type === 'string' ? `unsupported type: ${type.slice(0, 100)}` : 'must provide a string'
-  return { message, pointer: `${owner}/type` }
+  const expected = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : []
+  return { message, pointer: `${owner}/type`, constraint: { type: 'enum', expected } }
 }
 
 const nouns: Record<string, string> = {

@@ -22,6 +22,15 @@ export async function run(argv: string[]): Promise<void> {
       const { generate } = await import('./generate.ts')
       process.exitCode = await generate(check === true)
     })
+  program
+    .command('explain')
+    .description('Says what an error of the Web API means, what brings it about, and what to do.')
+    .argument('<error>', 'the word, as `error` of an answer has it')
+    .addHelpText('after', '\nExample:\n  rivulet explain invalid_thread_ts')
+    .action(async (word: string) => {
+      const { explain } = await import('./explain.ts')
+      process.exitCode = explain(word)
+    })
   await program.parseAsync(argv)
 }
 

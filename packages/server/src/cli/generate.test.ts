@@ -62,7 +62,7 @@ describe('rivulet generate', () => {
       expect(page).toContain(`# ${name}\n`)
       for (const argument of Object.keys(method.args.shape))
         expect(page).toMatch(new RegExp(`^\\| \`${argument}\` \\| .+ \\| (yes|no) \\| .+\\. .*\\|$`, 'm'))
-      for (const error of Object.keys(method.errors)) expect(page).toContain(`| \`${error}\` |`)
+      for (const error of Object.keys(method.errors)) expect(page).toContain(`\`${error}\``)
       expect(generated().get(join('docs', 'api', 'README.md'))).toContain(`[${name}](${name}.md)`)
     },
   )
@@ -70,7 +70,7 @@ describe('rivulet generate', () => {
   test('the index has the errors of every method, the configuration every setting', () => {
     const files = generated()
     for (const error of Object.keys(commonErrors))
-      expect(files.get(join('docs', 'api', 'README.md'))).toContain(`| \`${error}\` |`)
+      expect(files.get(join('docs', 'api', 'README.md'))).toContain(`[\`${error}\`](../errors.md#${error})`)
     for (const name of configNames)
       expect(files.get(join('docs', 'configuration.md'))).toContain(`\`${environmentName(name)}\``)
   })

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path'
 import { methods } from '#methods/index'
 import { workspaceJsonSchema } from '#workspace/declaration'
 import { configurationPage } from './generate/configurationPage.ts'
+import { errorsPage } from './generate/errorsPage.ts'
 import { methodPage, methodsPage } from './generate/methodPage.ts'
+import { openApi } from './generate/openApi.ts'
 
 /** Writes (or only checks) the files that are made from declarations. Answers the exit code. */
 export async function generate(check: boolean, root = repository()): Promise<number> {
@@ -31,6 +33,8 @@ export function generated(): Map<string, string> {
   return new Map([
     [join('docs', 'workspace.schema.json'), `${JSON.stringify(workspaceJsonSchema([...methods.keys()]), null, 2)}\n`],
     [join('docs', 'configuration.md'), configurationPage()],
+    [join('docs', 'errors.md'), errorsPage()],
+    [join('packages', 'server', 'openapi.json'), `${JSON.stringify(openApi(all), null, 2)}\n`],
     [join(pages, 'README.md'), methodsPage(all)],
     ...all.map((method): [string, string] => [join(pages, `${method.name}.md`), methodPage(method)]),
   ])

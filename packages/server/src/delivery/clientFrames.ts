@@ -16,7 +16,7 @@ const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open'), channel: id }),
   z.object({ type: z.literal('close'), channel: id }),
   z.object({ type: z.literal('thread'), channel: id, thread_ts: ts }),
-  z.object({ type: z.literal('history'), channel: id, before: ts }),
+  z.object({ type: z.literal('history'), channel: id, before: ts, back_to: ts.exactOptional() }),
   z.object({
     type: z.literal('send'),
     id,
@@ -25,6 +25,7 @@ const clientFrame = z.discriminatedUnion('type', [
     thread_ts: ts.exactOptional(),
   }),
   z.object({ type: z.literal('stop'), id, channel: id, ts }),
+  z.object({ type: z.literal(['react', 'unreact']), id, channel: id, ts, name: z.string().min(1).max(255) }),
   z.object({ type: z.literal('direct'), id, user: id }),
   z.object({ type: z.literal('mark'), channel: id, ts }),
   z.object({ type: z.literal('create'), id, name: z.string().max(1000), private: z.boolean() }),

@@ -20,12 +20,17 @@ export type ClientFrame =
   | { type: 'close'; channel: string }
   /** All of a thread: answered by `thread`. Its channel must be open for deltas to follow. */
   | { type: 'thread'; channel: string; thread_ts: string }
-  /** The roots before `before` (in direct messages with their replies): answered by `history`. */
-  | { type: 'history'; channel: string; before: string }
+  /**
+   * The roots before `before` (in direct messages with their replies): answered by `history`. `back_to`: at least as
+   * far back as this ts, if it is not too far.
+   */
+  | { type: 'history'; channel: string; before: string; back_to?: string }
   /** A person writes. `id` (a UUID of the browser's) makes it repeatable. Answered by `done` or `refused`. */
   | { type: 'send'; id: string; channel: string; text: string; thread_ts?: string }
   /** A person stops a stream. Answered by `done` or `refused`. */
   | { type: 'stop'; id: string; channel: string; ts: string }
+  /** A person reacts to a message with an emoji, or takes that back. Answered by `done` or `refused`. */
+  | { type: 'react' | 'unreact'; id: string; channel: string; ts: string; name: string }
   /** Opens the direct message with a person or an app's bot user. Answered by `opened`, or by `refused`. */
   | { type: 'direct'; id: string; user: string }
   /** Changes of channels, each answered by `changed`, or by `refused`. */
@@ -70,6 +75,8 @@ export type ServerFrame =
       channel: string
       messages: ViewerMessage[]
       statuses: ViewerStatus[]
+      /** What apps say of the threads of these messages, and of the direct message itself. */
+      threads: ViewerThread[]
       has_more: boolean
     }
   /** A thread's root and replies, oldest first. */
@@ -80,11 +87,17 @@ export type ServerFrame =
       thread_ts: string
       messages: ViewerMessage[]
       statuses: ViewerStatus[]
+      threads: ViewerThread[]
     }
-  | { type: 'history'; channel: string; messages: ViewerMessage[]; has_more: boolean }
+  | { type: 'history'; channel: string; messages: ViewerMessage[]; threads: ViewerThread[]; has_more: boolean }
   /** A message is new or changed: put it in place of the one with its `ts`. Ends a stream too. */
   | { type: 'message'; seq: number; channel: string; message: ViewerMessage }
-  | { type: 'deleted'; seq: number; channel: string; ts: string }
+  /** A message is gone. `latest`: the ts of the channel's newest message now, `null` where none is left. */
+  | { type: 'deleted'; seq: number; channel: string; ts: string; latest: string | null }
+  /** The reactions to a message are these now. */
+  | { type: 'reactions'; seq: number; channel: string; ts: string; reactions: ViewerReaction[] }
+  /** A message for this viewer alone. No snapshot has it: it is shown until it is dismissed or the page is left. */
+  | { type: 'ephemeral'; seq: number; channel: string; message: ViewerMessage }
   /**
    * A stream grew by deltas `from` to `to` (dense numbers from 1). A viewer that has up to `from - 1`
    * applies the chunks with `withChunks`; one that has `to` already leaves it; any other asks for the thread again.
@@ -101,6 +114,8 @@ export type ServerFrame =
     }
   /** An app's status in a thread was set (`status`) or went away (`null`). */
   | { type: 'status'; seq: number; channel: string; thread_ts: string; app_id: string; status: ViewerStatus | null }
+  /** What apps say of a thread is new or changed (`thread`), or there is nothing any more (`null`). */
+  | { type: 'thread_changed'; seq: number; channel: string; thread_ts: string; thread: ViewerThread | null }
   /** A channel is new to this viewer or changed; `channel: null`: it is gone from their sight. */
   | { type: 'channel_changed'; seq: number; id: string; channel: ViewerChannel | null }
   /** The viewer's own read mark moved, here or in another browser. */
@@ -128,6 +143,8 @@ export interface ViewerUser {
   app_id?: string
   /** An app's one-line description. */
   description?: string
+  /** What an app suggests to ask where nothing was said yet. */
+  prompts?: { title: string; message: string }[]
 }
 
 export interface ViewerChannel {
@@ -166,6 +183,12 @@ export interface ViewerMessage {
   /** The id the browser gave it when it was sent. */
   client_msg_id?: string
   edited: boolean
+  /** A root that was deleted and stays because of its replies: it says nothing any more. */
+  deleted?: true
+  /** Of an `ephemeral` frame: this viewer alone sees it. */
+  ephemeral?: true
+  /** In the order in which the emoji came. Left out where there are none. */
+  reactions?: ViewerReaction[]
   /** Roots with replies. */
   replies?: { count: number; users: string[]; latest: string }
   streaming_state?: 'in_progress' | 'completed' | 'errored'
@@ -173,6 +196,13 @@ export interface ViewerMessage {
   ended_by?: 'app' | 'reader' | 'idle' | 'lifetime'
   /** An open stream: what has been said up to delta `n`. `null`: it is not for this viewer until it ends. */
   stream?: { n: number; display: 'timeline' | 'plan'; reply: Reply } | null
+}
+
+export interface ViewerReaction {
+  /** The emoji's one name, without colons. */
+  name: string
+  /** Who reacted with it, the first first. */
+  users: string[]
 }
 
 export interface ViewerStatus {
@@ -187,6 +217,29 @@ export interface ViewerStatus {
   icon_url?: string
   /** Unix milliseconds by the server's clock: from then on there is none. */
   ends_at: number
+}
+
+/** What apps say of a thread, beside its messages. */
+export interface ViewerThread {
+  /** The root's; empty for a direct message itself, outside of its threads. */
+  thread_ts: string
+  /** As mrkdwn. */
+  title?: string
+  /** What to ask, until somebody in the thread, or anywhere in the direct message, says something. */
+  suggestions?: { title?: string; app_id: string; prompts: { title: string; message: string }[] }
+  agents: ViewerAgent[]
+}
+
+/** An agent's part in a thread. */
+export interface ViewerAgent {
+  app_id: string
+  user: string
+  status: 'active' | 'processing' | 'suspended' | 'closed'
+  /** Unix milliseconds by the server's clock: from then on `processing` is `active`. */
+  ends_at?: number
+  username?: string
+  icon_emoji?: string
+  icon_url?: string
 }
 
 /** Why the server closes a socket: the code and the word sent as reason. */

@@ -1,14 +1,27 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { findChannel } from '#domain/channels'
-import { findMessage } from '#domain/messages/find'
+import { findEphemeral } from '#domain/messages/ephemeral'
+import { findStanding, messageAt } from '#domain/messages/find'
+import { latestTs } from '#domain/messages/pages'
+import { reactionsTo } from '#domain/reactions'
 import { readingOf } from '#domain/reading'
 import { liveStatuses } from '#domain/statuses'
 import { findStream } from '#domain/streams/read'
+import { outside } from '#domain/threads/find'
 import { findUser } from '#domain/users'
 import type { Db } from '#store/db'
 import type { ServerFrame } from './feedProtocol.ts'
 import type { Entry } from './follower.ts'
-import { type Audience, audienceOf, type MessageView, messageViews, statusView, userViews } from './views.ts'
+import { threadViews } from './threadViews.ts'
+import {
+  type Audience,
+  audienceOf,
+  ephemeralView,
+  type MessageView,
+  messageViews,
+  statusView,
+  userViews,
+} from './views.ts'
 
 /** What one change means to those who watch, before it is known who they are. */
 export type Outgoing =
@@ -72,18 +85,28 @@ async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
   if (entry.kind === 'channel' || entry.kind === 'member')
     return [{ to: 'each', teamId, channelId, seq, subject: entry.subject }]
   if (entry.kind === 'read') return readFrom(db, { teamId, channelId, seq, userId: entry.subject ?? '' })
+  if (entry.kind === 'thread') return [await threadFrom(db, { teamId, channelId, ts: ts ?? outside, seq })]
   if (!ts) return []
   if (entry.kind === 'message') return messageFrom(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'status') return [await statusFrom(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
-  return [
-    {
-      to: 'channel',
-      teamId,
-      channelId,
-      audience: undefined,
-      frame: () => ({ type: 'deleted', seq, channel: channelId, ts }),
-    },
-  ]
+  if (entry.kind === 'reaction') return reactionsFrom(db, { teamId, channelId, ts, seq })
+  if (entry.kind === 'ephemeral') return ephemeralFrom(db, { teamId, channelId, ts, seq })
+  return deletedFrom(db, { teamId, channelId, ts, seq })
+}
+
+/** What is gone; of a reply the root too, since it says how many there are. */
+async function deletedFrom(db: Db, about: About): Promise<Outgoing[]> {
+  const { teamId, channelId, ts, seq } = about
+  const channel = { team_id: teamId, id: channelId }
+  const row = await messageAt(db, channel, ts).executeTakeFirst()
+  const gone = { type: 'deleted', seq, channel: channelId, ts, latest: await latestTs(db, channel) } as const
+  const root = row?.thread_ts ? await messageFrom(db, { ...about, ts: row.thread_ts }) : []
+  return [toChannel(about, gone), ...root]
+}
+
+/** The same for everybody in the channel. */
+function toChannel({ teamId, channelId }: Pick<About, 'teamId' | 'channelId'>, frame: ServerFrame): Outgoing {
+  return { to: 'channel', teamId, channelId, audience: undefined, frame: () => frame }
 }
 
 interface About {
@@ -96,9 +119,9 @@ interface About {
 /** The message as it is now; of a reply the root too, since it says how many there are. */
 async function messageFrom(db: Db, { teamId, channelId, ts, seq }: About): Promise<Outgoing[]> {
   const channel = { team_id: teamId, id: channelId }
-  const row = await findMessage(db, channel, ts)
+  const row = await findStanding(db, channel, ts)
   if (!row) return []
-  const root = row.thread_ts ? await findMessage(db, channel, row.thread_ts) : undefined
+  const root = row.thread_ts ? await findStanding(db, channel, row.thread_ts) : undefined
   const views = await messageViews(db, channel, root ? [row, root] : [row])
   return views.map((view: MessageView) => ({
     to: 'channel',
@@ -113,8 +136,25 @@ async function statusFrom(db: Db, { teamId, channelId, ts, seq }: About, appId: 
   const live = await liveStatuses(db, { team_id: teamId, id: channelId }, ts)
   const row = live.find((status) => status.app_id === appId)
   const status = row ? statusView(row) : null
-  const frame: ServerFrame = { type: 'status', seq, channel: channelId, thread_ts: ts, app_id: appId, status }
-  return { to: 'channel', teamId, channelId, audience: undefined, frame: () => frame }
+  return toChannel(
+    { teamId, channelId },
+    { type: 'status', seq, channel: channelId, thread_ts: ts, app_id: appId, status },
+  )
+}
+
+/** Small, whatever the length of the message. */
+async function reactionsFrom(db: Db, { teamId, channelId, ts, seq }: About): Promise<Outgoing[]> {
+  const reactions = (await reactionsTo(db, { team_id: teamId, id: channelId }, [ts])).get(ts) ?? []
+  return [toChannel({ teamId, channelId }, { type: 'reactions', seq, channel: channelId, ts, reactions })]
+}
+
+async function ephemeralFrom(db: Db, { teamId, channelId, ts, seq }: About): Promise<Outgoing[]> {
+  const row = await findEphemeral(db, { team_id: teamId, id: channelId }, ts)
+  const channel = await findChannel(db, teamId, channelId)
+  // Who has left the channel since is not told any more.
+  if (!row || !channel?.members.has(row.for_user)) return []
+  const frame: ServerFrame = { type: 'ephemeral', seq, channel: channelId, message: ephemeralView(row) }
+  return [{ to: 'person', teamId, userId: row.for_user, frame }]
 }
 
 async function readFrom(
@@ -128,6 +168,11 @@ async function readFrom(
   return [
     { to: 'person', teamId, userId, frame: { type: 'read', seq, channel: channelId, last_read: lastRead, unread } },
   ]
+}
+
+async function threadFrom(db: Db, { teamId, channelId, ts, seq }: About): Promise<Outgoing> {
+  const [thread = null] = await threadViews(db, { team_id: teamId, id: channelId }, [ts])
+  return toChannel({ teamId, channelId }, { type: 'thread_changed', seq, channel: channelId, thread_ts: ts, thread })
 }
 
 async function userFrom(db: Db, entry: Entry): Promise<Outgoing[]> {

@@ -3,9 +3,9 @@ import type { RawData, WebSocket } from 'ws'
 import type { Caller } from '#domain/caller'
 import { now } from '#domain/clock'
 import { epochOf } from '#domain/epoch'
-import { newestSeq } from '#domain/log'
+import { newestSeq, oldestCursor, replayable } from '#domain/log'
 import { Refusal } from '#domain/refusal'
-import { directWith, say, stopStream } from '#domain/people'
+import { directWith, react, say, stopStream } from '#domain/people'
 import type { Db } from '#store/db'
 import { changeChannel, readChannel } from './channelFrames.ts'
 import { readFrame } from './clientFrames.ts'
@@ -16,8 +16,6 @@ import { channelFrame, historyFrame, streamFrames, threadFrame, welcome } from '
 import { frameBytes, Viewer } from './viewer.ts'
 import { channelView } from './views.ts'
 
-/** How far back a viewer may have been away and still be told change by change. */
-const replayable = 5000
 /** Frames a browser may send in ten seconds. */
 const mostFrames = 200
 
@@ -76,7 +74,7 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
     case 'thread':
       return told(feed, viewer, async (db) => [await threadFrame(db, caller, frame.channel, frame.thread_ts)])
     case 'history':
-      return told(feed, viewer, async (db) => [await historyFrame(db, caller, frame.channel, frame.before)])
+      return told(feed, viewer, async (db) => [await historyFrame(db, caller, frame.channel, frame)])
     case 'send': {
       const ts = await store.write((tx) =>
         say(tx, caller, {
@@ -91,6 +89,12 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
     case 'stop':
       await store.write((tx) => stopStream(tx, caller, frame.channel, frame.ts))
       return viewer.send({ type: 'done', id: frame.id, ts: frame.ts })
+    case 'react':
+    case 'unreact': {
+      const { channel: channelId, ts, name } = frame
+      await store.write((tx) => react(tx, caller, { channelId, ts, name, wanted: frame.type === 'react' }))
+      return viewer.send({ type: 'done', id: frame.id, ts })
+    }
     case 'direct': {
       const channel = await store.write((tx) => directWith(tx, caller, frame.user))
       const view = (await channelView(store.db, caller, channel)) ?? null
@@ -165,7 +169,7 @@ async function whyNot(feed: Feed, after: number, epoch: string | undefined, curr
   if (epoch !== current) return 'other_epoch'
   const newest = await newestSeq(feed.store.db)
   if (after > newest) return 'future_cursor'
-  if (newest - after >= replayable || after < (await oldestKept(feed)) - 1) return 'outdated_cursor'
+  if (after < oldestCursor(newest) || after < (await oldestKept(feed)) - 1) return 'outdated_cursor'
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { freshlySeen, lookingAt } from '#testing/looking'
 import { rootTs } from '#testing/scene'
 import { aServer } from '#testing/server'
 import { type AViewer, aViewer } from '#testing/viewer'
@@ -92,7 +93,7 @@ const scenes: [string, string, Step[]][] = [
   ],
 ]
 
-describe('[STR-13, STA-2] a viewer that applied what it was told sees what a fresh one is shown', () => {
+describe('[STA-2] a viewer that applied what it was told sees what a fresh one is shown', () => {
   test.each(scenes)('after %s', async (_, channel, steps) => {
     const { url, ask } = await aServer()
     const ana = await lookingAt(url, channel)
@@ -111,7 +112,10 @@ describe('[STR-13, STA-2] a viewer that applied what it was told sees what a fre
           await ana.until(() => step.args['ts'] !== undefined || !body['ts'] || ana.messages.has(ts))
       }
     }
-    await vi.waitFor(async () => expect(ana.seen()).toEqual(await fresh(url, channel)), { timeout: 5000, interval: 30 })
+    await vi.waitFor(async () => expect(ana.seen()).toEqual(await freshlySeen(url, channel)), {
+      timeout: 5000,
+      interval: 30,
+    })
   })
 
   test('after the direct message with somebody was opened', async () => {
@@ -129,18 +133,3 @@ describe('[STR-13, STA-2] a viewer that applied what it was told sees what a fre
     }
   })
 })
-
-/** A channel, and its thread where that is not in it, as a browser sees them that has just come. */
-async function fresh(url: string, channel: string) {
-  const viewer = await lookingAt(url, channel)
-  viewer.socket.terminate()
-  return viewer.seen()
-}
-
-async function lookingAt(url: string, channel: string): Promise<AViewer> {
-  const viewer = await aViewer(url, 'U0ANA')
-  await viewer.open(channel)
-  viewer.send({ type: 'thread', channel, thread_ts: rootTs })
-  await viewer.next((frame) => frame.type === 'thread')
-  return viewer
-}

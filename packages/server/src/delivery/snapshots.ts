@@ -5,15 +5,17 @@ import { now } from '#domain/clock'
 import { teamOf } from '#domain/grants'
 import { newestSeq } from '#domain/log'
 import { findMessage } from '#domain/messages/find'
-import { replies, roots } from '#domain/messages/pages'
+import { countRoots, replies, roots } from '#domain/messages/pages'
 import { findRoot, noSuchThread } from '#domain/posting'
 import { liveStatuses } from '#domain/statuses'
 import { openStreamsOf } from '#domain/streams/read'
+import { outside } from '#domain/threads/find'
 import { emojiOf, usergroupsOf } from '#domain/teams'
 import { listUsers } from '#domain/users'
 import { epochOf } from '#domain/epoch'
 import type { Db } from '#store/db'
 import type { ServerFrame, ViewerMessage } from './feedProtocol.ts'
+import { threadViews } from './threadViews.ts'
 import { channelView, messageViews, statusView, userViews, viewFor } from './views.ts'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
@@ -21,6 +23,9 @@ type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type
 const perPage = 50
 const perThread = 1000
 const everything = 10_000
+/** How far back a viewer may jump at once, and how much stands above where they arrive. */
+const farthest = 500
+const above = 20
 
 /** Each takes a `db` that stands still, so that what it tells is true as of its `seq`. */
 export async function welcome(db: Db, viewer: Caller, reset: Frame<'welcome'>['reset']): Promise<Frame<'welcome'>> {
@@ -52,16 +57,28 @@ export async function channelFrame(db: Db, viewer: Caller, id: string): Promise<
   const page = await roots(db, channel, { limit: perPage })
   const messages = await withReplies(db, viewer, channel, page.messages)
   const statuses = (await liveStatuses(db, channel)).map(statusView)
-  return { type: 'channel', seq: await newestSeq(db), channel: id, messages, statuses, has_more: page.hasMore }
+  const threads = await threadViews(db, channel, [outside, ...page.messages.map(({ ts }) => ts)])
+  return { type: 'channel', seq: await newestSeq(db), channel: id, messages, statuses, threads, has_more: page.hasMore }
 }
 
-export async function historyFrame(db: Db, viewer: Caller, id: string, before: string): Promise<Frame<'history'>> {
+export async function historyFrame(
+  db: Db,
+  viewer: Caller,
+  id: string,
+  { before, back_to: backTo }: { before: string; back_to?: string },
+): Promise<Frame<'history'>> {
   const channel = await openableChannel(db, viewer, id)
-  const page = await roots(db, channel, { latest: before, limit: perPage })
+  const wanted = backTo === undefined ? 0 : (await countRoots(db, channel, backTo, before)) + above
+  const page = await roots(db, channel, { latest: before, limit: Math.min(Math.max(wanted, perPage), farthest) })
   return {
     type: 'history',
     channel: id,
     messages: await withReplies(db, viewer, channel, page.messages),
+    threads: await threadViews(
+      db,
+      channel,
+      page.messages.map(({ ts }) => ts),
+    ),
     has_more: page.hasMore,
   }
 }
@@ -80,6 +97,7 @@ export async function threadFrame(db: Db, viewer: Caller, id: string, threadTs: 
     thread_ts: root.ts,
     messages: views.map((view) => viewFor(view, viewer)),
     statuses,
+    threads: await threadViews(db, channel, [root.ts]),
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Caller } from '#domain/caller'
 import { appProfiles } from '#domain/apps'
 import { type Channel, findChannel, isVisibleTo } from '#domain/channels'
+import type { EphemeralRow } from '#domain/messages/ephemeral'
 import type { MessageRow } from '#domain/messages/find'
-import { type ThreadSummary, threadSummaries } from '#domain/messages/pages'
+import { latestTs, type ThreadSummary, threadSummaries } from '#domain/messages/pages'
+import { type Reaction, reactionsTo } from '#domain/reactions'
 import { readingOf } from '#domain/reading'
 import type { StatusRow } from '#domain/statuses'
 import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
@@ -30,7 +32,16 @@ export async function messageViews(
   const roots = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
   const summaries = await threadSummaries(db, channel, roots)
   const endings = await endingsOf(db, channel, rows)
-  return rows.map((row) => view(row, streams.get(row.ts), summaries.get(row.ts), endings.get(row.ts)))
+  const allTs = rows.map((row) => row.ts)
+  const reactions = await reactionsTo(db, channel, allTs)
+  return rows.map((row) =>
+    view(row, {
+      stream: streams.get(row.ts),
+      summary: summaries.get(row.ts),
+      endedBy: endings.get(row.ts),
+      reactions: reactions.get(row.ts),
+    }),
+  )
 }
 
 export function viewFor(view: MessageView, viewer: { userId: string; teamId: string }): ViewerMessage {
@@ -50,24 +61,21 @@ export function audienceOf(stream: {
   return { userId: stream.recipient_user_id, teamId: stream.recipient_team_id }
 }
 
-function view(
-  row: MessageRow,
-  stream: StreamSoFar | undefined,
-  summary: ThreadSummary | undefined,
-  endedBy: ViewerMessage['ended_by'] | undefined,
-): MessageView {
+/** What hangs on a message. */
+interface Beside {
+  stream: StreamSoFar | undefined
+  summary: ThreadSummary | undefined
+  endedBy: ViewerMessage['ended_by'] | undefined
+  reactions: Reaction[] | undefined
+}
+
+function view(row: MessageRow, { stream, summary, endedBy, reactions }: Beside): MessageView {
   const message: ViewerMessage = {
-    ts: row.ts,
-    ...(row.thread_ts ? { thread_ts: row.thread_ts } : {}),
-    user: row.user_id,
-    ...(row.app_id && row.bot_id ? { app_id: row.app_id } : {}),
-    ...(row.username ? { username: row.username } : {}),
-    ...(row.icon_emoji ? { icon_emoji: row.icon_emoji } : {}),
-    ...(row.icon_url ? { icon_url: row.icon_url } : {}),
-    text: row.text,
-    blocks: row.blocks,
+    ...saying(row),
     ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
     edited: row.edited_at !== null,
+    ...(row.deleted ? { deleted: true } : {}),
+    ...(reactions ? { reactions } : {}),
     ...(summary ? { replies: summary } : {}),
     ...(row.streaming_state ? { streaming_state: row.streaming_state } : {}),
     ...(endedBy ? { ended_by: endedBy } : {}),
@@ -78,6 +86,24 @@ function view(
   const audience = audienceOf(stream.stream)
   const open = { ...state, stream: { n: stream.n, display, reply: stream.reply } }
   return { open, hidden: audience ? { ...state, stream: null } : open, audience }
+}
+
+export function ephemeralView(row: EphemeralRow): ViewerMessage {
+  return { ...saying(row), edited: false, ephemeral: true }
+}
+
+function saying(row: MessageRow | EphemeralRow) {
+  return {
+    ts: row.ts,
+    ...(row.thread_ts ? { thread_ts: row.thread_ts } : {}),
+    user: row.user_id,
+    ...(row.app_id && row.bot_id ? { app_id: row.app_id } : {}),
+    ...(row.username ? { username: row.username } : {}),
+    ...(row.icon_emoji ? { icon_emoji: row.icon_emoji } : {}),
+    ...(row.icon_url ? { icon_url: row.icon_url } : {}),
+    text: row.text,
+    blocks: row.blocks,
+  }
 }
 
 async function endingsOf(db: Db, channel: { team_id: string; id: string }, rows: readonly MessageRow[]) {
@@ -114,7 +140,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
     users.flatMap((user) => user.app_id ?? []),
   )
   return users.map((user) => {
-    const description = apps.get(user.app_id ?? '')?.description
+    const { description, prompts = [] } = apps.get(user.app_id ?? '') ?? {}
     return {
       id: user.id,
       name: user.name,
@@ -125,6 +151,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
       deleted: user.deleted,
       ...(user.app_id ? { app_id: user.app_id } : {}),
       ...(description ? { description } : {}),
+      ...(prompts.length > 0 ? { prompts: [...prompts] } : {}),
     }
   })
 }
@@ -133,19 +160,12 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
 export async function channelView(db: Db, viewer: Caller, id: string): Promise<ViewerChannel | undefined> {
   const channel = await findChannel(db, viewer.teamId, id)
   if (!channel || channel.kind === 'canvas' || !isVisibleTo(channel, viewer)) return undefined
-  const latest = await db
-    .selectFrom('messages')
-    .select(({ fn }) => fn.max('ts').as('ts'))
-    .where('team_id', '=', channel.team_id)
-    .where('channel_id', '=', id)
-    .where('deleted', '=', false)
-    .executeTakeFirst()
   const reading = await readingOf(db, channel, viewer.userId)
   return {
     ...shownOf(channel),
     kind: channel.kind,
     member: channel.members.has(viewer.userId),
-    latest: latest?.ts ?? null,
+    latest: await latestTs(db, channel),
     last_read: reading?.lastRead ?? null,
     unread: reading?.unread ?? [],
   }

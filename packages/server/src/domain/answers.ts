@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#store/db'
+import type { Answered } from '#store/tables'
 import type { Caller } from './caller.ts'
 import { now } from './clock.ts'
 import { Refusal } from './refusal.ts'
@@ -16,7 +17,7 @@ export interface Repeatable {
 }
 
 /** [REP-1 to REP-3] The answer that the call got before, else the one that `answer` gives, kept with what it writes. */
-export async function onceOnly(tx: Tx, call: Repeatable, answer: () => Promise<object>): Promise<object> {
+export async function onceOnly(tx: Tx, call: Repeatable, answer: () => Promise<Answered>): Promise<Answered> {
   const { team, caller } = scopeOf(call.caller)
   // Where writes run at once, a repetition waits for the first call.
   await tx.alone(`answer ${team} ${caller} ${call.method} ${call.key}`)

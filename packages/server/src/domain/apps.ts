@@ -1,4 +1,5 @@
 import type { Db } from '#store/db'
+import type { Prompt } from '#store/tables'
 import { manifestFacts } from './grants.ts'
 
 export interface AppProfile {
@@ -7,6 +8,10 @@ export interface AppProfile {
   botUser: string
   name: string
   description: string | undefined
+  /** What its manifest suggests to ask. */
+  prompts: readonly Prompt[]
+  /** Whether it hears of a reader who presses Stop. */
+  hearsStop: boolean
   removed: boolean
 }
 
@@ -19,8 +24,9 @@ export async function appProfiles(db: Db, ids: readonly string[]): Promise<Map<s
     .execute()
   return new Map(
     rows.map((row) => {
-      const { name, description } = manifestFacts(row.manifest, row.id)
-      return [row.id, { id: row.id, botId: row.bot_id, botUser: row.bot_user, name, description, removed: row.removed }]
+      const { name, description, prompts, hearsStop } = manifestFacts(row.manifest, row.id)
+      const { id, bot_id: botId, bot_user: botUser, removed } = row
+      return [id, { id, botId, botUser, name, description, prompts, hearsStop, removed }]
     }),
   )
 }

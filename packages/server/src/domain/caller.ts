@@ -25,6 +25,10 @@ export interface CallingApp {
   name: string
   /** Whether people may write to it in a direct message. */
   messagesTab: boolean
+  /** Whether its manifest declares it an agent. */
+  agent: boolean
+  /** Whether it hears of a reader who presses Stop. */
+  hearsStop: boolean
 }
 
 export interface CallingTeam {

@@ -88,6 +88,7 @@ export async function actingFor<C extends Caller>(db: Db, caller: C, channelId: 
     .select('teams.id')
     .where('channels.id', '=', channelId)
     .where('teams.enterprise_id', '=', caller.enterpriseId ?? '')
+    .where('teams.deleted', '=', false)
     .executeTakeFirst()
   return row && { ...caller, teamId: row.id }
 }

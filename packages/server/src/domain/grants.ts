@@ -1,4 +1,5 @@
 import type { Db } from '#store/db'
+import type { Prompt } from '#store/tables'
 import { Remembered } from '#store/memory'
 import type { Caller, CallingApp, CallingTeam } from './caller.ts'
 import { hashToken } from './ids.ts'
@@ -89,9 +90,9 @@ async function findApp(db: Db, id: string, teamId: string | null): Promise<Found
     .where('app_id', '=', id)
     .where('team_id', '=', teamId ?? '')
     .executeTakeFirst()
-  const { name, messagesTab } = manifestFacts(row.manifest, id)
+  const { name, messagesTab, agent, hearsStop } = manifestFacts(row.manifest, id)
   return {
-    calling: { id, botId: row.bot_id, botUser: row.bot_user, name, messagesTab },
+    calling: { id, botId: row.bot_id, botUser: row.bot_user, name, messagesTab, agent, hearsStop },
     removed: row.removed,
     installed: installation !== undefined,
     installedBy: installation?.installed_by ?? undefined,
@@ -105,11 +106,26 @@ export function manifestFacts(manifest: Record<string, unknown>, id: string) {
   const features = section(manifest, 'features')
   const botUser = section(features, 'bot_user')
   const home = section(features, 'app_home')
+  const events = section(section(manifest, 'settings'), 'event_subscriptions')['bot_events']
   return {
     name: text(botUser['display_name']) ?? text(display['name']) ?? id,
     description: text(display['description']),
     messagesTab: home['messages_tab_enabled'] !== false,
+    agent: features['agent_view'] !== undefined,
+    hearsStop: Array.isArray(events) && events.includes('agent_session_stopped'),
+    prompts: promptsOf(features),
   }
+}
+
+/** What the manifest suggests to ask; at most four are shown. */
+function promptsOf(features: Record<string, unknown>): Prompt[] {
+  const view = features['agent_view'] === undefined ? 'assistant_view' : 'agent_view'
+  const given = section(features, view)['suggested_prompts']
+  if (!Array.isArray(given)) return []
+  return given.slice(0, 4).flatMap((prompt: unknown) => {
+    const { title, message } = section({ prompt }, 'prompt')
+    return typeof title === 'string' && typeof message === 'string' ? [{ title, message }] : []
+  })
 }
 
 function section(of: Record<string, unknown>, key: string): Record<string, unknown> {

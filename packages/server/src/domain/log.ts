@@ -21,6 +21,14 @@ export function entry(
   }
 }
 
+/** How many entries back a viewer may have been away and still be told change by change. */
+export const replayable = 5000
+
+/** The number up to which a viewer has to have come. */
+export function oldestCursor(newest: number): number {
+  return newest - replayable + 1
+}
+
 /** The number of the newest entry, 0 where there is none. */
 export async function newestSeq(db: Db): Promise<number> {
   const row = await db

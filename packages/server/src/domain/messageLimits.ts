@@ -34,7 +34,8 @@ function take(tx: Tx, key: string, rule: Parameters<SlidingWindow['take']>[0]) {
   let window = known.get(key)
   if (!window) known.set(key, (window = new SlidingWindow()))
   const taken = window
-  const over = taken.take(rule, now())
-  if (!over) tx.work.onRollback(() => taken.giveBack())
+  const time = now()
+  const over = taken.take(rule, time)
+  if (!over) tx.work.onRollback(() => taken.giveBack(time))
   return over
 }

@@ -9,6 +9,7 @@ import { openDirect } from './conversations.ts'
 import { postMessage } from './messages/post.ts'
 import { repeatedMessage } from './messages/repeated.ts'
 import { openRoot, postablePlace, reachableChannel } from './posting.ts'
+import { addReaction, type Reacting, removeReaction } from './reactions.ts'
 import { Refusal } from './refusal.ts'
 import { stopByReader } from './streams/end.ts'
 import { findUser } from './users.ts'
@@ -63,6 +64,16 @@ export async function stopStream(tx: Tx, person: Caller, channelId: string, ts: 
   const { channel } = await reachableChannel(tx, person, channelId, { canvas: false, archived: true })
   if (!channel.members.has(person.userId)) throw noSuchChannel(channelId)
   await stopByReader(tx, channel, ts)
+}
+
+/** A person reacts to a message, or takes that back. */
+export async function react(
+  tx: Tx,
+  person: Caller,
+  { channelId, wanted, ...to }: Omit<Reacting, 'channel'> & { channelId: string; wanted: boolean },
+): Promise<void> {
+  const { channel } = await reachableChannel(tx, person, channelId)
+  await (wanted ? addReaction : removeReaction)(tx, person, { channel, ...to })
 }
 
 /** The direct message of a person with somebody of their team, or with an app that takes them; opened on first use. */

@@ -2,7 +2,7 @@ import type { Db } from '#store/db'
 import { type Caller, isApp } from './caller.ts'
 import { type Channel, visibleChannel } from './channels.ts'
 import { teamOf } from './grants.ts'
-import { findMessage, type MessageRow } from './messages/find.ts'
+import { findStanding, type MessageRow } from './messages/find.ts'
 import { Refusal } from './refusal.ts'
 
 export interface Place<C extends Caller = Caller> {
@@ -138,9 +138,9 @@ async function actsForAdmin(db: Db, caller: Caller, teamId: string): Promise<boo
 
 /** [STR-9] A reply's ts is taken as its thread's root. */
 export async function findRoot(db: Db, channel: Channel, ts: string): Promise<MessageRow | undefined> {
-  const message = await findMessage(db, channel, ts)
+  const message = await findStanding(db, channel, ts)
   if (!message || message.thread_ts === null) return message
-  return findMessage(db, channel, message.thread_ts)
+  return findStanding(db, channel, message.thread_ts)
 }
 
 export function noSuchThread(channel: Channel, threadTs: string): Refusal {

@@ -19,8 +19,8 @@ export class Refusal extends Error {
 export interface RefusalDetails {
   /** Lines for `response_metadata.messages`, without the `[ERROR] ` in front. */
   messages?: string[]
-  /** At the top: the same lines once more for `invalid_blocks`, what is wrong with each person for an invitation. */
-  errors?: string[] | readonly object[]
+  /** At the top: the same lines once more for `invalid_blocks`, or each fault or person as an object. */
+  errors?: readonly (string | object)[]
   /** For `missing_scope`. */
   needed?: string
   provided?: string

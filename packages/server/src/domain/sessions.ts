@@ -35,25 +35,26 @@ export async function closeSession(tx: Tx, secret: string): Promise<void> {
   await tx.deleteFrom('sessions').where('hash', '=', hashToken(secret)).execute()
 }
 
-/** The person with this e-mail, given in lower case, and password, if there is one. */
-export async function personWithPassword(
-  db: Db,
-  email: string,
-  password: string,
-): Promise<{ teamId: string; userId: string } | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select(['team_id', 'id', 'password'])
-    .where(({ fn }) => fn('lower', ['email']), '=', email)
-    .where('deleted', '=', false)
-    .where('password', 'is not', null)
-    .executeTakeFirst()
-  const fits = await passwordFits(password, user?.password)
-  return user && fits ? { teamId: user.team_id, userId: user.id } : undefined
+/** Everyone with this e-mail, given in lower case, and password: the same person may be in several teams. */
+export async function peopleWithPassword(db: Db, email: string, password: string) {
+  const users = await everyone(db)
+    .select('users.password')
+    .where(({ fn }) => fn('lower', ['users.email']), '=', email)
+    .where('users.password', 'is not', null)
+    .execute()
+  // One look at least, so that nobody can tell an e-mail that is known by the time it takes.
+  const fits = await Promise.all(
+    (users.length > 0 ? users : [undefined]).map((user) => passwordFits(password, user?.password)),
+  )
+  return users.filter((_, i) => fits[i]).map(({ password: _kept, ...person }) => person)
 }
 
 /** Everyone who can be signed in with a click, where that is allowed. */
 export function people(db: Db) {
+  return everyone(db).execute()
+}
+
+function everyone(db: Db) {
   return db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
@@ -63,5 +64,4 @@ export function people(db: Db) {
     .where('teams.deleted', '=', false)
     .orderBy('teams.id')
     .orderBy('users.id')
-    .execute()
 }

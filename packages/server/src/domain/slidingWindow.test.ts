@@ -49,9 +49,18 @@ describe('[STA-6] a sliding window', () => {
   test('counts what was taken back as not taken', () => {
     const window = new SlidingWindow()
     expect(window.take(1, 0)).toBeUndefined()
-    window.giveBack()
+    window.giveBack(0)
     expect(window.take(1, 0)).toBeUndefined()
     expect(window.take(1, 0)).toEqual({ retryAfter: 60 })
+  })
+
+  test('gives back the very one, whatever was taken since', () => {
+    const window = new SlidingWindow()
+    window.take(2, 0)
+    window.take(2, 30_000)
+    window.giveBack(0)
+    expect(window.take(2, 31_000)).toBeUndefined()
+    expect(window.take(2, 60_000)).toEqual({ retryAfter: 30 })
   })
 
   test('admits nothing where nothing is allowed, and lets 600 through at once where 600 are', () => {

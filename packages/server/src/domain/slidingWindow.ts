@@ -17,9 +17,10 @@ export class SlidingWindow {
     return undefined
   }
 
-  /** Gives the newest one back: what it was taken for did not happen. */
-  giveBack(): void {
-    this.#taken.pop()
+  /** Gives back one that was taken at `time`: what it was taken for did not happen. */
+  giveBack(time: number): void {
+    const index = this.#taken.lastIndexOf(time)
+    if (index !== -1) this.#taken.splice(index, 1)
   }
 
   #wait(most: number, span: number, time: number): number {

@@ -58,6 +58,18 @@ export async function clearStatus(tx: Tx, channel: Channel, threadTs: string, ap
   if (cleared.numDeletedRows > 0n) tx.work.log(statusEntry(channel, threadTs, appId))
 }
 
+/** Takes away what apps do in a thread that is no more. */
+export async function clearStatuses(tx: Tx, channel: { team_id: string; id: string }, threadTs: string): Promise<void> {
+  const cleared = await tx
+    .deleteFrom('statuses')
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('thread_ts', '=', threadTs)
+    .returning('app_id')
+    .execute()
+  for (const { app_id: appId } of cleared) tx.work.log(statusEntry(channel, threadTs, appId))
+}
+
 function statusEntry(channel: { team_id: string; id: string }, threadTs: string, appId: string) {
   return entry('status', channel.team_id, { channelId: channel.id, ts: threadTs, subject: appId })
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '#domain/caller'
 import { now } from '#domain/clock'
 import { type Grant, grantOf } from '#domain/grants'
+import { grantAt, type Named } from '#domain/orgWide'
 import { Refusal } from '#domain/refusal'
 import type { MethodSettings, Settings } from '#domain/settings'
 import type { Method } from '#rpc/method'
@@ -17,12 +18,17 @@ export interface Incoming {
   settings: Settings
 }
 
-/** [ORD 6, 7] Who calls. */
+/** [ORD 6, 7] Who calls; with an org-wide token, in the team that the call names, itself or by a channel. */
 export async function identify(db: Db, call: Incoming): Promise<Grant> {
   const token = tokenOf(call)
   const grant = await grantOf(db, token)
   checkToken(grant, call.address)
-  return grant
+  return grant.caller.kind === 'org' ? grantAt(db, grant, namedBy(call)) : grant
+}
+
+function namedBy({ method, decoded }: Incoming): Named {
+  const given = (names: string[]) => decoded.args[names.find((name) => name in method.args.shape) ?? '']
+  return { channel: given(['channel', 'channel_id']), team: given(['team_id', 'team']) }
 }
 
 /** [ORD 8 to 11] Whether they may call this method at all. */
@@ -123,8 +129,21 @@ function isGiven(value: unknown): boolean {
 
 /** [STA-5] */
 export function acceptedScopes(method: Method, settings: Settings): readonly string[] {
-  const narrowed = settings.status.scope === 'chat_write_only' && method.scopes.includes('assistant:write')
-  return narrowed ? method.scopes.filter((scope) => scope !== 'assistant:write') : method.scopes
+  const narrowed = settings.status.scope === 'chat_write_only' && takesEither(method)
+  return narrowed ? after : method.scopes
+}
+
+/** [STA-8] What a call is warned of that passes today and will not after the announced change. */
+export function warningsFor(method: Method, caller: Caller): readonly 'scope_deprecated'[] {
+  return takesEither(method) && !caller.scopes.includes(staying) ? ['scope_deprecated'] : []
+}
+
+const staying = 'chat:write'
+const going = 'assistant:write'
+const after = [staying]
+
+function takesEither({ scopes }: Method): boolean {
+  return scopes.includes(staying) && scopes.includes(going)
 }
 
 function missingScope(caller: Caller, needed: string): Refusal {

@@ -170,6 +170,16 @@ describe('the arguments of a call', () => {
     })
   })
 
+  test('[ENV-6] are left out by a null of the body, whatever the query says', async () => {
+    const { send } = await aWorkspace()
+    const answer = await send('api.test?a=query&b=query', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"b":null}',
+    })
+    expect(answer.body['args']).toEqual({ a: 'query' })
+  })
+
   test.each([form, 'application/json', 'application/json; charset=utf-8', 'text/plain', 'multipart/form-data'])(
     '[ENV-6] an empty body is fine as %s',
     async (type) => {

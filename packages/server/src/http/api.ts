@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { onceOnly } from '#domain/answers'
+import { onceOnly, type Repeatable } from '#domain/answers'
 import { newRequestId } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 import { settingsOf } from '#domain/settings'
@@ -9,7 +9,7 @@ import { keyOf } from '#rpc/key'
 import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/caller'
 import type { Store, Tx } from '#store/db'
-import { acceptedScopes, admit, identify } from './admission.ts'
+import { acceptedScopes, admit, identify, warningsFor } from './admission.ts'
 import { asRefusal } from './defects.ts'
 import { decode } from './decode.ts'
 import { readBody } from './decodeBody.ts'
@@ -17,12 +17,14 @@ import { Undecodable } from './decodeFault.ts'
 import { type Envelope, failure, send, success } from './envelope.ts'
 import { type Faults, OrderedRefusal } from './faults.ts'
 import type { Journal } from './journal.ts'
+import type { Metrics } from './metrics.ts'
 import type { Turns } from './turns.ts'
 
 export interface Api {
   store: Store
   /** Development only: what was called and answered. */
   journal: Journal | undefined
+  metrics: Metrics | undefined
   /** Development only: answers that were ordered. */
   faults: Faults | undefined
   turns: Turns
@@ -62,7 +64,8 @@ export async function serveApi(
     took: 0,
     envelope: { requestId: requestIdOf(req), warnings: [], scopes: undefined, accepted: undefined, close: false },
   }
-  const started = api.journal ? performance.now() : 0
+  const started = performance.now()
+  let outcome = 'ok'
   let body: object
   let retryAfter: number | undefined
   try {
@@ -72,6 +75,7 @@ export async function serveApi(
   } catch (error) {
     const refusal = asRefusal(error, call.method, (defect) => api.onDefect(defect, call.envelope.requestId, name))
     if (error instanceof Undecodable && error.bodyLeft) call.envelope.close = true
+    outcome = refusal.code
     call.status = statusOf(refusal)
     if (call.status === 429) retryAfter = refusal.more.retryAfter ?? 1
     body = failure(refusal, call.envelope.warnings)
@@ -79,9 +83,9 @@ export async function serveApi(
   }
   if (api.draining()) call.envelope.close = true
   send(req, res, call.status, body, call.envelope, retryAfter)
-  if (!api.journal) return
   call.took = performance.now() - started
-  api.journal.call(call)
+  api.metrics?.call(call.method?.name ?? 'unknown', outcome, call.took)
+  api.journal?.call(call)
 }
 
 /** [ENV-1] */
@@ -131,8 +135,12 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     readOnly: method.effect === 'read' || method.byGet === true,
   })
   call.args = decoded.args
-  envelope.warnings = decoded.warnings
+  const warnings: string[] = [...decoded.warnings]
+  envelope.warnings = warnings
 
+  const warn = (word: string): void => {
+    if (!warnings.includes(word)) warnings.push(word)
+  }
   // [STR-11] From here on it has its place among the calls for one thing.
   const place = method.turn && api.turns.take(method.turn(decoded.args))
   try {
@@ -144,9 +152,10 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
       call.caller = grant.caller
       envelope.scopes = grant.caller.scopes
       admit(db, grant, incoming)
+      warnings.unshift(...warningsFor(method, grant.caller))
     }
     await place?.before
-    const answering = invoke(api.store, method, call.caller, decoded.args, req.headers['idempotency-key'])
+    const answering = invoke(api.store, method, call.caller, decoded.args, warn, req.headers['idempotency-key'])
     place?.pass()
     return await answering
   } finally {
@@ -155,23 +164,39 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
 }
 
 /** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
-function invoke(
+async function invoke(
   store: Store,
   method: Method,
   caller: Caller,
   given: Record<string, unknown>,
-  idempotencyKey: string | string[] | undefined,
+  warn: (word: string) => void,
+  idempotencyKey?: string | string[],
 ): Promise<object> {
   const args = checkArguments(method, given)
+  const key = keyOf(method, idempotencyKey, given)
+  if (key !== undefined) return repeatable(store, method, { caller, method: method.name, args, key }, warn)
   if (method.effect === 'write') {
-    const key = keyOf(method, idempotencyKey, given)
-    const run = (tx: Tx) => method.handle(args, { caller, db: tx, refuse })
-    return store.write(
-      key === undefined ? run : (tx) => onceOnly(tx, { caller, method: method.name, key, args }, () => run(tx)),
-      method.turn?.(args),
-    )
+    return store.write((tx) => method.handle(args, { caller, db: tx, refuse, warn }), method.turn?.(args))
   }
-  return method.handle(args, { caller, db: store.db, refuse })
+  return method.handle(args, { caller, db: store.db, refuse, warn })
+}
+
+/** [REP-1] What a method warns of is part of the answer. */
+async function repeatable(
+  store: Store,
+  method: Method,
+  call: Repeatable,
+  warn: (word: string) => void,
+): Promise<object> {
+  const { caller, args } = call
+  const handle = async (tx: Tx) => {
+    const warnings: string[] = []
+    const result = await method.handle(args, { caller, db: tx, refuse, warn: (word) => warnings.push(word) })
+    return { result, warnings }
+  }
+  const { result, warnings } = await store.write((tx) => onceOnly(tx, call, () => handle(tx)), method.turn?.(args))
+  warnings.forEach(warn)
+  return result
 }
 
 function requestIdOf(req: IncomingMessage): string {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { methods } from '#methods/index'
 import { aServer } from '#testing/server'
 
 /** Calls that no client would make on purpose, over a socket. Each is answered; the server goes on, and wrote nothing. */
@@ -79,6 +80,14 @@ describe('[ENV-8] a damaged call', () => {
     expect(answer.head).toMatch(/connection: close/i)
   })
 
+  test.each([...methods.keys()])(
+    '%s answers request_timeout to a body that is cut short, and writes nothing',
+    async (name) => {
+      const answer = parsed(await server.raw(`${head(json, name)}content-length: 500\r\n\r\n{`, { endAfter: 0 }))
+      expect(answer.body).toMatchObject({ error: 'request_timeout', detail: expect.stringContaining('1 bytes') })
+    },
+  )
+
   test('a body that ends at once with its first bytes answers request_timeout too', async () => {
     const answer = parsed(await server.raw(`${head(json)}content-length: 500\r\n\r\n{`, { endAfter: 0 }))
     expect(answer).toMatchObject({ body: { error: 'request_timeout' } })
@@ -111,8 +120,8 @@ describe('[ENV-8] a damaged call', () => {
     expect(answer).toMatch(/^HTTP\/1.1 400/)
   })
 
-  function head(type: string): string {
-    return `POST /api/chat.startStream HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer xoxb-acme-scout\r\ncontent-type: ${type}\r\n`
+  function head(type: string, method = 'chat.startStream'): string {
+    return `POST /api/${method} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer xoxb-acme-scout\r\ncontent-type: ${type}\r\n`
   }
 
   async function call(type: string, body: string | Buffer) {

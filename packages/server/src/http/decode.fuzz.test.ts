@@ -13,7 +13,7 @@ test('[ENV-8] any bytes under any content type are arguments or a fault, and cha
       if (refused !== undefined) expect(refused).toBeInstanceOf(Undecodable)
       expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
     }),
-    { numRuns: 2000 },
+    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 2000) },
   )
 })
 

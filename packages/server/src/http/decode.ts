@@ -137,8 +137,7 @@ function decodeJson(gathered: Gathered, text: string): void {
     const found = Array.isArray(root) ? 'an array' : root === null ? 'null' : `a ${typeof root}`
     throw undecodable('json_not_object', `The body is JSON and ${found}: send an object, {"name": value}.`)
   }
-  // SDKs of some languages send null for what was left out.
-  for (const name of Object.keys(root)) if (root[name] !== null) gather(gathered, name, root[name])
+  for (const name of Object.keys(root)) gather(gathered, name, root[name])
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -93,9 +93,17 @@ function withWarnings(
 ): object {
   // A method may have one of its own.
   const warnings = [...(body.response_metadata?.warnings ?? []), ...more]
+  const told = warnings.flatMap((word) => inWords[word] ?? []).map((sentence) => `[WARN] ${sentence}`)
+  const messages = [...(body.response_metadata?.messages ?? []), ...told]
   return {
     ...body,
     warning: warnings.join(','),
-    response_metadata: { ...body.response_metadata, warnings },
+    response_metadata: { ...body.response_metadata, ...(messages.length > 0 ? { messages } : {}), warnings },
   }
+}
+
+/** What a warning's word alone does not make clear. */
+const inWords: Record<string, string> = {
+  scope_deprecated:
+    'The scope assistant:write will not be enough here for much longer; ask for chat:write, which the token lacks.',
 }

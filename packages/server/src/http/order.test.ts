@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import { setStatus } from '#methods/assistant/threads/setStatus'
-import { startStream } from '#methods/chat/startStream'
-import { aWorkspace, type Workspace } from '#testing/workspace'
-
-const root = '1767225600.000100'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { methods } from '#methods/index'
+import type { Method } from '#rpc/method'
+import { acme, anAcme } from '#testing/acme'
+import { channelOf, stringOf } from '#testing/argumentsOf'
+import { goodArgs, neededBy } from '#testing/goodCalls'
+import { changeTeam, setMethod } from '#testing/settings'
+import type { Workspace } from '#testing/workspace'
 
 /** One step of the order of checks: what makes a call fail there, and nowhere before. */
 interface Fault {
@@ -11,133 +13,178 @@ interface Fault {
   method?: string
   token?: string
   type?: string
-  verb?: string
+  body?: string
   args?: Record<string, unknown>
-  deprecated?: 'deprecated' | 'endpoint_deprecated'
-  draining?: boolean
-  after?: (scene: Workspace, name: string) => Promise<void>
+  /** What has to be so under the server, and how it is undone. */
+  first?: (scene: Workspace, name: string) => unknown
+  undo?: (scene: Workspace, name: string) => unknown
+  /** Where one step of the order has several, they stand in the order in which they are checked. */
+  step: number
 }
 
-const looks = { username: 'Payroll' }
-const streaming: Fault[] = [
-  { error: 'unknown_method', method: 'chat.startStreams' },
-  { error: 'deprecated_endpoint', deprecated: 'endpoint_deprecated' },
-  { error: 'service_unavailable', draining: true },
-  { error: 'invalid_post_type', type: 'application/xml' },
-  { error: 'invalid_arg_name', args: { 'odd-name': 1 } },
-  { error: 'not_authed', token: '' },
-  { error: 'token_expired', token: 'xoxb-acme-expired' },
-  { error: 'team_added_to_org', token: 'xoxb-joining-scout' },
-  { error: 'not_allowed_token_type', token: 'xoxp-acme-ana' },
-  { error: 'missing_scope', token: 'xoxb-acme-reader' },
-  { error: 'ratelimited', after: (scene, name) => policy(scene, { rate_limits: { [name]: 0 } }) },
-  { error: 'invalid_arguments', args: { task_display_mode: 'dense' } },
-  { error: 'reserved_username', args: looks },
-  { error: 'duplicate_message_not_found', args: { client_msg_id: '5f1f9a52-0000-4000-8000-000000000002' } },
-  { error: 'is_archived', args: { channel: 'C0OLD' } },
-  { error: 'missing_recipient_user_id', args: { recipient_user_id: '' } },
-  { error: 'invalid_thread_ts', args: { thread_ts: 'x' } },
-  { error: 'msg_too_long', args: { markdown_text: 'x'.repeat(12_001) } },
-  { error: 'message_limit_exceeded', after: (scene) => policy(scene, { message_limit: 0 }) },
-]
-const status: Fault[] = [
-  ...streaming.slice(0, 11),
-  { error: 'invalid_arguments', args: { status: 'x'.repeat(256) } },
-  { error: 'reserved_username', args: looks },
-  { error: 'ekm_access_denied', args: { channel_id: 'C0FROZEN' } },
-  { error: 'invalid_thread_ts', args: { thread_ts: 'x' } },
-]
-const valid = {
-  [startStream.name]: {
-    channel: 'C0HELP',
-    thread_ts: root,
-    recipient_user_id: 'U0BEN',
-    recipient_team_id: 'T0ACME',
-    markdown_text: 'Hm',
-  },
-  [setStatus.name]: { channel_id: 'C0HELP', thread_ts: root, status: 'is thinking...' },
-}
-
-describe.each([
-  [startStream.name, streaming],
-  [setStatus.name, status],
-])('the order of checks of %s', (name, steps) => {
-  test.each(steps.map((step) => [step.error, step] as const))(
-    '[ORD] a call may be wrong in nothing but %s',
-    async (error, step) => {
-      expect(await answerTo(name, [step])).toBe(error)
+/** Steps 1 to 12, for any method by what it declares. */
+function sharedSteps(method: Method): Fault[] {
+  const back = (scene: Workspace, name: string) => setMethod(scene, name, {})
+  const noPolicies = (scene: Workspace) => changeTeam(scene, acme.team, { policies: {} })
+  const given = { step: 10, error: 'missing_scope' }
+  const text = stringOf(method)
+  const steps: (Fault | false)[] = [
+    { step: 1, error: 'unknown_method', method: `${method.name}s` },
+    {
+      step: 2,
+      error: 'deprecated_endpoint',
+      first: (scene, name) => setMethod(scene, name, { endpointDeprecated: true }),
+      undo: back,
     },
-  )
+    {
+      step: 3,
+      error: 'service_unavailable',
+      first: ({ state }) => (state.draining = true),
+      undo: ({ state }) => (state.draining = false),
+    },
+    { step: 4, error: 'invalid_post_type', type: 'application/xml' },
+    { step: 4, error: 'invalid_charset', type: 'application/json; charset=koi8-r' },
+    { step: 4, error: 'invalid_json', body: '{"odd-name":1' },
+    { step: 5, error: 'invalid_arg_name', args: { 'odd-name': 1 } },
+    ...(method.tokens === 'none'
+      ? []
+      : ([
+          { step: 6, error: 'not_authed', token: '' },
+          { step: 7, error: 'invalid_auth', token: 'xoxb-nobody' },
+          { step: 7, error: 'token_expired', token: 'xoxb-acme-expired' },
+          { step: 8, error: 'team_added_to_org', token: 'xoxb-joining-scout' },
+          !method.tokens.includes('app') && { step: 9, error: 'not_allowed_token_type', token: 'xapp-1-A0SCOUT-acme' },
+          method.scopes.length > 0 && { ...given, token: 'xoxb-acme-reader' },
+          'username' in method.args.shape && { ...given, token: 'xoxb-acme-plain', args: { username: 'Payroll' } },
+          {
+            step: 11,
+            error: 'ratelimited',
+            first: (scene, name) => changeTeam(scene, acme.team, { policies: { rate_limits: { [name]: 0 } } }),
+            undo: noPolicies,
+          },
+        ] satisfies (Fault | false)[])),
+    text !== undefined && { step: 12, error: 'invalid_array_arg', args: { [text]: ['x'] } },
+    neededBy(method).length > 0 && {
+      step: 12,
+      error: 'invalid_arguments',
+      args: { [neededBy(method).at(-1)!]: undefined },
+    },
+    'username' in method.args.shape && { step: 12, error: 'reserved_username', args: { username: 'Payroll' } },
+  ]
+  return steps.filter((step) => step !== false)
+}
 
-  const neighbours = steps.slice(1).flatMap((later, i) => {
-    const earlier = steps[i]!
-    return compatible(earlier, later) ? [[earlier.error, later.error, earlier, later] as const] : []
-  })
-  test.each(neighbours)('[ORD] %s is answered before %s', async (error, _other, earlier, later) => {
-    expect(await answerTo(name, [later, earlier])).toBe(error)
-  })
-
-  const last = steps.at(-1)!
-  const all = steps.filter((step) => step !== last && compatible(step, last)).map((step) => [step.error, step] as const)
-  test.each(all)(`[ORD] %s is answered before ${last.error}`, async (error, step) => {
-    expect(await answerTo(name, [last, step])).toBe(error)
-  })
+const long = 'x'.repeat(12_001)
+const noMore = (policies: object) => ({
+  first: (scene: Workspace) => changeTeam(scene, acme.team, { policies }),
+  undo: (scene: Workspace) => changeTeam(scene, acme.team, { policies: {} }),
 })
+const repeated: Fault = {
+  step: 13,
+  error: 'duplicate_message_not_found',
+  args: { client_msg_id: '5f1f9a52-0000-4000-8000-000000000002' },
+}
+const noThread: Fault = { step: 16, error: 'invalid_thread_ts', args: { thread_ts: 'x' } }
+const noMessages: Fault = { step: 19, error: 'message_limit_exceeded', ...noMore({ message_limit: 0 }) }
 
-/** A token has one thing wrong with it, a limit holds for one team: what needs another token cannot be wrong in the same call. */
+/** Steps 13 to 19, of the methods that have some beside the channel. */
+const ownSteps: Record<string, Fault[]> = {
+  'chat.startStream': [
+    repeated,
+    { step: 15, error: 'missing_recipient_user_id', args: { recipient_user_id: '' } },
+    { step: 15, error: 'missing_recipient_team_id', args: { recipient_team_id: '' } },
+    noThread,
+    { step: 17, error: 'msg_too_long', args: { markdown_text: long } },
+    noMessages,
+  ],
+  'chat.postMessage': [repeated, noThread, { step: 17, error: 'no_text', args: { text: '' } }, noMessages],
+  'chat.appendStream': [
+    { step: 17, error: 'msg_too_long', args: { markdown_text: long } },
+    { step: 18, error: 'message_not_found', args: { ts: '1767225999.000100' } },
+  ],
+  'chat.stopStream': [
+    { step: 17, error: 'msg_too_long', args: { markdown_text: long } },
+    { step: 18, error: 'message_not_found', args: { ts: '1767225999.000100' } },
+  ],
+  'assistant.threads.setStatus': [noThread],
+}
+
+/** [ORD 14] A place that is wrong in one way; its own order is in orderOfPlaces.test.ts. */
+function place(method: Method): Fault[] {
+  const channel = channelOf(method)
+  return channel ? [{ step: 14, error: 'channel_not_found', args: { [channel]: 'C0NOPE' } }] : []
+}
+
+function stepsOf(method: Method): Fault[] {
+  const own = ownSteps[method.name] ?? []
+  return [...sharedSteps(method), ...place(method), ...own].toSorted((a, b) => a.step - b.step)
+}
+
+/** A token has one thing wrong with it, and so have a body and an argument: two such faults cannot be in one call. */
 function compatible(one: Fault, other: Fault): boolean {
-  return one.token === '' || one.token === undefined || other.token === undefined
-}
-
-async function answerTo(name: string, faults: Fault[]): Promise<unknown> {
-  const deprecated = faults.find((fault) => fault.deprecated)?.deprecated
-  const scene = await aWorkspace()
-  if (deprecated) await setting(scene, name, deprecated)
-  for (const fault of faults) await fault.after?.(scene, name)
-  scene.state.draining = faults.some((fault) => fault.draining)
-  const fault: Omit<Fault, 'error'> = Object.assign({}, ...faults)
-  const args = Object.assign({}, valid[name], ...faults.map(({ args }) => args))
-  const before = await scene.posted()
-
-  const { body } = await scene.send(fault.method ?? name, {
-    method: 'POST',
-    headers: {
-      'content-type': fault.type ?? 'application/json; charset=utf-8',
-      ...(fault.token === '' ? {} : { authorization: `Bearer ${fault.token ?? 'xoxb-acme-scout'}` }),
-    },
-    body: JSON.stringify(args),
-  })
-
-  expect(await scene.posted()).toBe(before)
-  return body['error']
-}
-
-/** `0`: every call, or every message, is one too many. */
-async function policy({ store }: Workspace, more: object): Promise<void> {
-  const { policies } = await store.db
-    .selectFrom('teams')
-    .select('policies')
-    .where('id', '=', 'T0ACME')
-    .executeTakeFirstOrThrow()
-  await store.write((tx) =>
-    tx
-      .updateTable('teams')
-      .set({ policies: { ...policies, ...more } })
-      .where('id', '=', 'T0ACME')
-      .execute(),
+  const clash = (['method', 'token', 'type', 'body'] as const).some(
+    (key) => one[key] !== undefined && other[key] !== undefined && one.token !== '',
   )
-  store.db.memory.clear()
+  const argument = Object.keys(one.args ?? {}).some((name) => name in (other.args ?? {}))
+  const unread = one.body !== undefined && other.args !== undefined && one.step !== 4
+  return !clash && !argument && !unread && !(one.undo && other.undo && one.step > 3)
 }
 
-async function setting(
-  { store }: Workspace,
-  name: string,
-  deprecated: 'deprecated' | 'endpoint_deprecated',
-): Promise<void> {
-  const row = await store.db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirstOrThrow()
-  const settings = JSON.parse(row.value)
-  settings.methods[name] = deprecated === 'deprecated' ? { deprecated: true } : { endpointDeprecated: true }
-  const value = JSON.stringify(settings)
-  await store.write((tx) => tx.updateTable('meta').set({ value }).where('key', '=', 'settings').execute())
-  store.db.memory.clear()
-}
+describe.each([...methods.values()].map((method) => [method.name, method] as const))(
+  '[ORD] the order of checks of %s',
+  (name, method) => {
+    const steps = stepsOf(method)
+    let scene: Workspace
+    let good: Record<string, unknown>
+    beforeAll(async () => {
+      scene = await anAcme()
+      await changeTeam(scene, acme.team, { policies: {} })
+      good = await goodArgs(method, { ...acme, call: scene.call, words: 'Hm' })
+    })
+    afterAll(() => scene.close())
+
+    test('a call may be wrong in one step alone', async () => {
+      const wrong: unknown[] = []
+      for (const { step, error, ...fault } of steps) {
+        const answer = await answerTo([{ step, error, ...fault }])
+        if (answer !== error) wrong.push({ step, error, answer })
+      }
+      expect(wrong).toEqual([])
+    })
+
+    // Every pair, not only neighbours.
+    test('of two steps that a call is wrong in, the earlier answers', { timeout: 120_000 }, async () => {
+      const wrong: unknown[] = []
+      for (const [i, earlier] of steps.entries())
+        for (const later of steps.slice(i + 1).filter((step) => compatible(earlier, step))) {
+          const answer = await answerTo([later, earlier])
+          if (answer !== earlier.error) wrong.push({ earlier: earlier.error, later: later.error, answer })
+        }
+      expect(wrong).toEqual([])
+    })
+
+    async function answerTo(faults: Fault[]): Promise<unknown> {
+      for (const fault of faults) await fault.first?.(scene, name)
+      const fault: Omit<Fault, 'error' | 'step'> = Object.assign({}, ...faults)
+      const args = Object.assign({}, good, ...faults.map((one) => one.args))
+      const before = await scene.posted()
+
+      const { body } = await scene.send(fault.method ?? name, {
+        method: 'POST',
+        headers: {
+          'content-type': fault.type ?? 'application/json; charset=utf-8',
+          ...(fault.token === '' ? {} : { authorization: `Bearer ${fault.token ?? acme.bot}` }),
+        },
+        body: fault.body ?? JSON.stringify(args),
+      })
+
+      expect(await scene.posted()).toBe(before)
+      for (const fault of faults) await fault.undo?.(scene, name)
+      return body['error']
+    }
+  },
+)
+
+test('[ORD] steps of their own are of methods that are there', () => {
+  expect(Object.keys(ownSteps).filter((name) => !methods.has(name))).toEqual([])
+})

@@ -51,5 +51,5 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
     },
   })
   // Addresses of places in the client.
-  app.get('/c/*', async (_request, reply) => reply.sendFile('index.html'))
+  for (const place of ['/c/*', '/archives/*']) app.get(place, async (_request, reply) => reply.sendFile('index.html'))
 }

@@ -10,6 +10,8 @@ import { type Api, serveApi } from './api.ts'
 import { answersForItself } from './decodeBody.ts'
 import { controlRoutes } from './control.ts'
 import { healthRoutes } from './health.ts'
+import { type MetricsDoor, metricsRoute } from './metrics.ts'
+import { openApiRoute } from './openApi.ts'
 import { isKnownHost, isOwnOrigin } from './origin.ts'
 import { pageRoutes, secureAnswers, securityHeaders } from './pages.ts'
 import { cookieName, sessionRoutes } from './session.ts'
@@ -20,6 +22,9 @@ export interface ServerOptions {
   bus: Bus
   links: SignInLinks
   publicUrl: string
+  /** Where the description of the Web API is. */
+  openApi: string
+  metrics: MetricsDoor
   /** Where the web client's files are. */
   clientFiles: string
   /** Development: the control API and one-click sign-in. */
@@ -60,6 +65,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     return reply.code(500).send({ error: 'internal_error', detail: 'Something went wrong in the server.' })
   })
   await pageRoutes(app, options.clientFiles)
+  openApiRoute(app, options.openApi)
   sessionRoutes(app, {
     store: api.store,
     links: options.links,
@@ -68,6 +74,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     onSignedOut: options.onSignedOut,
   })
   healthRoutes(app, api)
+  if (api.metrics) metricsRoute(app, api.metrics, options.metrics)
   if (dev) {
     const { faults, journal, store } = api
     if (faults && journal)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { personOfSession } from '#domain/sessions'
 import { aServer } from '#testing/server'
 
 const password = { email: 'ana@acme.example', password: 'correct-horse-battery' }
@@ -55,6 +56,33 @@ describe('signing in', () => {
       expect(answer.status).toBe(204)
       expect(await signedIn(server, cookieOf(answer))).toBe(true)
     }
+  })
+
+  test('with an e-mail that several teams know, in the team whose password it is', async () => {
+    const server = await aServer({ dev: false, file: inSeveralTeams })
+    for (const [secret, person] of [
+      ['first', 'T1'],
+      ['second', 'T2'],
+    ] as const) {
+      const answer = await server.ask('POST', '/session', { email: 'uma@one.example', password: secret })
+      expect([answer.status, await teamOf(server, answer)]).toEqual([204, person])
+    }
+  })
+
+  test('with e-mail and password that several teams know, in the team that is named', async () => {
+    const server = await aServer({ dev: false, file: inSeveralTeams })
+    const zoe = { email: 'zoe@one.example', password: 'same' }
+
+    const asked = await server.ask('POST', '/session', zoe)
+    expect(asked).toMatchObject({ status: 409, body: { error: 'team_needed', detail: expect.stringMatching(/team/) } })
+    expect(asked.headers.get('set-cookie')).toBe(null)
+    // A team that is deleted, and one where the password is another, is not among them.
+    expect(asked.body['people'].map(({ team }: { team: string }) => team)).toEqual(['T1', 'T2'])
+    expect(asked.body['people'][0]).not.toHaveProperty('password')
+
+    const answer = await server.ask('POST', '/session', { ...zoe, team: 'T2' })
+    expect([answer.status, await teamOf(server, answer)]).toEqual([204, 'T2'])
+    expect((await server.ask('POST', '/session', { ...zoe, team: 'T3' })).status).toBe(401)
   })
 
   test.each([
@@ -157,6 +185,17 @@ describe('signing in', () => {
   })
 })
 
+test('in development pages and control answer to names of this machine, the API to any: it takes a token and no cookie', async () => {
+  const server = await aServer()
+  const cookie = cookieOf(await server.ask('POST', '/session', password))
+  const under = async (path: string, headers: string) =>
+    server.raw(`GET ${path} HTTP/1.1\r\nhost: rivulet.test:7070\r\nconnection: close\r\n${headers}\r\n\r\n`)
+  for (const path of ['/', '/session', '/control/clock'])
+    expect(await under(path, `cookie: ${cookie}`)).toMatch(/^HTTP\/1.1 403/)
+  expect(await under('/api/auth.test', 'authorization: Bearer xoxb-acme-scout')).toContain('"ok":true')
+  expect(await under('/api/auth.test', `cookie: ${cookie}`)).toContain('"error":"not_authed"')
+})
+
 describe('security headers', () => {
   let server: Server
   beforeAll(async () => {
@@ -205,6 +244,28 @@ describe('security headers', () => {
     expect(headers.get('x-powered-by')).toBe(null)
   }
 })
+
+const inSeveralTeams = JSON.stringify({
+  version: 1,
+  teams: [
+    team('T0', { deleted: true }, ['first', 'same']),
+    team('T1', {}, ['first', 'same']),
+    team('T2', {}, ['second', 'same']),
+    team('T3', {}, ['third', 'other']),
+  ],
+})
+
+function team(id: string, more: object, [uma, zoe]: [string, string]) {
+  const users = [
+    { id: `U${id}UMA`, name: 'uma', email: 'uma@one.example', password: uma },
+    { id: `U${id}ZOE`, name: 'zoe', email: 'zoe@one.example', password: zoe },
+  ]
+  return { id, name: 'One', domain: id.toLowerCase(), users, ...more }
+}
+
+async function teamOf({ store }: Server, answer: { headers: Headers }): Promise<string | undefined> {
+  return (await personOfSession(store.db, cookieOf(answer).slice('rivulet='.length)))?.teamId
+}
 
 async function signedIn({ ask }: Server, cookie: string): Promise<boolean> {
   return (await ask('GET', '/session', undefined, { cookie })).body['signed_in']

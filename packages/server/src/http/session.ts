@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { now } from '#domain/clock'
 import { personCaller } from '#domain/people'
-import { closeSession, openSession, people, personOfSession, personWithPassword } from '#domain/sessions'
+import { closeSession, openSession, people, peopleWithPassword, personOfSession } from '#domain/sessions'
 import { SlidingWindow } from '#domain/slidingWindow'
 import type { Store } from '#store/db'
 import type { SignInLinks } from './signIn.ts'
@@ -20,7 +20,12 @@ export interface Sessions {
 }
 
 const oneClick = z.object({ team: z.string().max(64), user: z.string().max(64) })
-const withPassword = z.object({ email: z.string().max(320), password: z.string().max(1000) })
+const withPassword = z.object({
+  email: z.string().max(320),
+  password: z.string().max(1000),
+  /** Needed where e-mail and password are the same in several teams. */
+  team: z.string().max(64).optional(),
+})
 
 /** Signing in and out with a browser. */
 export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
@@ -38,16 +43,21 @@ export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
     if (dev && click.success) return signIn(reply, click.data.team, click.data.user)
     const given = withPassword.safeParse(request.body)
     if (!given.success) return refuse(reply, 400, 'invalid_arguments', 'Send `email` and `password`.')
-    const { password } = given.data
+    const { password, team } = given.data
     const email = given.data.email.trim().toLowerCase()
     const over = tooMany(attempts, `address ${request.ip}`, 20) ?? tooMany(attempts, `account ${email}`, 5)
     if (over) {
       reply.header('retry-after', over.retryAfter)
       return refuse(reply, 429, 'ratelimited', `Too many attempts; try again in ${over.retryAfter} s.`)
     }
-    const person = await personWithPassword(store.db, email, password)
+    const fitting = await peopleWithPassword(store.db, email, password)
+    const [person, ...others] = fitting.filter((one) => team === undefined || one.team === team)
     if (!person) return refuse(reply, 401, 'invalid_auth', 'The e-mail and the password do not belong together.')
-    return signIn(reply, person.teamId, person.userId)
+    if (others.length > 0) {
+      const detail = 'You are in several teams with this e-mail and password; say in `team` which you mean.'
+      return reply.code(409).send({ error: 'team_needed', detail, people: [person, ...others] })
+    }
+    return signIn(reply, person.team, person.user)
   })
 
   app.delete('/session', async (request, reply) => {

@@ -9,6 +9,7 @@ import { findMessage } from '#domain/messages/find'
 import { findRoot, noSuchThread } from '#domain/posting'
 import { liveStatuses } from '#domain/statuses'
 import { findStream } from '#domain/streams/read'
+import { outside, statusNow, type ThreadFacts, threadsAmong } from '#domain/threads/find'
 import { messagesOnWire } from '#methods/shape/message'
 import type { Db, Store } from '#store/db'
 import type { Journal, JournalEntry } from './journal.ts'
@@ -23,12 +24,14 @@ export async function threadSeenBy(db: Db, viewer: Caller, channelId: string, th
   const rows = [root, ...page.messages]
   const messages = await messagesOnWire(db, channel, rows, { metadata: false })
   const seen = await Promise.all(messages.map((message) => asSeen(message)))
+  const facts = await threadsAmong(db, channel, [root.ts, outside])
   const [status] = (await liveStatuses(db, channel, root.ts)).toReversed()
   return {
     messages: seen,
     status: status
       ? { text: status.text, loading_messages: status.loading_messages, app_id: status.app_id, ends_at: status.ends_at }
       : null,
+    ...saidAbout(facts, root.ts),
   }
 
   /** [STR-8] Whom a stream is not for sees that a reply is being written, and the whole when it is done. */
@@ -39,6 +42,22 @@ export async function threadSeenBy(db: Db, viewer: Caller, channelId: string, th
       stream?.audience === 'recipient' &&
       (stream.recipient_user_id !== viewer.userId || stream.recipient_team_id !== viewer.teamId)
     return hidden ? { ...message, text: '', blocks: [], markdown_text: '' } : message
+  }
+}
+
+/** What apps say of a thread. In a direct message what is suggested there is in sight too. */
+function saidAbout(facts: readonly ThreadFacts[], threadTs: string) {
+  const thread = facts.find((one) => one.threadTs === threadTs)
+  const suggested = thread?.prompts ?? facts.find((one) => one.threadTs === outside)?.prompts
+  return {
+    title: thread?.title ?? null,
+    suggestions: suggested
+      ? { title: suggested.title ?? null, app_id: suggested.appId, prompts: suggested.prompts }
+      : null,
+    agents: (thread?.agents ?? []).map((agent) => {
+      const status = statusNow(agent)
+      return { app_id: agent.app_id, status, ends_at: status === 'processing' ? agent.processing_ends_at : null }
+    }),
   }
 }
 

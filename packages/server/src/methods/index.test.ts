@@ -19,9 +19,10 @@ describe('the methods', () => {
     '%s says what it does and when it refuses, in sentences',
     (_name, method) => {
       expect(method.summary).toMatch(/^[A-Z].*\.$/)
-      for (const [code, cause] of Object.entries(method.errors)) {
+      for (const [code, error] of Object.entries(method.errors)) {
         expect(code).toMatch(/^[a-z][a-z0-9_]*$/)
-        expect(cause).toMatch(/^[A-Z`].*\.$/)
+        const sentences = typeof error === 'string' ? [error] : Object.values(error)
+        for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z`].*\.$/)
         expect(commonErrors, `${code} is common to all`).not.toHaveProperty(code)
       }
     },

@@ -1,13 +1,22 @@
 import type { Method } from '#rpc/method'
+import { rename } from './agents/sessions/rename.ts'
+import { setStatus as setSessionStatus } from './agents/sessions/setStatus.ts'
 import { test as apiTest } from './api/test.ts'
 import { setStatus } from './assistant/threads/setStatus.ts'
 import { revoke } from './auth/revoke.ts'
+import { setSuggestedPrompts } from './assistant/threads/setSuggestedPrompts.ts'
+import { setTitle } from './assistant/threads/setTitle.ts'
 import { test as authTest } from './auth/test.ts'
 import { info as botsInfo } from './bots/info.ts'
+import { validate } from './blocks/validate.ts'
 import { appendStream } from './chat/appendStream.ts'
+import { remove as deleteMessage } from './chat/delete.ts'
+import { getPermalink } from './chat/getPermalink.ts'
+import { postEphemeral } from './chat/postEphemeral.ts'
 import { postMessage } from './chat/postMessage.ts'
 import { startStream } from './chat/startStream.ts'
 import { stopStream } from './chat/stopStream.ts'
+import { update } from './chat/update.ts'
 import { archive } from './conversations/archive.ts'
 import { create } from './conversations/create.ts'
 import { history } from './conversations/history.ts'
@@ -23,6 +32,9 @@ import { open } from './conversations/open.ts'
 import { replies } from './conversations/replies.ts'
 import { setTopic } from './conversations/setTopic.ts'
 import { list as emojiList } from './emoji/list.ts'
+import { add as addReaction } from './reactions/add.ts'
+import { get as getReactions } from './reactions/get.ts'
+import { remove as removeReaction } from './reactions/remove.ts'
 import { info as teamInfo } from './team/info.ts'
 import { conversations as usersConversations } from './users/conversations.ts'
 import { info as usersInfo } from './users/info.ts'
@@ -30,15 +42,24 @@ import { list as usersList } from './users/list.ts'
 import { lookupByEmail } from './users/lookupByEmail.ts'
 
 const all: readonly Method[] = [
+  rename,
+  setSessionStatus,
   apiTest,
   setStatus,
   revoke,
+  setSuggestedPrompts,
+  setTitle,
   authTest,
   botsInfo,
+  validate,
   appendStream,
+  deleteMessage,
+  getPermalink,
+  postEphemeral,
   postMessage,
   startStream,
   stopStream,
+  update,
   archive,
   create,
   history,
@@ -54,6 +75,9 @@ const all: readonly Method[] = [
   replies,
   setTopic,
   emojiList,
+  addReaction,
+  getReactions,
+  removeReaction,
   teamInfo,
   usersConversations,
   usersInfo,

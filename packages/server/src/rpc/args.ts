@@ -58,6 +58,7 @@ function structured<T>(
   type: 'array' | 'object',
   notJson: string,
   check: (value: unknown) => { value: T } | ArgumentFault,
+  unreadable = 'It is not JSON.',
 ) {
   const given = type === 'array' ? { type, items: { type: 'object' } } : { type }
   return z
@@ -65,7 +66,7 @@ function structured<T>(
     .meta(given)
     .transform((given, context): T => {
       const parsed = typeof given === 'string' ? parseStructured(given) : { value: given }
-      const checked = parsed ? check(parsed.value) : { code: notJson, detail: 'It is not JSON.', messages: [] }
+      const checked = parsed ? check(parsed.value) : { code: notJson, detail: unreadable, messages: [] }
       if ('value' in checked) return checked.value
       context.addIssue({ code: 'custom', message: checked.detail, params: { fault: checked } })
       return z.NEVER
@@ -112,7 +113,14 @@ export const blocks = structured('array', 'invalid_blocks_format', (value) => {
 
 const metadataBytes = 16 * 1024
 
-export const metadata = structured('object', 'invalid_metadata_format', (value) => {
+export const metadata = structured('object', 'invalid_metadata_format', checkMetadata)
+
+/** The same, or `{}` to take it away. */
+export const newMetadata = structured<object>('object', 'invalid_metadata_format', (value) =>
+  isObject(value) && Object.keys(value).length === 0 ? { value } : checkMetadata(value),
+)
+
+function checkMetadata(value: unknown): { value: z.output<typeof metadataShape> } | ArgumentFault {
   if (!isObject(value)) {
     return { code: 'invalid_metadata_format', detail: '`metadata` has to be a JSON object.', messages: [] }
   }
@@ -128,17 +136,24 @@ export const metadata = structured('object', 'invalid_metadata_format', (value) 
     detail: `\`metadata\` is at most ${metadataBytes} bytes; this is ${size}.`,
     messages: [],
   }
-})
+}
 const metadataShape = z.object({ event_type: z.string().min(1), event_payload: z.record(z.string(), z.unknown()) })
 
-/** [STA-3] */
-export const loadingMessages = z.preprocess(
-  (given) => {
+/** Up to so many of something, as an array or as JSON in a string. */
+export function jsonList<T extends z.ZodType>(item: T, most: number) {
+  return z.preprocess((given) => {
     const parsed = typeof given === 'string' ? parseStructured(given) : { value: given }
     return parsed ? parsed.value : given
-  },
-  z.array(textUpTo(50).min(1)).max(10),
-)
+  }, z.array(item).max(most))
+}
+
+/** [STA-3] */
+export const loadingMessages = jsonList(textUpTo(50).min(1), 10)
+
+/** JSON that a method looks into by itself, as it is or in a string. */
+export function payload(name: string, type: 'array' | 'object') {
+  return structured(type, 'invalid_arguments', (value) => ({ value }), `"${name}" is not JSON.`)
+}
 
 export const appearance = {
   username: z.string().optional().describe('A name to show in place of the app’s. Needs `chat:write.customize`.'),

@@ -1,13 +1,29 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Refusal } from '#domain/refusal'
 import type { ArgumentFault } from './args.ts'
 import type { Method } from './method.ts'
 
 /** [ORD 12] The arguments by the method's declaration, or a refusal that names every fault. */
 export function checkArguments(method: Method, given: Record<string, unknown>): object {
-  const checked = method.args.safeParse(given)
+  const present = withoutNulls(method, given)
+  const checked = method.args.safeParse(present)
   if (checked.success) return checked.data
-  throw refusalOf(checked.error.issues, given)
+  throw refusalOf(checked.error.issues, present)
+}
+
+/** SDKs of some languages send null for what was left out, but for arguments that declare a meaning of it. */
+function withoutNulls(method: Method, given: Record<string, unknown>): Record<string, unknown> {
+  let clean = given
+  for (const name of Object.keys(given)) {
+    if (given[name] !== null || takesNull(method.args.shape[name])) continue
+    if (clean === given) clean = { ...given }
+    delete clean[name]
+  }
+  return clean
+}
+
+function takesNull(declared: z.core.$ZodType | undefined): boolean {
+  return declared instanceof z.ZodOptional && declared.unwrap() instanceof z.ZodNullable
 }
 
 function refusalOf(issues: readonly z.core.$ZodIssue[], given: Record<string, unknown>): Refusal {

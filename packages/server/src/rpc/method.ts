@@ -3,6 +3,7 @@ import type { Caller } from '#domain/caller'
 import { Refusal, type RefusalDetails } from '#domain/refusal'
 import type { Db, Tx } from '#store/db'
 import type { CommonError } from './commonErrors.ts'
+import type { DeclaredError } from './errors.ts'
 
 export type TokenKind = 'bot' | 'user' | 'app' | 'org'
 /** How often it may be called where tiers apply: calls a minute for an app in a team. */
@@ -21,8 +22,8 @@ interface Declared<Args extends z.ZodObject, Result extends z.ZodObject, Code ex
   perMinute?: number
   args: Args
   result: Result
-  /** The refusals of its own, each with its cause in a sentence. The shared ones are understood. */
-  errors: Record<Code, string>
+  /** The refusals of its own, each with what is wrong in a sentence. The shared ones are understood. */
+  errors: Record<Code, DeclaredError>
   /** It writes, and clients call it with GET nevertheless. */
   byGet?: true
   /** Calls that name the same take effect in the order in which they came. */
@@ -42,6 +43,8 @@ export interface Call<D, Code extends string = string> {
   caller: Caller
   db: D
   refuse(code: Code | CommonError, detail: string, more?: RefusalDetails): Refusal
+  /** [ENV-5] Adds a word to the answer's warnings. */
+  warn(word: string): void
 }
 
 /** A method of the Web API, whatever its arguments. */
@@ -55,7 +58,7 @@ export interface Method {
   perMinute: number | undefined
   args: z.ZodObject
   result: z.ZodObject
-  errors: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, DeclaredError>>
   byGet?: true
   turn?(args: object): string
   /** `args` has passed the declaration. A writing method gets the transaction as `db`. */

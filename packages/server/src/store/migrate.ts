@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely'
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration'
 import * as start from './migrations/0001_start.ts'
+import * as reactions from './migrations/0002_reactions.ts'
 import * as rooms from './migrations/0003_rooms.ts'
+import * as threads from './migrations/0004_threads.ts'
 import * as answers from './migrations/0005_answers.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
-export const released: Record<string, Migration> = { '0001_start': start, '0003_rooms': rooms, '0005_answers': answers }
+export const released: Record<string, Migration> = {
+  '0001_start': start,
+  '0002_reactions': reactions,
+  '0003_rooms': rooms,
+  '0004_threads': threads,
+  '0005_answers': answers,
+}
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */
 export async function migrate(db: Kysely<Tables>, schema?: string, migrations = released): Promise<void> {

@@ -59,6 +59,8 @@ export class SqliteStore implements Store {
   #settling: Promise<void> | undefined
   /** The group that was committed last, until those who wrote it are answered. */
   #unanswered: Group | undefined
+  /** Lets snapshots in again. While it is there they are kept out, since the write-ahead log is to begin anew. */
+  #openSnapshots: (() => void) | undefined
   /** Wakes the writer that has nothing to do. */
   #wake: () => void = () => {}
   #failure: StoreFailure | undefined
@@ -87,11 +89,11 @@ export class SqliteStore implements Store {
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0 || this.#unanswered) {
-      if (this.#waiting.length === 0 && this.#settling) await this.#something()
-      else if (this.#waiting.length === 0) this.#answer()
-      else if (this.#at.wal?.canRestart && !this.#failure) await this.#restartWal(this.#at.wal)
-      else await this.#one()
+    while (this.#waiting.length > 0 || this.#unanswered || this.#openSnapshots) {
+      if (this.#openSnapshots) await this.#restartWal(this.#openSnapshots)
+      else if (this.#waiting.length > 0) await this.#one()
+      else if (this.#settling) await this.#something()
+      else this.#answer()
     }
     this.#running = undefined
   }
@@ -117,7 +119,10 @@ export class SqliteStore implements Store {
       if (this.#failure) throw this.#failure
       this.#steps.insertEntries(group.entries)
       this.#steps.commit.run()
-      this.#at.wal?.grown((error) => this.#break(error))
+      this.#at.wal?.grown(
+        () => this.#prepareRestart(),
+        (error) => this.#break(error),
+      )
     } catch (error) {
       await this.#settling
       this.#refuse(group, error)
@@ -219,18 +224,26 @@ export class SqliteStore implements Store {
     if (this.#at.reader.isTransaction) this.#steps.endReading.run()
   }
 
-  async #restartWal(wal: Wal): Promise<void> {
+  /** Nearly all of the log is copied. Writing goes on until the snapshots that were asked for are done. */
+  async #prepareRestart(): Promise<void> {
+    this.#openSnapshots = await this.#snapshotGate.close()
+    if (this.#running) this.#wake()
+    else this.#running = this.#drain()
+  }
+
+  /** Nobody writes meanwhile, and nobody reads over several statements. */
+  async #restartWal(openSnapshots: () => void): Promise<void> {
     await this.#settling
     this.#answer()
-    const open = await this.#snapshotGate.close()
     this.#unpin()
     try {
-      await wal.restart()
+      if (!this.#failure) await this.#at.wal?.restart()
     } catch (error) {
       this.#break(error)
     } finally {
-      this.#pin()
-      open()
+      if (!this.#failure) this.#pin()
+      this.#openSnapshots = undefined
+      openSnapshots()
     }
   }
 
@@ -290,7 +303,7 @@ export class SqliteStore implements Store {
     await this.#running
     this.#failure ??= new StoreFailure('The database was closed.')
     const { main, reader, snapshots, wal } = this.#at
-    await wal?.close()
+    await wal?.close().catch(() => {}) // it may be what has failed
     for (const other of [reader, snapshots]) if (other !== main) other.close()
     main.close()
   }

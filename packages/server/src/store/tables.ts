@@ -94,6 +94,34 @@ export interface Tables {
     edited_at: number | null
     created_at: number
   }
+  /** Who reacted to a message with which emoji. */
+  reactions: {
+    team_id: string
+    channel_id: string
+    ts: string
+    /** The emoji's one name, without colons. */
+    name: string
+    user_id: string
+    /** Rises with each reaction of the message: the order in which they came. */
+    n: number
+  }
+  /** Messages that one person alone is shown, once; kept for as long as a browser may have been away. */
+  ephemerals: {
+    team_id: string
+    channel_id: string
+    ts: string
+    thread_ts: string | null
+    for_user: string
+    user_id: string
+    app_id: string | null
+    bot_id: string | null
+    text: string
+    blocks: Json<Block[]>
+    username: string | null
+    icon_emoji: string | null
+    icon_url: string | null
+    created_at: number
+  }
   /** What a message that streams has beside its message. */
   streams: {
     team_id: string
@@ -150,8 +178,36 @@ export interface Tables {
     method: string
     key: string
     given: string
-    answer: Json<object>
+    answer: Json<Answered>
     at: number
+  }
+  /** What apps say about a thread; `thread_ts` is empty for a direct message itself. */
+  threads: {
+    team_id: string
+    channel_id: string
+    thread_ts: string
+    title: string | null
+    prompts: Json<Prompt[]> | null
+    prompts_title: string | null
+    prompts_app_id: string | null
+    /** Who began the session of agents. */
+    initiator_user_id: string | null
+  }
+  /** An agent's part in the session of a thread. */
+  agent_sessions: {
+    team_id: string
+    channel_id: string
+    thread_ts: string
+    app_id: string
+    user_id: string
+    status: SessionStatus
+    username: string | null
+    icon_emoji: string | null
+    icon_url: string | null
+    begun_at: number
+    changed_at: number
+    /** While the status is `processing`: from then on it reads as `active`. */
+    processing_ends_at: number | null
   }
   apps: {
     id: string
@@ -185,14 +241,31 @@ export interface Tables {
 export type LogKind =
   | 'message'
   | 'deleted'
+  | 'ephemeral'
+  | 'reaction'
   | 'delta'
   | 'status'
+  | 'thread'
   | 'channel'
   | 'member'
   | 'read'
   | 'user'
   | 'token'
   | 'team'
+
+export type SessionStatus = 'active' | 'processing' | 'suspended' | 'closed'
+
+/** Something an app suggests to ask: how it is called, and what is sent. */
+export interface Prompt {
+  title: string
+  message: string
+}
+
+/** What a method answered, and the words that it warned of. */
+export interface Answered {
+  result: object
+  warnings: string[]
+}
 
 /** A column that holds JSON: given and received as a value, stored as text. */
 export type Json<T> = T
@@ -233,6 +306,7 @@ export const jsonColumns = [
   'manifest',
   'metadata',
   'policies',
+  'prompts',
   'scopes',
   'shared_with',
   'teams_granted',

@@ -24,8 +24,8 @@ export class Wal {
   readonly #atMost: number
   readonly #synced: boolean
   #checkpointer: Checkpointer | undefined
-  #copying = false
-  #copied = false
+  /** From the copying to the new beginning. */
+  #restarting = false
   #groups = 0
 
   /** `main` has written to the log before: only then is there one. */
@@ -53,20 +53,12 @@ export class Wal {
   }
 
   /** Told of each group. Once the log is long, its frames are copied while the writer goes on. */
-  grown(onFailure: (error: unknown) => void): void {
-    if (this.#copying || this.#copied || ++this.#groups % seldom !== 0 || this.#frames() < this.#atMost) return
+  grown(onCopied: () => void, onFailure: (error: unknown) => void): void {
+    if (this.#restarting || ++this.#groups % seldom !== 0 || this.#frames() < this.#atMost) return
     this.#check()
-    this.#copying = true
+    this.#restarting = true
     this.#checkpointer ??= new Checkpointer(this.#database)
-    this.#checkpointer.ask('copy').then(() => {
-      this.#copying = false
-      this.#copied = true
-    }, onFailure)
-  }
-
-  /** Whether it can be begun anew now: nearly all of it is copied. */
-  get canRestart(): boolean {
-    return this.#copied
+    this.#checkpointer.ask('copy').then(onCopied, onFailure)
   }
 
   /**
@@ -76,7 +68,7 @@ export class Wal {
   async restart(): Promise<void> {
     this.#check()
     await this.#checkpointer?.ask('restart')
-    this.#copied = false
+    this.#restarting = false
   }
 
   async close(): Promise<void> {
@@ -91,7 +83,12 @@ export class Wal {
   #lengthen(): void {
     const { size } = fstatSync(this.#descriptor)
     const missing = ((this.#atMost * 3) / 2) * frameBytes - size
-    if (missing > 0) writeSync(this.#descriptor, Buffer.alloc(missing), 0, missing, size)
+    try {
+      if (missing > 0) writeSync(this.#descriptor, Buffer.alloc(missing), 0, missing, size)
+    } catch (error) {
+      // Where there is no room for it there is none for data either: that is told when it comes.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+    }
   }
 
   #frames(): number {

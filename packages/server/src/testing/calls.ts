@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
+import { methods } from '#methods/index'
+import { failureEnvelope, successEnvelope } from '#rpc/answer'
+import { commonErrors } from '#rpc/commonErrors'
 import type { Method } from '#rpc/method'
 
 /** What the helpers need to know of a method. */
@@ -17,7 +20,7 @@ export type Answer<M extends AnyMethod = AnyMethod> = { ok: boolean; error?: str
   z.output<M['result']>
 >
 
-/** Calls over HTTP. A success is held against the method's declaration; a defect fails the test that met it. */
+/** Calls over HTTP. An answer is held against the method's declaration; a defect fails the test that met it. */
 export function callsOf(url: string, defects: unknown[]) {
   return { send, post, call }
 
@@ -28,9 +31,9 @@ export function callsOf(url: string, defects: unknown[]) {
   }
 
   /** A call with its answer as it came, whatever it is. */
-  function post(method: Pick<Method, 'name'>, args: object, options: CallOptions = {}) {
+  async function post(method: Pick<Method, 'name'>, args: object, options: CallOptions = {}) {
     const { token = 'xoxb-acme-scout', as = 'json' } = options
-    return send(method.name, {
+    const answer = await send(method.name, {
       method: 'POST',
       headers: {
         ...(token === 'none' ? {} : { authorization: `Bearer ${token}` }),
@@ -38,6 +41,8 @@ export function callsOf(url: string, defects: unknown[]) {
       },
       body: as === 'json' ? JSON.stringify(args) : formOf(args),
     })
+    expectDeclared(method.name, answer.body)
+    return answer
   }
 
   async function call<M extends AnyMethod>(
@@ -49,14 +54,27 @@ export function callsOf(url: string, defects: unknown[]) {
     const [defect] = defects.splice(0)
     if (defect) throw defect
     expect(status).toBe(body['error'] === 'ratelimited' ? 429 : 200)
-    if (body['ok']) expectDeclared(method, body)
     return body as Answer<M>
   }
 }
 
-/** A success has what the method declares, all of it and nothing more. */
-function expectDeclared(method: AnyMethod, body: Record<string, unknown>): void {
-  expect({ ok: true, ...method.result.parse(body) }).toEqual(body)
+/** A success has what the method declares, all of it and nothing more; a refusal is one that it declares. */
+function expectDeclared(name: string, body: Record<string, unknown>): void {
+  const method = methods.get(name)
+  if (body['ok'] === true) return expectSuccess(method?.result, body)
+  const { error } = failureEnvelope.parse(body)
+  if (!method) return expect(error).toBe('unknown_method')
+  const declared = [commonErrors, method.errors].some((errors) => error in errors || 'any' in errors)
+  expect(declared, `${name} declares ${error}`).toBe(true)
+}
+
+function expectSuccess(result: z.ZodObject | undefined, body: Record<string, unknown>): void {
+  const { warning, response_metadata: metadata } = successEnvelope.parse(body)
+  expect(warning).toBe(metadata?.warnings?.join(','))
+  const { warnings: _said, messages: _lines, ...page } = metadata ?? {}
+  const { warning: _twice, response_metadata: _more, ...own } = body
+  const bare = Object.keys(page).length > 0 ? { ...own, response_metadata: page } : own
+  expect({ ok: true, ...result?.parse(bare) }).toEqual(bare)
 }
 
 /** As the Node SDK sends it: what is structured as JSON, undefined left out. */

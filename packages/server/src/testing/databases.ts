@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, describe, onTestFinished, test } from 'vitest'
 import type { Store } from '#store/db'
 import { openPostgres } from '#store/postgres'
@@ -53,7 +52,7 @@ function onPostgres(about: string, cases: (open: Open) => void): void {
   const url = postgres
   describe(`${about}, on PostgreSQL`, () => {
     // Making a schema takes longer than most tests, so those of one suite share it, emptied.
-    const schema = `test_${randomBytes(6).toString('hex')}`
+    const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
     let shared: Store | undefined
     cases(async () => {
       const closed = await shared?.ping().then(
@@ -64,13 +63,7 @@ function onPostgres(about: string, cases: (open: Open) => void): void {
       await empty(shared, schema)
       return shared
     })
-    afterAll(async () => {
-      await shared?.close().catch(() => {})
-      const client = new pg.Client(url)
-      await client.connect()
-      await client.query(`drop schema if exists ${schema} cascade`)
-      await client.end()
-    })
+    afterAll(() => shared?.close().catch(() => {}))
   })
 }
 

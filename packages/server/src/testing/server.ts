@@ -9,13 +9,14 @@ export interface ServerGiven {
   dev?: boolean
   file?: string
   public_url?: string
+  metrics?: 'local' | 'open' | 'off'
 }
 
 /** The whole server on a free port: pages, control API, feed. It ends with its test; made outside of one, drain it. */
-export async function aServer({ dev = true, file, public_url }: ServerGiven = {}) {
+export async function aServer({ dev = true, file, public_url, metrics = 'local' }: ServerGiven = {}) {
   const defects: unknown[] = []
   const running: Running = await start({
-    config: { port: 0, host: '127.0.0.1', data: ':memory:', ...(public_url ? { public_url } : {}) },
+    config: { port: 0, host: '127.0.0.1', data: ':memory:', metrics, ...(public_url ? { public_url } : {}) },
     dev,
     workspace: workspaceFile(file),
     onDefect: (defect) => defects.push(defect),

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { onTestFinished } from 'vitest'
+import { TestRunner } from 'vitest'
 import WebSocket from 'ws'
 
 /** The cookie of a person who signed in with a click. */
@@ -15,11 +15,11 @@ export async function signedIn(url: string, user: string, team = 'T0ACME'): Prom
     .join('; ')
 }
 
-/** A browser at the feed, before its first word. It is gone when the test ends. */
+/** A browser at the feed, before its first word. It is gone when its test ends; made outside of one, with its server. */
 export async function aSocket(url: string, user: string, team?: string) {
   const headers = { cookie: await signedIn(url, user, team), origin: url }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/feed`, { headers, perMessageDeflate: false })
-  onTestFinished(() => socket.terminate())
+  TestRunner.getCurrentTest()?.context.onTestFinished(() => socket.terminate())
   const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))
   await once(socket, 'open')
   return { socket, closed }

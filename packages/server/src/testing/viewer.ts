@@ -1,6 +1,13 @@
 import { once } from 'node:events'
 import { withChunks } from '@rivulet/blocks/reply'
-import type { ClientFrame, ServerFrame, ViewerChannel, ViewerMessage, ViewerStatus } from '#delivery/feedProtocol'
+import type {
+  ClientFrame,
+  ServerFrame,
+  ViewerChannel,
+  ViewerMessage,
+  ViewerStatus,
+  ViewerThread,
+} from '#delivery/feedProtocol'
 import { aSocket } from './socket.ts'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
@@ -16,6 +23,7 @@ export async function aViewer(
   const { socket, closed } = await aSocket(url, user)
   const frames: ServerFrame[] = []
   const channels = new Map<string, ViewerChannel>()
+  const threads = new Map<string, ViewerThread>()
   const sight = { seq: 0, asked: 0, repeats: 0 }
   const asking = new Set<string>()
   const arrived = new EventTarget()
@@ -27,7 +35,7 @@ export async function aViewer(
   })
   send({ type: 'hello', protocol: 1, ...hello })
   const first = await next((frame) => frame.type === 'welcome' || frame.type === 'resumed')
-  return { socket, closed, frames, messages, statuses, channels, sight, first, send, next, open, until, seen }
+  return { socket, closed, frames, messages, statuses, channels, threads, sight, first, send, next, open, until, seen }
 
   function send(frame: ClientFrame): void {
     socket.send(JSON.stringify(frame))
@@ -56,13 +64,24 @@ export async function aViewer(
       for (const [ts, { thread_ts }] of messages) if (thread_ts === undefined) messages.delete(ts)
       statuses.clear()
       for (const message of frame.messages) messages.set(message.ts, message)
+      threads.clear()
       for (const status of frame.statuses) statuses.set(`${status.thread_ts}/${status.app_id}`, status)
+      for (const thread of frame.threads) threads.set(thread.thread_ts, thread)
     } else if (frame.type === 'thread') {
       asking.delete(frame.thread_ts)
       for (const message of frame.messages) messages.set(message.ts, message)
+      threads.delete(frame.thread_ts)
+      for (const thread of frame.threads) threads.set(thread.thread_ts, thread)
+    } else if (frame.type === 'thread_changed') {
+      if (frame.thread) threads.set(frame.thread_ts, frame.thread)
+      else threads.delete(frame.thread_ts)
     } else if (frame.type === 'message') messages.set(frame.message.ts, frame.message)
     else if (frame.type === 'deleted') messages.delete(frame.ts)
-    else if (frame.type === 'status') {
+    else if (frame.type === 'reactions') {
+      const { reactions: _before, ...message } = messages.get(frame.ts) ?? {}
+      if ('ts' in message)
+        messages.set(frame.ts, frame.reactions.length > 0 ? { ...message, reactions: frame.reactions } : message)
+    } else if (frame.type === 'status') {
       const key = `${frame.thread_ts}/${frame.app_id}`
       if (frame.status) statuses.set(key, frame.status)
       else statuses.delete(key)
@@ -103,6 +122,7 @@ export async function aViewer(
     return {
       messages: [...messages.values()].toSorted((a, b) => (a.ts < b.ts ? -1 : 1)),
       statuses: [...statuses.values()],
+      threads: [...threads.values()].toSorted((a, b) => (a.thread_ts < b.thread_ts ? -1 : 1)),
     }
   }
 }

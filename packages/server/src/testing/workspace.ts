@@ -39,6 +39,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
   const api: Api = {
     store,
     journal: new Journal(),
+    metrics: undefined,
     faults: new Faults(),
     turns: new Turns(),
     draining: () => state.draining,
@@ -69,6 +70,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
     parentTs: '1767225600.000100',
     seenBy,
     statusSeenBy,
+    threadOf,
     posted,
     close,
   }
@@ -91,7 +93,18 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
   }
   /** How much has ever been written: the same number before and after says that nothing was. */
   async function posted(): Promise<number> {
-    const counts = (['messages', 'log', 'streams', 'statuses', 'channels'] as const).map((table) =>
+    const tables = [
+      'messages',
+      'log',
+      'streams',
+      'statuses',
+      'threads',
+      'agent_sessions',
+      'channels',
+      'reactions',
+      'ephemerals',
+    ] as const
+    const counts = tables.map((table) =>
       store.db
         .selectFrom(table)
         .select(({ fn }) => fn.countAll<number>().as('rows'))

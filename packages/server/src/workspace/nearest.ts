@@ -1,26 +1,21 @@
 /** Says which word was likely meant, or which there are; to stand at the end of a sentence. */
 export function suggestion(word: string, known: Iterable<string>): string {
   const words = [...known]
-  const near = nearest(word, words)
+  const [near] = nearest(word, words, 1, Math.max(1, Math.floor(word.length * 0.4)))
   if (near !== undefined) return `; did you mean ${JSON.stringify(near)}?`
   if (words.length === 0) return '; there are none'
   return words.length > 20 ? '' : `; known are ${words.join(', ')}`
 }
 
-/** The known word that was most likely meant; undefined where none is near. */
-function nearest(word: string, known: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(word.length * 0.4))
-  let best: string | undefined
-  let least = limit + 1
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - word.length) >= least) continue
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
-    if (distance < least) {
-      best = candidate
-      least = distance
-    }
-  }
-  return best
+/** The known words that were most likely meant, the likeliest first; none that takes over `limit` edits. */
+export function nearest(word: string, known: Iterable<string>, most: number, limit = Infinity): string[] {
+  return [...known]
+    .filter((candidate) => Math.abs(candidate.length - word.length) <= limit)
+    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ distance }) => distance <= limit)
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ candidate }) => candidate)
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours. */

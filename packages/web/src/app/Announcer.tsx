@@ -10,7 +10,7 @@ export function Announcer() {
   useEffect(() => {
     const announced = new Set<string>()
     return onFrame((frame) => {
-      if (frame.type !== 'message' || frame.channel !== place.getState().channel) return
+      if ((frame.type !== 'message' && frame.type !== 'ephemeral') || frame.channel !== place.getState().channel) return
       const said = announcementOf(frame.message, workspace.getState(), announced)
       if (said) setText(said)
     })

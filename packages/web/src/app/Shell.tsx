@@ -16,6 +16,7 @@ import { Banner } from './Banner.tsx'
 import { useKeys } from './keys.ts'
 import { goTo, usePlace } from './place.ts'
 import { lookWhoIsHere } from './presence.ts'
+import { Picker } from '#reactions/Picker.tsx'
 import { Switcher } from './Switcher.tsx'
 import { useViewerOf } from './useViewerOf.ts'
 import { Waiting } from './Waiting.tsx'
@@ -24,7 +25,8 @@ import styles from './Shell.module.css'
 /** The workspace of somebody who is signed in. */
 export function Shell() {
   const ready = useWorkspace((state) => state.ready)
-  const { channel, thread } = usePlace()
+  const at = usePlace()
+  const { channel, thread } = at
   const known = useWorkspace((state) => (channel ? state.channels[channel] : undefined))
   const viewer = useViewerOf()
   const lost = useStore(connection, ({ state }) => state === 'lost')
@@ -33,10 +35,10 @@ export function Shell() {
   useEffect(() => openAnsweredThreads(), [])
   useEffect(() => startReading(), [])
   useEffect(() => {
-    show(channel, thread)
+    show(at)
     if (channel) remember('last', channel)
     else if (ready && matchMedia('(min-width: 768px)').matches) goToFirst()
-  }, [channel, thread, ready])
+  }, [at, channel, ready])
   useReadWhileHere(channel)
 
   if (!ready) return <Waiting text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
@@ -52,6 +54,7 @@ export function Shell() {
       </div>
       <Banner />
       <Switcher />
+      <Picker />
       <Dialogs />
       <Announcer />
     </ViewerContext>

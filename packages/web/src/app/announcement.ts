@@ -1,4 +1,4 @@
-import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
+import { type Names, plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import type { Workspace } from '#store/workspace.ts'
 
@@ -6,7 +6,7 @@ const longest = 200
 
 /** What is said aloud of a message: once when a reply begins, once when it is there. `said` remembers. */
 export function announcementOf(message: ViewerMessage, state: Workspace, said: Set<string>): string | undefined {
-  if (message.user === state.you) return undefined
+  if (message.user === state.you || message.deleted) return undefined
   const name = message.username ?? state.users[message.user]?.label ?? 'Somebody'
   const growing = message.streaming_state === 'in_progress'
   const key = `${message.ts} ${growing}`
@@ -16,11 +16,15 @@ export function announcementOf(message: ViewerMessage, state: Workspace, said: S
   if (message.edited && !said.has(`${message.ts} true`)) return undefined
   if (message.ended_by === 'reader') return `${name} was stopped`
   if (message.streaming_state === 'errored') return `The reply of ${name} was interrupted`
-  const names = {
-    user: (id: string) => state.users[id]?.label ?? id,
-    channel: (id: string) => state.channels[id]?.name ?? id,
-    usergroup: (id: string) => state.usergroups[id]?.handle ?? id,
+  const text = message.blocks.length > 0 ? plainTextFromBlocks(message.blocks, namesOf(state)) : message.text
+  return `${name} ${message.ephemeral ? 'tells only you' : 'replied'}: ${[...text].slice(0, longest).join('')}`
+}
+
+/** What ids in text stand for. */
+export function namesOf({ users, channels, usergroups }: Workspace): Names {
+  return {
+    user: (id) => users[id]?.label ?? id,
+    channel: (id) => channels[id]?.name ?? id,
+    usergroup: (id) => usergroups[id]?.handle ?? id,
   }
-  const text = message.blocks.length > 0 ? plainTextFromBlocks(message.blocks, names) : message.text
-  return `${name} replied: ${[...text].slice(0, longest).join('')}`
 }

@@ -66,6 +66,24 @@ export const SystemIcon = icon(
     <path d="M6 13.75h4" />
   </>,
 )
+export const ReactIcon = icon(
+  <>
+    <path d="M8.5 2.3a5.75 5.75 0 1 0 5.2 5.2M12.5 1.5v4m-2-2h4" />
+    <path d="M5.6 9.25a2.6 2.6 0 0 0 4.8 0M6 6.25v.25m4-.25v.25" />
+  </>,
+)
+export const LinkIcon = icon(
+  <path d="M6.5 9.5a2.75 2.75 0 0 0 4 .25l2-2a2.83 2.83 0 0 0-4-4l-.75.75m1.75 2a2.75 2.75 0 0 0-4-.25l-2 2a2.83 2.83 0 0 0 4 4l.75-.75" />,
+)
+export const EyeIcon = icon(
+  <>
+    <path d="M1.75 8S4 3.75 8 3.75 14.25 8 14.25 8 12 12.25 8 12.25 1.75 8 1.75 8Z" />
+    <circle cx="8" cy="8" r="1.75" />
+  </>,
+)
+export const DeletedIcon = icon(
+  <path d="M2.75 4.25h10.5M6.25 4V2.75h3.5V4m-5.5.5.5 8a1 1 0 0 0 1 .75h4.5a1 1 0 0 0 1-.75l.5-8" />,
+)
 export const PeopleIcon = icon(
   <>
     <circle cx="6" cy="5.5" r="2.5" />

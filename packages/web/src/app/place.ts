@@ -1,10 +1,13 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** Where the viewer is. The address carries it: `/c/<channel>` and `/c/<channel>/t/<thread ts>`. */
-export type Place = { channel?: string; thread?: string }
+/**
+ * Where the viewer is. The address carries it: `/c/<channel>` and `/c/<channel>/t/<thread ts>`; a permalink,
+ * `/archives/<channel>/p<ts>`, names a `message` to be shown there.
+ */
+export type Place = { channel?: string; thread?: string; message?: string }
 
-export const place = createStore<Place>(() => placeOf(globalThis.location?.pathname ?? '/'))
+export const place = createStore<Place>(() => (globalThis.location ? placeOf(addressOf(location)) : {}))
 
 export function usePlace(): Place {
   return useStore(place)
@@ -12,17 +15,29 @@ export function usePlace(): Place {
 
 export function pathOf(to: Place): string {
   if (!to.channel) return '/'
+  if (to.message) {
+    const path = `/archives/${to.channel}/p${to.message.replace('.', '')}`
+    return to.thread ? `${path}?thread_ts=${to.thread}&cid=${to.channel}` : path
+  }
   return to.thread ? `/c/${to.channel}/t/${to.thread}` : `/c/${to.channel}`
 }
 
-export function placeOf(path: string): Place {
+/** The place of a path with its query. */
+export function placeOf(address: string): Place {
+  const [path = '', query = ''] = address.split('?', 2)
+  const [, archive, seconds, rest] = /^\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})\/?$/.exec(path) ?? []
+  if (archive) {
+    const root = new URLSearchParams(query).get('thread_ts')
+    const inThread = root && /^\d+\.\d+$/.test(root)
+    return { channel: archive, ...(inThread ? { thread: root } : {}), message: `${seconds}.${rest}` }
+  }
   const [, channel, thread] = /^\/c\/([A-Z0-9]+)(?:\/t\/(\d+\.\d+))?\/?$/.exec(path) ?? []
   return channel ? { channel, ...(thread ? { thread } : {}) } : {}
 }
 
 export function goTo(to: Place, how: 'push' | 'replace' = 'push'): void {
   const path = pathOf(to)
-  if (path === location.pathname) return
+  if (path === addressOf(location)) return
   if (how === 'push') history.pushState(null, '', path)
   else history.replaceState(null, '', path)
   place.setState(placeOf(path), true)
@@ -35,5 +50,9 @@ export function arrive(channel: string): void {
 }
 
 export function followHistory(): void {
-  addEventListener('popstate', () => place.setState(placeOf(location.pathname), true))
+  addEventListener('popstate', () => place.setState(placeOf(addressOf(location)), true))
+}
+
+function addressOf({ pathname, search }: Location): string {
+  return pathname + search
 }

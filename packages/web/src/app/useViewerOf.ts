@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Viewer } from '#blocks/viewer.ts'
 import { useWorkspace } from '#store/workspace.ts'
-import { goTo } from './place.ts'
+import { goTo, placeOf } from './place.ts'
 
 /** Names for the renderer, from the workspace. */
 export function useViewerOf(): Viewer {
@@ -18,7 +18,16 @@ export function useViewerOf(): Viewer {
       channel: (id) => channels[id]?.name,
       usergroup: (id) => usergroups[id],
       goToChannel: (id) => goTo({ channel: id }),
+      followHere,
     }),
     [you, users, channels, usergroups, emoji],
   )
+}
+
+function followHere(href: string): boolean {
+  const { origin, pathname, search } = new URL(href)
+  const to = placeOf(pathname + search)
+  if (origin !== location.origin || !to.channel) return false
+  goTo(to)
+  return true
 }

@@ -10,7 +10,12 @@ const viewer: Viewer = {
   user: (id) => ({ U1: 'Ana', UB: 'Scout' })[id],
   channel: (id) => ({ C1: 'general' })[id],
   usergroup: () => ({ handle: 'crew', users: ['U1'] }),
-  emoji: { water: 'https://example.com/water.png', stream: 'alias:water', bad: 'javascript:alert(1)' },
+  emoji: {
+    water: 'https://example.com/water.png',
+    stream: 'alias:water',
+    bad: 'javascript:alert(1)',
+    ok: 'alias:wave',
+  },
 }
 
 function drawn(blocks: readonly Block[], { caret = false, live = false } = {}): string {
@@ -56,6 +61,23 @@ describe('the renderer', () => {
     )
   })
 
+  test('[RT-4] shows any element of preformatted text as plain text, and a link as a link', () => {
+    const style = { bold: true }
+    const elements: RichTextInline[] = [
+      { type: 'text', text: 'a ', style },
+      { type: 'user', user_id: 'U1' },
+      { type: 'channel', channel_id: 'C1' },
+      { type: 'broadcast', range: 'here' },
+      { type: 'emoji', name: 'wave' },
+      { type: 'date', timestamp: 1392734382, format: ' {date_num} ' },
+      { type: 'link', url: 'https://example.com/x', text: 'there' },
+    ]
+    const markup = drawn([{ type: 'rich_text', elements: [{ type: 'rich_text_preformatted', elements }] }])
+    expect(words(markup)).toMatch(/a @Ana#general@here:wave: 2014-02-1[789] there/)
+    expect(markup).not.toMatch(/<strong>|<time>|data-self/)
+    expect(markup).toContain('href="https://example.com/x"')
+  })
+
   test('names people and channels, marks oneself, and shows the id of who is not known', () => {
     expect(line({ type: 'user', user_id: 'U1' })).toMatch(/data-self="true"[^>]*>@Ana/)
     expect(line({ type: 'user', user_id: 'UB' })).not.toContain('data-self')
@@ -78,6 +100,8 @@ describe('the renderer', () => {
     expect(words(line({ type: 'emoji', name: 'x', unicode: '1f44b-1f3fd' }))).toBe('👋🏽')
     expect(words(line({ type: 'emoji', name: 'no_such', unicode: 'ffffff' }))).toBe(':no_such:')
     expect(words(line({ type: 'emoji', name: 'wave' }))).toBe('👋')
+    expect(words(line({ type: 'emoji', name: 'ok', skin_tone: 3 }))).toBe('👋🏼')
+    expect(words(line({ type: 'emoji', name: 'constructor' }))).toBe(':constructor:')
     expect(words(line({ type: 'emoji', name: 'no_such' }))).toBe(':no_such:')
   })
 

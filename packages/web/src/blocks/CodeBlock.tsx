@@ -2,6 +2,7 @@ import type { RichTextInline, RichTextPreformatted } from '@rivulet/blocks/block
 import { useEffect, useState, type ReactNode } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import { Caret } from './Caret.tsx'
+import { dateHere } from './DateText.tsx'
 import { LinkTo } from './LinkTo.tsx'
 import { useViewer, type Viewer } from './viewer.ts'
 import styles from './CodeBlock.module.css'
@@ -66,7 +67,7 @@ function plain(inline: RichTextInline, viewer: Viewer): string {
     case 'color':
       return inline.value
     case 'date':
-      return inline.fallback ?? inline.format
+      return dateHere(inline)
     case 'emoji':
       return `:${inline.name}:`
     default:

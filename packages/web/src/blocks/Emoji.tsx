@@ -9,22 +9,30 @@ type Props = { element: Pick<RichTextEmoji, 'name' | 'unicode' | 'skin_tone'> }
 export function Emoji({ element }: Props) {
   const { emoji } = useViewer()
   const label = `:${element.name}:`
-  const url = pictureOf(emoji, element.name)
-  if (url) return <img className={styles['emoji']} src={url} alt={label} title={label} />
   const tone = element.skin_tone && element.skin_tone > 1 ? `::skin-tone-${element.skin_tone}` : ''
-  const name = element.name.includes('::') ? element.name : element.name + tone
-  const characters = fromCodePoints(element.unicode) ?? emojiCharacters(name)
+  const drawn = drawnOf(emoji, element.name.includes('::') ? element.name : element.name + tone)
+  if (drawn?.picture) return <img className={styles['emoji']} src={drawn.picture} alt={label} title={label} />
+  const characters = fromCodePoints(element.unicode) ?? drawn?.characters
   return characters ? <span title={label}>{characters}</span> : label
 }
 
-export function pictureOf(emoji: Readonly<Record<string, string>>, name: string): string | undefined {
-  let at = name.replace(/::skin-tone-\d(-\d)?$/, '')
+/** How a name is drawn; undefined where nobody knows it. An alias of the workspace may stand for a standard emoji. */
+export function drawnOf(
+  emoji: Readonly<Record<string, string>>,
+  name: string,
+): { picture?: string; characters?: string } | undefined {
+  const [, base = name, tone = ''] = /^(.*?)(::skin-tone-\d(?:-\d)?)?$/.exec(name) ?? []
+  let at = base
   for (let hops = 0; hops < 5; hops++) {
-    const value = emoji[at]
-    if (!value?.startsWith('alias:')) return value && /^(https?:|data:image\/)/.test(value) ? value : undefined
+    const value = Object.hasOwn(emoji, at) ? emoji[at] : undefined
+    if (!value?.startsWith('alias:')) {
+      if (value && /^(https?:|data:image\/)/.test(value)) return { picture: value }
+      break
+    }
     at = value.slice('alias:'.length)
   }
-  return undefined
+  const characters = emojiCharacters(at + tone)
+  return characters === undefined ? undefined : { characters }
 }
 
 function fromCodePoints(unicode: string | undefined): string | undefined {

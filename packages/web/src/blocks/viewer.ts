@@ -10,6 +10,8 @@ export type Viewer = {
   emoji: Readonly<Record<string, string>>
   /** Goes to a channel of this workspace. */
   goToChannel?: (id: string) => void
+  /** Goes to what a link to this very client leads to; false where it leads elsewhere. */
+  followHere?: (href: string) => boolean
 }
 
 const nobody: Viewer = {

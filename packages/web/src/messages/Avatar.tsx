@@ -1,6 +1,5 @@
-import { pictureOf } from '#blocks/Emoji.tsx'
+import { drawnOf } from '#blocks/Emoji.tsx'
 import { safeHref } from '@rivulet/blocks/links'
-import { emojiCharacters } from '@rivulet/blocks/emoji'
 import { hueOf, initialsOf } from './faces.ts'
 import { useWorkspace } from '#store/workspace.ts'
 import styles from './Avatar.module.css'
@@ -33,11 +32,9 @@ export function Avatar({ id, label, app = false, size = 36, iconEmoji, iconUrl }
 function Inside({ label, app, iconEmoji, iconUrl }: Pick<Props, 'label' | 'app' | 'iconEmoji' | 'iconUrl'>) {
   const emoji = useWorkspace((state) => state.emoji)
   if (iconEmoji) {
-    const name = iconEmoji.replaceAll(/^:|:$/g, '')
-    const picture = pictureOf(emoji, name)
-    if (picture) return <img src={picture} alt="" />
-    const characters = emojiCharacters(name)
-    if (characters) return <span className={styles['emoji']}>{characters}</span>
+    const drawn = drawnOf(emoji, iconEmoji.replaceAll(/^:|:$/g, ''))
+    if (drawn?.picture) return <img src={drawn.picture} alt="" />
+    if (drawn) return <span className={styles['emoji']}>{drawn.characters}</span>
   }
   const url = iconUrl && safeHref(iconUrl)
   if (url?.startsWith('http')) return <img src={url} alt="" referrerPolicy="no-referrer" />

@@ -4,10 +4,12 @@ import { usePlace } from '#app/place.ts'
 import { ChannelHeader } from '#channels/ChannelHeader.tsx'
 import { JoinBar } from '#channels/JoinBar.tsx'
 import { Composer } from '#composer/Composer.tsx'
-import { composerLabel, isAppDirect, titleOf } from '#sidebar/names.ts'
+import { composerLabel, isAppDirect, partnerOf, titleOf } from '#sidebar/names.ts'
 import { askForOlder } from '#store/client.ts'
 import { useOutgoing } from '#store/outbox.ts'
-import { conversationOf, useWorkspace } from '#store/workspace.ts'
+import { conversationOf, isFurtherBack, seenOf, useWorkspace } from '#store/workspace.ts'
+import { linesOf } from '#threads/agents.ts'
+import { Suggestions } from '#threads/Suggestions.tsx'
 import { EmptyConversation } from './EmptyConversation.tsx'
 import { MessageList } from './MessageList.tsx'
 import { flowOf, rootsOf, rowsOf } from './rows.ts'
@@ -20,16 +22,17 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
   const you = useWorkspace((state) => state.you)
   const known = useWorkspace((state) => conversationOf(state, channel.id))
   const outgoing = useOutgoing(channel.id, undefined)
-  const { thread } = usePlace()
+  const { thread, message: sought } = usePlace()
+  const target = thread ? undefined : sought
   const [unread] = useState(() => unreadAtFirst(channel))
   const inPlace = isAppDirect(channel, { users, you })
   const rows = useMemo(() => {
-    const all = Object.values(known.messages)
+    const all = seenOf(known)
     const options = { unread, you }
     if (!inPlace) return rowsOf(rootsOf(all), options)
-    const statuses = Object.values(known.statuses).filter((status) => status.thread_ts !== thread)
+    const statuses = linesOf(known, users).filter((status) => status.thread_ts !== thread)
     return rowsOf(flowOf(all), { ...options, statuses })
-  }, [known.messages, known.statuses, inPlace, unread, you, thread])
+  }, [known, users, inPlace, unread, you, thread])
   const growing = rows.flatMap((row) =>
     row.kind === 'message' && row.message.streaming_state === 'in_progress' && row.message.stream
       ? [row.message.ts]
@@ -43,6 +46,11 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
   return (
     <main className={styles['conversation']} data-region="main" id="messages" tabIndex={-1}>
       <ChannelHeader channel={channel} />
+      {target && known.loaded && !known.messages[target] && (
+        <p className={styles['sought']} role="status">
+          {isFurtherBack(known, target) ? 'Looking for that message…' : 'That message is not here any more.'}
+        </p>
+      )}
       {empty ? (
         <EmptyConversation channel={channel} />
       ) : known.loaded || outgoing.length > 0 ? (
@@ -55,11 +63,15 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
           summaries={!inPlace}
           openable={channel.threads}
           onNearTop={older}
+          target={target}
         />
       ) : (
         <Skeleton />
       )}
       <div data-region="composer">
+        {inPlace && known.loaded && !channel.archived && (
+          <Suggested channel={channel} openThread={thread} empty={empty} />
+        )}
         <Writing channel={channel} growing={growing} />
       </div>
     </main>
@@ -69,6 +81,26 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
 // What comes while one looks is not "New": the line stays where it was when the conversation was opened.
 function unreadAtFirst({ last_read: readUpTo, latest: knownUpTo }: ViewerChannel) {
   return readUpTo !== null && knownUpTo !== null && knownUpTo > readUpTo ? { readUpTo, knownUpTo } : undefined
+}
+
+/** In a conversation with an app: what it suggests there, in its newest thread, or to who has not written yet. */
+function Suggested({
+  channel,
+  openThread,
+  empty,
+}: {
+  channel: ViewerChannel
+  openThread?: string | undefined
+  empty: boolean
+}) {
+  const partner = useWorkspace((state) => partnerOf(channel, state))
+  const { about, messages } = useWorkspace((state) => conversationOf(state, channel.id))
+  const newest = rootsOf(Object.values(messages)).at(-1)?.ts
+  const here = about['']?.suggestions
+  if (here) return <Suggestions channel={channel.id} {...here} />
+  const inThread = newest !== undefined && newest !== openThread ? about[newest]?.suggestions : undefined
+  if (inThread) return <Suggestions channel={channel.id} threadTs={newest} {...inThread} />
+  return empty && partner?.prompts ? <Suggestions channel={channel.id} prompts={partner.prompts} /> : null
 }
 
 function Writing({ channel, growing }: { channel: ViewerChannel; growing: readonly string[] }) {

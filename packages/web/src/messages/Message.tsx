@@ -1,12 +1,16 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { memo } from 'react'
+import { useStore } from 'zustand'
 import { Avatar } from './Avatar.tsx'
 import { AppBadge } from './AppBadge.tsx'
 import { useAuthor } from './author.ts'
+import { DeletedMessage } from './DeletedMessage.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import { fullTimeOf, timeOf } from './times.ts'
 import { useStream } from '#store/liveStreams.ts'
+import { picking } from '#reactions/picking.ts'
+import { Reactions } from '#reactions/Reactions.tsx'
 import { ThreadSummary } from '#threads/ThreadSummary.tsx'
 import styles from './Message.module.css'
 
@@ -19,19 +23,25 @@ type Props = {
   /** Whether its thread can be opened from here. */
   openable?: boolean
   tabStop?: boolean
+  /** Whether the address names it. */
+  target?: boolean
 }
 
 export const Message = memo(function Message(props: Props) {
-  const { channel, message, grouped, summary = false, openable = false, tabStop = false } = props
+  const { channel, message, grouped, summary = false, openable = false, tabStop = false, target } = props
   const author = useAuthor(message)
   const streaming = useStream(channel, message.ts) !== undefined || message.streaming_state === 'in_progress'
+  const picked = useStore(picking, ({ of }) => of?.channel === channel && of.ts === message.ts)
   const time = timeOf(message.ts)
+  if (message.deleted) return <DeletedMessage {...{ channel, message, summary, tabStop }} />
   return (
     <article
       className={styles['message']}
       data-ts={message.ts}
       data-grouped={grouped || undefined}
       data-streaming={streaming || undefined}
+      data-target={target || undefined}
+      data-picking={picked || undefined}
       aria-busy={streaming || undefined}
       aria-label={`${author.label}, ${time}`}
       tabIndex={tabStop ? 0 : -1}
@@ -54,6 +64,7 @@ export const Message = memo(function Message(props: Props) {
           </div>
         )}
         <MessageBody channel={channel} message={message} name={author.label} />
+        <Reactions channel={channel} message={message} />
         {summary && <ThreadSummary channel={channel} root={message} />}
       </div>
       <MessageActions channel={channel} message={message} openable={openable} />

@@ -28,7 +28,7 @@ export function MessageBody({ channel, message, name }: Props) {
   const ending = live ? undefined : endingOf(message)
   return (
     <>
-      <div className={styles['text']} data-testid="text">
+      <div className={styles['text']} data-testid="text" data-edited={(message.edited && !live) || undefined}>
         <LiveContext value={live}>
           <Blocks blocks={stream ? grown(stream) : final} caret={live} />
         </LiveContext>

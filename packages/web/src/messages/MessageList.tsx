@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { DownIcon } from '#app/icons.tsx'
 import { StatusLine } from '#threads/StatusLine.tsx'
 import type { Outgoing } from '#store/outbox.ts'
+import { EphemeralMessage } from './EphemeralMessage.tsx'
 import { Message } from './Message.tsx'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
 import { usePinned } from './usePinned.ts'
@@ -23,16 +24,37 @@ type Props = {
   /** Stands between the root of a thread and its replies. */
   afterFirst?: ReactNode
   onNearTop?: () => void
+  /** The ts of the message that the address names. */
+  target?: string | undefined
 }
 
 export function MessageList(props: Props) {
-  const { channel, label, rows, outgoing, you, summaries = false, openable = false, top, afterFirst, onNearTop } = props
+  const {
+    channel,
+    label,
+    rows,
+    outgoing,
+    you,
+    summaries = false,
+    openable = false,
+    top,
+    afterFirst,
+    onNearTop,
+    target,
+  } = props
   const list = useRef<HTMLOListElement>(null)
-  const firstKey = rows.find((row) => row.kind === 'message')?.key
-  const { scroller, released, toEnd } = usePinned({ firstKey, sent: outgoing.at(-1)?.id, onNearTop })
-  const lastRow = rows.findLast((row) => row.kind === 'message')
+  const said = rows.filter((row) => row.kind === 'message')
+  const sought = said.find(({ message }) => message.ts === target)
+  const { scroller, released, toEnd } = usePinned({
+    firstKey: said[0]?.key,
+    sent: outgoing.at(-1)?.id,
+    onNearTop,
+    target: sought && target,
+  })
+  const lastRow = said.findLast(({ message }) => !message.ephemeral)
   const lastByYou = rows.at(-1) === lastRow && lastRow?.message.user === you && !lastRow.message.replies
-  const growing = rows.some((row) => row.kind === 'message' && row.message.streaming_state === 'in_progress')
+  const growing = said.some(({ message }) => message.streaming_state === 'in_progress')
+  const stop = sought ?? lastRow
   let firstShown = false
   return (
     <div className={styles['frame']}>
@@ -58,14 +80,19 @@ export function MessageList(props: Props) {
               firstShown = true
               return (
                 <li key={row.key}>
-                  <Message
-                    channel={channel}
-                    message={row.message}
-                    grouped={row.grouped}
-                    summary={summaries}
-                    openable={openable}
-                    tabStop={row === lastRow}
-                  />
+                  {row.message.ephemeral ? (
+                    <EphemeralMessage channel={channel} message={row.message} />
+                  ) : (
+                    <Message
+                      channel={channel}
+                      message={row.message}
+                      grouped={row.grouped}
+                      summary={summaries}
+                      openable={openable}
+                      tabStop={row === stop}
+                      target={row.message.ts === target}
+                    />
+                  )}
                   {isFirst && afterFirst}
                 </li>
               )

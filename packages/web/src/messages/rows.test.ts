@@ -35,6 +35,12 @@ describe('rows', () => {
     expect(look(rowsOf([said(0), said(1, 'U1', { username: 'Bot' })], { days: false }))).toEqual(['U1', 'U1'])
   })
 
+  test('what one alone sees, and what was deleted, stands for itself', () => {
+    const rows = rowsOf([said(0), said(1, 'U1', { ephemeral: true }), said(2)], { days: false })
+    expect(look(rows)).toEqual(['U1', 'U1', 'U1'])
+    expect(look(rowsOf([said(0, 'U1', { deleted: true }), said(1)], { days: false }))).toEqual(['U1', 'U1'])
+  })
+
   test('a day begins with its divider', () => {
     expect(look(rowsOf([said(0), said(60), said(86_400)]))).toEqual(['day', 'U1', '  more', 'day', 'U1'])
   })

@@ -43,7 +43,12 @@ export function rowsOf(messages: readonly ViewerMessage[], options: Options = {}
     const newDay = days && (!before || dayOf(rootTs(before)).key !== day.key)
     if (newDay) rows.push({ kind: 'day', key: `day ${day.key}`, at: day.at })
     const isNew =
-      !newShown && unread && message.ts > unread.readUpTo && message.ts <= unread.knownUpTo && message.user !== you
+      !newShown &&
+      unread &&
+      message.ts > unread.readUpTo &&
+      message.ts <= unread.knownUpTo &&
+      message.user !== you &&
+      !message.ephemeral
     if (isNew) {
       newShown = true
       rows.push({ kind: 'new', key: 'new' })
@@ -75,6 +80,9 @@ export function secondsOf(ts: string): number {
 function goesWith(before: ViewerMessage, message: ViewerMessage): boolean {
   return (
     before.user === message.user &&
+    !before.ephemeral &&
+    !message.ephemeral &&
+    !before.deleted &&
     before.username === message.username &&
     before.icon_emoji === message.icon_emoji &&
     before.icon_url === message.icon_url &&

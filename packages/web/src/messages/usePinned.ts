@@ -9,6 +9,8 @@ type Options = {
   /** The last own message on its way: a new one pins. */
   sent: string | undefined
   onNearTop?: (() => void) | undefined
+  /** The ts of a message that is to be gone to, once it is in the list. */
+  target?: string | undefined
 }
 
 type Pinned = {
@@ -22,10 +24,11 @@ type Pinned = {
  * Keeps a list at its end while it grows. Any wish to look back releases it at once, and only scrolling down to the end
  * pins it again. What comes above leaves in place what is looked at.
  */
-export function usePinned({ firstKey, sent, onNearTop }: Options): Pinned {
+export function usePinned({ firstKey, sent, onNearTop, target }: Options): Pinned {
   const scroller = useRef<HTMLDivElement>(null)
   const pinned = useRef(true)
   const [released, setReleased] = useState<Pinned['released']>(false)
+  const first = useRef(firstKey)
 
   const pin = useCallback(() => {
     pinned.current = true
@@ -39,14 +42,16 @@ export function usePinned({ firstKey, sent, onNearTop }: Options): Pinned {
     if (!box) return undefined
     let top = box.scrollTop
     let height = box.scrollHeight
+    let above = first.current
     const release = () => {
       if (!pinned.current || box.scrollHeight <= box.clientHeight) return
       pinned.current = false
       setReleased('away')
     }
     const follow = () => {
-      const grew = box.scrollHeight > height
+      const grew = box.scrollHeight > height && above === first.current
       height = box.scrollHeight
+      above = first.current
       if (pinned.current) box.scrollTop = height
       else if (grew) setReleased('new')
       top = box.scrollTop
@@ -91,9 +96,20 @@ export function usePinned({ firstKey, sent, onNearTop }: Options): Pinned {
   // The distance to the end stays as it was when older messages come above.
   const fromEnd = useRef(0)
   useLayoutEffect(() => {
+    first.current = firstKey
     const box = scroller.current
     if (box && !pinned.current) box.scrollTop = box.scrollHeight - fromEnd.current
   }, [firstKey])
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const there = target && box?.querySelector<HTMLElement>(`[data-ts="${CSS.escape(target)}"]`)
+    if (!box || !there) return
+    if (box.scrollHeight > box.clientHeight) {
+      pinned.current = false
+      setReleased('away')
+      box.scrollTop += there.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3
+    }
+  }, [target])
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return undefined

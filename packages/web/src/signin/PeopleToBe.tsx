@@ -3,14 +3,19 @@ import { Avatar } from '#messages/Avatar.tsx'
 import type { Person } from './session.ts'
 import styles from './SignIn.module.css'
 
-type Props = { people: readonly Person[]; busy: boolean; onPick: (who: { team: string; user: string }) => void }
+type Props = {
+  note: string
+  people: readonly Person[]
+  busy: boolean
+  onPick: (who: { team: string; user: string }) => void
+}
 
-/** A server for development has no passwords: anybody may be anybody of its workspace file. */
-export function PeopleToBe({ people, busy, onPick }: Props) {
+/** People to choose from, by team. */
+export function PeopleToBe({ note, people, busy, onPick }: Props) {
   const teams = [...new Map(people.map((person) => [person.team, person.team_name]))]
   return (
     <>
-      <p className={styles['note']}>This server runs for development. Choose a person; no password is asked.</p>
+      <p className={styles['note']}>{note}</p>
       {teams.map(([team, name]) => (
         <section key={team} className={styles['team']} aria-label={name}>
           <h2 className={styles['teamName']}>{name}</h2>

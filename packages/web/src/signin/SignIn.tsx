@@ -9,10 +9,13 @@ import styles from './SignIn.module.css'
 export function SignIn({ dev, people }: { dev: boolean; people: readonly Person[] }) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [choice, setChoice] = useState<{ given: { email: string; password: string }; people: readonly Person[] }>()
   const enter = async (credentials: Credentials) => {
     setBusy(true)
     const refused = await signIn(credentials)
-    setProblem(refused)
+    const several = 'email' in credentials && refused?.people
+    setChoice(several ? { given: credentials, people: several } : undefined)
+    setProblem(several ? undefined : refused?.problem)
     if (!refused) await lookWhoIsHere()
     setBusy(false)
   }
@@ -22,7 +25,14 @@ export function SignIn({ dev, people }: { dev: boolean; people: readonly Person[
         <Mark size={44} className={styles['mark']} />
         <h1 className={styles['title']}>{dev ? 'Who are you today?' : 'Sign in to Rivulet'}</h1>
         {dev ? (
-          <PeopleToBe people={people} busy={busy} onPick={(person) => void enter(person)} />
+          <PeopleToBe note={inDevelopment} people={people} busy={busy} onPick={(person) => void enter(person)} />
+        ) : choice ? (
+          <PeopleToBe
+            note="You are in several teams. Where to?"
+            people={choice.people}
+            busy={busy}
+            onPick={({ team }) => void enter({ ...choice.given, team })}
+          />
         ) : (
           <PasswordForm busy={busy} onSubmit={(credentials) => void enter(credentials)} />
         )}
@@ -33,3 +43,6 @@ export function SignIn({ dev, people }: { dev: boolean; people: readonly Person[
     </main>
   )
 }
+
+/** It has no passwords: anybody may be anybody of its workspace file. */
+const inDevelopment = 'This server runs for development. Choose a person; no password is asked.'

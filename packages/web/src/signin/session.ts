@@ -8,10 +8,11 @@ export async function fetchSession(): Promise<Session> {
   return body.signed_in ? { signedIn: true } : { signedIn: false, dev: body.dev === true, people: body.people ?? [] }
 }
 
-export type Credentials = { team: string; user: string } | { email: string; password: string }
+export type Credentials = { team: string; user: string } | { email: string; password: string; team?: string }
+export type Refused = { problem: string; people?: Person[] | undefined }
 
-/** Undefined when it worked, else a sentence for the person. */
-export async function signIn(credentials: Credentials): Promise<string | undefined> {
+/** Undefined when it worked, else a sentence for the person, and whom they may mean where there are several. */
+export async function signIn(credentials: Credentials): Promise<Refused | undefined> {
   try {
     const answer = await fetch('/session', {
       method: 'POST',
@@ -19,10 +20,10 @@ export async function signIn(credentials: Credentials): Promise<string | undefin
       body: JSON.stringify(credentials),
     })
     if (answer.ok) return undefined
-    const body: { detail?: string } = await answer.json().catch(() => ({}))
-    return body.detail ?? 'That did not work. Try again.'
+    const body: { detail?: string; people?: Person[] } = await answer.json().catch(() => ({}))
+    return { problem: body.detail ?? 'That did not work. Try again.', people: body.people }
   } catch {
-    return 'The server cannot be reached. Try again in a moment.'
+    return { problem: 'The server cannot be reached. Try again in a moment.' }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ServerFrame, ViewerChannel, ViewerMessage, ViewerStatus } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
-import { applyFrame } from './applyFrame.ts'
-import { conversationOf, emptyWorkspace, type Workspace } from './workspace.ts'
+import { applyFrame, withoutEphemeral } from './applyFrame.ts'
+import { conversationOf, emptyWorkspace, seenOf, type Workspace } from './workspace.ts'
 
 const general: ViewerChannel = {
   id: 'C1',
@@ -38,7 +38,7 @@ function message(seq: number, of: ViewerMessage): ServerFrame {
   return { type: 'message', seq, channel: 'C1', message: of }
 }
 function window(messages: ViewerMessage[], hasMore = false): ServerFrame {
-  return { type: 'channel', seq: 99, channel: 'C1', messages, statuses: [], has_more: hasMore }
+  return { type: 'channel', seq: 99, channel: 'C1', messages, statuses: [], threads: [], has_more: hasMore }
 }
 function after(...frames: ServerFrame[]): Workspace {
   return frames.reduce((state, frame) => applyFrame(state, frame, 4_000), applyFrame(emptyWorkspace, welcome, 4_000))
@@ -86,10 +86,36 @@ describe('the workspace, frame by frame', () => {
 
   test('a deleted message is gone, and so is its count', () => {
     const reply = said('1.2', { thread_ts: '1.1' })
-    const gone: ServerFrame = { type: 'deleted', seq: 12, channel: 'C1', ts: '1.2' }
+    const gone: ServerFrame = { type: 'deleted', seq: 12, channel: 'C1', ts: '1.2', latest: '1.1' }
     const state = after(window([said('1.1')]), message(11, reply), gone)
     expect(tsOf(state)).toEqual(['1.1'])
     expect(conversationOf(state, 'C1').messages['1.1']?.replies).toBeUndefined()
+  })
+
+  test('a deleted message tells what is the newest of its channel now', () => {
+    const gone: ServerFrame = { type: 'deleted', seq: 13, channel: 'C1', ts: '1.2', latest: '1.1' }
+    expect(after(message(11, said('1.1')), message(12, said('1.2')), gone).channels['C1']?.latest).toBe('1.1')
+  })
+
+  test('reactions take the place of those that were there, on a message that is known', () => {
+    const reactions = [{ name: 'tada', users: ['U2'] }]
+    const told = (seq: number, now: typeof reactions, ts = '1.1'): ServerFrame => {
+      return { type: 'reactions', seq, channel: 'C1', ts, reactions: now }
+    }
+    const shown = (state: Workspace) => conversationOf(state, 'C1').messages['1.1']
+    const one = after(message(11, said('1.1')), told(12, reactions))
+    expect(shown(one)).toMatchObject({ text: '1.1', reactions })
+    expect(shown(applyFrame(one, told(13, [])))).not.toHaveProperty('reactions')
+    expect(tsOf(after(told(12, reactions, '9.9')))).toEqual([])
+  })
+
+  test('[MSG-6] a message for this viewer alone outlives a new window, and does not come back when it was dismissed', () => {
+    const told: ServerFrame = { type: 'ephemeral', seq: 12, channel: 'C1', message: said('1.2', { ephemeral: true }) }
+    const seen = (state: Workspace) => seenOf(conversationOf(state, 'C1')).map(({ ts }) => ts)
+    const state = after(window([said('1.1')]), told, window([said('1.1')]), welcome, window([said('1.1')]))
+    expect(seen(state)).toEqual(['1.1', '1.2'])
+    expect(state.channels['C1']?.latest).toBe(null)
+    expect(seen(applyFrame(withoutEphemeral(state, 'C1', '1.2'), told))).toEqual(['1.1'])
   })
 
   test('a stream that has ended never opens again', () => {
@@ -101,7 +127,7 @@ describe('the workspace, frame by frame', () => {
   })
 
   test('a window that joins up keeps older pages, one that does not replaces them', () => {
-    const older: ServerFrame = { type: 'history', channel: 'C1', messages: [said('1.0')], has_more: false }
+    const older: ServerFrame = { type: 'history', channel: 'C1', messages: [said('1.0')], threads: [], has_more: false }
     const first = [window([said('1.1'), said('1.2')], true), older]
     expect(tsOf(after(...first, window([said('1.2'), said('1.3')], true)))).toEqual(['1.0', '1.1', '1.2', '1.3'])
     expect(tsOf(after(...first, window([said('5.1'), said('5.2')], true)))).toEqual(['5.1', '5.2'])
@@ -123,6 +149,24 @@ describe('the workspace, frame by frame', () => {
     expect(live(after(set, message(12, said('1.2', { thread_ts: '1.1' }))))).toHaveLength(1)
   })
 
+  test('what apps say of a thread comes, changes and goes, and stays with older pages', () => {
+    const thread = { thread_ts: '1.0', title: 'Old', agents: [] }
+    const changed: ServerFrame = { type: 'thread_changed', seq: 11, channel: 'C1', thread_ts: '1.1', thread: null }
+    const named: ServerFrame = { ...changed, thread: { thread_ts: '1.1', title: 'New', agents: [] } }
+    const older: ServerFrame = {
+      type: 'history',
+      channel: 'C1',
+      messages: [said('1.0')],
+      threads: [thread],
+      has_more: false,
+    }
+    const titles = (state: Workspace) => Object.values(conversationOf(state, 'C1').about).map((one) => one.title)
+    expect(titles(after(window([said('1.1')]), older, named))).toEqual(['Old', 'New'])
+    expect(titles(after(window([said('1.1')]), older, named, changed))).toEqual(['Old'])
+    expect(titles(after(window([said('1.1')]), older, named, window([said('1.1')])))).toEqual(['Old'])
+    expect(after(named).seq).toBe(11)
+  })
+
   test('a thread frame replaces that thread and nothing else', () => {
     const thread: ServerFrame = {
       type: 'thread',
@@ -131,6 +175,7 @@ describe('the workspace, frame by frame', () => {
       thread_ts: '1.1',
       messages: [said('1.1'), said('1.4', { thread_ts: '1.1' })],
       statuses: [],
+      threads: [],
     }
     const before = [window([said('1.1'), said('1.9')]), message(11, said('1.2', { thread_ts: '1.1' }))]
     expect(tsOf(after(...before, thread))).toEqual(['1.1', '1.4', '1.9'])
@@ -167,9 +212,9 @@ describe('the workspace, frame by frame', () => {
       message(16, said('2.3')),
     )
     expect(state.channels['C1']).toMatchObject({ unread: ['2.1', '2.3'], latest: '2.3' })
-    expect(applyFrame(state, { type: 'deleted', seq: 17, channel: 'C1', ts: '2.1' }).channels['C1']?.unread).toEqual([
-      '2.3',
-    ])
+    const gone: ServerFrame = { type: 'deleted', seq: 17, channel: 'C1', ts: '2.1', latest: '2.3' }
+    const emptied = message(17, said('2.1', { deleted: true }))
+    for (const frame of [gone, emptied]) expect(applyFrame(state, frame).channels['C1']?.unread).toEqual(['2.3'])
     const read: ServerFrame = { type: 'read', seq: 18, channel: 'C1', last_read: '2.3', unread: [] }
     expect(applyFrame(state, read)).toMatchObject({ seq: 18, channels: { C1: { last_read: '2.3', unread: [] } } })
   })

@@ -1,6 +1,17 @@
 import type { ServerFrame, ViewerChannel } from 'rivulet/feedProtocol'
-import { byTs, withChannel, withMessage, withoutMessage, withStatus, withThread } from './applyToConversation.ts'
 import { withNews, withoutNews } from './applyToChannel.ts'
+import {
+  aboutOf,
+  byTs,
+  withAbout,
+  withChannel,
+  withEphemeral,
+  withMessage,
+  withoutMessage,
+  withReactions,
+  withStatus,
+  withThread,
+} from './applyToConversation.ts'
 import { conversationOf, type Conversation, type Welcome, type Workspace } from './workspace.ts'
 
 /**
@@ -22,6 +33,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
         ...known,
         hasMore: frame.has_more,
         messages: { ...byTs(frame.messages), ...known.messages },
+        about: { ...aboutOf(frame.threads), ...known.about },
       }))
     case 'message':
       return inChannel(
@@ -33,12 +45,18 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return inChannel(
         inConversation(advanced(state, frame.seq), frame.channel, (known) => withoutMessage(known, frame.ts)),
         frame.channel,
-        (channel) => withoutNews(channel, frame.ts),
+        (channel) => ({ ...withoutNews(channel, frame.ts), latest: frame.latest }),
       )
+    case 'reactions':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withReactions(known, frame))
+    case 'ephemeral':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withEphemeral(known, frame.message))
     case 'delta':
       return advanced(state, frame.seq)
     case 'status':
       return inConversation(advanced(state, frame.seq), frame.channel, (known) => withStatus(known, frame))
+    case 'thread_changed':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => withAbout(known, frame))
     case 'channel_changed': {
       const { [frame.id]: _gone, ...others } = state.channels
       const channels = frame.channel ? { ...others, [frame.id]: frame.channel } : others
@@ -61,7 +79,10 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
 }
 
 function welcomed(state: Workspace, frame: Welcome, clock: number): Workspace {
-  const kept = Object.entries(state.conversations).map(([id, known]) => [id, { ...known, stale: true, statuses: {} }])
+  const kept = Object.entries(state.conversations).map(([id, known]) => [
+    id,
+    { ...known, stale: true, statuses: {}, about: {} },
+  ])
   return {
     ready: true,
     seq: frame.seq,
@@ -75,6 +96,10 @@ function welcomed(state: Workspace, frame: Welcome, clock: number): Workspace {
     channels: byId(frame.channels),
     conversations: state.you === frame.you ? Object.fromEntries(kept) : {},
   }
+}
+
+export function withoutEphemeral(state: Workspace, channel: string, ts: string): Workspace {
+  return inConversation(state, channel, (known) => ({ ...known, ephemerals: { ...known.ephemerals, [ts]: null } }))
 }
 
 /** A thread that was asked for and is not there: there is nothing to wait for. */

@@ -4,7 +4,8 @@ import type { ViewerChannel, ViewerMessage } from 'rivulet/feedProtocol'
 export const countedUpTo = 10
 
 /** A message may come twice, or be an old one that changed: it counts once, and only where it is new. */
-export function withNews(channel: ViewerChannel, { ts, user }: ViewerMessage, you: string): ViewerChannel {
+export function withNews(channel: ViewerChannel, { ts, user, deleted }: ViewerMessage, you: string): ViewerChannel {
+  if (deleted) return withoutNews(channel, ts)
   const latest = channel.latest !== null && channel.latest >= ts ? channel.latest : ts
   const { last_read: lastRead, unread } = channel
   const counts = lastRead !== null && ts > lastRead && user !== you && unread.length < countedUpTo

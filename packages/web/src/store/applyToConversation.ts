@@ -1,4 +1,4 @@
-import type { ServerFrame, ViewerMessage } from 'rivulet/feedProtocol'
+import type { ServerFrame, ViewerMessage, ViewerThread } from 'rivulet/feedProtocol'
 import { statusKey, type Conversation } from './workspace.ts'
 
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
@@ -22,6 +22,8 @@ export function withChannel(known: Conversation, frame: Frame<'channel'>): Conve
     messages: { ...byTs(kept), ...fresh },
     threads: known.stale ? {} : known.threads,
     statuses: Object.fromEntries(frame.statuses.map((status) => [statusKey(status), status])),
+    about: { ...aboutOf(kept.flatMap((message) => known.about[message.ts] ?? [])), ...aboutOf(frame.threads) },
+    ephemerals: known.ephemerals,
   }
 }
 
@@ -35,6 +37,7 @@ export function withThread(known: Conversation, frame: Frame<'thread'>): Convers
     messages: { ...byTs(others), ...byTs(frame.messages) },
     threads: { ...known.threads, [frame.thread_ts]: true },
     statuses: Object.fromEntries([...elsewhere, ...frame.statuses].map((status) => [statusKey(status), status])),
+    about: { ...without(known.about, frame.thread_ts), ...aboutOf(frame.threads) },
   }
 }
 
@@ -60,9 +63,27 @@ export function withoutMessage(known: Conversation, ts: string): Conversation {
   return { ...known, messages }
 }
 
+export function withReactions(known: Conversation, { ts, reactions }: Frame<'reactions'>): Conversation {
+  const { reactions: _before, ...message } = known.messages[ts] ?? {}
+  if (!('ts' in message)) return known
+  const changed = reactions.length > 0 ? { ...message, reactions } : message
+  return { ...known, messages: { ...known.messages, [ts]: changed } }
+}
+
+/** A frame may come twice; what was dismissed stays so. */
+export function withEphemeral(known: Conversation, message: ViewerMessage): Conversation {
+  if (known.ephemerals[message.ts] === null) return known
+  return { ...known, ephemerals: { ...known.ephemerals, [message.ts]: message } }
+}
+
 export function withStatus(known: Conversation, frame: Frame<'status'>): Conversation {
   const { [statusKey(frame)]: _before, ...others } = known.statuses
   return { ...known, statuses: frame.status ? { ...others, [statusKey(frame)]: frame.status } : others }
+}
+
+export function withAbout(known: Conversation, frame: Frame<'thread_changed'>): Conversation {
+  const others = without(known.about, frame.thread_ts)
+  return { ...known, about: frame.thread ? { ...others, [frame.thread_ts]: frame.thread } : others }
 }
 
 /** The root may come with the reply already counted: `latest` tells. */
@@ -87,6 +108,15 @@ function withoutStatusOf(known: Conversation, message: ViewerMessage, before: Vi
   const key = statusKey({ thread_ts: threadTs, app_id: message.app_id })
   if (!known.statuses[key]) return known.statuses
   const { [key]: _gone, ...others } = known.statuses
+  return others
+}
+
+export function aboutOf(threads: readonly ViewerThread[]): Conversation['about'] {
+  return Object.fromEntries(threads.map((thread) => [thread.thread_ts, thread]))
+}
+
+function without(about: Conversation['about'], threadTs: string): Conversation['about'] {
+  const { [threadTs]: _gone, ...others } = about
   return others
 }
 

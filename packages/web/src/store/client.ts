@@ -1,13 +1,14 @@
 import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
 import { openFeed, type Feed } from '#feed/socket.ts'
-import { applyFrame } from './applyFrame.ts'
+import { applyFrame, withoutEphemeral } from './applyFrame.ts'
 import { streams } from './liveStreams.ts'
+import { addWish, settleWishes } from './reacting.ts'
 import { addOutgoing, changeOutgoing, dropOutgoing, outbox, patience } from './outbox.ts'
-import { conversationOf, workspace } from './workspace.ts'
+import { conversationOf, isFurtherBack, oldestRoot, workspace } from './workspace.ts'
 
 let feed: Feed | undefined
 /** What the page shows, and what the server was told of it. */
-let wanted: { channel?: string; thread?: string } = {}
+let wanted: { channel?: string; thread?: string; message?: string } = {}
 const opened = new Set<string>()
 const asked = new Set<string>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -25,10 +26,10 @@ export function startClient(onDoubt: () => void): () => void {
 }
 
 /** Tells the server what is on the page: its deltas follow. */
-export function show(channel: string | undefined, thread: string | undefined): void {
-  wanted = { ...(channel ? { channel } : {}), ...(thread ? { thread } : {}) }
+export function show(what: typeof wanted): void {
+  wanted = what
   for (const id of opened) {
-    if (id === channel) continue
+    if (id === what.channel) continue
     feed?.send({ type: 'close', channel: id })
     opened.delete(id)
   }
@@ -69,13 +70,25 @@ export function stopStream(channel: string, ts: string): boolean {
   return feed?.send({ type: 'stop', id: crypto.randomUUID(), channel, ts }) ?? false
 }
 
-export function askForOlder(channel: string): void {
-  const roots = Object.values(conversationOf(workspace.getState(), channel).messages)
-    .filter((message) => !message.thread_ts || message.thread_ts === message.ts)
-    .map((message) => message.ts)
-  const before = roots.sort()[0]
-  if (before && !asked.has(`history ${channel} ${before}`) && feed?.send({ type: 'history', channel, before }))
-    asked.add(`history ${channel} ${before}`)
+/** Shown at once; answers whether it could be sent. */
+export function react(channel: string, ts: string, name: string, wanted: boolean): boolean {
+  const id = crypto.randomUUID()
+  if (!feed?.send({ type: wanted ? 'react' : 'unreact', id, channel, ts, name })) return false
+  addWish({ id, channel, ts, name, wanted })
+  return true
+}
+
+/** A message for the viewer alone goes from the page, and does not come back. */
+export function dismiss(channel: string, ts: string): void {
+  workspace.setState((state) => withoutEphemeral(state, channel, ts), true)
+}
+
+/** A page of older messages, or as many as it takes to come `backTo` a message. */
+export function askForOlder(channel: string, backTo?: string): void {
+  const before = oldestRoot(conversationOf(workspace.getState(), channel))
+  const key = `history ${channel} ${before}`
+  if (!before || asked.has(key)) return
+  if (feed?.send({ type: 'history', channel, before, ...(backTo ? { back_to: backTo } : {}) })) asked.add(key)
 }
 
 function hello(): ClientFrame {
@@ -102,6 +115,8 @@ function receive(frame: ServerFrame): void {
   if (frame.type === 'thread') asked.delete(`thread ${frame.channel} ${frame.thread_ts}`)
   workspace.setState((state) => applyFrame(state, frame), true)
   settleOutgoing(frame)
+  settleWishes(frame)
+  if (frame.type === 'channel' || frame.type === 'history') askForMessage()
   for (const watcher of watchers) watcher(frame)
 }
 
@@ -119,9 +134,18 @@ function catchUp(): void {
 
 function askForWanted(): void {
   const { channel, thread } = wanted
+  askForMessage()
   if (!channel) return
   if (!opened.has(channel) && feed?.send({ type: 'open', channel })) opened.add(channel)
   if (thread) askForThread(channel, thread)
+}
+
+/** A message that the address names and that lies further back than what is loaded. */
+function askForMessage(): void {
+  const { channel, thread, message } = wanted
+  if (!channel || !message || thread) return
+  const known = conversationOf(workspace.getState(), channel)
+  if (isFurtherBack(known, message)) askForOlder(channel, message)
 }
 
 function askForThread(channel: string, threadTs: string): void {

@@ -1,4 +1,11 @@
-import type { ServerFrame, ViewerChannel, ViewerMessage, ViewerStatus, ViewerUser } from 'rivulet/feedProtocol'
+import type {
+  ServerFrame,
+  ViewerChannel,
+  ViewerMessage,
+  ViewerStatus,
+  ViewerThread,
+  ViewerUser,
+} from 'rivulet/feedProtocol'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
@@ -17,6 +24,10 @@ export type Conversation = {
   threads: Readonly<Record<string, true>>
   /** Live statuses, by thread and app. */
   statuses: Readonly<Record<string, ViewerStatus>>
+  /** What apps say of threads, by their root's ts; `''`: of the direct message itself. */
+  about: Readonly<Record<string, ViewerThread>>
+  /** Messages for this viewer alone, by ts. Null: dismissed, not to come back. No snapshot has them. */
+  ephemerals: Readonly<Record<string, ViewerMessage | null>>
 }
 
 export type Workspace = {
@@ -41,6 +52,8 @@ export const emptyConversation: Conversation = {
   messages: {},
   threads: {},
   statuses: {},
+  about: {},
+  ephemerals: {},
 }
 
 export const emptyWorkspace: Workspace = {
@@ -65,6 +78,26 @@ export function useWorkspace<T>(select: (state: Workspace) => T): T {
 
 export function conversationOf(state: Workspace, channel: string): Conversation {
   return state.conversations[channel] ?? emptyConversation
+}
+
+export function oldestRoot({ messages }: Conversation): string | undefined {
+  const roots = Object.values(messages).filter(({ ts, thread_ts: root }) => root === undefined || root === ts)
+  return roots.map(({ ts }) => ts).sort()[0]
+}
+
+/** How many messages a jump may load. */
+const farthest = 2000
+
+/** Whether a message may still be found by loading older ones. */
+export function isFurtherBack(known: Conversation, ts: string): boolean {
+  const oldest = oldestRoot(known)
+  if (!known.loaded || !known.hasMore || oldest === undefined) return false
+  return ts < oldest && Object.keys(known.messages).length < farthest
+}
+
+/** All that is to be seen of a channel. */
+export function seenOf({ messages, ephemerals }: Conversation): ViewerMessage[] {
+  return [...Object.values(messages), ...Object.values(ephemerals).filter((message) => message !== null)]
 }
 
 export function statusKey(status: { thread_ts: string; app_id: string }): string {

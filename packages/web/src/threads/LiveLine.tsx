@@ -1,3 +1,4 @@
+import { linesOf } from './agents.ts'
 import { openThread } from './openThread.ts'
 import { conversationOf, useWorkspace } from '#store/workspace.ts'
 import { StatusLine } from './StatusLine.tsx'
@@ -7,7 +8,7 @@ import styles from './ThreadSummary.module.css'
 export function LiveLine({ channel, threadTs }: { channel: string; threadTs: string }) {
   const conversation = useWorkspace((state) => conversationOf(state, channel))
   const users = useWorkspace((state) => state.users)
-  const status = Object.values(conversation.statuses).find((one) => one.thread_ts === threadTs)
+  const status = linesOf(conversation, users).find((one) => one.thread_ts === threadTs)
   const growing = Object.values(conversation.messages).find(
     (message) => message.thread_ts === threadTs && message.streaming_state === 'in_progress',
   )

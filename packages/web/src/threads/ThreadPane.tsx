@@ -1,6 +1,10 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
+import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import { useMemo } from 'react'
+import { namesOf } from '#app/announcement.ts'
 import { CloseIcon } from '#app/icons.tsx'
+import { usePlace } from '#app/place.ts'
 import { useMedia } from '#app/useMedia.ts'
 import { Composer } from '#composer/Composer.tsx'
 import { MessageList } from '#messages/MessageList.tsx'
@@ -8,8 +12,10 @@ import { rowsOf, threadOf } from '#messages/rows.ts'
 import { Skeleton } from '#messages/Skeleton.tsx'
 import { titleOf } from '#sidebar/names.ts'
 import { useOutgoing } from '#store/outbox.ts'
-import { conversationOf, useWorkspace } from '#store/workspace.ts'
+import { conversationOf, seenOf, useWorkspace } from '#store/workspace.ts'
+import { linesOf, stateOf } from './agents.ts'
 import { closeThread } from './openThread.ts'
+import { Suggestions } from './Suggestions.tsx'
 import styles from './ThreadPane.module.css'
 
 /** A root and its replies, beside the conversation. */
@@ -18,25 +24,25 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
   const you = useWorkspace((state) => state.you)
   const known = useWorkspace((state) => conversationOf(state, channel.id))
   const outgoing = useOutgoing(channel.id, threadTs)
-  const messages = useMemo(() => threadOf(Object.values(known.messages), threadTs), [known.messages, threadTs])
+  const messages = useMemo(() => threadOf(seenOf(known), threadTs), [known, threadTs])
+  const { message: target } = usePlace()
   const rows = useMemo(
-    () => rowsOf(messages, { statuses: Object.values(known.statuses), days: false }),
-    [messages, known.statuses],
+    () => rowsOf(messages, { statuses: linesOf(known, users), days: false }),
+    [messages, known, users],
   )
   const growing = messages
     .filter((message) => message.streaming_state === 'in_progress' && message.stream)
     .map((message) => message.ts)
-  const replies = messages.length - 1
+  const replies = messages.filter((message) => !message.ephemeral).length - 1
+  const { suggestions } = known.about[threadTs] ?? {}
   const loaded = known.threads[threadTs] ?? false
   // Where there is room for one, the thread stands in place of the page's main part.
   const alone = useMedia('(max-width: 1099px)')
   const Pane = alone ? 'main' : 'aside'
-  const Title = alone ? 'h1' : 'h2'
   return (
     <Pane className={styles['pane']} aria-label="Thread" data-region="thread" data-testid="thread">
       <header className={styles['header']}>
-        <Title className={styles['title']}>Thread</Title>
-        <p className={styles['where']}>{titleOf(channel, { users, you })}</p>
+        <Heading channel={channel} threadTs={threadTs} level={alone ? 'h1' : 'h2'} />
         <button type="button" className={styles['close']} aria-label="Close thread" onClick={closeThread}>
           <CloseIcon />
         </button>
@@ -52,19 +58,59 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
           rows={rows}
           outgoing={outgoing}
           you={you}
+          target={target}
           afterFirst={replies > 0 && <Count replies={replies} />}
         />
       )}
       {messages.length > 0 && channel.threads && !channel.archived && channel.member && (
-        <Composer
-          channel={channel.id}
-          threadTs={threadTs}
-          label="Reply in thread"
-          placeholder="Reply"
-          growing={growing}
-        />
+        <>
+          {suggestions && <Suggestions channel={channel.id} threadTs={threadTs} {...suggestions} />}
+          <Composer
+            channel={channel.id}
+            threadTs={threadTs}
+            label="Reply in thread"
+            placeholder="Reply"
+            growing={growing}
+          />
+        </>
       )}
     </Pane>
+  )
+}
+
+/** The title that an app gave the thread, and where it is; with a word where its session rests. */
+function Heading({
+  channel,
+  threadTs,
+  level: Title,
+}: {
+  channel: ViewerChannel
+  threadTs: string
+  level: 'h1' | 'h2'
+}) {
+  const users = useWorkspace((state) => state.users)
+  const you = useWorkspace((state) => state.you)
+  const about = useWorkspace((state) => conversationOf(state, channel.id).about[threadTs])
+  const title = useWorkspace(
+    (state) => about?.title && plainTextFromBlocks(blocksFromMrkdwn(about.title), namesOf(state)),
+  )
+  const place = titleOf(channel, { users, you })
+  const isDirect = channel.kind === 'im' || channel.kind === 'mpim'
+  const state = stateOf(about?.agents ?? [])
+  return (
+    <div className={styles['heading']} data-titled={title ? true : undefined}>
+      <Title className={styles['title']} title={title || undefined}>
+        {title || 'Thread'}
+      </Title>
+      <p className={styles['where']}>
+        {title ? `Thread ${isDirect ? 'with ' : 'in #'}${place}` : place}
+        {state && (
+          <span className={styles['state']} data-state={state}>
+            {state}
+          </span>
+        )}
+      </p>
+    </div>
   )
 }
 

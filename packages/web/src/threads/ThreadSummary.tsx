@@ -3,6 +3,7 @@ import { usePlace } from '#app/place.ts'
 import { Avatar } from '#messages/Avatar.tsx'
 import { shortTimeOf } from '#messages/times.ts'
 import { conversationOf, useWorkspace } from '#store/workspace.ts'
+import { linesOf } from './agents.ts'
 import { LiveLine } from './LiveLine.tsx'
 import { openThread } from './openThread.ts'
 import styles from './ThreadSummary.module.css'
@@ -11,9 +12,9 @@ import styles from './ThreadSummary.module.css'
 export function ThreadSummary({ channel, root }: { channel: string; root: ViewerMessage }) {
   const users = useWorkspace((state) => state.users)
   const open = usePlace().thread === root.ts
-  const statuses = useWorkspace((state) => conversationOf(state, channel).statuses)
+  const known = useWorkspace((state) => conversationOf(state, channel))
   const { replies } = root
-  const quiet = !Object.values(statuses).some((status) => status.thread_ts === root.ts)
+  const quiet = !linesOf(known, users).some((status) => status.thread_ts === root.ts)
   if (!replies && (quiet || open)) return null
   return (
     <div className={styles['summary']}>

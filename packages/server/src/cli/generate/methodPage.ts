@@ -1,5 +1,7 @@
 import { commonErrors } from '#rpc/commonErrors'
+import { wrongOf } from '#rpc/errors'
 import { type Method, rates } from '#rpc/method'
+import { errorLink } from './errorsPage.ts'
 import { argumentsOf, type Field, fieldsOf } from './shape.ts'
 import { code, page, table } from './table.ts'
 
@@ -22,8 +24,8 @@ export function methodPage(method: Method): string {
     Object.keys(method.errors).length === 0
       ? undefined
       : table(
-          ['error', 'cause'],
-          Object.entries(method.errors).map(([word, cause]) => [code(word), cause]),
+          ['error', 'what is wrong'],
+          Object.entries(method.errors).map(([word, error]) => [errorLink(word), wrongOf(error)]),
         ),
     'Besides, [what any method may answer](README.md#errors-of-every-method).',
   ])
@@ -34,7 +36,7 @@ export function methodsPage(all: readonly Method[]): string {
   return page([
     made,
     '# The Web API',
-    'Each method is called at `/api/<method>` with a form, JSON or multipart body. Every answer is a JSON object with `ok`.',
+    'Each method is called at `/api/<method>` with a form, JSON or multipart body. Every answer is a JSON object with `ok`. [openapi.json](../../packages/server/openapi.json) describes all of it as OpenAPI 3.1; a server has it at `/openapi.json`.',
     table(
       ['method', 'does'],
       all.map(({ name, summary }) => [`[${name}](${name}.md)`, summary]),
@@ -42,8 +44,8 @@ export function methodsPage(all: readonly Method[]): string {
     '## Errors of every method',
     'They come in the order of checks, before those of the method itself; the first that fits is answered, and nothing was written.',
     table(
-      ['error', 'cause'],
-      Object.entries(commonErrors).map(([word, cause]) => [code(word), cause]),
+      ['error', 'what is wrong'],
+      Object.entries(commonErrors).map(([word, error]) => [errorLink(word), wrongOf(error)]),
     ),
   ])
 }

@@ -2,13 +2,14 @@ import { z } from 'zod'
 
 /** The little of JSON Schema that the pages tell. */
 interface Schema {
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   description?: string
   default?: unknown
   examples?: unknown[]
   items?: Schema
+  anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: Schema | boolean
@@ -65,9 +66,10 @@ function fieldOf(name: string, schema: Schema, required: boolean): Field {
   }
 }
 
-function typeOf({ type, const: only, enum: words, items }: Schema): string {
+function typeOf({ type, const: only, enum: words, items, anyOf }: Schema): string {
+  if (anyOf) return anyOf.map(typeOf).join(' or ')
   if (words) return words.map((word) => `\`${String(word)}\``).join(', ')
   if (only !== undefined) return `\`${JSON.stringify(only)}\``
   if (type === 'array') return `array of ${items ? `${typeOf(items)}s` : 'anything'}`
-  return type ?? 'anything'
+  return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
 }

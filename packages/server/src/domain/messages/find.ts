@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables'
 
@@ -10,12 +10,36 @@ export function findMessage(
   channel: { team_id: string; id: string },
   ts: string,
 ): Promise<MessageRow | undefined> {
+  return messageAt(db, channel, ts).where('deleted', '=', false).executeTakeFirst()
+}
+
+/** A message as people find it: also what is left of a deleted root that was answered. */
+export function findStanding(
+  db: Db,
+  channel: { team_id: string; id: string },
+  ts: string,
+): Promise<MessageRow | undefined> {
+  return messageAt(db, channel, ts).where(isStanding).executeTakeFirst()
+}
+
+/** [MSG-5] A deleted root stays, without its words, as long as somebody's reply stands under it. */
+export function isStanding(where: ExpressionBuilder<Tables, 'messages'>) {
+  const reply = where
+    .selectFrom('messages as reply')
+    .select('reply.ts')
+    .whereRef('reply.team_id', '=', 'messages.team_id')
+    .whereRef('reply.channel_id', '=', 'messages.channel_id')
+    .whereRef('reply.thread_ts', '=', 'messages.ts')
+    .where('reply.deleted', '=', false)
+  return where.or([where('messages.deleted', '=', false), where.exists(reply)])
+}
+
+/** Deleted or not. */
+export function messageAt(db: Db, channel: { team_id: string; id: string }, ts: string) {
   return db
     .selectFrom('messages')
-    .selectAll()
+    .selectAll('messages')
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
     .where('ts', '=', ts)
-    .where('deleted', '=', false)
-    .executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#store/db'
-import type { MessageRow } from './find.ts'
+import { isStanding, type MessageRow } from './find.ts'
 
 /** A channel, as its rows are found. */
 interface Place {
@@ -22,7 +22,7 @@ export interface Page {
 
 /** A channel's roots, newest first. Replies belong to their threads and are not among them. */
 export async function roots(db: Db, channel: Place, range: Range): Promise<Page> {
-  const rows = await inRange(messagesOf(db, channel).where('thread_ts', 'is', null), range)
+  const rows = await inRange(messagesOf(db, channel).where('thread_ts', 'is', null).where(isStanding), range)
     .orderBy('ts', 'desc')
     .limit(range.limit + 1)
     .execute()
@@ -31,7 +31,10 @@ export async function roots(db: Db, channel: Place, range: Range): Promise<Page>
 
 /** A thread's replies, oldest first, without the root. */
 export async function replies(db: Db, channel: Place, rootTs: string, range: Range): Promise<Page> {
-  const rows = await inRange(messagesOf(db, channel).where('thread_ts', '=', rootTs), range)
+  const rows = await inRange(
+    messagesOf(db, channel).where('thread_ts', '=', rootTs).where('deleted', '=', false),
+    range,
+  )
     .orderBy('ts')
     .limit(range.limit + 1)
     .execute()
@@ -41,10 +44,9 @@ export async function replies(db: Db, channel: Place, rootTs: string, range: Ran
 function messagesOf(db: Db, channel: Place) {
   return db
     .selectFrom('messages')
-    .selectAll()
+    .selectAll('messages')
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
-    .where('deleted', '=', false)
 }
 
 function inRange(
@@ -98,4 +100,29 @@ export async function threadSummaries(
     }
   }
   return summaries
+}
+
+/** The newest message of a channel, null in an empty one. */
+export async function latestTs(db: Db, channel: Place): Promise<string | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.max('ts').as('ts'))
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  return row?.ts ?? null
+}
+
+/** How many roots there are from one ts on and before another. */
+export async function countRoots(db: Db, channel: Place, from: string, before: string): Promise<number> {
+  const row = await messagesOf(db, channel)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('thread_ts', 'is', null)
+    .where(isStanding)
+    .where('ts', '>=', from)
+    .where('ts', '<', before)
+    .executeTakeFirst()
+  return row?.count ?? 0
 }

@@ -10,6 +10,7 @@ import { newBlockId } from '#domain/ids'
 import { entry } from '#domain/log'
 import { takeMessage } from '#domain/messageLimits'
 import { clearStatus } from '#domain/statuses'
+import { dropPrompts } from '#domain/threads/prompts'
 import { nextTs } from '#domain/ts'
 import type { MessageRow } from './find.ts'
 
@@ -32,36 +33,31 @@ export interface Appearance {
   iconUrl: string | undefined
 }
 
-/** [ORD 19, 20] Writes a message. One of an app in a thread takes its status there away [STA-2]. */
+/** [ORD 19, 20] Writes a message. An app's takes its status away [STA-2], a person's what was suggested [THR-3]. */
 export async function postMessage(tx: Tx, caller: Caller, draft: Draft): Promise<MessageRow> {
   await takeMessage(tx, caller, draft.channel.team_id)
   const row = await insertMessage(tx, caller, draft)
   const { team_id: teamId, id: channelId } = draft.channel
   tx.work.log(entry('message', teamId, { channelId, ts: row.ts, subject: row.user_id }))
-  if (isApp(caller)) await clearStatus(tx, draft.channel, draft.threadTs ?? row.ts, caller.app.id)
+  const threadTs = draft.threadTs ?? row.ts
+  if (isApp(caller)) await clearStatus(tx, draft.channel, threadTs, caller.app.id)
+  else await dropPrompts(tx, draft.channel, threadTs)
   return row
 }
 
 async function insertMessage(tx: Tx, caller: Caller, draft: Draft): Promise<MessageRow> {
-  const { channel, appearance } = draft
-  const app = isApp(caller) || caller.kind === 'user' ? caller.app : undefined
+  const { channel } = draft
   const row: Insertable<Tables['messages']> = {
     team_id: channel.team_id,
     channel_id: channel.id,
     ts: await nextTs(tx, channel.team_id, channel.id),
     thread_ts: draft.threadTs ?? null,
-    user_id: caller.userId,
-    app_id: app?.id ?? null,
-    bot_id: isApp(caller) ? caller.app.botId : null,
+    ...signature(caller, draft.appearance),
     text: draft.text,
     blocks: withBlockIds(draft.blocks, newBlockId),
     markdown: draft.markdown ?? null,
     metadata: draft.metadata ?? null,
     client_msg_id: draft.clientMsgId ?? null,
-    username: appearance?.username ?? null,
-    // [STR-10] The emoji wins.
-    icon_emoji: appearance?.iconEmoji ?? null,
-    icon_url: appearance?.iconEmoji ? null : (appearance?.iconUrl ?? null),
     streaming_state: draft.streaming ? 'in_progress' : null,
     locked: false,
     deleted: false,
@@ -69,4 +65,18 @@ async function insertMessage(tx: Tx, caller: Caller, draft: Draft): Promise<Mess
     created_at: now(),
   }
   return tx.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Whose words they are, and under which name and icon. */
+export function signature(caller: Caller, appearance: Appearance | undefined) {
+  const app = isApp(caller) || caller.kind === 'user' ? caller.app : undefined
+  return {
+    user_id: caller.userId,
+    app_id: app?.id ?? null,
+    bot_id: isApp(caller) ? caller.app.botId : null,
+    username: appearance?.username ?? null,
+    // [STR-10] The emoji wins.
+    icon_emoji: appearance?.iconEmoji ?? null,
+    icon_url: appearance?.iconEmoji ? null : (appearance?.iconUrl ?? null),
+  }
 }

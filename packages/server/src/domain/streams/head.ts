@@ -135,6 +135,15 @@ export async function recallHeads(db: Db): Promise<void> {
   complete.in(db).set('', true)
 }
 
+export async function countOpenStreams(db: Db): Promise<number> {
+  const counted = await db
+    .selectFrom('streams')
+    .select(({ fn }) => fn.countAll<number>().as('streams'))
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return counted.streams
+}
+
 function keyOf(about: { team_id: string; channel_id: string | null; ts: string | null }): string {
   return `${about.team_id}/${about.channel_id}/${about.ts}`
 }

@@ -15,7 +15,9 @@ export interface StreamSoFar {
   state: 'in_progress' | 'errored'
 }
 
-const streams = new Remembered<StreamRow>(() => undefined)
+const streams = new Remembered<StreamRow>((entry) =>
+  entry.kind === 'deleted' ? `${entry.team_id}/${entry.channel_id}/${entry.ts}` : undefined,
+)
 
 /** A stream, open or ended. What is remembered of it never changes: its end is not. */
 export async function findStream(

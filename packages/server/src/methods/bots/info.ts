@@ -22,7 +22,14 @@ export const info = method('bots.info', {
       icons: z.record(z.string(), z.string()),
     }),
   }),
-  errors: { ...teamErrors, bot_not_found: 'No app that is installed in the team has this bot id.' },
+  errors: {
+    ...teamErrors,
+    bot_not_found: {
+      wrong: 'No app that is installed in the team has this bot id.',
+      cause: 'An id of nothing or of another team, or the id of a bot user (`U…`) in place of a bot (`B…`).',
+      remedy: 'Use the `bot_id` of a message, or of auth.test.',
+    },
+  },
 
   async handle(args, { caller: by, db, refuse }) {
     const caller = await actingIn(db, by, args.team_id)

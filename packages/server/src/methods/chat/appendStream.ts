@@ -32,8 +32,16 @@ export const appendStream = writingMethod('chat.appendStream', {
     ...placeErrors,
     ...blockErrors,
     ...streamErrors,
-    no_text: 'There is nothing to add.',
-    stopped_by_user: 'A reader stopped the stream.',
+    no_text: {
+      wrong: 'There is nothing to add.',
+      cause: 'Neither `markdown_text` nor `chunks`, or only an empty one.',
+      remedy: 'Call only when there is something to add.',
+    },
+    stopped_by_user: {
+      wrong: 'A reader stopped the stream.',
+      cause: 'Somebody in the channel pressed Stop. What was said stays.',
+      remedy: 'Stop the work, and call the stream no more; it is ended already.',
+    },
   },
 
   /** [STR-11] */

@@ -7,6 +7,7 @@ import { recipientOf } from '#domain/recipient'
 import { processing as processed } from '#domain/processing'
 import { checkContent } from '#domain/streams/content'
 import { openStream } from '#domain/streams/open'
+import { setWhileStreaming } from '#domain/threads/agents'
 import { checkUsername } from '#domain/usernames'
 import { appearance, appearanceOf, channelId, chunks, messageTs, metadata, teamId, textUpTo, userId } from '#rpc/args'
 import { contentOf } from '#rpc/chunks'
@@ -37,9 +38,21 @@ export const startStream = writingMethod('chat.startStream', {
   errors: {
     ...postingErrors,
     ...chunkErrors,
-    missing_recipient_user_id: 'A stream into a channel needs `recipient_user_id`.',
-    missing_recipient_team_id: 'A stream into a channel needs `recipient_team_id`.',
-    user_not_found: '`recipient_user_id` names nobody of that team.',
+    missing_recipient_user_id: {
+      wrong: 'A stream into a channel needs `recipient_user_id`.',
+      cause: 'In a channel a reply is for one person, who sees it grow.',
+      remedy: 'Give the `user` of the message that is answered.',
+    },
+    missing_recipient_team_id: {
+      wrong: 'A stream into a channel needs `recipient_team_id`.',
+      cause: 'In a channel a reply is for one person, of one team.',
+      remedy: 'Give the `team` of the message that is answered.',
+    },
+    user_not_found: {
+      wrong: '`recipient_user_id` names nobody of that team.',
+      cause: 'An id of nobody in the team that `recipient_team_id` names.',
+      remedy: 'Take both from the message that is answered: its `user` and its `team`.',
+    },
   },
 
   async handle(args, { caller: by, db, refuse }) {
@@ -71,6 +84,7 @@ export const startStream = writingMethod('chat.startStream', {
         clientMsgId: args.client_msg_id,
       }),
     )
+    await setWhileStreaming(db, caller, { channel: place.channel, threadTs: root.ts, status: 'processing' })
     return { channel: message.channel_id, ts: message.ts }
   },
 })

@@ -7,6 +7,7 @@ import { checkContent, isEmpty } from '#domain/streams/content'
 import { endStream } from '#domain/streams/end'
 import { checkGrowth } from '#domain/streams/grow'
 import { ownOpenStream } from '#domain/streams/own'
+import { setWhileStreaming } from '#domain/threads/agents'
 import { blocks, channelId, chunks, messageTs, metadata } from '#rpc/args'
 import { contentOf } from '#rpc/chunks'
 import { writingMethod } from '#rpc/method'
@@ -25,6 +26,10 @@ export const stopStream = writingMethod('chat.stopStream', {
     markdown_text: z.string().optional().describe('The last text. An empty one is none.'),
     chunks: chunks.optional().describe('The last chunks. An empty array is none.'),
     blocks: blocks.optional().describe('Blocks to show below all that was streamed, at most 50.'),
+    session_status: z
+      .enum(['active', 'processing', 'suspended', 'closed'])
+      .default('active')
+      .describe('Of an agent: what it is at in the thread from then on.'),
     metadata: metadata.optional().describe('Facts for other apps: `event_type` and `event_payload`.'),
   }),
 
@@ -58,6 +63,7 @@ export const stopStream = writingMethod('chat.stopStream', {
         metadata: args.metadata,
       }),
     )
+    await setWhileStreaming(db, by, { channel, threadTs: head.stream.thread_ts, status: args.session_status })
     const [message] = await messagesOnWire(db, channel, [row], { metadata: true })
     return { channel: channel.id, ts: args.ts, message: message! }
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { archive as archiveRoom } from '#domain/rooms/change'
 import { channelId } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
-import { roomErrors } from '#rpc/roomErrors'
+import { memberErrors, roomErrors } from '#rpc/roomErrors'
 import { manageScopes } from '#methods/shape/scopes'
 
 export const archive = writingMethod('conversations.archive', {
@@ -14,9 +14,17 @@ export const archive = writingMethod('conversations.archive', {
   result: z.object({}),
   errors: {
     ...roomErrors,
-    already_archived: 'The channel is archived already.',
-    cant_archive_general: 'It is the general channel.',
-    not_in_channel: 'The caller is not in the channel.',
+    already_archived: {
+      wrong: 'The channel is archived already.',
+      cause: 'Somebody archived it before.',
+      remedy: 'Take it as done.',
+    },
+    cant_archive_general: {
+      wrong: 'It is the general channel.',
+      cause: 'Everybody of the team is in it, and it stays.',
+      remedy: 'Archive another channel.',
+    },
+    ...memberErrors,
   },
 
   async handle(args, { caller, db }) {

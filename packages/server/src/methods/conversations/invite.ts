@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { invite as inviteTo } from '#domain/rooms/members'
 import { channelId, flag, idList } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
-import { roomErrors } from '#rpc/roomErrors'
+import { placeErrors } from '#rpc/postingErrors'
+import { memberErrors, roomErrors } from '#rpc/roomErrors'
 import { channelOnWire, channelShape } from '#methods/shape/channel'
 import { manageScopes } from '#methods/shape/scopes'
 
@@ -25,14 +26,38 @@ export const invite = writingMethod('conversations.invite', {
   }),
   errors: {
     ...roomErrors,
-    is_archived: 'The channel is archived.',
-    not_in_channel: 'The caller is not in the channel.',
-    no_user: '`users` names nobody.',
-    too_many_users: 'Over 100 are named.',
-    user_not_found: '`users` names somebody who is not of the team; `errors` says who.',
-    cant_invite_self: '`users` names the caller; `errors` says who.',
-    already_in_channel: '`users` names somebody who is a member already; `errors` says who.',
-    cant_invite: '`users` names an app that is blocked in the channel; `errors` says who.',
+    is_archived: placeErrors.is_archived,
+    ...memberErrors,
+    no_user: {
+      wrong: '`users` names nobody.',
+      cause: 'It is empty, or commas alone.',
+      remedy: 'Name at least one person or bot user by their id.',
+    },
+    too_many_users: {
+      wrong: 'Over 100 are named.',
+      cause: 'One call invites 100 at most.',
+      remedy: 'Invite them in several calls.',
+    },
+    user_not_found: {
+      wrong: '`users` names somebody who is not of the team; `errors` says who.',
+      cause: 'An id of another team or of nobody, or somebody who was deleted.',
+      remedy: 'Look the id up with users.list, or invite the others with `force`.',
+    },
+    cant_invite_self: {
+      wrong: '`users` names the caller; `errors` says who.',
+      cause: 'The id is that of the person or bot user of the token.',
+      remedy: 'Leave it out: who invites is a member already.',
+    },
+    already_in_channel: {
+      wrong: '`users` names somebody who is a member already; `errors` says who.',
+      cause: 'They joined, or somebody invited them before.',
+      remedy: 'Take it as done, or invite the others with `force`.',
+    },
+    cant_invite: {
+      wrong: '`users` names an app that is blocked in the channel; `errors` says who.',
+      cause: 'The app is among the `blocked_apps` of the channel.',
+      remedy: 'Let an administrator take it off that list, or invite the others with `force`.',
+    },
   },
 
   async handle(args, { caller: by, db }) {

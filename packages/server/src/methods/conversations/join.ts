@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { join as joinRoom } from '#domain/rooms/members'
 import { channelId } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
+import { placeErrors } from '#rpc/postingErrors'
 import { roomErrors } from '#rpc/roomErrors'
 import { channelOnWire, channelShape } from '#methods/shape/channel'
 
@@ -11,17 +12,12 @@ export const join = writingMethod('conversations.join', {
   scopes: ['channels:join', 'channels:write'],
   rate: 'tier3',
   args: z.object({ channel: channelId }),
-  result: z.object({
-    channel: channelShape,
-    warning: z.string().optional().describe('`already_in_channel`: the caller was a member before.'),
-    response_metadata: z.object({ warnings: z.array(z.string()) }).optional(),
-  }),
-  errors: { ...roomErrors, is_archived: 'The channel is archived.' },
+  result: z.object({ channel: channelShape }),
+  errors: { ...roomErrors, is_archived: placeErrors.is_archived },
 
-  async handle(args, { caller: by, db }) {
+  async handle(args, { caller: by, db, warn }) {
     const { room, caller, isNew } = await joinRoom(db, by, args.channel)
-    const channel = channelOnWire(room, caller)
-    if (isNew) return { channel }
-    return { channel, warning: 'already_in_channel', response_metadata: { warnings: ['already_in_channel'] } }
+    if (!isNew) warn('already_in_channel')
+    return { channel: channelOnWire(room, caller) }
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { leave as leaveRoom } from '#domain/rooms/members'
 import { channelId } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
+import { placeErrors } from '#rpc/postingErrors'
 import { roomErrors } from '#rpc/roomErrors'
 import { manageScopes } from '#methods/shape/scopes'
 
@@ -14,9 +15,17 @@ export const leave = writingMethod('conversations.leave', {
   result: z.object({ not_in_channel: z.boolean().optional().describe('The caller was no member.') }),
   errors: {
     ...roomErrors,
-    is_archived: 'The channel is archived.',
-    cant_leave_general: 'It is the general channel.',
-    last_member: 'The caller is the last member of a private channel.',
+    is_archived: placeErrors.is_archived,
+    cant_leave_general: {
+      wrong: 'It is the general channel.',
+      cause: 'Everybody of the team is in it.',
+      remedy: 'Stay; there is no way out.',
+    },
+    last_member: {
+      wrong: 'The caller is the last member of a private channel.',
+      cause: 'Nobody would find the channel again.',
+      remedy: 'Use conversations.archive, or invite somebody first.',
+    },
   },
 
   async handle(args, { caller, db }) {

@@ -15,8 +15,16 @@ export const mark = writingMethod('conversations.mark', {
   errors: {
     channel_not_found: 'There is no such channel, or none that the caller can see.',
     team_not_found: 'An org-wide token came with a channel name in place of an id.',
-    not_in_channel: 'The caller is not in the conversation.',
-    invalid_timestamp: '`ts` is no ts.',
+    not_in_channel: {
+      wrong: 'The caller is not in the conversation.',
+      cause: 'Marks are those of members, and the person or bot user of the token is none.',
+      remedy: 'Join the channel first.',
+    },
+    invalid_timestamp: {
+      wrong: '`ts` is no ts.',
+      cause: 'It is no text of digits, a dot and digits.',
+      remedy: 'Give the `ts` of a message as text, digit by digit: as a number it loses its end.',
+    },
   },
 
   async handle(args, { caller: by, db }) {

@@ -21,10 +21,22 @@ export const open = writingMethod('conversations.open', {
     already_open: z.boolean().optional(),
   }),
   errors: {
-    channel_not_found: 'There is no such direct message.',
+    channel_not_found: {
+      wrong: 'There is no such direct message.',
+      cause: '`channel` names something else, or a conversation that the caller is not in.',
+      remedy: 'Name the people in `users`: the conversation is opened where there is none.',
+    },
     team_not_found: 'An org-wide token came with a channel name in place of an id.',
-    user_not_found: '`users` names nobody of the team.',
-    too_many_users: 'More than one other was named.',
+    user_not_found: {
+      wrong: '`users` names nobody of the team.',
+      cause: 'An id of another team or of nobody, or somebody who was deleted.',
+      remedy: 'Look the id up with users.list.',
+    },
+    too_many_users: {
+      wrong: 'More than one other was named.',
+      cause: 'Group messages cannot be opened yet.',
+      remedy: 'Name one person, or one app by its bot user.',
+    },
   },
 
   async handle(args, { caller, db, refuse }) {

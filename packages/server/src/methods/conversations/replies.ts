@@ -28,7 +28,11 @@ export const replies = method('conversations.replies', {
     channel_not_found: 'There is no such channel, or none that the caller can see.',
     team_not_found: 'An org-wide token came with a channel name in place of an id.',
     not_in_channel: 'The person is not in the channel.',
-    thread_not_found: '`ts` names no message of the channel.',
+    thread_not_found: {
+      wrong: '`ts` names no message of the channel.',
+      cause: 'It is malformed, of another channel, or of a message that was deleted.',
+      remedy: 'Give the `ts` of the message as text, digit by digit: as a number it loses its end.',
+    },
     invalid_cursor: '`cursor` is none that this method gave.',
   },
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { setTopic as setTopicOf } from '#domain/rooms/change'
 import { channelId } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
-import { roomErrors } from '#rpc/roomErrors'
+import { placeErrors } from '#rpc/postingErrors'
+import { memberErrors, roomErrors } from '#rpc/roomErrors'
 import { channelOnWire, channelShape } from '#methods/shape/channel'
 import { manageScopes } from '#methods/shape/scopes'
 
@@ -15,9 +16,13 @@ export const setTopic = writingMethod('conversations.setTopic', {
   result: z.object({ channel: channelShape }),
   errors: {
     ...roomErrors,
-    is_archived: 'The channel is archived.',
-    not_in_channel: 'The caller is not in the channel.',
-    too_long: 'The topic is over 250 characters.',
+    is_archived: placeErrors.is_archived,
+    ...memberErrors,
+    too_long: {
+      wrong: 'The topic is over 250 characters.',
+      cause: 'Characters are counted as Unicode code points.',
+      remedy: 'Shorten it, or post the rest as a message.',
+    },
   },
 
   async handle(args, { caller, db }) {

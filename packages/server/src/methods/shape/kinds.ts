@@ -14,7 +14,11 @@ export const conversationTypes = z
   .describe('`public_channel`, `private_channel`, `mpim`, `im`, joined by commas.')
 
 export const typeErrors = {
-  invalid_types: '`types` names something that is no kind of conversation.',
+  invalid_types: {
+    wrong: '`types` names something that is no kind of conversation.',
+    cause: 'A misspelt kind.',
+    remedy: 'Join kinds with commas: public_channel, private_channel, mpim, im.',
+  },
 } as const
 
 export function kindsOf(types: string): ('public' | 'private' | 'mpim' | 'im')[] {

@@ -4,15 +4,20 @@ import { blocksOf, markdownOf } from '@rivulet/blocks/reply'
 import { z } from 'zod'
 import { type AppProfile, appProfiles } from '#domain/apps'
 import type { MessageRow } from '#domain/messages/find'
-import { findMessage } from '#domain/messages/find'
+import { findStanding } from '#domain/messages/find'
 import { type ThreadSummary, threadSummaries } from '#domain/messages/pages'
+import { type Reaction, reactionsTo } from '#domain/reactions'
 import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
+import { threadsAmong } from '#domain/threads/find'
 import { type Caller, isApp } from '#domain/caller'
 import type { Db } from '#store/db'
+import { threadShape, threadsOnWire } from './thread.ts'
 
 /** A message as apps read it. */
 export const messageShape = z.object({
   type: z.literal('message'),
+  subtype: z.literal('tombstone').optional().describe('What is left of a deleted message that was answered.'),
+  hidden: z.boolean().optional(),
   user: z.string(),
   bot_id: z.string().optional(),
   app_id: z.string().optional(),
@@ -41,11 +46,16 @@ export const messageShape = z.object({
   icons: z.record(z.string(), z.string()).optional(),
   edited: z.object({ user: z.string(), ts: z.string() }).optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
+  reactions: z
+    .array(z.object({ name: z.string(), users: z.array(z.string()), count: z.int() }))
+    .optional()
+    .describe('The emoji under it; `users` has the first 50, `count` counts all.'),
   is_locked: z.boolean().optional(),
   reply_count: z.int().optional(),
   reply_users_count: z.int().optional(),
   reply_users: z.array(z.string()).optional(),
   latest_reply: z.string().optional(),
+  ...threadShape,
 })
 
 type WireMessage = z.input<typeof messageShape>
@@ -55,7 +65,7 @@ export async function messagesOnWire(
   db: Db,
   channel: { team_id: string; id: string },
   rows: readonly MessageRow[],
-  options: { metadata: boolean; reader?: Caller },
+  options: { metadata: boolean; reader?: Caller; allReactors?: boolean },
 ): Promise<WireMessage[]> {
   const streams = await openStreamsAmong(db, rows)
   const apps = await appProfiles(
@@ -65,20 +75,52 @@ export async function messagesOnWire(
   const authors = await rootAuthors(db, channel, rows)
   const rootTs = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
   const summaries = await threadSummaries(db, channel, rootTs)
-  return rows.map((row) => ({
-    type: 'message',
-    user: row.user_id,
-    ...fromApp(row, apps.get(row.app_id ?? '')),
-    team: row.team_id,
-    ...content(row, streams.get(row.ts), options.reader),
-    ts: row.ts,
-    ...inThread(row, authors, summaries.get(row.ts)),
-    ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
-    ...appearance(row),
-    ...(row.edited_at ? { edited: { user: row.user_id, ts: `${Math.floor(row.edited_at / 1000)}.000000` } } : {}),
-    ...(options.metadata && row.metadata ? { metadata: { ...row.metadata } } : {}),
-    ...(row.locked ? { is_locked: true } : {}),
-  }))
+  const allTs = rows.map((row) => row.ts)
+  const reactions = await reactionsTo(db, channel, allTs)
+  const threads = await threadsOnWire(db, await threadsAmong(db, channel, rootTs))
+  return rows.map((row) => {
+    const inItsThread = { ...inThread(row, authors, summaries.get(row.ts)), ...threads.get(row.ts) }
+    if (row.deleted) return { ...tombstone, team: row.team_id, ts: row.ts, ...inItsThread }
+    return {
+      type: 'message',
+      user: row.user_id,
+      ...fromApp(row, apps.get(row.app_id ?? '')),
+      team: row.team_id,
+      ...content(row, streams.get(row.ts), options.reader),
+      ts: row.ts,
+      ...inItsThread,
+      ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
+      ...appearance(row),
+      ...(row.edited_at ? { edited: { user: row.user_id, ts: `${Math.floor(row.edited_at / 1000)}.000000` } } : {}),
+      ...(options.metadata && row.metadata ? { metadata: { ...row.metadata } } : {}),
+      ...reactionsOnWire(reactions.get(row.ts), options.allReactors ? Infinity : fewReactors),
+      ...(row.locked ? { is_locked: true } : {}),
+    }
+  })
+}
+
+/** [MSG-5] What stands in the place of a root that was deleted. */
+const tombstone = {
+  type: 'message',
+  subtype: 'tombstone',
+  hidden: true,
+  user: 'USLACKBOT',
+  text: 'This message was deleted.',
+  blocks: [],
+} satisfies Partial<WireMessage>
+
+function authorOf(row: MessageRow): string {
+  return row.deleted ? tombstone.user : row.user_id
+}
+
+/** [RCT-3] */
+const fewReactors = 50
+
+function reactionsOnWire(reactions: readonly Reaction[] | undefined, most: number): Pick<WireMessage, 'reactions'> {
+  if (!reactions) return {}
+  return {
+    reactions: reactions.map(({ name, users }) => ({ name, users: users.slice(0, most), count: users.length })),
+  }
 }
 
 function fromApp(row: MessageRow, app: AppProfile | undefined): Partial<WireMessage> {
@@ -161,11 +203,11 @@ async function rootAuthors(
   channel: { team_id: string; id: string },
   rows: readonly MessageRow[],
 ): Promise<Map<string, string>> {
-  const authors = new Map(rows.map((row) => [row.ts, row.user_id]))
+  const authors = new Map(rows.map((row) => [row.ts, authorOf(row)]))
   const missing = new Set(rows.flatMap((row) => (row.thread_ts && !authors.has(row.thread_ts) ? [row.thread_ts] : [])))
   for (const ts of missing) {
-    const root = await findMessage(db, channel, ts)
-    if (root) authors.set(ts, root.user_id)
+    const root = await findStanding(db, channel, ts)
+    if (root) authors.set(ts, authorOf(root))
   }
   return authors
 }

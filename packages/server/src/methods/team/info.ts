@@ -24,7 +24,14 @@ export const info = method('team.info', {
       enterprise_name: z.string().optional(),
     }),
   }),
-  errors: { ...teamErrors, missing_argument: 'An org-wide token came without `team`.' },
+  errors: {
+    ...teamErrors,
+    missing_argument: {
+      wrong: 'An org-wide token came without `team`.',
+      cause: 'The token is of several teams, and the call names none.',
+      remedy: 'Name the team by its id.',
+    },
+  },
 
   async handle(args, { caller: by, db }) {
     const caller = await actingIn(db, by, args.team, 'team')

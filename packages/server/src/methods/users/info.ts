@@ -11,7 +11,13 @@ export const info = method('users.info', {
   rate: 'tier4',
   args: z.object({ user: userId, include_locale: flag.default(false).describe('Whether to tell the locale.') }),
   result: z.object({ user: userShape }),
-  errors: { user_not_found: 'Nobody of the team has this id.' },
+  errors: {
+    user_not_found: {
+      wrong: 'Nobody of the team has this id.',
+      cause: 'An id of another team, or of nobody.',
+      remedy: 'Look the id up with users.list.',
+    },
+  },
 
   async handle(args, { caller, db, refuse }) {
     const user = await findUser(db, caller.teamId, args.user)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listUsers } from '#domain/users'
 import { count, cursor, flag } from '#rpc/args'
 import { method } from '#rpc/method'
+import { pageErrors } from '#rpc/pageErrors'
 import { cursorAt, keyOf, pageShape } from '#methods/shape/page'
 import { userOnWire, userShape } from '#methods/shape/user'
 
@@ -16,7 +17,7 @@ export const list = method('users.list', {
     cursor,
   }),
   result: z.object({ members: z.array(userShape), cache_ts: z.int(), response_metadata: pageShape }),
-  errors: { invalid_cursor: '`cursor` is none that this method gave.' },
+  errors: pageErrors,
 
   async handle(args, { caller, db, refuse }) {
     const after = keyOf(args.cursor)

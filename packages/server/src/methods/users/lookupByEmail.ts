@@ -13,7 +13,14 @@ export const lookupByEmail = method('users.lookupByEmail', {
   rate: 'tier3',
   args: z.object({ email: z.string().describe('The whole address; capitals do not matter.'), team_id: ownTeam }),
   result: z.object({ user: userShape }),
-  errors: { ...teamErrors, users_not_found: 'Nobody of the team has this address, or they left.' },
+  errors: {
+    ...teamErrors,
+    users_not_found: {
+      wrong: 'Nobody of the team has this address, or they left.',
+      cause: 'The address is of another team or written otherwise, or the person was deleted.',
+      remedy: 'Compare it with users.list; the token needs `users:read.email` to see addresses.',
+    },
+  },
 
   async handle(args, { caller: by, db, refuse }) {
     const caller = await actingIn(db, by, args.team_id)

@@ -71,8 +71,8 @@ describe('assistant.threads.setStatus', () => {
   })
 
   test.each(['xoxb-acme-plain', 'xoxb-acme-assistant-only'])('[STA-5] either scope will do: %s', async (token) => {
-    const { call } = await aWorkspace()
-    expect(await call(setStatus, thinking, { token })).toEqual({ ok: true })
+    const { post } = await aWorkspace()
+    expect((await post(setStatus, thinking, { token })).body).toMatchObject({ ok: true })
   })
 
   test('[STA-1] 255 characters fit, whatever they are made of', async () => {

@@ -1,0 +1,40 @@
+import { methods } from '#methods/index'
+import { commonErrors } from '#rpc/commonErrors'
+import { type DeclaredError, wrongOf } from '#rpc/errors'
+import type { Method } from '#rpc/method'
+
+/** One meaning of an error word, and the methods that answer it. */
+export interface Meaning {
+  wrong: string
+  cause: string | undefined
+  remedy: string | undefined
+  /** `all`: the shared checks answer it, whatever the method. */
+  methods: string[] | 'all'
+}
+
+/** Every error word by its letters, with its meanings: the same word may have another one elsewhere. */
+export function errorCatalogue(all: Iterable<Method> = methods.values()): Map<string, Meaning[]> {
+  const catalogue = new Map<string, Meaning[]>()
+  for (const [word, error] of Object.entries(commonErrors)) catalogue.set(word, [meaningOf(error, 'all')])
+  for (const { name, errors } of [...all].toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const [word, error] of Object.entries(errors)) {
+      // api.test answers any word that it is given.
+      if (word !== 'any') catalogue.set(word, withMethod(catalogue.get(word) ?? [], error, name))
+    }
+  }
+  return new Map([...catalogue].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function withMethod(meanings: readonly Meaning[], error: DeclaredError, method: string): Meaning[] {
+  const known = meanings.find(({ wrong }) => wrong === wrongOf(error))
+  if (!known) return [...meanings, meaningOf(error, [method])]
+  const { cause, remedy } = meaningOf(error, [])
+  const by: Meaning['methods'] = known.methods === 'all' ? 'all' : [...known.methods, method]
+  const joined = { ...known, cause: known.cause ?? cause, remedy: known.remedy ?? remedy, methods: by }
+  return meanings.map((meaning) => (meaning === known ? joined : meaning))
+}
+
+function meaningOf(error: DeclaredError, methods: Meaning['methods']): Meaning {
+  if (typeof error === 'string') return { wrong: error, cause: undefined, remedy: undefined, methods }
+  return { wrong: error.wrong, cause: error.cause, remedy: error.remedy, methods }
+}

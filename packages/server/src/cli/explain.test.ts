@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { methods } from '#methods/index'
+import { commonErrors } from '#rpc/commonErrors'
+import { postingErrors } from '#rpc/postingErrors'
+import { rivulet } from '#testing/command'
+import { errorCatalogue } from './errorCatalogue.ts'
+import { generated } from './generate.ts'
+
+describe('the catalogue of errors', () => {
+  const catalogue = errorCatalogue()
+
+  test('has every word that a method declares, with the methods that answer it', () => {
+    for (const { name, errors } of methods.values()) {
+      for (const word of Object.keys(errors).filter((one) => one !== 'any'))
+        expect(catalogue.get(word)?.some((meaning) => meaning.methods.includes(name))).toBe(true)
+    }
+    expect(catalogue.get('not_authed')).toMatchObject([{ methods: 'all' }])
+    expect(catalogue.has('any')).toBe(false)
+    expect([...catalogue.keys()]).toEqual([...catalogue.keys()].toSorted())
+  })
+
+  test('joins what is declared alike, and keeps apart what means something else', () => {
+    expect(catalogue.get('channel_not_found')?.[0]).toMatchObject({
+      cause: expect.any(String),
+      methods: expect.arrayContaining(['chat.postMessage', 'conversations.info']),
+    })
+    expect(catalogue.get('user_not_found')?.length).toBeGreaterThan(2)
+  })
+
+  test('says of what is shared why it is, and what to do', () => {
+    for (const word of Object.keys({ ...commonErrors, ...postingErrors }))
+      expect(catalogue.get(word)?.[0], word).toMatchObject({ cause: expect.any(String), remedy: expect.any(String) })
+  })
+
+  test('is the page docs/errors.md', () => {
+    const page = generated().get(join('docs', 'errors.md')) ?? ''
+    const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, word]) => word)
+    expect(headings).toEqual([...catalogue.keys()])
+    expect(page).toContain('- Answered by: every method\n')
+    expect(page).toContain('[chat.startStream](api/chat.startStream.md)')
+  })
+})
+
+describe('rivulet explain', () => {
+  test('says what is wrong, why, what to do, and who answers it, in lines that fit', async () => {
+    const { code, out, err } = await rivulet(['explain', 'stopped_by_user']).ended
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toBe(
+      [
+        'stopped_by_user',
+        '  A reader stopped the stream.',
+        '',
+        '  Why          Somebody in the channel pressed Stop. What was said stays.',
+        '  What to do   Stop the work, and call the stream no more; it is ended already.',
+        '  Answered by  chat.appendStream',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test.each(['channel_not_found', 'user_not_found', 'INVALID_AUTH '])('%s fits into 80 columns', async (word) => {
+    const { code, out } = await rivulet(['explain', word]).ended
+    expect(code).toBe(0)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  test('names the nearest words where there is none, and exits 2', async () => {
+    expect(await rivulet(['explain', 'nope']).ended).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^There is no error "nope"\. Near to it are: \w+, \w+, \w+\.\n$/),
+    })
+    const { err } = await rivulet(['explain', 'chanel_not_fund']).ended
+    expect(err).toContain('Near to it are: channel_not_found, ')
+    expect((await rivulet(['explain']).ended).code).toBe(2)
+  })
+})

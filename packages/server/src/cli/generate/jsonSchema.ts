@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { channelShape } from '#methods/shape/channel'
+import { messageShape } from '#methods/shape/message'
+import { userShape } from '#methods/shape/user'
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+export type Schema = { [key: string]: Json }
+
+/** Shapes that many methods answer, each described once. */
+const shared = { Message: messageShape, Channel: channelShape, User: userShape }
+
+export function sharedSchemas(): Schema {
+  return Object.fromEntries(Object.entries(shared).map(([name, shape]) => [name, schemaOf(shape, 'output')]))
+}
+
+/** A declaration as JSON Schema, what is shared as a reference. */
+export function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Schema {
+  const schema = jsonSchemaOf(shape, io)
+  const parts = Object.entries(shared)
+    .filter(([, part]) => part !== shape)
+    .map(([name, part]): [string, Schema] => [name, jsonSchemaOf(part, 'output')])
+  return referring(schema, parts)
+}
+
+function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _dialect, ...schema }: Schema = JSON.parse(
+    JSON.stringify(z.toJSONSchema(shape, { io, unrepresentable: 'any', target: 'draft-2020-12' }), leftOut),
+  )
+  return schema
+}
+
+/** That a number is one that JavaScript can hold is no news. */
+function leftOut(key: string, value: unknown): unknown {
+  const bound = (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
+  return bound ? undefined : value
+}
+
+function referring(schema: Schema, parts: readonly [name: string, part: Schema][]): Schema {
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, refer(value)]))
+
+  function refer(value: Json): Json {
+    if (Array.isArray(value)) return value.map(refer)
+    if (!isObject(value)) return value
+    const { description, ...bare } = value
+    const known = parts.find(([, part]) => isDeepStrictEqual(part, value) || isDeepStrictEqual(part, bare))
+    if (known) {
+      const reference = { $ref: `#/components/schemas/${known[0]}` }
+      return description === undefined || known[1]['description'] === description
+        ? reference
+        : { ...reference, description }
+    }
+    return referring(value, parts)
+  }
+}
+
+export function propertiesOf(shape: Schema): Record<string, Schema> {
+  const { properties } = shape
+  const all = isObject(properties) ? Object.entries(properties) : []
+  return Object.fromEntries(all.flatMap(([name, schema]) => (isObject(schema) ? [[name, schema]] : [])))
+}
+
+export function requiredOf(shape: Schema): string[] {
+  const { required } = shape
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
+}
+
+export function isStructured({ type }: Schema): boolean {
+  return type === 'array' || type === 'object'
+}
+
+function isObject(value: Json | undefined): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { history } from '#methods/conversations/history'
+import { list } from '#methods/conversations/list'
+import { setTitle } from '#methods/assistant/threads/setTitle'
+import { startStream } from '#methods/chat/startStream'
+import { stopStream } from '#methods/chat/stopStream'
+import { validate } from '#methods/blocks/validate'
+import { methods } from '#methods/index'
+import { info } from '#methods/users/info'
+import { commonErrors } from '#rpc/commonErrors'
+import { aWorkspace } from '#testing/workspace'
+import { openApi } from './openApi.ts'
+
+const all = [...methods.values()]
+const document = openApi(all)
+
+/** The parts of OpenAPI 3.1 that the document uses, as the specification declares them; other fields are mistakes. */
+const reference = z.strictObject({ $ref: z.string().startsWith('#/') })
+const schema = z.looseObject({})
+const header = z.strictObject({ description: z.string(), required: z.boolean().optional(), schema })
+const headers = z.record(z.string(), z.union([reference, header]))
+const example = z.strictObject({ summary: z.string(), value: z.unknown() })
+const media = z.strictObject({
+  schema,
+  examples: z.record(z.string(), example).optional(),
+  encoding: z.record(z.string(), z.strictObject({ contentType: z.string() })).optional(),
+})
+const content = z.record(z.string().regex(/^[a-z]+\/[a-z-]+$/), media)
+const response = z.strictObject({ description: z.string().min(1), headers: headers.optional(), content })
+const parameter = z
+  .strictObject({
+    name: z.string().min(1),
+    in: z.literal('query'),
+    required: z.boolean(),
+    description: z.string(),
+    schema: schema.optional(),
+    content: content.optional(),
+  })
+  .refine((one) => (one.schema === undefined) !== (one.content === undefined), 'needs `schema` or `content`')
+const operation = z.strictObject({
+  operationId: z.string(),
+  summary: z.string().min(1),
+  tags: z.array(z.string()).length(1),
+  security: z.array(z.strictObject({ token: z.array(z.string()) })),
+  'x-token-kinds': z.array(z.string()),
+  'x-calls-per-minute': z.number().optional(),
+  parameters: z.array(parameter).optional(),
+  requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
+  responses: z.record(z.string().regex(/^[1-5]\d\d$/), z.union([reference, response])),
+})
+const named = <T extends z.ZodType>(value: T) => z.record(z.string().regex(/^[\w.-]+$/), value)
+const openApi31 = z.strictObject({
+  openapi: z.literal('3.1.0'),
+  info: z.strictObject({
+    title: z.string(),
+    version: z.string(),
+    description: z.string(),
+    license: z.strictObject({ name: z.string(), identifier: z.string() }),
+  }),
+  servers: z.array(z.strictObject({ url: z.string(), description: z.string() })).min(1),
+  tags: z.array(z.strictObject({ name: z.string() })),
+  paths: z.record(z.string().startsWith('/'), z.strictObject({ get: operation.optional(), post: operation })),
+  components: z.strictObject({
+    schemas: named(schema),
+    responses: named(response),
+    headers: named(header),
+    securitySchemes: named(
+      z.strictObject({ type: z.literal('http'), scheme: z.literal('bearer'), description: z.string() }),
+    ),
+  }),
+})
+const read = openApi31.parse(document)
+const operations = Object.values(read.paths).flatMap(({ get, post }) => (get ? [get, post] : [post]))
+
+describe('the OpenAPI document', () => {
+  test('has nothing but what OpenAPI 3.1 declares, and each method at its address', () => {
+    expect(Object.keys(read.paths)).toEqual(all.map(({ name }) => `/${name}`))
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const tags = read.tags.map(({ name }) => name)
+    for (const one of operations) expect(tags).toContain(one.tags[0])
+  })
+
+  test('refers to nothing that is not there', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path = '']) => path)
+    expect(references.length).toBeGreaterThan(100)
+    for (const path of new Set(references)) expect(at(path), path).toBeDefined()
+  })
+
+  test('describes every schema as JSON Schema 2020-12 does', () => {
+    for (const [name, one] of Object.entries(read.components.schemas))
+      expect(() => z.fromJSONSchema(whole(one)), name).not.toThrow()
+  })
+
+  test.each(all.map((method) => [method.name, method] as const))(
+    '%s: its arguments, its token, its errors with their sentences, and when to come back',
+    (name, method) => {
+      const { get, post } = read.paths[`/${name}`]!
+      expect(get !== undefined).toBe(method.effect === 'read')
+      const { properties = {} } = read.components.schemas[name] as { properties?: object }
+      expect(Object.keys(properties)).toEqual(Object.keys(method.args.shape))
+      if (get) expect(get.parameters?.map((one) => one.name)).toEqual(Object.keys(properties))
+      expect(Object.keys(post.requestBody?.content ?? {})).toEqual([
+        'application/json',
+        'application/x-www-form-urlencoded',
+      ])
+      const scopes = post.security.flatMap(({ token }) => token)
+      expect(scopes).toEqual(method.tokens === 'none' ? [] : method.scopes)
+      expect(post.security.length === 0).toBe(method.tokens === 'none')
+      const answers = JSON.stringify(whole(post.responses['200']))
+      for (const code of Object.keys({ ...commonErrors, ...method.errors }))
+        if (code !== 'any') expect(answers).toContain(`{"const":"${code}","description":"`)
+      const limited = whole(post.responses['429']) as unknown as z.output<typeof response>
+      expect(limited.headers?.['Retry-After']).toMatchObject({
+        required: true,
+        schema: { type: 'integer', minimum: 1 },
+      })
+    },
+  )
+
+  test('gives examples that the method itself would take', () => {
+    const given = operations.flatMap(({ operationId, requestBody }) =>
+      Object.values(requestBody?.content['application/json']?.examples ?? {}).map(
+        ({ value }) => [operationId, value] as const,
+      ),
+    )
+    expect(given.length).toBeGreaterThan(5)
+    for (const [name, value] of given) expect(methods.get(name)?.args.safeParse(value).success, name).toBe(true)
+  })
+
+  test('describes what the server answers: successes with all they have, warnings and refusals', async () => {
+    const { post, dm, parentTs } = await aWorkspace()
+    const started = await post(startStream, { channel: dm, thread_ts: parentTs, markdown_text: '**Hm**' })
+    const there = { channel_id: dm, thread_ts: parentTs }
+    const answers = [
+      [startStream, started],
+      [stopStream, await post(stopStream, { channel: dm, ts: started.body['ts'] })],
+      [setTitle, await post(setTitle, { ...there, title: 'Hm' })],
+      [history, await post(history, { channel: dm })],
+      [list, await post(list, {})],
+      [info, await post(info, { user: 'U0ANA' })],
+      [info, await post(info, { user: 'U0NOPE' })],
+      [startStream, await post(startStream, {}, { token: 'xoxb-acme-reader' })],
+      [validate, await post(validate, { blocks: [{}] })],
+    ] as const
+    for (const [{ name }, { body }] of answers) {
+      const answer = answerSchema(name)
+      expect(answer.safeParse(body).error, `${name} ${JSON.stringify(body)}`).toBeUndefined()
+      expect(answer.safeParse({ ...body, error: 'nope', ok: false }).success).toBe(false)
+      expect(answer.safeParse({ ...body, ok: 1 }).success).toBe(false)
+    }
+  })
+})
+
+function answerSchema(name: string): z.ZodType {
+  const answer = read.paths[`/${name}`]?.post.responses['200'] as z.output<typeof response>
+  return z.fromJSONSchema(whole(answer.content['application/json']?.schema))
+}
+
+/** What a `$ref` leads to. */
+function at(path: string): unknown {
+  return path
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>((value, key) => Reflect.get(Object(value), key), document)
+}
+
+/** With what is referred to in its place. */
+function whole(value: unknown): Record<string, any> {
+  return JSON.parse(JSON.stringify(value), (_key, part) =>
+    typeof part?.$ref === 'string' ? whole(at(part.$ref)) : part,
+  )
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '#store/db'
+import { entry } from '#domain/log'
+import { clearReactions } from '#domain/reactions'
+import { clearStatuses } from '#domain/statuses'
+import { clearThread } from '#domain/threads/clear'
+import { findStanding, messageAt, type MessageRow } from './find.ts'
+import { holdMessage } from './own.ts'
+
+/** [MSG-5] Takes a message away, with its words and all that hangs on it. Its row stays, so that its id is known. */
+export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> {
+  const channel = { team_id: message.team_id, id: message.channel_id }
+  await tx
+    .updateTable('messages')
+    .set({ deleted: true, text: '', blocks: [], markdown: null, metadata: null, streaming_state: null })
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('ts', '=', message.ts)
+    .execute()
+  await clearReactions(tx, message)
+  await tx
+    .deleteFrom('streams')
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('ts', '=', message.ts)
+    .execute()
+  if (message.thread_ts === null) {
+    const stays = await findStanding(tx, channel, message.ts)
+    return stays ? logAbout(tx, 'message', message) : endThread(tx, message)
+  }
+  logAbout(tx, 'deleted', message)
+  await holdMessage(tx, channel, message.thread_ts)
+  const root = await messageAt(tx, channel, message.thread_ts).executeTakeFirst()
+  // A root that was deleted before goes with its last reply.
+  if (root?.deleted && !(await findStanding(tx, channel, root.ts))) await endThread(tx, root)
+}
+
+async function endThread(tx: Tx, root: MessageRow): Promise<void> {
+  logAbout(tx, 'deleted', root)
+  const channel = { team_id: root.team_id, id: root.channel_id }
+  await clearStatuses(tx, channel, root.ts)
+  await clearThread(tx, channel, root.ts)
+}
+
+function logAbout(tx: Tx, kind: 'message' | 'deleted', message: MessageRow): void {
+  const { team_id: teamId, channel_id: channelId, ts, user_id: subject } = message
+  tx.work.log(entry(kind, teamId, { channelId, ts, subject }))
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { now, turnClock } from '#domain/clock'
+import { startStream } from '#methods/chat/startStream'
+import { stopStream } from '#methods/chat/stopStream'
+import { replies } from '#methods/conversations/replies'
+import { agentFile } from '#testing/agentFile'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { rootTs } from '#testing/scene'
+import { aWorkspace } from '#testing/workspace'
+import { setStatus } from './setStatus.ts'
+
+const one = { file: agentFile, token: 'xoxb-one' }
+const two = { file: agentFile, token: 'xoxb-two' }
+const there = { channel_id: 'C1', thread_ts: rootTs }
+const processing = { ...there, status: 'processing' }
+const hour = 3_600_000
+
+async function aSession() {
+  const scene = await aWorkspace(one)
+  return { ...scene, agents, root }
+
+  async function agents() {
+    return (await scene.threadOf('uma', 'C1', rootTs)).agents
+  }
+  async function root() {
+    const { messages } = await scene.call(replies, { channel: 'C1', ts: rootTs }, one)
+    return messages?.[0]
+  }
+}
+
+describe('agents.sessions.setStatus', () => {
+  test('[THR-5] begins the session of a thread, with its title', async () => {
+    const { call, agents, root } = await aSession()
+
+    const answer = await call(setStatus, { ...processing, title: 'Deploy', initiator_user_id: 'U1' }, one)
+
+    expect(answer).toEqual({ ok: true, status: 'processing', agent_status: 'processing', title: 'Deploy' })
+    expect(await agents()).toEqual([{ app_id: 'A1', status: 'processing', ends_at: expect.any(Number) }])
+    const expires = Math.ceil((now() + hour) / 1000)
+    expect(await root()).toMatchObject({
+      assistant_app_thread: { title: 'Deploy' },
+      agent_session: {
+        status: 'processing',
+        title: 'Deploy',
+        agent_bot_user_ids: ['UB1'],
+        date_status_processing_expire: expect.closeTo(expires, -1),
+        agent_statuses: [{ agent_bot_user_id: 'UB1', status: 'processing', is_stoppable: true }],
+      },
+    })
+  })
+
+  test('[THR-5] a session that is there keeps its title', async () => {
+    const { call } = await aSession()
+    await call(setStatus, { ...processing, title: 'Deploy' }, one)
+    expect(await call(setStatus, { ...there, status: 'active', title: 'Other' }, { ...one, as: 'form' })).toEqual({
+      ok: true,
+      status: 'active',
+      agent_status: 'active',
+      title: 'Deploy',
+    })
+  })
+
+  test('[THR-6] processing is over an hour after it was set, by the clock of who reads', async () => {
+    const { call, agents, root } = await aSession()
+    await call(setStatus, processing, one)
+    turnClock(hour - 1000)
+    expect(await agents()).toMatchObject([{ status: 'processing' }])
+    turnClock(1000)
+    expect(await agents()).toEqual([{ app_id: 'A1', status: 'active', ends_at: null }])
+    expect((await root())?.agent_session).toMatchObject({ status: 'active' })
+    expect((await root())?.agent_session).not.toHaveProperty('date_status_processing_expire')
+  })
+
+  test('[THR-7] of several agents the one at work decides, then the one that waits', async () => {
+    const { call } = await aSession()
+    const statuses = async (status: string, by: typeof one) => {
+      const answer = await call(setStatus, { ...there, status }, by)
+      return [answer.status, answer.agent_status]
+    }
+    expect(await statuses('closed', one)).toEqual(['closed', 'closed'])
+    expect(await statuses('processing', two)).toEqual(['processing', 'processing'])
+    expect(await statuses('suspended', one)).toEqual(['processing', 'suspended'])
+    expect(await statuses('active', two)).toEqual(['suspended', 'active'])
+    expect(await statuses('active', one)).toEqual(['active', 'active'])
+  })
+
+  test('[THR-8] an agent that does not hear of Stop is warned, and cannot be stopped', async () => {
+    const { call, root } = await aSession()
+    const warning = 'missing_agent_session_stopped_event_subscription'
+    expect(await call(setStatus, processing, two)).toMatchObject({
+      warning,
+      response_metadata: { warnings: [warning] },
+    })
+    expect((await root())?.agent_session?.agent_statuses).toMatchObject([{ is_stoppable: false }])
+  })
+
+  test('[THR-9] keeps the look that it took until it gives it back', async () => {
+    const { call, store } = await aSession()
+    const look = () =>
+      store.db.selectFrom('agent_sessions').select(['username', 'icon_emoji', 'icon_url']).executeTakeFirst()
+    await call(setStatus, { ...processing, username: 'Night Scout', icon_emoji: ':owl:', icon_url: 'https://a.b' }, one)
+    await call(setStatus, { ...there, status: 'active', icon_emoji: null }, one)
+    expect(await look()).toEqual({ username: 'Night Scout', icon_emoji: null, icon_url: 'https://a.b' })
+    await call(setStatus, { ...processing, username: '', icon_url: null }, one)
+    expect(await look()).toEqual({ username: null, icon_emoji: null, icon_url: null })
+  })
+
+  test('[THR-5] a stream of an agent is work in a session, and its end says what follows', async () => {
+    const { call, agents } = await aSession()
+    const recipient = { recipient_user_id: 'U1', recipient_team_id: 'T1' }
+    const start = () => call(startStream, { channel: 'C1', thread_ts: rootTs, ...recipient }, one)
+    const first = await start()
+    expect(await agents()).toMatchObject([{ status: 'processing' }])
+    await call(stopStream, { channel: 'C1', ts: first.ts }, one)
+    expect(await agents()).toMatchObject([{ status: 'active' }])
+    const second = await start()
+    await call(stopStream, { channel: 'C1', ts: second.ts, session_status: 'suspended' }, one)
+    expect(await agents()).toMatchObject([{ status: 'suspended' }])
+  })
+
+  test('[THR-5] a stream of an app that is no agent begins no session', async () => {
+    const { call, agents } = await aSession()
+    const recipient = { recipient_user_id: 'U1', recipient_team_id: 'T1' }
+    await call(startStream, { channel: 'C1', thread_ts: rootTs, ...recipient }, { token: 'xoxb-plain' })
+    expect(await agents()).toEqual([])
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof setStatus> = {
+    channel_not_found: { ...one, args: { ...processing, channel_id: 'C9' }, says: 'C9' },
+    invalid_thread_ts: { ...one, args: { ...processing, thread_ts: '1' }, says: '"1"' },
+    not_in_channel: { ...one, args: processing, token: 'xoxp-outside', says: 'You are not in C1' },
+    thread_ts_required: { ...one, args: { ...processing, thread_ts: undefined }, says: '`thread_ts`' },
+    feature_disabled: { ...one, args: processing, token: 'xoxb-plain', says: '`features.agent_view`' },
+    user_not_found: { ...one, args: { ...processing, initiator_user_id: 'U2' }, says: '"U2"' },
+    reserved_username: { ...one, args: { ...processing, username: 'UMA' }, says: '"UMA"' },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s, and begins nothing', (error, call) =>
+    expectRefusal(setStatus, error, call),
+  )
+
+  test.each(['is thinking...', ''])('[THR-5] refuses the status %j: invalid_arguments', (status) =>
+    expectRefusal(setStatus, 'invalid_arguments', {
+      ...one,
+      args: { ...there, status },
+      says: 'must be a valid enum value [json-pointer:/status]',
+    }),
+  )
+})

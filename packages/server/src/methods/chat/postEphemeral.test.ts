@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { turnClock } from '#domain/clock'
+import { tidy } from '#domain/tidy'
+import { setStatus } from '#methods/assistant/threads/setStatus'
+import { history } from '#methods/conversations/history'
+import { replies } from '#methods/conversations/replies'
+import { refusedPlaces } from '#testing/refusedPlaces'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace, type Workspace } from '#testing/workspace'
+import { remove } from './delete.ts'
+import { postEphemeral } from './postEphemeral.ts'
+
+const root = '1767225600.000100'
+const help = { channel: 'C0HELP', user: 'U0BEN', text: 'Only you' }
+const divider = { type: 'divider' }
+
+describe('chat.postEphemeral', () => {
+  test('[MSG-6] answers with a ts, and stays out of every history', async () => {
+    const { call } = await aWorkspace()
+
+    const answer = await call(postEphemeral, { ...help, thread_ts: root })
+
+    expect(answer).toEqual({ ok: true, message_ts: expect.stringMatching(/^\d{10}\.\d{6}$/) })
+    expect((await call(history, { channel: 'C0HELP' })).messages).toMatchObject([{ ts: root }])
+    expect((await call(replies, { channel: 'C0HELP', ts: root })).messages).toHaveLength(1)
+    expect(await call(remove, { channel: 'C0HELP', ts: answer.message_ts })).toMatchObject({
+      error: 'message_not_found',
+    })
+  })
+
+  test('[MSG-6] leaves a status alone', async () => {
+    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    await call(setStatus, { channel_id: dm, thread_ts: parentTs, status: 'is thinking...' })
+    await call(postEphemeral, { channel: dm, user: 'U0ANA', thread_ts: parentTs, blocks: [divider] })
+    expect(await statusSeenBy('ana', dm, parentTs)).toMatchObject({ text: expect.stringContaining('thinking') })
+  })
+
+  test('[MSG-6] is kept for ten minutes', async () => {
+    const { call, store } = await aWorkspace()
+    await call(postEphemeral, help)
+    const kept = async () => {
+      await store.write(tidy)
+      return (await store.db.selectFrom('ephemerals').selectAll().execute()).length
+    }
+    turnClock(599_000)
+    expect(await kept()).toBe(1)
+    turnClock(2000)
+    expect(await kept()).toBe(0)
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof postEphemeral> = {
+    ...refusedPlaces((channel) => ({ channel, user: 'U0ANA', text: 'x', thread_ts: root })),
+    user_not_in_channel: { args: { ...help, user: 'U0EVE' }, says: 'U0EVE' },
+    restricted_action_thread_only_channel: {
+      args: { ...help, channel: 'C0THREADS', user: 'U0ANA' },
+      says: 'C0THREADS',
+    },
+    restricted_action_thread_locked: {
+      args: { ...help, channel: 'C0GENERAL', thread_ts: '1767225660.000100' },
+      says: 'locked',
+    },
+    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, says: '"thread_ts": "x"' },
+    reserved_username: { args: { ...help, username: 'Payroll' }, says: 'Payroll' },
+    no_text: { args: { ...help, text: '' }, says: '`text`' },
+    markdown_text_conflict: { args: { ...help, markdown_text: 'x' }, says: '`markdown_text`' },
+    msg_too_long: { args: { ...help, text: 'x'.repeat(40_001) }, says: '40001' },
+    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, says: '/blocks/0' },
+    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', says: 'JSON' },
+    msg_blocks_too_long: { args: { ...help, blocks: Array.from({ length: 51 }, () => divider) }, says: '50' },
+    message_limit_exceeded: thrice({ channel: 'C0BUSY', user: 'U0BUSY', text: 'x' }, 'xoxb-busy-scout', 'T0BUSY'),
+    rate_limited: thrice({ channel: 'C0CHATTY', user: 'U0CHATTY', text: 'x' }, 'xoxb-chatty-scout', 'A0SCOUT'),
+    messaging_processing_failed: {
+      args: help,
+      breaks: true,
+      says: 'nothing was written',
+      after: ({ store }) => store.db.schema.alterTable('ephemerals').renameColumn('icon_url', 'gone').execute(),
+    },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s, and shows nothing', (error, call) =>
+    expectRefusal(postEphemeral, error, call),
+  )
+
+  test.each(['U0GONE', 'U0NOBODY'])('user_not_in_channel for %s, who is nobody', (user) =>
+    expectRefusal(postEphemeral, 'user_not_in_channel', { args: { ...help, user }, says: user }),
+  )
+})
+
+function thrice(args: Record<string, unknown>, token: string, says: string) {
+  const after = async ({ call }: Workspace) => {
+    for (let i = 0; i < 3; i++) expect(await call(postEphemeral, args, { token })).toMatchObject({ ok: true })
+  }
+  return { args, token, says, after }
+}

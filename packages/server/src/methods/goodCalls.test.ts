@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyScope, goodArgs, type Ground, neededBy, strayRows } from '#testing/goodCalls'
+import { at, twins } from '#testing/twins'
+import { aWorkspace } from '#testing/workspace'
+import { methods } from './index.ts'
+
+/** What every other table stands on: a good call of each method, and that nothing in it can be left out. */
+describe('a good call', () => {
+  let scene: Awaited<ReturnType<typeof aWorkspace>>
+  let ground: Ground
+  beforeAll(async () => {
+    const user = {
+      token: 'xoxp-ana',
+      kind: 'user',
+      team: 'T0A',
+      app: 'A0SCOUT',
+      user: at('A').user,
+      scopes: everyScope,
+    }
+    const app = { token: 'xapp-scout', kind: 'app', app: 'A0SCOUT', scopes: everyScope }
+    scene = await aWorkspace({ file: twins({ scopes: everyScope, tokens: [user, app] }) })
+    ground = { ...at('A'), call: scene.call, words: 'Hm' }
+  })
+  afterAll(() => scene.close())
+
+  const all = [...methods.values()].map((method) => [method.name, method] as const)
+
+  test.each(all)('of %s is ok', async (_name, method) => {
+    const args = await goodArgs(method, ground)
+    for (const as of ['json', 'form'] as const) {
+      const fresh = as === 'json' ? args : await goodArgs(method, ground)
+      expect(await scene.call(method, fresh, { token: tokenFor(method), as })).toMatchObject({ ok: true })
+    }
+  })
+
+  const needed = all.flatMap(([name, method]) => neededBy(method).map((argument) => [name, argument, method] as const))
+  test.each(needed)('[ORD 12] of %s does not do without %s', async (_name, argument, method) => {
+    const args = await goodArgs(method, ground)
+    const before = await scene.posted()
+
+    const answer = await scene.call(method, { ...args, [argument]: undefined }, { token: tokenFor(method) })
+
+    expect(answer).toMatchObject({ error: 'invalid_arguments', detail: `missing required field: ${argument}` })
+    expect(await scene.posted()).toBe(before)
+  })
+
+  test('is not told of methods that are not there', () => expect(strayRows).toEqual([]))
+
+  function tokenFor({ tokens }: { tokens: readonly string[] | 'none' }): string {
+    if (tokens === 'none' || tokens.includes('bot')) return ground.bot
+    return tokens.includes('user') ? 'xoxp-ana' : 'xapp-scout'
+  }
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { history } from '#methods/conversations/history'
+import { refusedReach } from '#testing/refusedPlaces'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace } from '#testing/workspace'
+import { add } from './add.ts'
+import { remove } from './remove.ts'
+
+const root = '1767225600.000100'
+const tada = { channel: 'C0HELP', timestamp: root, name: 'tada' }
+
+describe('reactions.remove', () => {
+  test('takes back a reaction of the caller, and no other', async () => {
+    const { call, store } = await aWorkspace()
+    await call(add, tada)
+    await call(add, { ...tada, name: 'eyes' })
+    const ben = { team_id: 'T0ACME', channel_id: 'C0HELP', ts: root, name: 'tada', user_id: 'U0BEN', n: 3 }
+    await store.write((tx) => tx.insertInto('reactions').values(ben).execute())
+
+    expect(await call(remove, tada)).toEqual({ ok: true })
+
+    expect((await call(history, { channel: 'C0HELP' })).messages).toMatchObject([
+      {
+        reactions: [
+          { name: 'eyes', users: ['U0SCOUT'], count: 1 },
+          { name: 'tada', users: ['U0BEN'], count: 1 },
+        ],
+      },
+    ])
+  })
+
+  test('with the last reaction nothing is left to be shown', async () => {
+    const { call } = await aWorkspace()
+    await call(add, { ...tada, name: 'thumbsup' })
+    await call(remove, { ...tada, name: '+1' })
+    expect((await call(history, { channel: 'C0HELP' })).messages?.[0]).not.toHaveProperty('reactions')
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof remove> = {
+    ...refusedReach((channel) => ({ ...tada, channel })),
+    no_item_specified: { args: { ...tada, channel: undefined }, says: '`channel`' },
+    bad_timestamp: { args: { ...tada, timestamp: '1' }, says: '"1"' },
+    message_not_found: { args: { ...tada, timestamp: '1767225600.999999' }, says: '1767225600.999999' },
+    invalid_name: { args: { ...tada, name: 'party_parrot' }, says: '"party_parrot"' },
+    no_reaction: { args: tada, says: 'tada' },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s, and removes nothing', (error, call) =>
+    expectRefusal(remove, error, call),
+  )
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { reachableChannel } from '#domain/posting'
+import { removeReaction } from '#domain/reactions'
+import { writingMethod } from '#rpc/method'
+import { reachErrors } from '#rpc/postingErrors'
+import { item, itemErrors, itemOf, reactionName } from '#methods/shape/item'
+
+export const remove = writingMethod('reactions.remove', {
+  summary: 'Takes back a reaction of the caller.',
+  tokens: ['bot', 'user'],
+  scopes: ['reactions:write'],
+  rate: 'tier2',
+  args: z.object({ ...item, name: reactionName }),
+  result: z.object({}),
+  errors: {
+    ...reachErrors,
+    ...itemErrors,
+    invalid_name: {
+      wrong: '`name` is no emoji.',
+      cause:
+        'Neither a short name of the standard emoji nor one of the team’s own, or a tone on an emoji that takes none.',
+      remedy: 'Give a name without colons; emoji.list has the team’s own.',
+    },
+    no_reaction: {
+      wrong: 'The caller has not reacted with this emoji.',
+      cause: 'Nobody did, somebody else did, or it was removed before; a tone is part of the name.',
+      remedy: 'Take it as done.',
+    },
+  },
+
+  async handle(args, { caller: by, db }) {
+    const { channelId, ts } = itemOf(args)
+    const { channel, caller } = await reachableChannel(db, by, channelId)
+    await removeReaction(db, caller, { channel, ts, name: args.name })
+    return {}
+  },
+})

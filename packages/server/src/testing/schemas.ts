@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { postgres } from './postgres.ts'
+
+/**
+ * Names the schemas of a run, and drops them when all of it is over: one that vanishes while another test has its
+ * migrations looked at breaks that test.
+ */
+export function setup(): () => Promise<void> {
+  const run = `test_${randomBytes(4).toString('hex')}`
+  process.env['TEST_SCHEMAS'] = run
+  return async () => {
+    if (!postgres) return
+    const client = new pg.Client(postgres)
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>(
+      `select nspname as name from pg_namespace where nspname like '${run}_%'`,
+    )
+    for (const { name } of rows) await client.query(`drop schema ${name} cascade`)
+    await client.end()
+  }
+}

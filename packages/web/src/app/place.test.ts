@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { pathOf, placeOf } from './place.ts'
+
+describe('the address of a place', () => {
+  test.each([
+    ['/', {}],
+    ['/c/C0GENERAL', { channel: 'C0GENERAL' }],
+    ['/c/C0GENERAL/t/1767225600.000100', { channel: 'C0GENERAL', thread: '1767225600.000100' }],
+    ['/archives/C0GENERAL/p1767225600000100', { channel: 'C0GENERAL', message: '1767225600.000100' }],
+    [
+      '/archives/C0GENERAL/p1767225700000100?thread_ts=1767225600.000100&cid=C0GENERAL',
+      { channel: 'C0GENERAL', thread: '1767225600.000100', message: '1767225700.000100' },
+    ],
+  ])('[MSG-7] %s', (address, place) => {
+    expect(placeOf(address)).toEqual(place)
+    expect(pathOf(place)).toBe(address)
+  })
+
+  test.each(['/archives/C0GENERAL', '/archives/C0GENERAL/p17', '/elsewhere', '/c/'])('%s is none', (address) => {
+    expect(placeOf(address)).toEqual({})
+  })
+
+  test('a thread that is no ts is left out', () => {
+    expect(placeOf('/archives/C1/p1767225600000100?thread_ts=x')).toEqual({
+      channel: 'C1',
+      message: '1767225600.000100',
+    })
+  })
+})

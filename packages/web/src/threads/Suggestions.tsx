@@ -1,0 +1,36 @@
+import type { ViewerThread } from 'rivulet/feedProtocol'
+import { sendMessage } from '#store/client.ts'
+import { useOutgoing } from '#store/outbox.ts'
+import styles from './Suggestions.module.css'
+
+type Props = {
+  channel: string
+  threadTs?: string | undefined
+  title?: string | undefined
+  prompts: NonNullable<ViewerThread['suggestions']>['prompts']
+}
+
+/** What an app suggests to ask: a click says it. Once something is said they are gone. */
+export function Suggestions({ channel, threadTs, title, prompts }: Props) {
+  const outgoing = useOutgoing(channel, threadTs)
+  if (prompts.length === 0 || outgoing.length > 0) return null
+  return (
+    <section className={styles['suggestions']} aria-label={title ?? 'Suggestions'} data-testid="suggestions">
+      {title && <p className={styles['title']}>{title}</p>}
+      <ul className={styles['list']}>
+        {prompts.map((prompt, i) => (
+          <li key={i}>
+            <button
+              type="button"
+              className={styles['prompt']}
+              title={prompt.message}
+              onClick={() => sendMessage(channel, prompt.message, threadTs)}
+            >
+              {prompt.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
