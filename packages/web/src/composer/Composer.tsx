@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { SendIcon, StopIcon } from '#app/icons.tsx'
 import { sendMessage } from '#store/client.ts'
 import { draftKey, useDraft } from '#store/drafts.ts'
@@ -35,14 +35,20 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
   useLayoutEffect(() => {
     const box = area.current
     if (!box) return
-    box.style.height = 'auto'
-    box.style.height = `${box.scrollHeight}px`
+    fit(box)
     // Before the next key: what is typed on must not land at the end.
     if (placeCursor.current === undefined) return
     box.focus()
     box.setSelectionRange(placeCursor.current, placeCursor.current)
     placeCursor.current = undefined
   }, [text])
+
+  // A phone that is turned wraps the words anew.
+  useEffect(() => {
+    const onResize = () => area.current && fit(area.current)
+    window.addEventListener('resize', onResize)
+    return () => window.removeEventListener('resize', onResize)
+  }, [])
 
   function pick(index: number) {
     const user = people[index]
@@ -119,4 +125,10 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
       </div>
     </div>
   )
+}
+
+/** As high as its text. */
+function fit(box: HTMLTextAreaElement): void {
+  box.style.height = 'auto'
+  box.style.height = `${box.scrollHeight}px`
 }
