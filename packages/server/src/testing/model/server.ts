@@ -1,7 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { type Running, start } from '#start'
 import type { Store } from '#store/db'
@@ -97,12 +96,6 @@ function forget(path: string): void {
 
 /** A schema of PostgreSQL, which outlives whoever writes to it. */
 export function aSchema(url: string): Medium {
-  const schema = `test_${randomBytes(6).toString('hex')}`
-  onTestFinished(async () => {
-    const client = new pg.Client(url)
-    await client.connect()
-    await client.query(`drop schema if exists ${schema} cascade`)
-    await client.end()
-  })
+  const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
   return { open: () => openPostgres(url, { schema }), die() {} }
 }
