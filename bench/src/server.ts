@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { textField } from './fields.ts'
-import { workspaceFile } from './workspace.ts'
+import { type Channels, workspaceFile } from './workspace.ts'
 
 export interface Server {
   pid: number
@@ -18,17 +18,21 @@ export interface Server {
 /** `BENCH_SERVER` puts another build in its place. */
 const command = process.env['BENCH_SERVER'] ?? join(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'rivulet')
 
-/** Starts the real server on `data`, with people who can sign in where that is wanted. */
-export async function startServer(data: string, env: Record<string, string> = {}, signIn = false): Promise<Server> {
+/** Starts the real server on `data`. */
+export async function startServer(
+  data: string,
+  env: Record<string, string> = {},
+  file = workspaceFile(false),
+): Promise<Server> {
   await mkdir(data, { recursive: true })
   const workspace = join(data, '..', 'workspace.yaml')
-  await writeFile(workspace, workspaceFile(signIn))
+  await writeFile(workspace, file)
   return start(command, ['serve', '--port', '0', '--data', data, '--workspace', workspace, '--json'], env)
 }
 
 /** As `startServer`, for benches with viewers. */
-export function startWatchable(data: string): Promise<Server> {
-  return startServer(data, {}, true)
+export function startWatchable(data: string, channels?: Channels): Promise<Server> {
+  return startServer(data, {}, workspaceFile(true, channels))
 }
 
 /** Starts the bare server that answers every call with this. */
