@@ -76,6 +76,8 @@ ${table(rows)}
 - **A long stream**: an append to a stream of 100 KB beside one to a stream of 1 KB.
 - **Delivery**: a stream and a viewer in each of so many private channels, appends spread evenly over the second. From the
   answer to an append to its frame in the one process that makes and sees all of them; zero where the frame was first.
+- **A frame to each viewer**: one stream grows by one append at a time; the call itself is shared out among the frames.
+  Beside it a \`ws.send\` in a loop, started by a call to \`node:http\`.
 - **Memory**: resident, of the whole process, before and after.
 - **A slow disk**: 64 connections as above, with a shim that makes every sync take longer; the medians of the rounds.
 - **Start**: from the start of the process to the line that says it serves; the median.

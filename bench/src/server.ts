@@ -40,6 +40,11 @@ export function startBare(answer: { headers: string[]; body: string }): Promise<
   return start(process.execPath, [join(import.meta.dirname, 'bare.ts'), JSON.stringify(answer)])
 }
 
+/** Starts the bare server that sends a text of so many bytes to all, for each call. */
+export function startBareFanOut(size: number): Promise<Server> {
+  return start(process.execPath, [join(import.meta.dirname, 'bareFanOut.ts'), String(size)])
+}
+
 async function start(file: string, args: string[], env: Record<string, string> = {}): Promise<Server> {
   const started = performance.now()
   const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
