@@ -75,13 +75,16 @@ export async function aMortalServer(medium: Medium) {
  */
 export function aFile({ forgetful = false } = {}): Medium {
   let path = aDatabaseFile()
+  let before = `${path}.0`
   let died = 0
   return {
     open: () => openSqlite(path),
     die() {
       const left = path.replace(/(\.\d+)?$/, `.${++died}`)
       for (const end of ['', '-wal']) copyFileSync(path + end, left + end)
-      for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
+      // The dead one still has its files open: those of the one before go.
+      for (const end of ['', '-wal', '-shm']) rmSync(before + end, { force: true })
+      before = path
       path = left
       if (forgetful) forget(path)
     },
