@@ -4,6 +4,7 @@ import * as start from './migrations/0001_start.ts'
 import * as reactions from './migrations/0002_reactions.ts'
 import * as rooms from './migrations/0003_rooms.ts'
 import * as threads from './migrations/0004_threads.ts'
+import * as answers from './migrations/0005_answers.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
@@ -12,6 +13,7 @@ export const released: Record<string, Migration> = {
   '0002_reactions': reactions,
   '0003_rooms': rooms,
   '0004_threads': threads,
+  '0005_answers': answers,
 }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */

@@ -171,6 +171,16 @@ export interface Tables {
     icon_url: string | null
     ends_at: number
   }
+  /** What a call that may be repeated was answered, and a hash of its arguments. */
+  answers: {
+    team_id: string
+    caller: string
+    method: string
+    key: string
+    given: string
+    answer: Json<Answered>
+    at: number
+  }
   /** What apps say about a thread; `thread_ts` is empty for a direct message itself. */
   threads: {
     team_id: string
@@ -251,6 +261,12 @@ export interface Prompt {
   message: string
 }
 
+/** What a method answered, and the words that it warned of. */
+export interface Answered {
+  result: object
+  warnings: string[]
+}
+
 /** A column that holds JSON: given and received as a value, stored as text. */
 export type Json<T> = T
 
@@ -282,6 +298,7 @@ export const booleanColumns = [
 ] as const
 export const jsonColumns = [
   'allowed_ips',
+  'answer',
   'blocked_apps',
   'blocks',
   'body',
