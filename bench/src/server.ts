@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { textField } from './fields.ts'
-import { workspaceFile } from './workspace.ts'
+import { type Channels, workspaceFile } from './workspace.ts'
 
 export interface Server {
   pid: number
@@ -18,22 +18,31 @@ export interface Server {
 /** `BENCH_SERVER` puts another build in its place. */
 const command = process.env['BENCH_SERVER'] ?? join(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'rivulet')
 
-/** Starts the real server on `data`, with people who can sign in where that is wanted. */
-export async function startServer(data: string, env: Record<string, string> = {}, signIn = false): Promise<Server> {
+/** Starts the real server on `data`. */
+export async function startServer(
+  data: string,
+  env: Record<string, string> = {},
+  file = workspaceFile(false),
+): Promise<Server> {
   await mkdir(data, { recursive: true })
   const workspace = join(data, '..', 'workspace.yaml')
-  await writeFile(workspace, workspaceFile(signIn))
+  await writeFile(workspace, file)
   return start(command, ['serve', '--port', '0', '--data', data, '--workspace', workspace, '--json'], env)
 }
 
 /** As `startServer`, for benches with viewers. */
-export function startWatchable(data: string): Promise<Server> {
-  return startServer(data, {}, true)
+export function startWatchable(data: string, channels?: Channels): Promise<Server> {
+  return startServer(data, {}, workspaceFile(true, channels))
 }
 
 /** Starts the bare server that answers every call with this. */
 export function startBare(answer: { headers: string[]; body: string }): Promise<Server> {
   return start(process.execPath, [join(import.meta.dirname, 'bare.ts'), JSON.stringify(answer)])
+}
+
+/** Starts the bare server that sends a text of so many bytes to all, for each call. */
+export function startBareFanOut(size: number): Promise<Server> {
+  return start(process.execPath, [join(import.meta.dirname, 'bareFanOut.ts'), String(size)])
 }
 
 async function start(file: string, args: string[], env: Record<string, string> = {}): Promise<Server> {

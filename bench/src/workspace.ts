@@ -14,8 +14,19 @@ export function emailOf(user: string): string {
 
 const scopes = ['chat:write', 'channels:history', 'channels:read']
 
-/** A workspace file in JSON, which is YAML too: one channel, whose members all see streams grow. Passwords take time to hash. */
-export function workspaceFile(signIn: boolean): string {
+export type Channels = readonly { id: string; name: string; kind?: 'private'; members: readonly string[] }[]
+const oneForAll: Channels = [{ id: channel, name: 'bench', members: [...viewers, 'A0BENCH'] }]
+
+/** A private channel for each stream and the one person who watches it, shared out among the people. */
+export function pairedChannels(count: number): Channels {
+  return Array.from({ length: count }, (_, index) => {
+    const members = [viewers[index % viewers.length] ?? '', 'A0BENCH']
+    return { id: `C0PAIR${index}`, name: `pair-${index}`, kind: 'private' as const, members }
+  })
+}
+
+/** A workspace file in JSON, which is YAML too, of channels whose members see streams grow. Passwords take time to hash. */
+export function workspaceFile(signIn: boolean, channels = oneForAll): string {
   return JSON.stringify({
     version: 1,
     settings: { stream: { audience: 'members', max_text: 4_000_000 } },
@@ -25,8 +36,8 @@ export function workspaceFile(signIn: boolean): string {
         name: 'Bench',
         domain: 'bench',
         users: viewers.map((id) => ({ id, name: id.toLowerCase(), ...(signIn && { email: emailOf(id), password }) })),
-        channels: [{ id: channel, name: 'bench', members: [...viewers, 'A0BENCH'] }],
-        messages: [{ channel, user: viewers[0], ts: root, text: 'Begin' }],
+        channels,
+        messages: channels.map(({ id, members }) => ({ channel: id, user: members[0], ts: root, text: 'Begin' })),
       },
     ],
     apps: [

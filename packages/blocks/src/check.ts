@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { Block } from '#block'
 import type { Chunk } from '#chunk'
+import { codePoints } from '#codePoints'
 import { block } from '#shape/block'
+import { outOfBounds } from '#shape/bounds'
 import { chunk } from '#shape/chunk'
 import { type Constraint, faultsOf } from '#shape/faults'
 
@@ -11,6 +13,8 @@ export type Fault = { message: string; pointer: string; constraint?: Constraint 
 export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Fault[]; tooLong?: boolean }
 
 const mostBlocks = 50
+/** Of all markdown blocks together. */
+const mostMarkdown = 12_000
 
 /** Blocks that pass come back as they were given, with the keys that this version does not know. */
 export function checkBlocks(value: unknown, pointer = '/blocks', most = mostBlocks): Checked<Block[]> {
@@ -18,13 +22,15 @@ export function checkBlocks(value: unknown, pointer = '/blocks', most = mostBloc
   if (value.length > most) {
     return { ...refused([{ message: `no more than ${most} items allowed`, pointer }]), tooLong: true }
   }
+  const bound = outOfBounds(value)
+  if (bound) return refused([{ message: `the document is ${bound}`, pointer }])
   const faults: Fault[] = []
-  const found: Block[] = []
+  const found = new Map<number, Block>()
   for (const [i, item] of value.entries()) {
-    if (passes(block, item, `${pointer}/${i}`, faults)) found.push(item)
+    if (passes(block, item, `${pointer}/${i}`, faults)) found.set(i, item)
   }
-  if (found.length === value.length) addAll(faults, messageFaults(found, pointer))
-  return faults.length > 0 ? refused(faults) : { ok: true, value: found }
+  addAll(faults, messageFaults(found, pointer))
+  return faults.length > 0 ? refused(faults.sort(deepestFirst)) : { ok: true, value: [...found.values()] }
 }
 
 /** Chunks that pass come back without the keys that the declaration does not name. */
@@ -66,6 +72,11 @@ export function faultLine(fault: Fault): string {
   return `[ERROR] ${fault.message} [json-pointer:${fault.pointer}]`
 }
 
+/** The deepest cause first, as clients show the first line; faults of the same depth stay in the order of the document. */
+function deepestFirst(one: Fault, other: Fault): number {
+  return other.pointer.split('/').length - one.pointer.split('/').length
+}
+
 function refused(faults: Fault[]): { ok: false; faults: Fault[] } {
   return { ok: false, faults }
 }
@@ -81,7 +92,7 @@ function addAll(faults: Fault[], more: readonly Fault[]): void {
   for (const fault of more) faults.push(fault)
 }
 
-function messageFaults(blocks: Block[], pointer: string): Fault[] {
+function messageFaults(blocks: ReadonlyMap<number, Block>, pointer: string): Fault[] {
   const faults: Fault[] = []
   const seen = new Set<string>()
   const claim = (id: string | undefined, at: string) => {
@@ -90,7 +101,8 @@ function messageFaults(blocks: Block[], pointer: string): Fault[] {
     seen.add(id)
   }
   let plans = 0
-  for (const [i, item] of blocks.entries()) {
+  let markdown = 0
+  for (const [i, item] of blocks) {
     const at = `${pointer}/${i}`
     claim(item.block_id, at)
     if (item.type === 'container')
@@ -100,6 +112,12 @@ function messageFaults(blocks: Block[], pointer: string): Fault[] {
       faults.push({ message: 'must be a valid enum value', pointer: `${at}/status` })
     }
     if (item.type === 'plan') plans++
+    if (item.type !== 'markdown') continue
+    const before = markdown
+    markdown += codePoints(item.text)
+    if (before <= mostMarkdown && markdown > mostMarkdown) {
+      faults.push({ message: `must be less than ${mostMarkdown + 1} characters`, pointer: `${at}/text` })
+    }
   }
   if (plans > 1) faults.push({ message: 'Cannot have more than 1 plan block', pointer })
   return faults

@@ -13,7 +13,7 @@ export function blocksFromMarkdown(source: string): Block[] {
 
 /** The blocks of a Markdown text that is still growing: its end is healed, so that no half-written mark is seen. */
 export function openMarkdownBlocks(source: string): Block[] {
-  return viewOf(openPieces(source))
+  return viewOf(piecesOf(parseOpen(source).tokens))
 }
 
 /** Markdown for places that hold one rich_text and nothing else, such as a task's details. */
@@ -30,9 +30,8 @@ export function richTextFromMarkdown(source: string): RichTextBlock {
 export class MarkdownStream {
   #source = ''
   #settled = new Assembly()
-  /** Where the unsettled end begins, and how far it was looked at. */
+  /** Where the unsettled end begins. */
   #from = 0
-  #seen = 0
   #hasReferences = false
   #view: { open: boolean; length: number; blocks: Block[] } | undefined
 
@@ -48,9 +47,7 @@ export class MarkdownStream {
   blocks(open: boolean): Block[] {
     const length = this.#source.length
     if (this.#view?.open === open && this.#view.length === length) return this.#view.blocks
-    this.#settle()
-    const tail = this.#source.slice(this.#from)
-    const blocks = open ? this.#settled.view(openPieces(tail)) : this.#finished(tail)
+    const blocks = open ? this.#growing() : this.#finished(this.#source.slice(this.#from))
     this.#view = { open, length, blocks }
     return blocks
   }
@@ -62,22 +59,22 @@ export class MarkdownStream {
     return this.#settled.view(piecesOf(tokens))
   }
 
-  /** Settles all but the last construct of the lines that are complete: no later line can change those. */
-  #settle(): void {
-    const end = this.#source.lastIndexOf('\n') + 1
-    if (end <= this.#seen) return
-    this.#seen = end
-    const lines = this.#source.slice(this.#from, end)
-    const { tokens, hasReferences } = parse(lines.toWellFormed())
+  /**
+   * What the tail shows, healed at its end. All but the last construct of the lines that are complete is settled: no
+   * later line can change those.
+   */
+  #growing(): Block[] {
+    const tail = this.#source.slice(this.#from)
+    const { tokens, hasReferences } = parseOpen(tail)
     this.#hasReferences ||= hasReferences
     const nodes = treeOf(tokens)
-    const last = nodes.at(-1)?.token.map?.[0] ?? 0
-    if (nodes.length < 2 || last === 0) return
-    for (const node of nodes.slice(0, -1)) {
-      const piece = pieceOf(node)
-      if (piece) this.#settled.add(piece)
-    }
-    this.#from += offsetOfLine(lines, last)
+    const pieces = nodes.map(pieceOf)
+    const lines = tail.split(/\r\n?|\n/).length - 1
+    const last = nodes.findLastIndex((node) => (node.token.map?.[0] ?? 0) < lines)
+    const ended = Math.max(0, last)
+    for (const piece of pieces.slice(0, ended)) if (piece) this.#settled.add(piece)
+    if (ended > 0) this.#from += offsetOfLine(tail, nodes[ended]?.token.map?.[0] ?? 0)
+    return this.#settled.view(pieces.slice(ended).filter((piece) => piece !== undefined))
   }
 }
 
@@ -85,11 +82,11 @@ function piecesOf(tokens: readonly Token[]): Piece[] {
   return treeOf(tokens).flatMap((node) => pieceOf(node) ?? [])
 }
 
-function openPieces(source: string): Piece[] {
+function parseOpen(source: string) {
   const held = holdBack(source.replaceAll('\r\n', '\n'))
   // After a blank line nothing inline can be waiting for its end.
   const open = !/\n[ \t]*\n[ \t]*$/.test(held)
-  return piecesOf(parse(held.toWellFormed(), open).tokens)
+  return parse(held.toWellFormed(), open)
 }
 
 function offsetOfLine(text: string, line: number): number {

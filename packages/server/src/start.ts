@@ -14,6 +14,7 @@ import { Faults } from '#http/faults'
 import { Journal } from '#http/journal'
 import { Metrics } from '#http/metrics'
 import { makeServer } from '#http/server'
+import { Turns } from '#http/turns'
 import { SignInLinks } from '#http/signIn'
 import type { Store } from '#store/db'
 import { packageFile } from '#packageFile'
@@ -38,15 +39,17 @@ export interface StartOptions {
   config: Config
   dev: boolean
   workspace: WorkspaceFile | undefined
+  /** One that is open, in place of the one that `config` names. */
+  store?: Store
   onDefect: (defect: unknown, about: { requestId?: string; where: string }) => void
 }
 
 const sweepEvery = 5000
 
 /** Starts a server. Here alone the adapters are chosen. */
-export async function start({ config, dev, workspace, onDefect }: StartOptions): Promise<Running> {
+export async function start({ config, dev, workspace, store: given, onDefect }: StartOptions): Promise<Running> {
   if (config.bus) throw new Error(`--bus ${new URL(config.bus).protocol}… is not there yet: one process wakes itself.`)
-  const { store, data, release } = await openStore(config, dev)
+  const { store, data, release } = given ? { store: given, data: 'given', release() {} } : await openStore(config, dev)
   const tools = { now, hashToken, hashPassword }
   await store.write(async (tx) => {
     await beginEpoch(tx)
@@ -68,6 +71,7 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
     journal,
     metrics,
     faults: dev ? new Faults() : undefined,
+    turns: new Turns(),
     draining: () => draining,
     onDefect: (defect, requestId, where) => {
       metrics.defect()
@@ -107,13 +111,14 @@ export async function start({ config, dev, workspace, onDefect }: StartOptions):
   async function drain(): Promise<void> {
     draining = true
     clearInterval(sweeping)
-    feed.stop()
+    const quiet = feed.stop()
     await socketMode.drain()
     const closed = new Promise<void>((done) => server.close(() => done()))
     server.closeIdleConnections()
     const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
     await closed
     clearTimeout(impatient)
+    await quiet
     await store.close()
     release()
   }

@@ -3,8 +3,14 @@ import '@fontsource-variable/inter/wght-italic.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/App.tsx'
 
+// Only Vite's own server has the gallery; it is not in the build.
+const Gallery = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('#gallery/Gallery.tsx')).Gallery }))
+  : undefined
+
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+if (root) createRoot(root).render(Gallery && location.pathname === '/gallery' ? <Gallery /> : <App />)

@@ -3,7 +3,7 @@ const undecidedLine = /^[ \t>]*(?:[-*+_=](?:[ \t]*[-*+_=])*|#{1,6}|~{1,2}|`{1,2}
 const definition = /^ {0,3}\[[^\]]+(?:\]:.*|\])?$/
 /** `&amp` is shown when it is known what it stands for. */
 const entity = /&#?\w{0,31}$/
-const numberLine = /^[ \t>]*\d{1,9}[.)]?[ \t]*$/
+const numberLine = /^(?:[ \t>]|[-*+] |\d{1,9}[.)] )*\d{1,9}[.)]?[ \t]*$/
 
 /** The text without an end that cannot be shown yet: half a character, a line that may become anything, half a table. */
 export function holdBack(source: string): string {
@@ -12,9 +12,8 @@ export function holdBack(source: string): string {
   const last = lines.at(-1) ?? ''
   const fence = openFence(lines.slice(0, -1))
   if (fence) return isPartOf(last, fence) ? without(lines, 1) : text
-  const before = lines.at(-2) ?? ''
   if (last !== '' && (undecidedLine.test(last) || definition.test(last))) return without(lines, 1)
-  if (before.trim() !== '' && numberLine.test(last)) return without(lines, 1)
+  if (numberLine.test(last)) return without(lines, 1)
   return without(lines, undecidedRows(lines)).replace(entity, '')
 }
 

@@ -11,12 +11,20 @@ export function linkEnd(content: string, at: number): number | 'open' | undefine
   const afterTarget = i
   i = skipSpace(content, i)
   if (i > afterTarget && /["'(]/.test(content[i] ?? '')) {
-    const close = content.indexOf(content[i] === '(' ? ')' : (content[i] ?? ''), i + 1)
+    const close = unescapedAt(content, content[i] === '(' ? ')' : (content[i] ?? ''), i + 1)
     if (close < 0) return 'open'
     i = skipSpace(content, close + 1)
   }
   if (i >= content.length) return 'open'
   return content[i] === ')' ? i + 1 : undefined
+}
+
+function unescapedAt(content: string, char: string, from: number): number {
+  for (let i = from; i < content.length; i++) {
+    if (content[i] === '\\') i++
+    else if (content[i] === char) return i
+  }
+  return -1
 }
 
 function skipTarget(content: string, from: number): number {

@@ -2,43 +2,63 @@ import MarkdownIt, { type Env, type Token } from 'markdown-it'
 import { angleElement } from '#angle'
 import { healInline } from './healInline.ts'
 
-/** One parser for server and browser. Every address gets through here; the conversion asks `safeHref`. */
-const parser = new MarkdownIt({ html: false, linkify: true, breaks: true })
-parser.validateLink = () => true
-
-// File names look like bare domains ("main.rs"), and other schemes are never links.
-parser.linkify.set({ fuzzyLink: false })
-for (const schema of ['ftp:', '//']) parser.linkify.add(schema, null)
-
+const tildes = /~{3,}/y
 const angle = /<([^<>\n]{1,3000})>/y
 
-parser.inline.ruler.before('autolink', 'angle', (state, silent) => {
-  angle.lastIndex = state.pos
-  const inside = angle.exec(state.src)?.[1]
-  // Beyond `posMax` it belongs to something else.
-  if (angle.lastIndex > state.posMax) return false
-  // A plain `<https://…>` stays with the autolink rule, which knows Markdown's own escapes.
-  if (inside === undefined || !/^[@#!]|\|/.test(inside) || !angleElement(inside)) return false
-  if (!silent) state.push('angle', '', 0).content = inside
-  state.pos = angle.lastIndex
-  return true
-})
+/**
+ * A parser with the rules of chat. Every address gets through here; the conversion asks `safeHref`. The dialect is what
+ * CommonMark leaves open, or has otherwise: HTML is text, a bare address is a link, a newline is a line break.
+ */
+export function makeParser(dialect = { html: false, linkify: true, breaks: true }) {
+  const parser = new MarkdownIt(dialect)
+  parser.validateLink = () => true
 
-parser.core.ruler.after('block', 'heal', (state) => {
-  const last = state.env.open === true ? lastLeaf(state.tokens) : undefined
-  if (last?.type === 'inline') last.content = healInline(last.content)
-})
+  // File names look like bare domains ("main.rs"), and other schemes are never links.
+  parser.linkify.set({ fuzzyLink: false })
+  for (const schema of ['ftp:', '//']) parser.linkify.add(schema, null)
 
-// A bare address has no end until a space follows it.
-parser.core.ruler.after('linkify', 'hold_address', (state) => {
-  const last = state.env.open === true && !/\s$/.test(state.src) ? lastLeaf(state.tokens) : undefined
-  const children = last?.children ?? []
-  const from = children.findLastIndex((token) => token.type === 'link_open')
-  const to = children.findLastIndex((token) => token.type === 'link_close')
-  if (!last || children[from]?.markup !== 'linkify') return
-  if (children.slice(to + 1).some((token) => /\s/.test(token.content) || token.type === 'softbreak')) return
-  last.children = children.filter((_, i) => i !== from && i !== to)
-})
+  parser.inline.ruler.before('autolink', 'angle', (state, silent) => {
+    angle.lastIndex = state.pos
+    const inside = angle.exec(state.src)?.[1]
+    // Beyond `posMax` it belongs to something else.
+    if (angle.lastIndex > state.posMax) return false
+    // A plain `<https://…>` stays with the autolink rule, which knows Markdown's own escapes.
+    if (inside === undefined || !/^[@#!]|\|/.test(inside) || !angleElement(inside)) return false
+    if (!silent) state.push('angle', '', 0).content = inside
+    state.pos = angle.lastIndex
+    return true
+  })
+
+  // Two tildes strike, three are only tildes.
+  parser.inline.ruler.before('strikethrough', 'tildes', (state, silent) => {
+    tildes.lastIndex = state.pos
+    const found = tildes.exec(state.src)?.[0]
+    if (found === undefined || state.pos + found.length > state.posMax) return false
+    if (!silent) state.pending += found
+    state.pos += found.length
+    return true
+  })
+
+  parser.core.ruler.after('block', 'heal', (state) => {
+    const last = state.env.open === true ? lastLeaf(state.tokens) : undefined
+    if (last?.type === 'inline') last.content = healInline(last.content)
+  })
+
+  // A bare address has no end until a space follows it.
+  parser.core.ruler.after('linkify', 'hold_address', (state) => {
+    const last = state.env.open === true && !/\s$/.test(state.src) ? lastLeaf(state.tokens) : undefined
+    const children = last?.children ?? []
+    const from = children.findLastIndex((token) => token.type === 'link_open')
+    const to = children.findLastIndex((token) => token.type === 'link_close')
+    if (!last || children[from]?.markup !== 'linkify') return
+    if (children.slice(to + 1).some((token) => /\s/.test(token.content) || token.type === 'softbreak')) return
+    last.children = children.filter((_, i) => i !== from && i !== to)
+  })
+  return parser
+}
+
+/** One parser for server and browser. */
+const parser = makeParser()
 
 /** The tokens of a Markdown text; `open` heals a copy of its last paragraph, heading or cell. */
 export function parse(source: string, open = false): { tokens: Token[]; hasReferences: boolean } {
@@ -47,6 +67,11 @@ export function parse(source: string, open = false): { tokens: Token[]; hasRefer
   return { tokens, hasReferences: Object.keys(env.references ?? {}).length > 0 }
 }
 
+/** The last words of the last construct; what stands before that is not written any more. */
 function lastLeaf(tokens: readonly Token[]): Token | undefined {
-  return tokens.findLast((token) => token.nesting === 0 && (token.type !== 'inline' || token.content !== ''))
+  for (const token of tokens.toReversed()) {
+    if (token.nesting === 0 && (token.type !== 'inline' || token.content !== '')) return token
+    if (token.nesting > 0 && token.level === 0) return undefined
+  }
+  return undefined
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { anyOf } from './anyOf.ts'
 import { accessory, actionElement, button, contextAction, contextElement, inputElement } from './element.ts'
 import { subElement } from './richText.ts'
+import { atMostInCells, headed } from './tableLimits.ts'
 import { atMost, integer, plainText, text, textObject, url, urlSource } from './text.ts'
 
 const blockId = text(255).optional()
@@ -20,15 +22,7 @@ export const section = z
     accessory: accessory.optional(),
     expand: z.boolean().optional(),
   })
-  .check((ctx) => {
-    if (ctx.value.text || ctx.value.fields) return
-    ctx.issues.push({
-      code: 'custom',
-      message: 'must define either `text` or `fields`',
-      path: ['type'],
-      input: ctx.value,
-    })
-  })
+  .check(anyOf('text', 'fields'))
 export const header = z.object({
   type: z.literal('header'),
   block_id: blockId,
@@ -41,14 +35,16 @@ export const context = z.object({
   block_id: blockId,
   elements: z.array(contextElement).min(1).max(10),
 })
-export const image = z.object({
-  type: z.literal('image'),
-  block_id: blockId,
-  alt_text: text(2000),
-  image_url: url().optional(),
-  slack_file: z.object({ id: z.string().optional(), url: z.string().optional() }).optional(),
-  title: plainText(2000).optional(),
-})
+export const image = z
+  .object({
+    type: z.literal('image'),
+    block_id: blockId,
+    alt_text: text(2000),
+    image_url: url().optional(),
+    slack_file: z.object({ id: z.string().optional(), url: z.string().optional() }).optional(),
+    title: plainText(2000).optional(),
+  })
+  .check(anyOf('image_url', 'slack_file'))
 export const actions = z.object({
   type: z.literal('actions'),
   block_id: blockId,
@@ -63,20 +59,24 @@ const columnSetting = z.object({
   align: z.enum(['left', 'center', 'right']).optional(),
   is_wrapped: z.boolean().optional(),
 })
-export const table = z.object({
-  type: z.literal('table'),
-  block_id: blockId,
-  rows: z.array(z.array(cell).max(20)).max(100),
-  column_settings: z.array(columnSetting.nullable()).max(20).optional(),
-})
-export const dataTable = z.object({
-  type: z.literal('data_table'),
-  block_id: blockId,
-  caption: text(),
-  rows: z.array(z.array(cell).max(20)).min(2).max(201),
-  page_size: integer().min(1).max(100).optional(),
-  row_header_column_index: integer().min(0).optional(),
-})
+export const table = z
+  .object({
+    type: z.literal('table'),
+    block_id: blockId,
+    rows: z.array(z.array(cell).max(20)).max(100),
+    column_settings: z.array(columnSetting.nullable()).max(20).optional(),
+  })
+  .check(atMostInCells(10_000))
+export const dataTable = z
+  .object({
+    type: z.literal('data_table'),
+    block_id: blockId,
+    caption: text(),
+    rows: z.array(z.array(cell).min(1).max(20)).min(2).max(201),
+    page_size: integer().min(1).max(100).optional(),
+    row_header_column_index: integer().min(0).optional(),
+  })
+  .check(headed, atMostInCells(20_000))
 
 const task = {
   block_id: blockId,
@@ -137,18 +137,20 @@ export const alert = z.object({
 })
 
 const picture = z.object({ image_url: url().optional(), alt_text: z.string().optional() })
-export const card = z.object({
-  type: z.literal('card'),
-  block_id: blockId,
-  hero_image: picture.optional(),
-  icon: picture.optional(),
-  slack_icon: z.object({ type: z.literal('icon'), name: text() }).optional(),
-  title: textObject(150).optional(),
-  subtitle: textObject(150).optional(),
-  body: textObject(200).optional(),
-  subtext: textObject(200).optional(),
-  actions: z.array(button).max(3).optional(),
-})
+export const card = z
+  .object({
+    type: z.literal('card'),
+    block_id: blockId,
+    hero_image: picture.optional(),
+    icon: picture.optional(),
+    slack_icon: z.object({ type: z.literal('icon'), name: text() }).optional(),
+    title: textObject(150).optional(),
+    subtitle: textObject(150).optional(),
+    body: textObject(200).optional(),
+    subtext: textObject(200).optional(),
+    actions: z.array(button).max(3).optional(),
+  })
+  .check(anyOf('hero_image', 'title', 'actions', 'body'))
 export const carousel = z.object({
   type: z.literal('carousel'),
   block_id: blockId,
@@ -171,19 +173,21 @@ export const containerChild = z.discriminatedUnion('type', [
   table,
   video,
 ])
-export const container = z.object({
-  type: z.literal('container'),
-  block_id: blockId,
-  child_blocks: z.array(containerChild).min(1).max(10),
-  title: plainText(150).optional(),
-  rich_text_title: richText.optional(),
-  subtitle: textObject(150).optional(),
-  icon: picture.optional(),
-  width: z.enum(['narrow', 'standard', 'wide', 'full']).optional(),
-  is_collapsible: z.boolean().optional(),
-  default_collapsed: z.boolean().optional(),
-  has_header_divider: z.boolean().optional(),
-})
+export const container = z
+  .object({
+    type: z.literal('container'),
+    block_id: blockId,
+    child_blocks: z.array(containerChild).min(1).max(10),
+    title: plainText(150).optional(),
+    rich_text_title: richText.optional(),
+    subtitle: textObject(150).optional(),
+    icon: picture.optional(),
+    width: z.enum(['narrow', 'standard', 'wide', 'full']).optional(),
+    is_collapsible: z.boolean().optional(),
+    default_collapsed: z.boolean().optional(),
+    has_header_divider: z.boolean().optional(),
+  })
+  .check(anyOf('title', 'rich_text_title'))
 
 // Known by name only: kept as they came, and shown as nothing.
 export const unshown = z.object({

@@ -1,20 +1,21 @@
 import { z } from 'zod'
+import { anyOf } from './anyOf.ts'
 import { integer, plainText, text, textObject } from './text.ts'
 
 const actionId = text(255).optional()
 const confirm = z
   .object({
-    title: plainText(100),
+    title: plainText(100).optional(),
     text: textObject(300),
-    confirm: plainText(30),
-    deny: plainText(30),
+    confirm: plainText(30).optional(),
+    deny: plainText(30).optional(),
     style: z.enum(['primary', 'danger']).optional(),
   })
   .optional()
 
 const option = z.object({
   text: textObject(75),
-  value: text(150),
+  value: text(150).optional(),
   description: textObject(75).optional(),
   url: z.string().max(3000).optional(),
 })
@@ -40,12 +41,14 @@ export const workflowButton = z.object({
   style: z.enum(['primary', 'danger']).optional(),
   accessibility_label: z.string().max(75).optional(),
 })
-export const imageElement = z.object({
-  type: z.literal('image'),
-  alt_text: text(2000),
-  image_url: z.string().max(3000).optional(),
-  slack_file: z.object({ id: z.string().optional(), url: z.string().optional() }).optional(),
-})
+export const imageElement = z
+  .object({
+    type: z.literal('image'),
+    alt_text: text(2000),
+    image_url: z.string().max(3000).optional(),
+    slack_file: z.object({ id: z.string().optional(), url: z.string().optional() }).optional(),
+  })
+  .check(anyOf('image_url', 'slack_file'))
 export const overflow = z.object({ type: z.literal('overflow'), options: z.array(option).min(1), ...some })
 export const choice = z.object({
   type: z.literal(['radio_buttons', 'checkboxes']),
@@ -92,6 +95,8 @@ export const field = z.object({
     'file_input',
   ]),
   placeholder,
+  min_lines: integer().min(1).max(100).optional(),
+  max_lines: integer().min(1).max(100).optional(),
   ...some,
 })
 

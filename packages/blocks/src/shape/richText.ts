@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import { integer, text, url } from './text.ts'
 
-// Some sources list `code` and `highlight` where others do not: every element takes the flags that any of them lists.
+// [RT-5] `code` and `highlight` are listed for every element by one source or another; the rest is the contract's.
 const flag = z.boolean().optional()
-const flags = {
-  bold: flag,
-  italic: flag,
-  strike: flag,
-  underline: flag,
-  code: flag,
-  highlight: flag,
-  client_highlight: flag,
-}
-const style = z.strictObject(flags).optional()
-const mentionStyle = z.strictObject({ ...flags, unlink: flag }).optional()
+const textFlags = { bold: flag, italic: flag, strike: flag, underline: flag, code: flag, highlight: flag }
+const shownFlags = { ...textFlags, client_highlight: flag }
+const style = z.strictObject(textFlags).optional()
+const shownStyle = z.strictObject(shownFlags).optional()
+const mentionStyle = z.strictObject({ ...shownFlags, unlink: flag }).optional()
 
 const border = z.literal([0, 1]).optional()
 
@@ -36,7 +30,7 @@ export const broadcastElement = z.object({
 export const colorElement = z.object({
   type: z.literal('color'),
   value: z.string().regex(/^(#[0-9a-f]{3,4}|#?[0-9a-f]{6}|#[0-9a-f]{8})$/i, 'must be a valid hex color'),
-  style,
+  style: shownStyle,
 })
 export const dateElement = z.object({
   type: z.literal('date'),
@@ -45,7 +39,7 @@ export const dateElement = z.object({
   url: url().optional(),
   fallback: z.string().optional(),
   timezone: z.string().optional(),
-  style,
+  style: shownStyle,
 })
 export const emojiElement = z.object({
   type: z.literal('emoji'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { say } from '#domain/people'
-import { actsOn } from '#testing/scene'
+import { actsOn, text } from '#testing/scene'
 import { aServer } from '#testing/server'
 import { type AViewer, aViewer } from '#testing/viewer'
 import type { ChannelFrame } from './feedProtocol.ts'
@@ -92,6 +92,32 @@ describe('channels in the feed', () => {
     ben.send({ type: 'open', channel: id })
     await ben.next((frame) => frame.type === 'refused' && frame.channel === id)
     expect(JSON.stringify(ben.frames.slice(from))).not.toContain('psst')
+  })
+
+  test('[ROM-4, STR-8] send no more of a stream to who was taken out, from that moment', async () => {
+    const { url, ana, ben, write, start, append, set, settled } = await aFeed()
+    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
+    const id = await created(ana, 'inner', true)
+    await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN', 'U0SCOUT'] })
+    const root = await write('U0ANA', id, 'Go')
+    await ben.until(() => ben.channels.has(id))
+    for (const viewer of [ana, ben]) await viewer.open(id)
+    const channel = { team_id: 'T0ACME', id }
+    const ts = await start(text('seen'), { channel: id, user: 'U0ANA', team: 'T0ACME', threadTs: root })
+    await ben.until(() => ben.messages.has(ts))
+    const growing = Array.from({ length: 50 }, () => append(ts, text(' more'), channel))
+    expect(await asked(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })).toMatchObject({ type: 'changed' })
+    for (let i = 0; i < 20; i++) await append(ts, text(' hush'), channel)
+    await Promise.all(growing)
+    await ana.until(() => ana.messages.get(ts)?.stream?.n === 71)
+    // Neither what follows, nor what a new connection is told.
+    const back = await aViewer(url, 'U0BEN', {
+      after: ben.sight.seq,
+      epoch: ben.first.type === 'welcome' ? ben.first.epoch : '',
+      watching: [id],
+    })
+    await settled([ben, back])
+    for (const viewer of [ben, back]) expect(JSON.stringify(viewer.frames)).not.toContain('hush')
   })
 
   test('[PLA] that are private are never spoken of to others', async () => {

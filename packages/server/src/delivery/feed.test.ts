@@ -116,6 +116,7 @@ describe('the feed', () => {
     await writing
     for (const viewer of viewers) {
       await viewer.until(() => textOf(viewer, ts) === `>${words.join('')}`)
+      expect(viewer.sight.asked).toBe(0)
     }
     await stop(ts)
     expect((await message(ts))?.markdown).toBe(`>${words.join('')}`)

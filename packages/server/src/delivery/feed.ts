@@ -1,13 +1,25 @@
 import type { Bus } from '#bus/bus'
 import { findChannel, isVisibleTo } from '#domain/channels'
+import { newestSeq } from '#domain/log'
 import type { Store } from '#store/db'
-import { Follower } from './follower.ts'
+import { type Entry, Follower } from './follower.ts'
 import { type Outgoing, outgoingFrom } from './frames.ts'
+import { Growth } from './growth.ts'
 import { channelView, isIn } from './views.ts'
 import { frameBytes, type Viewer } from './viewer.ts'
 
 /** Milliseconds in which deltas gather into one frame. */
 const gather = 20
+/** Entries that are replayed at once. */
+const slice = 250
+
+type Change = Exclude<Outgoing, { to: 'watchers' }>
+
+/** A viewer, or who collects for one. */
+interface Receiver {
+  readonly viewer: Viewer
+  write(bytes: Buffer): void
+}
 
 /** Brings what the log says to everyone who watches. */
 export class Feed {
@@ -19,6 +31,9 @@ export class Feed {
   /** Every open socket, also those that have not said hello. */
   #present = new Set<Viewer>()
   #stopped = false
+  #work = new Set<Promise<void>>()
+  /** Messages that were sent to everybody may tell of streams up to this number of the log. */
+  #shown = 0
 
   constructor(store: Store, bus: Bus, onDefect: (defect: unknown) => void) {
     this.store = store
@@ -26,7 +41,7 @@ export class Feed {
     this.#follower = new Follower(store.db, bus, gather, async (entries) => {
       // What other processes wrote makes things untrue here too.
       if (!memory.sole) memory.hear(entries)
-      await this.#deliver(await outgoingFrom(store.db, entries))
+      await this.#deliver(entries)
     })
     this.#follower.onDefect = onDefect
     this.#follower.idle = () => memory.sole && this.#teams.size === 0
@@ -79,63 +94,62 @@ export class Feed {
     return [...this.#teams.values()].flatMap((viewers) => [...viewers])
   }
 
-  stop(): void {
-    clearInterval(this.#patience)
-    this.#follower.stop()
-    this.#stopped = true
-    for (const viewer of this.#present) viewer.end('restarting')
+  /** The work of a viewer, so that an end of the server waits for it. */
+  during(work: Promise<void>): void {
+    this.#work.add(work)
+    void work.finally(() => this.#work.delete(work))
   }
 
-  /** To all whom it concerns, or to `only` one of them. */
-  async #deliver(outgoing: readonly Outgoing[], only?: Viewer): Promise<void> {
-    const deltas = new Map<string, { viewers: Viewer[]; channel: string; bytes: Buffer[] }>()
+  /** Resolves when nothing of the database is asked for any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#patience)
+    this.#stopped = true
+    for (const viewer of this.#present) viewer.end('restarting')
+    await this.#follower.stop()
+    while (this.#work.size > 0) await Promise.all(this.#work)
+  }
+
+  /** To all whom it concerns. */
+  async #deliver(entries: readonly Entry[]): Promise<void> {
+    const outgoing = await outgoingFrom(this.store.db, entries)
+    const growths = new Map<string, Growth>()
     for (const out of outgoing) {
-      if (out.to === 'watchers') await this.#gatherDelta(out, deltas, only)
-      else await this.#sendChange(out, only)
+      if (out.to === 'watchers') await this.#gatherDeltas(out, growths)
+      else await this.#sendChange(out, [...(this.#teams.get(out.teamId) ?? [])])
     }
-    for (const { viewers, channel, bytes } of deltas.values()) {
-      const all = bytes.length === 1 && bytes[0] ? bytes[0] : Buffer.concat(bytes)
-      for (const viewer of viewers) viewer.writeDeltas(channel, all)
-    }
+    for (const growth of growths.values()) growth.send(entries[0]?.seq ?? 0, this.#shown)
+    // A message that streams was looked up as it is by now, which may be later than these entries.
+    if (entries.some(({ kind }) => kind === 'message')) this.#shown = await newestSeq(this.store.db)
   }
 
   /** Puts what goes to the same viewers of a channel together, to be written at once. */
-  async #gatherDelta(
-    out: Extract<Outgoing, { to: 'watchers' }>,
-    deltas: Map<string, { viewers: Viewer[]; channel: string; bytes: Buffer[] }>,
-    only: Viewer | undefined,
-  ): Promise<void> {
+  async #gatherDeltas(out: Extract<Outgoing, { to: 'watchers' }>, growths: Map<string, Growth>): Promise<void> {
     const { teamId, channelId, audience } = out
     const key = `${teamId}/${channelId}/${audience?.teamId}/${audience?.userId}`
-    let group = deltas.get(key)
-    if (!group) {
+    let growth = growths.get(key)
+    if (!growth) {
       const channel = await findChannel(this.store.db, teamId, channelId)
-      const watching = only
-        ? only.watching.has(channelId)
-          ? [only]
-          : []
-        : [...(this.#watchers.get(`${teamId}/${channelId}`) ?? [])]
+      const watching = [...(this.#watchers.get(`${teamId}/${channelId}`) ?? [])]
       const viewers = watching.filter(({ caller }) => channel && isVisibleTo(channel, caller) && isIn(audience, caller))
-      deltas.set(key, (group = { viewers, channel: channelId, bytes: [] }))
+      growths.set(key, (growth = new Growth(channelId, viewers)))
     }
-    if (group.viewers.length > 0) group.bytes.push(frameBytes(out.frame))
+    growth.add(out)
   }
 
-  async #sendChange(out: Exclude<Outgoing, { to: 'watchers' }>, only: Viewer | undefined): Promise<void> {
-    const viewers = only ? [only] : [...(this.#teams.get(out.teamId) ?? [])]
-    if (viewers.length === 0) return
-    if (out.to === 'anew') return viewers.forEach((viewer) => viewer.close('restarting'))
-    if (out.to === 'each') return this.#sendToEach(out, viewers)
+  async #sendChange(out: Change, receivers: readonly Receiver[]): Promise<void> {
+    if (receivers.length === 0) return
+    if (out.to === 'anew') return receivers.forEach(({ viewer }) => viewer.close('restarting'))
+    if (out.to === 'each') return this.#sendToEach(out, receivers)
     if (out.to === 'person') {
-      for (const viewer of viewers) if (viewer.caller.userId === out.userId) viewer.send(out.frame)
+      for (const to of receivers) if (to.viewer.caller.userId === out.userId) to.write(frameBytes(out.frame))
       return
     }
     if (out.to === 'team') {
       const bytes = frameBytes(out.frame)
       const gone = out.frame.type === 'user_changed' && out.frame.user.deleted ? out.frame.user.id : undefined
-      for (const viewer of viewers) {
-        if (viewer.caller.userId === gone) viewer.end('signed_out')
-        else viewer.write(bytes)
+      for (const to of receivers) {
+        if (to.viewer.caller.userId === gone) to.viewer.end('signed_out')
+        else to.write(bytes)
       }
       return
     }
@@ -143,31 +157,41 @@ export class Feed {
     if (!channel || channel.deleted) return
     let open: Buffer | undefined
     let hidden: Buffer | undefined
-    for (const viewer of viewers) {
-      const { caller, watching } = viewer
+    for (const to of receivers) {
+      const { caller, watching } = to.viewer
       if (!channel.members.has(caller.userId) && !(watching.has(channel.id) && isVisibleTo(channel, caller))) continue
-      if (isIn(out.audience, caller)) viewer.write((open ??= frameBytes(out.frame(false))))
-      else viewer.write((hidden ??= frameBytes(out.frame(true))))
+      if (isIn(out.audience, caller)) to.write((open ??= frameBytes(out.frame(false))))
+      else to.write((hidden ??= frameBytes(out.frame(true))))
     }
   }
 
   async #sendToEach(
     { channelId, seq, subject }: Extract<Outgoing, { to: 'each' }>,
-    viewers: readonly Viewer[],
+    receivers: readonly Receiver[],
   ): Promise<void> {
-    for (const viewer of viewers) {
+    for (const to of receivers) {
+      const { viewer } = to
       const channel = (await channelView(this.store.db, viewer.caller, channelId)) ?? null
       // [PLA] Who never saw the channel does not hear of it.
       if (!channel && subject !== viewer.caller.userId && !viewer.watching.has(channelId)) continue
       if (!channel) this.unwatch(viewer, channelId)
-      viewer.send({ type: 'channel_changed', seq, id: channelId, channel })
+      to.write(frameBytes({ type: 'channel_changed', seq, id: channelId, channel }))
     }
   }
 
-  /** Sends a viewer what these entries say, as if they came just now. */
-  async replay(viewer: Viewer, entries: Parameters<typeof outgoingFrom>[1]): Promise<void> {
-    const ofTeam = entries.filter((entry) => entry.team_id === viewer.caller.teamId)
-    await this.#deliver(await outgoingFrom(this.store.db, ofTeam), viewer)
+  /**
+   * What these entries say to a viewer that was away, as frames; streams that grow are not among them. A slice of
+   * them after the other, so that one that is cut off again goes on from the slice that it has reached.
+   */
+  async replayed(viewer: Viewer, entries: readonly Entry[]): Promise<Buffer[]> {
+    const frames: Buffer[] = []
+    const receiver: Receiver = { viewer, write: (bytes) => frames.push(bytes) }
+    for (let at = 0; at < entries.length; at += slice) {
+      const ofTeam = entries.slice(at, at + slice).filter((entry) => entry.team_id === viewer.caller.teamId)
+      for (const out of await outgoingFrom(this.store.db, ofTeam))
+        if (out.to !== 'watchers') await this.#sendChange(out, [receiver])
+    }
+    return frames
   }
 
   #checkPatience(): void {

@@ -19,6 +19,8 @@ export class Follower {
   #again = false
   #stopped = false
   #unsubscribe: () => void
+  /** Settles when no run is under way. */
+  #finished: Promise<void> = Promise.resolve()
   /** Whether there is nobody to handle entries for: then they are passed over, unread. */
   idle: () => boolean = () => false
   /** Hears of a database that does not answer; the follower tries again by itself. */
@@ -38,21 +40,26 @@ export class Follower {
     this.#cursor = await newestSeq(this.#db)
   }
 
-  stop(): void {
+  /** Resolves when nothing is being read or handled any more. */
+  stop(): Promise<void> {
     this.#stopped = true
     this.#unsubscribe()
+    return this.#finished
   }
 
   #wake(): void {
     if (this.#running) this.#again = true
     else {
       this.#running = true
-      setTimeout(() => void this.#run(), this.#pause)
+      this.#finished = new Promise((done) => {
+        setTimeout(() => void this.#run().finally(done), this.#pause)
+      })
     }
   }
 
   async #run(): Promise<void> {
     this.#again = false
+    if (this.#stopped) return
     try {
       const newest = this.idle() ? await newestSeq(this.#db) : this.#cursor
       if (this.idle()) this.#cursor = newest

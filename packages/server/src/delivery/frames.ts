@@ -27,8 +27,16 @@ import {
 export type Outgoing =
   /** To the channel's members and to who has it open. */
   | { to: 'channel'; teamId: string; channelId: string; frame: (hidden: boolean) => ServerFrame; audience: Audience }
-  /** To who has the channel open. */
-  | { to: 'watchers'; teamId: string; channelId: string; frame: ServerFrame; audience: Audience }
+  /** To who has the channel open: a stream's deltas as one frame, or each as its own. */
+  | {
+      to: 'watchers'
+      teamId: string
+      channelId: string
+      ts: string
+      joined: () => ServerFrame
+      apart: () => ServerFrame[]
+      audience: Audience
+    }
   | { to: 'team'; teamId: string; frame: ServerFrame }
   /** To every browser of one person. */
   | { to: 'person'; teamId: string; userId: string; frame: ServerFrame }
@@ -175,25 +183,33 @@ async function userFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
     : []
 }
 
-/** Deltas of one stream as one frame. */
 async function deltasFrom(db: Db, deltas: readonly Entry[]): Promise<Outgoing[]> {
-  const first = deltas[0]
-  const last = deltas.at(-1)
-  if (!first || !last || !first.channel_id || !first.ts) return []
+  const [first] = deltas
+  if (!first?.channel_id || !first.ts) return []
   const channel = { team_id: first.team_id, id: first.channel_id }
   const stream = await findStream(db, channel, first.ts)
   if (!stream || !(await findChannel(db, channel.team_id, channel.id))) return []
-  const frame: ServerFrame = {
+  const frameOf = (some: readonly Entry[]): ServerFrame => ({
     type: 'delta',
-    seq: last.seq,
+    seq: first.seq,
     channel: channel.id,
     thread_ts: stream.thread_ts,
     ts: stream.ts,
-    from: first.n ?? 0,
-    to: last.n ?? 0,
-    chunks: joined(deltas.flatMap((delta) => delta.body ?? [])),
-  }
-  return [{ to: 'watchers', teamId: channel.team_id, channelId: channel.id, audience: audienceOf(stream), frame }]
+    from: some[0]?.n ?? 0,
+    to: some.at(-1)?.n ?? 0,
+    chunks: joined(some.flatMap((delta) => delta.body ?? [])),
+  })
+  return [
+    {
+      to: 'watchers',
+      teamId: channel.team_id,
+      channelId: channel.id,
+      ts: stream.ts,
+      joined: () => frameOf(deltas),
+      apart: () => deltas.map((delta) => frameOf([delta])),
+      audience: audienceOf(stream),
+    },
+  ]
 }
 
 /** Neighbouring texts as one. */

@@ -4,6 +4,7 @@ import { markdownOf } from '@rivulet/blocks/reply'
 import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { entry } from '#domain/log'
+import { say } from '#domain/people'
 import { actsOn, dm, rootTs, text } from '#testing/scene'
 import { aServer } from '#testing/server'
 import { aSocket, signedIn } from '#testing/socket'
@@ -192,6 +193,54 @@ describe('a viewer that comes back', () => {
       return stream ? markdownOf(stream.reply) : undefined
     }
     await after.until(() => shown() === `>${words.join('')}`)
+    expect(after.sight.asked).toBe(0)
+  })
+
+  test('is shown a stream as it is now, though nothing is added to it any more', async () => {
+    const { url, start, append } = await aFeed()
+    const before = await aViewer(url, 'U0ANA')
+    await before.open(dm.id)
+    const ts = await start(text('a'))
+    await before.until(() => before.messages.has(ts))
+    before.socket.terminate()
+    await append(ts, text('b'))
+    const epoch = before.first.type === 'welcome' ? before.first.epoch : ''
+    // As if the delta had been left out for a socket that was full, and lies before the cursor.
+    const after = await aViewer(
+      url,
+      'U0ANA',
+      { after: before.sight.seq + 3, epoch, watching: [dm.id] },
+      before.messages,
+    )
+    await after.until(() => after.messages.get(ts)?.stream?.n === 2)
+    expect(after.sight.asked).toBe(0)
+  })
+
+  test('over a slow line gets a little further each time that it is cut off', async () => {
+    const { url, store, person } = await aFeed()
+    const before = await aViewer(url, 'U0ANA')
+    const epoch = before.first.type === 'welcome' ? before.first.epoch : ''
+    before.socket.terminate()
+    const ben = await person('U0BEN')
+    await Promise.all(
+      Array.from({ length: 800 }, (_, i) =>
+        store.write((tx) => say(tx, ben, { channelId: 'C0GENERAL', text: `${i}` })),
+      ),
+    )
+    let after = before.sight.seq
+    const read = new Set<string>()
+    let times = 0
+    for (; read.size < 800; times++) {
+      const viewer = await aViewer(url, 'U0ANA', { after, epoch })
+      const from = after
+      // Cut off as soon as the number has moved: what comes with the next connection follows on it.
+      await viewer.until(() => viewer.sight.seq > from || [...read, ...viewer.messages.keys()].length >= 800)
+      for (const ts of viewer.messages.keys()) read.add(ts)
+      after = viewer.sight.seq
+      viewer.socket.terminate()
+    }
+    expect(times).toBeGreaterThan(2)
+    expect(times).toBeLessThan(6)
   })
 
   test('is told what happened meanwhile, also beside the channels that it watches', async () => {

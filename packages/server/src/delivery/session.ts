@@ -6,13 +6,14 @@ import { epochOf } from '#domain/epoch'
 import { newestSeq, oldestCursor, replayable } from '#domain/log'
 import { Refusal } from '#domain/refusal'
 import { directWith, react, say, stopStream } from '#domain/people'
+import type { Db } from '#store/db'
 import { changeChannel, readChannel } from './channelFrames.ts'
 import { readFrame } from './clientFrames.ts'
 import type { Feed } from './feed.ts'
 import type { ClientFrame, ServerFrame } from './feedProtocol.ts'
 import { entriesAfter } from './follower.ts'
-import { channelFrame, historyFrame, threadFrame, welcome } from './snapshots.ts'
-import { Viewer } from './viewer.ts'
+import { channelFrame, historyFrame, streamFrames, threadFrame, welcome } from './snapshots.ts'
+import { frameBytes, Viewer } from './viewer.ts'
 import { channelView } from './views.ts'
 
 /** Frames a browser may send in ten seconds. */
@@ -27,7 +28,7 @@ export function serveViewer(
   onDefect: (defect: unknown) => void,
 ): void {
   const viewer = new Viewer(caller, socket, raw)
-  viewer.onDrained = (drained) => void catchUp(feed, drained).catch(onDefect)
+  viewer.onDrained = (drained) => feed.during(catchUp(feed, drained).catch(onDefect))
   feed.enter(viewer)
   let greeted = false
   let frames = 0
@@ -44,6 +45,7 @@ export function serveViewer(
     if (greeted && frame.type === 'hello') return viewer.close('not_of_the_protocol')
     greeted = true
     last = last.then(() => answer(feed, viewer, frame)).catch((error) => refuse(feed, viewer, frame, error, onDefect))
+    feed.during(last)
   })
   socket.on('error', () => {}) // `close` follows
   socket.on('close', () => {
@@ -66,13 +68,13 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
       return greet(feed, viewer, frame)
     case 'open':
       feed.watch(viewer, frame.channel)
-      return told(viewer, () => store.snapshot((db) => channelFrame(db, caller, frame.channel)))
+      return told(feed, viewer, async (db) => [await channelFrame(db, caller, frame.channel)])
     case 'close':
       return feed.unwatch(viewer, frame.channel)
     case 'thread':
-      return told(viewer, () => store.snapshot((db) => threadFrame(db, caller, frame.channel, frame.thread_ts)))
+      return told(feed, viewer, async (db) => [await threadFrame(db, caller, frame.channel, frame.thread_ts)])
     case 'history':
-      return told(viewer, () => store.snapshot((db) => historyFrame(db, caller, frame.channel, frame)))
+      return told(feed, viewer, async (db) => [await historyFrame(db, caller, frame.channel, frame)])
     case 'send': {
       const ts = await store.write((tx) =>
         say(tx, caller, {
@@ -120,36 +122,47 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
 }
 
 /** A snapshot goes before everything that happened after it. */
-async function told(viewer: Viewer, snapshot: () => Promise<ServerFrame>): Promise<void> {
+async function told(feed: Feed, viewer: Viewer, snapshot: (db: Db) => Promise<ServerFrame[]>): Promise<void> {
+  await ahead(feed, viewer, async () => (await feed.store.snapshot(snapshot)).map(frameBytes))
+}
+
+/** Frames go before everything that happens while they are made. */
+async function ahead(feed: Feed, viewer: Viewer, frames: () => Promise<Buffer[]>): Promise<void> {
   viewer.hold()
-  let first: ServerFrame[] = []
+  let first: Buffer[] = []
+  let shown = 0
   try {
-    first = [await snapshot()]
+    first = await frames()
+    shown = await newestSeq(feed.store.db)
   } finally {
-    viewer.release(first)
+    viewer.release(first, shown)
   }
 }
 
 /** Goes on from the cursor if that is possible, and starts anew if not. */
 async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
   const { store } = feed
-  viewer.hold()
-  feed.join(viewer)
-  let first: ServerFrame[] = []
-  try {
+  await ahead(feed, viewer, async () => {
+    feed.join(viewer)
     const epoch = await epochOf(store.db)
-    const reset = hello.after === undefined ? undefined : await whyNot(feed, hello.after, hello.epoch, epoch)
-    if (hello.after === undefined || reset) {
-      first = [await store.snapshot((db) => welcome(db, viewer.caller, reset))]
-      return
+    const { after } = hello
+    const reset = after === undefined ? undefined : await whyNot(feed, after, hello.epoch, epoch)
+    if (after === undefined || reset) {
+      return [frameBytes(await store.snapshot((db) => welcome(db, viewer.caller, reset)))]
     }
     for (const channel of hello.watching ?? []) feed.watch(viewer, channel)
-    const missed = await entriesAfter(store.db, hello.after, replayable)
-    first = [{ type: 'resumed', seq: hello.after, epoch, now: now() }]
-    await feed.replay(viewer, missed)
-  } finally {
-    viewer.release(first)
-  }
+    const missed = await entriesAfter(store.db, after, replayable)
+    const frames = [frameBytes({ type: 'resumed', seq: after, epoch, now: now() })]
+    frames.push(...(await feed.replayed(viewer, missed)))
+    const seq = missed.at(-1)?.seq ?? after
+    for (const channel of viewer.watching) {
+      const growing = await store
+        .snapshot((db) => streamFrames(db, viewer.caller, channel, seq))
+        .catch((error) => outOfSight(feed, viewer, channel, error))
+      frames.push(...growing.map(frameBytes))
+    }
+    return frames
+  })
 }
 
 async function whyNot(feed: Feed, after: number, epoch: string | undefined, current: string) {
@@ -165,15 +178,24 @@ async function oldestKept(feed: Feed): Promise<number> {
   return oldest?.seq ?? 0
 }
 
-/** A viewer that was too slow for deltas gets the channel as it is now. */
+/** A viewer that was too slow for deltas gets the streams as they are now. */
 async function catchUp(feed: Feed, viewer: Viewer): Promise<void> {
-  const channels = [...viewer.missed]
+  const missed = [...viewer.missed]
   viewer.missed.clear()
-  for (const channel of channels) {
+  for (const [channel, streams] of missed) {
     if (!viewer.watching.has(channel)) continue
-    // Out of sight by now, perhaps; then it is watched no more.
-    await answer(feed, viewer, { type: 'open', channel }).catch(() => feed.unwatch(viewer, channel))
+    // What waits behind them comes after them and may have lower numbers: so they have none.
+    await told(feed, viewer, (db) => streamFrames(db, viewer.caller, channel, 0, streams)).catch((error) =>
+      outOfSight(feed, viewer, channel, error),
+    )
   }
+}
+
+/** A channel that the viewer may not see, or not any more, is watched no longer. */
+function outOfSight(feed: Feed, viewer: Viewer, channel: string, error: unknown): ServerFrame[] {
+  if (!(error instanceof Refusal)) throw error
+  feed.unwatch(viewer, channel)
+  return []
 }
 
 function refuse(

@@ -4,9 +4,11 @@ import { listChannels } from '#domain/conversations'
 import { now } from '#domain/clock'
 import { teamOf } from '#domain/grants'
 import { newestSeq } from '#domain/log'
+import { findMessage } from '#domain/messages/find'
 import { countRoots, replies, roots } from '#domain/messages/pages'
 import { findRoot, noSuchThread } from '#domain/posting'
 import { liveStatuses } from '#domain/statuses'
+import { openStreamsOf } from '#domain/streams/read'
 import { outside } from '#domain/threads/find'
 import { emojiOf, usergroupsOf } from '#domain/teams'
 import { listUsers } from '#domain/users'
@@ -97,6 +99,25 @@ export async function threadFrame(db: Db, viewer: Caller, id: string, threadTs: 
     statuses,
     threads: await threadViews(db, channel, [root.ts]),
   }
+}
+
+/** Streams of a channel as they are: those that were named, or else all that are open. */
+export async function streamFrames(
+  db: Db,
+  viewer: Caller,
+  id: string,
+  seq: number,
+  named?: ReadonlySet<string>,
+): Promise<Frame<'message'>[]> {
+  const channel = await openableChannel(db, viewer, id)
+  const streams = named ?? (await openStreamsOf(db, channel))
+  const rows = await Promise.all([...streams].map((ts) => findMessage(db, channel, ts)))
+  const views = await messageViews(
+    db,
+    channel,
+    rows.filter((row) => row !== undefined),
+  )
+  return views.map((view) => ({ type: 'message', seq, channel: id, message: viewFor(view, viewer) }))
 }
 
 /** In a direct message the replies stand below what they answer; in a channel they are in their threads. */

@@ -15,13 +15,14 @@ export class Viewer {
   readonly watching = new Set<string>()
   /** It has left: nothing is to be kept for it any more. */
   gone = false
-  /** Channels whose deltas were dropped while the socket was full. */
-  readonly missed = new Set<string>()
+  /** By channel: streams whose deltas were dropped while the socket was full. */
+  readonly missed = new Map<string, Set<string>>()
   onDrained: (viewer: Viewer) => void = () => {}
   #socket: WebSocket
   #raw: Socket | undefined
   #holding = 0
-  #held: { bytes: Buffer; size: number }[] = []
+  #held: Buffer[] = []
+  #shown = 0
   #stuckSince: number | undefined
   /** Bytes that it asked for, as a snapshot: they get time, and no limit. */
   #owed = 0
@@ -39,20 +40,31 @@ export class Viewer {
     })
   }
 
+  get viewer(): Viewer {
+    return this
+  }
+
+  /** Up to which number of the log it may have been shown streams. Nobody knows while a snapshot is read for it. */
+  get shown(): number {
+    return this.#holding > 0 ? Infinity : this.#shown
+  }
+
   send(frame: ServerFrame): void {
     this.write(frameBytes(frame))
   }
 
   /** Sends ready frames. While the viewer is on hold they wait for `release`. */
   write(bytes: Buffer): void {
-    if (this.#holding > 0) this.#held.push({ bytes, size: bytes.length })
+    if (this.#holding > 0) this.#held.push(bytes)
     else this.#put(bytes)
   }
 
-  /** Sends ready deltas of a channel, unless the socket is so full that they would only add to it. */
-  writeDeltas(channel: string, bytes: Buffer): void {
-    if (this.#backlog() > lagging) this.missed.add(channel)
-    else this.write(bytes)
+  /** Sends ready deltas of streams of a channel, unless the socket is so full that they would only add to it. */
+  writeDeltas(channel: string, streams: readonly string[], bytes: Buffer): void {
+    if (this.#backlog() <= lagging) return this.write(bytes)
+    const missed = this.missed.get(channel) ?? new Set()
+    for (const ts of streams) missed.add(ts)
+    this.missed.set(channel, missed)
   }
 
   /** What is sent from now on waits, so that a snapshot can go first. */
@@ -60,14 +72,15 @@ export class Viewer {
     this.#holding++
   }
 
-  /** Sends `first`, then what has waited. */
-  release(first: ServerFrame[]): void {
+  /** Sends `first`, which tells of streams up to the number `shown` at most, then what has waited. */
+  release(first: readonly Buffer[], shown: number): void {
     this.#holding--
-    for (const frame of first) this.#put(frameBytes(frame))
+    this.#shown = Math.max(this.#shown, shown)
+    for (const bytes of first) this.#put(bytes)
     if (this.#holding === 0) {
       const held = this.#held
       this.#held = []
-      for (const { bytes } of held) this.#put(bytes)
+      for (const bytes of held) this.#put(bytes)
     }
     this.#owed = this.#raw?.writableLength ?? 0
     if (this.missed.size > 0 && this.#backlog() === 0) this.onDrained(this)
@@ -85,6 +98,7 @@ export class Viewer {
 
   /** Closes a socket that has not taken its bytes for too long. */
   checkPatience(time: number): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
     const backlog = Math.max(this.#backlog() - this.#owed, 0)
     if (backlog <= stuck) this.#stuckSince = undefined
     else if (this.#stuckSince === undefined) this.#stuckSince = time
@@ -93,8 +107,7 @@ export class Viewer {
       backlog > stuck * 4 ||
       (this.#stuckSince !== undefined && time - this.#stuckSince >= patience)
     ) {
-      this.close('consumer_too_slow')
-      this.#socket.terminate()
+      this.end('consumer_too_slow')
     }
   }
 
@@ -108,7 +121,7 @@ export class Viewer {
   }
 
   #backlog(): number {
-    return (this.#raw?.writableLength ?? 0) + this.#held.reduce((sum, { size }) => sum + size, 0)
+    return (this.#raw?.writableLength ?? 0) + this.#held.reduce((sum, { length }) => sum + length, 0)
   }
 
   #put(bytes: Buffer): void {

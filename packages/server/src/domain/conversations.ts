@@ -61,13 +61,14 @@ export async function listChannels(
   return { channels, next: rows.length > listing.limit ? ids.at(-1) : undefined }
 }
 
-/** The direct message of two people, or of a person and an app; opened on first use. */
+/** The direct message of two people, of a person and an app, or of somebody with themselves; opened on first use. */
 export async function openDirect(
   tx: Tx,
   teamId: string,
   one: string,
   other: string,
 ): Promise<{ id: string; isNew: boolean }> {
+  const members = [...new Set([one, other])]
   await tx.alone(`im ${teamId} ${[one, other].toSorted().join(' ')}`)
   const known = await tx
     .selectFrom('channels')
@@ -83,10 +84,19 @@ export async function openDirect(
     .where('channels.deleted', '=', false)
     .where('mine.user_id', '=', one)
     .where('theirs.user_id', '=', other)
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('members as all')
+          .whereRef('all.team_id', '=', 'channels.team_id')
+          .whereRef('all.channel_id', '=', 'channels.id')
+          .select(({ fn }) => fn.countAll<number>().as('count')),
+      '=',
+      members.length,
+    )
     .executeTakeFirst()
   if (known) return { id: known.id, isNew: false }
   return {
-    id: await createChannel(tx, teamId, { kind: 'im', name: '', creator: one, members: [one, other] }),
+    id: await createChannel(tx, teamId, { kind: 'im', name: '', creator: one, members }),
     isNew: true,
   }
 }

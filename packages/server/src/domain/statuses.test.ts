@@ -76,6 +76,20 @@ onBothDatabases('a status', (open) => {
     expect(await store.db.selectFrom('statuses').selectAll().execute()).toEqual([])
   })
 
+  test('[STA-2] does not outlive its time when the clock is put back, and viewers are told', async () => {
+    const { store, status, live, logged } = await aThread(open)
+    await status('reads')
+    turnClock(-500)
+    expect(await live()).toHaveLength(1)
+    turnClock(-3600 * seconds)
+    expect(await live()).toEqual([])
+    const before = await logged()
+    await store.write(tidy)
+    expect(await logged()).toBe(before + 1)
+    turnClock(3600 * seconds)
+    expect(await live()).toEqual([])
+  })
+
   test('[STA-2] set a second time replaces the first, and its 120 s begin again', async () => {
     const { status, live } = await aThread(open)
     await status('reads')

@@ -10,6 +10,9 @@ import { settingsOf } from './settings.ts'
 
 export type StatusRow = Selectable<Tables['statuses']>
 
+/** Milliseconds by which a machine's clock is put right now and then. */
+const clockError = 1000
+
 export interface NewStatus {
   channel: Channel
   threadTs: string
@@ -72,7 +75,7 @@ function statusEntry(channel: { team_id: string; id: string }, threadTs: string,
 }
 
 /** The statuses that are shown now: one whose end has passed is not, whether or not its row is still there. */
-export function liveStatuses(
+export async function liveStatuses(
   db: Db,
   channel: { team_id: string; id: string },
   threadTs?: string,
@@ -83,6 +86,25 @@ export function liveStatuses(
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
     .where('ends_at', '>', now())
+    .where('ends_at', '<=', await latestEnd(db))
   if (threadTs !== undefined) query = query.where('thread_ts', '=', threadTs)
   return query.orderBy('ends_at').execute()
+}
+
+/** Viewers take a status down at its end by themselves; of one that goes before that they are told. */
+export async function forgetStatuses(tx: Tx): Promise<void> {
+  await tx.deleteFrom('statuses').where('ends_at', '<=', now()).execute()
+  const early = await tx
+    .deleteFrom('statuses')
+    .where('ends_at', '>', await latestEnd(tx))
+    .returningAll()
+    .execute()
+  for (const { team_id, channel_id: id, thread_ts, app_id } of early)
+    tx.work.log(statusEntry({ team_id, id }, thread_ts, app_id))
+}
+
+/** One that would end later was set before the clock was put back; it would outlive its time. */
+async function latestEnd(db: Db): Promise<number> {
+  const { status } = await settingsOf(db)
+  return now() + status.timeout + clockError
 }

@@ -1,8 +1,10 @@
 import type { Tx } from '#store/db'
 import type { LogKind } from '#store/tables'
+import { forgetAnswers } from './answers.ts'
 import { now } from './clock.ts'
 import { newestSeq, oldestCursor } from './log.ts'
 import { clearEphemerals } from './messages/ephemeral.ts'
+import { forgetStatuses } from './statuses.ts'
 import { endTimedOut } from './streams/end.ts'
 
 /** How long entries stay at least, for viewers that were away. */
@@ -12,8 +14,9 @@ const atOnce = 5000
 /** Writes down and clears away what time has already decided. Nothing that anyone sees depends on it. */
 export async function tidy(tx: Tx): Promise<void> {
   await endTimedOut(tx)
-  await tx.deleteFrom('statuses').where('ends_at', '<=', now()).execute()
+  await forgetStatuses(tx)
   await tx.deleteFrom('sessions').where('expires_at', '<=', now()).execute()
+  await forgetAnswers(tx)
   await clearEphemerals(tx)
   await pruneDeltas(tx)
   await pruneReads(tx)

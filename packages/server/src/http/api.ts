@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { onceOnly, type Repeatable } from '#domain/answers'
 import { newRequestId } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 import { settingsOf } from '#domain/settings'
 import { methods } from '#methods/index'
 import { checkArguments } from '#rpc/check'
+import { keyOf } from '#rpc/key'
 import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/caller'
-import type { Store } from '#store/db'
+import type { Store, Tx } from '#store/db'
 import { acceptedScopes, admit, identify, warningsFor } from './admission.ts'
 import { asRefusal } from './defects.ts'
 import { decode } from './decode.ts'
@@ -16,6 +18,7 @@ import { type Envelope, failure, send, success } from './envelope.ts'
 import { type Faults, OrderedRefusal } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { Metrics } from './metrics.ts'
+import type { Turns } from './turns.ts'
 
 export interface Api {
   store: Store
@@ -24,6 +27,7 @@ export interface Api {
   metrics: Metrics | undefined
   /** Development only: answers that were ordered. */
   faults: Faults | undefined
+  turns: Turns
   draining: () => boolean
   onDefect: (defect: unknown, requestId: string, method: string) => void
 }
@@ -134,34 +138,65 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
   const warnings: string[] = [...decoded.warnings]
   envelope.warnings = warnings
 
-  call.caller = nobody
-  if (method.tokens !== 'none') {
-    const address = req.socket.remoteAddress ?? ''
-    const incoming = { method, decoded, authorization: req.headers.authorization, address, settings }
-    const grant = await identify(db, incoming)
-    call.caller = grant.caller
-    envelope.scopes = grant.caller.scopes
-    admit(db, grant, incoming)
-    warnings.unshift(...warningsFor(method, grant.caller))
-  }
-  return await invoke(api.store, method, call.caller, decoded.args, (word) => {
+  const warn = (word: string): void => {
     if (!warnings.includes(word)) warnings.push(word)
-  })
+  }
+  // [STR-11] From here on it has its place among the calls for one thing.
+  const place = method.turn && api.turns.take(method.turn(decoded.args))
+  try {
+    call.caller = nobody
+    if (method.tokens !== 'none') {
+      const address = req.socket.remoteAddress ?? ''
+      const incoming = { method, decoded, authorization: req.headers.authorization, address, settings }
+      const grant = await identify(db, incoming)
+      call.caller = grant.caller
+      envelope.scopes = grant.caller.scopes
+      admit(db, grant, incoming)
+      warnings.unshift(...warningsFor(method, grant.caller))
+    }
+    await place?.before
+    const answering = invoke(api.store, method, call.caller, decoded.args, warn, req.headers['idempotency-key'])
+    place?.pass()
+    return await answering
+  } finally {
+    place?.pass()
+  }
 }
 
 /** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
-export function invoke(
+async function invoke(
   store: Store,
   method: Method,
   caller: Caller,
   given: Record<string, unknown>,
   warn: (word: string) => void,
+  idempotencyKey?: string | string[],
 ): Promise<object> {
   const args = checkArguments(method, given)
+  const key = keyOf(method, idempotencyKey, given)
+  if (key !== undefined) return repeatable(store, method, { caller, method: method.name, args, key }, warn)
   if (method.effect === 'write') {
     return store.write((tx) => method.handle(args, { caller, db: tx, refuse, warn }), method.turn?.(args))
   }
   return method.handle(args, { caller, db: store.db, refuse, warn })
+}
+
+/** [REP-1] What a method warns of is part of the answer. */
+async function repeatable(
+  store: Store,
+  method: Method,
+  call: Repeatable,
+  warn: (word: string) => void,
+): Promise<object> {
+  const { caller, args } = call
+  const handle = async (tx: Tx) => {
+    const warnings: string[] = []
+    const result = await method.handle(args, { caller, db: tx, refuse, warn: (word) => warnings.push(word) })
+    return { result, warnings }
+  }
+  const { result, warnings } = await store.write((tx) => onceOnly(tx, call, () => handle(tx)), method.turn?.(args))
+  warnings.forEach(warn)
+  return result
 }
 
 function requestIdOf(req: IncomingMessage): string {

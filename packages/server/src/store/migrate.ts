@@ -4,6 +4,7 @@ import * as start from './migrations/0001_start.ts'
 import * as reactions from './migrations/0002_reactions.ts'
 import * as rooms from './migrations/0003_rooms.ts'
 import * as threads from './migrations/0004_threads.ts'
+import * as answers from './migrations/0005_answers.ts'
 import * as events from './migrations/0006_events.ts'
 import type { Tables } from './tables.ts'
 
@@ -13,6 +14,7 @@ export const released: Record<string, Migration> = {
   '0002_reactions': reactions,
   '0003_rooms': rooms,
   '0004_threads': threads,
+  '0005_answers': answers,
   '0006_events': events,
 }
 

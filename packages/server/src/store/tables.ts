@@ -196,6 +196,16 @@ export interface Tables {
     icon_url: string | null
     ends_at: number
   }
+  /** What a call that may be repeated was answered, and a hash of its arguments. */
+  answers: {
+    team_id: string
+    caller: string
+    method: string
+    key: string
+    given: string
+    answer: Json<Answered>
+    at: number
+  }
   /** What apps say about a thread; `thread_ts` is empty for a direct message itself. */
   threads: {
     team_id: string
@@ -289,6 +299,12 @@ export interface Prompt {
   message: string
 }
 
+/** What a method answered, and the words that it warned of. */
+export interface Answered {
+  result: object
+  warnings: string[]
+}
+
 /** A column that holds JSON: given and received as a value, stored as text. */
 export type Json<T> = T
 
@@ -320,6 +336,7 @@ export const booleanColumns = [
 ] as const
 export const jsonColumns = [
   'allowed_ips',
+  'answer',
   'blocked_apps',
   'blocks',
   'body',

@@ -39,13 +39,14 @@ export function actsOn(store: Store) {
 
   async function start(
     content?: Content,
-    given: Partial<NewStream> & { channel?: string; user?: string; team?: string } = {},
+    given: Partial<NewStream> & { channel?: string; user?: string; team?: string; threadTs?: string } = {},
   ) {
     const scout = asApp(await callerOf('xoxb-acme-scout'))
     return store.write(async (tx) => {
-      const place = await postablePlace(tx, scout, given.channel ?? dm.id, rootTs)
+      const threadTs = given.threadTs ?? rootTs
+      const place = await postablePlace(tx, scout, given.channel ?? dm.id, threadTs)
       const recipient = await recipientOf(tx, place.channel, { userId: given.user, teamId: given.team })
-      const root = openRoot(place, rootTs)
+      const root = openRoot(place, threadTs)
       const rest = { display: 'timeline', appearance: plain, metadata: undefined, clientMsgId: undefined } as const
       return (await openStream(tx, { ...rest, place, root, recipient, content, ...given })).ts
     })

@@ -18,10 +18,10 @@ export async function aViewer(
   user: string,
   hello: Partial<Extract<ClientFrame, { type: 'hello' }>> = {},
   messages = new Map<string, ViewerMessage>(),
+  statuses = new Map<string, ViewerStatus>(),
 ) {
   const { socket, closed } = await aSocket(url, user)
   const frames: ServerFrame[] = []
-  const statuses = new Map<string, ViewerStatus>()
   const channels = new Map<string, ViewerChannel>()
   const threads = new Map<string, ViewerThread>()
   const sight = { seq: 0, asked: 0, repeats: 0 }
@@ -56,7 +56,9 @@ export async function aViewer(
     return next((frame): frame is Frame<'channel'> => frame.type === 'channel' && frame.channel === channel, from)
   }
   function apply(frame: ServerFrame): void {
-    if ('seq' in frame) sight.seq = Math.max(sight.seq, frame.seq)
+    // A snapshot of one place may be ahead of what was told of others.
+    if ('seq' in frame && frame.type !== 'channel' && frame.type !== 'thread')
+      sight.seq = Math.max(sight.seq, frame.seq)
     applyToChannels(frame)
     if (frame.type === 'channel') {
       for (const [ts, { thread_ts }] of messages) if (thread_ts === undefined) messages.delete(ts)

@@ -9,6 +9,7 @@ import { personCaller } from '#domain/people'
 import { type Api, serveApi } from '#http/api'
 import { Faults } from '#http/faults'
 import { Journal } from '#http/journal'
+import { Turns } from '#http/turns'
 import { threadSeenBy } from '#http/watching'
 import { methods } from '#methods/index'
 import type { Store } from '#store/db'
@@ -40,6 +41,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
     journal: new Journal(),
     metrics: undefined,
     faults: new Faults(),
+    turns: new Turns(),
     draining: () => state.draining,
     onDefect: (defect) => state.defects.push(defect),
   }

@@ -17,6 +17,7 @@ const emptied = [
   'ephemerals',
   'streams',
   'statuses',
+  'answers',
   'threads',
   'agent_sessions',
   'apps',

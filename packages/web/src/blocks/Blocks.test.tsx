@@ -130,10 +130,10 @@ describe('the renderer', () => {
     expect([...markup.matchAll(/<ol([^>]*)>/g)].map(([, at]) => /start="(\d+)"/.exec(at ?? '')?.[1])).toEqual([
       undefined,
       undefined,
-      '3',
       undefined,
       '5',
     ])
+    expect(words(markup)).toBe('abxcxde')
   })
 
   test('never uses a way around the renderer', () => {

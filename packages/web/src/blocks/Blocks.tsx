@@ -1,17 +1,25 @@
 import type { Block } from '@rivulet/blocks/block'
-import { BlockView } from './BlockView.tsx'
-import { Caret } from './Caret.tsx'
+import '@rivulet/blocks/blocks.css'
+import { drawBlocks } from '@rivulet/blocks/draw'
+import { type PartProps, type Parts, reactOf } from '@rivulet/blocks/react'
+import { memo } from 'react'
+import { Plan } from '#tasks/Plan.tsx'
+import { TaskCard } from '#tasks/TaskCard.tsx'
+import { useViewer } from './viewer.ts'
+import { wordParts } from './wordParts.tsx'
 import styles from './Blocks.module.css'
 
 /** The one renderer of text: whatever was said arrives here as blocks. `caret`: more is being written at the end. */
-export function Blocks({ blocks, caret = false }: { blocks: readonly Block[]; caret?: boolean }) {
-  const last = blocks.length - 1
-  return (
-    <div className={styles['blocks']}>
-      {blocks.map((block, i) => (
-        <BlockView key={i} block={block} caret={caret && i === last} />
-      ))}
-      {caret && last < 0 && <Caret />}
-    </div>
-  )
+export const Blocks = memo(function Blocks({ blocks, caret = false }: { blocks: readonly Block[]; caret?: boolean }) {
+  return <div className={styles['blocks']}>{reactOf(drawBlocks(blocks, useViewer(), { caret }), parts)}</div>
+})
+
+const parts: Parts = {
+  ...wordParts,
+  plan({ element: { of }, children }: PartProps) {
+    return of?.type === 'plan' ? <Plan block={of} /> : children
+  },
+  task({ element: { of }, children }: PartProps) {
+    return of && 'task_id' in of ? <TaskCard task={of} /> : children
+  },
 }

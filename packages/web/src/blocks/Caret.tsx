@@ -1,5 +1,3 @@
-import styles from './Blocks.module.css'
-
 export function Caret() {
-  return <span className={styles['caret']} data-caret="" aria-hidden="true" />
+  return <span className="rv-caret" data-caret="" aria-hidden="true" />
 }

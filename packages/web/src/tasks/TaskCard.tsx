@@ -1,8 +1,8 @@
 import type { PlanTask } from '@rivulet/blocks/block'
 import { useContext, useId, useState } from 'react'
 import { ChevronIcon } from '#app/icons.tsx'
-import { RichText } from '#blocks/RichText.tsx'
 import { LiveContext } from '#blocks/viewer.ts'
+import { Words } from '#blocks/Words.tsx'
 import { Sources } from './Sources.tsx'
 import { StatusIcon } from './StatusIcon.tsx'
 import styles from './Tasks.module.css'
@@ -43,10 +43,10 @@ export function TaskCard({ task }: { task: PlanTask }) {
       )}
       {more && (open || failed) && (
         <div className={styles['more']} id={id}>
-          {open && task.details && <RichText block={task.details} />}
+          {open && task.details && <Words text={task.details} />}
           {task.output && (
             <div className={styles['output']} data-failed={status === 'error' || undefined}>
-              <RichText block={task.output} />
+              <Words text={task.output} />
             </div>
           )}
           {open && task.sources && <Sources sources={task.sources} />}

@@ -53,11 +53,14 @@ export function methodsPage(all: readonly Method[]): string {
 function facts({ name, effect, byGet, tokens, scopes, rate, perMinute }: Method): string {
   const limit = perMinute ?? (Number.isFinite(rates[rate]) ? rates[rate] : undefined)
   const where = perMinute === undefined ? ', in the profile `slack` alone' : ''
+  const repeatable =
+    '- Repeatable: the same `Idempotency-Key` (a header) or `client_msg_id`, the same answer for 24 hours'
   return [
     `- ${effect === 'read' || byGet ? '`GET` or `POST`' : '`POST`'} \`/api/${name}\``,
     `- Token: ${tokens === 'none' ? 'none is needed' : tokens.join(', ')}`,
     `- Scope: ${scopes.length === 0 ? 'none is needed' : scopes.map(code).join(' or ')}`,
     `- Rate: ${limit === undefined ? 'no limit' : `${limit} calls a minute for an app in a team${where}`}`,
+    ...(effect === 'write' ? [repeatable] : []),
   ].join('\n')
 }
 

@@ -67,3 +67,16 @@ export async function openStreamsAmong(db: Db, messages: readonly MessageRow[]):
   }
   return found
 }
+
+/** The ts of the streams of a channel that nothing has ended in writing. */
+export async function openStreamsOf(db: Db, channel: { team_id: string; id: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('streams')
+    .select('ts')
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('ended_at', 'is', null)
+    .orderBy('ts')
+    .execute()
+  return rows.map(({ ts }) => ts)
+}

@@ -25,6 +25,14 @@ describe('conversations.open', () => {
     expect(await call(open, { users: 'U0BEN' })).toMatchObject({ channel: first.channel, already_open: true })
   })
 
+  test('opens one with oneself, and takes no other for it', async () => {
+    const { call } = await aWorkspace()
+    const own = await call(open, { users: 'U0SCOUT' })
+    expect(own).toEqual({ ok: true, channel: { id: expect.stringMatching(/^D/) } })
+    expect(await call(open, { users: 'U0SCOUT' })).toMatchObject({ channel: own.channel, already_open: true })
+    expect(await call(open, { users: 'U0ANA' })).toMatchObject({ channel: { id: 'D0ANASCOUT' } })
+  })
+
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof open> = {
     channel_not_found: { args: { channel: 'D0NOPE' }, says: 'D0NOPE' },

@@ -1,0 +1,43 @@
+/** A rich text of 60 elements, of all the common kinds. */
+export function sixtyElements(): object[] {
+  const kinds = [
+    { type: 'text', text: 'some words', style: { bold: true } },
+    { type: 'link', url: 'https://example.com', text: 'there' },
+    { type: 'user', user_id: 'U12345678' },
+    { type: 'emoji', name: 'wave', unicode: '1f44b' },
+    { type: 'date', timestamp: 1392734382, format: '{date_short}', fallback: 'Feb 18' },
+  ]
+  const elements = Array.from({ length: 60 }, (_, i) => kinds[i % kinds.length])
+  return [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }]
+}
+
+const part = (i: number): string => `## Step ${i}: what was found
+
+The **first** thing to know is that \`config.ts\` reads *everything* once, as [the page](https://example.com/${i}) says.
+Then it goes on, and nothing is read ~~twice~~ again. See also https://example.com/docs/${i}?a=b for the rest of it.
+
+- one point, which is long enough to be a sentence of its own
+- another with \`code\` in it
+  1. deeper
+  2. deeper still, and **bold**
+- [x] done
+
+| name | count | what it is |
+|------|------:|------------|
+| one  | ${i}     | the first  |
+| two  | ${i * 2}     | **second** |
+
+\`\`\`ts
+export function step${i}(given: string): number {
+  return given.length * ${i}
+}
+\`\`\`
+
+> A quote of somebody, who said it well.
+
+`
+
+/** Markdown as an assistant writes it, of 12,000 characters. */
+export const answer = Array.from({ length: 20 }, (_, i) => part(i))
+  .join('')
+  .slice(0, 12_000)

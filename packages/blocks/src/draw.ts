@@ -1,0 +1,94 @@
+import type { Block, ContainerBlock } from '#block'
+import { drawAlert, drawCard, drawCarousel, drawFile, drawVideo } from '#draw/cards'
+import { drawActions, drawContextActions, drawInput } from '#draw/controls'
+import { drawContext, drawHeader, drawPicture, drawSection, drawText } from '#draw/layout'
+import { drawRichText } from '#draw/richText'
+import { drawTable } from '#draw/table'
+import { drawPlan, drawTask } from '#draw/tasks'
+import { type Drawn, element } from '#draw/tree'
+import { nobody, remembered, type Viewer } from '#draw/viewer'
+import { blocksFromMarkdown } from '#markdown'
+
+/**
+ * What the blocks look like: one tree, of which `react` makes elements and `html` a string. Nothing in it runs, and
+ * every address in it was checked. What was drawn of a block for a viewer is the same objects the next time.
+ * `caret`: more is being written at the end.
+ */
+export function drawBlocks(blocks: readonly Block[], viewer: Viewer = nobody, { caret = false } = {}): Drawn[] {
+  if (!caret) return blocks.flatMap((block) => drawBlock(block, viewer))
+  const last = blocks.at(-1)
+  const mark = [element('span', { part: 'caret', 'data-caret': '', 'aria-hidden': 'true' })]
+  if (!last) return mark
+  return [...blocks.slice(0, -1).flatMap((block) => drawBlock(block, viewer)), ...make(last, viewer, mark)]
+}
+
+function drawBlock(block: Block, viewer: Viewer): readonly Drawn[] {
+  return remembered(viewer, block, () => make(block, viewer, []))
+}
+
+function make(block: Block, viewer: Viewer, end: readonly Drawn[]): readonly Drawn[] {
+  switch (block.type) {
+    case 'rich_text':
+      return drawRichText(block, viewer, end)
+    case 'section':
+      return [drawSection(block, viewer)]
+    case 'header':
+      return [drawHeader(block, viewer, end)]
+    case 'divider':
+      return [element('hr', { part: 'divider' })]
+    case 'context':
+      return [drawContext(block, viewer)]
+    case 'image':
+      return [drawPicture(block, viewer)]
+    case 'actions':
+      return [drawActions(block)]
+    case 'context_actions':
+      return [drawContextActions(block)]
+    case 'markdown':
+      return drawBlocks(blocksFromMarkdown(block.text), viewer)
+    case 'table':
+    case 'data_table':
+      return [drawTable(block, viewer)]
+    case 'task_card':
+      return [drawTask(block, viewer)]
+    case 'plan':
+      return [drawPlan(block, viewer)]
+    case 'video':
+      return [drawVideo(block, viewer)]
+    case 'file':
+      return [drawFile(block)]
+    case 'input':
+      return [drawInput(block)]
+    case 'alert':
+      return [drawAlert(block, viewer)]
+    case 'card':
+      return [drawCard(block, viewer)]
+    case 'carousel':
+      return [drawCarousel(block, viewer)]
+    case 'container':
+      return [drawContainer(block, viewer)]
+    default:
+      return []
+  }
+}
+
+function drawContainer(block: ContainerBlock, viewer: Viewer): Drawn {
+  const { title, rich_text_title: rich, subtitle, icon } = block
+  const head = [
+    ...(icon?.image_url
+      ? drawBlock({ type: 'image', image_url: icon.image_url, alt_text: icon.alt_text ?? '' }, viewer)
+      : []),
+    ...(rich ? drawRichText(rich, viewer) : title ? drawText(title, viewer) : []),
+    ...(subtitle ? [element('span', { part: 'quiet' }, drawText(subtitle, viewer))] : []),
+  ]
+  const body = block.child_blocks.flatMap((child) => drawBlock(child, viewer))
+  if (!block.is_collapsible) {
+    return element('section', { part: 'container' }, element('div', { part: 'title' }, head), body)
+  }
+  return element(
+    'details',
+    { part: 'container', ...(block.default_collapsed ? {} : { open: true }) },
+    element('summary', { part: 'title' }, head),
+    body,
+  )
+}

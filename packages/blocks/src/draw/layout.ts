@@ -1,0 +1,65 @@
+import type { ContextBlock, HeaderBlock, ImageBlock, SectionBlock, TextObject } from '#block'
+import { blocksFromMrkdwn } from '#mrkdwn'
+import { drawAction } from './controls.ts'
+import { drawPlain } from './emoji.ts'
+import { drawImage } from './link.ts'
+import { drawRichText } from './richText.ts'
+import { type Drawn, element } from './tree.ts'
+import { remembered, type Viewer } from './viewer.ts'
+
+/** A text object: plain text as it is, but for emoji; the older text format as what it means. */
+export function drawText(text: TextObject, viewer: Viewer): readonly Drawn[] {
+  return remembered(viewer, text, () =>
+    text.type === 'plain_text'
+      ? drawPlain(text.text, viewer, text.emoji)
+      : blocksFromMrkdwn(text.text).flatMap((block) => (block.type === 'rich_text' ? drawRichText(block, viewer) : [])),
+  )
+}
+
+export function drawSection({ text, fields, accessory }: SectionBlock, viewer: Viewer): Drawn {
+  return element(
+    'div',
+    { part: 'section' },
+    element(
+      'div',
+      { part: 'field' },
+      text && drawText(text, viewer),
+      fields &&
+        element(
+          'div',
+          { part: 'fields' },
+          fields.map((field) => element('div', {}, drawText(field, viewer))),
+        ),
+    ),
+    accessory &&
+      (accessory.type === 'image'
+        ? drawImage(accessory.image_url, accessory.alt_text, 'thumb')
+        : drawAction(accessory)),
+  )
+}
+
+export function drawHeader({ text, level = 2 }: HeaderBlock, viewer: Viewer, end: readonly Drawn[]): Drawn {
+  const words = drawPlain(text.text, viewer, text.emoji)
+  return element(level <= 2 ? 'h2' : 'h3', { part: 'header', 'data-level': level }, words, end)
+}
+
+export function drawContext({ elements }: ContextBlock, viewer: Viewer): Drawn {
+  return element(
+    'div',
+    { part: 'context' },
+    elements.map((item) =>
+      item.type === 'image'
+        ? drawImage(item.image_url, item.alt_text, 'icon')
+        : element('div', {}, drawText(item, viewer)),
+    ),
+  )
+}
+
+export function drawPicture({ title, image_url, alt_text }: ImageBlock, viewer: Viewer): Drawn {
+  return element(
+    'figure',
+    { part: 'figure' },
+    title && element('figcaption', {}, drawText(title, viewer)),
+    drawImage(image_url, alt_text, 'picture'),
+  )
+}

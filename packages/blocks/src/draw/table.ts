@@ -1,0 +1,47 @@
+import type { DataTableBlock, TableBlock, TableCell } from '#block'
+import { drawRichText } from './richText.ts'
+import { type Drawn, element } from './tree.ts'
+import type { Viewer } from './viewer.ts'
+
+/** A table scrolls in its own box; its first row is its head. */
+export function drawTable(block: TableBlock | DataTableBlock, viewer: Viewer): Drawn {
+  const [head = [], ...rows] = block.rows
+  const settings = block.type === 'table' ? block.column_settings : undefined
+  const rowHead = block.type === 'data_table' ? (block.row_header_column_index ?? 0) : -1
+  const align = (column: number) => {
+    const side = settings?.[column]?.align
+    return side ? { 'data-align': side } : {}
+  }
+  const body = rows.map((row) =>
+    element(
+      'tr',
+      {},
+      row.map((cell, i) =>
+        i === rowHead
+          ? element('th', { scope: 'row' }, drawCell(cell, viewer))
+          : element(
+              'td',
+              { ...align(i), ...(cell.type === 'raw_number' ? { 'data-number': 'true' } : {}) },
+              drawCell(cell, viewer),
+            ),
+      ),
+    ),
+  )
+  const heads = head.map((cell, i) => element('th', { scope: 'col', ...align(i) }, drawCell(cell, viewer)))
+  const label = block.type === 'data_table' ? block.caption : 'Table'
+  return element(
+    'div',
+    { part: 'table-box', tabindex: 0, role: 'group', 'aria-label': label },
+    element(
+      'table',
+      { part: 'table' },
+      block.type === 'data_table' && element('caption', {}, block.caption),
+      element('thead', {}, element('tr', {}, heads)),
+      element('tbody', {}, body),
+    ),
+  )
+}
+
+function drawCell(cell: TableCell, viewer: Viewer): Drawn[] {
+  return cell.type === 'rich_text' ? drawRichText(cell, viewer) : [cell.text]
+}

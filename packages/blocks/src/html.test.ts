@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import type { Block, RichTextElement, RichTextInline } from '#block'
+import { drawBlocks } from '#draw'
+import type { Viewer } from '#draw/viewer'
+import { htmlFromBlocks } from '#html'
+import { blocksFromMarkdown } from '#markdown'
+
+const viewer: Viewer = {
+  you: 'U1',
+  user: (id) => ({ U1: 'Ana', UB: 'Scout' })[id],
+  channel: (id) => ({ C1: 'general' })[id],
+  usergroup: () => ({ handle: 'crew', users: ['U1'] }),
+  emoji: { water: 'https://example.com/water.png', stream: 'alias:water', bad: 'javascript:alert(1)' },
+  date: { locale: 'en-US', timeZone: 'UTC', now: 0 },
+}
+const html = (...blocks: Block[]) => htmlFromBlocks(blocks, viewer)
+const line = (...elements: RichTextInline[]) => rich({ type: 'rich_text_section', elements })
+const rich = (...elements: RichTextElement[]) => html({ type: 'rich_text', elements })
+const text = (words: string): RichTextInline => ({ type: 'text', text: words })
+const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, '')
+
+describe('HTML', () => {
+  test('escapes what is said, and keeps its lines', () => {
+    expect(line(text('<img src=x onerror=alert(1)> & "\n\'x'))).toBe(
+      '<p class="rv-words">&lt;img src=x onerror=alert(1)&gt; &amp; &quot;<br>&#39;x</p>',
+    )
+  })
+
+  test('nests styles', () => {
+    const style = { bold: true, italic: true, strike: true, underline: true, code: true, highlight: true }
+    expect(line({ type: 'text', text: 'x', style })).toContain(
+      '<mark><u><s><em><strong><code class="rv-code-chip">x</code></strong></em></s></u></mark>',
+    )
+  })
+
+  test('[RT-8] links only to http, https and mailto, names the real host, and leads nowhere unsafe', () => {
+    expect(line({ type: 'link', url: 'https://example.com', text: 'there' })).toContain(
+      '<a href="https://example.com/" target="_blank" rel="noopener noreferrer nofollow"',
+    )
+    expect(line({ type: 'link', url: 'javascript:alert(1)', text: 'there' })).toBe('<p class="rv-words">there</p>')
+    expect(words(line({ type: 'link', url: 'https://evil.example', text: 'bank.com' }))).toBe('bank.com (evil.example)')
+    const unsafe = line({ type: 'link', url: 'https://evil.example', text: 'x', unsafe: true })
+    expect(unsafe).not.toContain('href')
+    expect(words(unsafe)).toBe('x (unsafe link to evil.example)')
+  })
+
+  test('names people, channels and groups, marks oneself, and shows the id of who is not known', () => {
+    expect(line({ type: 'user', user_id: 'U1' })).toContain('class="rv-mention" data-self="true">@Ana<')
+    expect(line({ type: 'user', user_id: 'UB' })).toContain('class="rv-mention">@Scout<')
+    expect(line({ type: 'user', user_id: 'UB', style: { unlink: true } })).not.toContain('rv-mention')
+    expect(line({ type: 'user', user_id: 'UB', style: { client_highlight: true } })).toContain('data-self')
+    expect(words(line({ type: 'channel', channel_id: 'C9' }))).toBe('#C9')
+    expect(line({ type: 'usergroup', usergroup_id: 'S1' })).toContain('data-self="true">@crew<')
+    expect(line({ type: 'broadcast', range: 'here' })).toContain('data-self="true">@here<')
+  })
+
+  test('shows a swatch only of a strict colour', () => {
+    expect(line({ type: 'color', value: 'F405B3' })).toContain('style="background-color:#F405B3"')
+    expect(line({ type: 'color', value: 'red;x:url(//e)' })).toBe('<p class="rv-words">red;x:url(//e)</p>')
+  })
+
+  test('finds emoji: the workspace’s own, code points, short names, else the name', () => {
+    expect(line({ type: 'emoji', name: 'stream' })).toContain('<img src="https://example.com/water.png"')
+    expect(line({ type: 'emoji', name: 'bad' })).not.toContain('javascript')
+    expect(words(line({ type: 'emoji', name: 'x', unicode: '1f44b-1f3fd' }))).toBe('👋🏽')
+    expect(words(line({ type: 'emoji', name: 'constructor' }))).toBe(':constructor:')
+    expect(words(html({ type: 'header', text: { type: 'plain_text', text: 'Hi :wave: 10:30:00 :nope:' } }))).toBe(
+      'Hi 👋 10:30:00 :nope:',
+    )
+  })
+
+  test('shows dates in the viewer’s zone, or in the element’s own', () => {
+    const date = { type: 'date' as const, timestamp: 1392734382, format: '{date_short} {time}' }
+    expect(words(line(date))).toBe('Feb 18, 2014 2:39 PM')
+    expect(words(line({ ...date, timezone: 'America/Los_Angeles' }))).toBe('Feb 18, 2014 6:39 AM')
+    expect(words(line({ ...date, timestamp: 1e15, fallback: 'some day' }))).toBe('some day')
+  })
+
+  test('[RT-4] shows the elements of preformatted text as plain text; links stay links', () => {
+    const style = { bold: true }
+    const markup = rich({
+      type: 'rich_text_preformatted',
+      language: 'js',
+      elements: [
+        { type: 'text', text: 'a\nb', style },
+        { type: 'user', user_id: 'U1' },
+        { type: 'emoji', name: 'wave' },
+        { type: 'link', url: 'https://e.com' },
+      ],
+    })
+    expect(words(markup)).toBe('jsa\nb@Ana:wave:https://e.com')
+    expect(markup).not.toMatch(/<strong|<br|mention/)
+    expect(markup).toContain('aria-label="Code, js"')
+    expect(markup).toContain('href="https://e.com/"')
+  })
+
+  test('keeps quotes and paragraphs apart', () => {
+    const markup = rich(
+      { type: 'rich_text_section', elements: [text('a\n\nb\n')] },
+      { type: 'rich_text_quote', elements: [text('q')] },
+      { type: 'rich_text_quote', elements: [] },
+    )
+    expect(markup).toBe(
+      '<p class="rv-words">a</p><p class="rv-words">b<br></p><blockquote class="rv-quote">q</blockquote>',
+    )
+  })
+})
+
+describe('lists', () => {
+  const list = (style: 'bullet' | 'ordered', indent: number, items: string[], more = {}) => ({
+    type: 'rich_text_list' as const,
+    style,
+    indent,
+    ...more,
+    elements: items.map((item) => ({ type: 'rich_text_section' as const, elements: [text(item)] })),
+  })
+  const bare = (markup: string) => markup.replaceAll(' class="rv-list"', '').replaceAll(' data-kind="0"', '')
+
+  test('stand in each other, and go on in their old list', () => {
+    expect(bare(rich(list('ordered', 0, ['a', 'b']), list('bullet', 1, ['x']), list('ordered', 0, ['c'])))).toBe(
+      '<ol><li>a</li><li>b<ul data-kind="1"><li>x</li></ul></li><li>c</li></ol>',
+    )
+    expect(
+      bare(rich(list('ordered', 0, ['a']), list('ordered', 1, ['x']), list('ordered', 0, ['e'], { offset: 4 }))),
+    ).toBe('<ol><li>a<ol data-kind="1"><li>x</li></ol></li></ol><ol start="5"><li>e</li></ol>')
+  })
+
+  test('mark every third depth alike, and may begin deep', () => {
+    const markup = rich(...[0, 1, 2, 3].map((indent) => list('bullet', indent, ['a'])), list('bullet', 8, ['b']))
+    expect([...markup.matchAll(/data-kind="(\d)"/g)].map(([, kind]) => kind)).toEqual(['0', '1', '2', '0', '2'])
+    expect(markup).toContain('data-shift="4"')
+    expect(rich(list('bullet', 2, ['a']))).toContain('data-shift="2"')
+  })
+
+  test('have a border, and none where they are empty', () => {
+    expect(rich(list('bullet', 0, ['a'], { border: 1 }))).toContain('data-border="true"')
+    expect(rich(list('bullet', 0, []))).toBe('')
+  })
+
+  test('number on after deeper lists, and anew after text', () => {
+    const markup = rich(
+      list('ordered', 0, ['a']),
+      { type: 'rich_text_section', elements: [text('x')] },
+      list('ordered', 0, ['b']),
+    )
+    expect(markup).not.toContain('start')
+  })
+})
+
+describe('the drawing', () => {
+  test('of a block is the same object the next time', () => {
+    const blocks = blocksFromMarkdown('# A\n\nb **c**\n\n- d\n\n| e |\n|---|\n| f |')
+    const [first, second] = [drawBlocks(blocks, viewer), drawBlocks(blocks, viewer)]
+    expect(second.map((one, i) => one === first[i])).toEqual(first.map(() => true))
+  })
+
+  test('ends in a caret while more is being written', () => {
+    const markup = (source: string) => JSON.stringify(drawBlocks(blocksFromMarkdown(source), viewer, { caret: true }))
+    for (const source of ['', 'a', '# a', '- a\n  - b', '> a', '```\na\n```']) {
+      expect(markup(source).match(/data-caret/g), source).toHaveLength(1)
+    }
+  })
+
+  test('of a block that is not known is nothing', () => {
+    // A block that no type describes: what a newer server may send.
+    expect(html({ type: 'call' } as unknown as Block)).toBe('')
+  })
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import type { Piece } from './thread.ts'
+
+/** What may happen to a thread and to those who watch it. `back` counts from the newest. */
+export type Command =
+  | { do: 'rest' }
+  | { do: 'start'; app: App; pieces: Piece[] }
+  | { do: 'append' | 'stop'; back: number; stranger: boolean; otherMode: boolean; pieces: Piece[] }
+  | { do: 'retry'; back: number }
+  | { do: 'press'; back: number }
+  | { do: 'status'; app: App; text: string }
+  | { do: 'post'; app: App }
+  | { do: 'crash'; flying: boolean; ticks: number }
+  | { do: 'join'; user: Person }
+  | { do: 'leave' | 'cut'; back: number }
+  | { do: 'clock'; seconds: number }
+  | { do: 'look' }
+
+export type App = (typeof apps)[number]
+export type Person = (typeof people)[number]
+export const apps = ['Scout', 'Robin'] as const
+export const people = ['U0ANA', 'U0BEN'] as const
+
+const record = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(fields, { noNullPrototype: true })
+const app = fc.constantFrom(...apps)
+const back = fc.nat(2)
+const seldom = fc.nat(9).map((n) => n === 9)
+// Halves of a pair among them, which only together are a character.
+const text = fc.constantFrom('a', ' b', '**', '\n\n', '- c\n', '😀', '\ud83d', '\ude00').map((text) => ({ text }))
+const task = record({
+  task: fc.constantFrom('t1', 't2', 't3'),
+  title: fc.constantFrom('Look', 'Read'),
+  status: fc.constantFrom('pending', 'in_progress', 'complete', 'error'),
+  details: fc.constantFrom('', 'x', 'yy'),
+})
+const pieces = fc.oneof(
+  fc.array(text, { minLength: 1, maxLength: 3 }),
+  fc.array(fc.oneof(text, task), { maxLength: 3 }),
+)
+// Sums of these never come near the end of anything: real time passes too.
+const seconds = fc.constantFrom(50, 100, 200, 400, 3600, -50, -200, -3600)
+
+const grow = { back, stranger: seldom, otherMode: seldom, pieces }
+const one = <T extends Command['do']>(what: T) => fc.constant(what)
+const commands: fc.WeightedArbitrary<Command>[] = [
+  { weight: 1, arbitrary: record({ do: one('rest') }) },
+  { weight: 6, arbitrary: record({ do: one('start'), app, pieces }) },
+  { weight: 24, arbitrary: record({ do: one('append'), ...grow }) },
+  { weight: 4, arbitrary: record({ do: one('stop'), ...grow }) },
+  { weight: 6, arbitrary: record({ do: one('retry'), back: fc.nat(6) }) },
+  { weight: 2, arbitrary: record({ do: one('press'), back }) },
+  { weight: 5, arbitrary: record({ do: one('status'), app, text: fc.constantFrom('reads', 'thinks', '') }) },
+  { weight: 3, arbitrary: record({ do: one('post'), app }) },
+  { weight: 1, arbitrary: record({ do: one('crash'), flying: fc.boolean(), ticks: fc.nat(6) }) },
+  { weight: 2, arbitrary: record({ do: one('join'), user: fc.constantFrom(...people) }) },
+  { weight: 2, arbitrary: record({ do: one('leave'), back }) },
+  { weight: 2, arbitrary: record({ do: one('cut'), back }) },
+  { weight: 3, arbitrary: record({ do: one('clock'), seconds }) },
+  { weight: 1, arbitrary: record({ do: one('look') }) },
+]
+
+export const perRun = 60
+/** A counter-example shrinks by commands that become a rest. */
+export const runs = fc.array(fc.oneof({ withCrossShrink: true }, ...commands), {
+  minLength: perRun,
+  maxLength: perRun,
+})

@@ -1,0 +1,104 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { onTestFinished } from 'vitest'
+import { type Running, start } from '#start'
+import type { Store } from '#store/db'
+import { openPostgres } from '#store/postgres'
+import { openSqlite } from '#store/sqlite'
+import { aDatabaseFile } from '#testing/databases'
+import { workspaceFile } from '#testing/workspace'
+
+/** Where a server keeps its data, and what is left of it when the process dies at a moment. */
+export interface Medium {
+  open: () => Promise<Store>
+  die: () => void
+}
+
+export const channel = 'C0THREAD'
+export const tokens = { Scout: 'xoxb-scout', Robin: 'xoxb-robin' }
+
+const file = `
+version: 1
+settings:
+  stream: { idle_timeout: 620s }
+teams:
+  - id: T0ACME
+    name: Acme
+    domain: acme
+    policies: { rate_limits: { assistant.threads.setStatus: 1000000 } }
+    users: [{ id: U0ANA, name: ana }, { id: U0BEN, name: ben }]
+    channels: [{ id: ${channel}, name: thread, general: true, members: [U0ANA, U0BEN, A0SCOUT, A0ROBIN] }]
+apps:
+  - { id: A0SCOUT, bot_id: B0SCOUT, bot_user: U0SCOUT, installed_in: [T0ACME], manifest: { display_information: { name: Scout } } }
+  - { id: A0ROBIN, bot_id: B0ROBIN, bot_user: U0ROBIN, installed_in: [T0ACME], manifest: { display_information: { name: Robin } } }
+tokens:
+  - { token: xoxb-scout, kind: bot, app: A0SCOUT, team: T0ACME, scopes: ['chat:write'] }
+  - { token: xoxb-robin, kind: bot, app: A0ROBIN, team: T0ACME, scopes: ['chat:write'] }
+`
+
+/** A whole server that can be killed and comes back with what had been kept. */
+export async function aMortalServer(medium: Medium) {
+  const defects: unknown[] = []
+  let running: Running = await begin(true)
+  onTestFinished(() => running.drain())
+  return {
+    defects,
+    get url() {
+      return running.url
+    },
+    get store() {
+      return running.store
+    },
+    async crash() {
+      const before = running
+      medium.die()
+      await before.drain()
+      running = await begin(false)
+    },
+  }
+
+  async function begin(first: boolean): Promise<Running> {
+    return start({
+      config: { port: 0, host: '127.0.0.1', data: ':memory:', metrics: 'off' },
+      dev: true,
+      workspace: first ? workspaceFile(file) : undefined,
+      store: await medium.open(),
+      onDefect: (defect) => defects.push(defect),
+    })
+  }
+}
+
+/**
+ * A file of which death leaves what the kernel has of it at that moment, in the middle of whatever is going on.
+ * `forgetful`: but for what was added to streams, so that a test can be seen to fail.
+ */
+export function aFile({ forgetful = false } = {}): Medium {
+  let path = aDatabaseFile()
+  let before = `${path}.0`
+  let died = 0
+  return {
+    open: () => openSqlite(path),
+    die() {
+      const left = path.replace(/(\.\d+)?$/, `.${++died}`)
+      for (const end of ['', '-wal']) copyFileSync(path + end, left + end)
+      // The dead one still has its files open: those of the one before go.
+      for (const end of ['', '-wal', '-shm']) rmSync(before + end, { force: true })
+      before = path
+      path = left
+      if (forgetful) forget(path)
+    },
+  }
+}
+
+function forget(path: string): void {
+  const database = new DatabaseSync(path)
+  database.exec(`delete from log where kind = 'delta'`)
+  database.close()
+}
+
+/** A schema of PostgreSQL, which outlives whoever writes to it. */
+export function aSchema(url: string): Medium {
+  const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+  return { open: () => openPostgres(url, { schema }), die() {} }
+}

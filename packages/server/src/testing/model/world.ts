@@ -1,0 +1,297 @@
+import { isDeepStrictEqual } from 'node:util'
+import { setImmediate as tick } from 'node:timers/promises'
+import { markdownOf } from '@rivulet/blocks/reply'
+import { expect } from 'vitest'
+import { now, resetClock, turnClock } from '#domain/clock'
+import { personCaller, say } from '#domain/people'
+import { liveStatuses } from '#domain/statuses'
+import { tidy } from '#domain/tidy'
+import { threadSeenBy } from '#http/watching'
+import { type AViewer, aViewer } from '#testing/viewer'
+import { type App, apps, type Command, people, type Person } from './commands.ts'
+import { type aMortalServer, channel, tokens } from './server.ts'
+import { idleTimeout, type Mode, type Piece, statusTimeout, Thread } from './thread.ts'
+
+type Server = Awaited<ReturnType<typeof aMortalServer>>
+const teamId = 'T0ACME'
+
+/** Does the commands to a thread of a real server and to its model, and holds the one against the other. */
+export async function live(server: Server, commands: readonly Command[]): Promise<void> {
+  const world = await aWorld(server)
+  try {
+    for (const command of commands) {
+      await world.obey(command)
+      await world.check()
+    }
+    await world.obey({ do: 'clock', seconds: idleTimeout + 10 })
+    await world.obey({ do: 'look' })
+    await world.check()
+  } finally {
+    world.end()
+  }
+}
+
+async function aWorld(server: Server) {
+  resetClock()
+  const model = new Thread()
+  const ana = (await personCaller(server.store.db, teamId, people[0]))!
+  const root = await server.store.write((tx) => say(tx, ana, { channelId: channel, text: 'Go' }))
+  /** Of the model's messages. */
+  const stamps: string[] = []
+  const calls: { app: App; method: string; args: object; key: string; bytes: string }[] = []
+  const viewers: { user: Person; sight: AViewer }[] = [await joined(people[0])]
+  let keys = 0
+  return { obey, check, end }
+
+  async function obey(command: Command): Promise<void> {
+    switch (command.do) {
+      case 'rest':
+        return
+      case 'start': {
+        const { app } = command
+        const given = contentOf(modeOf(command.pieces), command.pieces)
+        const args = {
+          channel,
+          thread_ts: root,
+          recipient_user_id: people[0],
+          recipient_team_id: teamId,
+          ...given.args,
+        }
+        const answer = await call(app, 'chat.startStream', args)
+        return told(answer, model.start(app, given.mode, given.pieces))
+      }
+      case 'append':
+      case 'stop': {
+        const about = streamBack(command.back)
+        if (!about) return
+        const { stream, ts } = about
+        const app = command.stranger ? other(stream.app) : stream.app
+        const mode = stream.mode ?? modeOf(command.pieces)
+        const given = contentOf(command.otherMode ? (mode === 'text' ? 'chunks' : 'text') : mode, command.pieces)
+        if (command.do === 'append' && given.pieces.length === 0) return
+        const answer = await call(app, `chat.${command.do}Stream`, { channel, ts, ...given.args })
+        return told(answer, model[command.do](app, stream, given.mode, given.pieces))
+      }
+      case 'retry': {
+        const before = calls.at(-1 - command.back)
+        if (before) expect(await sent(before.app, before.method, before.args, before.key)).toBe(before.bytes)
+        return
+      }
+      case 'press': {
+        const about = streamBack(command.back)
+        const sight = viewers[0]?.sight
+        if (!about || !sight) return
+        const id = `press ${++keys}`
+        sight.send({ type: 'stop', id, channel, ts: about.ts })
+        const answer = await sight.next((frame) => 'id' in frame && frame.id === id)
+        expect(answer.type === 'refused' ? answer.error : 'ok').toBe(model.press(about.stream))
+        return
+      }
+      case 'status': {
+        const { app, text } = command
+        const answer = await call(app, 'assistant.threads.setStatus', {
+          channel_id: channel,
+          thread_ts: root,
+          status: text,
+        })
+        return told(answer, model.setStatus(app, text))
+      }
+      case 'post': {
+        const text = `Said ${++keys}`
+        const answer = await call(command.app, 'chat.postMessage', { channel, thread_ts: root, text })
+        return told(answer, model.post(command.app, text))
+      }
+      case 'crash':
+        return crash(command)
+      case 'join':
+        if (viewers.length < 4) viewers.push(await joined(command.user))
+        return
+      case 'leave':
+        // One stays, so that there is somebody to press the button.
+        if (viewers.length > 1)
+          viewers.splice(1 + (command.back % (viewers.length - 1)), 1)[0]?.sight.socket.terminate()
+        return
+      case 'cut': {
+        const cut = viewers[command.back % viewers.length]
+        cut?.sight.socket.terminate()
+        if (cut) cut.sight = await again(cut.user, cut.sight)
+        return
+      }
+      case 'clock':
+        turnClock(command.seconds * 1000)
+        model.turn(command.seconds)
+        return server.store.write(tidy)
+      case 'look':
+        for (const viewer of viewers) await look(viewer)
+    }
+  }
+
+  /** The process dies, perhaps while it does something of which nobody hears; then it is asked for once more. */
+  async function crash({ flying, ticks }: Extract<Command, { do: 'crash' }>): Promise<void> {
+    const about = flying ? streamBack(0) : undefined
+    const args = about && { channel, ts: about.ts, ...contentOf(about.stream.mode ?? 'text', [{ text: 'z' }]).args }
+    const key = `flying ${root} ${++keys}`
+    const lost = about && args ? sent(about.stream.app, 'chat.appendStream', args, key).catch(() => '') : undefined
+    for (let i = 0; i < ticks; i++) await tick()
+    for (const { sight } of viewers) sight.socket.terminate()
+    await server.crash()
+    await lost
+    for (const viewer of viewers) viewer.sight = await again(viewer.user, viewer.sight)
+    if (!about || !args) return
+    const { app, mode } = about.stream
+    const bytes = await sent(app, 'chat.appendStream', args, key)
+    told(JSON.parse(bytes), model.append(app, about.stream, mode ?? 'text', [{ text: 'z' }]))
+  }
+
+  /** After every command: what is kept is what the model says, and what viewers see is the beginning of it. */
+  async function check(): Promise<void> {
+    expect(server.defects).toEqual([])
+    const place = { team_id: teamId, id: channel }
+    const { seen, statuses } = await server.store.snapshot(async (db) => ({
+      seen: await threadSeenBy(db, ana, channel, root),
+      statuses: (await liveStatuses(db, place, root)).map(({ text }) => text),
+    }))
+    expect(seen.messages.slice(1).map(({ ts }) => ts)).toEqual(stamps)
+    expect(stamps).toEqual([...new Set(stamps)].toSorted())
+    expect(seen.messages.slice(1).map(asModelled)).toEqual(model.messages.map(expected))
+    expect(statuses.toSorted()).toEqual(model.statuses)
+    for (const { user, sight } of viewers) {
+      for (const [i, message] of model.messages.entries()) {
+        const stream = sight.messages.get(stamps[i] ?? '')?.stream
+        if (typeof message === 'string' || !stream) continue
+        expect(user).toBe(people[0]) // [STR-8]
+        const shown = markdownOf(stream.reply).replace(/\uFFFD$/, '')
+        expect(message.text.toWellFormed().slice(0, shown.length)).toBe(shown)
+      }
+    }
+  }
+
+  function expected(message: Thread['messages'][number]) {
+    if (typeof message === 'string') return { text: message }
+    const tasks = [...message.tasks].map(([id, task]) => ({ id, ...task }))
+    return { markdown: message.text.toWellFormed(), state: model.stateOf(message), tasks }
+  }
+
+  /** What a viewer applied is what a new one is shown. */
+  async function look({ user, sight }: (typeof viewers)[number]): Promise<void> {
+    const fresh = await joined(user)
+    const shown = ofThread(fresh.sight)
+    fresh.sight.socket.terminate()
+    await sight
+      .until(() => isDeepStrictEqual(ofThread(sight), shown))
+      .catch(() => expect(ofThread(sight)).toEqual(shown))
+  }
+
+  function ofThread(sight: AViewer) {
+    const { messages, statuses } = sight.seen()
+    const latest = now() + statusTimeout * 1000
+    return {
+      messages: messages.filter(({ ts, thread_ts }) => ts === root || thread_ts === root),
+      statuses: statuses
+        .filter(({ thread_ts, ends_at }) => thread_ts === root && ends_at > now() && ends_at <= latest)
+        .toSorted((a, b) => (a.app_id < b.app_id ? -1 : 1)),
+    }
+  }
+
+  async function joined(user: Person): Promise<{ user: Person; sight: AViewer }> {
+    const sight = await aViewer(server.url, user)
+    await opened(sight)
+    return { user, sight }
+  }
+
+  async function opened(sight: AViewer): Promise<void> {
+    await sight.open(channel)
+    sight.send({ type: 'thread', channel, thread_ts: root })
+    await sight.next((frame) => frame.type === 'thread')
+  }
+
+  /** With the cursor from before, and what was seen. */
+  async function again(user: Person, before: AViewer): Promise<AViewer> {
+    const epoch = before.first.type === 'welcome' || before.first.type === 'resumed' ? before.first.epoch : ''
+    const hello = { after: before.sight.seq, epoch, watching: [channel] }
+    const sight = await aViewer(server.url, user, hello, before.messages, before.statuses)
+    expect(sight.first).toMatchObject({ type: 'resumed' })
+    return sight
+  }
+
+  function streamBack(back: number) {
+    const { streams } = model
+    const stream = streams.at(-1 - (back % Math.max(streams.length, 1)))
+    return (
+      stream && { stream: stream as typeof stream & { app: App }, ts: stamps[model.messages.indexOf(stream)] ?? '' }
+    )
+  }
+
+  async function call(app: App, method: string, args: object): Promise<Answer> {
+    const key = `${root} ${++keys}`
+    const bytes = await sent(app, method, args, key)
+    const answer: Answer = JSON.parse(bytes)
+    if (answer.ok) calls.push({ app, method, args, key, bytes })
+    return answer
+  }
+
+  async function sent(app: App, method: string, args: object, key: string): Promise<string> {
+    const response = await fetch(`${server.url}/api/${method}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${tokens[app]}`,
+        'content-type': 'application/json; charset=utf-8',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(args),
+    })
+    return response.text()
+  }
+
+  function told(answer: Answer, word: string): void {
+    expect(answer.ok ? 'ok' : answer.error).toBe(word)
+    if (stamps.length < model.messages.length && answer.ts) stamps.push(answer.ts)
+  }
+
+  function end(): void {
+    for (const { sight } of viewers) sight.socket.terminate()
+    resetClock()
+  }
+}
+
+interface Answer {
+  ok: boolean
+  error?: string
+  ts?: string
+}
+
+function other(app: string): App {
+  return app === apps[0] ? apps[1] : apps[0]
+}
+
+function modeOf(pieces: readonly Piece[]): Mode {
+  return pieces.some((piece) => 'task' in piece) ? 'chunks' : 'text'
+}
+
+/** Pieces as a call gives them, and as the model takes them. */
+function contentOf(mode: Mode, given: readonly Piece[]): { mode: Mode; pieces: Piece[]; args: object } {
+  if (given.length === 0) return { mode, pieces: [], args: {} }
+  if (mode === 'text') {
+    const text = given.map((piece) => ('text' in piece ? piece.text : piece.title)).join('')
+    return { mode, pieces: [{ text }], args: { markdown_text: text } }
+  }
+  const chunks = given.map((piece) => {
+    if ('text' in piece) return { type: 'markdown_text', text: piece.text }
+    const { task, title, status, details } = piece
+    return { type: 'task_update', id: task, title, status, ...(details ? { details } : {}) }
+  })
+  return { mode, pieces: [...given], args: { chunks } }
+}
+
+/** A message as it was read, in the words of the model. */
+function asModelled(message: Awaited<ReturnType<typeof threadSeenBy>>['messages'][number]) {
+  const { markdown_text: markdown, streaming_state: state } = message
+  if (state === undefined) return { text: message.text }
+  const cards = message.blocks.filter((block) => block['type'] === 'task_card')
+  return { markdown, state, tasks: cards.map((card) => taskOf(JSON.parse(JSON.stringify(card)))) }
+}
+
+function taskOf({ task_id: id, title, status, details }: Record<string, any>) {
+  const words = details?.elements.flatMap((section: { elements: { text: string }[] }) => section.elements) ?? []
+  return { id, title, status, details: words.map(({ text }: { text: string }) => text).join('') }
+}
