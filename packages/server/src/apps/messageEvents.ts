@@ -3,7 +3,7 @@ import type { Channel } from '#domain/channels'
 import { type MessageRow, messageAt } from '#domain/messages/find'
 import { messagesOnWire } from '#methods/shape/message'
 import type { Db } from '#store/db'
-import type { Change } from '#store/tables'
+import type { Change } from '#store/change'
 import type { AppEvent, Inner } from './appEvent.ts'
 import { placeOf } from './places.ts'
 

@@ -1,5 +1,6 @@
 import type { Db, LogEntry } from '#store/db'
-import type { Change, LogKind } from '#store/tables'
+import type { Change } from '#store/change'
+import type { LogKind } from '#store/tables'
 import { now } from './clock.ts'
 
 /** An entry of the log: what happened, to what. Readers look up how things are now. */

@@ -1,6 +1,6 @@
 import { emojiName } from '@rivulet/blocks/emoji'
 import type { Db, Tx } from '#store/db'
-import type { Change } from '#store/tables'
+import type { Change } from '#store/change'
 import type { Caller } from './caller.ts'
 import type { Channel } from './channels.ts'
 import { entry } from './log.ts'

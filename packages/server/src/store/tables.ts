@@ -1,6 +1,7 @@
 import type { Block } from '@rivulet/blocks/block'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import type { Generated } from 'kysely'
+import type { Change } from './change.ts'
 
 /**
  * Every table as rows come back from both databases: booleans are booleans, `Json` columns are
@@ -277,19 +278,6 @@ export type LogKind =
   | 'user'
   | 'token'
   | 'team'
-
-/** What an entry alone knows: how things are now is looked up, how they were before is not there any more. */
-export type Change =
-  | { type: 'posted'; streams: boolean }
-  | {
-      type: 'changed'
-      before: Pick<Tables['messages'], 'text' | 'blocks' | 'markdown' | 'metadata' | 'streaming_state' | 'edited_at'>
-    }
-  | { type: 'ended' }
-  | { type: 'deleted' }
-  | { type: 'reacted' | 'unreacted'; name: string }
-  | { type: 'joined'; inviter: string | null }
-  | { type: 'left' }
 
 export type SessionStatus = 'active' | 'processing' | 'suspended' | 'closed'
 

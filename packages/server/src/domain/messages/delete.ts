@@ -1,5 +1,5 @@
 import type { Tx } from '#store/db'
-import type { Change } from '#store/tables'
+import type { Change } from '#store/change'
 import { entry, recording } from '#domain/log'
 import { clearReactions } from '#domain/reactions'
 import { clearStatuses } from '#domain/statuses'
