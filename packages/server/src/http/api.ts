@@ -141,8 +141,9 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
   const warn = (word: string): void => {
     if (!warnings.includes(word)) warnings.push(word)
   }
-  // [STR-11] From here on it has its place among the calls for one thing.
-  const place = method.turn && api.turns.take(method.turn(decoded.args))
+  // [STR-11] From here on it has its place among the calls for one thing. Where tokens are remembered, the order in
+  // which calls came holds by itself.
+  const place = db.memory.sole ? undefined : method.turn && api.turns.take(method.turn(decoded.args))
   try {
     call.caller = nobody
     if (method.tokens !== 'none') {
