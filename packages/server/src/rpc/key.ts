@@ -12,7 +12,7 @@ export function keyOf(
   header: string | string[] | undefined,
   given: Record<string, unknown>,
 ): string | undefined {
-  if (method.effect === 'read') return undefined
+  if (method.effect === 'read' || method.secret) return undefined
   if (header !== undefined) return checked(header, 'The header Idempotency-Key', '')
   const id = 'client_msg_id' in method.args.shape ? undefined : given['client_msg_id']
   return id === undefined || id === null ? undefined : checked(id, '`client_msg_id`', ' [json-pointer:/client_msg_id]')

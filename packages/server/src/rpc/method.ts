@@ -26,6 +26,8 @@ interface Declared<Args extends z.ZodObject, Result extends z.ZodObject, Code ex
   errors: Record<Code, DeclaredError>
   /** It writes, and clients call it with GET nevertheless. */
   byGet?: true
+  /** Its answer is a secret, which is kept nowhere: each call is answered anew. */
+  secret?: true
   /** Calls that name the same take effect in the order in which they came. */
   turn?(args: z.output<Args>): string
 }
@@ -60,6 +62,7 @@ export interface Method {
   result: z.ZodObject
   errors: Readonly<Record<string, DeclaredError>>
   byGet?: true
+  secret?: true
   turn?(args: object): string
   /** `args` has passed the declaration. A writing method gets the transaction as `db`. */
   handle(args: object, call: Call<Db>): Promise<object>

@@ -16,6 +16,14 @@ test('[EVT-5] answers an address with a ticket of its own, and keeps no ticket a
     expect(JSON.stringify(kept)).not.toContain(new URL(address).searchParams.get('ticket'))
 })
 
+test('[REP-1] a repeated key is answered anew: a ticket is kept nowhere, not even for that', async () => {
+  const { send, store } = await aWorkspace({ file: socketApp() })
+  const headers = { authorization: `Bearer ${appToken}`, 'idempotency-key': 'again' }
+  const ask = async () => (await send('apps.connections.open', { method: 'POST', headers })).body['url']
+  expect(await ask()).not.toBe(await ask())
+  expect(await store.db.selectFrom('answers').selectAll().execute()).toEqual([])
+})
+
 test('an empty body that says it is JSON will do, as one SDK sends it', async () => {
   const { send } = await aWorkspace({ file: socketApp() })
   const headers = { authorization: `Bearer ${appToken}`, 'content-type': 'application/json;charset=utf-8' }

@@ -8,6 +8,7 @@ export const open = writingMethod('apps.connections.open', {
   tokens: ['app'],
   scopes: ['connections:write'],
   rate: 'tier3',
+  secret: true,
   args: z.object({}),
   result: z.object({ url: z.string().describe('Good for one socket, within 30 seconds.') }),
   errors: {},
