@@ -1,4 +1,4 @@
-import type { TeamPolicies } from '#store/tables'
+import type { TeamPolicies } from '#store/policies'
 import { Refusal } from './refusal.ts'
 
 /** Who calls: an app with a token, or a person. What is allowed to a call follows from this alone. */

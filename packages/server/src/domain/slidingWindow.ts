@@ -1,4 +1,4 @@
-import type { PerMinute } from '#store/tables'
+import type { PerMinute } from '#store/policies'
 
 const window = 60_000
 const second = 1000

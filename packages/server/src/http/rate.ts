@@ -6,7 +6,7 @@ import { SlidingWindow } from '#domain/slidingWindow'
 import { type Method, rates } from '#rpc/method'
 import type { Db } from '#store/db'
 import { Remembered } from '#store/memory'
-import type { PerMinute } from '#store/tables'
+import type { PerMinute } from '#store/policies'
 
 const windows = new Remembered<SlidingWindow>(() => undefined)
 

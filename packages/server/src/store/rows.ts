@@ -1,4 +1,4 @@
-import { booleanColumns, jsonColumns } from './tables.ts'
+import { booleanColumns, jsonColumns } from './columns.ts'
 
 const booleans = new Set<string>(booleanColumns)
 const json = new Set<string>(jsonColumns)

@@ -1,29 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Db, type LogEntry, type Store, StoreFailure, type Tx, Work } from './db.ts'
+import { type Db, type Store, StoreFailure, type Tx, Work } from './db.ts'
 import { insideWrite, outsideWrites } from './inside.ts'
 import { Gate, type Guard } from './sqliteDialect.ts'
+import { Group, isFull, type Job, refusal } from './sqliteGroup.ts'
 import { type Steps, prepareSteps } from './sqliteSteps.ts'
 import type { Wal } from './wal.ts'
-
-interface Job {
-  fn: (tx: Tx) => Promise<unknown>
-  value: unknown
-  error: unknown
-  failed: boolean
-  resolve: (value: unknown) => void
-  reject: (error: unknown) => void
-}
-
-/** What goes into one transaction and one sync. */
-class Group {
-  readonly jobs: Job[] = []
-  readonly works: Work[] = []
-  readonly entries: LogEntry[] = []
-  changed = false
-  /** It is on stable storage. */
-  kept = false
-}
 
 interface Connections {
   main: DatabaseSync
@@ -307,14 +289,4 @@ export class SqliteStore implements Store {
     for (const other of [reader, snapshots]) if (other !== main) other.close()
     main.close()
   }
-}
-
-function refusal(error: unknown): StoreFailure {
-  if (error instanceof StoreFailure) return error
-  return new StoreFailure(`The database refused a commit: ${String(error)}`, { cause: error })
-}
-
-function isFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('errcode' in error && error.errcode === 13) || isFull(error.cause)
 }

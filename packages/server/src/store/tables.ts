@@ -2,6 +2,7 @@ import type { Block } from '@rivulet/blocks/block'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import type { Generated } from 'kysely'
 import type { Change } from './change.ts'
+import type { TeamPolicies } from './policies.ts'
 
 /**
  * Every table as rows come back from both databases: booleans are booleans, `Json` columns are
@@ -295,48 +296,3 @@ export interface Answered {
 
 /** A column that holds JSON: given and received as a value, stored as text. */
 export type Json<T> = T
-
-export type PerMinute = number | { limit: number; burst: number }
-
-export interface TeamPolicies {
-  posting?: 'everyone' | 'admins' | undefined
-  suspended?: boolean | undefined
-  require_two_factor?: boolean | undefined
-  networks?: Record<string, string[]> | undefined
-  message_limit?: PerMinute | undefined
-  app_message_limit?: PerMinute | undefined
-  rate_limits?: Record<string, PerMinute> | undefined
-  connect?: { canvas?: boolean | undefined; file_link?: boolean | undefined; lists?: boolean | undefined } | undefined
-}
-
-/** Columns whose values the adapters turn: a name means the same in every table. */
-export const booleanColumns = [
-  'admin',
-  'archived',
-  'deleted',
-  'general',
-  'locked',
-  'removed',
-  'revoked',
-  'suspended',
-  'threads',
-  'two_factor',
-] as const
-export const jsonColumns = [
-  'allowed_ips',
-  'answer',
-  'blocked_apps',
-  'blocks',
-  'body',
-  'change',
-  'event',
-  'loading_messages',
-  'manifest',
-  'metadata',
-  'policies',
-  'prompts',
-  'scopes',
-  'shared_with',
-  'teams_granted',
-  'users',
-] as const

@@ -3,7 +3,7 @@ import { reachableChannel } from '#domain/posting'
 import { addReaction } from '#domain/reactions'
 import { writingMethod } from '#rpc/method'
 import { reachErrors } from '#rpc/postingErrors'
-import { item, itemErrors, itemOf, reactionName } from '#methods/shape/item'
+import { item, itemErrors, itemOf, nameErrors, reactionName } from '#methods/shape/item'
 
 export const add = writingMethod('reactions.add', {
   summary: 'Reacts to a message with an emoji.',
@@ -15,12 +15,7 @@ export const add = writingMethod('reactions.add', {
   errors: {
     ...reachErrors,
     ...itemErrors,
-    invalid_name: {
-      wrong: '`name` is no emoji.',
-      cause:
-        'Neither a short name of the standard emoji nor one of the team’s own, or a tone on an emoji that takes none.',
-      remedy: 'Give a name without colons; emoji.list has the team’s own.',
-    },
+    ...nameErrors,
     thread_locked: {
       wrong: 'The message is in a thread that is locked.',
       cause: 'An administrator locked its root.',

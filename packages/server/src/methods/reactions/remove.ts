@@ -3,7 +3,7 @@ import { reachableChannel } from '#domain/posting'
 import { removeReaction } from '#domain/reactions'
 import { writingMethod } from '#rpc/method'
 import { reachErrors } from '#rpc/postingErrors'
-import { item, itemErrors, itemOf, reactionName } from '#methods/shape/item'
+import { item, itemErrors, itemOf, nameErrors, reactionName } from '#methods/shape/item'
 
 export const remove = writingMethod('reactions.remove', {
   summary: 'Takes back a reaction of the caller.',
@@ -15,12 +15,7 @@ export const remove = writingMethod('reactions.remove', {
   errors: {
     ...reachErrors,
     ...itemErrors,
-    invalid_name: {
-      wrong: '`name` is no emoji.',
-      cause:
-        'Neither a short name of the standard emoji nor one of the team’s own, or a tone on an emoji that takes none.',
-      remedy: 'Give a name without colons; emoji.list has the team’s own.',
-    },
+    ...nameErrors,
     no_reaction: {
       wrong: 'The caller has not reacted with this emoji.',
       cause: 'Nobody did, somebody else did, or it was removed before; a tone is part of the name.',

@@ -13,6 +13,15 @@ export const reactionName = z
   .meta({ examples: ['thumbsup'] })
   .describe('The emoji’s name without colons, its tone after it: `wave::skin-tone-3`.')
 
+export const nameErrors = {
+  invalid_name: {
+    wrong: '`name` is no emoji.',
+    cause:
+      'Neither a short name of the standard emoji nor one of the team’s own, or a tone on an emoji that takes none.',
+    remedy: 'Give a name without colons; emoji.list has the team’s own.',
+  },
+} as const
+
 export const itemErrors = {
   no_item_specified: {
     wrong: '`channel` or `timestamp` is missing.',

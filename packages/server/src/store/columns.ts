@@ -1,0 +1,31 @@
+/** Columns whose values the adapters turn: a name means the same in every table. */
+export const booleanColumns = [
+  'admin',
+  'archived',
+  'deleted',
+  'general',
+  'locked',
+  'removed',
+  'revoked',
+  'suspended',
+  'threads',
+  'two_factor',
+] as const
+export const jsonColumns = [
+  'allowed_ips',
+  'answer',
+  'blocked_apps',
+  'blocks',
+  'body',
+  'change',
+  'event',
+  'loading_messages',
+  'manifest',
+  'metadata',
+  'policies',
+  'prompts',
+  'scopes',
+  'shared_with',
+  'teams_granted',
+  'users',
+] as const
