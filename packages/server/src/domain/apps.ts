@@ -1,6 +1,6 @@
 import type { Db } from '#store/db'
 import type { Prompt } from '#store/tables'
-import { manifestFacts } from './grants.ts'
+import { manifestFacts } from './manifest.ts'
 
 export interface AppProfile {
   id: string
