@@ -1,5 +1,5 @@
 import { now } from '#domain/clock'
-import { manifestFacts } from '#domain/grants'
+import { manifestFacts } from '#domain/manifest'
 import type { Db } from '#store/db'
 
 /** An app in a team, and what it is to be told of there. */
