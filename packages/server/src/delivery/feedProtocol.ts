@@ -65,6 +65,9 @@ export type ServerFrame =
       usergroups: { id: string; handle: string; name: string; users: string[] }[]
       emoji: Record<string, string>
       channels: ViewerChannel[]
+      /** What apps offer: slash commands, and shortcuts. */
+      commands: ViewerCommand[]
+      shortcuts: ViewerShortcut[]
     }
   /** The cursor holds: what was missed follows as ordinary frames. */
   | { type: 'resumed'; seq: number; epoch: string; now: number }
@@ -98,6 +101,15 @@ export type ServerFrame =
   | { type: 'reactions'; seq: number; channel: string; ts: string; reactions: ViewerReaction[] }
   /** A message for this viewer alone. No snapshot has it: it is shown until it is dismissed or the page is left. */
   | { type: 'ephemeral'; seq: number; channel: string; message: ViewerMessage }
+  /** A message for this viewer alone is gone: its app took it back. */
+  | { type: 'ephemeral_gone'; seq: number; channel: string; ts: string }
+  /**
+   * The modals that an app has opened one over the other, the top one last; none: they are closed. In place of those
+   * with the same `id`. `page` is what the act said that opened them: only that page shows them; `null`: every one.
+   */
+  | { type: 'modals'; seq: number; id: string; page: string | null; views: ViewerView[] }
+  /** An app has put something else on its home for this viewer. */
+  | { type: 'home'; seq: number; app_id: string; view: ViewerView }
   /**
    * A stream grew by deltas `from` to `to` (dense numbers from 1). A viewer that has up to `from - 1`
    * applies the chunks with `withChunks`; one that has `to` already leaves it; any other asks for the thread again.
@@ -145,6 +157,37 @@ export interface ViewerUser {
   description?: string
   /** What an app suggests to ask where nothing was said yet. */
   prompts?: { title: string; message: string }[]
+  /** The app has a home: a page of its own for each person. */
+  home?: true
+}
+
+/** What an app shows to one person: a modal, or its home. */
+export interface ViewerView {
+  id: string
+  app_id: string
+  type: 'modal' | 'home'
+  blocks: Block[]
+  /** Of a modal: plain text. */
+  title?: string
+  submit?: string
+  close?: string
+}
+
+/** What a person can send with a slash, beginning with it: `/ask`. */
+export interface ViewerCommand {
+  app_id: string
+  command: string
+  description: string
+  usage_hint?: string
+}
+
+export interface ViewerShortcut {
+  app_id: string
+  callback_id: string
+  /** Anywhere, or on a message. */
+  type: 'global' | 'message'
+  name: string
+  description: string
 }
 
 export interface ViewerChannel {

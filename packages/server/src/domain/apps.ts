@@ -1,6 +1,6 @@
 import type { Db } from '#store/db'
 import type { Prompt } from '#store/tables'
-import { manifestFacts } from './grants.ts'
+import { manifestFacts, type Shortcut, type SlashCommand } from './manifest.ts'
 
 export interface AppProfile {
   id: string
@@ -12,6 +12,8 @@ export interface AppProfile {
   prompts: readonly Prompt[]
   /** Whether it hears of a reader who presses Stop. */
   hearsStop: boolean
+  /** Whether it has a page of its own for each person. */
+  homeTab: boolean
   removed: boolean
 }
 
@@ -24,9 +26,9 @@ export async function appProfiles(db: Db, ids: readonly string[]): Promise<Map<s
     .execute()
   return new Map(
     rows.map((row) => {
-      const { name, description, prompts, hearsStop } = manifestFacts(row.manifest, row.id)
+      const { name, description, prompts, hearsStop, homeTab } = manifestFacts(row.manifest, row.id)
       const { id, bot_id: botId, bot_user: botUser, removed } = row
-      return [id, { id, botId, botUser, name, description, prompts, hearsStop, removed }]
+      return [id, { id, botId, botUser, name, description, prompts, hearsStop, homeTab, removed }]
     }),
   )
 }
@@ -41,4 +43,23 @@ export async function appOfBot(db: Db, teamId: string, botId: string): Promise<A
     .where('installations.team_id', '=', teamId)
     .executeTakeFirst()
   return row && (await appProfiles(db, [row.id])).get(row.id)
+}
+
+/** What a team's apps offer beside their messages. */
+export interface Offer {
+  appId: string
+  commands: readonly SlashCommand[]
+  shortcuts: readonly Shortcut[]
+}
+
+export async function offersIn(db: Db, teamId: string): Promise<Offer[]> {
+  const rows = await db
+    .selectFrom('apps')
+    .innerJoin('installations', 'installations.app_id', 'apps.id')
+    .select(['apps.id', 'manifest'])
+    .where('installations.team_id', '=', teamId)
+    .where('removed', '=', false)
+    .orderBy('apps.id')
+    .execute()
+  return rows.map(({ id, manifest }) => ({ appId: id, ...manifestFacts(manifest, id) }))
 }

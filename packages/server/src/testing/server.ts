@@ -17,7 +17,14 @@ export async function aServer({ dev = true, file, public_url, metrics = 'local' 
   const defects: unknown[] = []
   let ended: Promise<void> | undefined
   const running: Running = await start({
-    config: { port: 0, host: '127.0.0.1', data: ':memory:', metrics, ...(public_url ? { public_url } : {}) },
+    config: {
+      port: 0,
+      host: '127.0.0.1',
+      data: ':memory:',
+      metrics,
+      app_networks: [],
+      ...(public_url ? { public_url } : {}),
+    },
     dev,
     workspace: workspaceFile(file),
     onDefect: (defect) => defects.push(defect),

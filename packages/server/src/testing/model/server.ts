@@ -60,7 +60,7 @@ export async function aMortalServer(medium: Medium) {
 
   async function begin(first: boolean): Promise<Running> {
     return start({
-      config: { port: 0, host: '127.0.0.1', data: ':memory:', metrics: 'off' },
+      config: { port: 0, host: '127.0.0.1', data: ':memory:', metrics: 'off', app_networks: [] },
       dev: true,
       workspace: first ? workspaceFile(file) : undefined,
       store: await medium.open(),
