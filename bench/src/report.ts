@@ -82,7 +82,7 @@ ${table(rows)}
 - **Memory**: resident, of the whole process, before and after.
 - **A slow disk**: 64 connections as above, with a shim that makes every sync take longer; the medians of the rounds.
 - **Start**: from the start of the process to the line that says it serves; the median.
-- **Blocks**: in one process, on an answer of 12,000 characters, beside JSON.parse, marked and markdown-it.
+- **Blocks**: in one process, on an answer of 12,000 characters, beside JSON.parse, marked, markdown-it and slack-blocks-to-jsx.
 `,
   )
 }
