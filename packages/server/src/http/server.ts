@@ -9,6 +9,7 @@ import { personOfSession } from '#domain/sessions'
 import { takeTicket, type TicketOwner } from '#domain/socketTickets'
 import { type Api, serveApi } from './api.ts'
 import { answersForItself } from './decodeBody.ts'
+import { consentRoutes } from './consent.ts'
 import { controlRoutes } from './control.ts'
 import { healthRoutes } from './health.ts'
 import type { Keeping } from './keeping.ts'
@@ -77,6 +78,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     secure: options.publicUrl.startsWith('https:'),
     onSignedOut: options.onSignedOut,
   })
+  await app.register(async (scope) => consentRoutes(scope, api.store))
   healthRoutes(app, api)
   if (api.metrics) metricsRoute(app, api.metrics, options.metrics)
   if (dev) {

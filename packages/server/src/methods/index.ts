@@ -33,6 +33,7 @@ import { open } from './conversations/open.ts'
 import { replies } from './conversations/replies.ts'
 import { setTopic } from './conversations/setTopic.ts'
 import { list as emojiList } from './emoji/list.ts'
+import { access } from './oauth/v2/access.ts'
 import { add as addReaction } from './reactions/add.ts'
 import { get as getReactions } from './reactions/get.ts'
 import { remove as removeReaction } from './reactions/remove.ts'
@@ -77,6 +78,7 @@ const all: readonly Method[] = [
   replies,
   setTopic,
   emojiList,
+  access,
   addReaction,
   getReactions,
   removeReaction,
