@@ -1,6 +1,6 @@
 /** What a thread has to be after some calls, and what they are answered. It knows nothing of the server. In seconds. */
 export const idleTimeout = 620
-export const statusTimeout = 120
+const statusTimeout = 120
 const over = 'message_not_in_streaming_state'
 
 export type Piece = { text: string } | { task: string; title: string; status: string; details: string }
@@ -69,12 +69,12 @@ export class Thread {
     else this.statuses.set(app, { text, ends: this.now + statusTimeout })
   }
 
-  /** Time passes, or the clock is put back: what time has decided stays so. */
+  /** Time passes, or the clock is put back, by more than a second: what time has decided stays so. */
   turn(seconds: number): void {
     this.now += seconds
     for (const message of this.messages) if (this.now >= message.lastAt + idleTimeout) message.endedBy ??= 'idle'
     for (const [app, { ends }] of this.statuses)
-      if (ends <= this.now || ends > this.now + statusTimeout) this.statuses.delete(app)
+      if (ends <= this.now || ends > this.now + statusTimeout + 1) this.statuses.delete(app)
   }
 
   #whyNot(app: string, stream: Message, byReader: string): string | undefined {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { setImmediate as tick } from 'node:timers/promises'
 import { markdownOf } from '@rivulet/blocks/reply'
 import { expect, vi } from 'vitest'
-import { now, resetClock, turnClock } from '#domain/clock'
+import { resetClock, turnClock } from '#domain/clock'
 import { personCaller, say } from '#domain/people'
 import { liveStatuses } from '#domain/statuses'
 import { tidy } from '#domain/tidy'
@@ -11,7 +11,7 @@ import { type AViewer, aViewer } from '#testing/viewer'
 import { type App, apps, type Command, people, type Person } from './commands.ts'
 import { asModelled, contentOf, expected, modeOf } from './content.ts'
 import { type aMortalServer, channel, tokens } from './server.ts'
-import { idleTimeout, type Message, statusTimeout, Thread } from './thread.ts'
+import { idleTimeout, type Message, Thread } from './thread.ts'
 
 type Server = Awaited<ReturnType<typeof aMortalServer>>
 const teamId = 'T0ACME'
@@ -200,11 +200,10 @@ async function aWorld(server: Server) {
 
   function ofThread(sight: AViewer) {
     const { messages, statuses } = sight.seen()
-    const latest = now() + statusTimeout * 1000
     return {
       messages: messages.filter(({ ts, thread_ts }) => ts === root || thread_ts === root),
       statuses: statuses
-        .filter(({ thread_ts, ends_at }) => thread_ts === root && ends_at > now() && ends_at <= latest)
+        .filter(({ thread_ts }) => thread_ts === root)
         .toSorted((a, b) => (a.app_id < b.app_id ? -1 : 1)),
     }
   }
