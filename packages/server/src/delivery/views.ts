@@ -75,6 +75,7 @@ function view(row: MessageRow, { stream, summary, endedBy, reactions }: Beside):
     ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
     edited: row.edited_at !== null,
     ...(row.deleted ? { deleted: true } : {}),
+    ...(row.subtype === 'assistant_app_thread' ? { begins: true } : {}),
     ...(reactions ? { reactions } : {}),
     ...(summary ? { replies: summary } : {}),
     ...(row.streaming_state ? { streaming_state: row.streaming_state } : {}),
@@ -140,7 +141,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
     users.flatMap((user) => user.app_id ?? []),
   )
   return users.map((user) => {
-    const { description, prompts = [], homeTab } = apps.get(user.app_id ?? '') ?? {}
+    const { description, prompts = [], homeTab, converses } = apps.get(user.app_id ?? '') ?? {}
     return {
       id: user.id,
       name: user.name,
@@ -153,6 +154,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
       ...(description ? { description } : {}),
       ...(prompts.length > 0 ? { prompts: [...prompts] } : {}),
       ...(homeTab ? { home: true } : {}),
+      ...(converses ? { converses: true } : {}),
     }
   })
 }
