@@ -8,6 +8,7 @@ import { now } from '#domain/clock'
 import { beginEpoch } from '#domain/epoch'
 import { hashToken } from '#domain/ids'
 import { hashPassword } from '#domain/passwords'
+import { sweepFiles, sweepOrphans } from '#domain/files/sweep'
 import { tidy } from '#domain/tidy'
 import type { Api } from '#http/api'
 import { Faults } from '#http/faults'
@@ -103,7 +104,9 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   })
   store.db.memory.publicUrl = config.public_url ?? url
   const sweeping = setInterval(() => {
-    Promise.all([store.write(tidy), socketMode.sweep()]).catch((defect) => onDefect(defect, { where: 'sweep' }))
+    Promise.all([store.write(tidy), sweepFiles(store), socketMode.sweep()]).catch((defect) =>
+      onDefect(defect, { where: 'sweep' }),
+    )
   }, sweepEvery).unref()
 
   return { url, store, links, data, drain }

@@ -19,6 +19,7 @@ export const jsonColumns = [
   'body',
   'change',
   'event',
+  'files',
   'loading_messages',
   'manifest',
   'metadata',
