@@ -73,7 +73,7 @@ export async function say(tx: Tx, person: Caller, saying: Saying): Promise<strin
 export async function stopStream(tx: Tx, person: Caller, channelId: string, ts: string): Promise<void> {
   const { channel } = await reachableChannel(tx, person, channelId, { canvas: false, archived: true })
   if (!channel.members.has(person.userId)) throw noSuchChannel(channelId)
-  await stopByReader(tx, channel, ts)
+  await stopByReader(tx, channel, ts, person.userId)
 }
 
 /** A person reacts to a message, or takes that back. */

@@ -19,9 +19,11 @@ import { threadShape, threadsOnWire } from './thread.ts'
 export const messageShape = z.object({
   type: z.literal('message'),
   subtype: z
-    .enum(['tombstone', 'file_share'])
+    .enum(['tombstone', 'assistant_app_thread', 'file_share'])
     .optional()
-    .describe('`tombstone`: what is left of a deleted message that was answered. `file_share`: it has `files`.'),
+    .describe(
+      'What is left of a deleted message that was answered; the root of a thread with an assistant; with `files`.',
+    ),
   hidden: z.boolean().optional(),
   user: z.string(),
   bot_id: z.string().optional(),
@@ -91,6 +93,7 @@ export async function messagesOnWire(
     if (row.deleted) return { ...tombstone, team: row.team_id, ts: row.ts, ...inItsThread }
     return {
       type: 'message',
+      ...(row.subtype ? { subtype: row.subtype } : {}),
       user: row.user_id,
       ...fromApp(row, apps.get(row.app_id ?? '')),
       team: row.team_id,
