@@ -10,6 +10,7 @@ import { personOfSession } from '#domain/sessions'
 import { takeTicket, type TicketOwner } from '#domain/socketTickets'
 import { type Api, serveApi } from './api.ts'
 import { answersForItself } from './decodeBody.ts'
+import { consentRoutes } from './consent.ts'
 import { controlRoutes } from './control.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
@@ -81,6 +82,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     onSignedOut: options.onSignedOut,
   })
   fileRoutes(app, api.store)
+  await app.register(async (scope) => consentRoutes(scope, api.store))
   healthRoutes(app, api)
   if (api.metrics) metricsRoute(app, api.metrics, options.metrics)
   if (dev) {

@@ -38,6 +38,7 @@ import { remove as deleteFile } from './files/delete.ts'
 import { getUploadURLExternal } from './files/getUploadURLExternal.ts'
 import { info as filesInfo } from './files/info.ts'
 import { list as filesList } from './files/list.ts'
+import { access } from './oauth/v2/access.ts'
 import { add as addReaction } from './reactions/add.ts'
 import { get as getReactions } from './reactions/get.ts'
 import { remove as removeReaction } from './reactions/remove.ts'
@@ -87,6 +88,7 @@ const all: readonly Method[] = [
   getUploadURLExternal,
   filesInfo,
   filesList,
+  access,
   addReaction,
   getReactions,
   removeReaction,

@@ -293,6 +293,22 @@ export interface Tables {
     expires_at: number | null
     revoked: boolean
   }
+  /** What a person agreed to, until the app fetches its tokens for it. */
+  oauth_codes: {
+    hash: string
+    app_id: string
+    team_id: string
+    user_id: string
+    scopes: Json<string[]>
+    user_scopes: Json<string[]>
+    redirect_uri: string
+    /** Whether the app named the address, and did not leave it to its manifest. */
+    redirect_asked: boolean
+    used: boolean
+    expires_at: number
+  }
+  /** What a token that expires is renewed with. */
+  refresh_tokens: { hash: string; app_id: string; token_hash: string; used_at: number | null }
   /** People signed in with a browser. */
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
 }

@@ -9,12 +9,15 @@ import { methods } from '#methods/index'
 import { add as addReaction } from '#methods/reactions/add'
 import { appearance } from '#rpc/args'
 import type { Method } from '#rpc/method'
+import type { Store } from '#store/db'
+import { anAgreement } from './agreement.ts'
 import type { callsOf } from './calls.ts'
 import type { At } from './twins.ts'
 
 /** Where a good call is made, and what may happen before it. */
 export interface Ground extends At {
   call: ReturnType<typeof callsOf>['call']
+  store: Store
   /** What is said, where something is. */
   words: string
 }
@@ -75,6 +78,7 @@ const rows: Record<string, Row> = {
   'files.delete': async (ground) => ({ file: await aFile(ground) }),
   'files.getUploadURLExternal': ({ words }) => ({ filename: `${words}.txt`, length: 5 }),
   'files.info': async (ground) => ({ file: await aFile(ground) }),
+  'oauth.v2.access': ({ store, team, user }) => anAgreement({ store, team, user }),
   'reactions.add': async (ground) => ({ channel: ground.channel, timestamp: await aMessage(ground), name: 'eyes' }),
   'reactions.get': ({ channel, ts }) => ({ channel, timestamp: ts }),
   'reactions.remove': async (ground) => {

@@ -25,6 +25,8 @@ const emptied = [
   'apps',
   'installations',
   'tokens',
+  'oauth_codes',
+  'refresh_tokens',
   'deliveries',
   'socket_tickets',
 ] as const
