@@ -9,6 +9,7 @@ import { now } from '#domain/clock'
 import { beginEpoch } from '#domain/epoch'
 import { hashToken } from '#domain/ids'
 import { hashPassword } from '#domain/passwords'
+import { sweepFiles, sweepOrphans } from '#domain/files/sweep'
 import { tidy } from '#domain/tidy'
 import type { Api } from '#http/api'
 import { Faults } from '#http/faults'
@@ -121,8 +122,12 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   })
   store.db.memory.publicUrl = config.public_url ?? url
   const closeDoor = opened.directory ? await openLocalDoor(opened.directory, keeping) : undefined
+  const onSweepDefect = (defect: unknown) => onDefect(defect, { where: 'sweep' })
+  const orphans = () => void sweepOrphans(store).catch(onSweepDefect)
+  orphans()
+  const sweepingOrphans = setInterval(orphans, 3_600_000).unref()
   const sweeping = setInterval(() => {
-    Promise.all([store.write(tidy), socketMode.sweep()]).catch((defect) => onDefect(defect, { where: 'sweep' }))
+    Promise.all([store.write(tidy), sweepFiles(store), socketMode.sweep()]).catch(onSweepDefect)
   }, sweepEvery).unref()
 
   await httpEvents.start()
@@ -136,14 +141,18 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   async function drain(): Promise<void> {
     draining = true
     clearInterval(sweeping)
+    clearInterval(sweepingOrphans)
     await closeDoor?.()
     const quiet = feed.stop()
     await drainApps()
     const closed = new Promise<void>((done) => server.close(() => done()))
     server.closeIdleConnections()
+    // One whose answer ends only now is kept alive by its client.
+    const idle = setInterval(() => server.closeIdleConnections(), 100)
     const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
     await closed
     clearTimeout(impatient)
+    clearInterval(idle)
     await quiet
     await store.close()
     release()

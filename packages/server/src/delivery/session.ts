@@ -4,6 +4,8 @@ import { beginThread, lookBeside } from '#domain/appHome'
 import type { Caller } from '#domain/caller'
 import { now } from '#domain/clock'
 import { epochOf } from '#domain/epoch'
+import { uploadAddress } from '#domain/files/address'
+import { expectFile } from '#domain/files/upload'
 import { newestSeq, oldestCursor, replayable } from '#domain/log'
 import { Refusal } from '#domain/refusal'
 import { directWith, react, say, stopStream } from '#domain/people'
@@ -84,9 +86,14 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
           threadTs: frame.thread_ts,
           clientMsgId: frame.id,
           converses: true,
+          files: frame.files,
         }),
       )
       return viewer.send({ type: 'done', id: frame.id, ts })
+    }
+    case 'upload': {
+      const { id, ticket } = await store.write((tx) => expectFile(tx, caller, { alt: '', ...frame }))
+      return viewer.send({ type: 'expected', id: frame.id, file: id, path: uploadAddress + ticket })
     }
     case 'stop':
       await store.write((tx) => stopStream(tx, caller, frame.channel, frame.ts))

@@ -88,7 +88,7 @@ export async function stopByReader(tx: Tx, channel: Channel, ts: string, userId:
   const head = await findHead(tx, channel, ts)
   if (!head && !(await findMessage(tx, channel, ts)))
     throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no message of ${channel.id}.`)
-  if (!head) throw new Refusal('message_not_in_streaming_state', 'The message is no stream.')
+  if (!head) throw new Refusal('message_not_in_streaming_state', `The message ${ts} is no stream.`)
   if (head.stream.ended_at !== null || timedOut(await settingsOf(tx), head.stream, head.standing.lastAt))
     throw new Refusal('message_not_in_streaming_state', 'The reply is already finished.')
   await endStream(tx, head, { by: 'reader' })
