@@ -13,9 +13,15 @@ interface DeliveryEntry {
   event_id: string
   /** As the app was sent it; long ones are cut. */
   event: Record<string, unknown>
+  /** Over Socket Mode. */
   envelope_id: string | undefined
+  /** By HTTP: where to, and the status that came back. */
+  url?: string | undefined
+  status?: number | undefined
   attempt: number
   outcome: string
+  /** Why, in words. */
+  detail?: string | undefined
   took_ms: number | undefined
 }
 

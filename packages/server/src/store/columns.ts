@@ -21,6 +21,7 @@ export const jsonColumns = [
   'body',
   'change',
   'event',
+  'files',
   'loading_messages',
   'manifest',
   'metadata',

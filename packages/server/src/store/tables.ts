@@ -85,6 +85,8 @@ export interface Tables {
     /** The Markdown as it was written or streamed. */
     markdown: string | null
     metadata: Json<object> | null
+    /** The ids of the files that it shares; null: none. */
+    files: Json<string[]> | null
     client_msg_id: string | null
     username: string | null
     icon_emoji: string | null
@@ -98,6 +100,30 @@ export interface Tables {
     edited_at: number | null
     created_at: number
   }
+  files: {
+    team_id: string
+    id: string
+    /** Who uploads it, with which app. */
+    user_id: string
+    app_id: string | null
+    name: string
+    title: string
+    alt_text: string
+    size: number
+    /** `expected`: no bytes yet. `received`: not completed yet. `deleted`: nobody sees it any more. */
+    state: 'expected' | 'received' | 'ready' | 'deleted'
+    /** Where its bytes are; null while there are none. */
+    blob: string | null
+    /** What is kept of the secret in the upload address, which is good once. */
+    ticket: string | null
+    /** When it goes if it is not completed. */
+    expires_at: number | null
+    created_at: number
+  }
+  /** The messages that share a file. */
+  file_shares: { team_id: string; file_id: string; channel_id: string; ts: string }
+  /** PostgreSQL alone: the bytes of files, in pieces. */
+  file_parts: { key: string; n: number; bytes: Uint8Array; at: number }
   /** Who reacted to a message with which emoji. */
   reactions: {
     team_id: string

@@ -13,6 +13,8 @@ const emptied = [
   'channels',
   'members',
   'messages',
+  'files',
+  'file_shares',
   'reactions',
   'ephemerals',
   'streams',

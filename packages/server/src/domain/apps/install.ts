@@ -40,7 +40,9 @@ export async function createApp(tx: Tx, manifest: Manifest, madeIn: string): Pro
 
 /** [APP-2] The app follows another manifest: its names, and what its tokens may do where it is installed. */
 async function changeManifest(tx: Tx, app: AppRow, manifest: Manifest): Promise<AppRow> {
-  await tx.updateTable('apps').set({ manifest }).where('id', '=', app.id).execute()
+  // [EVT-13] Events that were switched off are on again, and their address is challenged anew.
+  const set = { manifest, events_verified: null, events_off_at: null }
+  await tx.updateTable('apps').set(set).where('id', '=', app.id).execute()
   const teams = await tx
     .updateTable('users')
     .set({ ...botNames(manifest, app.id), updated_at: now() })
