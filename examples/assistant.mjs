@@ -69,4 +69,4 @@ app.action('feedback', async ({ ack, body, client, action }) => {
 })
 
 await app.start()
-console.log('The assistant listens.')
+app.logger.info('The assistant listens.')

@@ -18,4 +18,4 @@ app.event('message', async ({ event, client }) => {
 
 const port = Number(process.env.PORT ?? 3000)
 await app.start(port)
-console.log(`The receiver listens on port ${port}.`)
+app.logger.info(`The receiver listens on port ${port}.`)

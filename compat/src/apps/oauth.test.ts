@@ -50,6 +50,6 @@ async function anInstaller(server: Server, port: number) {
     })
   })
   await new Promise<void>((done) => site.listen(port, done))
-  onTestFinished(() => void site.close().closeAllConnections())
+  onTestFinished(() => site.close().closeAllConnections())
   return { installer, installed }
 }
