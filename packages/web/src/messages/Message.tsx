@@ -9,6 +9,7 @@ import { MessageActions } from './MessageActions.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import { fullTimeOf, timeOf } from './times.ts'
 import { useStream } from '#store/liveStreams.ts'
+import { Files } from '#files/Files.tsx'
 import { picking } from '#reactions/picking.ts'
 import { Reactions } from '#reactions/Reactions.tsx'
 import { ThreadSummary } from '#threads/ThreadSummary.tsx'
@@ -64,6 +65,7 @@ export const Message = memo(function Message(props: Props) {
           </div>
         )}
         <MessageBody channel={channel} message={message} name={author.label} />
+        {message.files && <Files files={message.files} />}
         <Reactions channel={channel} message={message} />
         {summary && <ThreadSummary channel={channel} root={message} />}
       </div>
