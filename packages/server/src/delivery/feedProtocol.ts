@@ -1,3 +1,4 @@
+import type { ShownView } from '#domain/acts'
 import type { Block } from '@rivulet/blocks/block'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import type { Reply } from '@rivulet/blocks/reply'
@@ -36,6 +37,13 @@ export type ClientFrame =
   | { type: 'stop'; id: string; channel: string; ts: string }
   /** A person reacts to a message with an emoji, or takes that back. Answered by `done` or `refused`. */
   | { type: 'react' | 'unreact'; id: string; channel: string; ts: string; name: string }
+  /**
+   * Begins another thread with an assistant, in the direct message with it. `looking`: the channel that the person comes
+   * from. Answered by `done` with the ts of its root, or by `refused`.
+   */
+  | { type: 'converse'; id: string; channel: string; looking?: string }
+  /** Beside the app of a direct message the person looks at another channel now. Answered by nothing, or by `refused`. */
+  | { type: 'looks'; channel: string; looking?: string }
   /** Opens the direct message with a person or an app's bot user. Answered by `opened`, or by `refused`. */
   | { type: 'direct'; id: string; user: string }
   /** Changes of channels, each answered by `changed`, or by `refused`. */
@@ -166,19 +174,12 @@ export interface ViewerUser {
   prompts?: { title: string; message: string }[]
   /** The app has a home: a page of its own for each person. */
   home?: true
+  /** One speaks with the app in threads: what is said in the direct message belongs to the newest of them. */
+  converses?: true
 }
 
 /** What an app shows to one person: a modal, or its home. */
-export interface ViewerView {
-  id: string
-  app_id: string
-  type: 'modal' | 'home'
-  blocks: Block[]
-  /** Of a modal: plain text. */
-  title?: string
-  submit?: string
-  close?: string
-}
+export type ViewerView = ShownView
 
 /** What a person can send with a slash, beginning with it: `/ask`. */
 export interface ViewerCommand {
@@ -235,6 +236,8 @@ export interface ViewerMessage {
   edited: boolean
   /** A root that was deleted and stays because of its replies: it says nothing any more. */
   deleted?: true
+  /** The root of a thread with an assistant: it says nothing but that a conversation begins. */
+  begins?: true
   /** Of an `ephemeral` frame: this viewer alone sees it. */
   ephemeral?: true
   /** What it shares. Left out where there is nothing. */

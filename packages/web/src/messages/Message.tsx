@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { Avatar } from './Avatar.tsx'
 import { AppBadge } from './AppBadge.tsx'
 import { useAuthor } from './author.ts'
+import { ConversationStart } from './ConversationStart.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import { MessageBody } from './MessageBody.tsx'
@@ -34,6 +35,7 @@ export const Message = memo(function Message(props: Props) {
   const streaming = useStream(channel, message.ts) !== undefined || message.streaming_state === 'in_progress'
   const picked = useStore(picking, ({ of }) => of?.channel === channel && of.ts === message.ts)
   const time = timeOf(message.ts)
+  if (message.begins) return <ConversationStart {...{ channel, message, tabStop }} />
   if (message.deleted) return <DeletedMessage {...{ channel, message, summary, tabStop }} />
   return (
     <article
