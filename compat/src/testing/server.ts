@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,6 +10,8 @@ import { onTestFailed, onTestFinished } from 'vitest'
 export interface Server {
   url: string
   api: string
+  /** Ends it as an operator does. */
+  end: () => Promise<void>
   /** Ends it without warning. */
   crash: () => Promise<void>
   /** Starts it again, on the same data and port. */
@@ -23,8 +26,28 @@ interface Options {
 }
 
 export const repository = join(import.meta.dirname, '..', '..', '..')
-const command = join(repository, 'node_modules', '.bin', 'rivulet')
+export const command = join(repository, 'node_modules', '.bin', 'rivulet')
 export const workspaceFile = join(repository, 'compat', 'workspace.yaml')
+
+/** One with the apps of `apps.workspace.yaml`, of which one is posted to at a port of this machine. */
+export async function anAppServer(port = 9): Promise<Server> {
+  const home = await mkdtemp(join(tmpdir(), 'rivulet-apps-'))
+  onTestFinished(() => rm(home, { recursive: true }))
+  const text = await readFile(join(repository, 'compat', 'apps.workspace.yaml'), 'utf8')
+  const workspace = join(home, 'apps.yaml')
+  await writeFile(workspace, text.replaceAll(':PORT', `:${port}`))
+  return aServer({ workspace })
+}
+
+/** One that was free a moment ago. */
+export async function aFreePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  await new Promise((done) => listener.close(done))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
 
 /** The real command on a free port with a data directory of its own, until the test is finished. */
 export async function aServer(options: Options = { workspace: workspaceFile }): Promise<Server> {
@@ -43,6 +66,7 @@ export async function aServer(options: Options = { workspace: workspaceFile }): 
   return {
     url,
     api,
+    end: () => running.end('SIGTERM'),
     crash: () => running.end('SIGKILL'),
     async restart() {
       running = await started(['--port', new URL(url).port, ...flags])

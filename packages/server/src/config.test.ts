@@ -6,7 +6,14 @@ import { ConfigError, configNames, describeSetting, readConfig } from './config.
 describe('the settings of a process', () => {
   test('have defaults', () => {
     inFile('')
-    expect(readConfig({}, {})).toEqual({ port: 7070, host: '127.0.0.1', data: './.rivulet', metrics: 'local' })
+    expect(readConfig({}, {})).toEqual({
+      port: 7070,
+      host: '127.0.0.1',
+      data: './.rivulet',
+      metrics: 'local',
+      socket_lifetime: 18_000_000,
+      app_networks: [],
+    })
   })
 
   test('flags win over the environment, that over rivulet.config.yaml, that over the defaults', () => {
@@ -28,6 +35,12 @@ describe('the settings of a process', () => {
     expect(readConfig({}, {}).public_url).toBe('https://chat.example.org')
   })
 
+  test('networks have commas between them', () => {
+    inFile('')
+    const { app_networks: networks } = readConfig({}, { RIVULET_APP_NETWORKS: 'loopback, 10.1.0.0/16,fd12::/64,' })
+    expect(networks).toEqual(['loopback', '10.1.0.0/16', 'fd12::/64'])
+  })
+
   test.each([
     [{ port: 'seven' }, {}, '', /^--port needs to be a whole number from 0 to 65535; it is "seven"$/],
     [{ port: '70000' }, {}, '', /^--port needs to be/],
@@ -36,6 +49,11 @@ describe('the settings of a process', () => {
     [{ store: 'mysql://localhost' }, {}, '', /^--store needs to be an address like postgres:/],
     [{ bus: 'localhost' }, {}, '', /^--bus needs to be an address like redis:/],
     [{ public_url: 'chat.example.org' }, {}, '', /^--public-url needs to be an address like https:/],
+    [{ app_networks: 'private,nearby' }, {}, '', /^--app-networks needs to be loopback, private, or ranges/],
+    [{ socket_lifetime: '5' }, {}, '', /^--socket-lifetime needs to be a duration like 5h/],
+    [{ socket_lifetime: '59s' }, {}, '', /^--socket-lifetime needs to be/],
+    [{ app_networks: '10.0.0.0/33' }, {}, '', /^--app-networks needs to be/],
+    [{}, {}, 'app_networks: [private]', /^rivulet\.config\.yaml: app_networks needs to be/],
     [{}, {}, 'prot: 7070', /^rivulet\.config\.yaml: no such setting: prot; there are port, /],
     [{}, {}, 'port: seven', /^rivulet\.config\.yaml: port needs to be a whole number/],
     [{}, {}, '- port', /^rivulet\.config\.yaml needs to hold settings/],

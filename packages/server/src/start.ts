@@ -1,5 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { actsOf } from '#apps/acts/acts'
+import { AppHttp } from '#apps/appHttp'
+import { AppDoor } from '#apps/ask'
+import { HttpEvents } from '#apps/httpEvents'
+import { Recorder } from '#apps/recorder'
 import { SocketMode } from '#apps/socketMode'
 import { memoryBus } from '#bus/memory'
 import { serveViewer } from '#delivery/session'
@@ -8,22 +11,24 @@ import { now } from '#domain/clock'
 import { beginEpoch } from '#domain/epoch'
 import { hashToken } from '#domain/ids'
 import { hashPassword } from '#domain/passwords'
+import { sweepFiles, sweepOrphans } from '#domain/files/sweep'
 import { tidy } from '#domain/tidy'
 import type { Api } from '#http/api'
 import { Faults } from '#http/faults'
 import { Journal } from '#http/journal'
 import { Metrics } from '#http/metrics'
+import type { Keeping } from '#http/keeping'
+import { openLocalDoor } from '#http/localDoor'
 import { makeServer } from '#http/server'
 import { Turns } from '#http/turns'
 import { SignInLinks } from '#http/signIn'
 import type { Store } from '#store/db'
 import { packageFile } from '#packageFile'
-import { holdDirectory } from '#store/hold'
-import { openSqlite } from '#store/sqlite'
 import type { WorkspaceFile } from '#workspace/declaration'
 import { loadWorkspace } from '#workspace/load'
 import { resetWorkspace } from '#workspace/reset'
 import type { Config } from './config.ts'
+import { openStore } from './openStore.ts'
 
 export interface Running {
   url: string
@@ -49,7 +54,10 @@ const sweepEvery = 5000
 /** Starts a server. Here alone the adapters are chosen. */
 export async function start({ config, dev, workspace, store: given, onDefect }: StartOptions): Promise<Running> {
   if (config.bus) throw new Error(`--bus ${new URL(config.bus).protocol}… is not there yet: one process wakes itself.`)
-  const { store, data, release } = given ? { store: given, data: 'given', release() {} } : await openStore(config, dev)
+  const opened = given
+    ? { store: given, data: 'given', directory: undefined, release() {} }
+    : await openStore(config, dev)
+  const { store, data, release } = opened
   const tools = { now, hashToken, hashPassword }
   await store.write(async (tx) => {
     await beginEpoch(tx)
@@ -60,12 +68,26 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   store.onLogged = () => bus.wake()
   const feed = new Feed(store, bus, (defect) => onDefect(defect, { where: 'feed' }))
   await feed.start()
-  const socketMode = new SocketMode(store, bus, (defect) => onDefect(defect, { where: 'socket mode' }))
+  const inApps = (defect: unknown) => onDefect(defect, { where: 'apps' })
+  const appHttp = new AppHttp([...(dev ? ['loopback'] : []), ...config.app_networks])
+  const socketMode = new SocketMode(store, config.socket_lifetime, inApps)
+  const httpEvents = new HttpEvents(store, appHttp, inApps)
   await socketMode.start()
+  const door = new AppDoor(socketMode, appHttp)
+  const recorder = new Recorder(
+    store,
+    bus,
+    () => {
+      socketMode.wake()
+      httpEvents.wake()
+    },
+    inApps,
+  )
   let draining = false
   const metrics = new Metrics(store, () => feed.viewers.length)
   const journal = dev ? new Journal() : undefined
-  if (journal) socketMode.onAttempt = (attempt) => journal.delivery(attempt)
+  if (journal) socketMode.onAttempt = httpEvents.onAttempt = (attempt) => journal.delivery(attempt)
+  if (journal) door.onAsked = (asked) => journal.interaction(asked)
   const api: Api = {
     store,
     journal,
@@ -79,6 +101,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
     },
   }
   const links = new SignInLinks()
+  const keeping: Keeping = { store, dev, known: workspace?.tokens ?? [] }
   const server = await makeServer({
     api,
     bus,
@@ -88,61 +111,57 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
     metrics: config.metrics,
     clientFiles: packageFile('../web/dist'),
     dev: dev
-      ? { host: config.host, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) }
+      ? { host: config.host, keeping, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) }
       : undefined,
     onSignedOut: (teamId, userId) => feed.signOut(teamId, userId),
     onViewer: (caller, socket, raw) =>
       serveViewer(feed, caller, socket, raw, (defect) => onDefect(defect, { where: 'feed' })),
+    acts: actsOf(store, door),
     onApp: (owner, socket, raw) => socketMode.enter(owner, socket, raw),
   })
   const url = await listen(server, config).catch(async (error) => {
-    await socketMode.drain()
+    await drainApps()
     await store.close()
     release()
     throw error
   })
   store.db.memory.publicUrl = config.public_url ?? url
+  const closeDoor = opened.directory ? await openLocalDoor(opened.directory, keeping) : undefined
+  const onSweepDefect = (defect: unknown) => onDefect(defect, { where: 'sweep' })
+  const orphans = () => void sweepOrphans(store).catch(onSweepDefect)
+  orphans()
+  const sweepingOrphans = setInterval(orphans, 3_600_000).unref()
   const sweeping = setInterval(() => {
-    Promise.all([store.write(tidy), socketMode.sweep()]).catch((defect) => onDefect(defect, { where: 'sweep' }))
+    Promise.all([store.write(tidy), sweepFiles(store), socketMode.sweep()]).catch(onSweepDefect)
   }, sweepEvery).unref()
+
+  await httpEvents.start()
 
   return { url, store, links, data, drain }
 
+  async function drainApps(): Promise<void> {
+    await recorder.stop()
+    await Promise.all([socketMode.drain(), httpEvents.stop()])
+  }
   async function drain(): Promise<void> {
     draining = true
     clearInterval(sweeping)
+    clearInterval(sweepingOrphans)
+    await closeDoor?.()
     const quiet = feed.stop()
-    await socketMode.drain()
+    await drainApps()
     const closed = new Promise<void>((done) => server.close(() => done()))
     server.closeIdleConnections()
+    // One whose answer ends only now is kept alive by its client.
+    const idle = setInterval(() => server.closeIdleConnections(), 100)
     const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
     await closed
     clearTimeout(impatient)
+    clearInterval(idle)
     await quiet
     await store.close()
     release()
   }
-}
-
-async function openStore(config: Config, dev: boolean): Promise<{ store: Store; data: string; release: () => void }> {
-  if (config.store) {
-    const { openPostgres } = await import('#store/postgres')
-    return { store: await openPostgres(config.store), data: 'PostgreSQL', release: () => {} }
-  }
-  if (config.data === ':memory:')
-    return { store: await openSqlite(':memory:'), data: 'in memory, gone at exit', release: () => {} }
-  const directory = resolve(config.data)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const { release } = holdDirectory(directory)
-  // For the proofs, never outside development: that a power cut loses data without the sync, and none when the log
-  // begins anew many times.
-  const proof = dev ? process.env : {}
-  const longestWal = proof['RIVULET_PROOF_WAL_FRAMES']
-  const store = await openSqlite(join(directory, 'rivulet.db'), {
-    synced: proof['RIVULET_PROOF_UNSYNCED'] === undefined,
-    ...(longestWal && { longestWal: Number(longestWal) }),
-  })
-  return { store, data: directory, release }
 }
 
 function listen(server: Awaited<ReturnType<typeof makeServer>>, config: Config): Promise<string> {

@@ -1,5 +1,5 @@
 import { now } from '#domain/clock'
-import { manifestFacts } from '#domain/grants'
+import { manifestFacts } from '#domain/manifest'
 import type { Db } from '#store/db'
 
 /** Of the tokens with which sockets were opened, those that would still open one, by their hashes. */

@@ -22,7 +22,12 @@ export function banner({ running, dev, workspace, config }: Shown): string {
   lines.push(`  Open       ${river(signInLink(running, dev, workspace) ?? `${url}/`)}`)
   if (dev) lines.push('             (signs you in, once; after that use the address alone)')
   lines.push(`  Data       ${data}`)
-  if (dev) lines.push('', '  Point your app here:', ...environmentFor(url, workspace).map((line) => `    ${line}`))
+  if (dev)
+    lines.push(
+      '',
+      '  Point your app here (its addresses may be on this machine):',
+      ...environmentFor(url, workspace).map((line) => `    ${line}`),
+    )
   lines.push('', '  Ctrl+C stops it.', '')
   return lines.join('\n')
 }

@@ -1,3 +1,4 @@
+import type { ShownView } from '#domain/acts'
 import type { Block } from '@rivulet/blocks/block'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import type { Reply } from '@rivulet/blocks/reply'
@@ -25,12 +26,24 @@ export type ClientFrame =
    * far back as this ts, if it is not too far.
    */
   | { type: 'history'; channel: string; before: string; back_to?: string }
-  /** A person writes. `id` (a UUID of the browser's) makes it repeatable. Answered by `done` or `refused`. */
-  | { type: 'send'; id: string; channel: string; text: string; thread_ts?: string }
+  /**
+   * A person writes. `id` (a UUID of the browser's) makes it repeatable. Answered by `done` or `refused`. `files`: what
+   * was uploaded before; then `text` may be empty.
+   */
+  | { type: 'send'; id: string; channel: string; text: string; thread_ts?: string; files?: string[] }
+  /** A person is about to upload a file of `size` bytes. Answered by `expected` or `refused`. */
+  | { type: 'upload'; id: string; name: string; size: number; alt?: string }
   /** A person stops a stream. Answered by `done` or `refused`. */
   | { type: 'stop'; id: string; channel: string; ts: string }
   /** A person reacts to a message with an emoji, or takes that back. Answered by `done` or `refused`. */
   | { type: 'react' | 'unreact'; id: string; channel: string; ts: string; name: string }
+  /**
+   * Begins another thread with an assistant, in the direct message with it. `looking`: the channel that the person comes
+   * from. Answered by `done` with the ts of its root, or by `refused`.
+   */
+  | { type: 'converse'; id: string; channel: string; looking?: string }
+  /** Beside the app of a direct message the person looks at another channel now. Answered by nothing, or by `refused`. */
+  | { type: 'looks'; channel: string; looking?: string }
   /** Opens the direct message with a person or an app's bot user. Answered by `opened`, or by `refused`. */
   | { type: 'direct'; id: string; user: string }
   /** Changes of channels, each answered by `changed`, or by `refused`. */
@@ -65,6 +78,9 @@ export type ServerFrame =
       usergroups: { id: string; handle: string; name: string; users: string[] }[]
       emoji: Record<string, string>
       channels: ViewerChannel[]
+      /** What apps offer: slash commands, and shortcuts. */
+      commands: ViewerCommand[]
+      shortcuts: ViewerShortcut[]
     }
   /** The cursor holds: what was missed follows as ordinary frames. */
   | { type: 'resumed'; seq: number; epoch: string; now: number }
@@ -98,6 +114,15 @@ export type ServerFrame =
   | { type: 'reactions'; seq: number; channel: string; ts: string; reactions: ViewerReaction[] }
   /** A message for this viewer alone. No snapshot has it: it is shown until it is dismissed or the page is left. */
   | { type: 'ephemeral'; seq: number; channel: string; message: ViewerMessage }
+  /** A message for this viewer alone is gone: its app took it back. */
+  | { type: 'ephemeral_gone'; seq: number; channel: string; ts: string }
+  /**
+   * The modals that an app has opened one over the other, the top one last; none: they are closed. In place of those
+   * with the same `id`. `page` is what the act said that opened them: only that page shows them; `null`: every one.
+   */
+  | { type: 'modals'; seq: number; id: string; page: string | null; views: ViewerView[] }
+  /** An app has put something else on its home for this viewer. */
+  | { type: 'home'; seq: number; app_id: string; view: ViewerView }
   /**
    * A stream grew by deltas `from` to `to` (dense numbers from 1). A viewer that has up to `from - 1`
    * applies the chunks with `withChunks`; one that has `to` already leaves it; any other asks for the thread again.
@@ -122,6 +147,8 @@ export type ServerFrame =
   | { type: 'read'; seq: number; channel: string; last_read: string; unread: string[] }
   | { type: 'user_changed'; seq: number; user: ViewerUser }
   | { type: 'done'; id: string; ts: string }
+  /** The bytes of `file` are to be posted to `path`, once, within the hour. */
+  | { type: 'expected'; id: string; file: string; path: string }
   /** `channel` is the direct message that was asked for; its `channel_changed` has come before. */
   | { type: 'opened'; id: string; channel: string }
   /** The channel is as it was asked for; its `channel_changed` has come before. */
@@ -145,6 +172,30 @@ export interface ViewerUser {
   description?: string
   /** What an app suggests to ask where nothing was said yet. */
   prompts?: { title: string; message: string }[]
+  /** The app has a home: a page of its own for each person. */
+  home?: true
+  /** One speaks with the app in threads: what is said in the direct message belongs to the newest of them. */
+  converses?: true
+}
+
+/** What an app shows to one person: a modal, or its home. */
+export type ViewerView = ShownView
+
+/** What a person can send with a slash, beginning with it: `/ask`. */
+export interface ViewerCommand {
+  app_id: string
+  command: string
+  description: string
+  usage_hint?: string
+}
+
+export interface ViewerShortcut {
+  app_id: string
+  callback_id: string
+  /** Anywhere, or on a message. */
+  type: 'global' | 'message'
+  name: string
+  description: string
 }
 
 export interface ViewerChannel {
@@ -185,8 +236,12 @@ export interface ViewerMessage {
   edited: boolean
   /** A root that was deleted and stays because of its replies: it says nothing any more. */
   deleted?: true
+  /** The root of a thread with an assistant: it says nothing but that a conversation begins. */
+  begins?: true
   /** Of an `ephemeral` frame: this viewer alone sees it. */
   ephemeral?: true
+  /** What it shares. Left out where there is nothing. */
+  files?: ViewerFile[]
   /** In the order in which the emoji came. Left out where there are none. */
   reactions?: ViewerReaction[]
   /** Roots with replies. */
@@ -197,6 +252,22 @@ export interface ViewerMessage {
   /** An open stream: what has been said up to delta `n`. `null`: it is not for this viewer until it ends. */
   stream?: { n: number; display: 'timeline' | 'plan'; reply: Reply } | null
 }
+
+/** `null`: it was deleted. */
+export type ViewerFile = {
+  id: string
+  name: string
+  title: string
+  /** What is to be seen in an image. */
+  alt: string
+  /** Bytes. */
+  size: number
+  /** Whether it is an image that browsers show. */
+  image: boolean
+  /** Paths on this server: to be looked at, and to be saved. */
+  look: string
+  save: string
+} | null
 
 export interface ViewerReaction {
   /** The emoji's one name, without colons. */

@@ -1,8 +1,11 @@
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
+import { beginThread, lookBeside } from '#domain/appHome'
 import type { Caller } from '#domain/caller'
 import { now } from '#domain/clock'
 import { epochOf } from '#domain/epoch'
+import { uploadAddress } from '#domain/files/address'
+import { expectFile } from '#domain/files/upload'
 import { newestSeq, oldestCursor, replayable } from '#domain/log'
 import { Refusal } from '#domain/refusal'
 import { directWith, react, say, stopStream } from '#domain/people'
@@ -82,9 +85,15 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
           text: frame.text,
           threadTs: frame.thread_ts,
           clientMsgId: frame.id,
+          converses: true,
+          files: frame.files,
         }),
       )
       return viewer.send({ type: 'done', id: frame.id, ts })
+    }
+    case 'upload': {
+      const { id, ticket } = await store.write((tx) => expectFile(tx, caller, { alt: '', ...frame }))
+      return viewer.send({ type: 'expected', id: frame.id, file: id, path: uploadAddress + ticket })
     }
     case 'stop':
       await store.write((tx) => stopStream(tx, caller, frame.channel, frame.ts))
@@ -95,6 +104,12 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
       await store.write((tx) => react(tx, caller, { channelId, ts, name, wanted: frame.type === 'react' }))
       return viewer.send({ type: 'done', id: frame.id, ts })
     }
+    case 'converse': {
+      const ts = await store.write((tx) => beginThread(tx, caller, frame.channel, frame.looking))
+      return viewer.send({ type: 'done', id: frame.id, ts })
+    }
+    case 'looks':
+      return store.write((tx) => lookBeside(tx, caller, { channelId: frame.channel, looking: frame.looking }))
     case 'direct': {
       const channel = await store.write((tx) => directWith(tx, caller, frame.user))
       const view = (await channelView(store.db, caller, channel)) ?? null

@@ -1,5 +1,6 @@
 import type { Caller } from '#domain/caller'
 import { findChannel, isVisibleTo, noSuchChannel } from '#domain/channels'
+import { type Offer, offersIn } from '#domain/apps'
 import { listChannels } from '#domain/conversations'
 import { now } from '#domain/clock'
 import { teamOf } from '#domain/grants'
@@ -49,6 +50,29 @@ export async function welcome(db: Db, viewer: Caller, reset: Frame<'welcome'>['r
     usergroups: await usergroupsOf(db, viewer.teamId),
     emoji: await emojiOf(db, viewer.teamId),
     channels: seen.filter((channel) => channel !== undefined),
+    ...offered(await offersIn(db, viewer.teamId)),
+  }
+}
+
+function offered(offers: readonly Offer[]): Pick<Frame<'welcome'>, 'commands' | 'shortcuts'> {
+  return {
+    commands: offers.flatMap(({ appId, commands }) =>
+      commands.map(({ command, description, usageHint }) => ({
+        app_id: appId,
+        command,
+        description,
+        ...(usageHint === undefined ? {} : { usage_hint: usageHint }),
+      })),
+    ),
+    shortcuts: offers.flatMap(({ appId, shortcuts }) =>
+      shortcuts.map(({ callbackId, type, name, description }) => ({
+        app_id: appId,
+        callback_id: callbackId,
+        type,
+        name,
+        description,
+      })),
+    ),
   }
 }
 

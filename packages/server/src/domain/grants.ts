@@ -1,7 +1,7 @@
 import type { Db } from '#store/db'
-import type { Prompt } from '#store/tables'
 import { Remembered } from '#store/memory'
 import type { Caller, CallingApp, CallingTeam } from './caller.ts'
+import { callingApp } from './apps.ts'
 import { hashToken } from './ids.ts'
 
 /** A token with everything that decides what it may do. */
@@ -90,55 +90,13 @@ async function findApp(db: Db, id: string, teamId: string | null): Promise<Found
     .where('app_id', '=', id)
     .where('team_id', '=', teamId ?? '')
     .executeTakeFirst()
-  const { name, messagesTab, agent, hearsStop } = manifestFacts(row.manifest, id)
   return {
-    calling: { id, botId: row.bot_id, botUser: row.bot_user, name, messagesTab, agent, hearsStop },
+    calling: callingApp(row),
     removed: row.removed,
     installed: installation !== undefined,
     installedBy: installation?.installed_by ?? undefined,
     allowedIps: row.allowed_ips ?? undefined,
   }
-}
-
-/** What the server itself reads of an app's manifest. */
-export function manifestFacts(manifest: Record<string, unknown>, id: string) {
-  const display = section(manifest, 'display_information')
-  const features = section(manifest, 'features')
-  const botUser = section(features, 'bot_user')
-  const home = section(features, 'app_home')
-  const settings = section(manifest, 'settings')
-  const given = section(settings, 'event_subscriptions')['bot_events']
-  const events = Array.isArray(given) ? given.filter((event) => typeof event === 'string') : []
-  return {
-    name: text(botUser['display_name']) ?? text(display['name']) ?? id,
-    description: text(display['description']),
-    messagesTab: home['messages_tab_enabled'] !== false,
-    agent: features['agent_view'] !== undefined,
-    hearsStop: events.includes('agent_session_stopped'),
-    events,
-    socketMode: settings['socket_mode_enabled'] === true,
-    prompts: promptsOf(features),
-  }
-}
-
-/** What the manifest suggests to ask; at most four are shown. */
-function promptsOf(features: Record<string, unknown>): Prompt[] {
-  const view = features['agent_view'] === undefined ? 'assistant_view' : 'agent_view'
-  const given = section(features, view)['suggested_prompts']
-  if (!Array.isArray(given)) return []
-  return given.slice(0, 4).flatMap((prompt: unknown) => {
-    const { title, message } = section({ prompt }, 'prompt')
-    return typeof title === 'string' && typeof message === 'string' ? [{ title, message }] : []
-  })
-}
-
-function section(of: Record<string, unknown>, key: string): Record<string, unknown> {
-  const value = of[key]
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 async function findTeam(db: Db, id: string): Promise<CallingTeam | undefined> {

@@ -2,6 +2,7 @@ import type { Block } from '@rivulet/blocks/block'
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Db, Tx } from '#store/db'
+import { threadToSpeakIn } from './appHome.ts'
 import type { Caller } from './caller.ts'
 import { teamOf } from './grants.ts'
 import { noSuchChannel } from './channels.ts'
@@ -12,6 +13,7 @@ import { openRoot, postablePlace, reachableChannel } from './posting.ts'
 import { addReaction, type Reacting, removeReaction } from './reactions.ts'
 import { Refusal } from './refusal.ts'
 import { stopByReader } from './streams/end.ts'
+import { completeFiles } from './files/share.ts'
 import { findUser } from './users.ts'
 
 /** A person of a team as a caller; undefined where there is none, or no more. */
@@ -37,23 +39,36 @@ export interface Saying {
   blocks?: readonly Block[] | undefined
   threadTs?: string | undefined
   clientMsgId?: string | undefined
+  /** Whether what is said to an assistant is said in a thread with it. */
+  converses?: boolean
+  /** Ids of what they uploaded for it. */
+  files?: readonly string[] | undefined
 }
 
 /** A person writes. Answers the message's ts; the same `clientMsgId` again answers the same. */
 export async function say(tx: Tx, person: Caller, saying: Saying): Promise<string> {
   const known = await repeatedMessage(tx, person, saying.clientMsgId, saying.channelId)
   if (known) return known.ts
-  const place = await postablePlace(tx, person, saying.channelId, saying.threadTs)
-  const root = saying.threadTs === undefined ? undefined : openRoot(place, saying.threadTs)
+  const threadTs =
+    saying.threadTs ?? (saying.converses ? await threadToSpeakIn(tx, person, saying.channelId) : undefined)
+  const place = await postablePlace(tx, person, saying.channelId, threadTs)
+  const root = threadTs === undefined ? undefined : openRoot(place, threadTs)
   const text = saying.text?.toWellFormed()
   const blocks = saying.blocks ?? blocksFromMarkdown(text ?? '')
-  if (blocks.length === 0) throw new Refusal('no_text', 'There is nothing in the message.')
+  const given = saying.files ?? []
+  if (blocks.length === 0 && given.length === 0) throw new Refusal('no_text', 'There is nothing in the message.')
+  const files = await completeFiles(
+    tx,
+    person,
+    given.map((id) => ({ id })),
+  )
   const row = await postMessage(tx, person, {
     channel: place.channel,
+    files: files.map(({ id }) => id),
     threadTs: root?.ts,
     text: mrkdwnFromBlocks(blocks),
     blocks,
-    markdown: text,
+    markdown: text || undefined,
     clientMsgId: saying.clientMsgId,
   })
   return row.ts
@@ -63,7 +78,7 @@ export async function say(tx: Tx, person: Caller, saying: Saying): Promise<strin
 export async function stopStream(tx: Tx, person: Caller, channelId: string, ts: string): Promise<void> {
   const { channel } = await reachableChannel(tx, person, channelId, { canvas: false, archived: true })
   if (!channel.members.has(person.userId)) throw noSuchChannel(channelId)
-  await stopByReader(tx, channel, ts)
+  await stopByReader(tx, channel, ts, person.userId)
 }
 
 /** A person reacts to a message, or takes that back. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#store/db'
 import { now } from './clock.ts'
 import type { CallingApp } from './caller.ts'
-import { manifestFacts } from './grants.ts'
+import { manifestFacts } from './manifest.ts'
 import { hashToken, newSecret } from './ids.ts'
 import { Refusal } from './refusal.ts'
 

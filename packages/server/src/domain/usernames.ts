@@ -1,6 +1,6 @@
 import type { Db } from '#store/db'
 import type { Caller } from './caller.ts'
-import { manifestFacts } from './grants.ts'
+import { manifestFacts } from './manifest.ts'
 import { Refusal } from './refusal.ts'
 import { settingsOf } from './settings.ts'
 

@@ -11,6 +11,7 @@ import type { Caller } from '#domain/caller'
 import type { Store, Tx } from '#store/db'
 import { acceptedScopes, admit, identify, warningsFor } from './admission.ts'
 import { asRefusal } from './defects.ts'
+import { addBasic } from './basic.ts'
 import { decode } from './decode.ts'
 import { readBody } from './decodeBody.ts'
 import { Undecodable } from './decodeFault.ts'
@@ -134,6 +135,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     body,
     readOnly: method.effect === 'read' || method.byGet === true,
   })
+  if ('client_secret' in method.args.shape) addBasic(decoded.args, req.headers.authorization)
   call.args = decoded.args
   const warnings: string[] = [...decoded.warnings]
   envelope.warnings = warnings
@@ -155,7 +157,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
       admit(db, grant, incoming)
       warnings.unshift(...warningsFor(method, grant.caller))
     }
-    await place?.before
+    if (place) await place.before
     const answering = invoke(api.store, method, call.caller, decoded.args, warn, req.headers['idempotency-key'])
     place?.pass()
     return await answering
@@ -165,7 +167,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
 }
 
 /** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
-async function invoke(
+function invoke(
   store: Store,
   method: Method,
   caller: Caller,

@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Bus } from '#bus/bus'
+import type { Acts } from '#domain/acts'
 import { now, resetClock, turnClock } from '#domain/clock'
 import { milliseconds } from '#domain/duration'
 import { findChannel } from '#domain/channels'
@@ -10,18 +12,21 @@ import { endTimedOut } from '#domain/streams/end'
 import { findUser } from '#domain/users'
 import { blocks } from '#rpc/args'
 import type { Db, Store } from '#store/db'
+import { carryOut, verbs } from './acts.ts'
 import type { Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
+import { answerMistakes, type Keeping, keepingRoutes, refuse } from './keeping.ts'
 import { threadSeenBy, waitFor, waiting } from './watching.ts'
-import type { Bus } from '#bus/bus'
 
 export interface Controls {
   store: Store
   bus: Bus
   faults: Faults
   journal: Journal
+  acts: Acts
   /** Puts everything back to the workspace file. */
   reset: () => Promise<void>
+  keeping: Keeping
 }
 
 const duration = z.string().refine((text) => milliseconds(text) !== undefined, 'is no duration like "90s" or "10m"')
@@ -47,25 +52,23 @@ const fault = z
     'needs `error`, `status` or `delay`',
   )
 const stopping = z.strictObject({ team: z.string(), user: z.string(), channel: z.string(), ts: z.string() })
+/** An act of a person; the rest is as a browser says it. */
+const acting = z.looseObject({ team: z.string(), user: z.string() })
 const thread = z.strictObject({ team: z.string(), channel: z.string(), thread_ts: z.string(), viewer: z.string() })
 
 /** Development only: what a test or a person needs to play every part but the app's. */
 export function controlRoutes(app: FastifyInstance, controls: Controls): void {
   const { store, faults, journal } = controls
 
-  app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refusal) return refuse(reply, 400, error.code, error.detail ?? '')
-    if (error instanceof z.ZodError) return refuse(reply, 400, 'invalid_arguments', z.prettifyError(error))
-    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status < 500) return refuse(reply, status, 'invalid_arguments', String(Reflect.get(Object(error), 'message')))
-    throw error
-  })
+  answerMistakes(app)
   // Scripts say that they send JSON also where there is nothing to send.
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
     else void parse(request, body, done)
   })
+
+  keepingRoutes(app, controls.keeping)
 
   app.post('/control/reset', async () => {
     faults.clear()
@@ -111,6 +114,12 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
     return { ok: true }
   })
 
+  for (const verb of verbs)
+    app.post(`/control/${verb}`, async (request) => {
+      const { team, user, ...act } = acting.parse(request.body)
+      return carryOut[verb](controls.acts, await personNamed(store.db, team, user), act)
+    })
+
   app.get('/control/thread', async (request) => {
     const { team, channel, thread_ts: threadTs, viewer } = thread.parse(request.query)
     const person = await personNamed(store.db, team, viewer)
@@ -152,8 +161,4 @@ async function placeNamed(
   const app = await tx.selectFrom('apps').select('bot_user').where('id', '=', place).executeTakeFirst()
   const other = await findUser(tx, team, app?.bot_user ?? place)
   return other ? (await openDirect(tx, team, user, other.id)).id : place
-}
-
-function refuse(reply: FastifyReply, status: number, error: string, detail: string) {
-  return reply.code(status).send({ ok: false, error, detail })
 }

@@ -1,6 +1,6 @@
 import { now } from '#domain/clock'
 import type { Serving } from './api.ts'
-import { masked } from './masked.ts'
+import { masked, secretNames } from './masked.ts'
 
 /** One attempt to tell an app of an event. */
 interface DeliveryEntry {
@@ -13,13 +13,38 @@ interface DeliveryEntry {
   event_id: string
   /** As the app was sent it; long ones are cut. */
   event: Record<string, unknown>
+  /** Over Socket Mode. */
   envelope_id: string | undefined
+  /** By HTTP: where to, and the status that came back. */
+  url?: string | undefined
+  status?: number | undefined
   attempt: number
   outcome: string
+  /** Why, in words. */
+  detail?: string | undefined
   took_ms: number | undefined
 }
 
-export type JournalEntry = CallEntry | DeliveryEntry
+/** What a person did with what an app shows, and what the app said to it. */
+interface InteractionEntry {
+  seq: number
+  kind: 'interaction'
+  at: number
+  team: string
+  app: string
+  user: string
+  type: string
+  /** As the app was sent it, but for what it could act with; long ones are cut. */
+  payload: Record<string, unknown>
+  way: 'socket' | 'http'
+  envelope_id: string | undefined
+  outcome: string
+  detail: string
+  answer: unknown
+  took_ms: number
+}
+
+export type JournalEntry = CallEntry | DeliveryEntry | InteractionEntry
 
 interface CallEntry {
   seq: number
@@ -45,7 +70,7 @@ interface KeptCall {
   at: number
   served: Serving
 }
-type Kept = KeptCall | DeliveryEntry
+type Kept = KeptCall | DeliveryEntry | InteractionEntry
 
 const kept = 5000
 const longest = 2000
@@ -66,6 +91,12 @@ export class Journal {
   delivery(attempt: Omit<DeliveryEntry, 'seq' | 'kind' | 'at'>): void {
     const event = cut(attempt.event)
     this.#keep({ seq: ++this.#seq, kind: 'delivery', at: now(), ...attempt, event })
+  }
+
+  interaction(asked: Omit<InteractionEntry, 'seq' | 'kind' | 'at'>): void {
+    const payload = cut({ ...asked.payload, ...withheld(asked.payload) })
+    const { answer } = cut({ answer: asked.answer })
+    this.#keep({ seq: ++this.#seq, kind: 'interaction', at: now(), ...asked, payload, answer })
   }
 
   #keep(one: Kept): void {
@@ -114,10 +145,17 @@ function entryOf(one: Kept): JournalEntry {
   }
 }
 
+/** Who has these could act as the app. */
+function withheld(payload: Record<string, unknown>): Record<string, unknown> {
+  const secret = ['token', 'trigger_id', 'response_url', 'response_urls'].filter((name) => payload[name] !== undefined)
+  return Object.fromEntries(secret.map((name) => [name, '[withheld]']))
+}
+
 function cut(args: Record<string, unknown>): Record<string, unknown> {
   const short: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(args)) {
-    if (typeof value === 'string') short[name] = cutText(masked(value))
+    if (secretNames.has(name)) short[name] = '[secret]'
+    else if (typeof value === 'string') short[name] = cutText(masked(value))
     else if (typeof value === 'object' && value !== null) {
       const json = masked(JSON.stringify(value))
       short[name] = json.length > longest ? cutText(json) : JSON.parse(json)

@@ -4,19 +4,26 @@ import type { Duplex } from 'node:stream'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Bus } from '#bus/bus'
+import type { Acts } from '#domain/acts'
 import type { Caller } from '#domain/caller'
+import { uploadAddress } from '#domain/files/address'
 import { personOfSession } from '#domain/sessions'
 import { takeTicket, type TicketOwner } from '#domain/socketTickets'
+import { actRoutes } from './acts.ts'
 import { type Api, serveApi } from './api.ts'
 import { answersForItself } from './decodeBody.ts'
+import { consentRoutes } from './consent.ts'
 import { controlRoutes } from './control.ts'
+import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
+import type { Keeping } from './keeping.ts'
 import { type MetricsDoor, metricsRoute } from './metrics.ts'
 import { openApiRoute } from './openApi.ts'
 import { isKnownHost, isOwnOrigin } from './origin.ts'
 import { pageRoutes, secureAnswers, securityHeaders } from './pages.ts'
 import { cookieName, sessionRoutes } from './session.ts'
 import type { SignInLinks } from './signIn.ts'
+import { serveUpload } from './upload.ts'
 
 export interface ServerOptions {
   api: Api
@@ -29,9 +36,10 @@ export interface ServerOptions {
   /** Where the web client's files are. */
   clientFiles: string
   /** Development: the control API and one-click sign-in. */
-  dev: { host: string; reset: () => Promise<void> } | undefined
+  dev: { host: string; reset: () => Promise<void>; keeping: Keeping } | undefined
   onSignedOut: (teamId: string, userId: string) => void
   onViewer: (caller: Caller, socket: WebSocket, raw: Socket) => void
+  acts: Acts
   /** An app has opened a socket with a ticket. */
   onApp: (owner: TicketOwner, socket: WebSocket, raw: Socket) => void
 }
@@ -76,13 +84,25 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     secure: options.publicUrl.startsWith('https:'),
     onSignedOut: options.onSignedOut,
   })
+  const { acts } = options
+  await app.register((scope) => actRoutes(scope, { store: api.store, acts }))
+  fileRoutes(app, api.store)
+  await app.register(async (scope) => consentRoutes(scope, api.store))
   healthRoutes(app, api)
   if (api.metrics) metricsRoute(app, api.metrics, options.metrics)
   if (dev) {
     const { faults, journal, store } = api
     if (faults && journal)
       await app.register(async (scope) =>
-        controlRoutes(scope, { store, bus: options.bus, faults, journal, reset: dev.reset }),
+        controlRoutes(scope, {
+          store,
+          bus: options.bus,
+          faults,
+          journal,
+          acts,
+          reset: dev.reset,
+          keeping: dev.keeping,
+        }),
       )
   }
   await app.ready()
@@ -98,14 +118,25 @@ function refuseAddress(error: Error, _request: FastifyRequest, reply: FastifyRep
 function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: ServerResponse) => void): Server {
   const server = createServer({
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    // As long as an upload may take; calls and pages have a clock of their own.
+    requestTimeout: 600_000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16_384,
   })
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
+  const sockets = {
+    viewers: new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false }),
+    // [ACT-11] An acknowledgement may carry a whole view.
+    apps: new WebSocketServer({ noServer: true, maxPayload: 512 * 1024, perMessageDeflate: false }),
+  }
   server.on('request', (req, res) => {
     const url = req.url ?? ''
-    if (!url.startsWith('/api/')) return pages(req, res)
+    if (url.startsWith(uploadAddress)) {
+      return void serveUpload(options.api, req, res, url.slice(uploadAddress.length).split('?')[0] ?? '')
+    }
+    if (!url.startsWith('/api/')) {
+      hurry(req)
+      return pages(req, res)
+    }
     const question = url.indexOf('?')
     const name = url.slice('/api/'.length, question === -1 ? undefined : question)
     serveApi(options.api, req, res, name, question === -1 ? '' : url.slice(question + 1)).catch((error) => {
@@ -153,14 +184,14 @@ async function upgradeApp(
 /** Refused before the upgrade: who is not signed in, and pages of other sites. */
 async function upgrade(
   options: ServerOptions,
-  sockets: WebSocketServer,
+  sockets: Record<'viewers' | 'apps', WebSocketServer>,
   req: IncomingMessage,
   socket: Duplex,
   head: Buffer,
 ): Promise<void> {
   const { api, publicUrl, dev } = options
   const path = (req.url ?? '').split('?')[0]
-  if (path === '/link/' || path === '/link') return upgradeApp(options, sockets, req, socket, head)
+  if (path === '/link/' || path === '/link') return upgradeApp(options, sockets.apps, req, socket, head)
   if (path !== '/feed') return refuse(socket, '404 Not Found')
   if (!req.headers.origin || !isOwnOrigin(req, publicUrl)) return refuse(socket, '403 Forbidden')
   if (dev && !isKnownHost(req.headers.host, publicUrl, dev.host)) return refuse(socket, '403 Forbidden')
@@ -170,7 +201,14 @@ async function upgrade(
   if (!caller) return refuse(socket, '401 Unauthorized')
   if (socket.destroyed) return
   if (api.draining()) return refuse(socket, '503 Service Unavailable')
-  sockets.handleUpgrade(req, socket, head, (webSocket) => options.onViewer(caller, webSocket, req.socket))
+  sockets.viewers.handleUpgrade(req, socket, head, (webSocket) => options.onViewer(caller, webSocket, req.socket))
+}
+
+/** The small bodies that pages take have to come soon. */
+function hurry(req: IncomingMessage): void {
+  if (req.method === 'GET' || req.method === 'HEAD') return
+  const late = setTimeout(() => req.destroy(), 30_000)
+  req.on('end', () => clearTimeout(late)).on('close', () => clearTimeout(late))
 }
 
 function refuse(socket: Duplex, status: string): void {

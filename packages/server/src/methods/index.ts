@@ -3,6 +3,10 @@ import { rename } from './agents/sessions/rename.ts'
 import { setStatus as setSessionStatus } from './agents/sessions/setStatus.ts'
 import { test as apiTest } from './api/test.ts'
 import { open as openConnection } from './apps/connections/open.ts'
+import { create as createManifest } from './apps/manifest/create.ts'
+import { exportManifest } from './apps/manifest/export.ts'
+import { validate as validateManifest } from './apps/manifest/validate.ts'
+import { uninstall } from './apps/uninstall.ts'
 import { setStatus } from './assistant/threads/setStatus.ts'
 import { revoke } from './auth/revoke.ts'
 import { setSuggestedPrompts } from './assistant/threads/setSuggestedPrompts.ts'
@@ -33,6 +37,12 @@ import { open } from './conversations/open.ts'
 import { replies } from './conversations/replies.ts'
 import { setTopic } from './conversations/setTopic.ts'
 import { list as emojiList } from './emoji/list.ts'
+import { completeUploadExternal } from './files/completeUploadExternal.ts'
+import { remove as deleteFile } from './files/delete.ts'
+import { getUploadURLExternal } from './files/getUploadURLExternal.ts'
+import { info as filesInfo } from './files/info.ts'
+import { list as filesList } from './files/list.ts'
+import { access } from './oauth/v2/access.ts'
 import { add as addReaction } from './reactions/add.ts'
 import { get as getReactions } from './reactions/get.ts'
 import { remove as removeReaction } from './reactions/remove.ts'
@@ -41,12 +51,20 @@ import { conversations as usersConversations } from './users/conversations.ts'
 import { info as usersInfo } from './users/info.ts'
 import { list as usersList } from './users/list.ts'
 import { lookupByEmail } from './users/lookupByEmail.ts'
+import { open as openView } from './views/open.ts'
+import { publish } from './views/publish.ts'
+import { push } from './views/push.ts'
+import { update as updateView } from './views/update.ts'
 
 const all: readonly Method[] = [
   rename,
   setSessionStatus,
   apiTest,
   openConnection,
+  createManifest,
+  exportManifest,
+  validateManifest,
+  uninstall,
   setStatus,
   revoke,
   setSuggestedPrompts,
@@ -77,6 +95,12 @@ const all: readonly Method[] = [
   replies,
   setTopic,
   emojiList,
+  completeUploadExternal,
+  deleteFile,
+  getUploadURLExternal,
+  filesInfo,
+  filesList,
+  access,
   addReaction,
   getReactions,
   removeReaction,
@@ -85,6 +109,10 @@ const all: readonly Method[] = [
   usersInfo,
   usersList,
   lookupByEmail,
+  openView,
+  publish,
+  push,
+  updateView,
 ]
 
 /** Every method there is, by name. */

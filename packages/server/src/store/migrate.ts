@@ -6,6 +6,11 @@ import * as rooms from './migrations/0003_rooms.ts'
 import * as threads from './migrations/0004_threads.ts'
 import * as answers from './migrations/0005_answers.ts'
 import * as events from './migrations/0006_events.ts'
+import * as appEvents from './migrations/0007_appEvents.ts'
+import * as oauth from './migrations/0008_oauth.ts'
+import * as files from './migrations/0009_files.ts'
+import * as appsMade from './migrations/0010_apps_made.ts'
+import * as views from './migrations/0011_views.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
@@ -16,6 +21,11 @@ export const released: Record<string, Migration> = {
   '0004_threads': threads,
   '0005_answers': answers,
   '0006_events': events,
+  '0007_appEvents': appEvents,
+  '0008_oauth': oauth,
+  '0009_files': files,
+  '0010_apps_made': appsMade,
+  '0011_views': views,
 }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */

@@ -1,6 +1,7 @@
 import type { Block } from '@rivulet/blocks/block'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import type { Generated } from 'kysely'
+import type { ActTables } from './actTables.ts'
 import type { Change } from './change.ts'
 import type { TeamPolicies } from './policies.ts'
 
@@ -8,7 +9,7 @@ import type { TeamPolicies } from './policies.ts'
  * Every table as rows come back from both databases: booleans are booleans, `Json` columns are
  * parsed, times are Unix milliseconds, a `ts` is the wire's text `<seconds>.<microseconds>`.
  */
-export interface Tables {
+export interface Tables extends ActTables {
   meta: { key: string; value: string }
   enterprises: { id: string; name: string }
   teams: {
@@ -85,17 +86,45 @@ export interface Tables {
     /** The Markdown as it was written or streamed. */
     markdown: string | null
     metadata: Json<object> | null
+    /** The ids of the files that it shares; null: none. */
+    files: Json<string[]> | null
     client_msg_id: string | null
     username: string | null
     icon_emoji: string | null
     icon_url: string | null
     /** Null for a message that was never a stream. */
     streaming_state: 'in_progress' | 'completed' | 'errored' | null
+    /** The root of a thread with an assistant, which the app did not write. */
+    subtype: 'assistant_app_thread' | null
     locked: boolean
     deleted: boolean
     edited_at: number | null
     created_at: number
   }
+  files: {
+    team_id: string
+    id: string
+    /** Who uploads it, with which app. */
+    user_id: string
+    app_id: string | null
+    name: string
+    title: string
+    alt_text: string
+    size: number
+    /** `expected`: no bytes yet. `received`: not completed yet. `deleted`: nobody sees it any more. */
+    state: 'expected' | 'received' | 'ready' | 'deleted'
+    /** Where its bytes are; null while there are none. */
+    blob: string | null
+    /** What is kept of the secret in the upload address, which is good once. */
+    ticket: string | null
+    /** When it goes if it is not completed. */
+    expires_at: number | null
+    created_at: number
+  }
+  /** The messages that share a file. */
+  file_shares: { team_id: string; file_id: string; channel_id: string; ts: string }
+  /** PostgreSQL alone: the bytes of files, in pieces. */
+  file_parts: { key: string; n: number; bytes: Uint8Array; at: number }
   /** Who reacted to a message with which emoji. */
   reactions: {
     team_id: string
@@ -178,7 +207,7 @@ export interface Tables {
     at: number
     /** How often it was sent and not acknowledged, and what went wrong the last time. */
     attempt: number
-    reason: '' | 'timeout' | 'connection_failed'
+    reason: '' | 'timeout' | 'connection_failed' | HttpFailure
     due_at: number
     /** From then on it is too old to be told. */
     kept_until: number
@@ -245,7 +274,13 @@ export interface Tables {
     client_id: string | null
     client_secret: string | null
     allowed_ips: Json<string[]> | null
+    /** The address for events that answered its challenge; null: none did. */
+    events_verified: string | null
+    /** When events were switched off because most of them failed; null: they are on. */
+    events_off_at: number | null
     removed: boolean
+    /** The team that it was made in; null for one that a workspace file brought. */
+    made_in: string | null
   }
   installations: { app_id: string; team_id: string; installed_by: string | null }
   tokens: {
@@ -261,6 +296,22 @@ export interface Tables {
     expires_at: number | null
     revoked: boolean
   }
+  /** What a person agreed to, until the app fetches its tokens for it. */
+  oauth_codes: {
+    hash: string
+    app_id: string
+    team_id: string
+    user_id: string
+    scopes: Json<string[]>
+    user_scopes: Json<string[]>
+    redirect_uri: string
+    /** Whether the app named the address, and did not leave it to its manifest. */
+    redirect_asked: boolean
+    used: boolean
+    expires_at: number
+  }
+  /** What a token that expires is renewed with. */
+  refresh_tokens: { hash: string; app_id: string; token_hash: string; used_at: number | null }
   /** People signed in with a browser. */
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
 }
@@ -276,9 +327,20 @@ export type LogKind =
   | 'channel'
   | 'member'
   | 'read'
+  | 'view'
   | 'user'
   | 'token'
   | 'team'
+  | 'app'
+
+/** Why a request to an app did not come through. */
+export type HttpFailure =
+  | 'http_timeout'
+  | 'too_many_redirects'
+  | 'connection_failed'
+  | 'ssl_error'
+  | 'http_error'
+  | 'unknown_error'
 
 export type SessionStatus = 'active' | 'processing' | 'suspended' | 'closed'
 

@@ -3,16 +3,23 @@ import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { create } from '#methods/conversations/create'
 import { invite } from '#methods/conversations/invite'
+import { completeUploadExternal } from '#methods/files/completeUploadExternal'
+import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
 import { methods } from '#methods/index'
 import { add as addReaction } from '#methods/reactions/add'
+import { open as openView } from '#methods/views/open'
 import { appearance } from '#rpc/args'
 import type { Method } from '#rpc/method'
+import { newTrigger } from '#domain/views/triggers'
+import type { Store } from '#store/db'
+import { anAgreement } from './agreement.ts'
 import type { callsOf } from './calls.ts'
 import type { At } from './twins.ts'
 
 /** Where a good call is made, and what may happen before it. */
 export interface Ground extends At {
   call: ReturnType<typeof callsOf>['call']
+  store: Store
   /** What is said, where something is. */
   words: string
 }
@@ -44,6 +51,13 @@ const rows: Record<string, Row> = {
     return { ...session, title: ground.words }
   },
   'agents.sessions.setStatus': ({ channel, ts }) => ({ channel_id: channel, thread_ts: ts, status: 'active' }),
+  'apps.manifest.create': ({ words }) => ({ manifest: { display_information: { name: words } } }),
+  'apps.manifest.export': () => ({ app_id: 'A0SCOUT' }),
+  'apps.manifest.validate': ({ words }) => ({ manifest: { display_information: { name: words } } }),
+  'apps.uninstall': async ({ store, team, user }) => {
+    const { client_id, client_secret } = await anAgreement({ store, team, user })
+    return { client_id, client_secret, test: true }
+  },
   'assistant.threads.setSuggestedPrompts': ({ channel, ts, words }) => ({
     channel_id: channel,
     thread_ts: ts,
@@ -69,8 +83,20 @@ const rows: Record<string, Row> = {
   'conversations.leave': async (ground) => ({ channel: await aRoom(ground) }),
   'chat.update': async (ground) => ({ ts: await aMessage(ground), text: ground.words }),
   'conversations.open': ({ user }) => ({ users: user }),
+  'files.completeUploadExternal': async (ground) => ({ files: [{ id: await anUpload(ground) }] }),
+  'files.delete': async (ground) => ({ file: await aFile(ground) }),
+  'files.getUploadURLExternal': ({ words }) => ({ filename: `${words}.txt`, length: 5 }),
+  'files.info': async (ground) => ({ file: await aFile(ground) }),
+  'oauth.v2.access': ({ store, team, user }) => anAgreement({ store, team, user }),
   'reactions.add': async (ground) => ({ channel: ground.channel, timestamp: await aMessage(ground), name: 'eyes' }),
   'reactions.get': ({ channel, ts }) => ({ channel, timestamp: ts }),
+  'views.open': async (ground) => ({ trigger_id: await aTrigger(ground), view: modal(ground) }),
+  'views.publish': ({ user, words }) => ({
+    user_id: user,
+    view: { type: 'home', blocks: [{ type: 'header', text: { type: 'plain_text', text: words } }] },
+  }),
+  'views.push': async (ground) => ({ trigger_id: await aTrigger(ground, await aModal(ground)), view: modal(ground) }),
+  'views.update': async (ground) => ({ view_id: await aModal(ground), view: modal(ground) }),
   'reactions.remove': async (ground) => {
     const reaction = { channel: ground.channel, timestamp: await aMessage(ground), name: 'eyes' }
     await ground.call(addReaction, reaction, { token: ground.bot })
@@ -105,8 +131,9 @@ export function neededBy({ args }: Pick<Method, 'args'>): string[] {
 }
 
 /** A token that the method takes. */
-export function tokenFor({ tokens }: Pick<Method, 'tokens'>, { bot, app }: Pick<At, 'bot' | 'app'>): string {
-  return tokens !== 'none' && !tokens.includes('bot') && tokens.includes('app') ? app : bot
+export function tokenFor({ tokens }: Pick<Method, 'tokens'>, { bot, app, own }: Pick<At, 'bot' | 'app' | 'own'>) {
+  if (tokens === 'none' || tokens.includes('bot')) return bot
+  return tokens.includes('app') ? app : own
 }
 
 /** Every scope that some method takes. */
@@ -123,6 +150,39 @@ async function aStream({ call, channel, ts, user, team, bot }: Ground): Promise<
 /** A channel that the app made. */
 async function aRoom({ call, bot }: Ground): Promise<string | undefined> {
   return (await call(create, { name: newName() }, { token: bot })).channel?.id
+}
+
+/** As if the person had just acted, in a modal where one is named. */
+export function aTrigger(
+  { store, team, user }: Pick<Ground, 'store' | 'team' | 'user'>,
+  viewId: string | null = null,
+): Promise<string> {
+  return store.write((tx) => newTrigger(tx, { teamId: team, appId: 'A0SCOUT', userId: user, page: null, viewId }))
+}
+
+function modal({ words }: Ground) {
+  return { type: 'modal', title: { type: 'plain_text', text: words.slice(0, 24) }, blocks: [{ type: 'divider' }] }
+}
+
+/** A modal of the app. */
+async function aModal(ground: Ground): Promise<string> {
+  const args = { trigger_id: await aTrigger(ground), view: modal(ground) }
+  return (await ground.call(openView, args, { token: ground.bot })).view?.id ?? ''
+}
+
+/** A file of the app whose bytes are there. */
+async function anUpload({ call, words, bot }: Ground): Promise<string> {
+  const asked = await call(getUploadURLExternal, { filename: `${words}.txt`, length: 5 }, { token: bot })
+  await fetch(asked.upload_url ?? '', { method: 'POST', body: 'bytes' })
+  return asked.file_id ?? ''
+}
+
+/** One that is shared. */
+async function aFile(ground: Ground): Promise<string> {
+  const id = await anUpload(ground)
+  const args = { files: [{ id }], channel_id: ground.channel, initial_comment: ground.words }
+  await ground.call(completeUploadExternal, args, { token: ground.bot })
+  return id
 }
 
 let made = 0

@@ -17,7 +17,15 @@ export async function aServer({ dev = true, file, public_url, metrics = 'local' 
   const defects: unknown[] = []
   let ended: Promise<void> | undefined
   const running: Running = await start({
-    config: { port: 0, host: '127.0.0.1', data: ':memory:', metrics, ...(public_url ? { public_url } : {}) },
+    config: {
+      port: 0,
+      host: '127.0.0.1',
+      data: ':memory:',
+      metrics,
+      app_networks: [],
+      socket_lifetime: 18_000_000,
+      ...(public_url ? { public_url } : {}),
+    },
     dev,
     workspace: workspaceFile(file),
     onDefect: (defect) => defects.push(defect),

@@ -13,6 +13,8 @@ const emptied = [
   'channels',
   'members',
   'messages',
+  'files',
+  'file_shares',
   'reactions',
   'ephemerals',
   'streams',
@@ -23,8 +25,13 @@ const emptied = [
   'apps',
   'installations',
   'tokens',
+  'oauth_codes',
+  'refresh_tokens',
   'deliveries',
   'socket_tickets',
+  'views',
+  'triggers',
+  'response_urls',
 ] as const
 
 /** Puts everything back to the workspace file. The log goes on, so that readers of it notice; sessions stay signed in. */

@@ -29,6 +29,8 @@ const welcome: ServerFrame = {
   usergroups: [],
   emoji: {},
   channels: [general],
+  commands: [],
+  shortcuts: [],
 }
 
 function said(ts: string, more: Partial<ViewerMessage> = {}): ViewerMessage {

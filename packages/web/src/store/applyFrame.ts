@@ -51,6 +51,13 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return inConversation(advanced(state, frame.seq), frame.channel, (known) => withReactions(known, frame))
     case 'ephemeral':
       return inConversation(advanced(state, frame.seq), frame.channel, (known) => withEphemeral(known, frame.message))
+    case 'ephemeral_gone':
+      return inConversation(advanced(state, frame.seq), frame.channel, (known) => ({
+        ...known,
+        ephemerals: { ...known.ephemerals, [frame.ts]: null },
+      }))
+    case 'modals':
+    case 'home':
     case 'delta':
       return advanced(state, frame.seq)
     case 'status':
@@ -71,6 +78,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'refused':
       return unanswered(state, frame)
     case 'done':
+    case 'expected':
     case 'opened':
     case 'changed':
     case 'pong':

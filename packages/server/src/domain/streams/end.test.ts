@@ -1,7 +1,8 @@
+import { blocksOf } from '@rivulet/blocks/reply'
 import { expect, test } from 'vitest'
 import { openSqlite } from '#store/sqlite'
 import { aDatabaseFile, onBothDatabases } from '#testing/databases'
-import { actsOn, aScene, chunks, dm, text } from '#testing/scene'
+import { actsOn, aScene, chunks, dm, rootTs, text } from '#testing/scene'
 import { turnClock } from '#domain/clock'
 import { stopStream } from '#domain/people'
 import { tidy } from '#domain/tidy'
@@ -86,6 +87,14 @@ onBothDatabases('the end of a stream', (open) => {
     expect(await message(ts)).toMatchObject({ streaming_state: 'errored' })
   })
 
+  test('[STR-6] by a reader needs a stream: a message that is none has ended already, what is not there is not found', async () => {
+    const { store, person } = await aScene(open)
+    const ana = await person('U0ANA')
+    await expect(store.write((tx) => stopStream(tx, ana, dm.id, rootTs))).rejects.toMatchObject(over)
+    const nothing = store.write((tx) => stopStream(tx, ana, dm.id, '1767225600.999999'))
+    await expect(nothing).rejects.toMatchObject({ code: 'message_not_found' })
+  })
+
   test('[STR-6] that is undone leaves the stream as it was', async () => {
     const { store, start, append, stop, person } = await aScene(open)
     const ts = await start(text('a'))
@@ -127,6 +136,38 @@ onBothDatabases('the end of a stream', (open) => {
     const ids = message.blocks.map((block) => block.block_id)
     expect(new Set(ids).size).toBe(3)
     expect(ids).not.toContain(undefined)
+  })
+
+  test('[STR-5, STR-14] keeps fifty tasks, a plan that is renamed in the middle of the text, sources and blocks as they came', async () => {
+    const { start, append, stop, soFar } = await aScene(open)
+    const ts = await start(chunks({ type: 'markdown_text', text: 'First **wo' }), { display: 'plan' })
+    const url = (n: number) => ({ type: 'url', text: `S${n}`, url: `https://a.example/${n}` }) as const
+    for (let i = 0; i < 50; i++) {
+      const task = { type: 'task_update', id: `t${i}`, title: `Task ${i}`, status: 'in_progress' } as const
+      await append(ts, chunks({ ...task, sources: [url(i)] }))
+      if (i === 20)
+        await append(ts, chunks({ type: 'markdown_text', text: 'Then ' }, { type: 'plan_update', title: 'Later' }))
+      if (i === 30)
+        await append(ts, chunks({ type: 'plan_update', title: 'Last' }, { type: 'markdown_text', text: 'more' }))
+    }
+    await append(ts, chunks({ type: 'blocks', blocks: [{ type: 'divider' }] }))
+    for (let i = 0; i < 50; i++)
+      await append(ts, chunks({ type: 'task_update', id: `t${i}`, status: 'complete', sources: [url(i), url(99)] }))
+    const growing = (await soFar(ts))!
+    const message = await stop(ts, chunks({ type: 'markdown_text', text: 'Done' }))
+
+    expect(message.markdown).toBe('First **woThen moreDone')
+    const tasks = Array.from({ length: 50 }, (_, i) => ({
+      task_id: `t${i}`,
+      title: `Task ${i}`,
+      status: 'complete',
+      sources: [url(i), url(99)],
+    }))
+    const plan = { type: 'plan', title: 'Last', tasks }
+    const types = ['rich_text', 'plan', 'rich_text', 'divider', 'rich_text']
+    expect(message.blocks.map(({ type }) => type)).toEqual(types)
+    expect(message.blocks[1]).toMatchObject(plan)
+    expect(blocksOf(growing.reply, { display: 'plan', open: true })[1]).toMatchObject(plan)
   })
 
   test('[STR-6, STR-9] of what is no stream of this app is refused with the reason', async () => {

@@ -13,6 +13,8 @@ import { workspaceFile } from '#testing/workspace'
 export interface Medium {
   open: () => Promise<Store>
   die: () => void
+  /** All is read and compared after so many commands: reading takes its time. */
+  readAfter: number
 }
 
 export const channel = 'C0THREAD'
@@ -44,6 +46,7 @@ export async function aMortalServer(medium: Medium) {
   onTestFinished(() => running.drain())
   return {
     defects,
+    readAfter: medium.readAfter,
     get url() {
       return running.url
     },
@@ -60,7 +63,14 @@ export async function aMortalServer(medium: Medium) {
 
   async function begin(first: boolean): Promise<Running> {
     return start({
-      config: { port: 0, host: '127.0.0.1', data: ':memory:', metrics: 'off' },
+      config: {
+        port: 0,
+        host: '127.0.0.1',
+        data: ':memory:',
+        metrics: 'off',
+        app_networks: [],
+        socket_lifetime: 18_000_000,
+      },
       dev: true,
       workspace: first ? workspaceFile(file) : undefined,
       store: await medium.open(),
@@ -79,6 +89,7 @@ export function aFile({ forgetful = false } = {}): Medium {
   let died = 0
   return {
     open: () => openSqlite(path),
+    readAfter: 1,
     die() {
       const left = path.replace(/(\.\d+)?$/, `.${++died}`)
       for (const end of ['', '-wal']) copyFileSync(path + end, left + end)
@@ -97,8 +108,10 @@ function forget(path: string): void {
   database.close()
 }
 
-/** A schema of PostgreSQL, which outlives whoever writes to it. */
+/** A schema of PostgreSQL, which outlives whoever writes to it. The machine stays, so commits need no sync. */
 export function aSchema(url: string): Medium {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-  return { open: () => openPostgres(url, { schema }), die() {} }
+  const unsynced = new URL(url)
+  unsynced.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
+  return { open: () => openPostgres(unsynced.href, { schema }), die() {}, readAfter: 8 }
 }

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { manifestFacts } from './manifest.ts'
+
+describe('what is read of a manifest', () => {
+  test('names everything that an app may declare', () => {
+    const facts = manifestFacts(
+      {
+        display_information: { name: 'Owl', description: 'Watches', background_color: '#102030' },
+        features: {
+          bot_user: { display_name: 'Night Owl', always_online: true },
+          app_home: { home_tab_enabled: true, messages_tab_enabled: true, messages_tab_read_only_enabled: true },
+          agent_view: {
+            agent_description: 'Ask about the night',
+            suggested_prompts: [{ title: 'Last night', message: 'What was?' }],
+          },
+          slash_commands: [
+            { command: '/owl', description: 'Wakes it', usage_hint: '[hour]', should_escape: true },
+            { command: '/nest', description: 'Shows it', url: 'https://owl.example/nest' },
+          ],
+          shortcuts: [{ name: 'Hoot', type: 'message', callback_id: 'hoot', description: 'Hoots' }],
+        },
+        oauth_config: {
+          scopes: { bot: ['chat:write'], user: ['search:read'] },
+          redirect_urls: ['https://owl.example/back'],
+        },
+        settings: {
+          event_subscriptions: { request_url: 'https://owl.example/events', bot_events: ['app_mention'] },
+          interactivity: {
+            is_enabled: true,
+            request_url: 'https://owl.example/act',
+            message_menu_options_url: 'https://owl.example/options',
+          },
+          socket_mode_enabled: false,
+          token_rotation_enabled: true,
+        },
+      },
+      'A0OWL',
+    )
+    expect(facts).toEqual({
+      name: 'Night Owl',
+      title: 'Owl',
+      description: 'Watches',
+      longDescription: undefined,
+      backgroundColor: '#102030',
+      alwaysOnline: true,
+      messagesTab: true,
+      messagesReadOnly: true,
+      homeTab: true,
+      agent: true,
+      assistant: false,
+      converses: false,
+      agentDescription: 'Ask about the night',
+      prompts: [{ title: 'Last night', message: 'What was?' }],
+      commands: [
+        { command: '/owl', description: 'Wakes it', usageHint: '[hour]', shouldEscape: true, url: undefined },
+        {
+          command: '/nest',
+          description: 'Shows it',
+          usageHint: undefined,
+          shouldEscape: false,
+          url: 'https://owl.example/nest',
+        },
+      ],
+      shortcuts: [{ name: 'Hoot', type: 'message', callbackId: 'hoot', description: 'Hoots' }],
+      botScopes: ['chat:write'],
+      userScopes: ['search:read'],
+      redirectUrls: ['https://owl.example/back'],
+      tokenRotation: true,
+      socketMode: false,
+      events: ['app_mention'],
+      hearsStop: false,
+      eventsUrl: 'https://owl.example/events',
+      interactivity: { requestUrl: 'https://owl.example/act', optionsUrl: 'https://owl.example/options' },
+    })
+  })
+
+  test('is harmless where the manifest is odd, as one that was never checked', () => {
+    const odd = { features: { slash_commands: [1, null, {}], shortcuts: 'x', app_home: [] }, settings: null }
+    const facts = manifestFacts(odd, 'A0ODD')
+    expect(facts).toMatchObject({ name: 'A0ODD', commands: [], shortcuts: [], messagesTab: true, events: [] })
+    expect(facts.interactivity).toBeUndefined()
+  })
+})
