@@ -34,25 +34,32 @@ export function closedEnd(source: string, lines: number): number {
   let end = 0
   let at = 0
   for (let line = 1; line <= lines || endOf(letter, source, at); line++) {
-    const start = at
+    let looked = at
+    let isKnown = false
+    let [inAddress, mayBeAddress] = [false, false]
     const close = (to: number) => {
       while (/\s/.test(source[to - 1] ?? '')) to--
-      if (isDecided(source.slice(start, to))) end = to
+      isKnown ||= isDecided(source.slice(looked, to))
+      looked = Math.max(looked, to)
+      if (isKnown) end = to
     }
     while (at < source.length && source[at] !== '\n') {
       const next = endOf(plain, source, at)
       if (next === undefined) {
         // What an address takes in, only the parser knows; and a line with a bar may be the head of a table.
-        const unit = lastWord(source, at).includes('://') ? undefined : unitEnd(source, at)
+        const unit = inAddress ? undefined : unitEnd(source, at)
         if (unit === undefined) return end
         at = unit
         continue
       }
-      const space = source.lastIndexOf(' ', next - 1)
-      if (space >= at) close(space)
-      const from = Math.max(at, space + 1)
-      const joint = letters.exec(source.slice(from, next))?.[0].length
-      if (joint !== undefined && !address.test(lastWord(source, next))) end = from + joint
+      const run = source.slice(at, next)
+      const space = run.lastIndexOf(' ')
+      if (space >= 0) close(at + space)
+      const word = run.slice(space + 1)
+      inAddress = (inAddress && space < 0) || word.includes('://')
+      mayBeAddress = (mayBeAddress && space < 0) || address.test(word)
+      const joint = mayBeAddress ? undefined : letters.exec(word)?.[0].length
+      if (joint !== undefined) end = at + space + 1 + joint
       at = next
     }
     if (at === source.length) return end
@@ -65,10 +72,6 @@ export function closedEnd(source: string, lines: number): number {
 /** Whether words of a paragraph say that no mark of another construct is meant. */
 export function isDecided(line: string): boolean {
   return !undecided.test(line)
-}
-
-function lastWord(source: string, at: number): string {
-  return source.slice(Math.max(source.lastIndexOf(' ', at - 1), source.lastIndexOf('\n', at - 1)) + 1, at)
 }
 
 function unitEnd(source: string, at: number): number | undefined {

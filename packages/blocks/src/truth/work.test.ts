@@ -49,3 +49,16 @@ describe('300 appends of 40 characters', () => {
     expect(blocks).toEqual(blocksFromMarkdown(source))
   })
 })
+
+test.each(['`a`x', '1 *2* ', '**重**要', '1', '*a', '[a', '<@U1> ', 'x|', '- ', '> '])(
+  'a long text of nothing but %j is grown without delay',
+  (bit) => {
+    const stream = new MarkdownStream()
+    const start = performance.now()
+    for (let i = 0; i < 5; i++) {
+      stream.push(bit.repeat(3000 / bit.length))
+      stream.blocks(true)
+    }
+    expect(performance.now() - start).toBeLessThan(4000)
+  },
+)
