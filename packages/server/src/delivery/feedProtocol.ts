@@ -159,6 +159,8 @@ export interface ViewerUser {
   prompts?: { title: string; message: string }[]
   /** The app has a home: a page of its own for each person. */
   home?: true
+  /** Whether one can write to the app: not at all, or it writes and does not read. Left out where one can. */
+  messages?: 'off' | 'read_only'
 }
 
 /** What an app shows to one person: a modal, or its home. */

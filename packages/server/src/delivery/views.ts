@@ -140,7 +140,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
     users.flatMap((user) => user.app_id ?? []),
   )
   return users.map((user) => {
-    const { description, prompts = [], homeTab } = apps.get(user.app_id ?? '') ?? {}
+    const { description, prompts = [], homeTab, messages = 'on' } = apps.get(user.app_id ?? '') ?? {}
     return {
       id: user.id,
       name: user.name,
@@ -153,6 +153,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
       ...(description ? { description } : {}),
       ...(prompts.length > 0 ? { prompts: [...prompts] } : {}),
       ...(homeTab ? { home: true } : {}),
+      ...(messages === 'on' ? {} : { messages }),
     }
   })
 }

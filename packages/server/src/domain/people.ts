@@ -4,7 +4,8 @@ import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Db, Tx } from '#store/db'
 import type { Caller } from './caller.ts'
 import { teamOf } from './grants.ts'
-import { noSuchChannel } from './channels.ts'
+import { appProfiles } from './apps.ts'
+import { type Channel, noSuchChannel } from './channels.ts'
 import { openDirect } from './conversations.ts'
 import { postMessage } from './messages/post.ts'
 import { repeatedMessage } from './messages/repeated.ts'
@@ -44,6 +45,7 @@ export async function say(tx: Tx, person: Caller, saying: Saying): Promise<strin
   const known = await repeatedMessage(tx, person, saying.clientMsgId, saying.channelId)
   if (known) return known.ts
   const place = await postablePlace(tx, person, saying.channelId, saying.threadTs)
+  await checkAppReads(tx, person, place.channel)
   const root = saying.threadTs === undefined ? undefined : openRoot(place, saying.threadTs)
   const text = saying.text?.toWellFormed()
   const blocks = saying.blocks ?? blocksFromMarkdown(text ?? '')
@@ -57,6 +59,16 @@ export async function say(tx: Tx, person: Caller, saying: Saying): Promise<strin
     clientMsgId: saying.clientMsgId,
   })
   return row.ts
+}
+
+/** An app may only tell things, or have no messages at all: what nobody reads is not taken. */
+async function checkAppReads(db: Db, { teamId, userId }: Caller, channel: Channel): Promise<void> {
+  const partner = channel.kind === 'im' && [...channel.members].find((id) => id !== userId)
+  const { app_id: appId } = (partner && (await findUser(db, teamId, partner))) || {}
+  const app = appId ? (await appProfiles(db, [appId])).get(appId) : undefined
+  if (app?.messages === 'off') throw new Refusal('messages_tab_disabled', `${app.name} takes no messages.`)
+  if (app?.messages === 'read_only')
+    throw new Refusal('restricted_action_read_only_channel', `${app.name} only tells you things here.`)
 }
 
 /** [STR-6] A person who may read the stream stops it. */

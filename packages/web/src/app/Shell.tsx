@@ -4,6 +4,7 @@ import { ViewerContext } from '#blocks/viewer.ts'
 import { connection } from '#feed/connection.ts'
 import { Conversation } from '#messages/Conversation.tsx'
 import { Dialogs } from '#channels/Dialogs.tsx'
+import { ConfirmDialog } from '#controls/ConfirmDialog.tsx'
 import { markRead, startReading } from '#store/reading.ts'
 import { show, startClient } from '#store/client.ts'
 import { remember, remembered } from '#store/remembered.ts'
@@ -11,6 +12,7 @@ import { useWorkspace, workspace } from '#store/workspace.ts'
 import { Sidebar } from '#sidebar/Sidebar.tsx'
 import { ThreadPane } from '#threads/ThreadPane.tsx'
 import { openAnsweredThreads } from '#threads/openAnsweredThreads.ts'
+import { Modals } from '#views/Modals.tsx'
 import { Announcer } from './Announcer.tsx'
 import { Banner } from './Banner.tsx'
 import { useKeys } from './keys.ts'
@@ -56,6 +58,8 @@ export function Shell() {
       <Switcher />
       <Picker />
       <Dialogs />
+      <Modals />
+      <ConfirmDialog />
       <Announcer />
     </ViewerContext>
   )

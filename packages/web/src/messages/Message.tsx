@@ -7,6 +7,7 @@ import { useAuthor } from './author.ts'
 import { DeletedMessage } from './DeletedMessage.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import { MessageBody } from './MessageBody.tsx'
+import { MessageTrouble } from './MessageTrouble.tsx'
 import { fullTimeOf, timeOf } from './times.ts'
 import { useStream } from '#store/liveStreams.ts'
 import { picking } from '#reactions/picking.ts'
@@ -65,6 +66,7 @@ export const Message = memo(function Message(props: Props) {
         )}
         <MessageBody channel={channel} message={message} name={author.label} />
         <Reactions channel={channel} message={message} />
+        <MessageTrouble channel={channel} ts={message.ts} />
         {summary && <ThreadSummary channel={channel} root={message} />}
       </div>
       <MessageActions channel={channel} message={message} openable={openable} />
