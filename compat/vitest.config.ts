@@ -8,6 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     projects: [
       { test: { ...real, name: 'sdk', root: import.meta.dirname, include: ['src/sdk/*.test.ts'] } },
+      { test: { ...real, name: 'apps', root: import.meta.dirname, include: ['src/apps/*.test.ts'] } },
       { test: { ...real, name: 'browser', root: import.meta.dirname, include: ['src/browser/*.test.ts'] } },
     ],
   },

@@ -1,3 +1,4 @@
+import type { Block } from '@rivulet/blocks/block'
 import { checkBlocks } from '@rivulet/blocks/check'
 import { drawBlocks } from '@rivulet/blocks/draw'
 import { htmlOf } from '@rivulet/blocks/html'
@@ -5,7 +6,9 @@ import { blocksFromMarkdown, MarkdownStream } from '@rivulet/blocks/markdown'
 import { reactOf } from '@rivulet/blocks/react'
 import MarkdownIt from 'markdown-it'
 import { marked } from 'marked'
+import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Message } from 'slack-blocks-to-jsx'
 import { answer, sixtyElements } from './documents.ts'
 import { median, ratio, type Row } from './report.ts'
 
@@ -45,13 +48,29 @@ export function blocks(rounds: number): Row[] {
     compare('Markdown to blocks, to marked to HTML', parse, () => marked.parse(answer)),
     compare('Markdown to blocks, to markdown-it to HTML', parse, () => markdownIt.render(answer)),
     compare('drawing as a string, to JSON.parse', draw, () => JSON.parse(convertedJson)),
+    compare('drawing by React, to the string', () => drawByReact(converted), draw),
     compare(
-      'drawing by React, to the string',
-      () => renderToStaticMarkup(reactOf(drawBlocks(converted, nobody()))),
-      draw,
+      'an answer drawn by React, to slack-blocks-to-jsx',
+      () => drawByReact(converted),
+      () => drawByPeer(convertedJson),
+    ),
+    compare(
+      '60 elements drawn by React, to slack-blocks-to-jsx',
+      () => drawByReact(elements),
+      () => drawByPeer(elementsJson),
     ),
     compare(`${appends} appends of 40 characters with a view each, to one parse`, grow, parse, { most: 3 }),
   ]
+}
+
+function drawByReact(blocks: readonly Block[]): string {
+  return renderToStaticMarkup(reactOf(drawBlocks(blocks, nobody())))
+}
+
+/** From JSON, since its types of blocks are its own. Reading it is a hundredth of what drawing takes there. */
+function drawByPeer(json: string): string {
+  const message: ComponentProps<typeof Message> = { blocks: JSON.parse(json), logo: '', name: '', withoutWrapper: true }
+  return renderToStaticMarkup(createElement(Message, message))
 }
 
 function grow(): void {

@@ -3,7 +3,7 @@ import { blocks } from './blocks.ts'
 import { bundle } from './bundle.ts'
 import { delivery } from './delivery.ts'
 import { fanOut } from './fanOut.ts'
-import { longStream } from './longStream.ts'
+import { flat } from './flat.ts'
 import { memory } from './memory.ts'
 import { type Row, table, writeReadme } from './report.ts'
 import { slowDisk } from './slowDisk.ts'
@@ -12,7 +12,7 @@ import { throughput } from './throughput.ts'
 
 const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--short] [--write]
 
-Parts: throughput, long, delivery, fanout, memory, disk, start, blocks, bundle; all of them when none is named.
+Parts: throughput, flat, delivery, fanout, memory, disk, start, blocks, bundle; all of them when none is named.
 --short   one quick round of each, under a minute
 --write   writes bench/README.md
 `
@@ -33,7 +33,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const parts: Record<string, () => Promise<Row[]>> = {
   throughput: () => throughput(rounds, seconds, say),
-  long: () => longStream(values.short ? 3 : 12),
+  flat: () => (values.short ? flat(3, 2000) : flat(12, 10_000)),
   delivery: () => (values.short ? delivery(200, 2, say) : delivery(1000, 10, say)),
   fanout: () => (values.short ? fanOut([1, 100], 20) : fanOut([1, 100, 1000, 5000], 100)),
   memory: () => memory(values.short ? 2000 : 10_000, 1000),

@@ -73,7 +73,8 @@ ${table(rows)}
 
 - **Appends**: 64 connections kept open, one call at a time on each, each with a stream of its own, 28 characters a call.
 - **Viewers**: 100 windows of 20 people that watch the channel that all 64 streams grow in. Ratios to the bare server, which has none.
-- **A long stream**: an append to a stream of 100 KB beside one to a stream of 1 KB.
+- **A long stream, many streams**: an append to a stream of 100 KB, or on a server that holds many open streams, beside one to
+  a stream of 1 KB on a server that holds no others.
 - **Delivery**: a stream and a viewer in each of so many private channels, appends spread evenly over the second. From the
   answer to an append to its frame in the one process that makes and sees all of them; zero where the frame was first.
 - **A frame to each viewer**: one stream grows by one append at a time; the call itself is shared out among the frames.
@@ -81,7 +82,7 @@ ${table(rows)}
 - **Memory**: resident, of the whole process, before and after.
 - **A slow disk**: 64 connections as above, with a shim that makes every sync take longer; the medians of the rounds.
 - **Start**: from the start of the process to the line that says it serves; the median.
-- **Blocks**: in one process, on an answer of 12,000 characters, beside JSON.parse, marked and markdown-it.
+- **Blocks**: in one process, on an answer of 12,000 characters, beside JSON.parse, marked, markdown-it and slack-blocks-to-jsx.
 `,
   )
 }

@@ -1,6 +1,7 @@
 import { signIn } from './client.ts'
 import { Helper } from './helper.ts'
 import { isLoadResult, type LoadJob, type LoadResult } from './loadJob.ts'
+import { quiet, quietly } from './quietly.ts'
 import { median, ratio, type Row } from './report.ts'
 import { type Server, startBare, startServer, startWatchable, withHome } from './server.ts'
 import { appendRequest, openStreams, sampleAnswer, stopStreams } from './streams.ts'
@@ -42,7 +43,7 @@ export function throughput(rounds: number, seconds: number, say: (line: string) 
     for (const side of [a, b, v]) await window(generator, side, Math.max(3, seconds))
     for (let round = 1; round <= rounds; round++) {
       for (const side of [a, b, v, v, b, a]) {
-        const result = await load(generator, side, seconds)
+        const result = await quietly(() => window(generator, side, seconds))
         results[side.name].push(result)
         say(`round ${round}: ${side.name.padEnd(7)} ${told(result)}`)
       }
@@ -54,20 +55,6 @@ export function throughput(rounds: number, seconds: number, say: (line: string) 
     if (open !== watching) throw new Error(`of ${watching} viewers ${open} are left: the figures are void`)
     return rows(results)
   })
-}
-
-/** A window in which other work took more of the machine than this, in cores, is measured again. */
-const quiet = 0.25
-const tries = 4
-
-async function load(generator: Helper<LoadJob, LoadResult>, side: Side, seconds: number): Promise<Measured> {
-  let best: Measured | undefined
-  for (let attempt = 0; attempt < tries && !(best && best.elsewhere <= quiet); attempt++) {
-    const result = await window(generator, side, seconds)
-    if (!best || result.elsewhere < best.elsewhere) best = result
-  }
-  if (!best) throw new Error('nothing was measured')
-  return best
 }
 
 async function window(

@@ -9,6 +9,8 @@ import { onTestFailed, onTestFinished } from 'vitest'
 export interface Server {
   url: string
   api: string
+  /** Ends it as an operator does. */
+  end: () => Promise<void>
   /** Ends it without warning. */
   crash: () => Promise<void>
   /** Starts it again, on the same data and port. */
@@ -25,6 +27,9 @@ interface Options {
 export const repository = join(import.meta.dirname, '..', '..', '..')
 const command = join(repository, 'node_modules', '.bin', 'rivulet')
 export const workspaceFile = join(repository, 'compat', 'workspace.yaml')
+
+/** One with the apps of `apps.workspace.yaml`. */
+export const anAppServer = () => aServer({ workspace: join(repository, 'compat', 'apps.workspace.yaml') })
 
 /** The real command on a free port with a data directory of its own, until the test is finished. */
 export async function aServer(options: Options = { workspace: workspaceFile }): Promise<Server> {
@@ -43,6 +48,7 @@ export async function aServer(options: Options = { workspace: workspaceFile }): 
   return {
     url,
     api,
+    end: () => running.end('SIGTERM'),
     crash: () => running.end('SIGKILL'),
     async restart() {
       running = await started(['--port', new URL(url).port, ...flags])

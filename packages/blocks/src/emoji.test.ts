@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import emojis from 'emojibase-data/en/data.json' with { type: 'json' }
 import shortNames from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
-import { emojiCharacters, emojiName, emojiOf } from '#emoji'
+import { emojiCharacters, emojiName, emojiOf, shownEmoji } from '#emoji'
 import { emojiGroups } from '#emojiGroups'
 
 describe('emojiCharacters', () => {
@@ -71,9 +71,46 @@ describe('emojiGroups', () => {
 
 describe('emojiOf', () => {
   test('prefers the code points of the element, else takes its name and tone', () => {
-    expect(emojiOf({ type: 'emoji', name: 'nobody', unicode: '1f44b-1f3fc' })).toBe('👋🏼')
-    expect(emojiOf({ type: 'emoji', name: 'wave', skin_tone: 3 })).toBe('👋🏼')
-    expect(emojiOf({ type: 'emoji', name: 'wave', unicode: 'ffffffff' })).toBe('👋')
-    expect(emojiOf({ type: 'emoji', name: 'nobody' })).toBeUndefined()
+    expect(emojiOf({ name: 'nobody', unicode: '1f44b-1f3fc' })).toBe('👋🏼')
+    expect(emojiOf({ name: 'wave', skin_tone: 3 })).toBe('👋🏼')
+    expect(emojiOf({ name: 'wave', unicode: 'ffffffff' })).toBe('👋')
+    expect(emojiOf({ name: 'nobody' })).toBeUndefined()
+  })
+})
+
+describe('shownEmoji', () => {
+  const own = {
+    water: 'https://example.com/water.png',
+    stream: 'alias:water',
+    ok: 'alias:wave',
+    tada: 'https://example.com/tada.png',
+    round: 'alias:about',
+    about: 'alias:round',
+    bad: 'javascript:alert(1)',
+    lost: 'alias:nobody',
+  }
+  const named = (name: string, more = {}) => shownEmoji({ name, ...more }, own)
+
+  test('takes the workspace’s own before all others, aliases of it too', () => {
+    expect(named('water')).toEqual({ picture: own.water })
+    expect(named('stream')).toEqual({ picture: own.water })
+    expect(named('tada', { unicode: '1f389' })).toEqual({ picture: own.tada })
+    expect(named('stream::skin-tone-3')).toEqual({ picture: own.water })
+  })
+
+  test('follows an alias to the standard set, with the tone', () => {
+    expect(named('ok')).toEqual({ characters: '👋' })
+    expect(named('ok', { skin_tone: 3 })).toEqual({ characters: '👋🏼' })
+    expect(named('ok::skin-tone-3')).toEqual({ characters: '👋🏼' })
+  })
+
+  test('knows the code points that came with it, then the short names', () => {
+    expect(named('nobody', { unicode: '1f44b' })).toEqual({ characters: '👋' })
+    expect(named('lost', { unicode: '1f44b' })).toEqual({ characters: '👋' })
+    expect(named('wave')).toEqual({ characters: '👋' })
+  })
+
+  test.each(['round', 'bad', 'lost', 'nobody', 'constructor', '__proto__', ''])('knows no %j', (name) => {
+    expect(named(name)).toBeUndefined()
   })
 })

@@ -1,6 +1,11 @@
 import type { RichTextEmoji } from '#block'
 import tables from './emoji.generated.json' with { type: 'json' }
 
+type EmojiNamed = Pick<RichTextEmoji, 'name' | 'unicode' | 'skin_tone'>
+
+/** An alias of an alias of its own must end somewhere. */
+const mostHops = 5
+
 const characters = new Map(Object.entries(tables.characters))
 const toned = new Set(tables.toned)
 const aliases = new Map(Object.entries(tables.aliases))
@@ -29,11 +34,36 @@ export function emojiName(name: string): string | undefined {
 }
 
 /** The characters of an emoji element: its own code points, else those of its name and tone. */
-export function emojiOf({ name, unicode, skin_tone }: RichTextEmoji): string | undefined {
+export function emojiOf(emoji: EmojiNamed): string | undefined {
+  const { unicode } = emoji
   if (unicode !== undefined && /^(?:10|[0-9a-f])?[0-9a-f]{2,4}(?:-(?:10|[0-9a-f])?[0-9a-f]{2,4})*$/i.test(unicode)) {
     return String.fromCodePoint(...unicode.split('-').map((point) => parseInt(point, 16)))
   }
-  return emojiCharacters(skin_tone === undefined || name.includes('::') ? name : `${name}::skin-tone-${skin_tone}`)
+  return emojiCharacters(fullName(emoji))
+}
+
+/**
+ * How an emoji is shown: by the workspace's own picture, else by characters; undefined where nobody knows it. `own` are
+ * the workspace's emoji: an address, or `alias:` and another name, its own or one of the standard set.
+ */
+export function shownEmoji(
+  emoji: EmojiNamed,
+  own: Readonly<Record<string, string>>,
+): { picture: string } | { characters: string } | undefined {
+  const [, base = emoji.name, tone = ''] = /^(.*?)(::skin-tone-\d(?:-\d)?)?$/s.exec(fullName(emoji)) ?? []
+  let at = base
+  for (let hops = 0; hops < mostHops; hops++) {
+    const value = Object.hasOwn(own, at) ? own[at] : undefined
+    if (value !== undefined && /^(https?:|data:image\/)/.test(value)) return { picture: value }
+    if (!value?.startsWith('alias:')) break
+    at = value.slice('alias:'.length)
+  }
+  const found = (at === base ? undefined : emojiCharacters(at + tone)) ?? emojiOf(emoji)
+  return found === undefined ? undefined : { characters: found }
+}
+
+function fullName({ name, skin_tone }: EmojiNamed): string {
+  return skin_tone === undefined || skin_tone === 1 || name.includes('::') ? name : `${name}::skin-tone-${skin_tone}`
 }
 
 /** The tone follows each person or hand, but not the handshake between two people, in place of a variation selector. */

@@ -94,6 +94,17 @@ describe('HTML', () => {
     expect(markup).toContain('href="https://e.com/"')
   })
 
+  test('[RT-3] shows nothing of empty elements', () => {
+    expect(
+      rich(
+        { type: 'rich_text_section', elements: [] },
+        { type: 'rich_text_preformatted', elements: [] },
+        { type: 'rich_text_quote', elements: [] },
+        { type: 'rich_text_list', style: 'bullet', elements: [] },
+      ),
+    ).toBe('')
+  })
+
   test('keeps quotes and paragraphs apart', () => {
     const markup = rich(
       { type: 'rich_text_section', elements: [text('a\n\nb\n')] },

@@ -9,51 +9,6 @@ const italic = { italic: true }
 const strike = { strike: true }
 
 describe('mrkdwnFromBlocks', () => {
-  const all = { bold: true, italic: true, strike: true }
-  const recorded: [RichTextElement[], string][] = [
-    [
-      [section(text('Bold text ', bold), text('italic text ', italic), text('strikethrough', strike))],
-      '*Bold text* _italic text_ ~strikethrough~',
-    ],
-    [[section(text('bold with italic', { ...bold, ...italic }))], '_*bold with italic*_'],
-    [[section(text('bold with strike through', { ...bold, ...strike }))], '~*bold with strike through*~'],
-    [[section(text('italic with strike through', { ...italic, ...strike }))], '~_italic with strike through_~'],
-    [[section(text('all three', all))], '~_*all three*_~'],
-    [
-      [
-        section(
-          { type: 'user', user_id: 'U1', style: all },
-          text(' ', all),
-          { type: 'channel', channel_id: 'C1', style: all },
-          text(' ', all),
-          { type: 'broadcast', range: 'channel', style: all },
-          text(' ', all),
-        ),
-      ],
-      '~_*<@U1>*_~ ~_*<#C1>*_~ ~_*<!channel>*_~ ',
-    ],
-    [[section(text('asdasda this is a code block', { code: true }))], '`asdasda this is a code block`'],
-    [[section({ type: 'channel', channel_id: 'C06P6T3QGD7' })], '<#C06P6T3QGD7>'],
-    [[section({ type: 'user', user_id: 'U074VRHQ11T' })], '<@U074VRHQ11T>'],
-    [[{ type: 'rich_text_preformatted', elements: [text('if (a > b) & c')] }], '```if (a &gt; b) &amp; c```'],
-    [[{ type: 'rich_text_quote', elements: [text('This is a quote')] }], '&gt; This is a quote'],
-    [[list('bullet', 0, 'list three', 'list two')], '• list three\n• list two'],
-    [[list('ordered', 0, 'point one', 'point two')], '1. point one\n2. point two'],
-    [[section({ type: 'link', url: 'https://github.com/' })], '<https://github.com/>'],
-    [[section(text('this is underline', { underline: true }))], 'this is underline'],
-    [
-      [section(text('testing:\n')), list('bullet', 0, 'with'), list('bullet', 1, 'nested'), list('bullet', 2, 'here')],
-      'testing:\n• with\n    ◦ nested\n        ▪︎ here',
-    ],
-    [
-      [list('ordered', 0, 'with ordered'), list('ordered', 1, 'here'), list('ordered', 2, 'and now')],
-      '1. with ordered\n    a. here\n        i. and now',
-    ],
-  ]
-  test.each(recorded)('writes what was recorded: %j', (elements, written) => {
-    expect(mrkdwnFromBlocks([{ type: 'rich_text', elements }])).toBe(written)
-  })
-
   test('writes the plan of a trip, with its date and its numbers', () => {
     const blocks: Block[] = [
       {
@@ -102,6 +57,12 @@ describe('mrkdwnFromBlocks', () => {
       { type: 'task_card', task_id: '2', title: 'C' },
     ]
     expect(mrkdwnFromBlocks(blocks)).toBe('A &amp; B\n*hi*\n&lt;f&gt;\nc i\n*m*\nx | y\nP\nT\nC')
+  })
+
+  test('says a channel’s name where it is told', () => {
+    const blocks: Block[] = [{ type: 'rich_text', elements: [section({ type: 'channel', channel_id: 'C1' })] }]
+    expect(mrkdwnFromBlocks(blocks, { channel: () => 'a>b' })).toBe('<#C1|a&gt;b>')
+    expect(mrkdwnFromBlocks(blocks, { channel: () => undefined })).toBe('<#C1>')
   })
 
   test('lets nothing in a link end it', () => {

@@ -9,21 +9,30 @@ export function blocksFromMrkdwn(text: string): Block[] {
   return elements.length > 0 ? [{ type: 'rich_text', elements }] : []
 }
 
-/** The `text` of a message made of blocks: what notifications, search and old clients read. */
-export function mrkdwnFromBlocks(blocks: readonly Block[]): string {
-  return textOfBlocks(blocks, voice)
+export type MrkdwnNames = {
+  /** A channel's name, which then stands behind its id; undefined where it is not for all who may read the text. */
+  channel(id: string): string | undefined
 }
 
-const voice: Voice = {
-  inline: (element) => marked(bare(element), element.style ?? {}),
-  literal: (element) => (element.type === 'link' ? escaped(element.text ?? element.url) : bare(element)),
-  object: (text) => (text.type === 'mrkdwn' ? text.text : escaped(text.text)),
-  plain: escaped,
-  quote: '&gt; ',
-  fence: '```',
+/** The `text` of a message made of blocks: what notifications, search and old clients read. Without `names`, ids alone. */
+export function mrkdwnFromBlocks(blocks: readonly Block[], names?: MrkdwnNames): string {
+  return textOfBlocks(blocks, names ? voiceWith(names) : nameless)
 }
 
-function bare(element: RichTextInline): string {
+function voiceWith(names: MrkdwnNames): Voice {
+  return {
+    inline: (element) => marked(bare(element, names), element.style ?? {}),
+    literal: (element) => (element.type === 'link' ? escaped(element.text ?? element.url) : bare(element, names)),
+    object: (text) => (text.type === 'mrkdwn' ? text.text : escaped(text.text)),
+    plain: escaped,
+    quote: '&gt; ',
+    fence: '```',
+  }
+}
+
+const nameless = voiceWith({ channel: () => undefined })
+
+function bare(element: RichTextInline, names: MrkdwnNames): string {
   switch (element.type) {
     case 'text':
       return escaped(element.text)
@@ -32,7 +41,7 @@ function bare(element: RichTextInline): string {
     case 'user':
       return `<@${element.user_id}>`
     case 'channel':
-      return `<#${element.channel_id}>`
+      return channelText(element.channel_id, names.channel(element.channel_id))
     case 'usergroup':
       return `<!subteam^${element.usergroup_id}>`
     case 'broadcast':
@@ -46,6 +55,10 @@ function bare(element: RichTextInline): string {
     default:
       return escaped(otherText(element))
   }
+}
+
+function channelText(id: string, name: string | undefined): string {
+  return name === undefined ? `<#${id}>` : `<#${id}|${escaped(name)}>`
 }
 
 function linkText({ url, text }: RichTextLink): string {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as check from '#check'
 import * as dates from '#dates'
 import * as draw from '#draw'
+import * as editorDocument from '#editorDocument'
 import * as emoji from '#emoji'
 import * as html from '#html'
 import * as links from '#links'
@@ -13,7 +14,7 @@ import * as plainText from '#plainText'
 import * as react from '#react'
 import * as reply from '#reply'
 
-const doors = { check, dates, draw, emoji, html, links, markdown, mrkdwn, plainText, react, reply }
+const doors = { check, dates, draw, editorDocument, emoji, html, links, markdown, mrkdwn, plainText, react, reply }
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const examples = [...readme.matchAll(/^## (.*)\n\n```ts\n([^]*?)^```/gm)].map(([, title = '', code = '']) => ({
   title,

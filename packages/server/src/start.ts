@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { SocketMode } from '#apps/socketMode'
 import { memoryBus } from '#bus/memory'
 import { serveViewer } from '#delivery/session'
@@ -13,17 +11,18 @@ import type { Api } from '#http/api'
 import { Faults } from '#http/faults'
 import { Journal } from '#http/journal'
 import { Metrics } from '#http/metrics'
+import type { Keeping } from '#http/keeping'
+import { openLocalDoor } from '#http/localDoor'
 import { makeServer } from '#http/server'
 import { Turns } from '#http/turns'
 import { SignInLinks } from '#http/signIn'
 import type { Store } from '#store/db'
 import { packageFile } from '#packageFile'
-import { holdDirectory } from '#store/hold'
-import { openSqlite } from '#store/sqlite'
 import type { WorkspaceFile } from '#workspace/declaration'
 import { loadWorkspace } from '#workspace/load'
 import { resetWorkspace } from '#workspace/reset'
 import type { Config } from './config.ts'
+import { openStore } from './openStore.ts'
 
 export interface Running {
   url: string
@@ -49,7 +48,10 @@ const sweepEvery = 5000
 /** Starts a server. Here alone the adapters are chosen. */
 export async function start({ config, dev, workspace, store: given, onDefect }: StartOptions): Promise<Running> {
   if (config.bus) throw new Error(`--bus ${new URL(config.bus).protocol}… is not there yet: one process wakes itself.`)
-  const { store, data, release } = given ? { store: given, data: 'given', release() {} } : await openStore(config, dev)
+  const opened = given
+    ? { store: given, data: 'given', directory: undefined, release() {} }
+    : await openStore(config, dev)
+  const { store, data, release } = opened
   const tools = { now, hashToken, hashPassword }
   await store.write(async (tx) => {
     await beginEpoch(tx)
@@ -79,6 +81,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
     },
   }
   const links = new SignInLinks()
+  const keeping: Keeping = { store, dev, known: workspace?.tokens ?? [] }
   const server = await makeServer({
     api,
     bus,
@@ -88,7 +91,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
     metrics: config.metrics,
     clientFiles: packageFile('../web/dist'),
     dev: dev
-      ? { host: config.host, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) }
+      ? { host: config.host, keeping, reset: () => store.write((tx) => resetWorkspace(tx, workspace, tools)) }
       : undefined,
     onSignedOut: (teamId, userId) => feed.signOut(teamId, userId),
     onViewer: (caller, socket, raw) =>
@@ -102,6 +105,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
     throw error
   })
   store.db.memory.publicUrl = config.public_url ?? url
+  const closeDoor = opened.directory ? await openLocalDoor(opened.directory, keeping) : undefined
   const sweeping = setInterval(() => {
     Promise.all([store.write(tidy), socketMode.sweep()]).catch((defect) => onDefect(defect, { where: 'sweep' }))
   }, sweepEvery).unref()
@@ -111,6 +115,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   async function drain(): Promise<void> {
     draining = true
     clearInterval(sweeping)
+    await closeDoor?.()
     const quiet = feed.stop()
     await socketMode.drain()
     const closed = new Promise<void>((done) => server.close(() => done()))
@@ -122,27 +127,6 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
     await store.close()
     release()
   }
-}
-
-async function openStore(config: Config, dev: boolean): Promise<{ store: Store; data: string; release: () => void }> {
-  if (config.store) {
-    const { openPostgres } = await import('#store/postgres')
-    return { store: await openPostgres(config.store), data: 'PostgreSQL', release: () => {} }
-  }
-  if (config.data === ':memory:')
-    return { store: await openSqlite(':memory:'), data: 'in memory, gone at exit', release: () => {} }
-  const directory = resolve(config.data)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const { release } = holdDirectory(directory)
-  // For the proofs, never outside development: that a power cut loses data without the sync, and none when the log
-  // begins anew many times.
-  const proof = dev ? process.env : {}
-  const longestWal = proof['RIVULET_PROOF_WAL_FRAMES']
-  const store = await openSqlite(join(directory, 'rivulet.db'), {
-    synced: proof['RIVULET_PROOF_UNSYNCED'] === undefined,
-    ...(longestWal && { longestWal: Number(longestWal) }),
-  })
-  return { store, data: directory, release }
 }
 
 function listen(server: Awaited<ReturnType<typeof makeServer>>, config: Config): Promise<string> {

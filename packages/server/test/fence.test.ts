@@ -39,6 +39,7 @@ describe('the fence between the floors', () => {
     ['packages/server/src/delivery', '#http/api'],
     ['packages/server/src/delivery', '#methods/index'],
     ['packages/server/src/workspace', '#http/api'],
+    ['packages/server/src/documents', '#domain/ts'],
     ['packages/blocks/src', 'node:fs'],
     ['packages/web/src/app', '../store/client.ts'],
   ])('%s may not import %s', (place, imported) => {
@@ -48,6 +49,7 @@ describe('the fence between the floors', () => {
   test.each([
     ['packages/server/src/domain', '#store/db'],
     ['packages/server/src/methods/chat', '#domain/posting'],
+    ['packages/server/src/methods/apps/manifest', '#documents/manifest'],
     ['packages/server/src/http', '#methods/index'],
     ['packages/server/src/delivery', '#domain/channels'],
     ['packages/server/src/cli', '#http/api'],

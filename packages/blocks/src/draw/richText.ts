@@ -41,7 +41,7 @@ function makePart(part: Exclude<RichTextElement, RichTextList>, viewer: Viewer, 
         ? [...end]
         : [element('blockquote', { part: 'quote' }, drawInlines(part.elements, viewer), end)]
     case 'rich_text_preformatted':
-      return [drawCode(part, viewer, end)]
+      return part.elements.length === 0 && end.length === 0 ? [] : [drawCode(part, viewer, end)]
     default:
       return []
   }

@@ -1,9 +1,8 @@
-/** Deeper than any block that a message can hold, and more values than a call of 1 MiB holds that says something. */
-const deepest = 64
+/** More than a call of 1 MiB holds that says something. */
 const mostValues = 200_000
 
-/** Whether a value from outside is too deep or too large to be walked. */
-export function outOfBounds(value: unknown): 'too deep' | 'too large' | undefined {
+/** Whether a value from outside is too deep or too large to be walked. No block of a message is 64 values deep. */
+export function outOfBounds(value: unknown, deepest = 64): 'too deep' | 'too large' | undefined {
   let left = mostValues
   let tooDeep = false
   const walk = (item: object, depth: number): boolean => {

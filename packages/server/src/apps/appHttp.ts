@@ -3,6 +3,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { now } from '#domain/clock'
+import type { HttpFailure } from '#store/tables'
 import { Networks } from './networks.ts'
 import { type Resolve, resolveName } from './resolveName.ts'
 
@@ -12,15 +13,6 @@ const mostRedirects = 2
 /** Bytes of an answer that are read. */
 const mostRead = 64 * 1024
 const redirects = new Set([301, 302, 303, 307, 308])
-
-/** Why a request did not get through, in the words that apps are told of it. */
-export type HttpFailure =
-  | 'http_timeout'
-  | 'too_many_redirects'
-  | 'connection_failed'
-  | 'ssl_error'
-  | 'http_error'
-  | 'unknown_error'
 
 export interface AppRequest {
   url: string

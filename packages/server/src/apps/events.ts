@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { appProfiles } from '#domain/apps'
 import { type Channel, findChannel } from '#domain/channels'
 import { findMessage } from '#domain/messages/find'
 import { tsOf } from '#domain/ts'
@@ -6,9 +7,10 @@ import type { Db } from '#store/db'
 import type { Change } from '#store/change'
 import type { Tables } from '#store/tables'
 import type { AppEvent } from './appEvent.ts'
+import { besideEvents, stopEvents, titleEvents } from './beside.ts'
 import type { Listener } from './listeners.ts'
-import { type MessageEntry, messageEvents } from './messageEvents.ts'
-import { placeOf } from './places.ts'
+import { type MessageEntry, messageEvents, titledMessage } from './messageEvents.ts'
+import { memberEvents, roomEvents } from './roomEvents.ts'
 
 export type LogRow = Selectable<Tables['log']>
 
@@ -21,31 +23,50 @@ export async function eventsOf(db: Db, entry: LogRow): Promise<{ channel: Channe
 }
 
 async function inChannel(db: Db, channel: Channel, entry: LogRow, change: Change): Promise<AppEvent[]> {
+  const about = { user: entry.subject ?? '', ts: entry.ts ?? '', eventTs: eventTs(entry) }
   switch (change.type) {
     case 'posted':
     case 'changed':
     case 'ended':
     case 'deleted': {
-      const about: MessageEntry = { seq: entry.seq, ts: entry.ts ?? '', eventTs: eventTs(entry), change }
-      return messageEvents(db, channel, about)
+      const ofMessage: MessageEntry = { seq: entry.seq, ts: about.ts, eventTs: about.eventTs, change }
+      return messageEvents(db, channel, ofMessage)
     }
     case 'reacted':
     case 'unreacted':
       return reactionEvents(db, channel, entry, change)
     case 'joined':
     case 'left':
-      return memberEvents(channel, entry, change)
+      return memberEvents(channel, change, entry.subject, about.eventTs)
+    case 'created':
+    case 'archived':
+      return roomEvents(channel, change, about.eventTs)
+    case 'app_opened':
+    case 'looks':
+    case 'thread_started':
+    case 'thread_looks':
+      return besideEvents(db, channel, change, about)
+    case 'session_stopped': {
+      const app = (await appProfiles(db, [change.app])).get(change.app)
+      return app ? stopEvents(channel, change, about, app.botUser) : []
+    }
+    case 'titled':
+      return [...(await titleEvents(db, channel, change, about)), ...(await titledMessage(db, channel, change, about))]
+    case 'uninstalled':
+    case 'tokens_revoked':
+      return []
   }
 }
 
 /** [EVT-2] An app is told in places that it is in, of what it subscribes to and has the scope for. */
-export function hears(listener: Listener, channel: Channel, { subscription, scope, only }: AppEvent): boolean {
+export function hears(listener: Listener, channel: Channel, told: AppEvent): boolean {
+  const { subscription, scope, only, outside = false } = told
   return (
     listener.teamId === channel.team_id &&
     (only === undefined || only === listener.botUser) &&
     listener.events.has(subscription) &&
-    listener.scopes.has(scope) &&
-    channel.members.has(listener.botUser) &&
+    (scope === undefined || listener.scopes.has(scope)) &&
+    (outside || channel.members.has(listener.botUser)) &&
     !channel.blocked_apps.includes(listener.appId)
   )
 }
@@ -70,28 +91,7 @@ async function reactionEvents(
   return [{ subscription: type, scope: 'reactions:read', ts: null, event }]
 }
 
-function memberEvents(
-  channel: Channel,
-  entry: LogRow,
-  change: Extract<Change, { type: 'joined' | 'left' }>,
-): AppEvent[] {
-  const place = placeOf(channel)
-  if (!place?.members) return []
-  const type = change.type === 'joined' ? 'member_joined_channel' : 'member_left_channel'
-  const inviter = change.type === 'joined' && change.inviter !== null ? { inviter: change.inviter } : {}
-  const event = {
-    type,
-    user: entry.subject,
-    channel: channel.id,
-    channel_type: place.members.letter,
-    team: channel.team_id,
-    ...inviter,
-    event_ts: eventTs(entry),
-  }
-  return [{ subscription: type, scope: place.members.scope, ts: null, event }]
-}
-
 /** When it happened, and no two the same: of what happens in one millisecond the log's numbers tell the order. */
-function eventTs({ at, seq }: LogRow): string {
+export function eventTs({ at, seq }: Pick<LogRow, 'at' | 'seq'>): string {
   return tsOf(at * 1000 + (seq % 1000))
 }

@@ -11,21 +11,23 @@ export interface Listener {
   events: ReadonlySet<string>
   /** What its bot tokens were granted in the team. */
   scopes: ReadonlySet<string>
+  overHttp: boolean
 }
 
-/** The apps that are told of events over Socket Mode, once for each team that they are installed in. */
+/** The apps that are told of events, once for each team that they are installed in. */
 export async function listenersIn(db: Db): Promise<Listener[]> {
   const rows = await db
     .selectFrom('apps')
     .innerJoin('installations', 'installations.app_id', 'apps.id')
     .innerJoin('teams', 'teams.id', 'installations.team_id')
-    .select(['apps.id', 'bot_user', 'manifest', 'teams.id as team_id', 'enterprise_id'])
+    .select(['apps.id', 'bot_user', 'manifest', 'events_off_at', 'teams.id as team_id', 'enterprise_id'])
     .where('removed', '=', false)
     .where('teams.deleted', '=', false)
     .execute()
   const listening = rows.flatMap((row) => {
-    const { events, socketMode } = manifestFacts(row.manifest, row.id)
-    return socketMode && events.length > 0 ? [{ ...row, events }] : []
+    const { events, socketMode, eventsUrl } = manifestFacts(row.manifest, row.id)
+    const reached = socketMode || (eventsUrl !== undefined && row.events_off_at === null)
+    return reached && events.length > 0 ? [{ ...row, events, overHttp: !socketMode }] : []
   })
   if (listening.length === 0) return []
   const tokens = await grantedTo(db, [...new Set(listening.map(({ id }) => id))])
@@ -34,6 +36,7 @@ export async function listenersIn(db: Db): Promise<Listener[]> {
     botUser: app.bot_user,
     teamId: app.team_id,
     events: new Set(app.events),
+    overHttp: app.overHttp,
     scopes: new Set(tokens.flatMap((token) => (isFor(token, app) ? token.scopes : []))),
   }))
 }

@@ -1,6 +1,6 @@
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Channel } from '#domain/channels'
-import { type MessageRow, messageAt } from '#domain/messages/find'
+import { findMessage, type MessageRow, messageAt } from '#domain/messages/find'
 import { messagesOnWire } from '#methods/shape/message'
 import type { Db } from '#store/db'
 import type { Change } from '#store/change'
@@ -53,6 +53,24 @@ export async function messageEvents(db: Db, channel: Channel, about: MessageEntr
       ? { ...bare(await onWire(db, channel, { ...row, ...nothing })), streaming_state: 'in_progress' }
       : await onWire(db, channel, { ...row, ...change.before })
   return [hidden('message_changed', { message: then, previous_message })]
+}
+
+/** The root of a thread with an assistant that has another title is a message that changed. */
+export async function titledMessage(
+  db: Db,
+  channel: Channel,
+  { title, before }: Extract<Change, { type: 'titled' }>,
+  { ts, eventTs }: Pick<MessageEntry, 'ts' | 'eventTs'>,
+): Promise<AppEvent[]> {
+  const place = placeOf(channel)
+  const row = await findMessage(db, channel, ts)
+  if (!place || row?.subtype !== 'assistant_app_thread') return []
+  const now = await onWire(db, channel, row)
+  const message = { ...now, assistant_app_thread: { title } }
+  const previous_message = { ...now, assistant_app_thread: { title: before ?? '' } }
+  const changed = { type: 'message', subtype: 'message_changed', hidden: true, message, previous_message }
+  const event = { ...changed, channel: channel.id, channel_type: place.type, ts: eventTs, event_ts: eventTs }
+  return [{ subscription: place.subscription, scope: place.scope, ts: row.ts, event }]
 }
 
 const nothing = {

@@ -8,6 +8,9 @@ import { keptFor } from './record.ts'
 /** [EVT-6] After how long an event that was not acknowledged is sent again, milliseconds. */
 const retries = [0, 60_000, 300_000] as const
 
+/** Events that are about an app's being in a team no more. */
+const farewells = ['app_uninstalled', 'tokens_revoked']
+
 export type Delivery = Awaited<ReturnType<typeof dueFor>>[number]
 
 /** What an app is to be sent by now, in the order in which it happened. */
@@ -16,7 +19,7 @@ export function dueFor(db: Db, appId: string, limit: number) {
     .selectFrom('deliveries')
     .innerJoin('apps', 'apps.id', 'deliveries.app_id')
     .innerJoin('teams', 'teams.id', 'deliveries.team_id')
-    .innerJoin('installations', (join) =>
+    .leftJoin('installations', (join) =>
       join
         .onRef('installations.app_id', '=', 'deliveries.app_id')
         .onRef('installations.team_id', '=', 'deliveries.team_id'),
@@ -26,6 +29,7 @@ export function dueFor(db: Db, appId: string, limit: number) {
     .where('deliveries.app_id', '=', appId)
     .where('due_at', '<=', now())
     .where('removed', '=', false)
+    .where((where) => where.or([where('installations.app_id', 'is not', null), where('type', 'in', farewells)]))
     .where('teams.deleted', '=', false)
     .orderBy('seq')
     .orderBy('type')

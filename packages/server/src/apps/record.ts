@@ -2,9 +2,11 @@ import type { Insertable } from 'kysely'
 import { now } from '#domain/clock'
 import { newId } from '#domain/ids'
 import { recording } from '#domain/log'
-import type { Tx } from '#store/db'
+import { manifestFacts } from '#domain/manifest'
+import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables'
-import { eventsOf, hears } from './events.ts'
+import type { Inner } from './appEvent.ts'
+import { eventsOf, eventTs, hears, type LogRow } from './events.ts'
 import { listenersIn } from './listeners.ts'
 
 /** How long an event that nobody took is kept, milliseconds. */
@@ -29,25 +31,12 @@ export async function recordEvents(tx: Tx): Promise<boolean> {
   const listeners = await listenersIn(tx)
   const rows: Insertable<Tables['deliveries']>[] = []
   for (const entry of entries) {
+    rows.push(...(await farewells(tx, entry)))
     const ofTeam = listeners.filter(({ teamId }) => teamId === entry.team_id)
     const found = ofTeam.length > 0 ? await eventsOf(tx, entry) : undefined
     for (const told of found?.events ?? [])
       for (const { appId } of ofTeam.filter((listener) => found && hears(listener, found.channel, told)))
-        rows.push({
-          event_id: newId('Ev'),
-          app_id: appId,
-          team_id: entry.team_id,
-          channel_id: entry.channel_id ?? '',
-          ts: told.ts,
-          seq: entry.seq,
-          type: told.event.type,
-          event: told.event,
-          at: entry.at,
-          attempt: 0,
-          reason: '',
-          due_at: 0,
-          kept_until: now() + keptFor,
-        })
+        rows.push(rowOf(entry, appId, told.event, told.ts))
   }
   for (let i = 0; i < rows.length; i += 500)
     await tx
@@ -61,4 +50,39 @@ export async function recordEvents(tx: Tx): Promise<boolean> {
     .where('seq', '<=', last.seq)
     .execute()
   return entries.length === atOnce
+}
+
+/** [EVT-11] An app that was taken out of a team, or whose tokens were revoked, is told so, though it hears nothing else. */
+async function farewells(db: Db, entry: LogRow): Promise<Insertable<Tables['deliveries']>[]> {
+  const { change } = entry
+  if (change?.type !== 'uninstalled' && change?.type !== 'tokens_revoked') return []
+  const app = await db
+    .selectFrom('apps')
+    .select(['manifest', 'removed'])
+    .where('id', '=', change.app)
+    .executeTakeFirst()
+  if (!app || app.removed) return []
+  const { events, socketMode, eventsUrl } = manifestFacts(app.manifest, change.app)
+  const tokens = change.type === 'tokens_revoked' ? { tokens: { oauth: change.people, bot: change.bots } } : {}
+  const type = change.type === 'uninstalled' ? 'app_uninstalled' : 'tokens_revoked'
+  if (!events.includes(type) || (!socketMode && eventsUrl === undefined)) return []
+  return [rowOf(entry, change.app, { type, ...tokens, event_ts: eventTs(entry) }, null)]
+}
+
+function rowOf(entry: LogRow, appId: string, event: Inner, ts: string | null): Insertable<Tables['deliveries']> {
+  return {
+    event_id: newId('Ev'),
+    app_id: appId,
+    team_id: entry.team_id,
+    channel_id: entry.channel_id ?? '',
+    ts,
+    seq: entry.seq,
+    type: event.type,
+    event,
+    at: entry.at,
+    attempt: 0,
+    reason: '',
+    due_at: 0,
+    kept_until: now() + keptFor,
+  }
 }

@@ -31,7 +31,64 @@ export async function run(argv: string[]): Promise<void> {
       const { explain } = await import('./explain.ts')
       process.exitCode = explain(word)
     })
+  appCommands(program)
   await program.parseAsync(argv)
+}
+
+/** Where the server is, for what is done to one that may be running. */
+const whereNames = ['data', 'store', 'host', 'port', 'public_url'] as const
+
+function appCommands(program: Command): void {
+  const app = program.command('app').description('Apps of a server.')
+  located(
+    app
+      .command('install')
+      .description('Makes an app of its public manifest, with credentials and tokens; run again it changes the app.')
+      .argument('<manifest>', 'the manifest, YAML or JSON'),
+  )
+    .option('--by <person>', 'who installs it, by name, id or e-mail: it posts with their rights (default an admin)')
+    .option('--app <app>', 'the app that it is, by id, where the manifest has another name')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  rivulet app install manifest.json')
+    .action(async (path: string, { url, team, by, app: which, json, ...settings }) => {
+      const { install } = await import('./apps.ts')
+      process.exitCode = await install(path, {
+        url,
+        team,
+        by,
+        app: which,
+        json: json === true,
+        settings: renamed(settings),
+      })
+    })
+  located(program.command('env').description('Prints what an app needs in its environment to connect.'))
+    .option('--app <app>', 'the app, by name or id (default the only one)')
+    .option('--shell', 'as lines of a shell (default)')
+    .option('--dotenv', 'as lines of a .env file')
+    .option('--json', 'as one JSON object')
+    .option('--new-tokens', 'make new tokens, and show them this once')
+    .addHelpText('after', '\nExample:\n  rivulet env --app scout --dotenv > .env')
+    .action(async ({ url, team, app: which, shell: _shell, dotenv, json, newTokens, ...settings }) => {
+      const { environment } = await import('./apps.ts')
+      const form = json ? 'json' : dotenv ? 'dotenv' : 'shell'
+      const flags = { url, team, app: which, form, newTokens: newTokens === true } as const
+      process.exitCode = await environment({ ...flags, settings: renamed(settings) })
+    })
+}
+
+function located(command: Command): Command {
+  for (const name of whereNames) {
+    const { description, byDefault } = describeSetting(name)
+    const shown = byDefault === undefined ? '' : ` (default ${byDefault})`
+    command.option(`${flagName(name)} <value>`, `${description}${shown} [${environmentName(name)}]`)
+  }
+  return command
+    .option('--url <url>', 'a development server, in place of a data directory')
+    .option('--team <team>', 'the team, by its domain or id (default the only one)')
+}
+
+function renamed(flags: Record<string, unknown>): Record<string, unknown> {
+  return { ...flags, public_url: flags['publicUrl'] }
 }
 
 function serving(command: Command, dev: boolean): void {
@@ -47,6 +104,6 @@ function serving(command: Command, dev: boolean): void {
   )
   command.action(async (flags: Record<string, unknown>) => {
     const { serve } = await import('./serve.ts')
-    await serve({ dev, json: flags['json'] === true, flags: { ...flags, public_url: flags['publicUrl'] } })
+    await serve({ dev, json: flags['json'] === true, flags: renamed(flags) })
   })
 }

@@ -5,9 +5,11 @@ import { methods } from '#methods/index'
 import { type Running, start } from '#start'
 import type { WorkspaceFile } from '#workspace/declaration'
 import { demoWorkspace } from '#workspace/demo'
-import { parseWorkspace, WorkspaceFileError } from '#workspace/file'
+import { DocumentError } from '#documents/documentError'
+import { parseWorkspace } from '#workspace/file'
 import { banner } from './banner.ts'
 import { logDefect } from './log.ts'
+import { readTextFile } from './textFile.ts'
 
 interface Serve {
   dev: boolean
@@ -54,29 +56,14 @@ function workspaceFor(config: Config, dev: boolean): WorkspaceFile | undefined {
   const { workspace: path } = config
   if (!path) return dev ? demoWorkspace() : undefined
   const readBeside = (name: string) => readFileSync(resolve(dirname(path), name), 'utf8')
-  return parseWorkspace(readWorkspace(path), path, { methods: [...methods.keys()], readBeside })
-}
-
-function readWorkspace(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new ConfigError(`the workspace file ${path} cannot be read: ${reasons[code] ?? code}`)
-  }
-}
-
-const reasons: Record<string, string> = {
-  ENOENT: 'there is none',
-  EACCES: 'this user may not',
-  EISDIR: 'it is a directory',
+  return parseWorkspace(readTextFile(path, 'workspace file'), path, { methods: [...methods.keys()], readBeside })
 }
 
 function orExit<T>(code: number, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof WorkspaceFileError) fail(error, code)
+    if (error instanceof ConfigError || error instanceof DocumentError) fail(error, code)
     throw error
   }
 }

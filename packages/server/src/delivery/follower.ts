@@ -62,7 +62,10 @@ export class Follower {
     if (this.#stopped) return
     try {
       const newest = this.idle() ? await newestSeq(this.#db) : this.#cursor
-      if (this.idle()) this.#cursor = newest
+      if (this.idle()) {
+        this.#cursor = newest
+        return
+      }
       const entries = await entriesAfter(this.#db, this.#cursor, most)
       const last = entries.at(-1)
       if (last && !this.#stopped) {

@@ -81,7 +81,8 @@ async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
   const { team_id: teamId, channel_id: channelId, ts, seq } = entry
   if (entry.kind === 'team') return [{ to: 'anew', teamId }]
   if (entry.kind === 'user') return userFrom(db, entry)
-  if (!channelId) return []
+  // What people open and look at is for apps alone.
+  if (!channelId || entry.kind === 'app') return []
   if (entry.kind === 'channel' || entry.kind === 'member')
     return [{ to: 'each', teamId, channelId, seq, subject: entry.subject }]
   if (entry.kind === 'read') return readFrom(db, { teamId, channelId, seq, userId: entry.subject ?? '' })

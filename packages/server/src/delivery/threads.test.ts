@@ -25,7 +25,7 @@ async function aFeed() {
   const channel = (await findChannel(store.db, dm.team_id, dm.id))!
   return {
     ...server,
-    name: (title: string) => store.write((tx) => setTitle(tx, channel, rootTs, title)),
+    name: (title: string) => store.write((tx) => setTitle(tx, channel, rootTs, title, 'U0SCOUT')),
     suggest: (threadTs: string, given = prompts) =>
       store.write((tx) => suggestPrompts(tx, { channel, threadTs, appId: app.id, title: 'Ask', prompts: given })),
     work: (status: 'processing' | 'closed') =>

@@ -137,6 +137,11 @@ export async function createChannel(
     .execute()
   const rows = members.map((user_id) => ({ team_id: teamId, channel_id: id, user_id, joined_at: now() }))
   await tx.insertInto('members').values(rows).execute()
-  tx.work.log(entry('channel', teamId, { channelId: id }))
+  tx.work.log(
+    entry('channel', teamId, {
+      channelId: id,
+      ...(kind === 'public' ? { change: { type: 'created', by: creator } } : {}),
+    }),
+  )
   return id
 }

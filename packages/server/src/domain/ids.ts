@@ -17,6 +17,11 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** Twelve digits, as client ids have them. */
+export function newNumber(): string {
+  return String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
+}
+
 /** What is kept of a token: it has enough random bits that a plain hash cannot be turned back. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex')

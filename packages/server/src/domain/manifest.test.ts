@@ -38,6 +38,7 @@ describe('what is read of a manifest', () => {
     )
     expect(facts).toEqual({
       name: 'Night Owl',
+      title: 'Owl',
       description: 'Watches',
       longDescription: undefined,
       backgroundColor: '#102030',

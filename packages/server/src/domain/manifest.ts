@@ -34,7 +34,9 @@ export function manifestFacts(manifest: Manifest, id: string) {
   const subscriptions = section(settings, 'event_subscriptions')
   const events = texts(subscriptions['bot_events'])
   return {
+    /** As its bot is called among people, and as it is called itself. */
     name: text(botUser['display_name']) ?? text(display['name']) ?? id,
+    title: text(display['name']) ?? id,
     description: text(display['description']),
     longDescription: text(display['long_description']),
     backgroundColor: text(display['background_color']),

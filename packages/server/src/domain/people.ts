@@ -75,7 +75,7 @@ async function checkAppReads(db: Db, { teamId, userId }: Caller, channel: Channe
 export async function stopStream(tx: Tx, person: Caller, channelId: string, ts: string): Promise<void> {
   const { channel } = await reachableChannel(tx, person, channelId, { canvas: false, archived: true })
   if (!channel.members.has(person.userId)) throw noSuchChannel(channelId)
-  await stopByReader(tx, channel, ts)
+  await stopByReader(tx, channel, ts, person.userId)
 }
 
 /** A person reacts to a message, or takes that back. */

@@ -24,16 +24,16 @@ export async function tidy(tx: Tx): Promise<void> {
 
 /** Deltas that are folded into their message go. */
 async function pruneDeltas(tx: Tx): Promise<void> {
-  await prune(tx, { kind: 'delta', key: 'pruned', upTo: await newestSeq(tx) })
+  await prune(tx, { kinds: ['delta'], key: 'pruned', upTo: await newestSeq(tx) })
 }
 
-/** A read mark that moved goes when every viewer who is told of it starts anew anyway. */
+/** A read mark that moved goes when every viewer who is told of it starts anew anyway; so does what apps alone heard. */
 async function pruneReads(tx: Tx): Promise<void> {
-  await prune(tx, { kind: 'read', key: 'pruned_reads', upTo: oldestCursor(await newestSeq(tx)) })
+  await prune(tx, { kinds: ['read', 'app'], key: 'pruned_reads', upTo: oldestCursor(await newestSeq(tx)) })
 }
 
 /** It stops at the first entry that is young, or of a stream that is, and goes on from there the next time. */
-async function prune(tx: Tx, { kind, key, upTo }: { kind: LogKind; key: string; upTo: number }): Promise<void> {
+async function prune(tx: Tx, { kinds, key, upTo }: { kinds: LogKind[]; key: string; upTo: number }): Promise<void> {
   const mark = await tx.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
   const from = Number(mark?.value ?? 0)
   const old = now() - entriesStay
@@ -57,7 +57,13 @@ async function prune(tx: Tx, { kind, key, upTo }: { kind: LogKind; key: string; 
   )
   const to = (needed === -1 ? rows.at(-1) : rows[needed - 1])?.seq
   if (to === undefined) return
-  await tx.deleteFrom('log').where('seq', '>', from).where('seq', '<=', to).where('kind', '=', kind).execute()
+  await tx
+    .deleteFrom('log')
+    .where('seq', '>', from)
+    .where('seq', '<=', to)
+    .where('kind', 'in', kinds)
+    .where('change', 'is', null)
+    .execute()
   const value = String(to)
   await tx
     .insertInto('meta')

@@ -155,7 +155,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
       admit(db, grant, incoming)
       warnings.unshift(...warningsFor(method, grant.caller))
     }
-    await place?.before
+    if (place) await place.before
     const answering = invoke(api.store, method, call.caller, decoded.args, warn, req.headers['idempotency-key'])
     place?.pass()
     return await answering
@@ -165,7 +165,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
 }
 
 /** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
-async function invoke(
+function invoke(
   store: Store,
   method: Method,
   caller: Caller,

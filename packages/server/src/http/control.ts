@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { now, resetClock, turnClock } from '#domain/clock'
 import { milliseconds } from '#domain/duration'
@@ -12,6 +12,7 @@ import { blocks } from '#rpc/args'
 import type { Db, Store } from '#store/db'
 import type { Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
+import { answerMistakes, type Keeping, keepingRoutes, refuse } from './keeping.ts'
 import { threadSeenBy, waitFor, waiting } from './watching.ts'
 import type { Bus } from '#bus/bus'
 
@@ -22,6 +23,7 @@ export interface Controls {
   journal: Journal
   /** Puts everything back to the workspace file. */
   reset: () => Promise<void>
+  keeping: Keeping
 }
 
 const duration = z.string().refine((text) => milliseconds(text) !== undefined, 'is no duration like "90s" or "10m"')
@@ -53,19 +55,15 @@ const thread = z.strictObject({ team: z.string(), channel: z.string(), thread_ts
 export function controlRoutes(app: FastifyInstance, controls: Controls): void {
   const { store, faults, journal } = controls
 
-  app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refusal) return refuse(reply, 400, error.code, error.detail ?? '')
-    if (error instanceof z.ZodError) return refuse(reply, 400, 'invalid_arguments', z.prettifyError(error))
-    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status < 500) return refuse(reply, status, 'invalid_arguments', String(Reflect.get(Object(error), 'message')))
-    throw error
-  })
+  answerMistakes(app)
   // Scripts say that they send JSON also where there is nothing to send.
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
     else void parse(request, body, done)
   })
+
+  keepingRoutes(app, controls.keeping)
 
   app.post('/control/reset', async () => {
     faults.clear()
@@ -152,8 +150,4 @@ async function placeNamed(
   const app = await tx.selectFrom('apps').select('bot_user').where('id', '=', place).executeTakeFirst()
   const other = await findUser(tx, team, app?.bot_user ?? place)
   return other ? (await openDirect(tx, team, user, other.id)).id : place
-}
-
-function refuse(reply: FastifyReply, status: number, error: string, detail: string) {
-  return reply.code(status).send({ ok: false, error, detail })
 }

@@ -11,6 +11,7 @@ import { type Api, serveApi } from './api.ts'
 import { answersForItself } from './decodeBody.ts'
 import { controlRoutes } from './control.ts'
 import { healthRoutes } from './health.ts'
+import type { Keeping } from './keeping.ts'
 import { type MetricsDoor, metricsRoute } from './metrics.ts'
 import { openApiRoute } from './openApi.ts'
 import { isKnownHost, isOwnOrigin } from './origin.ts'
@@ -29,7 +30,7 @@ export interface ServerOptions {
   /** Where the web client's files are. */
   clientFiles: string
   /** Development: the control API and one-click sign-in. */
-  dev: { host: string; reset: () => Promise<void> } | undefined
+  dev: { host: string; reset: () => Promise<void>; keeping: Keeping } | undefined
   onSignedOut: (teamId: string, userId: string) => void
   onViewer: (caller: Caller, socket: WebSocket, raw: Socket) => void
   /** An app has opened a socket with a ticket. */
@@ -82,7 +83,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     const { faults, journal, store } = api
     if (faults && journal)
       await app.register(async (scope) =>
-        controlRoutes(scope, { store, bus: options.bus, faults, journal, reset: dev.reset }),
+        controlRoutes(scope, { store, bus: options.bus, faults, journal, reset: dev.reset, keeping: dev.keeping }),
       )
   }
   await app.ready()

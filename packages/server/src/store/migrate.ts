@@ -6,6 +6,7 @@ import * as rooms from './migrations/0003_rooms.ts'
 import * as threads from './migrations/0004_threads.ts'
 import * as answers from './migrations/0005_answers.ts'
 import * as events from './migrations/0006_events.ts'
+import * as appEvents from './migrations/0007_appEvents.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
@@ -16,6 +17,7 @@ export const released: Record<string, Migration> = {
   '0004_threads': threads,
   '0005_answers': answers,
   '0006_events': events,
+  '0007_appEvents': appEvents,
 }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */

@@ -59,10 +59,10 @@ export class SqliteStore implements Store {
     this.#pin()
   }
 
-  async write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
-    outsideWrites()
-    if (this.#failure) throw this.#failure
+  write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<unknown>((resolve, reject) => {
+      outsideWrites()
+      if (this.#failure) throw this.#failure
       this.#waiting.push({ fn, value: undefined, error: undefined, failed: false, resolve, reject })
       // What arrives until the loop comes round is begun together.
       if (this.#running) this.#wake()

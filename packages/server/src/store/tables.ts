@@ -91,6 +91,8 @@ export interface Tables {
     icon_url: string | null
     /** Null for a message that was never a stream. */
     streaming_state: 'in_progress' | 'completed' | 'errored' | null
+    /** The root of a thread with an assistant, which the app did not write. */
+    subtype: 'assistant_app_thread' | null
     locked: boolean
     deleted: boolean
     edited_at: number | null
@@ -178,7 +180,7 @@ export interface Tables {
     at: number
     /** How often it was sent and not acknowledged, and what went wrong the last time. */
     attempt: number
-    reason: '' | 'timeout' | 'connection_failed'
+    reason: '' | 'timeout' | 'connection_failed' | HttpFailure
     due_at: number
     /** From then on it is too old to be told. */
     kept_until: number
@@ -245,6 +247,10 @@ export interface Tables {
     client_id: string | null
     client_secret: string | null
     allowed_ips: Json<string[]> | null
+    /** The address for events that answered its challenge; null: none did. */
+    events_verified: string | null
+    /** When events were switched off because most of them failed; null: they are on. */
+    events_off_at: number | null
     removed: boolean
   }
   installations: { app_id: string; team_id: string; installed_by: string | null }
@@ -279,6 +285,16 @@ export type LogKind =
   | 'user'
   | 'token'
   | 'team'
+  | 'app'
+
+/** Why a request to an app did not come through. */
+export type HttpFailure =
+  | 'http_timeout'
+  | 'too_many_redirects'
+  | 'connection_failed'
+  | 'ssl_error'
+  | 'http_error'
+  | 'unknown_error'
 
 export type SessionStatus = 'active' | 'processing' | 'suspended' | 'closed'
 

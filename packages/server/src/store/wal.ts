@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { CheckpointTask } from './checkpointer.ts'
 
 /** Frames of 4 KiB in the write-ahead log from which on it is copied into the database and begun anew. */
-const enough = 1000
+const enough = 2000
 const frameBytes = 4096 + 24
 /** How many groups are committed between two looks at its length. */
 const seldom = 8

@@ -16,6 +16,7 @@ export const everyEvent = [
 
 const everyScope = [
   'app_mentions:read',
+  'assistant:write',
   'channels:history',
   'channels:manage',
   'channels:read',
@@ -33,6 +34,10 @@ interface Given {
   events?: readonly string[]
   scopes?: readonly string[]
   socketMode?: boolean
+  /** Where events are posted to. */
+  requestUrl?: string
+  /** In place of its `assistant_view`. */
+  features?: object
   removed?: boolean
   /** Whether the bot tokens of the app are revoked. */
   revoked?: boolean
@@ -42,7 +47,9 @@ interface Given {
 export function socketApp({
   events = everyEvent,
   scopes = everyScope,
-  socketMode = true,
+  requestUrl,
+  socketMode = requestUrl === undefined,
+  features,
   removed = false,
   revoked = false,
 }: Given = {}): string {
@@ -50,7 +57,9 @@ export function socketApp({
   for (const app of file.apps) {
     if (app.id !== 'A0SCOUT') continue
     app.removed = removed
-    app.manifest.settings = { socket_mode_enabled: socketMode, event_subscriptions: { bot_events: events } }
+    const subscriptions = { bot_events: events, ...(requestUrl ? { request_url: requestUrl } : {}) }
+    app.manifest.settings = { socket_mode_enabled: socketMode, event_subscriptions: subscriptions }
+    if (features) app.manifest.features = { ...app.manifest.features, assistant_view: undefined, ...features }
   }
   file.tokens = file.tokens.filter(
     (token: { app?: string; team?: string; kind: string }) => !(token.app === 'A0SCOUT' && token.kind !== 'user'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { mistakesOf, shownPath } from './mistakes.ts'
+import { manifest } from '#documents/manifest'
+import { mistakesOf, shownPath } from '#documents/mistakes'
 import * as value from './values.ts'
 import { strict, text } from './values.ts'
 
@@ -41,40 +42,6 @@ const installation = z.union(
   { error: 'needs to be the id of a team, or { team, by }' },
 )
 
-const prompts = z.array(z.looseObject({ title: text, message: text }))
-
-/** What the server reads of a manifest. The other keys of the public format are kept as they are. */
-const manifest = z.looseObject({
-  display_information: z.looseObject({ name: text, description: z.string().optional() }),
-  features: z
-    .looseObject({
-      bot_user: z.looseObject({ display_name: text, always_online: z.boolean().optional() }).optional(),
-      app_home: z
-        .looseObject({
-          messages_tab_enabled: z.boolean().optional(),
-          messages_tab_read_only_enabled: z.boolean().optional(),
-        })
-        .optional(),
-      assistant_view: z.looseObject({ assistant_description: text, suggested_prompts: prompts.optional() }).optional(),
-      agent_view: z.looseObject({ agent_description: text, suggested_prompts: prompts.optional() }).optional(),
-    })
-    .optional(),
-  oauth_config: z
-    .looseObject({
-      scopes: z.looseObject({ bot: z.array(text).optional(), user: z.array(text).optional() }).optional(),
-    })
-    .optional(),
-  settings: z
-    .looseObject({
-      event_subscriptions: z
-        .looseObject({ request_url: z.string().optional(), bot_events: z.array(text).optional() })
-        .optional(),
-      interactivity: z.looseObject({ is_enabled: z.boolean(), request_url: z.string().optional() }).optional(),
-      socket_mode_enabled: z.boolean().optional(),
-    })
-    .optional(),
-})
-
 function readBeside(path: string, context: z.core.$RefinementCtx, read: ReadManifest): z.output<typeof manifest> {
   try {
     const value = read(path)
@@ -100,7 +67,7 @@ export const token = strict({
   team: value.teamId.optional(),
   enterprise: value.enterpriseId.optional(),
   user: value.userId.optional(),
-  scopes: z.array(text),
+  scopes: z.array(text).optional().describe('As the manifest has them, if absent.'),
   teams_granted: z.array(value.teamId).optional().describe('Of an org-wide token: the teams that let the app in.'),
   expires_at: value.moment.optional(),
   revoked: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import type { WorkspaceFile } from './declaration.ts'
-import { shownPath, type Mistake } from './mistakes.ts'
-import type { Path } from './positions.ts'
+import { shownPath, type Mistake } from '#documents/mistakes'
+import type { Path } from '#documents/positions'
 
 type Claim = readonly [what: string, path: Path]
 
@@ -38,6 +38,7 @@ function* claims(file: WorkspaceFile): Generator<Claim> {
     yield [app.id, [...path, 'id']]
     yield [app.bot_id, [...path, 'bot_id']]
     yield [app.bot_user, [...path, 'bot_user']]
+    if (app.client_id !== undefined) yield [`client ${app.client_id}`, [...path, 'client_id']]
     for (const [j, { team }] of app.installed_in.entries()) {
       yield [`installed ${app.id} ${team}`, [...path, 'installed_in', j]]
     }

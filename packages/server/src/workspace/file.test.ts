@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { workspaceJsonSchema } from './declaration.ts'
-import { parseWorkspace, WorkspaceFileError, type ParseOptions } from './file.ts'
-import { readSource } from './positions.ts'
+import { DocumentError } from '#documents/documentError'
+import { parseWorkspace, type ParseOptions } from './file.ts'
+import { readSource } from '#documents/positions'
 
 const methods = ['assistant.threads.setStatus', 'chat.startStream']
 
@@ -208,7 +209,7 @@ function mistakesOf(rest: string, options: ParseOptions = {}): readonly string[]
   try {
     parseWorkspace(rest === '' ? 'version: 1' : text, 'w.yaml', { methods, ...options })
   } catch (error) {
-    if (error instanceof WorkspaceFileError) return error.mistakes
+    if (error instanceof DocumentError) return error.mistakes
     throw error
   }
   throw new Error('no mistake was found')

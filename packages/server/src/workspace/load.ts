@@ -1,4 +1,5 @@
 import type { Insertable, InsertObject, Kysely } from 'kysely'
+import { scopesOf, tokenRow } from '#domain/tokens'
 import { microsecondsOf } from '#domain/ts'
 import type { Tables } from '#store/tables'
 import type { WorkspaceFile, WorkspaceToken } from './declaration.ts'
@@ -43,7 +44,7 @@ export async function loadWorkspace(tx: Kysely<Tables>, file: WorkspaceFile, too
   await add(
     tx,
     'tokens',
-    file.tokens.map((token) => tokenRow(token, tools)),
+    file.tokens.map((token) => rowOfToken(token, file, tools)),
   )
 }
 
@@ -107,17 +108,15 @@ async function setPasswords(
   }
 }
 
-function tokenRow(token: WorkspaceToken, { hashToken }: LoadTools): Insertable<Tables['tokens']> {
-  return {
-    hash: hashToken(token.token),
-    kind: token.kind,
-    app_id: token.app ?? null,
-    team_id: token.team ?? null,
-    enterprise_id: token.enterprise ?? null,
-    user_id: token.user ?? null,
-    scopes: token.scopes,
-    teams_granted: token.teams_granted ?? null,
-    expires_at: token.expires_at ?? null,
-    revoked: token.revoked,
-  }
+function rowOfToken(
+  token: WorkspaceToken,
+  file: WorkspaceFile,
+  { hashToken }: LoadTools,
+): Insertable<Tables['tokens']> {
+  return tokenRow(hashToken(token.token), {
+    ...token,
+    scopes: token.scopes ?? scopesOf(token.kind, file.apps.find(({ id }) => id === token.app)?.manifest ?? {}),
+    teamsGranted: token.teams_granted,
+    expiresAt: token.expires_at,
+  })
 }

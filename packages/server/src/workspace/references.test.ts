@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseWorkspace, WorkspaceFileError } from './file.ts'
+import { DocumentError } from '#documents/documentError'
+import { parseWorkspace } from './file.ts'
 
 describe('an id of the workspace file that names nothing, or two things, is told', () => {
   test.each<[string, string, string]>([
@@ -103,7 +104,7 @@ function mistakesOf(rest: string): readonly string[] {
   try {
     parseWorkspace(`version: 1\n${teams}${rest}`, 'w.yaml')
   } catch (error) {
-    if (error instanceof WorkspaceFileError) return error.mistakes
+    if (error instanceof DocumentError) return error.mistakes
     throw error
   }
   throw new Error('no mistake was found')

@@ -1,8 +1,8 @@
 import type { WorkspaceApp, WorkspaceChannel, WorkspaceFile, WorkspaceTeam, WorkspaceToken } from './declaration.ts'
 import { directoryOf, type Directory } from './directory.ts'
-import type { Mistake } from './mistakes.ts'
-import { suggestion } from './nearest.ts'
-import type { Path } from './positions.ts'
+import type { Mistake } from '#documents/mistakes'
+import { suggestion } from '#documents/nearest'
+import type { Path } from '#documents/positions'
 
 /** Every id of a well-formed file that names nothing. */
 export function danglingIds(file: WorkspaceFile): Mistake[] {

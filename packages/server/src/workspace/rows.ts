@@ -1,6 +1,7 @@
 import { withBlockIds } from '@rivulet/blocks/blockIds'
 import { blocksFromMrkdwn, mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Insertable } from 'kysely'
+import { appRow, botUserRow } from '#domain/apps/rows'
 import { newBlockId } from '#domain/ids'
 import { microsecondsOf } from '#domain/ts'
 import type { Tables } from '#store/tables'
@@ -24,7 +25,7 @@ export function rowsOf(file: WorkspaceFile, now: number) {
     channels: file.teams.flatMap((team) => channelRows(team, now)),
     members: file.teams.flatMap((team) => memberRows(team, bots, now)),
     messages: file.teams.flatMap((team) => messageRows(team, bots)),
-    apps: file.apps.map(appRow),
+    apps: file.apps.map(rowOfApp),
     installations: file.apps.flatMap(({ id, installed_in }) =>
       installed_in.map(({ team, by }) => ({ app_id: id, team_id: team, installed_by: by ?? null })),
     ),
@@ -58,23 +59,8 @@ function personRows(team: WorkspaceTeam, now: number): Rows<'users'> {
 }
 
 function botRows(app: WorkspaceApp, now: number): Rows<'users'> {
-  const shown = app.manifest.features?.bot_user?.display_name ?? app.manifest.display_information.name
-  return app.installed_in.map(({ team }) => ({
-    team_id: team,
-    id: app.bot_user,
-    name: shown.toLowerCase().replaceAll(/\s+/g, '-'),
-    real_name: shown,
-    display_name: shown,
-    email: null,
-    tz: 'UTC',
-    locale: 'en-US',
-    admin: false,
-    deleted: false,
-    two_factor: false,
-    password: null,
-    app_id: app.id,
-    updated_at: now,
-  }))
+  const { id, bot_user: botUser, manifest } = app
+  return app.installed_in.map(({ team }) => botUserRow({ id, botUser, manifest }, team, now))
 }
 
 function channelRows(team: WorkspaceTeam, now: number): Rows<'channels'> {
@@ -138,16 +124,16 @@ function messageRows(team: WorkspaceTeam, bots: Bots): Rows<'messages'> {
   })
 }
 
-function appRow(app: WorkspaceApp): Insertable<Tables['apps']> {
-  return {
+function rowOfApp(app: WorkspaceApp): Insertable<Tables['apps']> {
+  return appRow({
     id: app.id,
-    bot_id: app.bot_id,
-    bot_user: app.bot_user,
+    botId: app.bot_id,
+    botUser: app.bot_user,
     manifest: app.manifest,
-    signing_secret: app.signing_secret ?? null,
-    client_id: app.client_id ?? null,
-    client_secret: app.client_secret ?? null,
-    allowed_ips: app.allowed_ips ?? null,
+    signingSecret: app.signing_secret,
+    clientId: app.client_id,
+    clientSecret: app.client_secret,
+    allowedIps: app.allowed_ips,
     removed: app.removed,
-  }
+  })
 }

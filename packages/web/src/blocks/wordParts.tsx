@@ -1,7 +1,6 @@
 import type { PartProps, Parts } from '@rivulet/blocks/react'
 import { CodeBlock } from './CodeBlock.tsx'
 import { DateText } from './DateText.tsx'
-import { Emoji } from './Emoji.tsx'
 import { LinkTo } from './LinkTo.tsx'
 import { ChannelMention } from './Mentions.tsx'
 
@@ -12,9 +11,6 @@ export const wordParts: Parts = {
   },
   channel({ element: { of }, children }: PartProps) {
     return of?.type === 'channel' ? <ChannelMention id={of.channel_id} style={of.style} /> : children
-  },
-  emoji({ element: { of }, children }: PartProps) {
-    return of?.type === 'emoji' ? <Emoji element={of} /> : children
   },
   date({ element: { of }, children }: PartProps) {
     return of?.type === 'date' ? <DateText element={of} /> : children

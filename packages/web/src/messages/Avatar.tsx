@@ -1,4 +1,4 @@
-import { drawnOf } from '#blocks/Emoji.tsx'
+import { shownEmoji } from '@rivulet/blocks/emoji'
 import { safeHref } from '@rivulet/blocks/links'
 import { hueOf, initialsOf } from './faces.ts'
 import { useWorkspace } from '#store/workspace.ts'
@@ -32,9 +32,9 @@ export function Avatar({ id, label, app = false, size = 36, iconEmoji, iconUrl }
 function Inside({ label, app, iconEmoji, iconUrl }: Pick<Props, 'label' | 'app' | 'iconEmoji' | 'iconUrl'>) {
   const emoji = useWorkspace((state) => state.emoji)
   if (iconEmoji) {
-    const drawn = drawnOf(emoji, iconEmoji.replaceAll(/^:|:$/g, ''))
-    if (drawn?.picture) return <img src={drawn.picture} alt="" />
-    if (drawn) return <span className={styles['emoji']}>{drawn.characters}</span>
+    const shown = shownEmoji({ name: iconEmoji.replaceAll(/^:|:$/g, '') }, emoji)
+    if (shown && 'picture' in shown) return <img src={shown.picture} alt="" />
+    if (shown) return <span className={styles['emoji']}>{shown.characters}</span>
   }
   const url = iconUrl && safeHref(iconUrl)
   if (url?.startsWith('http')) return <img src={url} alt="" referrerPolicy="no-referrer" />

@@ -78,7 +78,7 @@ export function OpenPicker({ of }: { of: Picking }) {
         {active !== undefined && (
           <>
             <span className={styles['sample']}>
-              <Emoji element={{ name: active }} />
+              <Emoji name={active} />
             </span>
             <span className={styles['name']}>:{active}:</span>
           </>
@@ -128,7 +128,7 @@ const Group = memo(
               onClick={() => onPick(name)}
               onMouseMove={() => i === inside || onPoint(from + i)}
             >
-              <Emoji element={{ name }} />
+              <Emoji name={name} />
             </span>
           ))}
         </div>

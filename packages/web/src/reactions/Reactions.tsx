@@ -33,7 +33,7 @@ export function Reactions({ channel, message }: Props) {
             onClick={() => react(channel, message.ts, name, !mine)}
           >
             <span className={styles['emoji']} aria-hidden="true">
-              <Emoji element={{ name }} />
+              <Emoji name={name} />
             </span>
             <span className={styles['count']}>{users.length}</span>
           </button>

@@ -64,7 +64,7 @@ onBothDatabases('messages that are changed', (open) => {
     await store.write(async (tx) => {
       await tx.updateTable('messages').set({ user_id: 'U0SCOUT' }).where('ts', '=', rootTs).execute()
       const channel = (await findChannel(tx, dm.team_id, dm.id))!
-      await setTitle(tx, channel, rootTs, 'Deploy')
+      await setTitle(tx, channel, rootTs, 'Deploy', 'U0SCOUT')
       await setAgentStatus(tx, { channel, threadTs: rootTs, app, userId, status: 'active' })
     })
     await remove(rootTs)

@@ -24,6 +24,7 @@ export interface Draft {
   clientMsgId?: string | undefined
   appearance?: Appearance | undefined
   streaming?: boolean
+  subtype?: MessageRow['subtype']
 }
 
 /** How an app wants to look in one message or status. */
@@ -60,6 +61,7 @@ async function insertMessage(tx: Tx, caller: Caller, draft: Draft): Promise<Mess
     metadata: draft.metadata ?? null,
     client_msg_id: draft.clientMsgId ?? null,
     streaming_state: draft.streaming ? 'in_progress' : null,
+    subtype: draft.subtype ?? null,
     locked: false,
     deleted: false,
     edited_at: null,

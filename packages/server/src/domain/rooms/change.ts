@@ -4,6 +4,7 @@ import type { Channel } from '#domain/channels'
 import { now } from '#domain/clock'
 import { entry } from '#domain/log'
 import { Refusal } from '#domain/refusal'
+import type { Change } from '#store/change'
 import type { Tx } from '#store/db'
 import { changedRoom, outsider, ownRoom, roomToChange } from './place.ts'
 
@@ -28,14 +29,15 @@ export async function archive(tx: Tx, by: Caller, id: string): Promise<void> {
   if (room.archived) throw new Refusal('already_archived', `The channel ${id} is archived already.`)
   if (room.general) throw new Refusal('cant_archive_general', `${id} is the general channel, where everybody is.`)
   if (!room.members.has(caller.userId)) throw outsider(id)
-  await change(tx, room, { archived: true })
+  await change(tx, room, { archived: true }, { change: { type: 'archived', by: caller.userId } })
 }
 
 async function change(
   tx: Tx,
   room: Channel,
   set: { archived: true } | { topic: string; topic_by: string; topic_at: number },
+  told: { change?: Change } = {},
 ): Promise<void> {
   await tx.updateTable('channels').set(set).where('team_id', '=', room.team_id).where('id', '=', room.id).execute()
-  tx.work.log(entry('channel', room.team_id, { channelId: room.id }))
+  tx.work.log(entry('channel', room.team_id, { channelId: room.id, ...told }))
 }

@@ -3,6 +3,7 @@ import { withBlockIds } from '@rivulet/blocks/blockIds'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import { blocksOf, markdownOf, type Reply, withChunks } from '@rivulet/blocks/reply'
+import type { Change } from '#store/change'
 import type { Tx } from '#store/db'
 import type { Channel } from '#domain/channels'
 import { now } from '#domain/clock'
@@ -83,12 +84,15 @@ async function settled(tx: Tx, reply: Reply): Promise<Reply> {
 }
 
 /** [STR-6] A reader presses Stop. */
-export async function stopByReader(tx: Tx, channel: Channel, ts: string): Promise<void> {
+export async function stopByReader(tx: Tx, channel: Channel, ts: string, userId: string): Promise<void> {
   const head = await findHead(tx, channel, ts)
   if (!head) throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no stream of ${channel.id}.`)
   if (head.stream.ended_at !== null || timedOut(await settingsOf(tx), head.stream, head.standing.lastAt))
     throw new Refusal('message_not_in_streaming_state', 'The reply is already finished.')
   await endStream(tx, head, { by: 'reader' })
+  const { team_id: teamId, channel_id: channelId, thread_ts: threadTs, app_id: app } = head.stream
+  const change: Change = { type: 'session_stopped', app, streams: [ts] }
+  tx.work.log(entry('app', teamId, { channelId, ts: threadTs, subject: userId, change }))
 }
 
 /** Writes down what time has already decided, a few streams in a go. Answers how many. */

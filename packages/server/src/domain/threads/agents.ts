@@ -65,7 +65,7 @@ export async function renameSession(
   tx: Tx,
   channel: Channel,
   threadTs: string,
-  app: CallingApp,
+  { app, userId: by }: Caller & { app: CallingApp },
   title: string,
 ): Promise<string> {
   const agents = (await threadFacts(tx, channel, threadTs))?.agents ?? []
@@ -78,18 +78,18 @@ export async function renameSession(
   if (!agents.some((agent) => agent.app_id === app.id)) {
     throw new Refusal('not_authorized', `The app ${app.id} has no part in the session of the thread ${threadTs}.`)
   }
-  await setTitle(tx, channel, threadTs, title)
+  await setTitle(tx, channel, threadTs, title, by)
   return (await threadFacts(tx, channel, threadTs))?.title ?? ''
 }
 
-async function begin(tx: Tx, { channel, threadTs, title, initiator }: AgentStatus): Promise<void> {
+async function begin(tx: Tx, { channel, threadTs, userId, title, initiator }: AgentStatus): Promise<void> {
   const began = { initiator_user_id: initiator ?? null }
   await tx
     .insertInto('threads')
     .values({ team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, ...noFacts, ...began })
     .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'thread_ts']).doUpdateSet(began))
     .execute()
-  if (title) await setTitle(tx, channel, threadTs, title)
+  if (title) await setTitle(tx, channel, threadTs, title, userId)
 }
 
 function settled(given: Text, known: string | null | undefined): string | null {

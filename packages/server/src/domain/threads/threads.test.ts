@@ -14,9 +14,10 @@ const prompts = [{ title: 'Plan "it"', message: 'Make a plan.\nPlease.' }]
 
 async function aThread(open: Open) {
   const scene = await aScene(open)
-  const { app, userId } = asApp(await scene.callerOf('xoxb-acme-scout'))
+  const caller = asApp(await scene.callerOf('xoxb-acme-scout'))
+  const { app, userId } = caller
   const channel = (await findChannel(scene.store.db, dm.team_id, dm.id))!
-  return { ...scene, app, userId, channel, facts: (ts = rootTs) => threadFacts(scene.store.db, dm, ts) }
+  return { ...scene, caller, app, userId, channel, facts: (ts = rootTs) => threadFacts(scene.store.db, dm, ts) }
 }
 
 onBothDatabases('what apps say about threads', (open) => {
@@ -25,7 +26,7 @@ onBothDatabases('what apps say about threads', (open) => {
     expect(await facts()).toBeUndefined()
     await store.write(async (tx) => {
       await suggestPrompts(tx, { channel, threadTs: rootTs, appId: app.id, title: undefined, prompts })
-      await setTitle(tx, channel, rootTs, 'Deploy')
+      await setTitle(tx, channel, rootTs, 'Deploy', 'U0SCOUT')
       await setAgentStatus(tx, { channel, threadTs: rootTs, app, userId, status: 'active', initiator: 'U0ANA' })
     })
     expect(await facts()).toMatchObject({
@@ -74,8 +75,8 @@ onBothDatabases('what apps say about threads', (open) => {
   })
 
   test('a session without agents has no name to change', async () => {
-    const { store, app, channel } = await aThread(open)
-    await expect(store.write((tx) => renameSession(tx, channel, rootTs, app, 'Deploy'))).rejects.toThrow(Refusal)
+    const { store, caller, channel } = await aThread(open)
+    await expect(store.write((tx) => renameSession(tx, channel, rootTs, caller, 'Deploy'))).rejects.toThrow(Refusal)
   })
 
   test('[THR-4] the newest thread is that of the newest message, reply or root', async () => {

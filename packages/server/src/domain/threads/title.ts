@@ -1,19 +1,22 @@
 import type { Channel } from '#domain/channels'
+import type { Change } from '#store/change'
 import type { Tx } from '#store/db'
-import { threadEntry } from './find.ts'
+import { threadEntry, threadFacts } from './find.ts'
 
 /** [THR-1] Characters of a title; what an app says beyond them is cut. */
 const longest = 255
 
 /** Names a thread, for everybody in it. Without words it has no title. */
-export async function setTitle(tx: Tx, channel: Channel, threadTs: string, given: string): Promise<void> {
+export async function setTitle(tx: Tx, channel: Channel, threadTs: string, given: string, by: string): Promise<void> {
   const title = oneLine(given) || null
+  const before = (await threadFacts(tx, channel, threadTs))?.title ?? null
   await tx
     .insertInto('threads')
     .values({ team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, ...noFacts, title })
     .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'thread_ts']).doUpdateSet({ title }))
     .execute()
-  tx.work.log(threadEntry(channel, threadTs))
+  const change: Change = { type: 'titled', title: title ?? '', before }
+  tx.work.log({ ...threadEntry(channel, threadTs), ...(title === before ? {} : { subject: by, change }) })
 }
 
 /** Of a thread that nothing was said about. */

@@ -16,7 +16,10 @@ import { threadShape, threadsOnWire } from './thread.ts'
 /** A message as apps read it. */
 export const messageShape = z.object({
   type: z.literal('message'),
-  subtype: z.literal('tombstone').optional().describe('What is left of a deleted message that was answered.'),
+  subtype: z
+    .enum(['tombstone', 'assistant_app_thread'])
+    .optional()
+    .describe('What is left of a deleted message that was answered; the root of a thread with an assistant.'),
   hidden: z.boolean().optional(),
   user: z.string(),
   bot_id: z.string().optional(),
@@ -83,6 +86,7 @@ export async function messagesOnWire(
     if (row.deleted) return { ...tombstone, team: row.team_id, ts: row.ts, ...inItsThread }
     return {
       type: 'message',
+      ...(row.subtype ? { subtype: row.subtype } : {}),
       user: row.user_id,
       ...fromApp(row, apps.get(row.app_id ?? '')),
       team: row.team_id,

@@ -45,6 +45,7 @@ export function aMessage(given: Partial<Selectable<Tables['messages']>> = {}): S
     icon_emoji: null,
     icon_url: null,
     streaming_state: null,
+    subtype: null,
     locked: false,
     deleted: false,
     edited_at: null,

@@ -49,6 +49,6 @@ export const rename = writingMethod('agents.sessions.rename', {
     if (!isChannelId(args.channel_id)) throw noSuchChannel(args.channel_id)
     const { channel, caller } = await reachableChannel(db, by, args.channel_id)
     const root = await rootToTell(db, channel, args.thread_ts)
-    return { title: await renameSession(db, channel, root.ts, asApp(caller).app, args.title) }
+    return { title: await renameSession(db, channel, root.ts, asApp(caller), args.title) }
   },
 })

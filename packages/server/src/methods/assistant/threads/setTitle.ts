@@ -23,10 +23,10 @@ export const setTitle = writingMethod('assistant.threads.setTitle', {
   errors: threadErrors,
 
   async handle(args, { caller: by, db }) {
-    const { channel } = await channelToTell(db, by, args.channel_id)
+    const { channel, caller } = await channelToTell(db, by, args.channel_id)
     const root = await findRoot(db, channel, args.thread_ts)
     if (!root) throw noSuchThread(channel, args.thread_ts)
-    await set(db, channel, root.ts, args.title)
+    await set(db, channel, root.ts, args.title, caller.userId)
     return {}
   },
 })

@@ -1,0 +1,58 @@
+import { SlackApp } from 'slack-edge'
+import { SlackAPIClient } from 'slack-web-api-client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { aPerson } from '#testing/person'
+import { anAppServer, type Server } from '#testing/server'
+
+/** slack-edge has no setting for the address of the API, so its calls are led here. */
+function leadHere(server: Server): void {
+  const { fetch } = globalThis
+  const led = (request: Request) => {
+    const path = request.url.replace('https://slack.com/api/', '')
+    return fetch(path === request.url ? request : new Request(server.api + path, request))
+  }
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => led(new Request(input, init)))
+  for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {})
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}
+
+test('slack-edge answers a mention over Socket Mode', async () => {
+  const server = await anAppServer()
+  leadHere(server)
+  const env = { SLACK_BOT_TOKEN: 'xoxb-acme-echo', SLACK_APP_TOKEN: 'xapp-acme-echo' }
+  const app = new SlackApp({ env, socketMode: true })
+  app.event('app_mention', async ({ payload, context }) => {
+    await context.say({ thread_ts: payload.ts, text: `Hello <@${payload.user}>` })
+  })
+  await app.connect()
+  onTestFinished(() => app.disconnect())
+  const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+
+  await ana.says('@Echo are you there?')
+  await ana.opens('are you there?')
+  await ana.reads('Hello @Ana')
+  expect(ana.complaints).toEqual([])
+})
+
+test('slack-web-api-client streams, and is refused with the word', async () => {
+  const server = await anAppServer()
+  const client = new SlackAPIClient('xoxb-acme-echo', { baseUrl: server.api })
+  const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+  const { team_id = '' } = await client.auth.test()
+  const thread = { channel: 'C0GENERAL', thread_ts: '1767225600.000100' }
+  const recipient = { recipient_user_id: 'U0ANA', recipient_team_id: team_id }
+
+  const { ts = '' } = await client.chat.startStream({ ...thread, ...recipient, markdown_text: 'It is ' })
+  await client.chat.appendStream({ channel: thread.channel, ts, markdown_text: '**sunny**' })
+  await client.chat.stopStream({ channel: thread.channel, ts })
+
+  await ana.opens('Good morning')
+  await ana.reads('It is sunny')
+  await expect(client.chat.postMessage({ channel: 'C0NOPE', text: 'x' })).rejects.toMatchObject({
+    error: 'channel_not_found',
+  })
+  expect(ana.complaints).toEqual([])
+})

@@ -1,0 +1,208 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { aDirectory, rivulet } from '#testing/command'
+
+const scout = {
+  display_information: { name: 'Scout', description: 'Looks around' },
+  features: { bot_user: { display_name: 'Scout' } },
+  oauth_config: { scopes: { bot: ['chat:write', 'im:history'] } },
+  settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['message.im'] } },
+}
+
+const file = `
+version: 1
+teams:
+  - { id: T0A, name: Acme, domain: acme, users: [{ id: U0A, name: ana, admin: true }, { id: U0B, name: ben }] }
+apps:
+  - { id: A0OWL, installed_in: [T0A], manifest: { display_information: { name: Owl }, oauth_config: { scopes: { bot: [chat:write] } } } }
+  - { id: A0ELK, installed_in: [T0A], manifest: { display_information: { name: Elk }, oauth_config: { scopes: { bot: [chat:write] } } } }
+tokens:
+  - { token: xoxb-elk, kind: bot, app: A0ELK, team: T0A }
+`
+
+/** A directory with a manifest and a workspace file, and the commands run in it. */
+function aPlace(manifest: object = scout) {
+  const cwd = aDirectory()
+  write(manifest)
+  writeFileSync(join(cwd, 'w.yaml'), file)
+  return { cwd, write, run, served, installed, environment }
+
+  function write(given: object | string) {
+    writeFileSync(join(cwd, 'manifest.json'), typeof given === 'string' ? given : JSON.stringify(given))
+  }
+  function run(...args: string[]) {
+    return rivulet(args, { cwd }).ended
+  }
+  /** A server on the data of the place. */
+  async function served(command: 'dev' | 'serve', ...args: string[]) {
+    const server = rivulet([command, '--port', '0', '--json', '--workspace', 'w.yaml', ...args], { cwd })
+    return { ...server, ...(await server.ready()) }
+  }
+  async function installed(...args: string[]) {
+    const { code, out, err } = await run('app', 'install', 'manifest.json', '--json', ...args)
+    expect(err).toBe('')
+    expect(code).toBe(0)
+    return JSON.parse(out) as { app_id: string; updated: boolean; environment: Record<string, string> }
+  }
+  async function environment(...args: string[]) {
+    const { out, err } = await run('env', '--json', ...args)
+    return { variables: JSON.parse(out) as Record<string, string>, err }
+  }
+}
+
+async function ask(api: string, method: string, token = '', args: object = {}) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' }
+  const response = await fetch(api + method, { method: 'POST', headers, body: JSON.stringify(args) })
+  return response.json() as Promise<Record<string, any>>
+}
+
+describe('rivulet app install', () => {
+  test('[APP-1, APP-4] makes an app, its bot user and working tokens while a server runs', async () => {
+    const { served, installed } = aPlace()
+    const { api, url } = await served('dev')
+
+    const { app_id, updated, environment } = await installed()
+
+    expect(updated).toBe(false)
+    expect(environment['SLACK_API_URL']).toBe(`${url}/api/`)
+    expect(await ask(api, 'auth.test', environment['SLACK_BOT_TOKEN'])).toMatchObject({
+      ok: true,
+      user: 'scout',
+      app_id,
+    })
+    expect(await ask(api, 'apps.connections.open', environment['SLACK_APP_TOKEN'])).toMatchObject({ ok: true })
+    const [opened, listed] = [
+      await ask(api, 'conversations.open', environment['SLACK_BOT_TOKEN'], { users: 'U0A' }),
+      await ask(api, 'users.list', environment['SLACK_BOT_TOKEN']),
+    ]
+    expect([opened['error'], listed['needed']]).toEqual(['missing_scope', 'users:read'])
+  })
+
+  test('[APP-2] changes the app of that name, and its tokens at once', async () => {
+    const { served, installed, write } = aPlace()
+    const { api } = await served('dev')
+    const first = await installed()
+
+    write({
+      ...scout,
+      oauth_config: { scopes: { bot: ['users:read'] } },
+      features: { bot_user: { display_name: 'Ranger' } },
+    })
+    const second = await installed()
+
+    expect(second).toEqual({ ...first, updated: true })
+    const { members } = await ask(api, 'users.list', first.environment['SLACK_BOT_TOKEN'])
+    expect(members.map((user: { real_name: string }) => user.real_name)).toContain('Ranger')
+  })
+
+  test('[APP-3, APP-4] shows the tokens once where the data is not of a development server', async () => {
+    const { served, installed, environment, run } = aPlace()
+    const server = await served('serve')
+    const first = await installed()
+    expect((await ask(server.api, 'auth.test', first.environment['SLACK_BOT_TOKEN']))['ok']).toBe(true)
+
+    const again = await environment('--app', 'scout')
+    expect(Object.keys(again.variables)).not.toContain('SLACK_BOT_TOKEN')
+    expect(again.variables['SLACK_SIGNING_SECRET']).toBe(first.environment['SLACK_SIGNING_SECRET'])
+    expect(again.err).toContain('only hashes are kept')
+    expect((await installed()).environment).toEqual(again.variables)
+
+    const anew = await environment('--app', 'scout', '--new-tokens')
+    expect(anew.err).toContain('this is the one time')
+    for (const token of [first.environment['SLACK_BOT_TOKEN'], anew.variables['SLACK_BOT_TOKEN']])
+      expect((await ask(server.api, 'auth.test', token))['ok']).toBe(true)
+    expect((await server.stop()).err).not.toContain(first.environment['SLACK_BOT_TOKEN'])
+    expect((await run('env', '--app', 'scout')).out).not.toContain('BOT_TOKEN')
+  })
+
+  test('[APP-4] opens the data where no server runs, also after one that was killed', async () => {
+    const { served, installed, cwd } = aPlace()
+    const killed = await served('dev')
+    const socket = join(cwd, '.rivulet', 'rivulet.sock')
+    expect(statSync(socket).mode & 0o777).toBe(0o600)
+    await killed.stop('SIGKILL')
+    expect(existsSync(socket)).toBe(true)
+
+    const { environment } = await installed('--by', 'ben')
+
+    const { api, stop } = await served('dev')
+    expect(await ask(api, 'auth.test', environment['SLACK_BOT_TOKEN'])).toMatchObject({ ok: true })
+    await stop()
+    expect(existsSync(socket)).toBe(false)
+  })
+
+  test('[APP-4] asks a development server by its address', async () => {
+    const { served, installed } = aPlace()
+    const { api, url } = await served('dev', '--data', ':memory:')
+    const { environment } = await installed('--url', url)
+    expect(await ask(api, 'auth.test', environment['SLACK_BOT_TOKEN'])).toMatchObject({ ok: true })
+  })
+
+  test.each([
+    ['{"display_information":{}}', [], 2, 'manifest.json:1:24: display_information.name is missing'],
+    ['{', [], 2, 'manifest.json:1:2: '],
+    [JSON.stringify(scout), ['--team', 'nope'], 1, 'There is no team "nope": there are acme (T0A).'],
+    [JSON.stringify(scout), ['--by', 'nope'], 1, 'There is nobody called "nope" in T0A.'],
+    [JSON.stringify(scout), ['--app', 'nope'], 1, 'There is no app "nope" in T0A.'],
+    [JSON.stringify(scout), ['--data', 'nope'], 1, "There is no server's data in "],
+    [JSON.stringify(scout), ['--url', 'http://127.0.0.1:1'], 1, 'Nothing answers at http://127.0.0.1:1'],
+  ])('says what is wrong: %s %j', async (manifest, args, code, words) => {
+    const { served, write, run } = aPlace()
+    await served('dev')
+    write(manifest)
+    const ended = await run('app', 'install', 'manifest.json', ...args)
+    expect(ended).toMatchObject({ code, out: '', err: expect.stringContaining(words) })
+  })
+
+  test('names a key that is nearly a known one, and installs', async () => {
+    const { served, run } = aPlace({ ...scout, setings: {}, settings: undefined })
+    await served('dev')
+    const { code, out, err } = await run('app', 'install', 'manifest.json')
+    expect(err).toMatch(/manifest\.json:1:\d+: setings is kept and never read; did you mean "settings"\?/)
+    expect(code).toBe(0)
+    expect(out).toContain('is installed in Acme, by ana.')
+    expect(out).toContain('    export SLACK_BOT_TOKEN=xoxb-')
+  })
+})
+
+describe('rivulet env', () => {
+  test('[APP-3] shows in development what the workspace file wrote down, and makes what it left out', async () => {
+    const { served, environment } = aPlace()
+    const { api } = await served('dev')
+    const elk = await environment('--app', 'elk')
+    expect(elk.variables['SLACK_BOT_TOKEN']).toBe('xoxb-elk')
+    const owl = await environment('--app', 'A0OWL')
+    for (const { variables } of [elk, owl]) {
+      const token = variables['SLACK_BOT_TOKEN']
+      expect(await ask(api, 'auth.test', token)).toMatchObject({ ok: true })
+      expect(await ask(api, 'users.list', token)).toMatchObject({ needed: 'users:read', provided: 'chat:write' })
+    }
+    expect(await environment('--app', 'owl')).toEqual(owl)
+  })
+
+  test('[APP-3] gives another token where the one that it knows was revoked', async () => {
+    const { served, environment } = aPlace()
+    const { api } = await served('dev')
+    const before = (await environment('--app', 'owl')).variables['SLACK_BOT_TOKEN']
+    expect(await ask(api, 'auth.revoke', before)).toMatchObject({ revoked: true })
+    const after = (await environment('--app', 'owl')).variables['SLACK_BOT_TOKEN']
+    expect(await ask(api, 'auth.test', before)).toMatchObject({ error: 'token_revoked' })
+    expect(await ask(api, 'auth.test', after)).toMatchObject({ ok: true })
+  })
+
+  test.each([
+    ['--shell', /^export SLACK_API_URL=http:\S+\nexport SLACK_BOT_TOKEN=xoxb-elk\nexport SLACK_APP_TOKEN=xapp-/],
+    ['--dotenv', /^SLACK_API_URL=http:\S+\nSLACK_BOT_TOKEN=xoxb-elk\nSLACK_APP_TOKEN=xapp-/],
+  ])('prints %s lines that can be pasted', async (form, lines) => {
+    const { served, run } = aPlace()
+    await served('dev')
+    expect((await run('env', '--app', 'elk', form)).out).toMatch(lines)
+  })
+
+  test('asks which app is meant where there are several', async () => {
+    const { served, run } = aPlace()
+    await served('dev')
+    expect(await run('env')).toMatchObject({ code: 1, err: expect.stringContaining('in T0A there are Elk, Owl.') })
+  })
+})

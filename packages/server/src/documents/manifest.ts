@@ -1,0 +1,132 @@
+import { z } from 'zod'
+
+/**
+ * The public manifest: what the server reads of it, with the limits of the public format. Other keys are kept as they
+ * are, since manifests are written for more than one service.
+ */
+const text = z.string().min(1, 'needs some text')
+
+function upTo(most: number) {
+  return text.refine((given) => [...given].length <= most, `has more than ${most} characters`)
+}
+
+function listOf<Item extends z.ZodType>(item: Item, most: number) {
+  return z.array(item).max(most, `has more than ${most} entries`)
+}
+
+const noAddress = 'needs to be an address that begins with https:// or http://'
+const address = text.refine(isAddress, noAddress)
+const prompts = z.array(z.looseObject({ title: text, message: text }))
+
+const displayInformation = z.looseObject({
+  name: upTo(35),
+  description: upTo(140).optional(),
+  long_description: upTo(4000).optional(),
+  background_color: z
+    .string()
+    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'needs to be a colour like "#2c5f6f", in quotes')
+    .optional(),
+})
+
+const slashCommand = z.looseObject({
+  command: upTo(32).regex(/^\/[^\s/]+$/, 'needs to be a slash and a word, like "/ask"'),
+  description: text,
+  url: z.string().optional(),
+  usage_hint: z.string().optional(),
+  should_escape: z.boolean().optional(),
+})
+
+const shortcut = z.looseObject({
+  name: upTo(24),
+  type: z.enum(['message', 'global']),
+  callback_id: upTo(255),
+  description: upTo(150),
+})
+
+const features = z.looseObject({
+  bot_user: z.looseObject({ display_name: upTo(80), always_online: z.boolean().optional() }).optional(),
+  app_home: z
+    .looseObject({
+      home_tab_enabled: z.boolean().optional(),
+      messages_tab_enabled: z.boolean().optional(),
+      messages_tab_read_only_enabled: z.boolean().optional(),
+    })
+    .optional(),
+  assistant_view: z.looseObject({ assistant_description: text, suggested_prompts: prompts.optional() }).optional(),
+  agent_view: z
+    .looseObject({
+      agent_description: upTo(300),
+      suggested_prompts: prompts.max(4, 'has more than 4 entries').optional(),
+    })
+    .optional(),
+  slash_commands: listOf(slashCommand, 50).optional(),
+  shortcuts: listOf(shortcut, 10).optional(),
+})
+
+const scope = text.regex(/^[a-z][a-z0-9_.:-]*$/, 'needs to be a scope, like "chat:write"')
+const scopes = listOf(scope, 255).optional()
+
+const oauthConfig = z.looseObject({
+  redirect_urls: listOf(address, 1000).optional(),
+  scopes: z.looseObject({ bot: scopes, user: scopes }).optional(),
+})
+
+const settings = z.looseObject({
+  event_subscriptions: z
+    .looseObject({ request_url: z.string().optional(), bot_events: listOf(text, 100).optional() })
+    .optional(),
+  interactivity: z
+    .looseObject({
+      is_enabled: z.boolean(),
+      request_url: z.string().optional(),
+      message_menu_options_url: z.string().optional(),
+    })
+    .optional(),
+  socket_mode_enabled: z.boolean().optional(),
+  token_rotation_enabled: z.boolean().optional(),
+})
+
+export const manifest = z
+  .looseObject({
+    display_information: displayInformation,
+    features: features.optional(),
+    oauth_config: oauthConfig.optional(),
+    settings: settings.optional(),
+  })
+  .superRefine((given, context) => {
+    // In Socket Mode nothing is sent to an address, and manifests have placeholders there.
+    if (given.settings?.socket_mode_enabled) return
+    for (const [path, value] of addressesOf(given))
+      if (value !== undefined && !isAddress(value)) context.addIssue({ code: 'custom', path, message: noAddress })
+  })
+
+interface Addressed {
+  features?: { slash_commands?: { url?: string | undefined }[] | undefined } | undefined
+  settings?: z.output<typeof settings> | undefined
+}
+
+function* addressesOf({
+  features,
+  settings,
+}: Addressed): Generator<[path: (string | number)[], value: string | undefined]> {
+  const { event_subscriptions: events, interactivity } = settings ?? {}
+  yield [['settings', 'event_subscriptions', 'request_url'], events?.request_url]
+  yield [['settings', 'interactivity', 'request_url'], interactivity?.request_url]
+  yield [['settings', 'interactivity', 'message_menu_options_url'], interactivity?.message_menu_options_url]
+  for (const [i, { url }] of (features?.slash_commands ?? []).entries())
+    yield [['features', 'slash_commands', i, 'url'], url]
+}
+
+/** Keys of the public format that nothing here reads: none of them is a misspelt other. */
+export const unreadKeys: readonly string[] = `
+  $schema _metadata app_directory datastores functions mcp_servers outgoing_domains types workflows unfurl_domains
+  workflow_steps actions bot_optional user_optional token_management_enabled pkce_enabled user_events
+  metadata_subscriptions org_deploy_enabled allowed_ip_address_ranges incoming_webhooks is_hosted function_runtime
+  hermes_app_type siws_links is_mcp_enabled unfurls rich_previews search
+`
+  .trim()
+  .split(/\s+/)
+
+function isAddress(given: string): boolean {
+  return /^https?:\/\//i.test(given) && URL.canParse(given)
+}

@@ -1,0 +1,82 @@
+import { now } from '#domain/clock'
+import { entry } from '#domain/log'
+import { manifestFacts, type Manifest } from '#domain/manifest'
+import { Refusal } from '#domain/refusal'
+import { scopesOf } from '#domain/tokens'
+import type { Tx } from '#store/db'
+import { appTitled, type AppRow } from './find.ts'
+import { appRow, botNames, botUserRow } from './rows.ts'
+
+export interface Installed {
+  app: AppRow
+  /** The app was there already, and follows its manifest from now on. */
+  updated: boolean
+}
+
+export interface Installation {
+  teamId: string
+  /** Who installs it: it posts with their rights. */
+  by: string | undefined
+  /** The app that it is, where its name does not say it. */
+  app?: string | undefined
+}
+
+/** [APP-1] Makes an app of its manifest, and installs it in a team; one of that name that is there is changed instead. */
+export async function installManifest(tx: Tx, manifest: Manifest, where: Installation): Promise<Installed> {
+  const known = await appTitled(tx, where.teamId, where.app ?? manifestFacts(manifest, '').title)
+  if (where.app !== undefined && !known)
+    throw new Refusal('app_not_found', `There is no app ${JSON.stringify(where.app)} in ${where.teamId}.`)
+  const app = known ? await changeManifest(tx, known, manifest) : await createApp(tx, manifest)
+  await addToTeam(tx, app, where)
+  if (known) await setBotScopes(tx, app, where.teamId, scopesOf('bot', manifest))
+  return { app, updated: known !== undefined }
+}
+
+/** [APP-1] An app with its credentials. It is in no team yet. */
+async function createApp(tx: Tx, manifest: Manifest): Promise<AppRow> {
+  return tx.insertInto('apps').values(appRow({ manifest })).returningAll().executeTakeFirstOrThrow()
+}
+
+/** [APP-2] The app follows another manifest: its names, and what its tokens may do where it is installed. */
+async function changeManifest(tx: Tx, app: AppRow, manifest: Manifest): Promise<AppRow> {
+  await tx.updateTable('apps').set({ manifest }).where('id', '=', app.id).execute()
+  const teams = await tx
+    .updateTable('users')
+    .set({ ...botNames(manifest, app.id), updated_at: now() })
+    .where('app_id', '=', app.id)
+    .returning(['team_id', 'id'])
+    .execute()
+  for (const { team_id, id } of teams) tx.work.log(entry('user', team_id, { subject: id }))
+  return { ...app, manifest }
+}
+
+/** [APP-2] The app is in the team with a bot user, if it is not yet. */
+async function addToTeam(tx: Tx, app: AppRow, { teamId, by }: Installation): Promise<void> {
+  const installation = { app_id: app.id, team_id: teamId, installed_by: by ?? null }
+  await tx
+    .insertInto('installations')
+    .values(installation)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const bot = botUserRow({ id: app.id, botUser: app.bot_user, manifest: app.manifest }, teamId, now())
+  await tx
+    .insertInto('users')
+    .values(bot)
+    .onConflict((conflict) => conflict.columns(['team_id', 'id']).doUpdateSet({ deleted: false, updated_at: now() }))
+    .execute()
+  tx.work.log(entry('user', teamId, { subject: app.bot_user }))
+}
+
+/** [APP-2] What the app's bot may do in a team, from the next call on. */
+async function setBotScopes(tx: Tx, app: AppRow, teamId: string, scopes: readonly string[]): Promise<void> {
+  const changed = await tx
+    .updateTable('tokens')
+    .set({ scopes: [...scopes] })
+    .where('app_id', '=', app.id)
+    .where('team_id', '=', teamId)
+    .where('kind', '=', 'bot')
+    .where('revoked', '=', false)
+    .returning('hash')
+    .execute()
+  for (const { hash } of changed) tx.work.log(entry('token', teamId, { subject: hash }))
+}

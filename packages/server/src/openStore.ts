@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Store } from '#store/db'
+import { holdDirectory } from '#store/hold'
+import { openSqlite } from '#store/sqlite'
+import type { Config } from './config.ts'
+
+interface Opened {
+  store: Store
+  /** Where the data lies, in words. */
+  data: string
+  /** The data directory, where there is one. */
+  directory?: string
+  release: () => void
+}
+
+/** The database that the settings name. A data directory is held until it is released. */
+export async function openStore(config: Pick<Config, 'data' | 'store'>, dev: boolean): Promise<Opened> {
+  if (config.store) {
+    const { openPostgres } = await import('#store/postgres')
+    return { store: await openPostgres(config.store), data: 'PostgreSQL', release: () => {} }
+  }
+  if (config.data === ':memory:')
+    return { store: await openSqlite(':memory:'), data: 'in memory, gone at exit', release: () => {} }
+  const directory = resolve(config.data)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const { release } = holdDirectory(directory)
+  // For the proofs, never outside development: that a power cut loses data without the sync, and none when the log
+  // begins anew many times.
+  const proof = dev ? process.env : {}
+  const longestWal = proof['RIVULET_PROOF_WAL_FRAMES']
+  const store = await openSqlite(join(directory, 'rivulet.db'), {
+    synced: proof['RIVULET_PROOF_UNSYNCED'] === undefined,
+    ...(longestWal && { longestWal: Number(longestWal) }),
+  })
+  return { store, data: directory, directory, release }
+}
