@@ -31,8 +31,15 @@ export function Options({ id, anchor, groups, active, chosen, many, full, note, 
   }, [id, active])
   let count = 0
   return (
-    // The cursor stays in the box.
-    <div ref={list} className={styles['list']} onMouseDown={(event) => event.preventDefault()}>
+    <div
+      ref={list}
+      className={styles['list']}
+      onMouseDown={(event) => {
+        // The cursor stays in the box, and the box does not take it for a press on itself.
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
       <div id={id} role="listbox" aria-label={label} aria-multiselectable={many || undefined}>
         {groups.map((group, i) => (
           <div key={i} role="group" aria-label={group.label}>
