@@ -61,7 +61,7 @@ export async function say(tx: Tx, person: Caller, saying: Saying): Promise<strin
   return row.ts
 }
 
-/** An app may only tell things, or have no messages at all: what nobody reads is not taken. */
+/** [PLA] An app may only tell things, or have no messages at all: what nobody reads is not taken. */
 async function checkAppReads(db: Db, { teamId, userId }: Caller, channel: Channel): Promise<void> {
   const partner = channel.kind === 'im' && [...channel.members].find((id) => id !== userId)
   const { app_id: appId } = (partner && (await findUser(db, teamId, partner))) || {}
