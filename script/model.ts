@@ -1,19 +1,26 @@
 /**
  * Runs the model of streams for longer than the tests do: `npm run model -- --runs 20000`. `--seed` repeats a run that
- * failed. It ends with the code of the tests.
+ * failed, `--on sqlite` or `--on postgresql` takes one database alone. It ends with the code of the tests.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '20000' }, seed: { type: 'string' } } })
+const files = { sqlite: 'model.test.ts', postgresql: 'modelOnPostgres.test.ts' }
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '20000' }, seed: { type: 'string' }, on: { type: 'string' } },
+})
 if (!/^[1-9]\d*$/.test(values.runs)) throw new Error('--runs takes a number.')
+const wanted = Object.entries(files).filter(([on]) => values.on === undefined || values.on === on)
+if (wanted.length === 0) throw new Error(`--on takes ${Object.keys(files).join(' or ')}.`)
+const tests = wanted.map(([, file]) => `packages/server/test/${file}`)
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'packages/server/test/model.test.ts'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...tests],
   {
     stdio: 'inherit',
     cwd: new URL('..', import.meta.url),
-    env: { ...process.env, MODEL_RUNS: values.runs, ...(values.seed ? { MODEL_SEED: values.seed } : {}) },
+    env: { ...process.env, MODEL_RUNS: values.runs, MODEL_SEED: values.seed ?? '' },
   },
 )
 process.exitCode = status ?? 1

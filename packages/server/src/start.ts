@@ -1,3 +1,6 @@
+import { AppHttp } from '#apps/appHttp'
+import { HttpEvents } from '#apps/httpEvents'
+import { Recorder } from '#apps/recorder'
 import { SocketMode } from '#apps/socketMode'
 import { memoryBus } from '#bus/memory'
 import { serveViewer } from '#delivery/session'
@@ -6,6 +9,7 @@ import { now } from '#domain/clock'
 import { beginEpoch } from '#domain/epoch'
 import { hashToken } from '#domain/ids'
 import { hashPassword } from '#domain/passwords'
+import { sweepFiles, sweepOrphans } from '#domain/files/sweep'
 import { tidy } from '#domain/tidy'
 import type { Api } from '#http/api'
 import { Faults } from '#http/faults'
@@ -62,12 +66,24 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   store.onLogged = () => bus.wake()
   const feed = new Feed(store, bus, (defect) => onDefect(defect, { where: 'feed' }))
   await feed.start()
-  const socketMode = new SocketMode(store, bus, (defect) => onDefect(defect, { where: 'socket mode' }))
+  const inApps = (defect: unknown) => onDefect(defect, { where: 'apps' })
+  const appHttp = new AppHttp([...(dev ? ['loopback'] : []), ...config.app_networks])
+  const socketMode = new SocketMode(store, inApps)
+  const httpEvents = new HttpEvents(store, appHttp, inApps)
   await socketMode.start()
+  const recorder = new Recorder(
+    store,
+    bus,
+    () => {
+      socketMode.wake()
+      httpEvents.wake()
+    },
+    inApps,
+  )
   let draining = false
   const metrics = new Metrics(store, () => feed.viewers.length)
   const journal = dev ? new Journal() : undefined
-  if (journal) socketMode.onAttempt = (attempt) => journal.delivery(attempt)
+  if (journal) socketMode.onAttempt = httpEvents.onAttempt = (attempt) => journal.delivery(attempt)
   const api: Api = {
     store,
     journal,
@@ -99,30 +115,44 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
     onApp: (owner, socket, raw) => socketMode.enter(owner, socket, raw),
   })
   const url = await listen(server, config).catch(async (error) => {
-    await socketMode.drain()
+    await drainApps()
     await store.close()
     release()
     throw error
   })
   store.db.memory.publicUrl = config.public_url ?? url
   const closeDoor = opened.directory ? await openLocalDoor(opened.directory, keeping) : undefined
+  const onSweepDefect = (defect: unknown) => onDefect(defect, { where: 'sweep' })
+  const orphans = () => void sweepOrphans(store).catch(onSweepDefect)
+  orphans()
+  const sweepingOrphans = setInterval(orphans, 3_600_000).unref()
   const sweeping = setInterval(() => {
-    Promise.all([store.write(tidy), socketMode.sweep()]).catch((defect) => onDefect(defect, { where: 'sweep' }))
+    Promise.all([store.write(tidy), sweepFiles(store), socketMode.sweep()]).catch(onSweepDefect)
   }, sweepEvery).unref()
+
+  await httpEvents.start()
 
   return { url, store, links, data, drain }
 
+  async function drainApps(): Promise<void> {
+    await recorder.stop()
+    await Promise.all([socketMode.drain(), httpEvents.stop()])
+  }
   async function drain(): Promise<void> {
     draining = true
     clearInterval(sweeping)
+    clearInterval(sweepingOrphans)
     await closeDoor?.()
     const quiet = feed.stop()
-    await socketMode.drain()
+    await drainApps()
     const closed = new Promise<void>((done) => server.close(() => done()))
     server.closeIdleConnections()
+    // One whose answer ends only now is kept alive by its client.
+    const idle = setInterval(() => server.closeIdleConnections(), 100)
     const impatient = setTimeout(() => server.closeAllConnections(), 10_000)
     await closed
     clearTimeout(impatient)
+    clearInterval(idle)
     await quiet
     await store.close()
     release()

@@ -136,7 +136,7 @@ class Deadline {
 function addressOf(text: string, from?: URL): URL {
   const url = URL.canParse(text, from?.href) ? new URL(text, from) : undefined
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new Unreachable(`${JSON.stringify(text)} is no address of http or https.`)
+    throw new Unreachable('It is no address of http or https.')
   if (url.username || url.password) throw new Unreachable('An address may not hold a name or a password.')
   return url
 }

@@ -13,8 +13,8 @@ const farewells = ['app_uninstalled', 'tokens_revoked']
 
 export type Delivery = Awaited<ReturnType<typeof dueFor>>[number]
 
-/** What an app is to be sent by now, in the order in which it happened. */
-export function dueFor(db: Db, appId: string, limit: number) {
+/** What an app is to be sent by now, in the order in which it happened; `except`: nothing of these conversations. */
+export function dueFor(db: Db, appId: string, limit: number, except: readonly string[] = []) {
   return db
     .selectFrom('deliveries')
     .innerJoin('apps', 'apps.id', 'deliveries.app_id')
@@ -28,6 +28,7 @@ export function dueFor(db: Db, appId: string, limit: number) {
     .select(['bot_user', 'signing_secret', 'enterprise_id'])
     .where('deliveries.app_id', '=', appId)
     .where('due_at', '<=', now())
+    .$if(except.length > 0, (query) => query.where('channel_id', 'not in', except))
     .where('removed', '=', false)
     .where((where) => where.or([where('installations.app_id', 'is not', null), where('type', 'in', farewells)]))
     .where('teams.deleted', '=', false)
@@ -75,10 +76,19 @@ export async function dropOld(tx: Tx) {
 /** The Events API's envelope, the same for every attempt. */
 export function callbackOf(delivery: Delivery): Record<string, unknown> {
   const { event_id, team_id, app_id, event, enterprise_id, bot_user, at, type, channel_id } = delivery
+  if (type === 'app_rate_limited') {
+    const { minute_rate_limited } = event
+    return {
+      token: legacyToken(app_id, delivery.signing_secret),
+      type,
+      team_id,
+      minute_rate_limited,
+      api_app_id: app_id,
+    }
+  }
   const context = JSON.stringify({ et: type, tid: team_id, aid: app_id, cid: channel_id })
   return {
-    // Of an age before signatures: it proves nothing here, and clients want one to be there.
-    token: hashToken(`${app_id} ${delivery.signing_secret}`).slice(0, 24),
+    token: legacyToken(app_id, delivery.signing_secret),
     team_id,
     context_team_id: team_id,
     context_enterprise_id: enterprise_id,
@@ -91,4 +101,9 @@ export function callbackOf(delivery: Delivery): Record<string, unknown> {
     is_ext_shared_channel: false,
     event_context: `4-${Buffer.from(context).toString('base64url')}`,
   }
+}
+
+/** Of an age before signatures: it proves nothing here, and clients want one to be there. */
+export function legacyToken(appId: string, secret: string | null): string {
+  return hashToken(`${appId} ${secret}`).slice(0, 24)
 }

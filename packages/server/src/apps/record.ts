@@ -6,8 +6,9 @@ import { manifestFacts } from '#domain/manifest'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables'
 import type { Inner } from './appEvent.ts'
+import { EventLimits } from './eventLimits.ts'
 import { eventsOf, eventTs, hears, type LogRow } from './events.ts'
-import { listenersIn } from './listeners.ts'
+import { type Listener, listenersIn } from './listeners.ts'
 
 /** How long an event that nobody took is kept, milliseconds. */
 export const keptFor = 3_600_000
@@ -17,7 +18,7 @@ const atOnce = 200
  * Makes deliveries of what the log has that apps were not told of, a few entries in a go, and takes the mark away from
  * those entries in the same transaction: each is told of once, however the server ends. Answers whether there is more.
  */
-export async function recordEvents(tx: Tx): Promise<boolean> {
+export async function recordEvents(tx: Tx, limits = new EventLimits()): Promise<boolean> {
   await tx.alone(recording)
   const entries = await tx
     .selectFrom('log')
@@ -35,8 +36,8 @@ export async function recordEvents(tx: Tx): Promise<boolean> {
     const ofTeam = listeners.filter(({ teamId }) => teamId === entry.team_id)
     const found = ofTeam.length > 0 ? await eventsOf(tx, entry) : undefined
     for (const told of found?.events ?? [])
-      for (const { appId } of ofTeam.filter((listener) => found && hears(listener, found.channel, told)))
-        rows.push(rowOf(entry, appId, told.event, told.ts))
+      for (const listener of ofTeam.filter((one) => found && hears(one, found.channel, told)))
+        rows.push(...within(limits, listener, entry, rowOf(entry, listener.appId, told.event, told.ts)))
   }
   for (let i = 0; i < rows.length; i += 500)
     await tx
@@ -67,6 +68,20 @@ async function farewells(db: Db, entry: LogRow): Promise<Insertable<Tables['deli
   const type = change.type === 'uninstalled' ? 'app_uninstalled' : 'tokens_revoked'
   if (!events.includes(type) || (!socketMode && eventsUrl === undefined)) return []
   return [rowOf(entry, change.app, { type, ...tokens, event_ts: eventTs(entry) }, null)]
+}
+
+/** [EVT-14] The event; past the limit, of which an app can be told by HTTP alone, that in its place, once a minute. */
+function within(
+  limits: EventLimits,
+  { appId, teamId, overHttp }: Listener,
+  entry: LogRow,
+  row: Insertable<Tables['deliveries']>,
+): Insertable<Tables['deliveries']>[] {
+  const taken = overHttp ? limits.take(`${appId} ${teamId}`, now()) : ({ may: true } as const)
+  if (taken.may) return [row]
+  if (taken.minute === undefined) return []
+  const event = { type: 'app_rate_limited', minute_rate_limited: taken.minute, event_ts: eventTs(entry) }
+  return [{ ...rowOf(entry, appId, event, null), channel_id: '' }]
 }
 
 function rowOf(entry: LogRow, appId: string, event: Inner, ts: string | null): Insertable<Tables['deliveries']> {

@@ -1,5 +1,6 @@
 import type { Bus } from '#bus/bus'
 import type { Store } from '#store/db'
+import { EventLimits } from './eventLimits.ts'
 import { recordEvents } from './record.ts'
 
 /** Milliseconds in which what happens gathers. */
@@ -9,6 +10,7 @@ const afterDefect = 1000
 /** Makes deliveries of what the log says, as soon as it says it. */
 export class Recorder {
   readonly #store: Store
+  readonly #limits = new EventLimits()
   readonly #onRecorded: () => void
   readonly #onDefect: (defect: unknown) => void
   readonly #unsubscribe: () => void
@@ -42,7 +44,7 @@ export class Recorder {
   async #record(): Promise<void> {
     try {
       if (!(await this.#anything())) return
-      while (await this.#store.write(recordEvents));
+      while (await this.#store.write((tx) => recordEvents(tx, this.#limits)));
       this.#onRecorded()
     } catch (error) {
       if (this.#stopped) return

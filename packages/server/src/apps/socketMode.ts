@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { hostname } from 'node:os'
 import type { WebSocket } from 'ws'
-import type { Bus } from '#bus/bus'
 import { now } from '#domain/clock'
 import type { Store } from '#store/db'
 import { AppSocket } from './appSocket.ts'
+import { type Attempt, attemptAt } from './attempt.ts'
 import { callbackOf, type Delivery, dropOld, dueFor, failed, keepWaiting, settle } from './outbox.ts'
-import { Recorder } from './recorder.ts'
 import { validTokens } from './validTokens.ts'
 
 /** [EVT-7] Sockets that one app may have. */
@@ -18,19 +17,6 @@ const ackWithin = 3000
 const lateWithin = 600_000
 const tick = 250
 const debug_info = { host: hostname() }
-
-/** What became of one attempt to tell an app of an event. */
-export interface Attempt {
-  app: string
-  team: string
-  channel: string
-  event_id: string
-  event: Record<string, unknown>
-  envelope_id: string | undefined
-  attempt: number
-  outcome: 'sent' | 'acknowledged' | 'timeout' | 'connection_failed' | 'given_up'
-  took_ms: number | undefined
-}
 
 /** An event that a socket has and has not acknowledged. */
 interface Sent {
@@ -45,7 +31,6 @@ export class SocketMode {
   onAttempt: (attempt: Attempt) => void = () => {}
   readonly #store: Store
   readonly #onDefect: (defect: unknown) => void
-  readonly #recorder: Recorder
   readonly #sockets = new Map<string, Set<AppSocket>>()
   /** By event. */
   readonly #sent = new Map<string, Sent>()
@@ -60,10 +45,9 @@ export class SocketMode {
   #housekeptAt = 0
   #draining = false
 
-  constructor(store: Store, bus: Bus, onDefect: (defect: unknown) => void) {
+  constructor(store: Store, onDefect: (defect: unknown) => void) {
     this.#store = store
     this.#onDefect = onDefect
-    this.#recorder = new Recorder(store, bus, () => this.#wakeAll(), onDefect)
     this.#ticking = setInterval(() => this.#tick(), tick).unref()
   }
 
@@ -89,7 +73,6 @@ export class SocketMode {
   /** Says that the server goes down, waits a moment for what is on its way, and closes. */
   async drain(): Promise<void> {
     this.#draining = true
-    await this.#recorder.stop()
     const open = this.#open()
     for (const socket of open) {
       socket.leave()
@@ -124,7 +107,8 @@ export class SocketMode {
     for (const sent of this.#sent.values()) if (sent.socket === socket) this.#fail(sent, 'connection_failed')
   }
 
-  #wakeAll(): void {
+  /** There may be something to send. */
+  wake(): void {
     for (const appId of this.#sockets.keys()) this.#wake(appId)
   }
 
@@ -239,16 +223,14 @@ export class SocketMode {
   }
 
   #tell(delivery: Delivery, outcome: Attempt['outcome'], sent?: { envelopeId: string; at: number }): void {
-    const { app_id: app, team_id: team, channel_id: channel, event_id, event, attempt } = delivery
-    const took_ms = sent && outcome !== 'sent' ? now() - sent.at : undefined
-    this.onAttempt({ app, team, channel, event_id, event, envelope_id: sent?.envelopeId, attempt, outcome, took_ms })
+    this.onAttempt(attemptAt(delivery, outcome, sent && { at: sent.at, envelope_id: sent.envelopeId }))
   }
 
   #tick(): void {
     const time = now()
     for (const sent of this.#sent.values()) if (time - sent.at >= ackWithin) this.#fail(sent, 'timeout')
     for (const socket of this.#open()) socket.check(time)
-    this.#wakeAll()
+    this.wake()
     if (time - this.#housekeptAt < 1000) return
     this.#housekeptAt = time
     this.#housekeep(time).catch(this.#onDefect)

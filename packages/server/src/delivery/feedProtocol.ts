@@ -25,8 +25,13 @@ export type ClientFrame =
    * far back as this ts, if it is not too far.
    */
   | { type: 'history'; channel: string; before: string; back_to?: string }
-  /** A person writes. `id` (a UUID of the browser's) makes it repeatable. Answered by `done` or `refused`. */
-  | { type: 'send'; id: string; channel: string; text: string; thread_ts?: string }
+  /**
+   * A person writes. `id` (a UUID of the browser's) makes it repeatable. Answered by `done` or `refused`. `files`: what
+   * was uploaded before; then `text` may be empty.
+   */
+  | { type: 'send'; id: string; channel: string; text: string; thread_ts?: string; files?: string[] }
+  /** A person is about to upload a file of `size` bytes. Answered by `expected` or `refused`. */
+  | { type: 'upload'; id: string; name: string; size: number; alt?: string }
   /** A person stops a stream. Answered by `done` or `refused`. */
   | { type: 'stop'; id: string; channel: string; ts: string }
   /** A person reacts to a message with an emoji, or takes that back. Answered by `done` or `refused`. */
@@ -134,6 +139,8 @@ export type ServerFrame =
   | { type: 'read'; seq: number; channel: string; last_read: string; unread: string[] }
   | { type: 'user_changed'; seq: number; user: ViewerUser }
   | { type: 'done'; id: string; ts: string }
+  /** The bytes of `file` are to be posted to `path`, once, within the hour. */
+  | { type: 'expected'; id: string; file: string; path: string }
   /** `channel` is the direct message that was asked for; its `channel_changed` has come before. */
   | { type: 'opened'; id: string; channel: string }
   /** The channel is as it was asked for; its `channel_changed` has come before. */
@@ -232,6 +239,8 @@ export interface ViewerMessage {
   deleted?: true
   /** Of an `ephemeral` frame: this viewer alone sees it. */
   ephemeral?: true
+  /** What it shares. Left out where there is nothing. */
+  files?: ViewerFile[]
   /** In the order in which the emoji came. Left out where there are none. */
   reactions?: ViewerReaction[]
   /** Roots with replies. */
@@ -242,6 +251,22 @@ export interface ViewerMessage {
   /** An open stream: what has been said up to delta `n`. `null`: it is not for this viewer until it ends. */
   stream?: { n: number; display: 'timeline' | 'plan'; reply: Reply } | null
 }
+
+/** `null`: it was deleted. */
+export type ViewerFile = {
+  id: string
+  name: string
+  title: string
+  /** What is to be seen in an image. */
+  alt: string
+  /** Bytes. */
+  size: number
+  /** Whether it is an image that browsers show. */
+  image: boolean
+  /** Paths on this server: to be looked at, and to be saved. */
+  look: string
+  save: string
+} | null
 
 export interface ViewerReaction {
   /** The emoji's one name, without colons. */

@@ -37,8 +37,8 @@ describe('a socket', () => {
     ['a frame whose fields are wrong', [hello, '{"type":"open","channel":7}'], 'not_of_the_protocol'],
     ['a protocol of tomorrow', ['{"type":"hello","protocol":2}'], 'not_of_the_protocol'],
     [
-      'a text without words',
-      [hello, JSON.stringify({ type: 'send', id: 'x', channel: dm.id, text: '' })],
+      'a text of 40,001 characters',
+      [hello, JSON.stringify({ type: 'send', id: 'x', channel: dm.id, text: 'x'.repeat(40_001) })],
       'not_of_the_protocol',
     ],
     ['no hello first', [JSON.stringify({ type: 'send', id: 'x', channel: dm.id, text: 'Hi' })], 'hello_expected'],
@@ -118,14 +118,16 @@ describe('a socket', () => {
     ana.send({ type: 'history', channel: dm.id, before: rootTs })
     ana.send({ type: 'stop', id: 's', channel: dm.id, ts: rootTs })
     ana.send({ type: 'send', id: 'm', channel: 'C0ANNOUNCE', text: 'Hi' })
+    ana.send({ type: 'send', id: 'n', channel: dm.id, text: '' })
     ana.send({ type: 'ping' })
     await ana.next((frame) => frame.type === 'pong')
     expect(ana.frames.slice(1)).toMatchObject([
       { type: 'refused', channel: 'C0NOWHERE', error: 'channel_not_found' },
       { type: 'refused', channel: dm.id, error: 'invalid_thread_ts' },
       { type: 'history', channel: dm.id, messages: [], has_more: false },
-      { type: 'refused', id: 's', error: 'message_not_found' },
+      { type: 'refused', id: 's', error: 'message_not_in_streaming_state' },
       { type: 'refused', id: 'm', error: 'restricted_action_read_only_channel' },
+      { type: 'refused', id: 'n', error: 'no_text' },
       { type: 'pong' },
     ])
   })

@@ -3,6 +3,8 @@ import type { RawData, WebSocket } from 'ws'
 import type { Caller } from '#domain/caller'
 import { now } from '#domain/clock'
 import { epochOf } from '#domain/epoch'
+import { uploadAddress } from '#domain/files/address'
+import { expectFile } from '#domain/files/upload'
 import { newestSeq, oldestCursor, replayable } from '#domain/log'
 import { Refusal } from '#domain/refusal'
 import { directWith, react, say, stopStream } from '#domain/people'
@@ -82,9 +84,14 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
           text: frame.text,
           threadTs: frame.thread_ts,
           clientMsgId: frame.id,
+          files: frame.files,
         }),
       )
       return viewer.send({ type: 'done', id: frame.id, ts })
+    }
+    case 'upload': {
+      const { id, ticket } = await store.write((tx) => expectFile(tx, caller, { alt: '', ...frame }))
+      return viewer.send({ type: 'expected', id: frame.id, file: id, path: uploadAddress + ticket })
     }
     case 'stop':
       await store.write((tx) => stopStream(tx, caller, frame.channel, frame.ts))

@@ -40,7 +40,7 @@ function lengthSeen(viewer: AViewer, ts: string): number {
   return stream ? markdownOf(stream.reply).length : 0
 }
 
-describe('a browser that takes nothing', { timeout: 60_000 }, () => {
+describe('a browser that takes nothing', { timeout: 90_000 }, () => {
   test('costs little and nobody else anything, and has the whole stream when it takes again', async () => {
     const { slow, other, start, append, defects } = await aSlowAndAnother()
     const ts = await start()
@@ -65,24 +65,47 @@ describe('a browser that takes nothing', { timeout: 60_000 }, () => {
     expect(defects).toEqual([])
   })
 
-  test('is closed when what cannot be left out for it grows too much', async () => {
-    const { slow, other, start, store, person } = await aSlowAndAnother()
+  test('is closed with a word when what cannot be left out for it grows too much', async () => {
+    const { slow, other, store, person, defects } = await aSlowAndAnother()
     const ben = await person('U0BEN')
-    let most = 0
     const large = { type: 'section', text: { type: 'mrkdwn', text: 'x'.repeat(2900) } } as const
     const blocks = Array.from({ length: 40 }, () => large)
-    for (let i = 0; i < 200; i++) {
-      await store.write((tx) => say(tx, ben, { channelId: general.id, blocks }))
-      await pause(15)
-      most = Math.max(most, heldFor(slow))
-      if (most > 0 && heldFor(slow) === 0) break
+    const said: string[] = []
+    let held = 0
+    // Once it is being closed nothing is added any more.
+    for (let still = 0; still < 4;) {
+      said.push(await store.write((tx) => say(tx, ben, { channelId: general.id, blocks })))
+      await other.until(() => other.messages.has(said.at(-1)!))
+      const before = held
+      held = heldFor(slow)
+      still = held > 1024 * kilobyte && held === before ? still + 1 : 0
     }
-    expect(most).toBeGreaterThan(1024 * kilobyte)
-    expect(most).toBeLessThan(16 * 1024 * kilobyte)
+    expect(held).toBeLessThan(64 * 1024 * kilobyte)
     slow.socket.resume()
-    await slow.closed
-    await other.until(() => other.messages.has([...other.messages.keys()].at(-1)!))
-    expect(await start()).toMatch(/^\d/)
+    expect(await slow.closed).toEqual({ code: 4008, reason: 'consumer_too_slow' })
+    expect([...other.messages.keys()]).toEqual(expect.arrayContaining(said))
+    expect(other.sight.asked).toBe(0)
+    expect(defects).toEqual([])
+  })
+
+  test('is closed with a word after ten seconds, however little waits for it', async () => {
+    const { slow, other, start, append } = await aSlowAndAnother()
+    const ts = await start()
+    while (heldFor(slow) === 0) {
+      for (let i = 0; i < 4; i++) await append(ts, text('x'.repeat(12_000)), general)
+      await pause(25)
+    }
+    const since = performance.now()
+    const most = heldFor(slow)
+    expect(most).toBeLessThan(256 * kilobyte)
+    // Nothing is said any more, so what comes is the frame that closes.
+    while (heldFor(slow) === most) await pause(50)
+    expect(performance.now() - since).toBeGreaterThan(8_000)
+    slow.socket.resume()
+    expect(await slow.closed).toEqual({ code: 4008, reason: 'consumer_too_slow' })
+    await append(ts, text('.'), general)
+    const length = lengthSeen(other, ts)
+    await other.until(() => lengthSeen(other, ts) > length)
   })
 })
 

@@ -1,6 +1,9 @@
 import type { Caller } from '#domain/caller'
 import { appProfiles } from '#domain/apps'
 import { type Channel, findChannel, isVisibleTo } from '#domain/channels'
+import { filePaths } from '#domain/files/address'
+import { filesAmong, type FileRow } from '#domain/files/find'
+import { isImage } from '#domain/files/kinds'
 import type { EphemeralRow } from '#domain/messages/ephemeral'
 import type { MessageRow } from '#domain/messages/find'
 import { latestTs, type ThreadSummary, threadSummaries } from '#domain/messages/pages'
@@ -10,7 +13,7 @@ import type { StatusRow } from '#domain/statuses'
 import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
 import { labelOf, type UserRow } from '#domain/users'
 import type { Db } from '#store/db'
-import type { ViewerChannel, ViewerMessage, ViewerStatus, ViewerUser } from './feedProtocol.ts'
+import type { ViewerChannel, ViewerFile, ViewerMessage, ViewerStatus, ViewerUser } from './feedProtocol.ts'
 
 /** A message, and the one difference there is between its viewers: who may see a stream grow. */
 export interface MessageView {
@@ -34,8 +37,10 @@ export async function messageViews(
   const endings = await endingsOf(db, channel, rows)
   const allTs = rows.map((row) => row.ts)
   const reactions = await reactionsTo(db, channel, allTs)
+  const files = await filesAmong(db, channel.team_id, rows)
   return rows.map((row) =>
     view(row, {
+      files: row.files?.map((id) => fileView(files.get(id))),
       stream: streams.get(row.ts),
       summary: summaries.get(row.ts),
       endedBy: endings.get(row.ts),
@@ -67,14 +72,16 @@ interface Beside {
   summary: ThreadSummary | undefined
   endedBy: ViewerMessage['ended_by'] | undefined
   reactions: Reaction[] | undefined
+  files: ViewerFile[] | undefined
 }
 
-function view(row: MessageRow, { stream, summary, endedBy, reactions }: Beside): MessageView {
+function view(row: MessageRow, { stream, summary, endedBy, reactions, files }: Beside): MessageView {
   const message: ViewerMessage = {
     ...saying(row),
     ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
     edited: row.edited_at !== null,
     ...(row.deleted ? { deleted: true } : {}),
+    ...(files ? { files } : {}),
     ...(reactions ? { reactions } : {}),
     ...(summary ? { replies: summary } : {}),
     ...(row.streaming_state ? { streaming_state: row.streaming_state } : {}),
@@ -86,6 +93,12 @@ function view(row: MessageRow, { stream, summary, endedBy, reactions }: Beside):
   const audience = audienceOf(stream.stream)
   const open = { ...state, stream: { n: stream.n, display, reply: stream.reply } }
   return { open, hidden: audience ? { ...state, stream: null } : open, audience }
+}
+
+function fileView(file: FileRow | undefined): ViewerFile {
+  if (file?.state !== 'ready') return null
+  const { id, name, title, size } = file
+  return { id, name, title, alt: file.alt_text, size, image: isImage(name), ...filePaths(file) }
 }
 
 export function ephemeralView(row: EphemeralRow): ViewerMessage {

@@ -17,6 +17,11 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** Names the bytes of one upload, on disk too: letters and digits alone. */
+export function newBlobKey(): string {
+  return randomBytes(20).toString('hex')
+}
+
 /** Twelve digits, as client ids have them. */
 export function newNumber(): string {
   return String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))

@@ -13,6 +13,7 @@ import { openRoot, postablePlace, reachableChannel } from './posting.ts'
 import { addReaction, type Reacting, removeReaction } from './reactions.ts'
 import { Refusal } from './refusal.ts'
 import { stopByReader } from './streams/end.ts'
+import { completeFiles } from './files/share.ts'
 import { findUser } from './users.ts'
 
 /** A person of a team as a caller; undefined where there is none, or no more. */
@@ -38,6 +39,8 @@ export interface Saying {
   blocks?: readonly Block[] | undefined
   threadTs?: string | undefined
   clientMsgId?: string | undefined
+  /** Ids of what they uploaded for it. */
+  files?: readonly string[] | undefined
 }
 
 /** A person writes. Answers the message's ts; the same `clientMsgId` again answers the same. */
@@ -49,13 +52,20 @@ export async function say(tx: Tx, person: Caller, saying: Saying): Promise<strin
   const root = saying.threadTs === undefined ? undefined : openRoot(place, saying.threadTs)
   const text = saying.text?.toWellFormed()
   const blocks = saying.blocks ?? blocksFromMarkdown(text ?? '')
-  if (blocks.length === 0) throw new Refusal('no_text', 'There is nothing in the message.')
+  const given = saying.files ?? []
+  if (blocks.length === 0 && given.length === 0) throw new Refusal('no_text', 'There is nothing in the message.')
+  const files = await completeFiles(
+    tx,
+    person,
+    given.map((id) => ({ id })),
+  )
   const row = await postMessage(tx, person, {
     channel: place.channel,
+    files: files.map(({ id }) => id),
     threadTs: root?.ts,
     text: mrkdwnFromBlocks(blocks),
     blocks,
-    markdown: text,
+    markdown: text || undefined,
     clientMsgId: saying.clientMsgId,
   })
   return row.ts

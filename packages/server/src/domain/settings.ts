@@ -7,6 +7,8 @@ export interface Settings {
   profile: 'contract' | 'slack'
   stream: { idleTimeout: number; lifetime: number; audience: 'recipient' | 'members'; maxText: number }
   status: { timeout: number; scope: 'either' | 'chat_write_only' }
+  /** Bytes: of one file, and of all files of a team. */
+  files: { maxSize: number; maxPerTeam: number }
   reservedUsernames: string[]
   methods: Record<string, MethodSettings>
 }
@@ -23,6 +25,7 @@ export const defaultSettings: Settings = {
   profile: 'contract',
   stream: { idleTimeout: 600_000, lifetime: 0, audience: 'recipient', maxText: 400_000 },
   status: { timeout: 120_000, scope: 'either' },
+  files: { maxSize: 100 * 1024 ** 2, maxPerTeam: 10 * 1024 ** 3 },
   reservedUsernames: [],
   methods: {},
 }
@@ -32,6 +35,6 @@ const settings = new Remembered<Settings>((entry) => (entry.kind === 'team' ? 'a
 export function settingsOf(db: Db): Settings | Promise<Settings> {
   return settings.get(db, '', async (): Promise<Settings> => {
     const row = await db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirst()
-    return row ? JSON.parse(row.value) : defaultSettings
+    return row ? { ...defaultSettings, ...JSON.parse(row.value) } : defaultSettings
   })
 }

@@ -5,21 +5,26 @@ const second = 1000
 
 /** Admits at most `limit` in any 60 seconds, and of these at most `burst` in any second. */
 export class SlidingWindow {
+  /** In the order of time, by a clock that is never put back. */
   #taken: number[] = []
+  /** How far the clock has been put back. */
+  #back = 0
 
-  /** Takes one at `time`, or answers how many seconds have to pass until one would be admitted. */
-  take(rule: PerMinute, time: number): { retryAfter: number } | undefined {
+  /** Takes one at `at`, or answers how many seconds have to pass until one would be admitted. */
+  take(rule: PerMinute, at: number): { retryAfter: number } | undefined {
     const { limit, burst } = typeof rule === 'number' ? { limit: rule, burst: rule } : rule
-    this.#taken = this.#taken.filter((at) => at > time - window && at <= time)
+    this.#back = Math.max(this.#back, (this.#taken.at(-1) ?? at) - at)
+    const time = at + this.#back
+    this.#taken = this.#taken.filter((taken) => taken > time - window)
     const wait = Math.max(this.#wait(limit, window, time), this.#wait(burst, second, time))
     if (wait > 0) return { retryAfter: Math.max(1, Math.ceil(wait / second)) }
     this.#taken.push(time)
     return undefined
   }
 
-  /** Gives back one that was taken at `time`: what it was taken for did not happen. */
-  giveBack(time: number): void {
-    const index = this.#taken.lastIndexOf(time)
+  /** Gives back one that was taken at `at`: what it was taken for did not happen. */
+  giveBack(at: number): void {
+    const index = this.#taken.lastIndexOf(at + this.#back)
     if (index !== -1) this.#taken.splice(index, 1)
   }
 

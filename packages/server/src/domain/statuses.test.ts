@@ -90,6 +90,17 @@ onBothDatabases('a status', (open) => {
     expect(await live()).toEqual([])
   })
 
+  test('[STA-2] stays gone when the clock has passed its end and is put back, and viewers are told', async () => {
+    const { store, status, live, logged } = await aThread(open)
+    await status('reads')
+    turnClock(120 * seconds)
+    const before = await logged()
+    await store.write(tidy)
+    expect(await logged()).toBe(before + 1)
+    turnClock(-100 * seconds)
+    expect(await live()).toEqual([])
+  })
+
   test('[STA-2] set a second time replaces the first, and its 120 s begin again', async () => {
     const { status, live } = await aThread(open)
     await status('reads')

@@ -91,15 +91,15 @@ export async function liveStatuses(
   return query.orderBy('ends_at').execute()
 }
 
-/** Viewers take a status down at its end by themselves; of one that goes before that they are told. */
+/** Viewers take a status down at its end by themselves; this tells those whose clock is another. */
 export async function forgetStatuses(tx: Tx): Promise<void> {
-  await tx.deleteFrom('statuses').where('ends_at', '<=', now()).execute()
-  const early = await tx
+  const latest = await latestEnd(tx)
+  const over = await tx
     .deleteFrom('statuses')
-    .where('ends_at', '>', await latestEnd(tx))
-    .returningAll()
+    .where((where) => where.or([where('ends_at', '<=', now()), where('ends_at', '>', latest)]))
+    .returning(['team_id', 'channel_id', 'thread_ts', 'app_id'])
     .execute()
-  for (const { team_id, channel_id: id, thread_ts, app_id } of early)
+  for (const { team_id, channel_id: id, thread_ts, app_id } of over)
     tx.work.log(statusEntry({ team_id, id }, thread_ts, app_id))
 }
 

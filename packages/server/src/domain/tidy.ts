@@ -1,5 +1,4 @@
 import type { Tx } from '#store/db'
-import type { LogKind } from '#store/tables'
 import { forgetAnswers } from './answers.ts'
 import { now } from './clock.ts'
 import { newestSeq, oldestCursor } from './log.ts'
@@ -19,21 +18,21 @@ export async function tidy(tx: Tx): Promise<void> {
   await forgetAnswers(tx)
   await clearEphemerals(tx)
   await pruneDeltas(tx)
-  await pruneReads(tx)
+  await pruneOthers(tx)
 }
 
 /** Deltas that are folded into their message go. */
 async function pruneDeltas(tx: Tx): Promise<void> {
-  await prune(tx, { kinds: ['delta'], key: 'pruned', upTo: await newestSeq(tx) })
+  await prune(tx, { are: '=', key: 'pruned', upTo: await newestSeq(tx) })
 }
 
-/** A read mark that moved goes when every viewer who is told of it starts anew anyway; so does what apps alone heard. */
-async function pruneReads(tx: Tx): Promise<void> {
-  await prune(tx, { kinds: ['read', 'app'], key: 'pruned_reads', upTo: oldestCursor(await newestSeq(tx)) })
+/** What else happened goes when every viewer who was not told of it starts anew anyway. */
+async function pruneOthers(tx: Tx): Promise<void> {
+  await prune(tx, { are: '!=', key: 'pruned_others', upTo: oldestCursor(await newestSeq(tx)) })
 }
 
-/** It stops at the first entry that is young, or of a stream that is, and goes on from there the next time. */
-async function prune(tx: Tx, { kinds, key, upTo }: { kinds: LogKind[]; key: string; upTo: number }): Promise<void> {
+/** It stops at the first entry that is young, of a stream that is, or not told to apps, and goes on there the next time. */
+async function prune(tx: Tx, { are, key, upTo }: { are: '=' | '!='; key: string; upTo: number }): Promise<void> {
   const mark = await tx.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
   const from = Number(mark?.value ?? 0)
   const old = now() - entriesStay
@@ -45,25 +44,19 @@ async function prune(tx: Tx, { kinds, key, upTo }: { kinds: LogKind[]; key: stri
         .onRef('streams.channel_id', '=', 'log.channel_id')
         .onRef('streams.ts', '=', 'log.ts'),
     )
-    .select(['seq', 'kind', 'at', 'streams.ts as stream', 'ended_at'])
+    .select(({ eb }) => ['seq', 'at', eb('change', 'is not', null).as('untold'), 'streams.ts as stream', 'ended_at'])
+    .where('kind', are, 'delta')
     .where('seq', '>', from)
     .where('seq', '<=', upTo)
     .orderBy('seq')
     .limit(atOnce)
     .execute()
-  const needed = rows.findIndex(
-    ({ kind: found, at, stream, ended_at: endedAt }) =>
-      at > old || (found === 'delta' && stream !== null && (endedAt ?? Infinity) > old),
-  )
+  const grows = ({ stream, ended_at: endedAt }: (typeof rows)[number]) =>
+    are === '=' && stream !== null && (endedAt ?? Infinity) > old
+  const needed = rows.findIndex((row) => row.at > old || row.untold || grows(row))
   const to = (needed === -1 ? rows.at(-1) : rows[needed - 1])?.seq
   if (to === undefined) return
-  await tx
-    .deleteFrom('log')
-    .where('seq', '>', from)
-    .where('seq', '<=', to)
-    .where('kind', 'in', kinds)
-    .where('change', 'is', null)
-    .execute()
+  await tx.deleteFrom('log').where('seq', '>', from).where('seq', '<=', to).where('kind', are, 'delta').execute()
   const value = String(to)
   await tx
     .insertInto('meta')

@@ -11,6 +11,7 @@ import type { Caller } from '#domain/caller'
 import type { Store, Tx } from '#store/db'
 import { acceptedScopes, admit, identify, warningsFor } from './admission.ts'
 import { asRefusal } from './defects.ts'
+import { addBasic } from './basic.ts'
 import { decode } from './decode.ts'
 import { readBody } from './decodeBody.ts'
 import { Undecodable } from './decodeFault.ts'
@@ -134,6 +135,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     body,
     readOnly: method.effect === 'read' || method.byGet === true,
   })
+  if ('client_secret' in method.args.shape) addBasic(decoded.args, req.headers.authorization)
   call.args = decoded.args
   const warnings: string[] = [...decoded.warnings]
   envelope.warnings = warnings

@@ -27,7 +27,7 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
   let good: Record<string, unknown>
   beforeAll(async () => {
     scene = await anAcme()
-    good = await goodArgs(method, { ...acme, call: scene.call, words: 'Hm' })
+    good = await goodArgs(method, { ...acme, call: scene.call, store: scene.store, words: 'Hm' })
   })
   afterAll(() => scene.close())
 
@@ -49,7 +49,7 @@ onBothDatabases('what is common to the methods of the contract', (open) => {
 
 async function refused(scene: Workspace, error: string, method: Method, refusal: CommonRefusal, args?: object) {
   const { token = tokenFor(method, acme), says, status = 200, breaks = false } = refusal
-  const good = args ?? (await goodArgs(method, { ...acme, call: scene.call, words: 'Hm' }))
+  const good = args ?? (await goodArgs(method, { ...acme, call: scene.call, store: scene.store, words: 'Hm' }))
   await refusal.first?.(scene, method)
   const before = breaks ? 0 : await scene.posted()
 

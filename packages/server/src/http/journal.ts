@@ -1,6 +1,6 @@
 import { now } from '#domain/clock'
 import type { Serving } from './api.ts'
-import { masked } from './masked.ts'
+import { masked, secretNames } from './masked.ts'
 
 /** One attempt to tell an app of an event. */
 interface DeliveryEntry {
@@ -13,9 +13,15 @@ interface DeliveryEntry {
   event_id: string
   /** As the app was sent it; long ones are cut. */
   event: Record<string, unknown>
+  /** Over Socket Mode. */
   envelope_id: string | undefined
+  /** By HTTP: where to, and the status that came back. */
+  url?: string | undefined
+  status?: number | undefined
   attempt: number
   outcome: string
+  /** Why, in words. */
+  detail?: string | undefined
   took_ms: number | undefined
 }
 
@@ -117,7 +123,8 @@ function entryOf(one: Kept): JournalEntry {
 function cut(args: Record<string, unknown>): Record<string, unknown> {
   const short: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(args)) {
-    if (typeof value === 'string') short[name] = cutText(masked(value))
+    if (secretNames.has(name)) short[name] = '[secret]'
+    else if (typeof value === 'string') short[name] = cutText(masked(value))
     else if (typeof value === 'object' && value !== null) {
       const json = masked(JSON.stringify(value))
       short[name] = json.length > longest ? cutText(json) : JSON.parse(json)

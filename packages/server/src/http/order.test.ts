@@ -140,7 +140,7 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
     beforeAll(async () => {
       scene = await anAcme()
       await changeTeam(scene, acme.team, { policies: {} })
-      good = await goodArgs(method, { ...acme, call: scene.call, words: 'Hm' })
+      good = await goodArgs(method, { ...acme, call: scene.call, store: scene.store, words: 'Hm' })
     })
     afterAll(() => scene.close())
 

@@ -51,5 +51,6 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
     },
   })
   // Addresses of places in the client.
-  for (const place of ['/c/*', '/archives/*']) app.get(place, async (_request, reply) => reply.sendFile('index.html'))
+  for (const place of ['/c/*', '/archives/*', '/oauth/v2/authorize'])
+    app.get(place, async (_request, reply) => reply.sendFile('index.html'))
 }

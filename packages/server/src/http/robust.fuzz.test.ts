@@ -99,7 +99,7 @@ async function aTarget(method: Method) {
   scene.api.journal = clock
   const wire = new Wire(scene.port, together)
   onTestFinished(() => wire.close())
-  const fresh = () => fullArgs(method, { ...at('A'), call: scene.call, words: 'Hm' })
+  const fresh = () => fullArgs(method, { ...at('A'), call: scene.call, store: scene.store, words: 'Hm' })
   const good = await fresh()
   const requests = near(method.name, good, Object.keys(method.args.shape))
   return { ...scene, good, requests, fresh, ask, expectSoon }

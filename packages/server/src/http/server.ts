@@ -5,11 +5,14 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Bus } from '#bus/bus'
 import type { Caller } from '#domain/caller'
+import { uploadAddress } from '#domain/files/address'
 import { personOfSession } from '#domain/sessions'
 import { takeTicket, type TicketOwner } from '#domain/socketTickets'
 import { type Api, serveApi } from './api.ts'
 import { answersForItself } from './decodeBody.ts'
+import { consentRoutes } from './consent.ts'
 import { controlRoutes } from './control.ts'
+import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
 import type { Keeping } from './keeping.ts'
 import { type MetricsDoor, metricsRoute } from './metrics.ts'
@@ -18,6 +21,7 @@ import { isKnownHost, isOwnOrigin } from './origin.ts'
 import { pageRoutes, secureAnswers, securityHeaders } from './pages.ts'
 import { cookieName, sessionRoutes } from './session.ts'
 import type { SignInLinks } from './signIn.ts'
+import { serveUpload } from './upload.ts'
 
 export interface ServerOptions {
   api: Api
@@ -77,6 +81,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     secure: options.publicUrl.startsWith('https:'),
     onSignedOut: options.onSignedOut,
   })
+  fileRoutes(app, api.store)
+  await app.register(async (scope) => consentRoutes(scope, api.store))
   healthRoutes(app, api)
   if (api.metrics) metricsRoute(app, api.metrics, options.metrics)
   if (dev) {
@@ -99,14 +105,21 @@ function refuseAddress(error: Error, _request: FastifyRequest, reply: FastifyRep
 function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: ServerResponse) => void): Server {
   const server = createServer({
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    // As long as an upload may take; calls and pages have a clock of their own.
+    requestTimeout: 600_000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16_384,
   })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
   server.on('request', (req, res) => {
     const url = req.url ?? ''
-    if (!url.startsWith('/api/')) return pages(req, res)
+    if (url.startsWith(uploadAddress)) {
+      return void serveUpload(options.api, req, res, url.slice(uploadAddress.length).split('?')[0] ?? '')
+    }
+    if (!url.startsWith('/api/')) {
+      hurry(req)
+      return pages(req, res)
+    }
     const question = url.indexOf('?')
     const name = url.slice('/api/'.length, question === -1 ? undefined : question)
     serveApi(options.api, req, res, name, question === -1 ? '' : url.slice(question + 1)).catch((error) => {
@@ -172,6 +185,13 @@ async function upgrade(
   if (socket.destroyed) return
   if (api.draining()) return refuse(socket, '503 Service Unavailable')
   sockets.handleUpgrade(req, socket, head, (webSocket) => options.onViewer(caller, webSocket, req.socket))
+}
+
+/** The small bodies that pages take have to come soon. */
+function hurry(req: IncomingMessage): void {
+  if (req.method === 'GET' || req.method === 'HEAD') return
+  const late = setTimeout(() => req.destroy(), 30_000)
+  req.on('end', () => clearTimeout(late)).on('close', () => clearTimeout(late))
 }
 
 function refuse(socket: Duplex, status: string): void {

@@ -87,7 +87,7 @@ describe('[PLA] of two teams with the same names and the same app, one hears not
   /** A good call of a team, made. */
   async function done(method: Method, twin: Twin): Promise<Record<string, unknown>> {
     const { call } = callsOf(server.url, server.defects)
-    const ground: Ground = { ...at(twin), call, words: twin === 'B' ? canary : 'Hm' }
+    const ground: Ground = { ...at(twin), call, store: server.store, words: twin === 'B' ? canary : 'Hm' }
     const args = await goodArgs(method, ground)
     const fits = method.tokens === 'none' || method.tokens.includes('bot')
     if (fits) expect(await call(method, args, { token: at(twin).bot })).toMatchObject({ ok: true })

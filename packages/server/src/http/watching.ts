@@ -78,7 +78,21 @@ export const waiting = z.strictObject({
   method: z.string().optional(),
   app: z.string().optional(),
   event: z.string().optional().describe('The type of the event that was delivered.'),
-  outcome: z.enum(['sent', 'acknowledged', 'timeout', 'connection_failed', 'given_up']).optional(),
+  outcome: z
+    .enum([
+      'sent',
+      'acknowledged',
+      'timeout',
+      'http_timeout',
+      'too_many_redirects',
+      'connection_failed',
+      'ssl_error',
+      'http_error',
+      'unknown_error',
+      'given_up',
+      'switched_off',
+    ])
+    .optional(),
   ok: z.enum(['true', 'false']).optional(),
   error: z.string().optional(),
 })

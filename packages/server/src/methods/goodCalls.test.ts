@@ -19,7 +19,7 @@ describe('a good call', () => {
     }
     const app = { token: 'xapp-scout', kind: 'app', app: 'A0SCOUT', scopes: everyScope }
     scene = await aWorkspace({ file: twins({ scopes: everyScope, tokens: [user, app] }) })
-    ground = { ...at('A'), call: scene.call, words: 'Hm' }
+    ground = { ...at('A'), call: scene.call, store: scene.store, words: 'Hm' }
   })
   afterAll(() => scene.close())
 

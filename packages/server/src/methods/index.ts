@@ -33,6 +33,12 @@ import { open } from './conversations/open.ts'
 import { replies } from './conversations/replies.ts'
 import { setTopic } from './conversations/setTopic.ts'
 import { list as emojiList } from './emoji/list.ts'
+import { completeUploadExternal } from './files/completeUploadExternal.ts'
+import { remove as deleteFile } from './files/delete.ts'
+import { getUploadURLExternal } from './files/getUploadURLExternal.ts'
+import { info as filesInfo } from './files/info.ts'
+import { list as filesList } from './files/list.ts'
+import { access } from './oauth/v2/access.ts'
 import { add as addReaction } from './reactions/add.ts'
 import { get as getReactions } from './reactions/get.ts'
 import { remove as removeReaction } from './reactions/remove.ts'
@@ -77,6 +83,12 @@ const all: readonly Method[] = [
   replies,
   setTopic,
   emojiList,
+  completeUploadExternal,
+  deleteFile,
+  getUploadURLExternal,
+  filesInfo,
+  filesList,
+  access,
   addReaction,
   getReactions,
   removeReaction,

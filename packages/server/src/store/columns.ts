@@ -5,11 +5,13 @@ export const booleanColumns = [
   'deleted',
   'general',
   'locked',
+  'redirect_asked',
   'removed',
   'revoked',
   'suspended',
   'threads',
   'two_factor',
+  'used',
 ] as const
 export const jsonColumns = [
   'allowed_ips',
@@ -19,6 +21,7 @@ export const jsonColumns = [
   'body',
   'change',
   'event',
+  'files',
   'loading_messages',
   'manifest',
   'metadata',
@@ -27,5 +30,6 @@ export const jsonColumns = [
   'scopes',
   'shared_with',
   'teams_granted',
+  'user_scopes',
   'users',
 ] as const

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import type { Blobs } from './blobs.ts'
 import type { Memory } from './memory.ts'
 import type { Tables } from './tables.ts'
 
@@ -18,6 +19,8 @@ export type Tx = Db & {
 /** One database, whichever it is. Opened by `openSqlite` or `openPostgres`. */
 export interface Store {
   readonly db: Db
+  /** What is too large for rows, kept beside them. */
+  readonly blobs: Blobs
   /**
    * Runs `fn` in a transaction and answers when its data is on stable storage. A throw undoes all
    * that `fn` wrote, harms no other write, and is rethrown. Never await the network inside.

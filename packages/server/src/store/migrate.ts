@@ -7,6 +7,8 @@ import * as threads from './migrations/0004_threads.ts'
 import * as answers from './migrations/0005_answers.ts'
 import * as events from './migrations/0006_events.ts'
 import * as appEvents from './migrations/0007_appEvents.ts'
+import * as oauth from './migrations/0008_oauth.ts'
+import * as files from './migrations/0009_files.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
@@ -18,6 +20,8 @@ export const released: Record<string, Migration> = {
   '0005_answers': answers,
   '0006_events': events,
   '0007_appEvents': appEvents,
+  '0008_oauth': oauth,
+  '0009_files': files,
 }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */

@@ -8,6 +8,7 @@ import {
   type ValueNode,
 } from 'kysely'
 import pg from 'pg'
+import { BlobsInTable } from './blobsInTable.ts'
 import { type Db, type Store, StoreFailure, type Tx, Work } from './db.ts'
 import { insideWrite, outsideWrites, readsOutside } from './inside.ts'
 import { Memory } from './memory.ts'
@@ -49,6 +50,7 @@ export async function openPostgres(
 
 class PostgresStore implements Store {
   readonly db: Db
+  readonly blobs: BlobsInTable
   /** Never: a connection that broke is replaced by the next query. */
   readonly broken = new Promise<StoreFailure>(() => {})
   onLogged = (): void => {}
@@ -59,6 +61,7 @@ class PostgresStore implements Store {
 
   constructor(queries: Kysely<Tables>) {
     this.#queries = queries
+    this.blobs = new BlobsInTable(queries)
     this.db = Object.assign(queries.withPlugin(readsOutside), { memory: new Memory(false) })
   }
 

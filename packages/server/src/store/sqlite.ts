@@ -1,5 +1,7 @@
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { BlobsInFolder } from './blobsInFolder.ts'
 import { type Db, type Store, Work } from './db.ts'
 import { readsOutside } from './inside.ts'
 import { Memory } from './memory.ts'
@@ -65,7 +67,8 @@ export async function openSqlite(path: string, { synced = true, longestWal }: Sq
   })
   // One write runs at a time.
   const tx = Object.assign(writing, { memory, work: new Work(), alone: async () => {} })
-  return new SqliteStore({ main, reader, snapshots, tx, db: reading, still, gate, inMemory, guard, wal })
+  const blobs = new BlobsInFolder(inMemory ? undefined : join(dirname(path), 'files'))
+  return new SqliteStore({ main, blobs, reader, snapshots, tx, db: reading, still, gate, inMemory, guard, wal })
 }
 
 function logAhead(main: DatabaseSync, path: string): void {

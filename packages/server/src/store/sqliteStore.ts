@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Blobs } from './blobs.ts'
 import { type Db, type Store, StoreFailure, type Tx, Work } from './db.ts'
 import { insideWrite, outsideWrites } from './inside.ts'
 import { Gate, type Guard } from './sqliteDialect.ts'
@@ -9,6 +10,7 @@ import type { Wal } from './wal.ts'
 
 interface Connections {
   main: DatabaseSync
+  blobs: Blobs
   /** Stays on what is on stable storage. */
   reader: DatabaseSync
   snapshots: DatabaseSync
@@ -30,6 +32,7 @@ interface Connections {
  */
 export class SqliteStore implements Store {
   readonly db: Db
+  readonly blobs: Blobs
   readonly broken: Promise<StoreFailure>
   onLogged = (): void => {}
   #at: Connections
@@ -50,6 +53,7 @@ export class SqliteStore implements Store {
 
   constructor(at: Connections) {
     this.db = at.db
+    this.blobs = at.blobs
     this.#at = at
     this.#steps = prepareSteps(at.main, at.reader, at.snapshots)
     this.#snapshotGate = at.inMemory ? at.gate : new Gate()
@@ -288,5 +292,6 @@ export class SqliteStore implements Store {
     await wal?.close().catch(() => {}) // it may be what has failed
     for (const other of [reader, snapshots]) if (other !== main) other.close()
     main.close()
+    await this.blobs.close()
   }
 }

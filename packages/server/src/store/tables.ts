@@ -85,6 +85,8 @@ export interface Tables {
     /** The Markdown as it was written or streamed. */
     markdown: string | null
     metadata: Json<object> | null
+    /** The ids of the files that it shares; null: none. */
+    files: Json<string[]> | null
     client_msg_id: string | null
     username: string | null
     icon_emoji: string | null
@@ -98,6 +100,30 @@ export interface Tables {
     edited_at: number | null
     created_at: number
   }
+  files: {
+    team_id: string
+    id: string
+    /** Who uploads it, with which app. */
+    user_id: string
+    app_id: string | null
+    name: string
+    title: string
+    alt_text: string
+    size: number
+    /** `expected`: no bytes yet. `received`: not completed yet. `deleted`: nobody sees it any more. */
+    state: 'expected' | 'received' | 'ready' | 'deleted'
+    /** Where its bytes are; null while there are none. */
+    blob: string | null
+    /** What is kept of the secret in the upload address, which is good once. */
+    ticket: string | null
+    /** When it goes if it is not completed. */
+    expires_at: number | null
+    created_at: number
+  }
+  /** The messages that share a file. */
+  file_shares: { team_id: string; file_id: string; channel_id: string; ts: string }
+  /** PostgreSQL alone: the bytes of files, in pieces. */
+  file_parts: { key: string; n: number; bytes: Uint8Array; at: number }
   /** Who reacted to a message with which emoji. */
   reactions: {
     team_id: string
@@ -267,6 +293,22 @@ export interface Tables {
     expires_at: number | null
     revoked: boolean
   }
+  /** What a person agreed to, until the app fetches its tokens for it. */
+  oauth_codes: {
+    hash: string
+    app_id: string
+    team_id: string
+    user_id: string
+    scopes: Json<string[]>
+    user_scopes: Json<string[]>
+    redirect_uri: string
+    /** Whether the app named the address, and did not leave it to its manifest. */
+    redirect_asked: boolean
+    used: boolean
+    expires_at: number
+  }
+  /** What a token that expires is renewed with. */
+  refresh_tokens: { hash: string; app_id: string; token_hash: string; used_at: number | null }
   /** People signed in with a browser. */
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
 }

@@ -3,16 +3,21 @@ import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { create } from '#methods/conversations/create'
 import { invite } from '#methods/conversations/invite'
+import { completeUploadExternal } from '#methods/files/completeUploadExternal'
+import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
 import { methods } from '#methods/index'
 import { add as addReaction } from '#methods/reactions/add'
 import { appearance } from '#rpc/args'
 import type { Method } from '#rpc/method'
+import type { Store } from '#store/db'
+import { anAgreement } from './agreement.ts'
 import type { callsOf } from './calls.ts'
 import type { At } from './twins.ts'
 
 /** Where a good call is made, and what may happen before it. */
 export interface Ground extends At {
   call: ReturnType<typeof callsOf>['call']
+  store: Store
   /** What is said, where something is. */
   words: string
 }
@@ -69,6 +74,11 @@ const rows: Record<string, Row> = {
   'conversations.leave': async (ground) => ({ channel: await aRoom(ground) }),
   'chat.update': async (ground) => ({ ts: await aMessage(ground), text: ground.words }),
   'conversations.open': ({ user }) => ({ users: user }),
+  'files.completeUploadExternal': async (ground) => ({ files: [{ id: await anUpload(ground) }] }),
+  'files.delete': async (ground) => ({ file: await aFile(ground) }),
+  'files.getUploadURLExternal': ({ words }) => ({ filename: `${words}.txt`, length: 5 }),
+  'files.info': async (ground) => ({ file: await aFile(ground) }),
+  'oauth.v2.access': ({ store, team, user }) => anAgreement({ store, team, user }),
   'reactions.add': async (ground) => ({ channel: ground.channel, timestamp: await aMessage(ground), name: 'eyes' }),
   'reactions.get': ({ channel, ts }) => ({ channel, timestamp: ts }),
   'reactions.remove': async (ground) => {
@@ -123,6 +133,21 @@ async function aStream({ call, channel, ts, user, team, bot }: Ground): Promise<
 /** A channel that the app made. */
 async function aRoom({ call, bot }: Ground): Promise<string | undefined> {
   return (await call(create, { name: newName() }, { token: bot })).channel?.id
+}
+
+/** A file of the app whose bytes are there. */
+async function anUpload({ call, words, bot }: Ground): Promise<string> {
+  const asked = await call(getUploadURLExternal, { filename: `${words}.txt`, length: 5 }, { token: bot })
+  await fetch(asked.upload_url ?? '', { method: 'POST', body: 'bytes' })
+  return asked.file_id ?? ''
+}
+
+/** One that is shared. */
+async function aFile(ground: Ground): Promise<string> {
+  const id = await anUpload(ground)
+  const args = { files: [{ id }], channel_id: ground.channel, initial_comment: ground.words }
+  await ground.call(completeUploadExternal, args, { token: ground.bot })
+  return id
 }
 
 let made = 0

@@ -48,7 +48,10 @@ export async function aViewer(
     return frames.slice(from).find(like)!
   }
   async function until(holds: () => boolean): Promise<void> {
-    while (!holds()) await once(arrived, 'frame', { signal: AbortSignal.timeout(8000) })
+    // Short waits are counted: one in which the machine stood still has not been waited for.
+    for (let waits = 0; !holds() && waits < 100;)
+      await once(arrived, 'frame', { signal: AbortSignal.timeout(100) }).catch(() => waits++)
+    if (!holds()) throw new Error('No frame came in ten seconds.')
   }
   async function open(channel: string): Promise<Frame<'channel'>> {
     const from = frames.length
@@ -69,7 +72,11 @@ export async function aViewer(
       for (const thread of frame.threads) threads.set(thread.thread_ts, thread)
     } else if (frame.type === 'thread') {
       asking.delete(frame.thread_ts)
+      for (const [ts, { thread_ts }] of messages)
+        if (ts === frame.thread_ts || thread_ts === frame.thread_ts) messages.delete(ts)
       for (const message of frame.messages) messages.set(message.ts, message)
+      for (const [key, { thread_ts }] of statuses) if (thread_ts === frame.thread_ts) statuses.delete(key)
+      for (const status of frame.statuses) statuses.set(`${status.thread_ts}/${status.app_id}`, status)
       threads.delete(frame.thread_ts)
       for (const thread of frame.threads) threads.set(thread.thread_ts, thread)
     } else if (frame.type === 'thread_changed') {

@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { TestRunner } from 'vitest'
 import { memoryBus } from '#bus/memory'
 import { now, resetClock } from '#domain/clock'
+import { uploadAddress } from '#domain/files/address'
 import { hashToken } from '#domain/ids'
 import { personCaller } from '#domain/people'
 import { type Api, serveApi } from '#http/api'
 import { Faults } from '#http/faults'
 import { Journal } from '#http/journal'
 import { Turns } from '#http/turns'
+import { serveUpload } from '#http/upload'
 import { threadSeenBy } from '#http/watching'
 import { methods } from '#methods/index'
 import type { Store } from '#store/db'
@@ -47,6 +49,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
   }
   const server = createServer((req, res) => {
     const [path = '', query = ''] = (req.url ?? '').split('?', 2)
+    if (path.startsWith(uploadAddress)) return void serveUpload(api, req, res, path.slice(uploadAddress.length))
     void serveApi(api, req, res, path.replace('/api/', ''), query)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -103,6 +106,8 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
       'channels',
       'reactions',
       'ephemerals',
+      'files',
+      'file_shares',
     ] as const
     const counts = tables.map((table) =>
       store.db

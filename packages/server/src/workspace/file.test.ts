@@ -16,6 +16,7 @@ describe('the workspace file', () => {
       profile: 'contract',
       stream: { idleTimeout: 600_000, lifetime: 0, audience: 'recipient', maxText: 400_000 },
       status: { timeout: 120_000, scope: 'either' },
+      files: { maxSize: 104_857_600, maxPerTeam: 10_737_418_240 },
       reservedUsernames: ['payroll'],
       methods: {},
     })

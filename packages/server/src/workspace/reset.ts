@@ -13,6 +13,8 @@ const emptied = [
   'channels',
   'members',
   'messages',
+  'files',
+  'file_shares',
   'reactions',
   'ephemerals',
   'streams',
@@ -23,6 +25,8 @@ const emptied = [
   'apps',
   'installations',
   'tokens',
+  'oauth_codes',
+  'refresh_tokens',
   'deliveries',
   'socket_tickets',
 ] as const

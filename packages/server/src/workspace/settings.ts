@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defaultSettings, type Settings } from '#domain/settings'
 import { duration, methodName, strict, text } from './values.ts'
 
-const { service, status, stream } = defaultSettings
+const { files, service, status, stream } = defaultSettings
 
 /** `settings` of a workspace file, read into the server's own words. */
 export function settingsShape(methods: readonly string[] | undefined) {
@@ -33,6 +33,10 @@ function shape(methods: readonly string[] | undefined) {
     status: strict({
       timeout: duration.default(status.timeout).describe('When a status that nobody clears is gone.'),
       scope: z.enum(['either', 'chat_write_only']).default(status.scope).describe('Which scopes may set a status.'),
+    }).prefault({}),
+    files: strict({
+      max_size: z.int().min(1).default(files.maxSize).describe('Bytes of one file.'),
+      max_per_team: z.int().min(1).default(files.maxPerTeam).describe('Bytes of all files of a team.'),
     }).prefault({}),
     reserved_usernames: z.array(text).default([]).describe('Names that no app may take, besides the built-in ones.'),
     methods: z.record(methodName(methods), methodSettings).default({}).describe('By the name of a method.'),
@@ -65,6 +69,7 @@ function read(given: Given): Settings {
     profile,
     stream: { idleTimeout, lifetime, audience, maxText },
     status: given.status,
+    files: { maxSize: given.files.max_size, maxPerTeam: given.files.max_per_team },
     reservedUsernames: given.reserved_usernames,
     methods,
   }

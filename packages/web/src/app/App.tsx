@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { Consent } from '#consent/Consent.tsx'
 import { SignIn } from '#signin/SignIn.tsx'
 import { followHistory } from './place.ts'
 import { lookWhoIsHere, presence } from './presence.ts'
@@ -18,5 +19,6 @@ export function App() {
     return () => clearInterval(timer)
   }, [now])
   if (!now.known) return <Waiting text={now.failed ? 'The server cannot be reached. Trying again…' : undefined} />
-  return now.session.signedIn ? <Shell /> : <SignIn dev={now.session.dev} people={now.session.people} />
+  if (!now.session.signedIn) return <SignIn dev={now.session.dev} people={now.session.people} />
+  return location.pathname === '/oauth/v2/authorize' ? <Consent /> : <Shell />
 }

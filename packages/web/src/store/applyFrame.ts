@@ -78,6 +78,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'refused':
       return unanswered(state, frame)
     case 'done':
+    case 'expected':
     case 'opened':
     case 'changed':
     case 'pong':

@@ -3,6 +3,7 @@ import { entry } from '#domain/log'
 import { manifestFacts, type Manifest } from '#domain/manifest'
 import { Refusal } from '#domain/refusal'
 import { scopesOf } from '#domain/tokens'
+import { findUser } from '#domain/users'
 import type { Tx } from '#store/db'
 import { appTitled, type AppRow } from './find.ts'
 import { appRow, botNames, botUserRow } from './rows.ts'
@@ -39,7 +40,9 @@ async function createApp(tx: Tx, manifest: Manifest): Promise<AppRow> {
 
 /** [APP-2] The app follows another manifest: its names, and what its tokens may do where it is installed. */
 async function changeManifest(tx: Tx, app: AppRow, manifest: Manifest): Promise<AppRow> {
-  await tx.updateTable('apps').set({ manifest }).where('id', '=', app.id).execute()
+  // [EVT-13] Events that were switched off are on again, and their address is challenged anew.
+  const set = { manifest, events_verified: null, events_off_at: null }
+  await tx.updateTable('apps').set(set).where('id', '=', app.id).execute()
   const teams = await tx
     .updateTable('users')
     .set({ ...botNames(manifest, app.id), updated_at: now() })
@@ -50,14 +53,22 @@ async function changeManifest(tx: Tx, app: AppRow, manifest: Manifest): Promise<
   return { ...app, manifest }
 }
 
-/** [APP-2] The app is in the team with a bot user, if it is not yet. */
-async function addToTeam(tx: Tx, app: AppRow, { teamId, by }: Installation): Promise<void> {
+/**
+ * [APP-2] The app is in the team, with a bot user unless it only acts for people. It posts with the rights of who
+ * installed it; an admin who agrees again gives it theirs.
+ */
+export async function addToTeam(tx: Tx, app: AppRow, { teamId, by }: Installation, withBot = true): Promise<void> {
+  const installer = by === undefined ? undefined : await findUser(tx, teamId, by)
   const installation = { app_id: app.id, team_id: teamId, installed_by: by ?? null }
   await tx
     .insertInto('installations')
     .values(installation)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => {
+      const same = conflict.columns(['team_id', 'app_id'])
+      return installer?.admin ? same.doUpdateSet({ installed_by: installer.id }) : same.doNothing()
+    })
     .execute()
+  if (!withBot) return
   const bot = botUserRow({ id: app.id, botUser: app.bot_user, manifest: app.manifest }, teamId, now())
   await tx
     .insertInto('users')

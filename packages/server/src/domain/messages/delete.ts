@@ -1,6 +1,7 @@
 import type { Tx } from '#store/db'
 import type { Change } from '#store/change'
 import { entry, recording } from '#domain/log'
+import { unshareFiles } from '#domain/files/share'
 import { clearReactions } from '#domain/reactions'
 import { clearStatuses } from '#domain/statuses'
 import { clearThread } from '#domain/threads/clear'
@@ -12,12 +13,13 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
   const channel = { team_id: message.team_id, id: message.channel_id }
   await tx
     .updateTable('messages')
-    .set({ deleted: true, text: '', blocks: [], markdown: null, metadata: null, streaming_state: null })
+    .set({ deleted: true, text: '', blocks: [], markdown: null, metadata: null, files: null, streaming_state: null })
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
     .where('ts', '=', message.ts)
     .execute()
   await clearReactions(tx, message)
+  await unshareFiles(tx, message)
   await forgetWords(tx, message)
   await tx
     .deleteFrom('streams')

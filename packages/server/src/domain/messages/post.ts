@@ -8,6 +8,7 @@ import type { Channel } from '#domain/channels'
 import { now } from '#domain/clock'
 import { newBlockId } from '#domain/ids'
 import { entry } from '#domain/log'
+import { shareFiles } from '#domain/files/share'
 import { takeMessage } from '#domain/messageLimits'
 import { clearStatus } from '#domain/statuses'
 import { dropPrompts } from '#domain/threads/prompts'
@@ -21,6 +22,8 @@ export interface Draft {
   blocks: readonly Block[]
   markdown?: string | undefined
   metadata?: object | undefined
+  /** Ids of files that are whole. */
+  files?: readonly string[] | undefined
   clientMsgId?: string | undefined
   appearance?: Appearance | undefined
   streaming?: boolean
@@ -38,6 +41,7 @@ export interface Appearance {
 export async function postMessage(tx: Tx, caller: Caller, draft: Draft): Promise<MessageRow> {
   await takeMessage(tx, caller, draft.channel.team_id)
   const row = await insertMessage(tx, caller, draft)
+  if (row.files) await shareFiles(tx, row, row.files)
   const { team_id: teamId, id: channelId } = draft.channel
   const change = { type: 'posted', streams: draft.streaming ?? false } as const
   tx.work.log(entry('message', teamId, { channelId, ts: row.ts, subject: row.user_id, change }))
@@ -59,6 +63,7 @@ async function insertMessage(tx: Tx, caller: Caller, draft: Draft): Promise<Mess
     blocks: withBlockIds(draft.blocks, newBlockId),
     markdown: draft.markdown ?? null,
     metadata: draft.metadata ?? null,
+    files: draft.files?.length ? [...draft.files] : null,
     client_msg_id: draft.clientMsgId ?? null,
     streaming_state: draft.streaming ? 'in_progress' : null,
     subtype: draft.subtype ?? null,

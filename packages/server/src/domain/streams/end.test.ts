@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSqlite } from '#store/sqlite'
 import { aDatabaseFile, onBothDatabases } from '#testing/databases'
-import { actsOn, aScene, chunks, dm, text } from '#testing/scene'
+import { actsOn, aScene, chunks, dm, rootTs, text } from '#testing/scene'
 import { turnClock } from '#domain/clock'
 import { stopStream } from '#domain/people'
 import { tidy } from '#domain/tidy'
@@ -84,6 +84,14 @@ onBothDatabases('the end of a stream', (open) => {
     await expect(store.write((tx) => stopStream(tx, ana, dm.id, ts))).rejects.toMatchObject(over)
     await store.write((tx) => endTimedOut(tx))
     expect(await message(ts)).toMatchObject({ streaming_state: 'errored' })
+  })
+
+  test('[STR-6] by a reader needs a stream: a message that is none has ended already, what is not there is not found', async () => {
+    const { store, person } = await aScene(open)
+    const ana = await person('U0ANA')
+    await expect(store.write((tx) => stopStream(tx, ana, dm.id, rootTs))).rejects.toMatchObject(over)
+    const nothing = store.write((tx) => stopStream(tx, ana, dm.id, '1767225600.999999'))
+    await expect(nothing).rejects.toMatchObject({ code: 'message_not_found' })
   })
 
   test('[STR-6] that is undone leaves the stream as it was', async () => {

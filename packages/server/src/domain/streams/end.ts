@@ -9,7 +9,7 @@ import type { Channel } from '#domain/channels'
 import { now } from '#domain/clock'
 import { newBlockId } from '#domain/ids'
 import { entry } from '#domain/log'
-import type { MessageRow } from '#domain/messages/find'
+import { findMessage, type MessageRow } from '#domain/messages/find'
 import { settingsOf } from '#domain/settings'
 import { Refusal } from '#domain/refusal'
 import { endHead, findHead, type Head, timedOut } from './head.ts'
@@ -86,7 +86,9 @@ async function settled(tx: Tx, reply: Reply): Promise<Reply> {
 /** [STR-6] A reader presses Stop. */
 export async function stopByReader(tx: Tx, channel: Channel, ts: string, userId: string): Promise<void> {
   const head = await findHead(tx, channel, ts)
-  if (!head) throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no stream of ${channel.id}.`)
+  if (!head && !(await findMessage(tx, channel, ts)))
+    throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no message of ${channel.id}.`)
+  if (!head) throw new Refusal('message_not_in_streaming_state', `The message ${ts} is no stream.`)
   if (head.stream.ended_at !== null || timedOut(await settingsOf(tx), head.stream, head.standing.lastAt))
     throw new Refusal('message_not_in_streaming_state', 'The reply is already finished.')
   await endStream(tx, head, { by: 'reader' })

@@ -8,18 +8,22 @@ import { findStanding } from '#domain/messages/find'
 import { type ThreadSummary, threadSummaries } from '#domain/messages/pages'
 import { type Reaction, reactionsTo } from '#domain/reactions'
 import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
+import { filesAmong } from '#domain/files/find'
 import { threadsAmong } from '#domain/threads/find'
 import { type Caller, isApp } from '#domain/caller'
 import type { Db } from '#store/db'
+import { fileOnWire, fileShape } from './file.ts'
 import { threadShape, threadsOnWire } from './thread.ts'
 
 /** A message as apps read it. */
 export const messageShape = z.object({
   type: z.literal('message'),
   subtype: z
-    .enum(['tombstone', 'assistant_app_thread'])
+    .enum(['tombstone', 'assistant_app_thread', 'file_share'])
     .optional()
-    .describe('What is left of a deleted message that was answered; the root of a thread with an assistant.'),
+    .describe(
+      'What is left of a deleted message that was answered; the root of a thread with an assistant; with `files`.',
+    ),
   hidden: z.boolean().optional(),
   user: z.string(),
   bot_id: z.string().optional(),
@@ -49,6 +53,8 @@ export const messageShape = z.object({
   icons: z.record(z.string(), z.string()).optional(),
   edited: z.object({ user: z.string(), ts: z.string() }).optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
+  files: z.array(fileShape.partial().extend({ id: z.string(), mode: fileShape.shape.mode })).optional(),
+  upload: z.boolean().optional(),
   reactions: z
     .array(z.object({ name: z.string(), users: z.array(z.string()), count: z.int() }))
     .optional()
@@ -80,6 +86,7 @@ export async function messagesOnWire(
   const summaries = await threadSummaries(db, channel, rootTs)
   const allTs = rows.map((row) => row.ts)
   const reactions = await reactionsTo(db, channel, allTs)
+  const files = await filesAmong(db, channel.team_id, rows)
   const threads = await threadsOnWire(db, await threadsAmong(db, channel, rootTs))
   return rows.map((row) => {
     const inItsThread = { ...inThread(row, authors, summaries.get(row.ts)), ...threads.get(row.ts) }
@@ -96,6 +103,7 @@ export async function messagesOnWire(
       ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
       ...appearance(row),
       ...(row.edited_at ? { edited: { user: row.user_id, ts: `${Math.floor(row.edited_at / 1000)}.000000` } } : {}),
+      ...(row.files ? filesOnWire(row.files.map((id) => fileOnWire(db, id, files.get(id)))) : {}),
       ...(options.metadata && row.metadata ? { metadata: { ...row.metadata } } : {}),
       ...reactionsOnWire(reactions.get(row.ts), options.allReactors ? Infinity : fewReactors),
       ...(row.locked ? { is_locked: true } : {}),
@@ -115,6 +123,10 @@ const tombstone = {
 
 function authorOf(row: MessageRow): string {
   return row.deleted ? tombstone.user : row.user_id
+}
+
+function filesOnWire(files: WireMessage['files']) {
+  return { subtype: 'file_share' as const, files, upload: true }
 }
 
 /** [RCT-3] */

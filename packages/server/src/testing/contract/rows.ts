@@ -40,6 +40,7 @@ export function aMessage(given: Partial<Selectable<Tables['messages']>> = {}): S
     blocks: [{ type: 'divider', block_id: 'b' }],
     markdown: null,
     metadata: null,
+    files: null,
     client_msg_id: null,
     username: null,
     icon_emoji: null,

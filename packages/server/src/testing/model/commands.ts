@@ -10,6 +10,7 @@ export type Command =
   | { do: 'press'; back: number }
   | { do: 'status'; app: App; text: string }
   | { do: 'post'; app: App }
+  | { do: 'update' | 'delete'; back: number; stranger: boolean }
   | { do: 'crash'; flying: boolean; ticks: number }
   | { do: 'join'; user: Person }
   | { do: 'leave' | 'cut'; back: number }
@@ -37,8 +38,8 @@ const pieces = fc.oneof(
   fc.array(text, { minLength: 1, maxLength: 3 }),
   fc.array(fc.oneof(text, task), { maxLength: 3 }),
 )
-// Sums of these never come near the end of anything: real time passes too.
-const seconds = fc.constantFrom(50, 100, 200, 400, 3600, -50, -200, -3600)
+// To the very second at which something ends, among others.
+const seconds = fc.constantFrom(1, 50, 119, 120, 400, 500, 620, 3600, -50, -120, -3600)
 
 const grow = { back, stranger: seldom, otherMode: seldom, pieces }
 const one = <T extends Command['do']>(what: T) => fc.constant(what)
@@ -51,6 +52,8 @@ const commands: fc.WeightedArbitrary<Command>[] = [
   { weight: 2, arbitrary: record({ do: one('press'), back }) },
   { weight: 5, arbitrary: record({ do: one('status'), app, text: fc.constantFrom('reads', 'thinks', '') }) },
   { weight: 3, arbitrary: record({ do: one('post'), app }) },
+  { weight: 3, arbitrary: record({ do: one('update'), back: fc.nat(4), stranger: seldom }) },
+  { weight: 2, arbitrary: record({ do: one('delete'), back: fc.nat(4), stranger: seldom }) },
   { weight: 1, arbitrary: record({ do: one('crash'), flying: fc.boolean(), ticks: fc.nat(6) }) },
   { weight: 2, arbitrary: record({ do: one('join'), user: fc.constantFrom(...people) }) },
   { weight: 2, arbitrary: record({ do: one('leave'), back }) },

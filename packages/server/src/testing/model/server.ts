@@ -13,6 +13,8 @@ import { workspaceFile } from '#testing/workspace'
 export interface Medium {
   open: () => Promise<Store>
   die: () => void
+  /** All is read and compared after so many commands: reading takes its time. */
+  readAfter: number
 }
 
 export const channel = 'C0THREAD'
@@ -44,6 +46,7 @@ export async function aMortalServer(medium: Medium) {
   onTestFinished(() => running.drain())
   return {
     defects,
+    readAfter: medium.readAfter,
     get url() {
       return running.url
     },
@@ -79,6 +82,7 @@ export function aFile({ forgetful = false } = {}): Medium {
   let died = 0
   return {
     open: () => openSqlite(path),
+    readAfter: 1,
     die() {
       const left = path.replace(/(\.\d+)?$/, `.${++died}`)
       for (const end of ['', '-wal']) copyFileSync(path + end, left + end)
@@ -97,8 +101,10 @@ function forget(path: string): void {
   database.close()
 }
 
-/** A schema of PostgreSQL, which outlives whoever writes to it. */
+/** A schema of PostgreSQL, which outlives whoever writes to it. The machine stays, so commits need no sync. */
 export function aSchema(url: string): Medium {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-  return { open: () => openPostgres(url, { schema }), die() {} }
+  const unsynced = new URL(url)
+  unsynced.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
+  return { open: () => openPostgres(unsynced.href, { schema }), die() {}, readAfter: 8 }
 }

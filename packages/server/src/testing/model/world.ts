@@ -1,31 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
 import { setImmediate as tick } from 'node:timers/promises'
 import { markdownOf } from '@rivulet/blocks/reply'
-import { expect } from 'vitest'
-import { now, resetClock, turnClock } from '#domain/clock'
+import { expect, vi } from 'vitest'
+import { resetClock, turnClock } from '#domain/clock'
 import { personCaller, say } from '#domain/people'
 import { liveStatuses } from '#domain/statuses'
 import { tidy } from '#domain/tidy'
 import { threadSeenBy } from '#http/watching'
 import { type AViewer, aViewer } from '#testing/viewer'
 import { type App, apps, type Command, people, type Person } from './commands.ts'
+import { asModelled, contentOf, expected, modeOf } from './content.ts'
 import { type aMortalServer, channel, tokens } from './server.ts'
-import { idleTimeout, type Mode, type Piece, statusTimeout, Thread } from './thread.ts'
+import { idleTimeout, type Message, Thread } from './thread.ts'
 
 type Server = Awaited<ReturnType<typeof aMortalServer>>
 const teamId = 'T0ACME'
 
 /** Does the commands to a thread of a real server and to its model, and holds the one against the other. */
 export async function live(server: Server, commands: readonly Command[]): Promise<void> {
+  // Time stands still but for `clock`: a slow machine decides nothing.
+  vi.useFakeTimers({ toFake: ['Date'] })
   const world = await aWorld(server)
   try {
-    for (const command of commands) {
+    for (const [i, command] of commands.entries()) {
       await world.obey(command)
-      await world.check()
+      world.checkSights()
+      const telling = command.do === 'crash' || command.do === 'clock'
+      if (telling || i % server.readAfter === 0) await world.checkKept()
     }
     await world.obey({ do: 'clock', seconds: idleTimeout + 10 })
     await world.obey({ do: 'look' })
-    await world.check()
+    await world.checkKept()
   } finally {
     world.end()
   }
@@ -36,12 +41,11 @@ async function aWorld(server: Server) {
   const model = new Thread()
   const ana = (await personCaller(server.store.db, teamId, people[0]))!
   const root = await server.store.write((tx) => say(tx, ana, { channelId: channel, text: 'Go' }))
-  /** Of the model's messages. */
-  const stamps: string[] = []
+  const stamps = new Map<Message, string>()
   const calls: { app: App; method: string; args: object; key: string; bytes: string }[] = []
   const viewers: { user: Person; sight: AViewer }[] = [await joined(people[0])]
   let keys = 0
-  return { obey, check, end }
+  return { obey, checkKept, checkSights, end }
 
   async function obey(command: Command): Promise<void> {
     switch (command.do) {
@@ -65,7 +69,7 @@ async function aWorld(server: Server) {
         const about = streamBack(command.back)
         if (!about) return
         const { stream, ts } = about
-        const app = command.stranger ? other(stream.app) : stream.app
+        const app = command.stranger ? other(stream.app) : asApp(stream.app)
         const mode = stream.mode ?? modeOf(command.pieces)
         const given = contentOf(command.otherMode ? (mode === 'text' ? 'chunks' : 'text') : mode, command.pieces)
         if (command.do === 'append' && given.pieces.length === 0) return
@@ -94,12 +98,23 @@ async function aWorld(server: Server) {
           thread_ts: root,
           status: text,
         })
-        return told(answer, model.setStatus(app, text))
+        model.setStatus(app, text)
+        return told(answer, 'ok')
       }
       case 'post': {
         const text = `Said ${++keys}`
         const answer = await call(command.app, 'chat.postMessage', { channel, thread_ts: root, text })
-        return told(answer, model.post(command.app, text))
+        model.write(command.app, text)
+        return told(answer, 'ok')
+      }
+      case 'update':
+      case 'delete': {
+        const message = model.messages.at(-1 - command.back)
+        if (!message) return
+        const app = command.stranger ? other(message.app) : asApp(message.app)
+        const words = command.do === 'update' ? { text: `Said ${++keys}` } : {}
+        const answer = await call(app, `chat.${command.do}`, { channel, ts: stamps.get(message), ...words })
+        return told(answer, model.change(app, message, words.text))
       }
       case 'crash':
         return crash(command)
@@ -118,10 +133,12 @@ async function aWorld(server: Server) {
         return
       }
       case 'clock':
+        // What time has decided is there at once; it is written down before the clock can be put back.
+        await server.store.write(tidy)
         turnClock(command.seconds * 1000)
-        model.turn(command.seconds)
-        return server.store.write(tidy)
+        return model.turn(command.seconds)
       case 'look':
+        await server.store.write(tidy)
         for (const viewer of viewers) await look(viewer)
     }
   }
@@ -143,33 +160,32 @@ async function aWorld(server: Server) {
     told(JSON.parse(bytes), model.append(app, about.stream, mode ?? 'text', [{ text: 'z' }]))
   }
 
-  /** After every command: what is kept is what the model says, and what viewers see is the beginning of it. */
-  async function check(): Promise<void> {
+  /** What is kept is what the model says. */
+  async function checkKept(): Promise<void> {
     expect(server.defects).toEqual([])
     const place = { team_id: teamId, id: channel }
     const { seen, statuses } = await server.store.snapshot(async (db) => ({
       seen: await threadSeenBy(db, ana, channel, root),
       statuses: (await liveStatuses(db, place, root)).map(({ text }) => text),
     }))
-    expect(seen.messages.slice(1).map(({ ts }) => ts)).toEqual(stamps)
-    expect(stamps).toEqual([...new Set(stamps)].toSorted())
-    expect(seen.messages.slice(1).map(asModelled)).toEqual(model.messages.map(expected))
-    expect(statuses.toSorted()).toEqual(model.statuses)
+    const standing = model.messages.filter(({ deleted }) => !deleted)
+    expect(seen.messages.slice(1).map(({ ts }) => ts)).toEqual(standing.map((message) => stamps.get(message)))
+    expect([...stamps.values()]).toEqual([...new Set(stamps.values())].toSorted())
+    expect(seen.messages.slice(1).map(asModelled)).toEqual(standing.map(expected))
+    expect(statuses.toSorted()).toEqual([...model.statuses].map(([app, { text }]) => `${app} ${text}`).toSorted())
+  }
+
+  /** After every command: what viewers see is the beginning of what the model says. */
+  function checkSights(): void {
     for (const { user, sight } of viewers) {
-      for (const [i, message] of model.messages.entries()) {
-        const stream = sight.messages.get(stamps[i] ?? '')?.stream
-        if (typeof message === 'string' || !stream) continue
+      for (const message of model.messages) {
+        const stream = sight.messages.get(stamps.get(message) ?? '')?.stream
+        if (!stream) continue
         expect(user).toBe(people[0]) // [STR-8]
         const shown = markdownOf(stream.reply).replace(/\uFFFD$/, '')
         expect(message.text.toWellFormed().slice(0, shown.length)).toBe(shown)
       }
     }
-  }
-
-  function expected(message: Thread['messages'][number]) {
-    if (typeof message === 'string') return { text: message }
-    const tasks = [...message.tasks].map(([id, task]) => ({ id, ...task }))
-    return { markdown: message.text.toWellFormed(), state: model.stateOf(message), tasks }
   }
 
   /** What a viewer applied is what a new one is shown. */
@@ -184,11 +200,10 @@ async function aWorld(server: Server) {
 
   function ofThread(sight: AViewer) {
     const { messages, statuses } = sight.seen()
-    const latest = now() + statusTimeout * 1000
     return {
       messages: messages.filter(({ ts, thread_ts }) => ts === root || thread_ts === root),
       statuses: statuses
-        .filter(({ thread_ts, ends_at }) => thread_ts === root && ends_at > now() && ends_at <= latest)
+        .filter(({ thread_ts }) => thread_ts === root)
         .toSorted((a, b) => (a.app_id < b.app_id ? -1 : 1)),
     }
   }
@@ -215,11 +230,10 @@ async function aWorld(server: Server) {
   }
 
   function streamBack(back: number) {
-    const { streams } = model
+    // What was deleted or changed is among them: the next call for it is to be refused.
+    const streams = model.messages.filter(({ words, mode }) => words === undefined || mode)
     const stream = streams.at(-1 - (back % Math.max(streams.length, 1)))
-    return (
-      stream && { stream: stream as typeof stream & { app: App }, ts: stamps[model.messages.indexOf(stream)] ?? '' }
-    )
+    return stream && { stream, ts: stamps.get(stream) ?? '' }
   }
 
   async function call(app: App, method: string, args: object): Promise<Answer> {
@@ -230,11 +244,11 @@ async function aWorld(server: Server) {
     return answer
   }
 
-  async function sent(app: App, method: string, args: object, key: string): Promise<string> {
+  async function sent(app: string, method: string, args: object, key: string): Promise<string> {
     const response = await fetch(`${server.url}/api/${method}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${tokens[app]}`,
+        authorization: `Bearer ${tokens[asApp(app)]}`,
         'content-type': 'application/json; charset=utf-8',
         'idempotency-key': key,
       },
@@ -245,12 +259,14 @@ async function aWorld(server: Server) {
 
   function told(answer: Answer, word: string): void {
     expect(answer.ok ? 'ok' : answer.error).toBe(word)
-    if (stamps.length < model.messages.length && answer.ts) stamps.push(answer.ts)
+    const newest = model.messages.at(-1)
+    if (newest && !stamps.has(newest) && answer.ts) stamps.set(newest, answer.ts)
   }
 
   function end(): void {
     for (const { sight } of viewers) sight.socket.terminate()
     resetClock()
+    vi.useRealTimers()
   }
 }
 
@@ -264,34 +280,6 @@ function other(app: string): App {
   return app === apps[0] ? apps[1] : apps[0]
 }
 
-function modeOf(pieces: readonly Piece[]): Mode {
-  return pieces.some((piece) => 'task' in piece) ? 'chunks' : 'text'
-}
-
-/** Pieces as a call gives them, and as the model takes them. */
-function contentOf(mode: Mode, given: readonly Piece[]): { mode: Mode; pieces: Piece[]; args: object } {
-  if (given.length === 0) return { mode, pieces: [], args: {} }
-  if (mode === 'text') {
-    const text = given.map((piece) => ('text' in piece ? piece.text : piece.title)).join('')
-    return { mode, pieces: [{ text }], args: { markdown_text: text } }
-  }
-  const chunks = given.map((piece) => {
-    if ('text' in piece) return { type: 'markdown_text', text: piece.text }
-    const { task, title, status, details } = piece
-    return { type: 'task_update', id: task, title, status, ...(details ? { details } : {}) }
-  })
-  return { mode, pieces: [...given], args: { chunks } }
-}
-
-/** A message as it was read, in the words of the model. */
-function asModelled(message: Awaited<ReturnType<typeof threadSeenBy>>['messages'][number]) {
-  const { markdown_text: markdown, streaming_state: state } = message
-  if (state === undefined) return { text: message.text }
-  const cards = message.blocks.filter((block) => block['type'] === 'task_card')
-  return { markdown, state, tasks: cards.map((card) => taskOf(JSON.parse(JSON.stringify(card)))) }
-}
-
-function taskOf({ task_id: id, title, status, details }: Record<string, any>) {
-  const words = details?.elements.flatMap((section: { elements: { text: string }[] }) => section.elements) ?? []
-  return { id, title, status, details: words.map(({ text }: { text: string }) => text).join('') }
+function asApp(app: string): App {
+  return app === apps[0] ? apps[0] : apps[1]
 }

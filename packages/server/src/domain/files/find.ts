@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#store/db'
+import type { Tables } from '#store/tables'
+import type { Caller } from '#domain/caller'
+import { Refusal } from '#domain/refusal'
+
+export type FileRow = Selectable<Tables['files']>
+
+/** The files that messages share, by id. */
+export async function filesAmong(
+  db: Db,
+  teamId: string,
+  messages: readonly { files: string[] | null }[],
+): Promise<Map<string, FileRow>> {
+  const ids = [...new Set(messages.flatMap(({ files }) => files ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('files').selectAll().where('team_id', '=', teamId).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** [FIL-5] A file that the caller may read: their own, or one that is shared where they are a member. */
+export async function readableFile(db: Db, caller: Caller, id: string): Promise<FileRow> {
+  const row = await readyFiles(db, caller.teamId).where('id', '=', id).executeTakeFirst()
+  if (row?.user_id === caller.userId) return row
+  const shared = row && (await sharesSeenBy(db, caller).where('file_id', '=', id).limit(1).executeTakeFirst())
+  if (row && shared) return row
+  throw noSuchFile(id)
+}
+
+export interface Listing {
+  channel?: string | undefined
+  user?: string | undefined
+  /** Unix milliseconds. */
+  from: number
+  to: number
+  skip: number
+  limit: number
+}
+
+/** Those that the caller may read, newest first, and how many there are in all. */
+export async function listFiles(
+  db: Db,
+  caller: Caller,
+  { channel, user, from, to, skip, limit }: Listing,
+): Promise<{ files: FileRow[]; total: number }> {
+  let query = readyFiles(db, caller.teamId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<=', to)
+    .where((where) =>
+      where.or([
+        where('user_id', '=', caller.userId),
+        where('id', 'in', sharesSeenBy(db, caller).clearSelect().select('file_id')),
+      ]),
+    )
+  if (user !== undefined) query = query.where('user_id', '=', user)
+  if (channel !== undefined) {
+    const there = sharesSeenBy(db, caller).where('file_shares.channel_id', '=', channel)
+    query = query.where('id', 'in', there.clearSelect().select('file_id'))
+  }
+  const counted = await query
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const files = await query.orderBy('created_at', 'desc').orderBy('id').offset(skip).limit(limit).execute()
+  return { files, total: counted.total }
+}
+
+/** Where files are shared, as far as the caller is a member there. */
+export function sharesSeenBy(db: Db, caller: Caller) {
+  return db
+    .selectFrom('file_shares')
+    .innerJoin('members', (join) =>
+      join
+        .onRef('members.team_id', '=', 'file_shares.team_id')
+        .onRef('members.channel_id', '=', 'file_shares.channel_id')
+        .on('members.user_id', '=', caller.userId),
+    )
+    .innerJoin('channels', (join) =>
+      join
+        .onRef('channels.team_id', '=', 'file_shares.team_id')
+        .onRef('channels.id', '=', 'file_shares.channel_id')
+        .on('channels.deleted', '=', false),
+    )
+    .select(['file_shares.channel_id', 'file_shares.ts', 'channels.kind', 'channels.name'])
+    .where('file_shares.team_id', '=', caller.teamId)
+}
+
+function readyFiles(db: Db, teamId: string) {
+  return db.selectFrom('files').selectAll().where('team_id', '=', teamId).where('state', '=', 'ready')
+}
+
+export function noSuchFile(id: string): Refusal {
+  return new Refusal('file_not_found', `No file ${JSON.stringify(id)} that you can see.`)
+}

@@ -1,0 +1,95 @@
+import type { AppRow } from '#domain/apps/find'
+import { addToTeam } from '#domain/apps/install'
+import { now } from '#domain/clock'
+import { hashToken, newSecret } from '#domain/ids'
+import { manifestFacts } from '#domain/manifest'
+import { personCaller } from '#domain/people'
+import { Refusal } from '#domain/refusal'
+import { issueToken, type TokenOf } from '#domain/tokens'
+import type { Tx } from '#store/db'
+
+/** [APP-8] How long a token of an app that has rotation is good, seconds. */
+const rotatesAfter = 43_200
+/** [APP-8] How long a refresh token may be used again, milliseconds: its answer may have been lost on the way. */
+const grace = 60_000
+
+/** A token that was just made; it is not to be read again. */
+export interface Given {
+  token: string
+  scopes: readonly string[]
+  refreshToken?: string
+  expiresIn?: number
+}
+
+export interface Exchanged {
+  app: AppRow
+  teamId: string
+  /** Who agreed; undefined where a bot's token is renewed. */
+  userId: string | undefined
+  bot: Given | undefined
+  user: Given | undefined
+}
+
+/** [APP-7] The code becomes what the person agreed to: the app is in the team, and has tokens. */
+export async function exchangeCode(
+  tx: Tx,
+  app: AppRow,
+  code: string,
+  redirectUri: string | undefined,
+): Promise<Exchanged> {
+  const row = await tx
+    .selectFrom('oauth_codes')
+    .selectAll()
+    .where('hash', '=', hashToken(code))
+    .where('app_id', '=', app.id)
+    .executeTakeFirst()
+  if (!row || row.expires_at <= now())
+    throw new Refusal('invalid_code', 'Nobody agreed to this, or over ten minutes ago.')
+  if (row.used) throw new Refusal('code_already_used', 'The tokens for this code were fetched already.')
+  const named = row.redirect_asked || redirectUri !== undefined
+  if (named && redirectUri !== row.redirect_uri)
+    throw new Refusal('bad_redirect_uri', 'The `redirect_uri` is not that of the address where the person agreed.')
+  const { team_id: teamId, user_id: userId } = row
+  if (!(await personCaller(tx, teamId, userId))) throw new Refusal('invalid_code', 'Who agreed is in the team no more.')
+  await tx.updateTable('oauth_codes').set({ used: true }).where('hash', '=', row.hash).execute()
+  const hasBot = row.scopes.length > 0
+  await addToTeam(tx, app, { teamId, by: userId }, hasBot)
+  const about = { app: app.id, team: teamId }
+  const bot = hasBot ? await give(tx, app, { ...about, kind: 'bot', scopes: row.scopes }) : undefined
+  const hasUser = row.user_scopes.length > 0
+  const user = hasUser
+    ? await give(tx, app, { ...about, kind: 'user', user: userId, scopes: row.user_scopes })
+    : undefined
+  return { app, teamId, userId, bot, user }
+}
+
+/** [APP-8] Another token in place of one that expires, which stays good until it does. */
+export async function renewToken(tx: Tx, app: AppRow, refreshToken: string): Promise<Exchanged> {
+  const row = await tx
+    .selectFrom('refresh_tokens')
+    .innerJoin('tokens', 'tokens.hash', 'refresh_tokens.token_hash')
+    .select(['refresh_tokens.hash', 'used_at', 'kind', 'team_id', 'user_id', 'scopes'])
+    .where('refresh_tokens.hash', '=', hashToken(refreshToken))
+    .where('refresh_tokens.app_id', '=', app.id)
+    .where('revoked', '=', false)
+    .executeTakeFirst()
+  const usable = row && (row.used_at === null || row.used_at + grace > now())
+  if (!usable || row.team_id === null)
+    throw new Refusal('invalid_refresh_token', 'Nobody was given this refresh token, or it was used, or revoked.')
+  if (row.used_at === null)
+    await tx.updateTable('refresh_tokens').set({ used_at: now() }).where('hash', '=', row.hash).execute()
+  const { kind, team_id: teamId, user_id: userId, scopes } = row
+  const user = kind === 'user' ? (userId ?? undefined) : undefined
+  const given = await give(tx, app, { kind, app: app.id, team: teamId, user, scopes })
+  return { app, teamId, userId: user, bot: user ? undefined : given, user: user ? given : undefined }
+}
+
+async function give(tx: Tx, app: AppRow, of: TokenOf): Promise<Given> {
+  const { scopes } = of
+  if (!manifestFacts(app.manifest, app.id).tokenRotation) return { token: await issueToken(tx, of), scopes }
+  const token = await issueToken(tx, { ...of, expiresAt: now() + rotatesAfter * 1000 })
+  const refreshToken = `xoxe-1-${newSecret()}`
+  const row = { hash: hashToken(refreshToken), app_id: app.id, token_hash: hashToken(token), used_at: null }
+  await tx.insertInto('refresh_tokens').values(row).execute()
+  return { token, scopes, refreshToken, expiresIn: rotatesAfter }
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { history } from '#methods/conversations/history'
+import { replies } from '#methods/conversations/replies'
+import { postMessage } from '#methods/chat/postMessage'
+import { enterprise } from '#testing/files'
+import { refusedPlaces } from '#testing/refusedPlaces'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { anUpload } from '#testing/uploads'
+import { aWorkspace, type Workspace } from '#testing/workspace'
+import { completeUploadExternal } from './completeUploadExternal.ts'
+import { getUploadURLExternal } from './getUploadURLExternal.ts'
+import { info } from './info.ts'
+
+const root = '1767225600.000100'
+const none = [{ id: 'F0NONE' }]
+const help = { files: none, channel_id: 'C0HELP' }
+
+describe('files.completeUploadExternal', () => {
+  test('[FIL-4] shares files in a thread, with words, as one message', async () => {
+    const scene = await aWorkspace()
+    const one = await anUpload(scene, { name: 'a chart.png', alt: 'It rises' })
+    const two = await anUpload(scene, { name: 'notes.txt' })
+    const given = { channel_id: 'C0HELP', thread_ts: root, initial_comment: 'As *asked*' }
+    const { files } = await scene.call(completeUploadExternal, {
+      ...given,
+      files: [{ id: one, title: 'Chart' }, { id: two }],
+    })
+    expect(files).toMatchObject([
+      { id: one, title: 'Chart', name: 'a chart.png', mimetype: 'image/png', alt_txt: 'It rises', size: 5 },
+      { id: two, title: 'notes.txt', filetype: 'txt', url_private: `${scene.url}/files/${two}/notes.txt` },
+    ])
+    expect(files?.[0]?.url_private_download).toBe(`${scene.url}/files/${one}/download/a%20chart.png`)
+
+    const { messages } = await scene.call(replies, { channel: 'C0HELP', ts: root })
+    expect(messages?.at(-1)).toMatchObject({ subtype: 'file_share', text: 'As *asked*', upload: true, files })
+  })
+
+  test('without words there are but the files, and in several channels each has its message', async () => {
+    const scene = await aWorkspace()
+    const id = await anUpload(scene)
+    await scene.call(completeUploadExternal, { files: [{ id }], channels: 'C0HELP,C0GENERAL' })
+    for (const channel of ['C0HELP', 'C0GENERAL']) {
+      const { messages } = await scene.call(history, { channel })
+      expect(messages?.[0]).toMatchObject({ text: '', blocks: [], files: [{ id }] })
+    }
+    const { file } = await scene.call(info, { file: id })
+    expect(Object.keys(file?.shares.public ?? {}).toSorted()).toEqual(['C0GENERAL', 'C0HELP'])
+  })
+
+  test('without a channel the caller alone has it', async () => {
+    const scene = await aWorkspace()
+    const id = await anUpload(scene)
+    expect(await scene.call(completeUploadExternal, { files: [{ id }] })).toMatchObject({ files: [{ id }] })
+    expect(await scene.call(info, { file: id })).toMatchObject({ file: { channels: [], ims: [], shares: {} } })
+  })
+
+  test('[FIL-4] an upload of another app, team or person is none', async () => {
+    const scene = await aWorkspace()
+    const id = await anUpload(scene)
+    for (const token of ['xoxb-acme-quiet', 'xoxb-busy-scout'])
+      expect(await scene.call(completeUploadExternal, { files: [{ id }] }, { token })).toMatchObject({
+        error: 'file_not_found',
+      })
+  })
+
+  const refused: Refusals<typeof completeUploadExternal> = {
+    ...refusedPlaces((channel_id) => ({ files: none, channel_id, thread_ts: root })),
+    ...linksInBlocks(),
+    missing_argument: { args: { files: none }, token: 'xoxe-all', file: enterprise(), says: 'team_id' },
+    restricted_action_thread_only_channel: { args: { ...help, channel_id: 'C0THREADS' }, says: 'C0THREADS' },
+    restricted_action_thread_locked: {
+      args: { files: none, channel_id: 'C0GENERAL', thread_ts: '1767225660.000100' },
+      says: 'locked',
+    },
+    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, says: '"thread_ts": "x"' },
+    reserved_username: { args: { ...help, username: 'Pаyroll' }, says: 'Pаyroll' },
+    msg_too_long: { args: { ...help, initial_comment: 'x'.repeat(40_001) }, says: '40001' },
+    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, says: '/blocks/0' },
+    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', says: 'JSON' },
+    msg_blocks_too_long: {
+      args: { ...help, blocks: Array.from({ length: 51 }, () => ({ type: 'divider' })) },
+      says: '50',
+    },
+    message_limit_exceeded: {
+      args: { channel_id: 'C0BUSY' },
+      token: 'xoxb-busy-scout',
+      says: 'T0BUSY',
+      after: thriceAndUploaded('C0BUSY', 'xoxb-busy-scout'),
+    },
+    rate_limited: {
+      args: { channel_id: 'C0CHATTY' },
+      token: 'xoxb-chatty-scout',
+      says: 'A0SCOUT',
+      after: thriceAndUploaded('C0CHATTY', 'xoxb-chatty-scout'),
+    },
+    messaging_processing_failed: {
+      args: { channel_id: 'C0HELP' },
+      breaks: true,
+      says: 'nothing was written',
+      after: async (scene) => {
+        const files = [{ id: await anUpload(scene) }]
+        await scene.store.db.schema.alterTable('messages').renameColumn('icon_url', 'gone').execute()
+        return { files }
+      },
+    },
+    file_not_found: { args: help, says: 'F0NONE' },
+    file_not_uploaded: {
+      args: {},
+      after: async ({ call }) => {
+        const { file_id: id } = await call(getUploadURLExternal, { filename: 'a.txt', length: 1 })
+        return { files: [{ id }] }
+      },
+      says: 'Nothing was uploaded',
+    },
+    file_already_completed: {
+      args: {},
+      after: async (scene) => {
+        const files = [{ id: await anUpload(scene) }]
+        await scene.call(completeUploadExternal, { files })
+        return { files }
+      },
+      says: 'already',
+    },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s, and shares nothing', (error, call) =>
+    expectRefusal(completeUploadExternal, error, call),
+  )
+
+  test.each([
+    [{ files: [] }, 'at least one'],
+    [{ files: [{ id: 'F1' }, { id: 'F1' }] }, 'each once'],
+    [{ files: none, thread_ts: root }, 'one channel'],
+    [{ files: none, channels: 'C0HELP,C0GENERAL', thread_ts: root }, 'one channel'],
+  ])('asks for what can be shared: %j', async (args, says) => {
+    const { call } = await aWorkspace()
+    const answer = await call(completeUploadExternal, args)
+    expect(answer).toMatchObject({ error: 'invalid_arguments', detail: expect.stringContaining(says) })
+  })
+})
+
+function thriceAndUploaded(channel: string, token: string) {
+  return async (scene: Workspace) => {
+    for (let i = 0; i < 3; i++) await scene.call(postMessage, { channel, text: 'x' }, { token })
+    return { files: [{ id: await anUpload(scene, {}, { token }) }] }
+  }
+}
+
+/** What is said with files is held to the same rules as any other words. */
+function linksInBlocks() {
+  const linking = (kind: string) => ({
+    args: { files: none, channel_id: 'C0PARTNER' },
+    after: async ({ url }: Workspace) => ({ initial_comment: `See ${url}/${kind}/F0123.` }),
+    says: 'T0STRICT',
+  })
+  return {
+    slack_connect_canvas_sharing_blocked: linking('canvas'),
+    slack_connect_file_link_sharing_blocked: linking('files'),
+    slack_connect_lists_sharing_blocked: linking('lists'),
+  }
+}

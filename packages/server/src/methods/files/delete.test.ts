@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { remove as deleteMessage } from '#methods/chat/delete'
+import { history } from '#methods/conversations/history'
+import { replies } from '#methods/conversations/replies'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aPersonsToken, aSharedFile, refusedFiles } from '#testing/uploads'
+import { aWorkspace } from '#testing/workspace'
+import { remove } from './delete.ts'
+import { info } from './info.ts'
+
+describe('files.delete', () => {
+  test('[FIL-7] takes a file away from everywhere; its messages say that it is gone', async () => {
+    const scene = await aWorkspace()
+    const { id } = await aSharedFile(scene, 'C0HELP')
+    expect(await scene.call(remove, { file: id })).toEqual({ ok: true })
+    expect(await scene.call(info, { file: id })).toMatchObject({ error: 'file_not_found' })
+    const { messages } = await scene.call(history, { channel: 'C0HELP' })
+    expect(messages?.[0]?.files).toEqual([{ id, mode: 'tombstone' }])
+  })
+
+  test('[FIL-7] a file goes with the last message that shares it', async () => {
+    const scene = await aWorkspace()
+    const { id, at } = await aSharedFile(scene, 'C0HELP', 'C0GENERAL')
+    await scene.call(deleteMessage, { channel: 'C0HELP', ts: at('C0HELP') })
+    expect(await scene.call(info, { file: id })).toMatchObject({ file: { channels: ['C0GENERAL'] } })
+    await scene.call(deleteMessage, { channel: 'C0GENERAL', ts: at('C0GENERAL') })
+    expect(await scene.call(info, { file: id })).toMatchObject({ error: 'file_not_found' })
+    expect(await scene.call(replies, { channel: 'C0HELP', ts: at('C0HELP') })).toMatchObject({ ok: false })
+  })
+
+  test('[FIL-7] nobody deletes the file of another', async () => {
+    const scene = await aWorkspace()
+    const { id } = await aSharedFile(scene, 'C0HELP')
+    const ben = await aPersonsToken(scene, 'xoxp-ben', 'U0BEN')
+    expect(await scene.call(remove, { file: id }, { token: ben })).toMatchObject({ error: 'file_not_found' })
+    expect(await scene.call(info, { file: id })).toMatchObject({ ok: true })
+  })
+
+  const refused: Refusals<typeof remove> = {
+    ...refusedFiles,
+    file_not_found: { args: { file: 'F0NONE' }, says: 'F0NONE' },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s', (error, call) => expectRefusal(remove, error, call))
+})

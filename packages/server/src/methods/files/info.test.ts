@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aPersonsToken, aSharedFile, refusedFiles } from '#testing/uploads'
+import { aWorkspace } from '#testing/workspace'
+import { info } from './info.ts'
+import { list } from './list.ts'
+
+describe('files.info', () => {
+  test('[FIL-5] say what the caller can see, and no other place of it', async () => {
+    const scene = await aWorkspace()
+    const { id } = await aSharedFile(scene, 'C0HELP', 'D0ANASCOUT')
+    expect(await scene.call(info, { file: id })).toMatchObject({
+      file: { channels: ['C0HELP'], ims: ['D0ANASCOUT'], groups: [], user: 'U0SCOUT', is_public: false },
+    })
+    const ben = await aPersonsToken(scene, 'xoxp-ben', 'U0BEN')
+    expect(await scene.call(info, { file: id }, { token: ben })).toMatchObject({
+      file: { channels: ['C0HELP'], ims: [], shares: { public: { C0HELP: [{ channel_name: 'help-desk' }] } } },
+    })
+    const { file } = await scene.call(info, { file: id }, { token: ben })
+    expect(JSON.stringify(file)).not.toContain('D0ANASCOUT')
+    expect((await scene.call(list, {}, { token: ben })).files?.map((one) => one.id)).toEqual([id])
+  })
+
+  test('[FIL-5] who is a member nowhere, has left, or is of another team is told that there is none', async () => {
+    const scene = await aWorkspace()
+    const { id } = await aSharedFile(scene, 'C0HELP')
+    const ben = await aPersonsToken(scene, 'xoxp-ben', 'U0BEN')
+    expect(await scene.call(info, { file: id }, { token: ben })).toMatchObject({ ok: true })
+    await scene.store.write((tx) =>
+      tx.deleteFrom('members').where('channel_id', '=', 'C0HELP').where('user_id', '=', 'U0BEN').execute(),
+    )
+    expect(await scene.call(info, { file: id }, { token: ben })).toMatchObject({ error: 'file_not_found' })
+    expect(await scene.call(list, {}, { token: ben })).toMatchObject({ files: [], paging: { total: 0 } })
+    const other = await aPersonsToken(scene, 'xoxp-other', 'U0BEN', 'T0BUSY')
+    expect(await scene.call(info, { file: id }, { token: other })).toMatchObject({ ok: false })
+  })
+
+  const refused: Refusals<typeof info> = {
+    ...refusedFiles,
+    file_not_found: { args: { file: 'F0NONE' }, says: 'F0NONE' },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s', (error, call) => expectRefusal(info, error, call))
+})

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { turnClock } from '#domain/clock'
+import { test as authTest } from '#methods/auth/test'
+import { revoke } from '#methods/auth/revoke'
+import { postMessage } from '#methods/chat/postMessage'
+import { anAgreement } from '#testing/agreement'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace, type Workspace } from '#testing/workspace'
+import { access } from './access.ts'
+
+const ana = { team: 'T0ACME', user: 'U0ANA' }
+const anonymous = { token: 'none', as: 'form' } as const
+
+function agreed({ store }: Workspace, more: Partial<Parameters<typeof anAgreement>[0]> = {}) {
+  return anAgreement({ store, ...ana, ...more })
+}
+
+/** The app has token rotation. */
+async function rotating(scene: Workspace) {
+  const manifest = { display_information: { name: 'Scout' }, settings: { token_rotation_enabled: true } }
+  await scene.store.write((tx) => tx.updateTable('apps').set({ manifest }).where('id', '=', 'A0SCOUT').execute())
+}
+
+describe('oauth.v2.access', () => {
+  test('[APP-7] gives the tokens that a person agreed to', async () => {
+    const scene = await aWorkspace()
+    const { call } = scene
+
+    const answer = await call(access, await agreed(scene, { userScopes: ['chat:write'] }), anonymous)
+
+    expect(answer).toEqual({
+      ok: true,
+      app_id: 'A0SCOUT',
+      access_token: expect.stringMatching(/^xoxb-[\w-]{43}$/),
+      token_type: 'bot',
+      scope: 'chat:write',
+      bot_user_id: 'U0SCOUT',
+      team: { id: 'T0ACME', name: 'Acme' },
+      enterprise: null,
+      is_enterprise_install: false,
+      authed_user: {
+        id: 'U0ANA',
+        access_token: expect.stringMatching(/^xoxp-/),
+        token_type: 'user',
+        scope: 'chat:write',
+      },
+    })
+    expect(await call(authTest, {}, { token: answer.access_token ?? '' })).toMatchObject({ user: 'scout', ok: true })
+    const own = { token: answer.authed_user?.access_token ?? '' }
+    expect(await call(authTest, {}, own)).toMatchObject({ user_id: 'U0ANA', app_id: 'A0SCOUT' })
+    expect((await call(postMessage, { channel: 'C0HELP', text: 'Mine' }, own)).ok).toBe(true)
+  })
+
+  test('[APP-7] takes HTTP Basic', async () => {
+    const scene = await aWorkspace()
+    const { client_id, client_secret, code } = await agreed(scene)
+    const basic = Buffer.from(`${client_id}:${encodeURIComponent(client_secret)}`).toString('base64')
+    const init = { method: 'POST', headers: { authorization: `Basic ${basic}` }, body: new URLSearchParams({ code }) }
+    expect((await scene.send('oauth.v2.access', init)).body).toMatchObject({ ok: true, token_type: 'bot' })
+  })
+
+  test('[APP-7] for people alone brings no bot along', async () => {
+    const scene = await aWorkspace()
+    const answer = await scene.call(access, await agreed(scene, { scopes: [], userScopes: ['users:read'] }), anonymous)
+    expect(answer).not.toHaveProperty('access_token')
+    expect(answer).toMatchObject({ ok: true, authed_user: { id: 'U0ANA', scope: 'users:read' } })
+  })
+
+  test('[APP-7] keeps no secret in the journal', async () => {
+    const scene = await aWorkspace()
+    const given = await agreed(scene)
+    const { access_token: token = '' } = await scene.call(access, given, anonymous)
+    const journal = JSON.stringify(scene.api.journal?.after(0))
+    expect(journal).toContain('oauth.v2.access')
+    for (const secret of [given.client_secret, given.code, token]) expect(journal).not.toContain(secret)
+  })
+
+  test('[APP-8] renews what expires; the token before stays good until it does', async () => {
+    const scene = await aWorkspace()
+    const { call } = scene
+    await rotating(scene)
+    const { client_id, client_secret, code } = await agreed(scene)
+    const client = { client_id, client_secret }
+    const first = await call(access, { ...client, code }, anonymous)
+    expect(first).toMatchObject({ access_token: expect.stringMatching(/^xoxe\.xoxb-/), expires_in: 43_200 })
+
+    turnClock(39_600_000)
+    const renewing = { ...client, grant_type: 'refresh_token', refresh_token: first.refresh_token }
+    const second = await call(access, renewing, anonymous)
+
+    expect(second).toMatchObject({ ok: true, token_type: 'bot', scope: 'chat:write', expires_in: 43_200 })
+    expect(second).not.toHaveProperty('authed_user')
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    const tokens = [first.access_token ?? '', second.access_token ?? '']
+    const good = () => Promise.all(tokens.map(async (token) => (await call(authTest, {}, { token })).error ?? 'ok'))
+    expect(await good()).toEqual(['ok', 'ok'])
+    // Its answer may have been lost: it can be asked for again, for a minute.
+    expect(await call(access, renewing, anonymous)).toMatchObject({ ok: true })
+    turnClock(60_000)
+    expect(await call(access, renewing, anonymous)).toMatchObject({ error: 'invalid_refresh_token' })
+    turnClock(3_600_000)
+    expect(await good()).toEqual(['token_expired', 'ok'])
+  })
+
+  test("[APP-8] renews a person's token by itself", async () => {
+    const scene = await aWorkspace()
+    await rotating(scene)
+    const { code, ...client } = await agreed(scene, { scopes: [], userScopes: ['users:read'] })
+    const { authed_user: user } = await scene.call(access, { ...client, code }, anonymous)
+    const renewing = { ...client, grant_type: 'refresh_token', refresh_token: user?.refresh_token }
+    const renewed = await scene.call(access, renewing, anonymous)
+    expect(renewed).toMatchObject({ token_type: 'user', scope: 'users:read', authed_user: { id: 'U0ANA' } })
+    expect(await scene.call(authTest, {}, { token: renewed.access_token ?? '' })).toMatchObject({ user_id: 'U0ANA' })
+  })
+
+  test('[APP-8] renews no token that was revoked', async () => {
+    const scene = await aWorkspace()
+    await rotating(scene)
+    const { code, ...client } = await agreed(scene)
+    const { access_token: token = '', refresh_token } = await scene.call(access, { ...client, code }, anonymous)
+    await scene.call(revoke, {}, { token })
+    const renewing = { ...client, grant_type: 'refresh_token', refresh_token }
+    expect(await scene.call(access, renewing, anonymous)).toMatchObject({ error: 'invalid_refresh_token' })
+  })
+
+  test('[APP-7] of two that send a code at once one gets its tokens', async () => {
+    const scene = await aWorkspace()
+    const given = await agreed(scene)
+    const answers = await Promise.all([1, 2, 3].map(() => scene.call(access, given, anonymous)))
+    expect(answers.map(({ error }) => error ?? 'ok').toSorted()).toEqual([
+      'code_already_used',
+      'code_already_used',
+      'ok',
+    ])
+  })
+
+  const refused: Refusals<typeof access> = {
+    invalid_client_id: { args: { client_id: '1.2', client_secret: 'x', code: 'x' }, says: 'No app', ...anonymous },
+    bad_client_secret: {
+      args: {},
+      after: async (scene) => ({ ...(await agreed(scene)), client_secret: 'nope' }),
+      says: 'client secret',
+      ...anonymous,
+    },
+    invalid_code: {
+      args: {},
+      after: async (scene) => ({ ...(await agreed(scene)), code: 'nope' }),
+      says: 'ten minutes',
+      ...anonymous,
+    },
+    code_already_used: {
+      args: {},
+      after: async (scene) => {
+        const given = await agreed(scene)
+        await scene.call(access, given, anonymous)
+        return given
+      },
+      says: 'already',
+      ...anonymous,
+    },
+    bad_redirect_uri: {
+      args: { redirect_uri: 'https://scout.example/other' },
+      after: (scene) => agreed(scene),
+      says: 'redirect_uri',
+      ...anonymous,
+    },
+    invalid_grant_type: {
+      args: { grant_type: 'password' },
+      after: (scene) => agreed(scene),
+      says: '"password"',
+      ...anonymous,
+    },
+    invalid_refresh_token: {
+      args: { grant_type: 'refresh_token', refresh_token: 'xoxe-1-nope' },
+      after: (scene) => agreed(scene),
+      says: 'refresh token',
+      ...anonymous,
+    },
+  }
+  test.each(eachOf(refused))('[APP-7] answers %s', (error, given) => expectRefusal(access, error, given))
+
+  test.each<[string, Parameters<typeof agreed>[1], object, (scene: Workspace) => unknown]>([
+    ['invalid_code', {}, {}, () => turnClock(600_000)],
+    ['bad_redirect_uri', { asked: true }, {}, () => {}],
+    [
+      'invalid_code',
+      {},
+      {},
+      ({ store }) =>
+        store.write((tx) => tx.updateTable('users').set({ deleted: true }).where('id', '=', 'U0ANA').execute()),
+    ],
+    [
+      'invalid_client_id',
+      {},
+      {},
+      ({ store }) => store.write((tx) => tx.updateTable('apps').set({ removed: true }).execute()),
+    ],
+    ['invalid_code', { app: 'A0OTHER' }, { of: 'A0SCOUT' }, () => {}],
+  ])('[APP-7] answers %s too where %j', async (error, more, other, happens) => {
+    const scene = await aWorkspace()
+    const apps = await scene.store.db.selectFrom('apps').select('id').execute()
+    const app = more?.app ? apps.map(({ id }) => id).find((id) => id !== 'A0SCOUT') : undefined
+    const given = await agreed(scene, app ? { ...more, app } : more)
+    const client = 'of' in other ? await agreed(scene) : given
+    await happens(scene)
+    expect(await scene.call(access, { ...client, code: given.code }, anonymous)).toMatchObject({ ok: false, error })
+  })
+})

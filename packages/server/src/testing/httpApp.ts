@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+export interface Posted {
+  path: string
+  headers: IncomingHttpHeaders
+  body: Record<string, any>
+  /** Whether the signature is that of the secret. */
+  signed: boolean
+}
+
+type Answer = (response: ServerResponse, posted: Posted) => void
+
+/** An app that is posted events: it answers challenges as Bolt does, and events as it is told. */
+export async function anHttpApp(secret = 'scout-signing-secret-0123456789') {
+  const posted: Posted[] = []
+  let answer: Answer = (response) => response.end()
+  let challenge: Answer = (response, { body }) => response.end(JSON.stringify({ challenge: body['challenge'] }))
+  const listener: RequestListener = (request, response) => {
+    void text(request).then((raw) => {
+      const { headers, url: path = '' } = request
+      const of = `v0:${String(headers['x-slack-request-timestamp'])}:${raw}`
+      const digest = createHmac('sha256', secret).update(of).digest('hex')
+      const signed = headers['x-slack-signature'] === `v0=${digest}`
+      const one = { path, headers, body: JSON.parse(raw), signed }
+      posted.push(one)
+      return (one.body.type === 'url_verification' ? challenge : answer)(response, one)
+    })
+  }
+  const server = createServer(listener)
+  const port = await listen(0)
+  onTestFinished(close)
+
+  return {
+    url: `http://127.0.0.1:${port}/slack/events`,
+    posted,
+    events: () => posted.filter(({ body }) => body['type'] !== 'url_verification'),
+    /** What the messages among its events say. */
+    texts: () => posted.flatMap(({ body }) => body['event']?.text ?? []) as string[],
+    answers: (next: Answer) => void (answer = next),
+    challenges: (next: Answer) => void (challenge = next),
+    /** The process is gone; `up` starts it where it was. */
+    down: close,
+    up: () => listen(port),
+  }
+
+  async function listen(at: number): Promise<number> {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  async function close(): Promise<void> {
+    server.closeAllConnections()
+    await new Promise<void>((done) => server.close(() => done()))
+  }
+}

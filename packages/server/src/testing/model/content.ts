@@ -1,0 +1,42 @@
+import type { threadSeenBy } from '#http/watching'
+import type { Message, Mode, Piece } from './thread.ts'
+
+/** How pieces are given where nothing has been yet. */
+export function modeOf(pieces: readonly Piece[]): Mode {
+  return pieces.some((piece) => 'task' in piece) ? 'chunks' : 'text'
+}
+
+/** Pieces as a call gives them, and as the model takes them. */
+export function contentOf(mode: Mode, given: readonly Piece[]): { mode: Mode; pieces: Piece[]; args: object } {
+  if (given.length === 0) return { mode, pieces: [], args: {} }
+  if (mode === 'text') {
+    const text = given.map((piece) => ('text' in piece ? piece.text : piece.title)).join('')
+    return { mode, pieces: [{ text }], args: { markdown_text: text } }
+  }
+  const chunks = given.map((piece) => {
+    if ('text' in piece) return { type: 'markdown_text', text: piece.text }
+    const { task, title, status, details } = piece
+    return { type: 'task_update', id: task, title, status, ...(details ? { details } : {}) }
+  })
+  return { mode, pieces: [...given], args: { chunks } }
+}
+
+/** A message of the model, as it has to be read. */
+export function expected({ words, text, endedBy, tasks }: Message) {
+  if (words !== undefined) return { words }
+  const state = !endedBy ? 'in_progress' : endedBy === 'idle' ? 'errored' : 'completed'
+  return { markdown: text.toWellFormed(), state, tasks: [...tasks].map(([id, task]) => ({ id, ...task })) }
+}
+
+/** A message as it was read, in the words of the model. */
+export function asModelled(message: Awaited<ReturnType<typeof threadSeenBy>>['messages'][number]) {
+  const { markdown_text: markdown, streaming_state: state } = message
+  if (state === undefined) return { words: message.text }
+  const cards = message.blocks.filter((block) => block['type'] === 'task_card')
+  return { markdown, state, tasks: cards.map((card) => taskOf(JSON.parse(JSON.stringify(card)))) }
+}
+
+function taskOf({ task_id: id, title, status, details }: Record<string, any>) {
+  const words = details?.elements.flatMap((section: { elements: { text: string }[] }) => section.elements) ?? []
+  return { id, title, status, details: words.map(({ text }: { text: string }) => text).join('') }
+}
