@@ -77,3 +77,64 @@ export const examples: ModalView = {
   close: plain('Back'),
   blocks: [{ type: 'section', text: plain('The printer prints nothing') }],
 }
+
+const cities = ['Dublin', 'Osaka', 'Tokyo'].map(option)
+
+/** Every element that can stand in a message and in a home. */
+export const everyControl: KnownBlock[] = [
+  {
+    type: 'section',
+    text: { type: 'mrkdwn', text: '*Release 2.0* is ready. Shall it go out?' },
+    accessory: { type: 'overflow', action_id: 'more', options: ['Postpone', 'Ask Ben'].map(option) },
+  },
+  {
+    type: 'actions',
+    elements: [
+      { type: 'button', action_id: 'go', style: 'primary', text: plain('Deploy') },
+      { type: 'button', action_id: 'read', url: 'https://example.com', text: plain('Read the notes') },
+      {
+        type: 'button',
+        action_id: 'discard',
+        style: 'danger',
+        text: plain('Discard'),
+        confirm: {
+          title: plain('Sure?'),
+          text: plain('It is gone then.'),
+          confirm: plain('Discard it'),
+          deny: plain('No'),
+        },
+      },
+    ],
+  },
+  {
+    type: 'actions',
+    elements: [
+      { type: 'static_select', action_id: 'city', placeholder: plain('City'), options: cities },
+      {
+        type: 'multi_static_select',
+        action_id: 'cities',
+        placeholder: plain('Cities'),
+        option_groups: [{ label: plain('Far away'), options: cities }],
+        initial_options: cities.slice(0, 1),
+      },
+      { type: 'users_select', action_id: 'who', placeholder: plain('Who?'), initial_user: 'U0BEN' },
+      { type: 'datepicker', action_id: 'day', placeholder: plain('Which day?') },
+      { type: 'timepicker', action_id: 'time', initial_time: '13:30' },
+      { type: 'datetimepicker', action_id: 'moment' },
+      { type: 'checkboxes', action_id: 'also', options: ['Tell all', 'Watch'].map(option) },
+      {
+        type: 'radio_buttons',
+        action_id: 'when',
+        options: ['Now', 'Later'].map(option),
+        initial_option: option('Now'),
+      },
+    ],
+  },
+  {
+    type: 'input',
+    dispatch_action: true,
+    label: plain('Why?'),
+    hint: plain('One sentence'),
+    element: { type: 'plain_text_input', action_id: 'why', multiline: true },
+  },
+]
