@@ -16,6 +16,8 @@ export default defineConfig({
           globalSetup: 'packages/server/src/testing/schemas.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // What is waited for comes at once, unless the machine has much else to do.
+          expect: { poll: { timeout: 8000 } },
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

@@ -1,6 +1,7 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { anAppThatAsks } from '#testing/asking'
 import { aViewer, aVisitor } from '#testing/browser'
 import { coloured } from '#testing/growth'
 import { aDesk, everyControl, ticket } from '#testing/desk'
@@ -29,6 +30,21 @@ describe.each([
     await page.goto(server.url)
     await page.getByRole('button', { name: 'Ana Lima' }).waitFor()
 
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  test('where an app asks to be let in, and where it may not', async () => {
+    const server = await aServer()
+    const { page, complaints } = await aViewer(server, 'Ana Lima', look)
+    const { asking } = await anAppThatAsks(server)
+
+    await page.goto(asking)
+    await page.getByRole('button', { name: 'Allow' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(complaints).toEqual([])
+
+    await page.goto(`${server.url}/oauth/v2/authorize?client_id=1.2`)
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
   })
 

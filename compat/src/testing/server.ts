@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -28,8 +29,25 @@ export const repository = join(import.meta.dirname, '..', '..', '..')
 const command = join(repository, 'node_modules', '.bin', 'rivulet')
 export const workspaceFile = join(repository, 'compat', 'workspace.yaml')
 
-/** One with the apps of `apps.workspace.yaml`. */
-export const anAppServer = () => aServer({ workspace: join(repository, 'compat', 'apps.workspace.yaml') })
+/** One with the apps of `apps.workspace.yaml`, of which one is posted to at a port of this machine. */
+export async function anAppServer(port = 9): Promise<Server> {
+  const home = await mkdtemp(join(tmpdir(), 'rivulet-apps-'))
+  onTestFinished(() => rm(home, { recursive: true }))
+  const text = await readFile(join(repository, 'compat', 'apps.workspace.yaml'), 'utf8')
+  const workspace = join(home, 'apps.yaml')
+  await writeFile(workspace, text.replaceAll(':PORT', `:${port}`))
+  return aServer({ workspace })
+}
+
+/** One that was free a moment ago. */
+export async function aFreePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  await new Promise((done) => listener.close(done))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
 
 /** The real command on a free port with a data directory of its own, until the test is finished. */
 export async function aServer(options: Options = { workspace: workspaceFile }): Promise<Server> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { beginThread, lookBeside, openApp } from '#domain/appHome'
 import { entry } from '#domain/log'
@@ -10,8 +11,11 @@ import { archive } from '#methods/conversations/archive'
 import { create } from '#methods/conversations/create'
 import { replies } from '#methods/conversations/replies'
 import type { Tx } from '#store/db'
+import { anAppClient } from '#testing/appClient'
 import { onBothDatabases } from '#testing/databases'
+import { aServer } from '#testing/server'
 import { everyEvent, socketApp } from '#testing/socketApp'
+import { aViewer } from '#testing/viewer'
 import { aWorkspace } from '#testing/workspace'
 import { recordEvents } from './record.ts'
 
@@ -78,7 +82,7 @@ onBothDatabases('what people do beside an app', (open) => {
       message: { ts, subtype: 'assistant_app_thread', assistant_app_thread: { title: 'Deploy' } },
       previous_message: { assistant_app_thread: { title: '' } },
     })
-    await as('U0ANA', (tx, ana) => lookBeside(tx, ana, { channelId: dm, threadTs: ts, looking: 'C0GENERAL' }))
+    await as('U0ANA', (tx, ana) => lookBeside(tx, ana, { channelId: dm, looking: 'C0GENERAL' }))
     expect(await told()).toEqual([
       {
         type: 'assistant_thread_context_changed',
@@ -103,7 +107,7 @@ onBothDatabases('what people do beside an app', (open) => {
       ['U0ANA', 'D0ANAQUIET'],
       ['U0ANA', dm],
     ] as const) {
-      await as(user, (tx, person) => lookBeside(tx, person, { channelId: dm, threadTs: root, looking }))
+      await as(user, (tx, person) => lookBeside(tx, person, { channelId: dm, looking }))
       await as(user, (tx, person) => beginThread(tx, person, dm, looking))
       const started = (await told()).find(({ type }) => type === 'assistant_thread_started')
       expect(started).toMatchObject({ assistant_thread: { context: {} } })
@@ -218,4 +222,46 @@ onBothDatabases('what people do beside an app', (open) => {
       { type: 'tokens_revoked', tokens: { oauth: ['U0ANA'], bot: ['U0SCOUT'] }, event_ts },
     ])
   })
+})
+
+test('[EVT-10] what is said in a browser to an assistant is said in a thread with it, and beside a channel', async () => {
+  const server = await aServer({ file: socketApp({ events }) })
+  const app = await anAppClient(server.url)
+  const ana = await aViewer(server.url, 'U0ANA')
+  await ana.open(dm)
+  const told = () => app.envelopes().map(({ payload }) => payload['event'] as Record<string, any>)
+  const send = (text: string, id: string = randomUUID()) => ana.send({ type: 'send', id, channel: dm, text })
+  send('First', 'same')
+  send('Second')
+  send('First', 'same')
+  ana.send({ type: 'looks', channel: dm, looking: 'C0HELP' })
+  ana.send({ type: 'converse', id: 'other', channel: dm, looking: 'C0SECRET' })
+  const begun = await ana.next((frame) => frame.type === 'done' && frame.id === 'other')
+  send('Third')
+  await app.until(() => told().some(({ text }) => text === 'Third'))
+
+  const [first, second] = [...ana.messages.values()].filter(({ begins }) => begins).map(({ ts }) => ts)
+  expect(begun).toMatchObject({ ts: second })
+  const said = told().map(({ type, text, thread_ts, assistant_thread: thread }) => [
+    type,
+    text ?? thread.context.channel_id,
+    thread_ts ?? thread?.thread_ts,
+  ])
+  expect(said).toEqual([
+    ['message', 'New conversation', undefined],
+    ['assistant_thread_started', undefined, first],
+    ['message', 'First', first],
+    ['message', 'Second', first],
+    ['assistant_thread_context_changed', 'C0HELP', first],
+    ['message', 'New conversation', undefined],
+    ['assistant_thread_started', undefined, second],
+    ['message', 'Third', second],
+  ])
+  const refused = async (channel: string) => {
+    ana.send({ type: 'converse', id: channel, channel })
+    return (await ana.next((frame) => frame.type === 'refused' && frame.id === channel)) as { error: string }
+  }
+  expect((await refused('C0HELP')).error).toBe('channel_not_found')
+  expect((await refused('D0ANAQUIET')).error).not.toBe('internal_error')
+  expect(server.defects).toEqual([])
 })

@@ -166,6 +166,35 @@ describe('rivulet app install', () => {
   })
 })
 
+describe('rivulet app uninstall', () => {
+  test('[APP-10] takes the app out of the team while a server runs, and while none does', async () => {
+    const { served, installed, run } = aPlace()
+    const { api, stop } = await served('dev')
+    const { environment } = await installed()
+    expect(await run('app', 'uninstall', 'scout')).toMatchObject({ code: 0, out: expect.stringContaining('no more') })
+    expect(await ask(api, 'auth.test', environment['SLACK_BOT_TOKEN'])).toMatchObject({ error: 'token_revoked' })
+    expect(await run('app', 'uninstall', 'scout')).toMatchObject({ code: 1, err: expect.stringContaining('no app') })
+    await stop()
+    expect(await run('app', 'uninstall', 'owl')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('rivulet app config-token', () => {
+  test('[APP-9] makes a token with which apps are made', async () => {
+    const { served, run } = aPlace()
+    const { api } = await served('dev')
+    const { out, err } = await run('app', 'config-token', '--by', 'ben')
+    expect(err).toContain('With it ben makes apps')
+    const token = out.trim()
+    expect(token).toMatch(/^xoxe\.xoxp-/)
+    expect(await ask(api, 'auth.test', token)).toMatchObject({ user: 'ben' })
+    expect(await ask(api, 'apps.manifest.create', token, { manifest: scout })).toMatchObject({
+      ok: true,
+      team_id: 'T0A',
+    })
+  })
+})
+
 describe('rivulet env', () => {
   test('[APP-3] shows in development what the workspace file wrote down, and makes what it left out', async () => {
     const { served, environment } = aPlace()

@@ -49,6 +49,25 @@ export async function environment({ url, settings, form, ...named }: Environment
   })
 }
 
+/** `rivulet app uninstall`. Answers the exit code. */
+export async function uninstall(app: string, { url, settings, team }: AppFlags): Promise<number> {
+  return told(async () => {
+    const gone = await keeper(url, settings).uninstall({ app, team })
+    process.stdout.write(`${gone.name} (${gone.id}) is in ${gone.team} no more. Its tokens there are revoked.\n`)
+  })
+}
+
+/** `rivulet app config-token`. Answers the exit code. */
+export async function configToken({ url, settings, ...named }: AppFlags & { by?: string }): Promise<number> {
+  return told(async () => {
+    const { token, expiresAt, by } = await keeper(url, settings).configurationToken(named)
+    process.stdout.write(`${token}\n`)
+    note(
+      `With it ${by} makes apps by apps.manifest.create, until ${new Date(expiresAt).toISOString()}. It is not shown again.`,
+    )
+  })
+}
+
 function keeper(url: string | undefined, settings: Record<string, unknown>): Keeper {
   return keeperOf(readConfig(settings, process.env), url)
 }

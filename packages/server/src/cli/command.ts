@@ -61,6 +61,24 @@ function appCommands(program: Command): void {
         settings: renamed(settings),
       })
     })
+  located(
+    app
+      .command('uninstall')
+      .description('Takes an app out of a team: its tokens there are revoked, its bot user is gone.')
+      .argument('<app>', 'the app, by name or id'),
+  )
+    .addHelpText('after', '\nExample:\n  rivulet app uninstall scout')
+    .action(async (which: string, { url, team, ...settings }) => {
+      const { uninstall } = await import('./apps.ts')
+      process.exitCode = await uninstall(which, { url, team, settings: renamed(settings) })
+    })
+  located(app.command('config-token').description('Makes a token for apps.manifest.create, good for 12 hours.'))
+    .option('--by <person>', 'whose token it is, by name, id or e-mail (default an admin)')
+    .addHelpText('after', '\nExample:\n  rivulet app config-token')
+    .action(async ({ url, team, by, ...settings }) => {
+      const { configToken } = await import('./apps.ts')
+      process.exitCode = await configToken({ url, team, by, settings: renamed(settings) })
+    })
   located(program.command('env').description('Prints what an app needs in its environment to connect.'))
     .option('--app <app>', 'the app, by name or id (default the only one)')
     .option('--shell', 'as lines of a shell (default)')

@@ -3,7 +3,16 @@ import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Config } from '#config'
-import { keepApp, keptApp, type KeptApp, type Named } from '#domain/apps/keep'
+import {
+  configurationToken,
+  type Configuring,
+  dropApp,
+  type Dropped,
+  keepApp,
+  keptApp,
+  type KeptApp,
+  type Named,
+} from '#domain/apps/keep'
 import type { Manifest } from '#domain/manifest'
 import { doorIn } from '#http/localDoor'
 import { openStore } from '#openStore'
@@ -21,6 +30,8 @@ export interface Kept {
 export interface Keeper {
   install(manifest: Manifest, named: Named & { by?: string | undefined }): Promise<Kept>
   environment(named: Named & { newTokens: boolean }): Promise<Kept>
+  uninstall(named: Named): Promise<Dropped>
+  configurationToken(named: Named & { by?: string | undefined }): Promise<Configuring>
 }
 
 export type KeeperSettings = Pick<Config, 'data' | 'store' | 'host' | 'port' | 'public_url'>
@@ -41,23 +52,27 @@ export function keeperOf(settings: KeeperSettings, url: string | undefined): Kee
 type Ask = (path: string, body: object) => Promise<string>
 
 function asking(ask: Ask, otherwise?: () => Keeper): Keeper {
-  const answerOf = async (path: string, body: object, then: (keeper: Keeper) => Promise<Kept>): Promise<Kept> => {
+  async function answerOf<T>(path: string, body: object, instead: (keeper: Keeper) => Promise<T>): Promise<T> {
     const answer = await ask(path, body).catch((error: unknown) => {
       if (otherwise && isGone(error)) return undefined
       throw error
     })
-    if (answer === undefined && otherwise) return then(otherwise())
-    const read: (Kept & { ok: true }) | { ok: false; detail: string } = JSON.parse(answer ?? '')
+    if (answer === undefined && otherwise) return instead(otherwise())
+    const read: (T & { ok: true }) | { ok: false; detail: string } = JSON.parse(answer ?? '')
     if (read.ok) return read
     throw new Error(read.detail)
   }
   return {
     install: (manifest, named) =>
       answerOf('/control/apps', { manifest, ...named }, (keeper) => keeper.install(manifest, named)),
-    environment: ({ newTokens, ...named }) =>
-      answerOf('/control/apps/environment', { ...named, new_tokens: newTokens }, (keeper) =>
-        keeper.environment({ newTokens, ...named }),
-      ),
+    environment(named) {
+      const { newTokens, ...others } = named
+      const body = { ...others, new_tokens: newTokens }
+      return answerOf('/control/apps/environment', body, (keeper) => keeper.environment(named))
+    },
+    uninstall: (named) => answerOf('/control/apps/uninstall', named, (keeper) => keeper.uninstall(named)),
+    configurationToken: (named) =>
+      answerOf('/control/apps/configuration-token', named, (keeper) => keeper.configurationToken(named)),
   }
 }
 
@@ -97,17 +112,22 @@ function socketAsk(socketPath: string): Ask {
 /** No server runs on it: the data is opened, changed and closed. */
 function opening(settings: KeeperSettings): Keeper {
   const url = settings.public_url ?? `http://${settings.host}:${settings.port}`
-  async function opened(work: (tx: Tx) => Promise<KeptApp>): Promise<Kept> {
+  async function opened<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const { store, release } = await openStore(settings, false)
     try {
-      return { url, dev: false, app: await store.write(work) }
+      return await store.write(work)
     } finally {
       await store.close()
       release()
     }
   }
+  async function told(work: (tx: Tx) => Promise<KeptApp>): Promise<Kept> {
+    return { url, dev: false, app: await opened(work) }
+  }
   return {
-    install: (manifest, named) => opened((tx) => keepApp(tx, manifest, named, 'new')),
-    environment: ({ newTokens, ...named }) => opened((tx) => keptApp(tx, named, newTokens ? 'new' : 'find')),
+    install: (manifest, named) => told((tx) => keepApp(tx, manifest, named, 'new')),
+    environment: ({ newTokens, ...named }) => told((tx) => keptApp(tx, named, newTokens ? 'new' : 'find')),
+    uninstall: (named) => opened((tx) => dropApp(tx, named)),
+    configurationToken: (named) => opened((tx) => configurationToken(tx, named)),
   }
 }

@@ -34,6 +34,8 @@ const clientFrame = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('stop'), id, channel: id, ts }),
   z.object({ type: z.literal(['react', 'unreact']), id, channel: id, ts, name: z.string().min(1).max(255) }),
+  z.object({ type: z.literal('converse'), id, channel: id, looking: id.exactOptional() }),
+  z.object({ type: z.literal('looks'), channel: id, looking: id.exactOptional() }),
   z.object({ type: z.literal('direct'), id, user: id }),
   z.object({ type: z.literal('mark'), channel: id, ts }),
   z.object({ type: z.literal('create'), id, name: z.string().max(1000), private: z.boolean() }),

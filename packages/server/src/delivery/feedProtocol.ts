@@ -36,6 +36,13 @@ export type ClientFrame =
   | { type: 'stop'; id: string; channel: string; ts: string }
   /** A person reacts to a message with an emoji, or takes that back. Answered by `done` or `refused`. */
   | { type: 'react' | 'unreact'; id: string; channel: string; ts: string; name: string }
+  /**
+   * Begins another thread with an assistant, in the direct message with it. `looking`: the channel that the person comes
+   * from. Answered by `done` with the ts of its root, or by `refused`.
+   */
+  | { type: 'converse'; id: string; channel: string; looking?: string }
+  /** Beside the app of a direct message the person looks at another channel now. Answered by nothing, or by `refused`. */
+  | { type: 'looks'; channel: string; looking?: string }
   /** Opens the direct message with a person or an app's bot user. Answered by `opened`, or by `refused`. */
   | { type: 'direct'; id: string; user: string }
   /** Changes of channels, each answered by `changed`, or by `refused`. */
@@ -168,6 +175,8 @@ export interface ViewerUser {
   home?: true
   /** Whether one can write to the app: not at all, or it writes and does not read. Left out where one can. */
   messages?: 'off' | 'read_only'
+  /** One speaks with the app in threads: what is said in the direct message belongs to the newest of them. */
+  converses?: true
 }
 
 /** What an app shows to one person: a modal, or its home. */
@@ -237,6 +246,8 @@ export interface ViewerMessage {
   edited: boolean
   /** A root that was deleted and stays because of its replies: it says nothing any more. */
   deleted?: true
+  /** The root of a thread with an assistant: it says nothing but that a conversation begins. */
+  begins?: true
   /** Of an `ephemeral` frame: this viewer alone sees it. */
   ephemeral?: true
   /** What it shares. Left out where there is nothing. */

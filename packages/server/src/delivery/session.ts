@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
+import { beginThread, lookBeside } from '#domain/appHome'
 import type { Caller } from '#domain/caller'
 import { now } from '#domain/clock'
 import { epochOf } from '#domain/epoch'
@@ -84,6 +85,7 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
           text: frame.text,
           threadTs: frame.thread_ts,
           clientMsgId: frame.id,
+          converses: true,
           files: frame.files,
         }),
       )
@@ -102,6 +104,12 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
       await store.write((tx) => react(tx, caller, { channelId, ts, name, wanted: frame.type === 'react' }))
       return viewer.send({ type: 'done', id: frame.id, ts })
     }
+    case 'converse': {
+      const ts = await store.write((tx) => beginThread(tx, caller, frame.channel, frame.looking))
+      return viewer.send({ type: 'done', id: frame.id, ts })
+    }
+    case 'looks':
+      return store.write((tx) => lookBeside(tx, caller, { channelId: frame.channel, looking: frame.looking }))
     case 'direct': {
       const channel = await store.write((tx) => directWith(tx, caller, frame.user))
       const view = (await channelView(store.db, caller, channel)) ?? null

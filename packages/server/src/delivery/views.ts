@@ -81,6 +81,7 @@ function view(row: MessageRow, { stream, summary, endedBy, reactions, files }: B
     ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
     edited: row.edited_at !== null,
     ...(row.deleted ? { deleted: true } : {}),
+    ...(row.subtype === 'assistant_app_thread' ? { begins: true } : {}),
     ...(files ? { files } : {}),
     ...(reactions ? { reactions } : {}),
     ...(summary ? { replies: summary } : {}),
@@ -153,7 +154,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
     users.flatMap((user) => user.app_id ?? []),
   )
   return users.map((user) => {
-    const { description, prompts = [], homeTab, messages = 'on' } = apps.get(user.app_id ?? '') ?? {}
+    const { description, prompts = [], homeTab, messages = 'on', converses } = apps.get(user.app_id ?? '') ?? {}
     return {
       id: user.id,
       name: user.name,
@@ -167,6 +168,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
       ...(prompts.length > 0 ? { prompts: [...prompts] } : {}),
       ...(homeTab ? { home: true } : {}),
       ...(messages === 'on' ? {} : { messages }),
+      ...(converses ? { converses: true } : {}),
     }
   })
 }

@@ -6,7 +6,8 @@ import { type Channel, findChannel, isVisibleTo, noSuchChannel } from './channel
 import { entry } from './log.ts'
 import { manifestFacts } from './manifest.ts'
 import { postMessage } from './messages/post.ts'
-import { findRoot, postablePlace, reachableChannel } from './posting.ts'
+import { postablePlace, reachableChannel } from './posting.ts'
+import { Refusal } from './refusal.ts'
 
 /** What a person looks at beside an app: a channel. */
 export type Looking = string | undefined
@@ -26,7 +27,7 @@ export async function openApp(
   const beside = await appBeside(tx, person, channelId)
   const change = { type: 'app_opened', tab, looking: await seenByBoth(tx, person, beside, looking) } as const
   tell(tx, person, beside, 'app_home_opened', change)
-  if (tab === 'home' || !isAssistant(beside)) return undefined
+  if (tab === 'home' || !beside.facts.converses) return undefined
   await tx.alone(`assistant ${beside.channel.team_id} ${channelId}`)
   if (await hasMessages(tx, beside.channel)) return undefined
   return beginThread(tx, person, channelId, looking)
@@ -36,6 +37,7 @@ export async function openApp(
 export async function beginThread(tx: Tx, person: Caller, channelId: string, looking?: Looking): Promise<string> {
   await postablePlace(tx, person, channelId, undefined)
   const beside = await appBeside(tx, person, channelId)
+  if (!beside.facts.converses) throw new Refusal('not_enabled', `${beside.app.name} does not speak in threads.`)
   const { channel, app } = beside
   const text = 'New conversation'
   const root = await postMessage(tx, actingAs(app, channel), {
@@ -50,22 +52,27 @@ export async function beginThread(tx: Tx, person: Caller, channelId: string, loo
   return root.ts
 }
 
-/** A person looks at another channel beside an app: of an assistant that is told with a thread. */
+/** [EVT-10] Where belongs what a person says on top of a direct message: an assistant is spoken with in threads. */
+export async function threadToSpeakIn(tx: Tx, person: Caller, channelId: string): Promise<string | undefined> {
+  const channel = await findChannel(tx, person.teamId, channelId)
+  const beside = channel?.kind === 'im' ? await findBeside(tx, person, channel) : undefined
+  if (!beside?.facts.converses) return undefined
+  await tx.alone(`assistant ${person.teamId} ${channelId}`)
+  return (await newestThread(tx, beside.channel)) ?? beginThread(tx, person, channelId)
+}
+
+/** A person looks at another channel beside an app: an assistant is told with its newest thread. */
 export async function lookBeside(
   tx: Tx,
   person: Caller,
-  { channelId, threadTs, looking }: { channelId: string; threadTs?: string | undefined; looking?: Looking },
+  { channelId, looking }: { channelId: string; looking?: Looking },
 ): Promise<void> {
   const beside = await appBeside(tx, person, channelId)
   const seen = await seenByBoth(tx, person, beside, looking)
   if (beside.facts.agent) return tell(tx, person, beside, 'app_context_changed', { type: 'looks', looking: seen })
-  const root = threadTs === undefined ? undefined : await findRoot(tx, beside.channel, threadTs)
-  if (root?.subtype !== 'assistant_app_thread') return
-  tell(tx, person, beside, 'assistant_thread_context_changed', { type: 'thread_looks', looking: seen }, root.ts)
-}
-
-function isAssistant({ facts }: Beside): boolean {
-  return facts.assistant && !facts.agent && facts.events.includes('assistant_thread_started')
+  const threadTs = await newestThread(tx, beside.channel)
+  if (threadTs === undefined) return
+  tell(tx, person, beside, 'assistant_thread_context_changed', { type: 'thread_looks', looking: seen }, threadTs)
 }
 
 async function appBeside(db: Db, person: Caller, channelId: string): Promise<Beside> {
@@ -117,6 +124,21 @@ function tell(tx: Tx, person: Caller, { channel, facts }: Beside, event: string,
   if (!facts.events.includes(event)) return
   const about = { channelId: channel.id, subject: person.userId, change, ...(ts === undefined ? {} : { ts }) }
   tx.work.log(entry('app', channel.team_id, about))
+}
+
+async function newestThread(tx: Tx, channel: Channel): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('ts')
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('subtype', '=', 'assistant_app_thread')
+    .where('deleted', '=', false)
+    .where('locked', '=', false)
+    .orderBy('ts', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.ts
 }
 
 async function hasMessages(tx: Tx, channel: Channel): Promise<boolean> {

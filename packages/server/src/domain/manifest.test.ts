@@ -48,6 +48,7 @@ describe('what is read of a manifest', () => {
       homeTab: true,
       agent: true,
       assistant: false,
+      converses: false,
       agentDescription: 'Ask about the night',
       prompts: [{ title: 'Last night', message: 'What was?' }],
       commands: [

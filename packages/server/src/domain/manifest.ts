@@ -47,6 +47,11 @@ export function manifestFacts(manifest: Manifest, id: string) {
     /** Of the two kinds of conversation with an app: a direct message with an agent, or threads with an assistant. */
     agent: features['agent_view'] !== undefined,
     assistant: features['assistant_view'] !== undefined,
+    /** [EVT-10] An assistant that hears of the threads that people begin. */
+    converses:
+      features['assistant_view'] !== undefined &&
+      features['agent_view'] === undefined &&
+      events.includes('assistant_thread_started'),
     agentDescription:
       text(section(features, 'agent_view')['agent_description']) ??
       text(section(features, 'assistant_view')['assistant_description']),

@@ -2,6 +2,7 @@ import type { Block } from '@rivulet/blocks/block'
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Db, Tx } from '#store/db'
+import { threadToSpeakIn } from './appHome.ts'
 import type { Caller } from './caller.ts'
 import { teamOf } from './grants.ts'
 import { appProfiles } from './apps.ts'
@@ -39,6 +40,8 @@ export interface Saying {
   blocks?: readonly Block[] | undefined
   threadTs?: string | undefined
   clientMsgId?: string | undefined
+  /** Whether what is said to an assistant is said in a thread with it. */
+  converses?: boolean
   /** Ids of what they uploaded for it. */
   files?: readonly string[] | undefined
 }
@@ -47,9 +50,11 @@ export interface Saying {
 export async function say(tx: Tx, person: Caller, saying: Saying): Promise<string> {
   const known = await repeatedMessage(tx, person, saying.clientMsgId, saying.channelId)
   if (known) return known.ts
-  const place = await postablePlace(tx, person, saying.channelId, saying.threadTs)
+  const threadTs =
+    saying.threadTs ?? (saying.converses ? await threadToSpeakIn(tx, person, saying.channelId) : undefined)
+  const place = await postablePlace(tx, person, saying.channelId, threadTs)
   await checkAppReads(tx, person, place.channel)
-  const root = saying.threadTs === undefined ? undefined : openRoot(place, saying.threadTs)
+  const root = threadTs === undefined ? undefined : openRoot(place, threadTs)
   const text = saying.text?.toWellFormed()
   const blocks = saying.blocks ?? blocksFromMarkdown(text ?? '')
   const given = saying.files ?? []

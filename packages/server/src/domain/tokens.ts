@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { Change } from '#store/change'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables'
 import type { Caller } from './caller.ts'
@@ -69,9 +70,18 @@ export function prefixOf({ kind, app, expiresAt }: TokenOf): string {
   }
 }
 
-/** [TOK] Makes the token of this call worth nothing, for every process, from the next call on. */
-export async function revokeToken(tx: Tx, { tokenHash, teamId }: Caller): Promise<void> {
+/** [TOK] Makes the token of this call worth nothing, for every process, from the next call on. Its app is told. */
+export async function revokeToken(tx: Tx, caller: Caller): Promise<void> {
+  const { tokenHash } = caller
   if (tokenHash === undefined) throw new Error('The call came without a token.')
   await tx.updateTable('tokens').set({ revoked: true }).where('hash', '=', tokenHash).execute()
-  tx.work.log(entry('token', teamId, { subject: tokenHash }))
+  const told = caller.app && (caller.kind === 'bot' || caller.kind === 'user')
+  const change = told && revokedOf(caller.app?.id ?? '', [{ kind: caller.kind, userId: caller.userId }])
+  tx.work.log(entry('token', caller.teamId, { subject: tokenHash, ...(change ? { change } : {}) }))
+}
+
+/** [EVT-11] What an app is told of its tokens that ended. */
+export function revokedOf(app: string, tokens: readonly { kind: string; userId: string }[]): Change {
+  const of = (kind: string) => [...new Set(tokens.filter((token) => token.kind === kind).map(({ userId }) => userId))]
+  return { type: 'tokens_revoked', app, people: of('user'), bots: of('bot') }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { KnownToken } from '#domain/apps/credentials'
-import { keepApp, keptApp } from '#domain/apps/keep'
+import { configurationToken, dropApp, keepApp, keptApp } from '#domain/apps/keep'
 import { Refusal } from '#domain/refusal'
 import { manifestMistakes } from '#documents/manifestFile'
 import { shownPath } from '#documents/mistakes'
@@ -22,9 +22,11 @@ const installing = z.strictObject({
   by: name,
   app: name,
 })
+const dropping = z.strictObject({ team: name, app: z.string().max(320) })
+const configuring = z.strictObject({ team: name, by: name })
 const asking = z.strictObject({ team: name, app: name, new_tokens: z.boolean().default(false) })
 
-/** [APP-1, APP-3] Installing an app, and what it needs to connect. */
+/** [APP-1, APP-3, APP-9, APP-10] Apps of the server, and what they need to connect. */
 export function keepingRoutes(app: FastifyInstance, { store, dev, known }: Keeping): void {
   app.post('/control/apps', async (request) => {
     const { manifest, ...named } = installing.parse(request.body)
@@ -40,6 +42,16 @@ export function keepingRoutes(app: FastifyInstance, { store, dev, known }: Keepi
     const source = anew ? 'new' : dev ? 'make' : 'find'
     const kept = await store.write((tx) => keptApp(tx, named, source, dev ? known : []))
     return { ok: true, url: store.db.memory.publicUrl, dev, app: kept }
+  })
+
+  app.post('/control/apps/uninstall', async (request) => {
+    const named = dropping.parse(request.body)
+    return { ok: true, ...(await store.write((tx) => dropApp(tx, named))) }
+  })
+
+  app.post('/control/apps/configuration-token', async (request) => {
+    const named = configuring.parse(request.body)
+    return { ok: true, ...(await store.write((tx) => configurationToken(tx, named))) }
   })
 }
 

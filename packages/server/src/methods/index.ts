@@ -3,6 +3,10 @@ import { rename } from './agents/sessions/rename.ts'
 import { setStatus as setSessionStatus } from './agents/sessions/setStatus.ts'
 import { test as apiTest } from './api/test.ts'
 import { open as openConnection } from './apps/connections/open.ts'
+import { create as createManifest } from './apps/manifest/create.ts'
+import { exportManifest } from './apps/manifest/export.ts'
+import { validate as validateManifest } from './apps/manifest/validate.ts'
+import { uninstall } from './apps/uninstall.ts'
 import { setStatus } from './assistant/threads/setStatus.ts'
 import { revoke } from './auth/revoke.ts'
 import { setSuggestedPrompts } from './assistant/threads/setSuggestedPrompts.ts'
@@ -53,6 +57,10 @@ const all: readonly Method[] = [
   setSessionStatus,
   apiTest,
   openConnection,
+  createManifest,
+  exportManifest,
+  validateManifest,
+  uninstall,
   setStatus,
   revoke,
   setSuggestedPrompts,

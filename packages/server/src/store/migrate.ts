@@ -9,6 +9,7 @@ import * as events from './migrations/0006_events.ts'
 import * as appEvents from './migrations/0007_appEvents.ts'
 import * as oauth from './migrations/0008_oauth.ts'
 import * as files from './migrations/0009_files.ts'
+import * as appsMade from './migrations/0010_apps_made.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
@@ -22,6 +23,7 @@ export const released: Record<string, Migration> = {
   '0007_appEvents': appEvents,
   '0008_oauth': oauth,
   '0009_files': files,
+  '0010_apps_made': appsMade,
 }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */

@@ -278,6 +278,8 @@ export interface Tables {
     /** When events were switched off because most of them failed; null: they are on. */
     events_off_at: number | null
     removed: boolean
+    /** The team that it was made in; null for one that a workspace file brought. */
+    made_in: string | null
   }
   installations: { app_id: string; team_id: string; installed_by: string | null }
   tokens: {

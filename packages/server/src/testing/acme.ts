@@ -16,11 +16,13 @@ export const acme: At = {
   other: 'U0ANA',
   bot: 'xoxb-acme-scout',
   app: 'xapp-1-A0SCOUT-acme',
+  own: 'xoxp-acme-ben',
 }
 
 const few = {
   'xoxb-acme-reader': [],
   'xapp-1-A0SCOUT-few': [],
+  'xoxp-acme-few': [],
   'xoxb-acme-plain': everyScope.filter((scope) => scope !== 'chat:write.customize'),
 }
 
@@ -37,6 +39,7 @@ export async function anAcme(store?: Store): Promise<Workspace> {
       .insertInto('tokens')
       .values([
         { hash: hashToken('xoxp-acme-ben'), ...ben, ...rest },
+        { hash: hashToken('xoxp-acme-few'), ...ben, ...rest, scopes: [] },
         { hash: hashToken('xapp-1-A0SCOUT-few'), kind: 'app', app_id: 'A0SCOUT', scopes: [], ...rest },
       ])
       .execute()

@@ -33,7 +33,8 @@ export const orgWide = 'xoxe.xoxb-globex-scout'
 const asksForToken = ({ tokens }: Method) => tokens !== 'none'
 /** A token that the method would take if it had a scope. */
 export function lackingScopes({ tokens }: Method): string {
-  return tokens.includes('bot') ? 'xoxb-acme-reader' : 'xapp-1-A0SCOUT-few'
+  if (tokens.includes('bot')) return 'xoxb-acme-reader'
+  return tokens.includes('app') ? 'xapp-1-A0SCOUT-few' : 'xoxp-acme-few'
 }
 /** Whether it is called in a team: limits are of teams. */
 export function actsInTeam({ tokens }: Method): boolean {

@@ -49,6 +49,13 @@ const rows: Record<string, Row> = {
     return { ...session, title: ground.words }
   },
   'agents.sessions.setStatus': ({ channel, ts }) => ({ channel_id: channel, thread_ts: ts, status: 'active' }),
+  'apps.manifest.create': ({ words }) => ({ manifest: { display_information: { name: words } } }),
+  'apps.manifest.export': () => ({ app_id: 'A0SCOUT' }),
+  'apps.manifest.validate': ({ words }) => ({ manifest: { display_information: { name: words } } }),
+  'apps.uninstall': async ({ store, team, user }) => {
+    const { client_id, client_secret } = await anAgreement({ store, team, user })
+    return { client_id, client_secret, test: true }
+  },
   'assistant.threads.setSuggestedPrompts': ({ channel, ts, words }) => ({
     channel_id: channel,
     thread_ts: ts,
@@ -115,8 +122,9 @@ export function neededBy({ args }: Pick<Method, 'args'>): string[] {
 }
 
 /** A token that the method takes. */
-export function tokenFor({ tokens }: Pick<Method, 'tokens'>, { bot, app }: Pick<At, 'bot' | 'app'>): string {
-  return tokens !== 'none' && !tokens.includes('bot') && tokens.includes('app') ? app : bot
+export function tokenFor({ tokens }: Pick<Method, 'tokens'>, { bot, app, own }: Pick<At, 'bot' | 'app' | 'own'>) {
+  if (tokens === 'none' || tokens.includes('bot')) return bot
+  return tokens.includes('app') ? app : own
 }
 
 /** Every scope that some method takes. */

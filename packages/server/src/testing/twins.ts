@@ -18,6 +18,8 @@ export interface At {
   bot: string
   /** The same for the app itself, of no team. */
   app: string
+  /** The same for the person, through the app. */
+  own: string
 }
 
 export type Twin = 'A' | 'B'
@@ -36,6 +38,7 @@ export function at(twin: Twin): At {
     other: `U0${twin}BEN`,
     bot: `xoxb-twin-${twin}`,
     app: 'xapp-twins',
+    own: `xoxp-twin-${twin}`,
   }
 }
 
@@ -75,6 +78,7 @@ export function twins({ scopes, settings = {}, policies = {}, ...more }: Given):
     ],
     tokens: [
       ...(['A', 'B'] as const).map((twin) => botToken(twin, scopes)),
+      ...(['A', 'B'] as const).map((twin) => ownToken(twin, scopes)),
       { token: at('A').app, kind: 'app', app: 'A0SCOUT', scopes },
       ...(more.tokens ?? []),
     ],
@@ -84,6 +88,11 @@ export function twins({ scopes, settings = {}, policies = {}, ...more }: Given):
 function botToken(twin: Twin, scopes: readonly string[]) {
   const { bot, team } = at(twin)
   return { token: bot, kind: 'bot', app: 'A0SCOUT', team, scopes }
+}
+
+function ownToken(twin: Twin, scopes: readonly string[]) {
+  const { own, team, user } = at(twin)
+  return { token: own, kind: 'user', app: 'A0SCOUT', team, user, scopes }
 }
 
 function team(twin: Twin, word: string, policies: object, users: object[] = []) {

@@ -5,6 +5,7 @@ import { connection } from '#feed/connection.ts'
 import { Conversation } from '#messages/Conversation.tsx'
 import { Dialogs } from '#channels/Dialogs.tsx'
 import { ConfirmDialog } from '#controls/ConfirmDialog.tsx'
+import { startLooking } from '#store/looking.ts'
 import { markRead, startReading } from '#store/reading.ts'
 import { show, startClient } from '#store/client.ts'
 import { remember, remembered } from '#store/remembered.ts'
@@ -36,6 +37,7 @@ export function Shell() {
   useEffect(() => startClient(() => void lookWhoIsHere()), [])
   useEffect(() => openAnsweredThreads(), [])
   useEffect(() => startReading(), [])
+  useEffect(() => startLooking(), [])
   useEffect(() => {
     show(at)
     if (channel) remember('last', channel)

@@ -17,6 +17,8 @@ export function announcementOf(message: ViewerMessage, state: Workspace, said: S
   if (message.ended_by === 'reader') return `${name} was stopped`
   if (message.streaming_state === 'errored') return `The reply of ${name} was interrupted`
   const text = message.blocks.length > 0 ? plainTextFromBlocks(message.blocks, namesOf(state)) : message.text
+  const [file] = message.files ?? []
+  if (!text && message.files) return `${name} shared ${file?.title ?? 'a file'}`
   return `${name} ${message.ephemeral ? 'tells only you' : 'replied'}: ${[...text].slice(0, longest).join('')}`
 }
 

@@ -37,6 +37,9 @@ export const CopyIcon = icon(
 export const ThreadIcon = icon(
   <path d="M3.5 2.5h9A1.5 1.5 0 0 1 14 4v6a1.5 1.5 0 0 1-1.5 1.5H7L4 14v-2.5h-.5A1.5 1.5 0 0 1 2 10V4a1.5 1.5 0 0 1 1.5-1.5Z" />,
 )
+export const FileIcon = icon(
+  <path d="M9 2H4.5A1.5 1.5 0 0 0 3 3.5v9A1.5 1.5 0 0 0 4.5 14h7a1.5 1.5 0 0 0 1.5-1.5V6L9 2Zm0 0v2.5A1.5 1.5 0 0 0 10.5 6H13" />,
+)
 export const SendIcon = icon(<path d="M8 13V3.5M3.75 7.5 8 3.25l4.25 4.25" />)
 export const StopIcon = icon(<rect x="4.5" y="4.5" width="7" height="7" rx="1" fill="currentColor" stroke="none" />)
 export const DownIcon = icon(<path d="M8 3v9.5M3.75 8.5 8 12.75l4.25-4.25" />)

@@ -1,10 +1,11 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { BackIcon, PeopleIcon } from '#app/icons.tsx'
+import { BackIcon, PeopleIcon, PlusIcon } from '#app/icons.tsx'
 import { goTo } from '#app/place.ts'
 import { AppBadge } from '#messages/AppBadge.tsx'
 import { Avatar } from '#messages/Avatar.tsx'
 import { partnerOf, titleOf } from '#sidebar/names.ts'
 import { ChannelSign } from '#sidebar/Sidebar.tsx'
+import { converse } from '#store/looking.ts'
 import { useWorkspace } from '#store/workspace.ts'
 import { AppTabs, type Tab } from '#views/AppTabs.tsx'
 import { openDialog } from './dialogs.ts'
@@ -36,6 +37,12 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
       {app && <AppBadge />}
       {channel.archived && <span className={styles['tag']}>Archived</span>}
       {app ? <AppTabs app={app} channel={channel.id} at={tab} /> : about && <p className={styles['about']}>{about}</p>}
+      {tab === 'messages' && partner?.converses && (
+        <button type="button" className={styles['more']} onClick={() => converse(channel.id)}>
+          <PlusIcon />
+          <span className={styles['words']}>New conversation</span>
+        </button>
+      )}
       {room && (
         <button
           type="button"

@@ -1,4 +1,5 @@
 import type { Block, FeedbackButtons, SelectOption } from '@rivulet/blocks/block'
+import { elementsIn } from '@rivulet/blocks/elements'
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -79,33 +80,8 @@ export function forgetValues(surface: string): void {
 /** What stands in every field of the surface now. */
 export function valuesOf(surface: Pick<Surface, 'key' | 'channel'>, blocks: readonly Block[]) {
   const known = values.getState()[surface.key]
-  return elementsOf(blocks).flatMap(({ block, element }) => {
+  return [...elementsIn(blocks)].flatMap(({ block, element }) => {
     if (!isField(element)) return []
     return [{ block, element, value: known?.[fieldKey(block, element)] ?? initialOf(element, surface.channel) }]
-  })
-}
-
-/** Every element that an app can be asked about, with the block that it stands in. */
-export function elementsOf(blocks: readonly Block[]): { block: Block; element: Element }[] {
-  return blocks.flatMap((block) => {
-    switch (block.type) {
-      case 'actions':
-      case 'context_actions':
-        return block.elements.map((element) => ({ block, element }))
-      case 'section': {
-        const { accessory } = block
-        return accessory && accessory.type !== 'image' ? [{ block, element: accessory }] : []
-      }
-      case 'input':
-        return [{ block, element: block.element }]
-      case 'card':
-        return (block.actions ?? []).map((element) => ({ block, element }))
-      case 'carousel':
-        return elementsOf(block.elements)
-      case 'container':
-        return elementsOf(block.child_blocks)
-      default:
-        return []
-    }
   })
 }

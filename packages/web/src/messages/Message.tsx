@@ -4,12 +4,14 @@ import { useStore } from 'zustand'
 import { Avatar } from './Avatar.tsx'
 import { AppBadge } from './AppBadge.tsx'
 import { useAuthor } from './author.ts'
+import { ConversationStart } from './ConversationStart.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import { MessageTrouble } from './MessageTrouble.tsx'
 import { fullTimeOf, timeOf } from './times.ts'
 import { useStream } from '#store/liveStreams.ts'
+import { Files } from '#files/Files.tsx'
 import { picking } from '#reactions/picking.ts'
 import { Reactions } from '#reactions/Reactions.tsx'
 import { ThreadSummary } from '#threads/ThreadSummary.tsx'
@@ -34,6 +36,7 @@ export const Message = memo(function Message(props: Props) {
   const streaming = useStream(channel, message.ts) !== undefined || message.streaming_state === 'in_progress'
   const picked = useStore(picking, ({ of }) => of?.channel === channel && of.ts === message.ts)
   const time = timeOf(message.ts)
+  if (message.begins) return <ConversationStart {...{ channel, message, tabStop }} />
   if (message.deleted) return <DeletedMessage {...{ channel, message, summary, tabStop }} />
   return (
     <article
@@ -65,6 +68,7 @@ export const Message = memo(function Message(props: Props) {
           </div>
         )}
         <MessageBody channel={channel} message={message} name={author.label} />
+        {message.files && <Files files={message.files} />}
         <Reactions channel={channel} message={message} />
         <MessageTrouble channel={channel} ts={message.ts} />
         {summary && <ThreadSummary channel={channel} root={message} />}

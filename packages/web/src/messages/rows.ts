@@ -83,6 +83,7 @@ function goesWith(before: ViewerMessage, message: ViewerMessage): boolean {
     !before.ephemeral &&
     !message.ephemeral &&
     !before.deleted &&
+    !before.begins &&
     before.username === message.username &&
     before.icon_emoji === message.icon_emoji &&
     before.icon_url === message.icon_url &&

@@ -40,3 +40,14 @@ export function appsOf(db: Db, teamId: string): Promise<AppRow[]> {
     .orderBy('apps.id')
     .execute()
 }
+
+/** [APP-9] An app that was made in the team, or is installed there. */
+export async function appOfTeam(db: Db, teamId: string, id: string): Promise<AppRow | undefined> {
+  const app = await db
+    .selectFrom('apps')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed', '=', false)
+    .executeTakeFirst()
+  return app?.made_in === teamId ? app : (await appsOf(db, teamId)).find((one) => one.id === id)
+}

@@ -27,15 +27,15 @@ export async function installManifest(tx: Tx, manifest: Manifest, where: Install
   const known = await appTitled(tx, where.teamId, where.app ?? manifestFacts(manifest, '').title)
   if (where.app !== undefined && !known)
     throw new Refusal('app_not_found', `There is no app ${JSON.stringify(where.app)} in ${where.teamId}.`)
-  const app = known ? await changeManifest(tx, known, manifest) : await createApp(tx, manifest)
+  const app = known ? await changeManifest(tx, known, manifest) : await createApp(tx, manifest, where.teamId)
   await addToTeam(tx, app, where)
   if (known) await setBotScopes(tx, app, where.teamId, scopesOf('bot', manifest))
   return { app, updated: known !== undefined }
 }
 
 /** [APP-1] An app with its credentials. It is in no team yet. */
-async function createApp(tx: Tx, manifest: Manifest): Promise<AppRow> {
-  return tx.insertInto('apps').values(appRow({ manifest })).returningAll().executeTakeFirstOrThrow()
+export async function createApp(tx: Tx, manifest: Manifest, madeIn: string): Promise<AppRow> {
+  return tx.insertInto('apps').values(appRow({ manifest, madeIn })).returningAll().executeTakeFirstOrThrow()
 }
 
 /** [APP-2] The app follows another manifest: its names, and what its tokens may do where it is installed. */

@@ -1,11 +1,13 @@
-import type { Db, Tx } from '#store/db'
-import type { Manifest } from '#domain/manifest'
-import { manifestFacts } from '#domain/manifest'
+import { now } from '#domain/clock'
+import { manifestFacts, type Manifest } from '#domain/manifest'
 import { Refusal } from '#domain/refusal'
+import { issueToken } from '#domain/tokens'
 import { findByEmail } from '#domain/users'
+import type { Db, Tx } from '#store/db'
 import { type AppTokens, type KnownToken, tokensOf, type TokenSource } from './credentials.ts'
 import { appNamed, type AppRow, appsOf } from './find.ts'
 import { installManifest } from './install.ts'
+import { uninstallApp } from './uninstall.ts'
 
 /** What an app needs to connect, and what a person is told of it. */
 export interface KeptApp {
@@ -54,6 +56,41 @@ export async function keptApp(
   const team = await teamNamed(tx, named.team)
   const app = await theApp(tx, team.id, named.app)
   return kept(app, team, await tokensOf(tx, app, team.id, source, known))
+}
+
+/** Takes an app out of a team. Answers its name. */
+export async function dropApp(tx: Tx, named: Named): Promise<Dropped> {
+  const { id: teamId, name: team } = await teamNamed(tx, named.team)
+  const app = await theApp(tx, teamId, named.app)
+  await uninstallApp(tx, app, teamId)
+  return { id: app.id, name: manifestFacts(app.manifest, app.id).title, team }
+}
+
+export interface Dropped {
+  id: string
+  name: string
+  team: string
+}
+
+/** [APP-9] A token with which a person makes apps, for half a day. */
+export async function configurationToken(tx: Tx, named: Named & { by?: string | undefined }): Promise<Configuring> {
+  const { id: team } = await teamNamed(tx, named.team)
+  const person = await installer(tx, team, named.by)
+  if (!person) throw new Refusal('user_not_found', `${team} has no admin: say with --by whose token it is to be.`)
+  const scopes = ['app_configurations:read', 'app_configurations:write']
+  const expiresAt = now() + configuringLasts
+  const token = await issueToken(tx, { kind: 'user', team, user: person.id, scopes, expiresAt })
+  return { token, expiresAt, by: person.name }
+}
+
+const configuringLasts = 12 * 3_600_000
+
+export interface Configuring {
+  token: string
+  /** Unix milliseconds. */
+  expiresAt: number
+  /** Whose token it is. */
+  by: string
 }
 
 function kept(app: AppRow, { id, name }: { id: string; name: string }, tokens: AppTokens): KeptApp {

@@ -14,6 +14,8 @@ export interface NewApp {
   clientSecret?: string | undefined
   allowedIps?: readonly string[] | undefined
   removed?: boolean
+  /** The team that it is made in. */
+  madeIn?: string | undefined
 }
 
 /** The row of an app. */
@@ -28,6 +30,7 @@ export function appRow(given: NewApp): Insertable<Tables['apps']> {
     client_secret: given.clientSecret ?? newSecret(),
     allowed_ips: given.allowedIps ? [...given.allowedIps] : null,
     removed: given.removed ?? false,
+    made_in: given.madeIn ?? null,
   }
 }
 

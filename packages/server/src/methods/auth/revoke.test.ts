@@ -21,6 +21,28 @@ describe('auth.revoke', () => {
       expect(await call(authTest, {}, who)).toMatchObject({ ok: true })
   })
 
+  test('[EVT-11] tells the app whose token it was', async () => {
+    const { call, store } = await aWorkspace()
+    const told = async () => {
+      const rows = await store.db
+        .selectFrom('log')
+        .select('change')
+        .where('kind', '=', 'token')
+        .orderBy('seq')
+        .execute()
+      return rows.map(({ change }) => change)
+    }
+    await call(revoke, {}, { token: 'xoxp-acme-ana' })
+    await call(revoke)
+    await call(revoke, {}, { token: 'xapp-1-A0SCOUT-acme' })
+    const revoked = { type: 'tokens_revoked', app: 'A0SCOUT' }
+    expect(await told()).toEqual([
+      { ...revoked, people: ['U0ANA'], bots: [] },
+      { ...revoked, people: [], bots: ['U0SCOUT'] },
+      null,
+    ])
+  })
+
   test('tries without doing so', async () => {
     const { call, posted } = await aWorkspace({ file: rooms })
     const before = await posted()

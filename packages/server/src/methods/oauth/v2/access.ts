@@ -24,7 +24,7 @@ export const access = writingMethod('oauth.v2.access', {
     code: z.string().optional().describe('What the person came back with. Good once, for ten minutes.'),
     redirect_uri: z.string().optional().describe('As it was where the person agreed.'),
     grant_type: z.string().default('authorization_code').describe('`refresh_token` renews a token.'),
-    refresh_token: z.string().optional(),
+    refresh_token: z.string().optional().describe('With `refresh_token` as grant: the newest one given.'),
   }),
   result: z.object({
     app_id: z.string(),

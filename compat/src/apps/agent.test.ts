@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { aBoltApp } from '#testing/bolt'
+import { aPerson } from '#testing/person'
+import { anAppServer } from '#testing/server'
+
+test('an agent answers each message on top in its thread, and hears of Stop', async () => {
+  const server = await anAppServer()
+  const app = aBoltApp(server, 'muse')
+  const stopped: string[] = []
+  app.message(async ({ message, sayStream, setStatus }) => {
+    if (message.subtype !== undefined) return
+    await setStatus({ status: 'is rhyming...', loading_messages: ['Counting feet'] })
+    const stream = sayStream({ buffer_size: 1 })
+    await stream.append({ markdown_text: `About *${message.text}*:` })
+    for (let line = 1; line <= 100 && stopped.length === 0; line++) {
+      await stream.append({ markdown_text: `\n- line ${line}` }).catch(() => {})
+      await sleep(50)
+    }
+  })
+  app.event('agent_session_stopped', async ({ event }) => void stopped.push(event.thread_ts))
+  await app.start()
+  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAMUSE')
+
+  await ana.says('the sea')
+  await ana.reads('line 3')
+  await ana.page.getByRole('button', { name: 'Stop' }).first().click()
+  await expect.poll(() => stopped).toHaveLength(1)
+  await ana.reads('Stopped')
+  expect(ana.complaints).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { App, HTTPReceiver } from '@slack/bolt'
+import { expect, onTestFinished, test } from 'vitest'
+import { aPerson } from '#testing/person'
+import { silent } from '#testing/sdk'
+import { aFreePort, anAppServer } from '#testing/server'
+
+test("Bolt's HTTP receiver is challenged, takes signed events, and answers", async () => {
+  const port = await aFreePort()
+  const server = await anAppServer(port)
+  const receiver = new HTTPReceiver({ signingSecret: 'post-signing-secret', port, logger: silent })
+  const app = new App({
+    token: 'xoxb-acme-post',
+    receiver,
+    clientOptions: { slackApiUrl: server.api },
+    logger: silent,
+  })
+  app.message(async ({ message, client }) => {
+    if (message.subtype !== undefined) return
+    const { channel, ts: thread_ts, text = '' } = message
+    const stream = client.chatStream({ channel, thread_ts, buffer_size: 1 })
+    await stream.append({ markdown_text: `You wrote **${text}**` })
+    await stream.stop()
+  })
+  app.event('app_mention', async ({ say, event }) => void (await say({ text: 'Here I am', thread_ts: event.ts })))
+  await app.start()
+  onTestFinished(async () => void (await app.stop()))
+
+  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAPOST')
+  await ana.says('good evening')
+  await ana.reads('You wrote good evening')
+  await ana.page.getByRole('link', { name: 'general' }).click()
+  await ana.says('@Post are you there?')
+  await ana.opens('are you there?')
+  await ana.reads('Here I am')
+  expect(ana.complaints).toEqual([])
+})

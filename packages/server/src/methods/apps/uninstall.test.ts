@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { access } from '#methods/oauth/v2/access'
+import { test as authTest } from '#methods/auth/test'
+import { anAgreement } from '#testing/agreement'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { aWorkspace, type Workspace } from '#testing/workspace'
+import { uninstall } from './uninstall.ts'
+
+/** How the app of the fixture proves itself. */
+async function client({ store }: Workspace) {
+  const { client_id, client_secret } = await anAgreement({ store, team: 'T0ACME', user: 'U0ANA' })
+  return { client_id, client_secret }
+}
+
+async function changes({ store }: Workspace) {
+  const rows = await store.db.selectFrom('log').select(['team_id', 'change']).where('change', 'is not', null).execute()
+  return rows.map(({ team_id, change }) => ({ team_id, ...change }))
+}
+
+describe('apps.uninstall', () => {
+  test('[APP-10] ends every token of the app in the team, and tells the app', async () => {
+    const scene = await aWorkspace()
+    const { call, store } = scene
+    await store.write((tx) => tx.updateTable('log').set({ change: null }).execute())
+    const { code, ...proof } = await anAgreement({ store, team: 'T0ACME', user: 'U0BEN', userScopes: ['users:read'] })
+    const tokens = await call(access, { ...proof, code }, { token: 'none' })
+
+    expect(await call(uninstall, proof)).toEqual({ ok: true })
+
+    for (const token of ['xoxb-acme-scout', 'xoxp-acme-ana', tokens.access_token, tokens.authed_user?.access_token])
+      expect(await call(authTest, {}, { token: token ?? '' })).toMatchObject({ ok: false, error: 'token_revoked' })
+    expect(await changes(scene)).toEqual([
+      { team_id: 'T0ACME', type: 'uninstalled', app: 'A0SCOUT' },
+      {
+        team_id: 'T0ACME',
+        type: 'tokens_revoked',
+        app: 'A0SCOUT',
+        people: expect.arrayContaining(['U0ANA', 'U0BEN']),
+        bots: ['U0SCOUT'],
+      },
+    ])
+    const bots = await store.db
+      .selectFrom('users')
+      .select(['team_id', 'deleted'])
+      .where('id', '=', 'U0SCOUT')
+      .where('deleted', '=', true)
+      .execute()
+    expect(bots).toEqual([{ team_id: 'T0ACME', deleted: true }])
+  })
+
+  test('[APP-10] leaves other teams alone, and lets the app come back with new tokens', async () => {
+    const scene = await aWorkspace()
+    const { call, store } = scene
+    const others = () =>
+      store.db
+        .selectFrom('tokens')
+        .select('hash')
+        .where('revoked', '=', false)
+        .where('team_id', '!=', 'T0ACME')
+        .execute()
+    const before = await others()
+    await call(uninstall, await client(scene))
+    expect(await others()).toEqual(before)
+
+    const again = await anAgreement({ store, team: 'T0ACME', user: 'U0ANA' })
+    const { access_token: token = '' } = await call(access, again, { token: 'none' })
+    expect(await call(authTest, {}, { token })).toMatchObject({ ok: true, user: 'scout' })
+    expect(await call(authTest)).toMatchObject({ error: 'token_revoked' })
+  })
+
+  test('[APP-10] a code that was given before is good no more', async () => {
+    const scene = await aWorkspace()
+    const { code, ...proof } = await anAgreement({ store: scene.store, team: 'T0ACME', user: 'U0ANA' })
+    await scene.call(uninstall, proof)
+    expect(await scene.call(access, { ...proof, code }, { token: 'none' })).toMatchObject({ error: 'invalid_code' })
+  })
+
+  test('tries without doing so', async () => {
+    const scene = await aWorkspace()
+    expect(await scene.call(uninstall, { ...(await client(scene)), test: '1' }, { as: 'form' })).toEqual({ ok: true })
+    expect(await scene.call(authTest)).toMatchObject({ ok: true })
+  })
+
+  const refused: Refusals<typeof uninstall> = {
+    invalid_client_id: { args: { client_id: '1.2', client_secret: 'x' }, says: 'No app' },
+    bad_client_secret: {
+      args: {},
+      after: async (scene) => ({ ...(await client(scene)), client_secret: 'x' }),
+      says: 'client secret',
+    },
+    client_id_token_mismatch: {
+      args: {},
+      after: async ({ store }) => {
+        const other = await store.db
+          .selectFrom('apps')
+          .selectAll()
+          .where('id', '!=', 'A0SCOUT')
+          .executeTakeFirstOrThrow()
+        await store.write((tx) => tx.updateTable('apps').set({ removed: false }).where('id', '=', other.id).execute())
+        return { client_id: other.client_id, client_secret: other.client_secret }
+      },
+      says: 'The token is not of the app',
+    },
+  }
+  test.each(eachOf(refused))('[APP-10] answers %s', (error, given) => expectRefusal(uninstall, error, given))
+})

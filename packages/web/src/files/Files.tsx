@@ -1,0 +1,44 @@
+import type { ViewerFile } from 'rivulet/feedProtocol'
+import { useState } from 'react'
+import { FileIcon } from '#app/icons.tsx'
+import { sizeOf } from './size.ts'
+import styles from './Files.module.css'
+
+/** What a message shares: images to be looked at, everything else as a card. */
+export function Files({ files }: { files: readonly ViewerFile[] }) {
+  return (
+    <ul className={styles['files']} aria-label="Files">
+      {files.map((file, at) => (
+        <li key={file?.id ?? at}>
+          {file ? <SharedFile file={file} /> : <p className={styles['gone']}>This file was deleted.</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SharedFile({ file }: { file: NonNullable<ViewerFile> }) {
+  // Who looks into a channel without being a member gets no bytes.
+  const [unseen, setUnseen] = useState(false)
+  if (file.image && !unseen)
+    return (
+      <a className={styles['image']} href={file.look} target="_blank" rel="noreferrer" title={file.title}>
+        <img src={file.look} alt={file.alt || file.title} loading="lazy" onError={() => setUnseen(true)} />
+      </a>
+    )
+  return (
+    <a className={styles['card']} href={file.save} download={file.name}>
+      <FileIcon size={20} />
+      <span className={styles['title']}>{file.title}</span>
+      <span className={styles['about']}>
+        {endingOf(file.name)}
+        {sizeOf(file.size)}
+      </span>
+    </a>
+  )
+}
+
+function endingOf(name: string): string {
+  const ending = /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]
+  return ending ? `${ending.toUpperCase()} · ` : ''
+}
