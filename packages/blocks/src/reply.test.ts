@@ -152,6 +152,20 @@ describe('blocksOf', () => {
     expect(blocks[2]).toMatchObject({ title: 'Work', tasks: [{ task_id: '1' }, { task_id: '2', status: 'pending' }] })
   })
 
+  test('[STR-5, STR-14] goes on with a text across tasks of a plan that is above it', () => {
+    const chunks: Chunk[] = [said('Go **'), task('1', { title: 'One' }), said('Then **bo'), task('2', { title: 'Two' })]
+    const open = { display: 'plan', open: true } as const
+    const before = withChunks(emptyReply(), chunks)
+    expect(blocksOf(before, open)).toMatchObject([{}, { tasks: [{}, {}] }, openMarkdownBlocks('Then **bo')[0]!])
+    const after = withChunks(before, [said('ld** and'), task('3', { title: 'Three' }), said(' on')])
+    const shown = blocksOf(after, { ...open, open: false })
+    expect(shown).toMatchObject([{}, { tasks: [{}, {}, {}] }, blocksFromMarkdown('Then **bold** and on')[0]!])
+    // Another end of the same beginning.
+    const other = withChunks(before, [said('th**')])
+    expect(blocksOf(other, open)[2]).toEqual(openMarkdownBlocks('Then **both**')[0])
+    expect(blocksOf(before, open)[2]).toEqual(openMarkdownBlocks('Then **bo')[0])
+  })
+
   test('heals only the end of an open reply', () => {
     expect(blocksOf(reply, { display: 'timeline', open: true }).at(-1)).toEqual(openMarkdownBlocks('last **bold')[0])
     expect(blocksOf(reply, finished).at(-1)).toEqual(blocksFromMarkdown('last **bold')[0])

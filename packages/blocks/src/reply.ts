@@ -52,15 +52,29 @@ export function taskIds(reply: Reply): string[] {
 
 /** What people see of the reply: text as Markdown, tasks as cards or as one plan, given blocks as they are. */
 export function blocksOf(reply: Reply, view: ReplyView): Block[] {
-  const last = reply.parts.length - 1
-  const firstTask = reply.parts.findIndex((part) => part.type === 'task')
-  const blocks = reply.parts.flatMap((part, i): readonly Block[] => {
+  const parts = partsShown(reply, view.display)
+  const last = parts.length - 1
+  const blocks = parts.flatMap((part, i): readonly Block[] => {
     if (part.type === 'blocks') return part.blocks
     if (part.type === 'text') return streamOf(part).blocks(view.open && i === last)
-    if (view.display === 'timeline') return [cardOf(part)]
-    return i === firstTask ? [planOf(reply)] : []
+    return [view.display === 'timeline' ? cardOf(part) : planOf(reply)]
   })
   return view.blockId ? withBlockIds(blocks, view.blockId) : blocks
+}
+
+/** The parts as they stand. One plan stands where the first task came, and text goes on across the tasks after it. */
+export function partsShown({ parts }: Reply, display: ReplyView['display']): readonly ReplyPart[] {
+  if (display === 'timeline') return parts
+  const shown: ReplyPart[] = []
+  let planned = false
+  for (const part of parts) {
+    const before = shown.at(-1)
+    if (part.type === 'task' && planned) continue
+    if (part.type === 'task') planned = true
+    if (part.type === 'text' && before?.type === 'text') shown[shown.length - 1] = continued(before, part.text)
+    else shown.push(part)
+  }
+  return shown
 }
 
 // What was parsed of a text goes with its newest part, so that a delta costs no more than the open end.
@@ -73,6 +87,30 @@ function streamOf(part: TextPart): MarkdownStream {
   stream.push(part.text)
   streams.set(part, stream)
   return stream
+}
+
+/** A text with more at its end. */
+function grown(text: TextPart, more: string): TextPart {
+  const next: TextPart = { type: 'text', text: text.text + more }
+  const stream = streams.get(text)
+  if (stream) {
+    streams.delete(text)
+    stream.push(more)
+    streams.set(next, stream)
+  }
+  return next
+}
+
+const continuations = new WeakMap<TextPart, TextPart>()
+
+/** The same, where both stay parts of their own: what was joined before is gone on with. */
+function continued(first: TextPart, more: string): TextPart {
+  const text = first.text + more
+  const known = continuations.get(first)
+  if (known?.text === text) return known
+  const next = known && text.startsWith(known.text) ? grown(known, text.slice(known.text.length)) : { ...first, text }
+  continuations.set(first, next)
+  return next
 }
 
 function withChunk(reply: Reply, chunk: Chunk): Reply {
@@ -93,14 +131,7 @@ function withChunk(reply: Reply, chunk: Chunk): Reply {
 function withText(reply: Reply, text: string): Reply {
   const last = reply.parts.at(-1)
   if (last?.type !== 'text') return { ...reply, parts: [...reply.parts, { type: 'text', text }] }
-  const next: TextPart = { type: 'text', text: last.text + text }
-  const stream = streams.get(last)
-  if (stream) {
-    streams.delete(last)
-    stream.push(text)
-    streams.set(next, stream)
-  }
-  return { ...reply, parts: reply.parts.with(-1, next) }
+  return { ...reply, parts: reply.parts.with(-1, grown(last, text)) }
 }
 
 function withTask(reply: Reply, chunk: TaskUpdateChunk): Reply {

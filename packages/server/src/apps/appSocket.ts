@@ -19,7 +19,7 @@ export class AppSocket {
   readonly tokenHash: string
   /** Envelopes that were given to it and not acknowledged. */
   unanswered = 0
-  onAcknowledged: (envelopeId: string) => boolean = () => false
+  onAcknowledged: (envelopeId: string, payload: unknown) => boolean = () => false
   onClosed: () => void = () => {}
   #socket: WebSocket
   #raw: Socket
@@ -87,7 +87,7 @@ export class AppSocket {
     const read =
       isBinary || !Buffer.isBuffer(data) ? { wrong: 'not_json' as const } : readAcknowledgement(data.toString())
     if ('wrong' in read) return this.end(read.wrong)
-    if (!this.onAcknowledged(read.envelopeId)) this.#countStray()
+    if (!this.onAcknowledged(read.envelopeId, read.payload)) this.#countStray()
   }
 
   #countStray(): void {

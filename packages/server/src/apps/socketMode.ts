@@ -7,6 +7,7 @@ import type { Store } from '#store/db'
 import { AppSocket } from './appSocket.ts'
 import { type Attempt, attemptAt } from './attempt.ts'
 import { callbackOf, type Delivery, dropOld, dueFor, failed, keepWaiting, settle } from './outbox.ts'
+import { SocketQuestions, type SocketReply } from './socketQuestions.ts'
 import { validTokens } from './validTokens.ts'
 
 /** [EVT-7] Sockets that one app may have. */
@@ -17,6 +18,12 @@ const ackWithin = 3000
 const lateWithin = 600_000
 const tick = 250
 const debug_info = { host: hostname() }
+
+interface Asking {
+  payload: Record<string, unknown>
+  /** Whether the app may say something with its acknowledgement. */
+  accepts: boolean
+}
 
 /** An event that a socket has and has not acknowledged. */
 interface Sent {
@@ -38,6 +45,7 @@ export class SocketMode {
   readonly #settling = new Set<string>()
   /** Of each read that goes on: the events that were settled meanwhile. */
   readonly #reading = new Set<Set<string>>()
+  readonly #questions = new SocketQuestions()
   readonly #envelopes = new Map<string, { delivery: Delivery; at: number }>()
   /** Apps that are being sent to; true: once more after that. */
   readonly #running = new Map<string, boolean>()
@@ -63,11 +71,21 @@ export class SocketMode {
     if (this.#draining) return this.#turnAway(socket, 'refresh_requested', 'restarting')
     if (others.size >= mostSockets) return this.#turnAway(socket, 'too_many_websockets', 'too_many_websockets')
     this.#sockets.set(appId, others.add(socket))
-    socket.onAcknowledged = (envelopeId) => this.#acknowledge(appId, envelopeId)
+    socket.onAcknowledged = (envelopeId, payload) =>
+      this.#questions.acknowledge(appId, envelopeId, payload) || this.#acknowledge(appId, envelopeId)
     socket.onClosed = () => this.#left(socket)
     const num_connections = others.size
     socket.send({ type: 'hello', num_connections, debug_info, connection_info: { app_id: appId } })
     this.#wake(appId)
+  }
+
+  /** Sends what a person waits for over one of the app's sockets; undefined where none takes it. */
+  ask(
+    { appId, ...question }: { appId: string; type: 'interactive' | 'slash_commands' } & Asking,
+    signal: AbortSignal,
+  ): { envelopeId: string; reply: Promise<SocketReply> } | undefined {
+    const socket = this.#choose(appId)
+    return socket && this.#questions.ask(socket, question, signal)
   }
 
   /** Says that the server goes down, waits a moment for what is on its way, and closes. */
@@ -103,6 +121,7 @@ export class SocketMode {
     const sockets = this.#sockets.get(socket.appId)
     sockets?.delete(socket)
     if (sockets?.size === 0) this.#sockets.delete(socket.appId)
+    this.#questions.left(socket)
     if (this.#draining) return // it is due as it was when the server is back
     for (const sent of this.#sent.values()) if (sent.socket === socket) this.#fail(sent, 'connection_failed')
   }

@@ -16,7 +16,7 @@ export type CloseReason = keyof typeof closeReasons
 const acknowledgement = z.looseObject({ envelope_id: z.string().min(1), payload: z.unknown().optional() })
 
 /** The envelope that a frame acknowledges, or why it does not. */
-export function readAcknowledgement(text: string): { envelopeId: string } | { wrong: CloseReason } {
+export function readAcknowledgement(text: string): { envelopeId: string; payload: unknown } | { wrong: CloseReason } {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -24,7 +24,9 @@ export function readAcknowledgement(text: string): { envelopeId: string } | { wr
     return { wrong: 'not_json' }
   }
   const read = acknowledgement.safeParse(value)
-  return read.success ? { envelopeId: read.data.envelope_id } : { wrong: 'not_an_acknowledgement' }
+  return read.success
+    ? { envelopeId: read.data.envelope_id, payload: read.data.payload }
+    : { wrong: 'not_an_acknowledgement' }
 }
 
 export type AppFrame =
@@ -41,4 +43,10 @@ export type AppFrame =
       accepts_response_payload: boolean
       retry_attempt: number
       retry_reason: string
+    }
+  | {
+      envelope_id: string
+      type: 'interactive' | 'slash_commands'
+      payload: Record<string, unknown>
+      accepts_response_payload: boolean
     }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Bus } from '#bus/bus'
+import type { Acts } from '#domain/acts'
 import { now, resetClock, turnClock } from '#domain/clock'
 import { milliseconds } from '#domain/duration'
 import { findChannel } from '#domain/channels'
@@ -10,17 +12,18 @@ import { endTimedOut } from '#domain/streams/end'
 import { findUser } from '#domain/users'
 import { blocks } from '#rpc/args'
 import type { Db, Store } from '#store/db'
+import { carryOut, verbs } from './acts.ts'
 import type { Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
 import { answerMistakes, type Keeping, keepingRoutes, refuse } from './keeping.ts'
 import { threadSeenBy, waitFor, waiting } from './watching.ts'
-import type { Bus } from '#bus/bus'
 
 export interface Controls {
   store: Store
   bus: Bus
   faults: Faults
   journal: Journal
+  acts: Acts
   /** Puts everything back to the workspace file. */
   reset: () => Promise<void>
   keeping: Keeping
@@ -49,6 +52,8 @@ const fault = z
     'needs `error`, `status` or `delay`',
   )
 const stopping = z.strictObject({ team: z.string(), user: z.string(), channel: z.string(), ts: z.string() })
+/** An act of a person; the rest is as a browser says it. */
+const acting = z.looseObject({ team: z.string(), user: z.string() })
 const thread = z.strictObject({ team: z.string(), channel: z.string(), thread_ts: z.string(), viewer: z.string() })
 
 /** Development only: what a test or a person needs to play every part but the app's. */
@@ -108,6 +113,12 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
     await store.write((tx) => stopStream(tx, person, channel, ts))
     return { ok: true }
   })
+
+  for (const verb of verbs)
+    app.post(`/control/${verb}`, async (request) => {
+      const { team, user, ...act } = acting.parse(request.body)
+      return carryOut[verb](controls.acts, await personNamed(store.db, team, user), act)
+    })
 
   app.get('/control/thread', async (request) => {
     const { team, channel, thread_ts: threadTs, viewer } = thread.parse(request.query)

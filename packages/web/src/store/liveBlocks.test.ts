@@ -37,7 +37,9 @@ describe('a reply that grows', () => {
       { type: 'task_update', id: '2', title: 'Write', status: 'pending' },
       { type: 'task_update', id: '1', status: 'complete', output: 'ok' },
       { type: 'plan_update', title: 'Plan B' },
-      { type: 'markdown_text', text: 'After.\n' },
+      { type: 'markdown_text', text: 'After **it' },
+      { type: 'task_update', id: '3', title: 'Ask', status: 'pending' },
+      { type: 'markdown_text', text: ' all**.\n' },
     ]
     const view = liveBlocks()
     let last: unknown

@@ -1,6 +1,6 @@
 import type { Block } from '@rivulet/blocks/block'
 import { MarkdownStream } from '@rivulet/blocks/markdown'
-import { blocksOf, type ReplyPart } from '@rivulet/blocks/reply'
+import { blocksOf, partsShown, type ReplyPart } from '@rivulet/blocks/reply'
 import type { LiveStream } from './streams.ts'
 
 export type LiveBlocks = (stream: LiveStream) => Block[]
@@ -37,12 +37,10 @@ export function liveBlocks(): LiveBlocks {
   }
 
   return ({ shown, display }) => {
-    const last = shown.parts.length - 1
-    const firstTask = shown.parts.findIndex((part) => part.type === 'task')
-    return shown.parts.flatMap((part, i) => {
-      if (part.type === 'text') return textBlocks(i, part.text, i === last)
+    const all = partsShown(shown, display)
+    return all.flatMap((part, i) => {
+      if (part.type === 'text') return textBlocks(i, part.text, i === all.length - 1)
       if (part.type === 'blocks' || display === 'timeline') return partBlocks(part)
-      if (i !== firstTask) return []
       const tasks = shown.parts.filter((other) => other.type === 'task')
       return blocksOf({ ...shown, parts: tasks }, { display, open: true })
     })

@@ -1,3 +1,4 @@
+import { blocksOf } from '@rivulet/blocks/reply'
 import { expect, test } from 'vitest'
 import { openSqlite } from '#store/sqlite'
 import { aDatabaseFile, onBothDatabases } from '#testing/databases'
@@ -135,6 +136,38 @@ onBothDatabases('the end of a stream', (open) => {
     const ids = message.blocks.map((block) => block.block_id)
     expect(new Set(ids).size).toBe(3)
     expect(ids).not.toContain(undefined)
+  })
+
+  test('[STR-5, STR-14] keeps fifty tasks, a plan that is renamed in the middle of the text, sources and blocks as they came', async () => {
+    const { start, append, stop, soFar } = await aScene(open)
+    const ts = await start(chunks({ type: 'markdown_text', text: 'First **wo' }), { display: 'plan' })
+    const url = (n: number) => ({ type: 'url', text: `S${n}`, url: `https://a.example/${n}` }) as const
+    for (let i = 0; i < 50; i++) {
+      const task = { type: 'task_update', id: `t${i}`, title: `Task ${i}`, status: 'in_progress' } as const
+      await append(ts, chunks({ ...task, sources: [url(i)] }))
+      if (i === 20)
+        await append(ts, chunks({ type: 'markdown_text', text: 'Then ' }, { type: 'plan_update', title: 'Later' }))
+      if (i === 30)
+        await append(ts, chunks({ type: 'plan_update', title: 'Last' }, { type: 'markdown_text', text: 'more' }))
+    }
+    await append(ts, chunks({ type: 'blocks', blocks: [{ type: 'divider' }] }))
+    for (let i = 0; i < 50; i++)
+      await append(ts, chunks({ type: 'task_update', id: `t${i}`, status: 'complete', sources: [url(i), url(99)] }))
+    const growing = (await soFar(ts))!
+    const message = await stop(ts, chunks({ type: 'markdown_text', text: 'Done' }))
+
+    expect(message.markdown).toBe('First **woThen moreDone')
+    const tasks = Array.from({ length: 50 }, (_, i) => ({
+      task_id: `t${i}`,
+      title: `Task ${i}`,
+      status: 'complete',
+      sources: [url(i), url(99)],
+    }))
+    const plan = { type: 'plan', title: 'Last', tasks }
+    const types = ['rich_text', 'plan', 'rich_text', 'divider', 'rich_text']
+    expect(message.blocks.map(({ type }) => type)).toEqual(types)
+    expect(message.blocks[1]).toMatchObject(plan)
+    expect(blocksOf(growing.reply, { display: 'plan', open: true })[1]).toMatchObject(plan)
   })
 
   test('[STR-6, STR-9] of what is no stream of this app is refused with the reason', async () => {

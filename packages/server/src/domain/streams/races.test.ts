@@ -2,8 +2,10 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { personCaller, stopStream as pressStop } from '#domain/people'
 import { appendStream } from '#methods/chat/appendStream'
+import { remove } from '#methods/chat/delete'
 import { startStream } from '#methods/chat/startStream'
 import { stopStream } from '#methods/chat/stopStream'
+import { update } from '#methods/chat/update'
 import { type Open, onBothDatabases } from '#testing/databases'
 import { aWorkspace } from '#testing/workspace'
 
@@ -92,6 +94,25 @@ onBothDatabases('calls that race', (open) => {
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
     expect(answers.filter((answer) => answer === over)).toHaveLength(11)
     expect((await said())?.markdown_text).toBe(String(answers.indexOf('ok')))
+  })
+
+  test('[STR-6, MSG-1] a change, a deletion, the stop and appends: each is answered as if they had come one by one', async () => {
+    const { call, stream, append, stop, said } = await aStream(open)
+    await append('a')
+    const change = (text: string) => call(update, { ...stream, text })
+    const calls = [stop(), ...['x', 'y'].map(change), call(remove, stream), ...['b', 'c'].map(append), change('z')]
+    const [stopped, ...answers] = await Promise.all(calls)
+    expect(['ok', 'message_not_found']).toContain(stopped)
+    const words = [over, 'streaming_state_conflict', 'cant_delete_message', 'message_not_found']
+    for (const answer of answers) {
+      const word = typeof answer === 'object' ? (answer.error ?? 'ok') : answer
+      expect(['ok', ...words]).toContain(word)
+    }
+    const deleted = typeof answers[2] === 'object' && answers[2].ok
+    if (deleted) expect(await said()).toBeUndefined()
+    else expect((await said())?.streaming_state ?? 'completed').toBe('completed')
+    expect(await append('d')).toBe(deleted ? 'message_not_found' : over)
+    expect(await call(remove, stream)).toMatchObject(deleted ? { error: 'message_not_found' } : { ok: true })
   })
 
   test.each(['the app', 'the reader'])('[STR-6] the app’s stop and a reader’s, %s first: one wins', async (first) => {

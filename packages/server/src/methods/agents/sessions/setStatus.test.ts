@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { now, turnClock } from '#domain/clock'
+import { personCaller, stopStream as pressStop } from '#domain/people'
+import { setSuggestedPrompts } from '#methods/assistant/threads/setSuggestedPrompts'
+import { appendStream } from '#methods/chat/appendStream'
 import { startStream } from '#methods/chat/startStream'
 import { stopStream } from '#methods/chat/stopStream'
 import { replies } from '#methods/conversations/replies'
@@ -116,6 +119,31 @@ describe('agents.sessions.setStatus', () => {
     const second = await start()
     await call(stopStream, { channel: 'C1', ts: second.ts, session_status: 'suspended' }, one)
     expect(await agents()).toMatchObject([{ status: 'suspended' }])
+  })
+
+  test('[THR-6, STR-6] a stream that a reader stopped leaves all that is said of the thread to its app', async () => {
+    const { call, store, agents, threadOf } = await aSession()
+    const place = { channel: 'C1', thread_ts: rootTs, recipient_user_id: 'U1', recipient_team_id: 'T1' }
+    await call(setStatus, { ...processing, title: 'Deploy' }, one)
+    const prompts = [{ title: 'Next', message: 'And now?' }]
+    await call(setSuggestedPrompts, { channel_id: 'D1', prompts }, one)
+    const { ts } = await call(startStream, { ...place, markdown_text: 'So far' }, one)
+    const uma = (await personCaller(store.db, 'T1', 'U1'))!
+    await store.write((tx) => pressStop(tx, uma, 'C1', ts ?? ''))
+
+    const thread = await threadOf('uma', 'C1', rootTs)
+    expect(thread).toMatchObject({ title: 'Deploy', agents: [{ app_id: 'A1', status: 'processing' }] })
+    expect(thread.messages.at(-1)).toMatchObject({ ts, text: 'So far', streaming_state: 'completed' })
+    expect((await threadOf('uma', 'D1', rootTs)).suggestions).toMatchObject({ prompts })
+    expect(await call(appendStream, { channel: 'C1', ts, markdown_text: '.' }, one)).toMatchObject({
+      error: 'stopped_by_user',
+    })
+    expect(await call(stopStream, { channel: 'C1', ts, session_status: 'closed' }, one)).toMatchObject({
+      error: 'message_not_in_streaming_state',
+    })
+    expect(await agents()).toMatchObject([{ status: 'processing' }])
+    await call(setStatus, { ...there, status: 'active' }, one)
+    expect(await agents()).toMatchObject([{ status: 'active' }])
   })
 
   test('[THR-5] a stream of an app that is no agent begins no session', async () => {
