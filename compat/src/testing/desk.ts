@@ -1,5 +1,5 @@
 import type { App } from '@slack/bolt'
-import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types'
+import type { KnownBlock, ModalView, PlainTextOption } from '@slack/web-api'
 import { aBoltApp } from './bolt.ts'
 import type { Server } from './server.ts'
 

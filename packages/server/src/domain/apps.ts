@@ -32,7 +32,10 @@ export async function appProfiles(db: Db, ids: readonly string[]): Promise<Map<s
     .execute()
   return new Map(
     rows.map((row) => {
-      const { name, description, prompts, hearsStop, homeTab, converses, ...facts } = manifestFacts(row.manifest, row.id)
+      const { name, description, prompts, hearsStop, homeTab, converses, ...facts } = manifestFacts(
+        row.manifest,
+        row.id,
+      )
       const messages = !facts.messagesTab ? 'off' : facts.messagesReadOnly ? 'read_only' : 'on'
       const { id, bot_id: botId, bot_user: botUser, removed } = row
       return [id, { id, botId, botUser, name, description, prompts, hearsStop, homeTab, messages, converses, removed }]

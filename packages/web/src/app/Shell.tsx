@@ -43,7 +43,7 @@ export function Shell() {
     if (channel) remember('last', channel)
     else if (ready && matchMedia('(min-width: 768px)').matches) goToFirst()
   }, [at, channel, ready])
-  useReadWhileHere(channel)
+  useReadWhileHere(at.tab ? undefined : channel)
 
   if (!ready) return <Waiting text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
   return (

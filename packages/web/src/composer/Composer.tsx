@@ -31,7 +31,7 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
   const listId = useId()
   const placeCursor = useRef<number>(undefined)
   const { stopping, stop } = useStop(channel, growing)
-  const apps = useCommands(channel, threadTs, (said) => area.current?.value === '' && setText(said))
+  const apps = useCommands(channel, threadTs, restore)
 
   const query = mentionAt(text, cursor)
   const people = query && query.start !== dismissed ? candidates(query.text, Object.values(users)) : []
@@ -89,10 +89,17 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
     setDismissed(undefined)
   }
 
+  /** What was not done comes back, unless something else is written by now. */
+  function restore(said: string): boolean {
+    if (area.current && area.current.value !== '') return false
+    setText(said)
+    return true
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     // A whole command is sent, not completed.
-    const whole = commands.some(({ command }) => command === text)
+    const whole = commands[active]?.command === text
     if (offered > 0) {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault()
@@ -138,6 +145,7 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
           onChange={(event) => {
             setText(event.target.value)
             apps.forget()
+            if (event.target.value === '') setDismissed(undefined)
             setCursor(event.target.selectionStart)
             setAt(0)
           }}

@@ -8,7 +8,7 @@ import { commandIn } from './commands.ts'
 const patience = 400
 
 /** Commands and shortcuts of a composer: who is asked, and why it was not done. */
-export function useCommands(channel: string, threadTs: string | undefined, restore: (text: string) => void) {
+export function useCommands(channel: string, threadTs: string | undefined, restore: (text: string) => boolean) {
   const commands = useWorkspace((state) => state.commands)
   const [asked, setAsked] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
@@ -16,15 +16,16 @@ export function useCommands(channel: string, threadTs: string | undefined, resto
   const late = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(late.current), [])
 
-  async function ask(app: string, asking: Promise<Acted<object>>): Promise<boolean> {
+  async function ask(app: string, asking: Promise<Acted<object>>, said?: string): Promise<void> {
     setTrouble(undefined)
     clearTimeout(late.current)
     late.current = setTimeout(() => setAsked(labelOf(app)), patience)
     const answer = await asking
     clearTimeout(late.current)
     setAsked(undefined)
-    if (!answer.ok) setTrouble(answer.detail)
-    return answer.ok
+    if (answer.ok) return
+    const kept = said === undefined || restore(said)
+    setTrouble(kept ? answer.detail : `${answer.detail} You had written: ${said}`)
   }
 
   return {
@@ -49,9 +50,7 @@ export function useCommands(channel: string, threadTs: string | undefined, resto
       }
       const own = known.find((one) => one.app_id === picked.current?.app_id) ?? first
       const { app_id, command } = own
-      void ask(app_id, act('command', { channel, command, text: meant.text, app_id, page })).then(
-        (taken) => taken || restore(said),
-      )
+      void ask(app_id, act('command', { channel, command, text: meant.text, app_id, page }), said)
       return 'done'
     },
     use: (app_id: string, callback_id: string) => void ask(app_id, act('shortcut', { app_id, callback_id, page })),

@@ -1,8 +1,7 @@
 import type { Select } from '@rivulet/blocks/block'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { ChevronIcon, CloseIcon } from '#app/icons.tsx'
-import { useWorkspace } from '#store/workspace.ts'
-import { chosenItems, type Item } from './choosable.ts'
+import { chosenItems, type Item, useKnown } from './choosable.ts'
 import { Options } from './Options.tsx'
 import { fieldProps, nameOf, useField, type FieldInUse } from './scope.ts'
 import { useItems } from './useItems.ts'
@@ -24,7 +23,7 @@ function Box({ element, field }: { element: Select; field: FieldInUse }) {
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const chosen = useWorkspaceItems(value)
+  const chosen = chosenItems(value, useKnown())
   const { groups, note } = useItems(element, text, open, field)
   const many = isMulti(element)
   const items = groups.flatMap((group) => group.items)
@@ -166,13 +165,6 @@ function Chip({ item: { label }, onDrop }: { item: Item; onDrop: () => void }) {
         <CloseIcon size={10} />
       </button>
     </span>
-  )
-}
-
-function useWorkspaceItems(value: Value): Item[] {
-  return chosenItems(
-    value,
-    useWorkspace((state) => state),
   )
 }
 

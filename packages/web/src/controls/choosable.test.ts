@@ -1,7 +1,7 @@
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
 import { emptyWorkspace } from '#store/workspace.ts'
-import { chosenItems, itemOf, matching, offered } from './choosable.ts'
+import { chosenItems, firstOf, itemOf, matching, offered } from './choosable.ts'
 
 const user = (id: string, label: string, more: Partial<ViewerUser> = {}): ViewerUser => ({
   id,
@@ -78,6 +78,14 @@ describe('what a select offers', () => {
     expect(keys(matching([{ items }], 'h'))).toEqual(['High', 'Very high'])
     expect(keys(matching([{ items }], 'ow'))).toEqual(['Low'])
     expect(matching([{ items }], 'x')).toEqual([])
+  })
+
+  test('of very many the first, and word that there are more', () => {
+    const items = Array.from({ length: 150 }, (_, i) => itemOf(option(`o${i}`)))
+    const { groups, more } = firstOf([{ items: items.slice(0, 90) }, { items: items.slice(90) }])
+    expect(groups.map((group) => group.items.length)).toEqual([90, 10])
+    expect(more).toBe(true)
+    expect(firstOf([{ items: items.slice(0, 100) }]).more).toBe(false)
   })
 
   test('who is chosen and not known any more is shown by their id', () => {

@@ -1,7 +1,8 @@
 import type { Select, SelectOption } from '@rivulet/blocks/block'
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
+import { useMemo } from 'react'
 import { partnerOf, titleOf } from '#sidebar/names.ts'
-import type { Workspace } from '#store/workspace.ts'
+import { useWorkspace, type Workspace } from '#store/workspace.ts'
 import type { Value } from './value.ts'
 
 /** One thing that may be chosen: an option of the app's, a person, a conversation. */
@@ -15,12 +16,22 @@ export type Item = {
 }
 export type ItemGroup = { label?: string | undefined; items: readonly Item[] }
 
+/** Who and what there is to choose from. */
+type Known = Pick<Workspace, 'users' | 'channels' | 'you'>
+
+export function useKnown(): Known {
+  const users = useWorkspace((state) => state.users)
+  const channels = useWorkspace((state) => state.channels)
+  const you = useWorkspace((state) => state.you)
+  return useMemo(() => ({ users, channels, you }), [users, channels, you])
+}
+
 export function itemOf(option: SelectOption): Item {
   return { key: option.value ?? option.text.text, label: option.text.text, hint: option.description?.text, option }
 }
 
 /** All that a select offers by itself; of one whose options the app knows, nothing. */
-export function offered(element: Select, state: Workspace): ItemGroup[] {
+export function offered(element: Select, state: Known): ItemGroup[] {
   switch (element.type) {
     case 'static_select':
     case 'multi_static_select':
@@ -40,7 +51,7 @@ export function offered(element: Select, state: Workspace): ItemGroup[] {
   }
 }
 
-function conversations(element: Select, state: Workspace): Item[] {
+function conversations(element: Select, state: Known): Item[] {
   const publicOnly = element.type === 'channels_select' || element.type === 'multi_channels_select'
   const { include, exclude_bot_users: noApps } = element.filter ?? {}
   return Object.values(state.channels).flatMap((channel) => {
@@ -52,7 +63,7 @@ function conversations(element: Select, state: Workspace): Item[] {
 }
 
 /** What is chosen, as it is shown; of what nobody knows, the id. */
-export function chosenItems(value: Value, state: Workspace): Item[] {
+export function chosenItems(value: Value, state: Known): Item[] {
   if (value.kind === 'options') return value.options.map(itemOf)
   if (value.kind !== 'ids') return []
   return value.ids.map((id) => {
@@ -78,11 +89,26 @@ export function matching(groups: readonly ItemGroup[], text: string): ItemGroup[
     .filter(({ items }) => items.length > 0)
 }
 
+/** So many at most: nobody reads on. */
+const most = 100
+
+/** The first of them, and whether there are more. */
+export function firstOf(groups: readonly ItemGroup[]): { groups: ItemGroup[]; more: boolean } {
+  let left = most
+  const shown = groups.map(({ label, items }) => {
+    const first = items.slice(0, left)
+    left -= first.length
+    return { label, items: first }
+  })
+  const all = groups.reduce((sum, { items }) => sum + items.length, 0)
+  return { groups: shown.filter(({ items }) => items.length > 0), more: all > most }
+}
+
 function userItem(user: ViewerUser): Item {
   return { key: user.id, label: user.label, hint: user.real_name === user.label ? undefined : user.real_name, user }
 }
 
-function channelItem(channel: ViewerChannel, state: Workspace): Item {
+function channelItem(channel: ViewerChannel, state: Known): Item {
   return { key: channel.id, label: titleOf(channel, state), channel, user: partnerOf(channel, state) }
 }
 

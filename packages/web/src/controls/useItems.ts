@@ -1,7 +1,6 @@
 import type { Select } from '@rivulet/blocks/block'
 import { useEffect, useMemo, useState } from 'react'
-import { useWorkspace } from '#store/workspace.ts'
-import { itemOf, matching, offered, type ItemGroup } from './choosable.ts'
+import { firstOf, itemOf, matching, offered, useKnown, type ItemGroup } from './choosable.ts'
 import type { FieldInUse } from './scope.ts'
 
 const pause = 200
@@ -15,9 +14,9 @@ export type Items = {
 
 /** What a select offers for what was typed into it. Where the app knows that, it is asked. */
 export function useItems(element: Select, text: string, open: boolean, { surface, scope }: FieldInUse): Items {
-  const state = useWorkspace((all) => all)
+  const known = useKnown()
   const external = element.type === 'external_select' || element.type === 'multi_external_select'
-  const all = useMemo(() => (external ? [] : offered(element, state)), [external, element, state])
+  const all = useMemo(() => (external ? [] : offered(element, known)), [external, element, known])
   const [found, setFound] = useState<Items & { of: string }>()
   const least = element.min_query_length ?? usually
   const asks = external && open && text.trim().length >= least
@@ -42,7 +41,10 @@ export function useItems(element: Select, text: string, open: boolean, { surface
       clearTimeout(timer)
     }
   }, [asks, text, element, surface, scope.block])
-  if (!external) return withNote({ groups: matching(all, text) })
+  if (!external) {
+    const { groups, more } = firstOf(matching(all, text))
+    return withNote({ groups, note: more ? 'There are more. Type to find them.' : undefined })
+  }
   if (text.trim().length < least)
     return { groups: [], note: `Type ${least === 1 ? 'a letter' : `${least} letters`} to search.` }
   // What was found before stays in sight while the app looks again.

@@ -1,5 +1,5 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { usePlace } from '#app/place.ts'
 import { ChannelHeader } from '#channels/ChannelHeader.tsx'
 import { JoinBar } from '#channels/JoinBar.tsx'
@@ -10,8 +10,6 @@ import { useOutgoing } from '#store/outbox.ts'
 import { conversationOf, isFurtherBack, seenOf, useWorkspace } from '#store/workspace.ts'
 import { linesOf } from '#threads/agents.ts'
 import { Suggestions } from '#threads/Suggestions.tsx'
-import { AboutApp } from '#views/AboutApp.tsx'
-import { AppHome } from '#views/AppHome.tsx'
 import { tabAt } from '#views/AppTabs.tsx'
 import { useVisit } from '#views/useVisit.ts'
 import { EmptyConversation } from './EmptyConversation.tsx'
@@ -19,6 +17,8 @@ import { MessageList } from './MessageList.tsx'
 import { flowOf, rootsOf, rowsOf } from './rows.ts'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './Conversation.module.css'
+
+const AppPage = lazy(async () => ({ default: (await import('#views/AppPage.tsx')).AppPage }))
 
 /** A channel or direct message; of one with an app also its home, and what it says of itself. */
 export function Conversation({ channel }: { channel: ViewerChannel }) {
@@ -31,7 +31,9 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
   return (
     <main className={styles['conversation']} data-region="main" id="messages" tabIndex={-1}>
       <ChannelHeader channel={channel} tab={shown} />
-      {shown === 'home' ? <AppHome app={app} /> : <AboutApp app={app} />}
+      <Suspense fallback={null}>
+        <AppPage app={app} tab={shown} />
+      </Suspense>
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { act } from '#store/act.ts'
+import { lookedAt } from '#store/looking.ts'
 import { useWorkspace, workspace } from '#store/workspace.ts'
 
 /** Tells an app which side of it somebody looks at, and brings its home. */
@@ -10,7 +11,7 @@ export function useVisit(app: string | undefined, tab: 'home' | 'messages' | und
   const go = useCallback(async () => {
     if (app === undefined || tab === undefined) return
     setTrouble(undefined)
-    const answer = await act('home', { app_id: app, tab })
+    const answer = await act('home', { app_id: app, tab, looking: lookedAt() })
     if (!answer.ok) return setTrouble(answer.detail)
     const { view } = answer.answer
     workspace.setState(({ homes }) => ({ homes: { ...homes, [app]: view } }))
