@@ -4,7 +4,15 @@ import { injections } from '@rivulet/blocks/testing/injections'
 import { saidEverywhere } from '@rivulet/blocks/testing/saidEverywhere'
 import { expect, test } from 'vitest'
 import { aVisitor } from '#testing/browser'
+import { saidScript } from '#testing/said'
 import { aServer } from '#testing/server'
+
+declare global {
+  interface Window {
+    harmOf: (text: string, open?: boolean) => string | undefined
+    violations: string[]
+  }
+}
 
 test('nothing that blocks say does anything in a browser, under the policy of the page', async () => {
   const server = await aServer()
@@ -34,6 +42,53 @@ test('nothing that blocks say does anything in a browser, under the policy of th
   expect(found).toEqual({ harm: false, scripts: 0, handlers: 0, links: 0 })
   expect(asked).toBe(0)
 })
+
+test('nothing that is said in any field, cut at any byte, does anything where React draws it', async () => {
+  const server = await aServer()
+  const { page } = await aVisitor(server)
+  const policy = (await fetch(server.url)).headers.get('content-security-policy') ?? ''
+  const script = await saidScript()
+  await page.route('**/said', (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': policy },
+      body: '<!doctype html><title>Said</title><body><script type="module" src="/said.js"></script>',
+    }),
+  )
+  await page.route('**/said.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+  await page.route('https://**', (route) => route.abort())
+  let asked = 0
+  page.on('dialog', () => asked++)
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { violations: [] })
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      window.violations.push(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+  await page.goto(`${server.url}/said`)
+  const cuts = [...new Set(injections.flatMap(bytesOf))]
+  expect(injections.length).toBeGreaterThanOrEqual(150)
+  expect(await page.evaluate((text) => window.harmOf(text), 'Hello')).toBeUndefined()
+  expect(await page.getByText('Hello').count()).toBeGreaterThan(50)
+
+  const harmIn = (texts: readonly string[], open: boolean) =>
+    page.evaluate(([given, opened]) => given.flatMap((text) => window.harmOf(text, opened) ?? []), [
+      texts,
+      open,
+    ] as const)
+  for (let from = 0; from < cuts.length; from += 500) {
+    expect(await harmIn(cuts.slice(from, from + 500), false)).toEqual([])
+  }
+  expect(await harmIn(injections, true)).toEqual([])
+  expect(await page.evaluate(() => window.violations)).toEqual([])
+  expect(asked).toBe(0)
+}, 600_000)
+
+/** Cut at every byte. */
+function bytesOf(text: string): string[] {
+  const bytes = Buffer.from(text)
+  return Array.from(bytes, (_, i) => bytes.subarray(0, i + 1).toString())
+}
 
 /** Cut at every character, as Markdown. */
 function cutsOf(text: string): string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#block'
 import { withBlockIds } from '#blockIds'
+import { elementsIn } from '#elements'
 
 describe('withBlockIds', () => {
   test('[RT-9] gives each block an id that no other has, and markdown none', () => {
@@ -30,5 +31,40 @@ describe('withBlockIds', () => {
   test('ends although the maker repeats itself', () => {
     const made = withBlockIds([{ type: 'divider' }, { type: 'divider' }, { type: 'divider' }], () => 'same')
     expect(new Set(made.map((block) => block.block_id)).size).toBe(3)
+  })
+
+  test('[RT-9] gives blocks within blocks an id, and elements that can be acted on', () => {
+    const button = { type: 'button', text: { type: 'plain_text', text: 'Go' } } as const
+    const blocks: Block[] = [
+      { type: 'container', title: { type: 'plain_text', text: 'c' }, child_blocks: [{ type: 'divider' }] },
+      { type: 'carousel', elements: [{ type: 'card', actions: [button] }] },
+      { type: 'actions', block_id: 'a', elements: [button, { ...button, action_id: 'given' }] },
+      {
+        type: 'section',
+        block_id: 's',
+        text: { type: 'mrkdwn', text: 's' },
+        accessory: { type: 'overflow', options: [{ text: { type: 'plain_text', text: 'o' } }] },
+      },
+      { type: 'actions', block_id: 'whole', elements: [{ ...button, action_id: 'given' }] },
+    ]
+    let made = 0
+
+    const named = withBlockIds(blocks, () => `made${++made}`)
+
+    expect(named).toMatchObject([
+      { block_id: 'made1', child_blocks: [{ block_id: 'made2' }] },
+      { block_id: 'made3', elements: [{ block_id: 'made4', actions: [{ action_id: 'made5' }] }] },
+      { elements: [{ action_id: 'made6' }, { action_id: 'given' }] },
+      { accessory: { action_id: 'made7' } },
+      {},
+    ])
+    expect(named[4]).toBe(blocks[4])
+    expect([...elementsIn(named)].map(({ blockId, actionId }) => [blockId, actionId])).toEqual([
+      ['made4', 'made5'],
+      ['a', 'made6'],
+      ['a', 'given'],
+      ['s', 'made7'],
+      ['whole', 'given'],
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { checkBlocks, type Fault } from '#check'
+import type { Block } from '#block'
+import { type Checked, checkBlocks, type Fault } from '#check'
 import { faultsOf } from '#shape/faults'
 import { atMost, plainText } from '#shape/text'
 
@@ -25,14 +26,29 @@ const message = z.object({
   attachments: z.array(z.looseObject({ blocks: z.unknown().optional() })).optional(),
 })
 
+/** A modal or a home, as views.open and views.publish take it. */
+export type View = z.infer<typeof view> & { blocks: Block[] }
+
 /** Everything that is wrong with a view as views.open takes it; pointers start at the view. */
 export function viewFaults(value: unknown): Fault[] {
+  const checked = checkView(value)
+  return checked.ok ? [] : checked.faults
+}
+
+/** A view without the keys that the declaration does not name; its blocks as they were given. */
+export function checkView(value: unknown, pointer = ''): Checked<View> {
   const given = view.safeParse(value, { reportInput: true })
-  if (!given.success && !isObject(value)) return faultsOf(given.error.issues, '')
-  const faults = given.success ? [] : faultsOf(given.error.issues, '')
+  if (!given.success && !isObject(value)) return { ok: false, faults: faultsOf(given.error.issues, pointer) }
+  const faults = given.success ? [] : faultsOf(given.error.issues, pointer)
   const blocks = isObject(value) ? value['blocks'] : undefined
-  if (blocks === undefined) return [...faults, { message: 'missing required field: blocks', pointer: '' }]
-  return [...faults, ...blockFaults(blocks, '/blocks', mostInView)]
+  if (blocks === undefined) faults.push({ message: 'missing required field: blocks', pointer })
+  const checked = checkBlocks(blocks ?? [], `${pointer}/blocks`, mostInView)
+  if (!checked.ok) return { ok: false, faults: [...faults, ...checked.faults] }
+  if (!given.success || faults.length > 0) return { ok: false, faults }
+  const { data } = given
+  if (data.type === 'modal' && !data.submit && checked.value.some((block) => block.type === 'input'))
+    return { ok: false, faults: [{ message: 'missing required field: submit', pointer }] }
+  return { ok: true, value: { ...data, blocks: checked.value } }
 }
 
 /** Everything that is wrong with the blocks of a message, also of those in attachments; pointers start at the message. */

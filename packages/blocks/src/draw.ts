@@ -2,6 +2,7 @@ import type { Block, ContainerBlock } from '#block'
 import { drawAlert, drawCard, drawCarousel, drawFile, drawVideo } from '#draw/cards'
 import { drawActions, drawContextActions, drawInput } from '#draw/controls'
 import { drawContext, drawHeader, drawPicture, drawSection, drawText } from '#draw/layout'
+import { drawImage } from '#draw/link'
 import { drawRichText } from '#draw/richText'
 import { drawTable } from '#draw/table'
 import { drawPlan, drawTask } from '#draw/tasks'
@@ -75,9 +76,7 @@ function make(block: Block, viewer: Viewer, end: readonly Drawn[]): readonly Dra
 function drawContainer(block: ContainerBlock, viewer: Viewer): Drawn {
   const { title, rich_text_title: rich, subtitle, icon } = block
   const head = [
-    ...(icon?.image_url
-      ? drawBlock({ type: 'image', image_url: icon.image_url, alt_text: icon.alt_text ?? '' }, viewer)
-      : []),
+    ...(icon?.image_url ? [drawImage(icon.image_url, icon.alt_text ?? '', 'icon')] : []),
     ...(rich ? drawRichText(rich, viewer) : title ? drawText(title, viewer) : []),
     ...(subtitle ? [element('span', { part: 'quiet' }, drawText(subtitle, viewer))] : []),
   ]

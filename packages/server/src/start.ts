@@ -1,4 +1,6 @@
+import { actsOf } from '#apps/acts/acts'
 import { AppHttp } from '#apps/appHttp'
+import { AppDoor } from '#apps/ask'
 import { HttpEvents } from '#apps/httpEvents'
 import { Recorder } from '#apps/recorder'
 import { SocketMode } from '#apps/socketMode'
@@ -68,9 +70,10 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   await feed.start()
   const inApps = (defect: unknown) => onDefect(defect, { where: 'apps' })
   const appHttp = new AppHttp([...(dev ? ['loopback'] : []), ...config.app_networks])
-  const socketMode = new SocketMode(store, inApps)
+  const socketMode = new SocketMode(store, config.socket_lifetime, inApps)
   const httpEvents = new HttpEvents(store, appHttp, inApps)
   await socketMode.start()
+  const door = new AppDoor(socketMode, appHttp)
   const recorder = new Recorder(
     store,
     bus,
@@ -84,6 +87,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   const metrics = new Metrics(store, () => feed.viewers.length)
   const journal = dev ? new Journal() : undefined
   if (journal) socketMode.onAttempt = httpEvents.onAttempt = (attempt) => journal.delivery(attempt)
+  if (journal) door.onAsked = (asked) => journal.interaction(asked)
   const api: Api = {
     store,
     journal,
@@ -112,6 +116,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
     onSignedOut: (teamId, userId) => feed.signOut(teamId, userId),
     onViewer: (caller, socket, raw) =>
       serveViewer(feed, caller, socket, raw, (defect) => onDefect(defect, { where: 'feed' })),
+    acts: actsOf(store, door),
     onApp: (owner, socket, raw) => socketMode.enter(owner, socket, raw),
   })
   const url = await listen(server, config).catch(async (error) => {

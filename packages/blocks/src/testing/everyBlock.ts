@@ -30,7 +30,7 @@ export const everyBlock: Block[] = [
   {
     type: 'rich_text',
     elements: [
-      words(...everyInline),
+      words(...everyInline.flatMap((inline): RichTextInline[] => [inline, { type: 'text', text: ' ' }])),
       { type: 'rich_text_list', style: 'ordered', indent: 0, elements: [words({ type: 'text', text: 'one' })] },
       { type: 'rich_text_list', style: 'bullet', indent: 1, elements: [words({ type: 'text', text: 'deeper' })] },
       {

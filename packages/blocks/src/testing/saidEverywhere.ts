@@ -7,8 +7,10 @@ const styles = new Set(['bullet', 'ordered', 'primary', 'danger'])
 
 /** A block of every type, with this in each of its text and address fields. */
 export function saidEverywhere(text: string): Block[] {
-  return JSON.parse(JSON.stringify(everyBlock), (key, value: unknown) => {
-    if (typeof value !== 'string' || kept.has(key) || (key === 'style' && styles.has(value))) return value
-    return text
-  })
+  return JSON.parse(everything, (_, value: unknown) => (value === place ? text : value))
 }
+
+const place = '\u0000'
+const everything = JSON.stringify(everyBlock, (key, value: unknown) =>
+  typeof value !== 'string' || kept.has(key) || (key === 'style' && styles.has(value)) ? value : place,
+)

@@ -1,5 +1,8 @@
 import type { Channel } from '#domain/channels'
+import { installedApp } from '#domain/apps'
 import { findUser } from '#domain/users'
+import { homeOf } from '#domain/views/find'
+import { viewOnWire } from '#methods/shape/view'
 import { threadFacts } from '#domain/threads/find'
 import { teamOf } from '#domain/grants'
 import type { Change } from '#store/change'
@@ -24,12 +27,14 @@ export async function besideEvents(db: Db, channel: Channel, change: Told, about
   if (!bot) return []
   const { looking } = change
   const enterprise_id = (await teamOf(db, channel.team_id))?.enterpriseId ?? null
+  const tab = change.type === 'app_opened' ? change.tab : undefined
+  const home = tab === 'home' ? await homeOn(db, channel.team_id, bot.app_id ?? '', about.user) : {}
   const event = ((): Inner => {
     const { user, eventTs: event_ts } = about
     const context = looking === null ? {} : { entities: [entity(looking, channel.team_id)] }
     switch (change.type) {
       case 'app_opened':
-        return { type: 'app_home_opened', user, channel: channel.id, tab: change.tab, context, event_ts }
+        return { type: 'app_home_opened', user, channel: channel.id, tab: change.tab, ...home, context, event_ts }
       case 'looks':
         return { type: 'app_context_changed', user, channel: channel.id, context, event_ts }
       case 'thread_started':
@@ -42,6 +47,13 @@ export async function besideEvents(db: Db, channel: Channel, change: Told, about
     }
   })()
   return [{ subscription: event.type, scope: undefined, only: bot.id, ts: null, event }]
+}
+
+/** [ACT-10] What the home shows that was opened, if anything does. */
+async function homeOn(db: Db, teamId: string, appId: string, userId: string): Promise<object> {
+  const row = await homeOf(db, { teamId, appId, userId })
+  const app = row && (await installedApp(db, teamId, appId))
+  return app ? { view: viewOnWire(row, app.calling.botId) } : {}
 }
 
 function entity(channelId: string, teamId: string) {

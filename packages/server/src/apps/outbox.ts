@@ -1,6 +1,6 @@
+import { hashToken } from '#domain/ids'
 import type { Selectable } from 'kysely'
 import { now } from '#domain/clock'
-import { hashToken } from '#domain/ids'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables'
 import { keptFor } from './record.ts'

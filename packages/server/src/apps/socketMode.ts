@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { hostname } from 'node:os'
 import type { WebSocket } from 'ws'
 import { now } from '#domain/clock'
 import type { Store } from '#store/db'
 import { AppSocket } from './appSocket.ts'
 import { type Attempt, attemptAt } from './attempt.ts'
 import { callbackOf, type Delivery, dropOld, dueFor, failed, keepWaiting, settle } from './outbox.ts'
+import { SocketQuestions, type SocketReply } from './socketQuestions.ts'
+import { debug_info } from './socketProtocol.ts'
 import { validTokens } from './validTokens.ts'
 
 /** [EVT-7] Sockets that one app may have. */
@@ -16,7 +17,12 @@ const ackWithin = 3000
 /** How long an envelope that was given up may still be acknowledged. */
 const lateWithin = 600_000
 const tick = 250
-const debug_info = { host: hostname() }
+
+interface Asking {
+  payload: Record<string, unknown>
+  /** Whether the app may say something with its acknowledgement. */
+  accepts: boolean
+}
 
 /** An event that a socket has and has not acknowledged. */
 interface Sent {
@@ -30,6 +36,7 @@ interface Sent {
 export class SocketMode {
   onAttempt: (attempt: Attempt) => void = () => {}
   readonly #store: Store
+  readonly #lifetime: number
   readonly #onDefect: (defect: unknown) => void
   readonly #sockets = new Map<string, Set<AppSocket>>()
   /** By event. */
@@ -38,6 +45,7 @@ export class SocketMode {
   readonly #settling = new Set<string>()
   /** Of each read that goes on: the events that were settled meanwhile. */
   readonly #reading = new Set<Set<string>>()
+  readonly #questions = new SocketQuestions()
   readonly #envelopes = new Map<string, { delivery: Delivery; at: number }>()
   /** Apps that are being sent to; true: once more after that. */
   readonly #running = new Map<string, boolean>()
@@ -45,8 +53,10 @@ export class SocketMode {
   #housekeptAt = 0
   #draining = false
 
-  constructor(store: Store, onDefect: (defect: unknown) => void) {
+  /** `lifetime`: milliseconds after which a socket gives way to another. */
+  constructor(store: Store, lifetime: number, onDefect: (defect: unknown) => void) {
     this.#store = store
+    this.#lifetime = lifetime
     this.#onDefect = onDefect
     this.#ticking = setInterval(() => this.#tick(), tick).unref()
   }
@@ -63,11 +73,22 @@ export class SocketMode {
     if (this.#draining) return this.#turnAway(socket, 'refresh_requested', 'restarting')
     if (others.size >= mostSockets) return this.#turnAway(socket, 'too_many_websockets', 'too_many_websockets')
     this.#sockets.set(appId, others.add(socket))
-    socket.onAcknowledged = (envelopeId) => this.#acknowledge(appId, envelopeId)
+    socket.onAcknowledged = (envelopeId, payload) =>
+      this.#questions.acknowledge(appId, envelopeId, payload) || this.#acknowledge(appId, envelopeId)
     socket.onClosed = () => this.#left(socket)
     const num_connections = others.size
-    socket.send({ type: 'hello', num_connections, debug_info, connection_info: { app_id: appId } })
+    const about = { ...debug_info, approximate_connection_time: Math.round(this.#lifetime / 1000) }
+    socket.send({ type: 'hello', num_connections, debug_info: about, connection_info: { app_id: appId } })
     this.#wake(appId)
+  }
+
+  /** Sends what a person waits for over one of the app's sockets; undefined where none takes it. */
+  ask(
+    { appId, ...question }: { appId: string; type: 'interactive' | 'slash_commands' } & Asking,
+    signal: AbortSignal,
+  ): { envelopeId: string; reply: Promise<SocketReply> } | undefined {
+    const socket = this.#choose(appId)
+    return socket && this.#questions.ask(socket, question, signal)
   }
 
   /** Says that the server goes down, waits a moment for what is on its way, and closes. */
@@ -103,6 +124,7 @@ export class SocketMode {
     const sockets = this.#sockets.get(socket.appId)
     sockets?.delete(socket)
     if (sockets?.size === 0) this.#sockets.delete(socket.appId)
+    this.#questions.left(socket)
     if (this.#draining) return // it is due as it was when the server is back
     for (const sent of this.#sent.values()) if (sent.socket === socket) this.#fail(sent, 'connection_failed')
   }
@@ -161,7 +183,9 @@ export class SocketMode {
         if (socket.appId === appId && before.channel_id === delivery.channel_id && socket.isOpen)
           return socket.takes ? socket : undefined
     const free = [...(this.#sockets.get(appId) ?? [])].filter((socket) => socket.takes)
-    return free.toSorted((one, other) => one.unanswered - other.unanswered)[0]
+    return free.toSorted(
+      (one, other) => Number(one.warned) - Number(other.warned) || one.unanswered - other.unanswered,
+    )[0]
   }
 
   #send(delivery: Delivery, socket: AppSocket): void {
@@ -229,7 +253,7 @@ export class SocketMode {
   #tick(): void {
     const time = now()
     for (const sent of this.#sent.values()) if (time - sent.at >= ackWithin) this.#fail(sent, 'timeout')
-    for (const socket of this.#open()) socket.check(time)
+    for (const socket of this.#open()) socket.check(time, this.#lifetime)
     this.wake()
     if (time - this.#housekeptAt < 1000) return
     this.#housekeptAt = time

@@ -1,3 +1,4 @@
+import type { ShownView } from '#domain/acts'
 import type { Block } from '@rivulet/blocks/block'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import type { Reply } from '@rivulet/blocks/reply'
@@ -178,16 +179,7 @@ export interface ViewerUser {
 }
 
 /** What an app shows to one person: a modal, or its home. */
-export interface ViewerView {
-  id: string
-  app_id: string
-  type: 'modal' | 'home'
-  blocks: Block[]
-  /** Of a modal: plain text. */
-  title?: string
-  submit?: string
-  close?: string
-}
+export type ViewerView = ShownView
 
 /** What a person can send with a slash, beginning with it: `/ask`. */
 export interface ViewerCommand {

@@ -1,6 +1,6 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { findChannel } from '#domain/channels'
-import { findEphemeral } from '#domain/messages/ephemeral'
+import { findEphemeral, isThere } from '#domain/messages/ephemeral'
 import { findStanding, messageAt } from '#domain/messages/find'
 import { latestTs } from '#domain/messages/pages'
 import { reactionsTo } from '#domain/reactions'
@@ -9,6 +9,8 @@ import { liveStatuses } from '#domain/statuses'
 import { findStream } from '#domain/streams/read'
 import { outside } from '#domain/threads/find'
 import { findUser } from '#domain/users'
+import { pileOf } from '#domain/views/find'
+import { shownView } from '#domain/views/shown'
 import type { Db } from '#store/db'
 import type { ServerFrame } from './feedProtocol.ts'
 import type { Entry } from './follower.ts'
@@ -81,6 +83,7 @@ async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
   const { team_id: teamId, channel_id: channelId, ts, seq } = entry
   if (entry.kind === 'team') return [{ to: 'anew', teamId }]
   if (entry.kind === 'user') return userFrom(db, entry)
+  if (entry.kind === 'view') return viewsFrom(db, { teamId, rootId: ts ?? '', userId: entry.subject ?? '', seq })
   // What people open and look at is for apps alone.
   if (!channelId || entry.kind === 'app') return []
   if (entry.kind === 'channel' || entry.kind === 'member')
@@ -154,8 +157,25 @@ async function ephemeralFrom(db: Db, { teamId, channelId, ts, seq }: About): Pro
   const channel = await findChannel(db, teamId, channelId)
   // Who has left the channel since is not told any more.
   if (!row || !channel?.members.has(row.for_user)) return []
-  const frame: ServerFrame = { type: 'ephemeral', seq, channel: channelId, message: ephemeralView(row) }
+  const frame: ServerFrame = isThere(row)
+    ? { type: 'ephemeral', seq, channel: channelId, message: ephemeralView(row) }
+    : { type: 'ephemeral_gone', seq, channel: channelId, ts }
   return [{ to: 'person', teamId, userId: row.for_user, frame }]
+}
+
+/** What an app shows to one person, as it is now. */
+async function viewsFrom(
+  db: Db,
+  { teamId, rootId, userId, seq }: { teamId: string; rootId: string; userId: string; seq: number },
+): Promise<Outgoing[]> {
+  const rows = await pileOf(db, teamId, rootId)
+  const views = rows.map(shownView)
+  const [first] = views
+  const frame: ServerFrame =
+    first?.type === 'home'
+      ? { type: 'home', seq, app_id: first.app_id, view: first }
+      : { type: 'modals', seq, id: rootId, page: rows[0]?.page ?? null, views }
+  return [{ to: 'person', teamId, userId, frame }]
 }
 
 async function readFrom(

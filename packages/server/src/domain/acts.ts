@@ -1,3 +1,6 @@
+import type { Block } from '@rivulet/blocks/block'
+import type { Caller } from './caller.ts'
+
 /**
  * What a person does with what apps show. A browser asks for it with `POST /act/<verb>` and one of these as JSON, an
  * app's tests with `POST /control/<verb>` and the person beside it. `docs/feed.md` tells the same in prose.
@@ -63,6 +66,8 @@ export interface CommandUse extends OfPage {
 export interface HomeVisit {
   app_id: string
   tab: 'home' | 'messages'
+  /** The channel that they look at beside it. */
+  looking?: string | undefined
 }
 
 export interface Options {
@@ -79,4 +84,36 @@ export interface Option {
 /** `errors`: what is wrong with which field, by block_id; the modal stays. Else what becomes of it comes on the feed. */
 export interface Submitted {
   errors?: Readonly<Record<string, string>>
+}
+
+/** `view`: what is on the home now; null where there is nothing. */
+export interface HomeSeen {
+  view: ShownView | null
+  /** The thread that has begun with an assistant to whom nobody had spoken. */
+  thread_ts?: string
+}
+
+/** What an app shows to one person: a modal, or its home. */
+export interface ShownView {
+  id: string
+  app_id: string
+  type: 'modal' | 'home'
+  blocks: readonly Block[]
+  /** Of a modal: plain text. */
+  title?: string
+  submit?: string
+  close?: string
+}
+
+/** Each act is checked, told to its app, and carried out as the app answers. What goes wrong is a `Refusal`. */
+export interface Acts {
+  press(person: Caller, act: Press): Promise<object>
+  options(person: Caller, act: Typing): Promise<Options>
+  submit(person: Caller, act: Submission): Promise<Submitted>
+  close(person: Caller, act: Closing): Promise<object>
+  shortcut(person: Caller, act: ShortcutUse): Promise<object>
+  command(person: Caller, act: CommandUse): Promise<object>
+  home(person: Caller, act: HomeVisit): Promise<HomeSeen>
+  /** What an app says at the address that it was given with an act. */
+  respond(teamId: string, secret: string, answer: unknown): Promise<void>
 }

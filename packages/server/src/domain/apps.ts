@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#store/db'
-import type { Prompt } from '#store/tables'
+import type { Prompt, Tables } from '#store/tables'
+import type { CallingApp } from './caller.ts'
 import { manifestFacts, type Shortcut, type SlashCommand } from './manifest.ts'
 
 export interface AppProfile {
@@ -45,6 +47,35 @@ export async function appOfBot(db: Db, teamId: string, botId: string): Promise<A
     .where('installations.team_id', '=', teamId)
     .executeTakeFirst()
   return row && (await appProfiles(db, [row.id])).get(row.id)
+}
+
+/** What a call of an app knows of it. */
+export function callingApp(row: Selectable<Tables['apps']>): CallingApp {
+  const { id, bot_id: botId, bot_user: botUser } = row
+  const { name, messagesTab, agent, hearsStop } = manifestFacts(row.manifest, id)
+  return { id, botId, botUser, name, messagesTab, agent, hearsStop }
+}
+
+/** An app that is there for a team: with what it declares, and what requests to it are signed with. */
+export interface InstalledApp {
+  calling: CallingApp
+  declared: ReturnType<typeof manifestFacts>
+  signingSecret: string | null
+}
+
+/** Undefined where it is not installed, or removed. */
+export async function installedApp(db: Db, teamId: string, id: string): Promise<InstalledApp | undefined> {
+  const row = await db
+    .selectFrom('apps')
+    .innerJoin('installations', 'installations.app_id', 'apps.id')
+    .selectAll('apps')
+    .where('apps.id', '=', id)
+    .where('installations.team_id', '=', teamId)
+    .where('removed', '=', false)
+    .executeTakeFirst()
+  return (
+    row && { calling: callingApp(row), declared: manifestFacts(row.manifest, id), signingSecret: row.signing_secret }
+  )
 }
 
 /** What a team's apps offer beside their messages. */

@@ -1,8 +1,8 @@
 import type { Db } from '#store/db'
 import { Remembered } from '#store/memory'
 import type { Caller, CallingApp, CallingTeam } from './caller.ts'
+import { callingApp } from './apps.ts'
 import { hashToken } from './ids.ts'
-import { manifestFacts } from './manifest.ts'
 
 /** A token with everything that decides what it may do. */
 export interface Grant {
@@ -90,9 +90,8 @@ async function findApp(db: Db, id: string, teamId: string | null): Promise<Found
     .where('app_id', '=', id)
     .where('team_id', '=', teamId ?? '')
     .executeTakeFirst()
-  const { name, messagesTab, agent, hearsStop } = manifestFacts(row.manifest, id)
   return {
-    calling: { id, botId: row.bot_id, botUser: row.bot_user, name, messagesTab, agent, hearsStop },
+    calling: callingApp(row),
     removed: row.removed,
     installed: installation !== undefined,
     installedBy: installation?.installed_by ?? undefined,

@@ -1,10 +1,12 @@
 import type { Tx } from '#store/db'
+import { forgetResponseUrls } from './acts/responseUrls.ts'
 import { forgetAnswers } from './answers.ts'
 import { now } from './clock.ts'
 import { newestSeq, oldestCursor } from './log.ts'
 import { clearEphemerals } from './messages/ephemeral.ts'
 import { forgetStatuses } from './statuses.ts'
 import { endTimedOut } from './streams/end.ts'
+import { forgetModals } from './views/change.ts'
 
 /** How long entries stay at least, for viewers that were away. */
 const entriesStay = 10 * 60_000
@@ -17,6 +19,8 @@ export async function tidy(tx: Tx): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now()).execute()
   await forgetAnswers(tx)
   await clearEphemerals(tx)
+  await forgetModals(tx)
+  await forgetResponseUrls(tx)
   await pruneDeltas(tx)
   await pruneOthers(tx)
 }

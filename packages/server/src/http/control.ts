@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Bus } from '#bus/bus'
+import type { Acts } from '#domain/acts'
 import { now, resetClock, turnClock } from '#domain/clock'
+import { beginThread, lookBeside } from '#domain/appHome'
 import { milliseconds } from '#domain/duration'
 import { findChannel } from '#domain/channels'
 import { openDirect } from '#domain/conversations'
@@ -10,17 +13,18 @@ import { endTimedOut } from '#domain/streams/end'
 import { findUser } from '#domain/users'
 import { blocks } from '#rpc/args'
 import type { Db, Store } from '#store/db'
+import { carryOut, verbs } from './acts.ts'
 import type { Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
 import { answerMistakes, type Keeping, keepingRoutes, refuse } from './keeping.ts'
 import { threadSeenBy, waitFor, waiting } from './watching.ts'
-import type { Bus } from '#bus/bus'
 
 export interface Controls {
   store: Store
   bus: Bus
   faults: Faults
   journal: Journal
+  acts: Acts
   /** Puts everything back to the workspace file. */
   reset: () => Promise<void>
   keeping: Keeping
@@ -48,7 +52,15 @@ const fault = z
     (given) => given.error !== undefined || given.status !== undefined || given.delay !== undefined,
     'needs `error`, `status` or `delay`',
   )
+const besideApp = z.strictObject({
+  team: z.string(),
+  user: z.string(),
+  app: z.string(),
+  looking: z.string().optional(),
+})
 const stopping = z.strictObject({ team: z.string(), user: z.string(), channel: z.string(), ts: z.string() })
+/** An act of a person; the rest is as a browser says it. */
+const acting = z.looseObject({ team: z.string(), user: z.string() })
 const thread = z.strictObject({ team: z.string(), channel: z.string(), thread_ts: z.string(), viewer: z.string() })
 
 /** Development only: what a test or a person needs to play every part but the app's. */
@@ -102,12 +114,38 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
     return { ts }
   })
 
+  app.post('/control/converse', async (request) => {
+    const { team, user, app: place, looking } = besideApp.parse(request.body)
+    const person = await personNamed(store.db, team, user)
+    const [channel, ts] = await store.write(async (tx) => {
+      const channelId = await placeNamed(tx, team, user, place)
+      return [channelId, await beginThread(tx, person, channelId, looking)] as const
+    })
+    return { channel, ts }
+  })
+
+  app.post('/control/looks', async (request) => {
+    const { team, user, app: place, looking } = besideApp.parse(request.body)
+    const person = await personNamed(store.db, team, user)
+    await store.write(async (tx) => {
+      const channelId = await placeNamed(tx, team, user, place)
+      await lookBeside(tx, person, { channelId, looking })
+    })
+    return { ok: true }
+  })
+
   app.post('/control/stop', async (request) => {
     const { team, user, channel, ts } = stopping.parse(request.body)
     const person = await personNamed(store.db, team, user)
     await store.write((tx) => stopStream(tx, person, channel, ts))
     return { ok: true }
   })
+
+  for (const verb of verbs)
+    app.post(`/control/${verb}`, async (request) => {
+      const { team, user, ...act } = acting.parse(request.body)
+      return carryOut[verb](controls.acts, await personNamed(store.db, team, user), act)
+    })
 
   app.get('/control/thread', async (request) => {
     const { team, channel, thread_ts: threadTs, viewer } = thread.parse(request.query)

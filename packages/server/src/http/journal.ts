@@ -25,7 +25,26 @@ interface DeliveryEntry {
   took_ms: number | undefined
 }
 
-export type JournalEntry = CallEntry | DeliveryEntry
+/** What a person did with what an app shows, and what the app said to it. */
+interface InteractionEntry {
+  seq: number
+  kind: 'interaction'
+  at: number
+  team: string
+  app: string
+  user: string
+  type: string
+  /** As the app was sent it, but for what it could act with; long ones are cut. */
+  payload: Record<string, unknown>
+  way: 'socket' | 'http'
+  envelope_id: string | undefined
+  outcome: string
+  detail: string
+  answer: unknown
+  took_ms: number
+}
+
+export type JournalEntry = CallEntry | DeliveryEntry | InteractionEntry
 
 interface CallEntry {
   seq: number
@@ -51,7 +70,7 @@ interface KeptCall {
   at: number
   served: Serving
 }
-type Kept = KeptCall | DeliveryEntry
+type Kept = KeptCall | DeliveryEntry | InteractionEntry
 
 const kept = 5000
 const longest = 2000
@@ -72,6 +91,12 @@ export class Journal {
   delivery(attempt: Omit<DeliveryEntry, 'seq' | 'kind' | 'at'>): void {
     const event = cut(attempt.event)
     this.#keep({ seq: ++this.#seq, kind: 'delivery', at: now(), ...attempt, event })
+  }
+
+  interaction(asked: Omit<InteractionEntry, 'seq' | 'kind' | 'at'>): void {
+    const payload = cut({ ...asked.payload, ...withheld(asked.payload) })
+    const { answer } = cut({ answer: asked.answer })
+    this.#keep({ seq: ++this.#seq, kind: 'interaction', at: now(), ...asked, payload, answer })
   }
 
   #keep(one: Kept): void {
@@ -118,6 +143,12 @@ function entryOf(one: Kept): JournalEntry {
     detail: 'detail' in body ? masked(String(body.detail)) : undefined,
     took_ms: Math.round(served.took * 100) / 100,
   }
+}
+
+/** Who has these could act as the app. */
+function withheld(payload: Record<string, unknown>): Record<string, unknown> {
+  const secret = ['token', 'trigger_id', 'response_url', 'response_urls'].filter((name) => payload[name] !== undefined)
+  return Object.fromEntries(secret.map((name) => [name, '[withheld]']))
 }
 
 function cut(args: Record<string, unknown>): Record<string, unknown> {

@@ -4,10 +4,12 @@ import type { Duplex } from 'node:stream'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Bus } from '#bus/bus'
+import type { Acts } from '#domain/acts'
 import type { Caller } from '#domain/caller'
 import { uploadAddress } from '#domain/files/address'
 import { personOfSession } from '#domain/sessions'
 import { takeTicket, type TicketOwner } from '#domain/socketTickets'
+import { actRoutes } from './acts.ts'
 import { type Api, serveApi } from './api.ts'
 import { answersForItself } from './decodeBody.ts'
 import { consentRoutes } from './consent.ts'
@@ -37,6 +39,7 @@ export interface ServerOptions {
   dev: { host: string; reset: () => Promise<void>; keeping: Keeping } | undefined
   onSignedOut: (teamId: string, userId: string) => void
   onViewer: (caller: Caller, socket: WebSocket, raw: Socket) => void
+  acts: Acts
   /** An app has opened a socket with a ticket. */
   onApp: (owner: TicketOwner, socket: WebSocket, raw: Socket) => void
 }
@@ -69,7 +72,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       return reply
         .code(status)
         .send({ error: 'invalid_arguments', detail: String(Reflect.get(Object(error), 'message')) })
-    api.onDefect(error, String(request.id), request.url)
+    // The address itself may hold a secret.
+    api.onDefect(error, String(request.id), request.routeOptions.url ?? '')
     return reply.code(500).send({ error: 'internal_error', detail: 'Something went wrong in the server.' })
   })
   await pageRoutes(app, options.clientFiles)
@@ -81,6 +85,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     secure: options.publicUrl.startsWith('https:'),
     onSignedOut: options.onSignedOut,
   })
+  const { acts } = options
+  await app.register((scope) => actRoutes(scope, { store: api.store, acts }))
   fileRoutes(app, api.store)
   await app.register(async (scope) => consentRoutes(scope, api.store))
   healthRoutes(app, api)
@@ -89,7 +95,15 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
     const { faults, journal, store } = api
     if (faults && journal)
       await app.register(async (scope) =>
-        controlRoutes(scope, { store, bus: options.bus, faults, journal, reset: dev.reset, keeping: dev.keeping }),
+        controlRoutes(scope, {
+          store,
+          bus: options.bus,
+          faults,
+          journal,
+          acts,
+          reset: dev.reset,
+          keeping: dev.keeping,
+        }),
       )
   }
   await app.ready()
@@ -110,7 +124,11 @@ function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: Ser
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16_384,
   })
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
+  const sockets = {
+    viewers: new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false }),
+    // [ACT-11] An acknowledgement may carry a whole view.
+    apps: new WebSocketServer({ noServer: true, maxPayload: 512 * 1024, perMessageDeflate: false }),
+  }
   server.on('request', (req, res) => {
     const url = req.url ?? ''
     if (url.startsWith(uploadAddress)) {
@@ -167,14 +185,14 @@ async function upgradeApp(
 /** Refused before the upgrade: who is not signed in, and pages of other sites. */
 async function upgrade(
   options: ServerOptions,
-  sockets: WebSocketServer,
+  sockets: Record<'viewers' | 'apps', WebSocketServer>,
   req: IncomingMessage,
   socket: Duplex,
   head: Buffer,
 ): Promise<void> {
   const { api, publicUrl, dev } = options
   const path = (req.url ?? '').split('?')[0]
-  if (path === '/link/' || path === '/link') return upgradeApp(options, sockets, req, socket, head)
+  if (path === '/link/' || path === '/link') return upgradeApp(options, sockets.apps, req, socket, head)
   if (path !== '/feed') return refuse(socket, '404 Not Found')
   if (!req.headers.origin || !isOwnOrigin(req, publicUrl)) return refuse(socket, '403 Forbidden')
   if (dev && !isKnownHost(req.headers.host, publicUrl, dev.host)) return refuse(socket, '403 Forbidden')
@@ -184,7 +202,7 @@ async function upgrade(
   if (!caller) return refuse(socket, '401 Unauthorized')
   if (socket.destroyed) return
   if (api.draining()) return refuse(socket, '503 Service Unavailable')
-  sockets.handleUpgrade(req, socket, head, (webSocket) => options.onViewer(caller, webSocket, req.socket))
+  sockets.viewers.handleUpgrade(req, socket, head, (webSocket) => options.onViewer(caller, webSocket, req.socket))
 }
 
 /** The small bodies that pages take have to come soon. */

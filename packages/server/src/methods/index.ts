@@ -51,6 +51,10 @@ import { conversations as usersConversations } from './users/conversations.ts'
 import { info as usersInfo } from './users/info.ts'
 import { list as usersList } from './users/list.ts'
 import { lookupByEmail } from './users/lookupByEmail.ts'
+import { open as openView } from './views/open.ts'
+import { publish } from './views/publish.ts'
+import { push } from './views/push.ts'
+import { update as updateView } from './views/update.ts'
 
 const all: readonly Method[] = [
   rename,
@@ -105,6 +109,10 @@ const all: readonly Method[] = [
   usersInfo,
   usersList,
   lookupByEmail,
+  openView,
+  publish,
+  push,
+  updateView,
 ]
 
 /** Every method there is, by name. */

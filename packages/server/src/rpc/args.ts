@@ -1,5 +1,6 @@
 import { codePoints } from '@rivulet/blocks/codePoints'
 import { checkBlocks, checkChunks, type Fault } from '@rivulet/blocks/check'
+import { checkView } from '@rivulet/blocks/checkPayload'
 import { z } from 'zod'
 import { parseStructured } from './structured.ts'
 
@@ -65,6 +66,10 @@ function structured<T>(
     .unknown()
     .meta(given)
     .transform((given, context): T => {
+      if (given === undefined) {
+        context.addIssue({ code: 'custom', message: 'missing' })
+        return z.NEVER
+      }
       const parsed = typeof given === 'string' ? parseStructured(given) : { value: given }
       const checked = parsed ? check(parsed.value) : { code: notJson, detail: unreadable, messages: [] }
       if ('value' in checked) return checked.value
@@ -109,6 +114,12 @@ export const blocks = structured('array', 'invalid_blocks_format', (value) => {
   if (checked.ok) return checked
   if (checked.tooLong) return faultsOf('msg_blocks_too_long', 'There are too many blocks', checked.faults)
   return faultsOf('invalid_blocks', 'A block is not as it has to be', checked.faults)
+})
+
+/** [ACT-8] A modal or a home. */
+export const view = structured('object', 'invalid_arguments', (value) => {
+  const checked = checkView(value, '/view')
+  return checked.ok ? checked : faultsOf('invalid_arguments', 'The view is not as it has to be', checked.faults)
 })
 
 const metadataBytes = 16 * 1024

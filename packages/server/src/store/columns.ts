@@ -32,4 +32,5 @@ export const jsonColumns = [
   'teams_granted',
   'user_scopes',
   'users',
+  'view',
 ] as const

@@ -10,6 +10,7 @@ import * as appEvents from './migrations/0007_appEvents.ts'
 import * as oauth from './migrations/0008_oauth.ts'
 import * as files from './migrations/0009_files.ts'
 import * as appsMade from './migrations/0010_apps_made.ts'
+import * as views from './migrations/0011_views.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
@@ -24,6 +25,7 @@ export const released: Record<string, Migration> = {
   '0008_oauth': oauth,
   '0009_files': files,
   '0010_apps_made': appsMade,
+  '0011_views': views,
 }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */

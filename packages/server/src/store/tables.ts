@@ -1,6 +1,7 @@
 import type { Block } from '@rivulet/blocks/block'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import type { Generated } from 'kysely'
+import type { ActTables } from './actTables.ts'
 import type { Change } from './change.ts'
 import type { TeamPolicies } from './policies.ts'
 
@@ -8,7 +9,7 @@ import type { TeamPolicies } from './policies.ts'
  * Every table as rows come back from both databases: booleans are booleans, `Json` columns are
  * parsed, times are Unix milliseconds, a `ts` is the wire's text `<seconds>.<microseconds>`.
  */
-export interface Tables {
+export interface Tables extends ActTables {
   meta: { key: string; value: string }
   enterprises: { id: string; name: string }
   teams: {
@@ -326,6 +327,7 @@ export type LogKind =
   | 'channel'
   | 'member'
   | 'read'
+  | 'view'
   | 'user'
   | 'token'
   | 'team'

@@ -4,7 +4,9 @@ import WebSocket from 'ws'
 import type { AppFrame } from '#apps/socketProtocol'
 import { appToken } from './socketApp.ts'
 
-export type Envelope = Extract<AppFrame, { envelope_id: string }>
+export type Envelope = Extract<AppFrame, { type: 'events_api' }>
+/** What a person has done. */
+export type Question = Extract<AppFrame, { type: 'interactive' | 'slash_commands' }>
 
 /** Asks for an address of Socket Mode. */
 export async function socketUrl(url: string, token = appToken): Promise<string> {
@@ -19,10 +21,12 @@ interface Given {
   /** How it acknowledges: at once, as Bolt does, or not. */
   acks?: boolean
   address?: string
+  /** What it says with its acknowledgement of what a person did; `silent`: it does not acknowledge. */
+  answers?: (question: Question) => object | 'silent' | undefined
 }
 
 /** A client of Socket Mode, as the SDKs are ones: it greets nobody, and acknowledges what it gets. */
-export async function anAppClient(url: string, { acks = true, address }: Given = {}) {
+export async function anAppClient(url: string, { acks = true, address, answers }: Given = {}) {
   const socket = new WebSocket(address ?? (await socketUrl(url)), { perMessageDeflate: false })
   TestRunner.getCurrentTest()?.context.onTestFinished(() => socket.terminate())
   const frames: AppFrame[] = []
@@ -31,18 +35,22 @@ export async function anAppClient(url: string, { acks = true, address }: Given =
   socket.on('message', (data: Buffer) => {
     const frame: AppFrame = JSON.parse(data.toString())
     frames.push(frame)
-    if (acks && 'envelope_id' in frame) ack(frame)
+    const answer = answers && isQuestion(frame) ? answers(frame) : undefined
+    if (acks && answer !== 'silent' && 'envelope_id' in frame) ack(frame, answer)
     arrived.dispatchEvent(new Event('frame'))
   })
   await once(socket, 'open')
   await until(() => frames.length > 0)
-  return { socket, closed, frames, envelopes, texts, ack, until }
+  return { socket, closed, frames, envelopes, questions, texts, ack, until }
 
-  function ack({ envelope_id }: Pick<Envelope, 'envelope_id'>, payload?: object): void {
+  function ack({ envelope_id }: { envelope_id: string }, payload?: object): void {
     socket.send(JSON.stringify(payload ? { envelope_id, payload } : { envelope_id }))
   }
   function envelopes(): Envelope[] {
-    return frames.filter((frame) => 'envelope_id' in frame)
+    return frames.filter((frame) => frame.type === 'events_api')
+  }
+  function questions(): Question[] {
+    return frames.filter(isQuestion)
   }
   /** What the messages among its events say. */
   function texts(): string[] {
@@ -51,4 +59,8 @@ export async function anAppClient(url: string, { acks = true, address }: Given =
   async function until(holds: () => boolean): Promise<void> {
     while (!holds()) await once(arrived, 'frame', { signal: AbortSignal.timeout(8000) })
   }
+}
+
+function isQuestion(frame: AppFrame): frame is Question {
+  return frame.type === 'interactive' || frame.type === 'slash_commands'
 }

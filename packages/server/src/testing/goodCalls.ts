@@ -7,8 +7,10 @@ import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
 import { methods } from '#methods/index'
 import { add as addReaction } from '#methods/reactions/add'
+import { open as openView } from '#methods/views/open'
 import { appearance } from '#rpc/args'
 import type { Method } from '#rpc/method'
+import { newTrigger } from '#domain/views/triggers'
 import type { Store } from '#store/db'
 import { anAgreement } from './agreement.ts'
 import type { callsOf } from './calls.ts'
@@ -88,6 +90,13 @@ const rows: Record<string, Row> = {
   'oauth.v2.access': ({ store, team, user }) => anAgreement({ store, team, user }),
   'reactions.add': async (ground) => ({ channel: ground.channel, timestamp: await aMessage(ground), name: 'eyes' }),
   'reactions.get': ({ channel, ts }) => ({ channel, timestamp: ts }),
+  'views.open': async (ground) => ({ trigger_id: await aTrigger(ground), view: modal(ground) }),
+  'views.publish': ({ user, words }) => ({
+    user_id: user,
+    view: { type: 'home', blocks: [{ type: 'header', text: { type: 'plain_text', text: words } }] },
+  }),
+  'views.push': async (ground) => ({ trigger_id: await aTrigger(ground, await aModal(ground)), view: modal(ground) }),
+  'views.update': async (ground) => ({ view_id: await aModal(ground), view: modal(ground) }),
   'reactions.remove': async (ground) => {
     const reaction = { channel: ground.channel, timestamp: await aMessage(ground), name: 'eyes' }
     await ground.call(addReaction, reaction, { token: ground.bot })
@@ -141,6 +150,24 @@ async function aStream({ call, channel, ts, user, team, bot }: Ground): Promise<
 /** A channel that the app made. */
 async function aRoom({ call, bot }: Ground): Promise<string | undefined> {
   return (await call(create, { name: newName() }, { token: bot })).channel?.id
+}
+
+/** As if the person had just acted, in a modal where one is named. */
+export function aTrigger(
+  { store, team, user }: Pick<Ground, 'store' | 'team' | 'user'>,
+  viewId: string | null = null,
+): Promise<string> {
+  return store.write((tx) => newTrigger(tx, { teamId: team, appId: 'A0SCOUT', userId: user, page: null, viewId }))
+}
+
+function modal({ words }: Ground) {
+  return { type: 'modal', title: { type: 'plain_text', text: words.slice(0, 24) }, blocks: [{ type: 'divider' }] }
+}
+
+/** A modal of the app. */
+async function aModal(ground: Ground): Promise<string> {
+  const args = { trigger_id: await aTrigger(ground), view: modal(ground) }
+  return (await ground.call(openView, args, { token: ground.bot })).view?.id ?? ''
 }
 
 /** A file of the app whose bytes are there. */

@@ -70,7 +70,7 @@ export function twins({ scopes, settings = {}, policies = {}, ...more }: Given):
         installed_in: ['T0A', 'T0B', ...(more.teams ?? []).map((one) => Reflect.get(one, 'id'))],
         manifest: {
           display_information: { name: 'Scout' },
-          features: { agent_view: { agent_description: 'Answers' } },
+          features: { agent_view: { agent_description: 'Answers' }, app_home: { home_tab_enabled: true } },
           settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['agent_session_stopped'] } },
         },
       },

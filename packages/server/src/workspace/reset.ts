@@ -29,6 +29,9 @@ const emptied = [
   'refresh_tokens',
   'deliveries',
   'socket_tickets',
+  'views',
+  'triggers',
+  'response_urls',
 ] as const
 
 /** Puts everything back to the workspace file. The log goes on, so that readers of it notice; sessions stay signed in. */

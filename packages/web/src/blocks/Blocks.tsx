@@ -9,12 +9,14 @@ import { useViewer } from './viewer.ts'
 import { wordParts } from './wordParts.tsx'
 import styles from './Blocks.module.css'
 
+type Props = { blocks: readonly Block[]; caret?: boolean; parts?: Parts }
+
 /** The one renderer of text: whatever was said arrives here as blocks. `caret`: more is being written at the end. */
-export const Blocks = memo(function Blocks({ blocks, caret = false }: { blocks: readonly Block[]; caret?: boolean }) {
+export const Blocks = memo(function Blocks({ blocks, caret = false, parts = blockParts }: Props) {
   return <div className={styles['blocks']}>{reactOf(drawBlocks(blocks, useViewer(), { caret }), parts)}</div>
 })
 
-const parts: Parts = {
+export const blockParts: Parts = {
   ...wordParts,
   plan({ element: { of }, children }: PartProps) {
     return of?.type === 'plan' ? <Plan block={of} /> : children

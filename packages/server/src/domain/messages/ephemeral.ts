@@ -16,8 +16,8 @@ import { asSaid, type Written } from './written.ts'
 
 export type EphemeralRow = Selectable<Tables['ephemerals']>
 
-/** How long one is kept for a browser that was away. */
-const stays = 10 * 60_000
+/** How long one is kept: for a browser that was away, and to be acted on. */
+const stays = 60 * 60_000
 
 export interface NewEphemeral {
   channel: Channel
@@ -56,6 +56,24 @@ export async function postEphemeral(tx: Tx, caller: Caller, draft: NewEphemeral)
     .execute()
   tx.work.log(entry('ephemeral', teamId, { channelId, ts, subject: draft.forUser }))
   return ts
+}
+
+/** [ACT-12] Puts other words in place of its own; undefined: takes it away. */
+export async function changeEphemeral(tx: Tx, row: EphemeralRow, written: Written | undefined): Promise<void> {
+  const { text, blocks } = written ? asSaid(written) : { text: '', blocks: [] }
+  await tx
+    .updateTable('ephemerals')
+    .set({ text, blocks: withBlockIds(blocks, newBlockId) })
+    .where('team_id', '=', row.team_id)
+    .where('channel_id', '=', row.channel_id)
+    .where('ts', '=', row.ts)
+    .execute()
+  tx.work.log(entry('ephemeral', row.team_id, { channelId: row.channel_id, ts: row.ts, subject: row.for_user }))
+}
+
+/** Whether there is anything left of it. */
+export function isThere({ text, blocks }: EphemeralRow): boolean {
+  return text !== '' || blocks.length > 0
 }
 
 export function findEphemeral(

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { aVisitor } from '#testing/browser'
+import { aServer, repository } from '#testing/server'
+
+const file = join(repository, 'docs', 'gallery.generated.html')
+
+test('the gallery is one file in which blocks are changed, and their faults shown, without a network', async () => {
+  const { page, complaints } = await aVisitor(await aServer())
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.context().setOffline(true)
+  await page.goto(pathToFileURL(file).href)
+
+  const sample = page.getByRole('region', { name: 'header', exact: true })
+  const json = sample.getByRole('textbox', { name: 'JSON of header' })
+  await json.fill((await json.inputValue()).replace('A header', 'Changed :wave: <b>'))
+  expect(await sample.getByRole('heading', { name: 'Changed 👋 <b>' }).count()).toBe(2)
+
+  await json.fill((await json.inputValue()).replace('"level": 1', '"level": 9').replace('"plain_text"', '"nope"'))
+  expect(await sample.locator('mark').allTextContents()).toEqual(['"nope"', '9'])
+  await sample.getByRole('button', { name: 'Line 5: must be a valid enum value' }).click()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('"nope"')
+  expect(await sample.getByRole('heading', { name: 'Changed' }).count()).toBe(2)
+
+  await json.fill('[')
+  expect(await sample.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining('JSON')])
+  await json.fill('[]')
+  expect(await sample.getByRole('heading', { name: 'Changed' }).count()).toBe(0)
+
+  expect(asked).toEqual([pathToFileURL(file).href])
+  expect(complaints).toEqual([])
+  expect((await readFile(file)).length).toBeLessThan(700_000)
+})

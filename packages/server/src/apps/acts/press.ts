@@ -1,0 +1,58 @@
+import type { Options, Press, Typing } from '#domain/acts'
+import { readChosen } from '#domain/acts/chosen'
+import { elementAt, findPlace } from '#domain/acts/spot'
+import type { Caller } from '#domain/caller'
+import { Refusal } from '#domain/refusal'
+import { type Acting, keyOf, withChosen } from './acting.ts'
+import { readOptions } from './answers.ts'
+import { about, actionOf, placeOnWire } from './payloads.ts'
+
+/** [ACT-1, ACT-3] */
+export async function press(acting: Acting, person: Caller, pressed: Press): Promise<object> {
+  acting.take(person)
+  const { db } = acting.store
+  const place = await findPlace(db, person, pressed)
+  const placed = elementAt(place, person, pressed)
+  const app = await acting.appOf(person, place)
+  const held = withChosen(pressed, placed)
+  const fields = await acting.fields(person, place, held)
+  const chosen =
+    fields[placed.blockId]?.[placed.actionId] ??
+    (await readChosen(placed.element, pressed.value, acting.looking(person, place, placed)))
+  const payload = {
+    type: 'block_actions',
+    ...(await about(db, person, app)),
+    ...(await placeOnWire(db, place, app, fields)),
+    ...(place.in === 'view' ? {} : { state: { values: fields } }),
+    trigger_id: await acting.trigger(person, app, pressed.page, place),
+    ...(await acting.responseUrl(person, app, place)),
+    actions: [actionOf(placed, chosen)],
+  }
+  await acting.ask(person, app, payload, { accepts: false })
+  return {}
+}
+
+/** [ACT-6] What the app offers for what was typed. */
+export async function suggest(acting: Acting, person: Caller, typing: Typing): Promise<Options> {
+  acting.take(person)
+  const { db } = acting.store
+  const place = await findPlace(db, person, typing)
+  const placed = elementAt(place, person, typing)
+  const { element, blockId, actionId } = placed
+  if (element.type !== 'external_select' && element.type !== 'multi_external_select')
+    throw new Refusal('action_not_found', 'The app offers nothing here.')
+  const app = await acting.appOf(person, place)
+  const payload = {
+    type: 'block_suggestion',
+    ...(await about(db, person, app)),
+    ...(await placeOnWire(db, place, app, await acting.fields(person, place, undefined))),
+    block_id: blockId,
+    action_id: actionId,
+    value: typing.value,
+  }
+  const { interactivity } = app.declared
+  const url = interactivity?.optionsUrl ?? interactivity?.requestUrl
+  const found = readOptions(await acting.ask(person, app, payload, { accepts: true, url }))
+  acting.offered.add(keyOf(person, place, placed), found)
+  return found
+}

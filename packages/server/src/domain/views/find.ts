@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#store/db'
+import type { Tables } from '#store/tables'
+
+export type ViewRow = Selectable<Tables['views']>
+
+export function findView(db: Db, teamId: string, id: string): Promise<ViewRow | undefined> {
+  return db.selectFrom('views').selectAll().where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
+}
+
+/** The modals one over the other, the top one last; or a home alone. */
+export function pileOf(db: Db, teamId: string, rootId: string): Promise<ViewRow[]> {
+  return db
+    .selectFrom('views')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('root_id', '=', rootId)
+    .orderBy('depth')
+    .execute()
+}
+
+export async function homeOf(
+  db: Db,
+  { teamId, appId, userId }: { teamId: string; appId: string; userId: string },
+): Promise<ViewRow | undefined> {
+  const rows = await db
+    .selectFrom('views')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('app_id', '=', appId)
+    .execute()
+  return rows.find(({ view }) => view.type === 'home')
+}
+
+/** The id of the modal below it. */
+export async function belowOf(db: Db, row: ViewRow): Promise<string | undefined> {
+  return (await pileOf(db, row.team_id, row.root_id)).findLast(({ depth }) => depth < row.depth)?.id
+}
+
+export async function byExternalId(
+  db: Db,
+  teamId: string,
+  appId: string,
+  externalId: string,
+): Promise<ViewRow | undefined> {
+  return db
+    .selectFrom('views')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('app_id', '=', appId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { anOpenModal, homeView, large } from '#testing/views'
+import { aWorkspace } from '#testing/workspace'
+import { publish } from './publish.ts'
+
+const user_id = 'U0ANA'
+
+describe('views.publish', () => {
+  test('[ACT-10] says what the home shows to one person, anew each time', async () => {
+    const { call, store } = await aWorkspace()
+    const first = await call(publish, { user_id, view: homeView() })
+    expect(first.view).toMatchObject({ type: 'home', title: null, root_view_id: first.view?.id })
+    const second = await call(publish, { user_id, view: homeView('Other'), hash: first.view?.hash })
+    expect(second.view).toMatchObject({ id: first.view?.id, blocks: [{ text: { text: 'Other' } }] })
+    const others = await call(publish, { user_id: 'U0BEN', view: homeView() })
+    expect(others.view?.id).not.toBe(first.view?.id)
+    expect(await store.db.selectFrom('views').selectAll().execute()).toHaveLength(2)
+  })
+
+  test('refuses a modal', async () => {
+    const { call } = await aWorkspace()
+    const view = { ...homeView(), type: 'modal', title: { type: 'plain_text', text: 't' } }
+    expect(await call(publish, { user_id, view })).toMatchObject({ error: 'invalid_arguments' })
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof publish> = {
+    not_enabled: { args: { user_id, view: homeView() }, token: 'xoxb-acme-quiet', says: 'no home' },
+    user_not_found: { args: { user_id: 'U0QUIET', view: homeView() }, says: 'U0QUIET' },
+    hash_conflict: { args: { user_id, view: homeView(), hash: 'old' }, says: '"old"' },
+    view_too_large: { args: { user_id, view: homeView('t', { blocks: large }) }, says: '256000' },
+    duplicate_external_id: {
+      args: { user_id, view: homeView('t', { external_id: 'one' }) },
+      after: async (scene) => void (await anOpenModal(scene, { external_id: 'one' })),
+      says: '"one"',
+    },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s, and publishes nothing', (error, call) =>
+    expectRefusal(publish, error, call),
+  )
+})

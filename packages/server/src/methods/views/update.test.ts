@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { anOpenModal, homeView, large, modal } from '#testing/views'
+import { aWorkspace } from '#testing/workspace'
+import { update } from './update.ts'
+
+describe('views.update', () => {
+  test('[ACT-9] puts another view in place of one, by its id or by the app’s own', async () => {
+    const scene = await aWorkspace()
+    const view_id = await anOpenModal(scene, { external_id: 'mine' })
+    const view = modal('Other', { external_id: 'mine' })
+    const first = await scene.call(update, { view_id, view })
+    expect(first.view).toMatchObject({ id: view_id, title: { text: 'Other' }, external_id: 'mine' })
+    const second = await scene.call(update, { external_id: 'mine', view: modal('Again'), hash: first.view?.hash })
+    expect(second.view).toMatchObject({ id: view_id, title: { text: 'Again' }, external_id: '' })
+    expect(second.view?.hash).not.toBe(first.view?.hash)
+  })
+
+  test('[ACT-9] a view is changed by its own app in its own team alone', async () => {
+    const scene = await aWorkspace()
+    const view_id = await anOpenModal(scene)
+    for (const token of ['xoxb-acme-quiet', 'xoxb-strict-scout'])
+      expect(await scene.call(update, { view_id, view: modal() }, { token })).toMatchObject({ error: 'not_found' })
+  })
+
+  test.each([
+    ['neither id', {}, 'exactly one'],
+    ['both ids', { view_id: 'V1', external_id: 'x' }, 'exactly one'],
+  ])('refuses %s', async (_what, ids, says) => {
+    const { call } = await aWorkspace()
+    expect(await call(update, { ...ids, view: modal() })).toMatchObject({
+      error: 'invalid_arguments',
+      detail: expect.stringContaining(says),
+    })
+  })
+
+  test('[ACT-9] a modal stays one', async () => {
+    const scene = await aWorkspace()
+    const view_id = await anOpenModal(scene)
+    expect(await scene.call(update, { view_id, view: homeView() })).toMatchObject({ error: 'invalid_arguments' })
+  })
+
+  // One case for each declared error: the compiler asks for the missing ones.
+  const refused: Refusals<typeof update> = {
+    not_found: { args: { view_id: 'V0NONE', view: modal() }, says: 'V0NONE' },
+    hash_conflict: {
+      args: { view: modal(), hash: 'old' },
+      after: async (scene) => ({ view_id: await anOpenModal(scene) }),
+      says: '"old"',
+    },
+    view_too_large: {
+      args: { view: modal('t', { blocks: large }) },
+      after: async (scene) => ({ view_id: await anOpenModal(scene) }),
+      says: '256000',
+    },
+    duplicate_external_id: {
+      args: { view: modal('t', { external_id: 'one' }) },
+      after: async (scene) => {
+        const id = await anOpenModal(scene, { external_id: 'one' })
+        await scene.store.write((tx) => tx.updateTable('views').set({ page: 'other' }).where('id', '=', id).execute())
+        return { view_id: await anOpenModal(scene) }
+      },
+      says: '"one"',
+    },
+  }
+  test.each(eachOf(refused))('[ORD] refuses with %s, and changes nothing', (error, call) =>
+    expectRefusal(update, error, call),
+  )
+})

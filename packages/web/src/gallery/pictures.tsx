@@ -1,0 +1,29 @@
+import type { PartProps, Parts } from '@rivulet/blocks/react'
+import { blockParts } from '#blocks/Blocks.tsx'
+
+/** A hill behind water. The samples name pictures that are nowhere, and the gallery asks nobody for one. */
+const drawing = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="270">
+    <rect width="480" height="270" fill="#cfe3ec"/>
+    <path d="M0 190c110-40 150 40 250 6s150-44 230-16v90H0z" fill="#7fb4c9"/>
+    <path d="M0 224c120-26 170 30 270 6s140-26 210-10v50H0z" fill="#387f9c"/>
+  </svg>`,
+)}`
+
+function Picture({ element: { tag, part, attributes }, children }: PartProps) {
+  if (tag === 'img') return <img className={`rv-${part}`} src={drawing} alt={attributes.alt} />
+  return (
+    <span className={`rv-${part}`} aria-hidden={attributes['aria-hidden']}>
+      {children}
+    </span>
+  )
+}
+
+/** How the client draws its parts, but for pictures. */
+export const partsWithoutPictures: Parts = {
+  ...blockParts,
+  picture: Picture,
+  thumb: Picture,
+  hero: Picture,
+  icon: Picture,
+}

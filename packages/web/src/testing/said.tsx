@@ -1,0 +1,57 @@
+import { openMarkdownBlocks } from '@rivulet/blocks/markdown'
+import { saidEverywhere } from '@rivulet/blocks/testing/saidEverywhere'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { Blocks } from '#blocks/Blocks.tsx'
+import { type Viewer, ViewerContext } from '#blocks/viewer.ts'
+
+// The page of compat/src/browser/harmless.test.ts: draws what it is told as the client does, and looks for harm.
+declare global {
+  interface Window {
+    harmOf: (text: string, open?: boolean) => string | undefined
+  }
+}
+
+const place = document.createElement('main')
+document.body.append(place)
+const root = createRoot(place)
+
+/**
+ * What there is that could do something once this text stands in every field of every block; undefined if nothing.
+ * `open`: also in what a step of a plan shows only when it is opened.
+ */
+window.harmOf = (text, open = false) => {
+  flushSync(() =>
+    root.render(
+      <ViewerContext value={named(text)}>
+        <Blocks blocks={saidEverywhere(text)} />
+        <Blocks blocks={openMarkdownBlocks(text)} caret />
+      </ViewerContext>,
+    ),
+  )
+  if (open)
+    flushSync(() => place.querySelectorAll<HTMLElement>('[aria-expanded="false"]').forEach((button) => button.click()))
+  return harmIn(place)
+}
+
+function named(text: string): Viewer {
+  const group = { handle: text, users: [text] }
+  return { you: text, user: () => text, channel: () => text, usergroup: () => group, emoji: { wave: text } }
+}
+
+const tools = 'script, iframe, object, embed, style, link, meta, base, form, template, math, [srcdoc], [formaction]'
+
+function harmIn(where: HTMLElement): string | undefined {
+  if ('harm' in window) return 'a script ran'
+  const tool = where.querySelector(tools)
+  if (tool) return tool.outerHTML
+  for (const one of where.querySelectorAll('*')) {
+    for (const { name, value } of one.attributes) {
+      const isAddress = name === 'href' || name === 'src' || name === 'action' || name === 'xlink:href'
+      if (name.startsWith('on') || (isAddress && !/^(?:https?:|mailto:|\/c\/)/.test(value))) return one.outerHTML
+      if (name === 'style' && !/^(?:background-color: rgba?\([\d., ]+\)|width: [\d.]+%);$/.test(value))
+        return one.outerHTML
+    }
+  }
+  return undefined
+}
