@@ -43,3 +43,22 @@ export function step${i}(given: string): number {
 export const answer = Array.from({ length: 20 }, (_, i) => part(i))
   .join('')
   .slice(0, 12_000)
+
+const repeated = (line: (i: number) => string): string =>
+  Array.from({ length: 400 }, (_, i) => line(i))
+    .join('')
+    .slice(0, 12_000)
+
+/** Answers that are one construct and nothing else, as long as the other. */
+export const oneConstruct: Record<string, string> = {
+  paragraph: repeated(
+    (i) => `A **sentence** about \`thing${i}\`, as [the page](https://example.com/${i}) says, and more. `,
+  ),
+  list: repeated((i) => `- point ${i}, which is **long** enough to be a sentence\n`),
+  'code block': `\`\`\`ts\n${repeated((i) => `const value${i} = other(${i}, 'text')\n`)}`.slice(0, 12_000),
+  table:
+    `| name | what it is |\n|---|---|\n${repeated((i) => `| row ${i} | **${i}**, and some words that fill the row, so that it is as long as they are |\n`)}`.slice(
+      0,
+      12_000,
+    ),
+}

@@ -1,9 +1,15 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { controlOf } from '#testing/control'
-import { aServer, repository } from '#testing/server'
+import { clientOf } from '#testing/sdk'
+import { aFreePort, aServer, command, repository } from '#testing/server'
 
 const run = promisify(execFile)
 const root = '1768221000.000100'
@@ -38,3 +44,88 @@ test('examples/stream.mjs begins a thread of its own in a direct message', async
     'chat.stopStream',
   ])
 })
+
+const manifest = (name: string) => join(repository, 'examples', `${name}.manifest.yaml`)
+
+test('examples/assistant.mjs answers a person from its script, who reads the whole thread', async () => {
+  const { say, answer } = await anExample('assistant')
+  const ts = await say('What can you do?')
+  expect((await answer(ts, 2)).text).toContain('your question has *4 words*')
+  await say('And else?', ts)
+  const second = await answer(ts, 4)
+  expect(second.text).toContain('2 messages came before it')
+  expect(second.blocks.at(-1)?.type).toBe('context_actions')
+})
+
+test('examples/assistant.mjs answers with the words of a model behind an endpoint', async () => {
+  const asked: { model: string; messages: { role: string; content: string }[] }[] = []
+  const endpoint = createServer(async (req, res) => {
+    asked.push(JSON.parse(Buffer.concat(await Array.fromAsync(req as AsyncIterable<Buffer>)).toString()))
+    res.writeHead(req.url === '/v1/chat/completions' ? 200 : 404, { 'content-type': 'text/event-stream' })
+    for (const content of ['The answer ', 'is **forty', '-two**.'])
+      res.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+    res.end('data: [DONE]\n\n')
+  })
+  const port = await aFreePort()
+  endpoint.listen(port)
+  onTestFinished(() => void endpoint.close())
+  const { say, answer } = await anExample('assistant', {
+    OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    OPENAI_MODEL: 'any',
+  })
+
+  const ts = await say('What is six by seven?')
+
+  expect((await answer(ts, 2)).text).toBe('The answer is *forty-two*.')
+  expect(asked).toMatchObject([{ model: 'any', messages: [{ role: 'user', content: 'What is six by seven?' }] }])
+})
+
+test('examples/receiver.mjs is posted to, and answers', async () => {
+  const port = await aFreePort()
+  const { say, answer } = await anExample('receiver', { PORT: String(port) })
+  expect((await answer(await say('Anybody there?'), 2)).text).toBe('It came by HTTP: _Anybody there?_')
+})
+
+test.each(['assistant.mjs', 'model.mjs', 'receiver.mjs', 'stream.mjs'])('examples/%s has at most 80 lines', (name) => {
+  expect(readFileSync(join(repository, 'examples', name), 'utf8').split('\n').length - 1).toBeLessThanOrEqual(80)
+})
+
+/** Installs an example as its README says, starts it, and lets Ana of the demo talk to it. */
+async function anExample(name: string, environment: Record<string, string> = {}) {
+  const server = await aServer({ workspace: undefined })
+  const { say, thread } = controlOf(server, 'T0WILLOW')
+  const home = await mkdtemp(join(tmpdir(), 'rivulet-example-'))
+  onTestFinished(() => rm(home, { recursive: true }))
+  const given = join(home, 'manifest.yaml')
+  const text = await readFile(manifest(name), 'utf8')
+  await writeFile(given, text.replace(':3000', `:${environment['PORT'] ?? 3000}`))
+  const rivulet = (...args: string[]) => run(command, [...args, '--url', server.url])
+  await rivulet('app', 'install', given)
+  const { stdout: lines } = await rivulet('env', '--app', name, '--json')
+  const env = { ...process.env, ...environment, ...(JSON.parse(lines) as { SLACK_BOT_TOKEN: string }) }
+  const app = spawn(process.execPath, [join(repository, 'examples', `${name}.mjs`)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(app, 'close')
+  onTestFinished(async () => {
+    app.kill('SIGTERM')
+    await ended
+  })
+  await once(app.stdout, 'data')
+  const { channel: direct } = await clientOf(server, env.SLACK_BOT_TOKEN).conversations.open({ users: 'U0ANA' })
+  const channel = direct?.id ?? ''
+  return {
+    say: (words: string, thread_ts?: string) => say('U0ANA', channel, words, thread_ts),
+    /** The last of so many messages, when it is whole. */
+    async answer(ts: string, count: number) {
+      const last = async () => {
+        const { messages } = await thread('U0ANA', channel, ts)
+        const message = messages.length === count ? messages.at(-1) : undefined
+        return message?.streaming_state === 'in_progress' ? undefined : message
+      }
+      await expect.poll(last).toBeDefined()
+      return (await last())!
+    },
+  }
+}

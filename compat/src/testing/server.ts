@@ -26,7 +26,7 @@ interface Options {
 }
 
 export const repository = join(import.meta.dirname, '..', '..', '..')
-const command = join(repository, 'node_modules', '.bin', 'rivulet')
+export const command = join(repository, 'node_modules', '.bin', 'rivulet')
 export const workspaceFile = join(repository, 'compat', 'workspace.yaml')
 
 /** One with the apps of `apps.workspace.yaml`, of which one is posted to at a port of this machine. */

@@ -11,6 +11,7 @@ describe('the settings of a process', () => {
       host: '127.0.0.1',
       data: './.rivulet',
       metrics: 'local',
+      socket_lifetime: 18_000_000,
       app_networks: [],
     })
   })
@@ -49,6 +50,8 @@ describe('the settings of a process', () => {
     [{ bus: 'localhost' }, {}, '', /^--bus needs to be an address like redis:/],
     [{ public_url: 'chat.example.org' }, {}, '', /^--public-url needs to be an address like https:/],
     [{ app_networks: 'private,nearby' }, {}, '', /^--app-networks needs to be loopback, private, or ranges/],
+    [{ socket_lifetime: '5' }, {}, '', /^--socket-lifetime needs to be a duration like 5h/],
+    [{ socket_lifetime: '59s' }, {}, '', /^--socket-lifetime needs to be/],
     [{ app_networks: '10.0.0.0/33' }, {}, '', /^--app-networks needs to be/],
     [{}, {}, 'app_networks: [private]', /^rivulet\.config\.yaml: app_networks needs to be/],
     [{}, {}, 'prot: 7070', /^rivulet\.config\.yaml: no such setting: prot; there are port, /],

@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { isNetwork } from '#apps/networks'
+import { milliseconds } from '#domain/duration'
 
 const networks = 'needs to be loopback, private, or ranges like 10.1.0.0/16, with commas between'
+const shortest = 60_000
+const aDuration = 'needs to be a duration like 5h, of a minute at least'
 const aPort = 'needs to be a whole number from 0 to 65535'
 
 /** Every setting of a process. One declaration: flags, environment, file, help and docs come from it. */
@@ -37,6 +40,12 @@ const declared = z.strictObject({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe('address that people and apps use; from host and port if absent'),
+  socket_lifetime: z
+    .string(aDuration)
+    .default('5h')
+    .transform((text) => milliseconds(text) ?? 0)
+    .refine((time) => time >= shortest, aDuration)
+    .describe('how long a socket of an app lives before it is asked to open another; 5h if absent'),
   app_networks: z
     .string(networks)
     .transform((text) => text.split(',').flatMap((name) => name.trim() || []))

@@ -70,7 +70,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   await feed.start()
   const inApps = (defect: unknown) => onDefect(defect, { where: 'apps' })
   const appHttp = new AppHttp([...(dev ? ['loopback'] : []), ...config.app_networks])
-  const socketMode = new SocketMode(store, inApps)
+  const socketMode = new SocketMode(store, config.socket_lifetime, inApps)
   const httpEvents = new HttpEvents(store, appHttp, inApps)
   await socketMode.start()
   const door = new AppDoor(socketMode, appHttp)

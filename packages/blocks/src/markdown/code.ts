@@ -1,11 +1,10 @@
 import type { RichTextPreformatted } from '#block'
-import type { Node } from './tree.ts'
 
 /** A code block, without the newline that ends its last line; an empty one shows nothing. */
-export function codeOf({ token }: Node): RichTextPreformatted | undefined {
-  const text = token.content.replace(/\n$/, '')
+export function codeOf({ content, info }: { content: string; info: string }): RichTextPreformatted | undefined {
+  const text = content.endsWith('\n') ? content.slice(0, -1) : content
   if (text === '') return undefined
-  const language = /^[A-Za-z0-9+#._-]{1,50}(?=\s|$)/.exec(token.info.trim())?.[0]
+  const language = /^[A-Za-z0-9+#._-]{1,50}(?=\s|$)/.exec(info.trim())?.[0]
   return { ...preformatted(text), ...(language === undefined ? {} : { language }) }
 }
 

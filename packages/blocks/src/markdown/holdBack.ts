@@ -11,7 +11,7 @@ export function holdBack(source: string): string {
   const lines = text.split('\n')
   const last = lines.at(-1) ?? ''
   const fence = openFence(lines.slice(0, -1))
-  if (fence) return isPartOf(last, fence) ? without(lines, 1) : text
+  if (fence) return isPartOf(last, fence) ? text.slice(0, -last.length) : text
   if (last !== '' && (undecidedLine.test(last) || definition.test(last))) return without(lines, 1)
   if (numberLine.test(last)) return without(lines, 1)
   return without(lines, undecidedRows(lines)).replace(entity, '')
@@ -59,5 +59,10 @@ function cellsOf(row: string): string[] {
 }
 
 function without(lines: readonly string[], count: number): string {
-  return count === 0 ? lines.join('\n') : lines.slice(0, -count).join('\n')
+  return count === 0
+    ? lines.join('\n')
+    : lines
+        .slice(0, -count)
+        .map((line) => `${line}\n`)
+        .join('')
 }

@@ -8,45 +8,78 @@ import type { Node } from './tree.ts'
 
 const deepest = 8
 
+/** The text an item begins with, and what has to stand beside the list. */
+export type Item = { run: RichTextInline[]; rest: readonly Node[] }
+
 /** A list as consecutive lists: what is deeper stands beside it with a larger indent, and the numbers resume after it. */
-export function listElements(node: Node, indent = 0): RichTextElement[] {
-  const made: RichTextElement[] = []
-  const style = node.token.type === 'ordered_list_open' ? 'ordered' : 'bullet'
-  let number = style === 'ordered' ? Number(node.token.attrGet('start') ?? 1) - 1 : 0
-  let open: RichTextList | undefined
-
-  const addItem = (section: RichTextSection) => {
-    if (!open) {
-      open = { type: 'rich_text_list', elements: [], style, indent: Math.min(indent, deepest), border: 0 }
-      if (style === 'ordered' && number > 0) open.offset = number
-      made.push(open)
-    }
-    open.elements.push(section)
-    number++
-  }
-
-  for (const item of node.children) {
-    const { runs, rest } = splitItem(item)
-    const elements = joinRuns(runs, '\n')
-    addItem(sectionOf(elements.length > 0 ? elements : [{ type: 'text', text: ' ' }]))
-    const below = rest.flatMap((child) => elementsBelow(child, indent))
-    if (below.length > 0) open = undefined
-    for (const element of below) made.push(element)
-  }
-  return made
+export function listElements(list: Node, indent = 0): RichTextElement[] {
+  return new ListItems(list, indent).with(list.children.map(itemOf))
 }
 
-/** The text an item begins with, and what has to stand beside the list. */
-function splitItem(item: Node): { runs: RichTextInline[][]; rest: Node[] } {
+/** A list that is made item by item. */
+export class ListItems {
+  readonly #style: 'ordered' | 'bullet'
+  readonly #indent: number
+  #elements: RichTextElement[] = []
+  /** The last element, where the next item goes into it. */
+  #open: RichTextList | undefined
+  #number = 0
+
+  constructor({ token }: Node, indent = 0) {
+    this.#style = token.type === 'ordered_list_open' ? 'ordered' : 'bullet'
+    this.#indent = indent
+    if (this.#style === 'ordered') this.#number = Number(token.attrGet('start') ?? 1) - 1
+  }
+
+  add(items: readonly Item[]): void {
+    const grown = this.#with(items)
+    this.#elements = grown.elements
+    this.#open = grown.open
+    this.#number += items.length
+  }
+
+  /** With more items behind those that were added. */
+  with(more: readonly Item[]): RichTextElement[] {
+    return this.#with(more).elements
+  }
+
+  #with(more: readonly Item[]) {
+    const elements = [...this.#elements]
+    let open: RichTextList | undefined
+    if (this.#open) elements[elements.length - 1] = open = { ...this.#open, elements: [...this.#open.elements] }
+    for (const [i, { run, rest }] of more.entries()) {
+      if (!open) elements.push((open = this.#from(this.#number + i)))
+      open.elements.push(sectionOf(run.length > 0 ? run : [{ type: 'text', text: ' ' }]))
+      const below = rest.flatMap((child) => elementsBelow(child, this.#indent))
+      if (below.length > 0) open = undefined
+      for (const element of below) elements.push(element)
+    }
+    return { elements, open }
+  }
+
+  #from(number: number): RichTextList {
+    const list: RichTextList = {
+      type: 'rich_text_list',
+      elements: [],
+      style: this.#style,
+      indent: Math.min(this.#indent, deepest),
+      border: 0,
+    }
+    if (this.#style === 'ordered' && number > 0) list.offset = number
+    return list
+  }
+}
+
+export function itemOf(item: Node): Item {
   const end = item.children.findIndex(
     (child) => child.token.type !== 'paragraph_open' && child.token.type !== 'heading_open',
   )
   const lead = end < 0 ? item.children : item.children.slice(0, end)
   const runs = lead.map((child) => inlineOf(child, child.token.type === 'heading_open' ? { bold: true } : {}))
   const first = runs[0]?.[0]
-  if (first?.type === 'text' && !first.style)
+  if (first?.type === 'text' && !first.style && first.text.startsWith('['))
     first.text = first.text.replace(/^\[([ xX])\](?=\s|$)/, (_, mark) => (mark === ' ' ? '☐' : '☑'))
-  return { runs, rest: end < 0 ? [] : item.children.slice(end) }
+  return { run: joinRuns(runs, '\n'), rest: end < 0 ? [] : item.children.slice(end) }
 }
 
 function elementsBelow(node: Node, indent: number): RichTextElement[] {
@@ -55,10 +88,10 @@ function elementsBelow(node: Node, indent: number): RichTextElement[] {
     case 'ordered_list_open':
       return listElements(node, indent + 1)
     case 'blockquote_open':
-      return some(quoteOf(node))
+      return some(quoteOf(node.children))
     case 'fence':
     case 'code_block':
-      return some(codeOf(node))
+      return some(codeOf(node.token))
     case 'table_open':
       return [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: tableText(node) }], border: 0 }]
     default: {

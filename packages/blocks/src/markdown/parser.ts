@@ -1,6 +1,7 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
 import { angleElement } from '#angle'
 import { healInline } from './healInline.ts'
+import { type Node, treeOf } from './tree.ts'
 
 const tildes = /~{3,}/y
 const angle = /<([^<>\n]{1,3000})>/y
@@ -41,7 +42,7 @@ export function makeParser(dialect = { html: false, linkify: true, breaks: true 
 
   parser.core.ruler.after('block', 'heal', (state) => {
     const last = state.env.open === true ? lastLeaf(state.tokens) : undefined
-    if (last?.type === 'inline') last.content = healInline(last.content)
+    if (last?.type === 'inline') last.content = healInline(last.content.trimEnd())
   })
 
   // A bare address has no end until a space follows it.
@@ -60,11 +61,16 @@ export function makeParser(dialect = { html: false, linkify: true, breaks: true 
 /** One parser for server and browser. */
 const parser = makeParser()
 
-/** The tokens of a Markdown text; `open` heals a copy of its last paragraph, heading or cell. */
-export function parse(source: string, open = false): { tokens: Token[]; hasReferences: boolean } {
+/** The constructs of a Markdown text; `open` heals a copy of its last paragraph, heading or cell. */
+export function parse(source: string, open = false): { nodes: Node[]; hasReferences: boolean } {
   const env: Env = { open }
-  const tokens = parser.parse(source, env)
-  return { tokens, hasReferences: Object.keys(env.references ?? {}).length > 0 }
+  const tokens = parser.parse(source.toWellFormed(), env)
+  return { nodes: treeOf(tokens), hasReferences: Object.keys(env.references ?? {}).length > 0 }
+}
+
+/** The tokens of text within a paragraph; `open` heals a copy of it. */
+export function parseInline(source: string, open = false): Token[] {
+  return parser.parseInline(source.toWellFormed(), { open })[0]?.children ?? []
 }
 
 /** The last words of the last construct; what stands before that is not written any more. */

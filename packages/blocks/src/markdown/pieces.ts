@@ -32,10 +32,10 @@ export function richPieceOf(node: Node): Exclude<Piece, { kind: 'block' }> | und
     case 'ordered_list_open':
       return { kind: 'rich', elements: listElements(node) }
     case 'blockquote_open':
-      return rich(quoteOf(node))
+      return rich(quoteOf(node.children))
     case 'fence':
     case 'code_block':
-      return rich(codeOf(node))
+      return rich(codeOf(node.token))
     case 'table_open':
       return rich(preformatted(tableText(node)))
     default: {

@@ -5,9 +5,9 @@ import { joinRuns } from './runs.ts'
 import { tableText } from './table.ts'
 import type { Node } from './tree.ts'
 
-/** A quote holds inline elements only: what is nested in it is laid out as lines. */
-export function quoteOf(node: Node): RichTextQuote | undefined {
-  const elements = joinRuns(node.children.map(linesOf), '\n\n')
+/** A quote holds inline elements only: what is nested in it is laid out as lines. `before` is what it began with. */
+export function quoteOf(parts: readonly Node[], before: readonly RichTextInline[] = []): RichTextQuote | undefined {
+  const elements = joinRuns(parts.map(linesOf), '\n\n', before)
   return elements.length > 0 ? { type: 'rich_text_quote', elements } : undefined
 }
 

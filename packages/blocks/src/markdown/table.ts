@@ -1,35 +1,91 @@
 import type { RichTextInline, TableBlock, TableCell } from '#block'
 import { preformatted } from './code.ts'
-import { inlineOf } from './inline.ts'
+import { inlineOf, inlineOfSource } from './inline.ts'
+import { laidOut, type Layout } from './layout.ts'
 import type { Piece } from './pieces.ts'
 import type { Node } from './tree.ts'
 
+const mostColumns = 20
+const mostRows = 100
+
+/** A row as cells, and as the words that it is laid out with where the table is too large. */
+export type Row = { cells: TableCell[]; words: string[] }
+
 /** A table block; one that is larger than a table block may be is laid out as text. */
 export function tableOf(node: Node): Piece {
-  const rows = rowsOf(node)
-  const columns = rows[0]?.children ?? []
-  if (columns.length > 20 || rows.length > 100) return { kind: 'rich', elements: [preformatted(tableText(node))] }
-  const aligned = columns.map(alignOf)
-  const block: TableBlock = {
-    type: 'table',
-    rows: rows.map((row, i) => row.children.map((cell) => cellOf(inlineOf(cell, i === 0 ? { bold: true } : {})))),
-    ...(aligned.some(Boolean) ? { column_settings: aligned.map((align) => (align ? { align } : {})) } : {}),
-  }
-  return { kind: 'block', block }
+  return new TableRows(node).piece(rowsOf(node).map((row, i) => rowOf(row, i)))
 }
 
-/** The table as monospaced text, its columns padded to the same width. */
+/** The table as monospaced text. */
 export function tableText(node: Node): string {
-  const rows = rowsOf(node).map((row) => row.children.map((cell) => cell.children[0]?.token.content ?? ''))
-  const widths = (rows[0] ?? []).map((_, column) =>
-    rows.reduce((widest, row) => Math.max(widest, (row[column] ?? '').length), 0),
-  )
-  const lines = rows.map((row) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`)
-  return lines.toSpliced(1, 0, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`).join('\n')
+  return laidOut(rowsOf(node).map(wordsOf)).text
 }
 
-function rowsOf(table: Node): Node[] {
+/** The rows of a table, its head first. */
+export function rowsOf(table: Node): Node[] {
   return table.children.flatMap((part) => part.children)
+}
+
+export function rowOf(row: Node, i = 1): Row {
+  const style = i === 0 ? { bold: true } : {}
+  return { cells: row.children.map((cell) => cellOf(inlineOf(cell, style))), words: wordsOf(row) }
+}
+
+/** A row below the head from its source, where no bar in it is escaped. `open`: it is still being written. */
+export function rowOfSource(source: string, columns: number, open = false): Row {
+  const parts = source.trim().split('|')
+  if (parts[0] === '') parts.shift()
+  if (parts.at(-1) === '') parts.pop()
+  const words = Array.from({ length: columns }, (_, i) => (parts[i] ?? '').trim())
+  const last = words.findLastIndex((text) => text !== '')
+  return { cells: words.map((text, i) => cellOf(inlineOfSource(text, open && i === last))), words }
+}
+
+/** A table that is made row by row. */
+export class TableRows {
+  readonly #aligned: ReturnType<typeof alignOf>[]
+  #rows: Row[] = []
+  #layout: Layout | undefined
+
+  constructor(table: Node) {
+    this.#aligned = (rowsOf(table)[0]?.children ?? []).map(alignOf)
+  }
+
+  get columns(): number {
+    return this.#aligned.length
+  }
+
+  add(rows: readonly Row[]): void {
+    this.#rows.push(...rows)
+  }
+
+  /** With more rows behind those that were added. */
+  piece(more: readonly Row[]): Piece {
+    if (this.columns > mostColumns || this.#rows.length + more.length > mostRows) {
+      const settled = this.#rows.slice(this.#layout?.rows.length)
+      this.#layout = laidOut(
+        settled.map((row) => row.words),
+        this.#layout,
+      )
+      const { text } = laidOut(
+        more.map((row) => row.words),
+        this.#layout,
+      )
+      return { kind: 'rich', elements: [preformatted(text)] }
+    }
+    const block: TableBlock = {
+      type: 'table',
+      rows: [...this.#rows, ...more].map((row) => row.cells),
+      ...(this.#aligned.some(Boolean)
+        ? { column_settings: this.#aligned.map((align) => (align ? { align } : {})) }
+        : {}),
+    }
+    return { kind: 'block', block }
+  }
+}
+
+function wordsOf(row: Node): string[] {
+  return row.children.map((cell) => cell.children[0]?.token.content ?? '')
 }
 
 function alignOf(cell: Node): 'left' | 'center' | 'right' | undefined {

@@ -17,3 +17,18 @@ export function treeOf(tokens: readonly Token[]): Node[] {
   }
   return root
 }
+
+/** The line at which the source of a construct begins. */
+export function firstLine({ token }: Node): number {
+  return token.map?.[0] ?? 0
+}
+
+/** Where a line begins; the end of the text where it has no such line. */
+export function offsetOfLine(text: string, line: number): number {
+  let at = 0
+  for (let i = 0; i < line; i++) {
+    at = text.indexOf('\n', at) + 1
+    if (at === 0) return text.length
+  }
+  return at
+}

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
 import { now } from '#domain/clock'
-import { type AppFrame, type CloseReason, closeReasons, readAcknowledgement } from './socketProtocol.ts'
+import { type AppFrame, type CloseReason, closeReasons, debug_info, readAcknowledgement } from './socketProtocol.ts'
 
 /** Envelopes that one socket may have and not have acknowledged. */
 const mostUnanswered = 100
@@ -11,6 +11,8 @@ const full = 256 * 1024
 const mostStray = 200
 const pingEvery = 10_000
 const patience = 30_000
+/** How long before its end a socket is warned, and how long after it an app may take to leave. */
+const notice = 10_000
 
 /** One socket of an app. It costs nobody else anything, however slow or noisy it is. */
 export class AppSocket {
@@ -23,7 +25,10 @@ export class AppSocket {
   onClosed: () => void = () => {}
   #socket: WebSocket
   #raw: Socket
+  /** Whether the app was told to open another: where there is one, that is given what comes. */
+  warned = false
   #leaving = false
+  #openedAt = now()
   #stray = 0
   #heardAt = now()
   #pingedAt = now()
@@ -69,8 +74,9 @@ export class AppSocket {
     setTimeout(() => this.#socket.terminate(), 1000).unref()
   }
 
-  /** Pings, and ends what does not answer. */
-  check(time: number): void {
+  /** Pings, and ends what does not answer or is older than `lifetime`. */
+  check(time: number, lifetime: number): void {
+    this.#age(this.#openedAt + lifetime - time)
     if (time - this.#countedAt >= 10_000) {
       this.#countedAt = time
       this.#stray = 0
@@ -79,6 +85,19 @@ export class AppSocket {
     if (this.#pingedAt - this.#heardAt >= patience) return this.end('consumer_too_slow')
     this.#pingedAt = time
     this.#socket.ping()
+  }
+
+  /** [EVT-15] The app hears in time that it has to open another socket. */
+  #age(left: number): void {
+    if (left <= notice && !this.warned) {
+      this.warned = true
+      this.send({ type: 'disconnect', reason: 'warning', debug_info })
+    }
+    if (left <= 0 && !this.#leaving) {
+      this.#leaving = true
+      this.send({ type: 'disconnect', reason: 'refresh_requested', debug_info })
+    }
+    if (left <= -notice && this.isOpen) this.end('refreshed')
   }
 
   #read(data: RawData, isBinary: boolean): void {

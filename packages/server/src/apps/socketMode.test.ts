@@ -29,7 +29,7 @@ test('[EVT-5] a socket is greeted, and told of what people write in an envelope 
   expect(app.frames[0]).toEqual({
     type: 'hello',
     num_connections: 1,
-    debug_info: { host: expect.any(String) },
+    debug_info: { host: expect.any(String), approximate_connection_time: 18_000 },
     connection_info: { app_id: 'A0SCOUT' },
   })
   const ts = await server.say('Hello')

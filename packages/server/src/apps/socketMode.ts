@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { hostname } from 'node:os'
 import type { WebSocket } from 'ws'
 import { now } from '#domain/clock'
 import type { Store } from '#store/db'
@@ -8,6 +7,7 @@ import { AppSocket } from './appSocket.ts'
 import { type Attempt, attemptAt } from './attempt.ts'
 import { callbackOf, type Delivery, dropOld, dueFor, failed, keepWaiting, settle } from './outbox.ts'
 import { SocketQuestions, type SocketReply } from './socketQuestions.ts'
+import { debug_info } from './socketProtocol.ts'
 import { validTokens } from './validTokens.ts'
 
 /** [EVT-7] Sockets that one app may have. */
@@ -17,7 +17,6 @@ const ackWithin = 3000
 /** How long an envelope that was given up may still be acknowledged. */
 const lateWithin = 600_000
 const tick = 250
-const debug_info = { host: hostname() }
 
 interface Asking {
   payload: Record<string, unknown>
@@ -37,6 +36,7 @@ interface Sent {
 export class SocketMode {
   onAttempt: (attempt: Attempt) => void = () => {}
   readonly #store: Store
+  readonly #lifetime: number
   readonly #onDefect: (defect: unknown) => void
   readonly #sockets = new Map<string, Set<AppSocket>>()
   /** By event. */
@@ -53,8 +53,10 @@ export class SocketMode {
   #housekeptAt = 0
   #draining = false
 
-  constructor(store: Store, onDefect: (defect: unknown) => void) {
+  /** `lifetime`: milliseconds after which a socket gives way to another. */
+  constructor(store: Store, lifetime: number, onDefect: (defect: unknown) => void) {
     this.#store = store
+    this.#lifetime = lifetime
     this.#onDefect = onDefect
     this.#ticking = setInterval(() => this.#tick(), tick).unref()
   }
@@ -75,7 +77,8 @@ export class SocketMode {
       this.#questions.acknowledge(appId, envelopeId, payload) || this.#acknowledge(appId, envelopeId)
     socket.onClosed = () => this.#left(socket)
     const num_connections = others.size
-    socket.send({ type: 'hello', num_connections, debug_info, connection_info: { app_id: appId } })
+    const about = { ...debug_info, approximate_connection_time: Math.round(this.#lifetime / 1000) }
+    socket.send({ type: 'hello', num_connections, debug_info: about, connection_info: { app_id: appId } })
     this.#wake(appId)
   }
 
@@ -180,7 +183,9 @@ export class SocketMode {
         if (socket.appId === appId && before.channel_id === delivery.channel_id && socket.isOpen)
           return socket.takes ? socket : undefined
     const free = [...(this.#sockets.get(appId) ?? [])].filter((socket) => socket.takes)
-    return free.toSorted((one, other) => one.unanswered - other.unanswered)[0]
+    return free.toSorted(
+      (one, other) => Number(one.warned) - Number(other.warned) || one.unanswered - other.unanswered,
+    )[0]
   }
 
   #send(delivery: Delivery, socket: AppSocket): void {
@@ -248,7 +253,7 @@ export class SocketMode {
   #tick(): void {
     const time = now()
     for (const sent of this.#sent.values()) if (time - sent.at >= ackWithin) this.#fail(sent, 'timeout')
-    for (const socket of this.#open()) socket.check(time)
+    for (const socket of this.#open()) socket.check(time, this.#lifetime)
     this.wake()
     if (time - this.#housekeptAt < 1000) return
     this.#housekeptAt = time

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { z } from 'zod'
 
 /** [EVT-7] Why a socket is closed, as the code and the reason of its close frame. */
@@ -8,9 +9,13 @@ export const closeReasons = {
   consumer_too_slow: 4008,
   too_many_websockets: 4009,
   link_disabled: 4010,
+  refreshed: 1000,
   restarting: 1012,
 } as const
 export type CloseReason = keyof typeof closeReasons
+
+/** Who speaks. */
+export const debug_info = { host: hostname() }
 
 /** What an app sends: the envelope has arrived, and for some kinds what it answers. */
 const acknowledgement = z.looseObject({ envelope_id: z.string().min(1), payload: z.unknown().optional() })
@@ -30,7 +35,13 @@ export function readAcknowledgement(text: string): { envelopeId: string; payload
 }
 
 export type AppFrame =
-  | { type: 'hello'; num_connections: number; debug_info: { host: string }; connection_info: { app_id: string } }
+  | {
+      type: 'hello'
+      num_connections: number
+      /** With about how many seconds the socket lives. */
+      debug_info: { host: string; approximate_connection_time: number }
+      connection_info: { app_id: string }
+    }
   | {
       type: 'disconnect'
       reason: 'warning' | 'refresh_requested' | 'link_disabled' | 'too_many_websockets'

@@ -10,6 +10,11 @@ function upTo(most: number) {
   return text.refine((given) => [...given].length <= most, `has more than ${most} characters`)
 }
 
+/** A name that is shown among others' words, and must not reach into them. */
+function named(most: number) {
+  return upTo(most).refine((given) => !/[\p{Cc}\p{Bidi_Control}]/u.test(given), 'has invisible characters in it')
+}
+
 function listOf<Item extends z.ZodType>(item: Item, most: number) {
   return z.array(item).max(most, `has more than ${most} entries`)
 }
@@ -19,7 +24,7 @@ const address = text.refine(isAddress, noAddress)
 const prompts = z.array(z.looseObject({ title: text, message: text }))
 
 const displayInformation = z.looseObject({
-  name: upTo(35),
+  name: named(35),
   description: upTo(140).optional(),
   long_description: upTo(4000).optional(),
   background_color: z
@@ -44,7 +49,7 @@ const shortcut = z.looseObject({
 })
 
 const features = z.looseObject({
-  bot_user: z.looseObject({ display_name: upTo(80), always_online: z.boolean().optional() }).optional(),
+  bot_user: z.looseObject({ display_name: named(80), always_online: z.boolean().optional() }).optional(),
   app_home: z
     .looseObject({
       home_tab_enabled: z.boolean().optional(),

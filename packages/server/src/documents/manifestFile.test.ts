@@ -52,6 +52,7 @@ describe('a manifest', () => {
     ['features: {}', 'display_information is missing'],
     [`display_information: { name: ${'a'.repeat(36)} }`, '1:30: display_information.name has more than 35 characters'],
     ['display_information: { name: "" }', '1:30: display_information.name needs some text'],
+    ['display_information: { name: "Owl\\u202Eecila" }', 'display_information.name has invisible characters in it'],
     [`${smallest}features: { slash_commands: [{ command: ask, description: a }] }`, 'needs to be a slash and a word'],
     [
       `${smallest}features: { slash_commands: [{ command: /ask }] }`,

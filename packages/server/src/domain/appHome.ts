@@ -27,7 +27,7 @@ export async function openApp(
   const beside = await appBeside(tx, person, channelId)
   const change = { type: 'app_opened', tab, looking: await seenByBoth(tx, person, beside, looking) } as const
   tell(tx, person, beside, 'app_home_opened', change)
-  if (tab === 'home' || !beside.facts.converses) return undefined
+  if (tab === 'home' || !beside.facts.converses || !beside.facts.messagesTab) return undefined
   await tx.alone(`assistant ${beside.channel.team_id} ${channelId}`)
   if (await hasMessages(tx, beside.channel)) return undefined
   return beginThread(tx, person, channelId, looking)

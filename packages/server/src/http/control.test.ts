@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anAppClient, socketUrl } from '#testing/appClient'
 import { aServer } from '#testing/server'
 
 const ana = { team: 'T0ACME', user: 'U0ANA' }
@@ -119,6 +120,23 @@ describe('the control API', () => {
     expect(opened.body['ts']).toMatch(/^\d{10}\.\d{6}$/)
     const { channels } = await call(server, 'conversations.list', { types: 'im' })
     expect(channels.map(({ user }: { user: string }) => user)).toContain('U0BEN')
+  })
+
+  test('[EVT-10] POST /control/converse begins a thread with an assistant, /control/looks names a channel beside it', async () => {
+    const server = await aServer()
+    const told = async (event: string) =>
+      (await server.ask('GET', `/control/wait?kind=delivery&app=A0SCOUT&event=${event}&outcome=sent`)).body['event']
+    await anAppClient(server.url, { address: await socketUrl(server.url, 'xapp-1-A0SCOUT-acme') })
+    const { channel, ts } = (await server.ask('POST', '/control/converse', { ...ana, app: 'A0SCOUT' })).body
+    expect(channel).toBe(dm.channel)
+    const started = { channel_id: channel, thread_ts: ts, user_id: 'U0ANA', context: {} }
+    expect(await told('assistant_thread_started')).toMatchObject({ assistant_thread: started })
+    const looks = { ...ana, app: 'A0SCOUT', looking: 'C0HELP' }
+    expect((await server.ask('POST', '/control/looks', looks)).body).toEqual({ ok: true })
+    expect(await told('assistant_thread_context_changed')).toMatchObject({
+      assistant_thread: { ...started, context: { channel_id: 'C0HELP' } },
+    })
+    expect(await server.ask('POST', '/control/converse', { ...ana, app: 'C0HELP' })).toMatchObject({ status: 400 })
   })
 
   test('POST /control/stop lets a person stop a stream', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Bus } from '#bus/bus'
 import type { Acts } from '#domain/acts'
 import { now, resetClock, turnClock } from '#domain/clock'
+import { beginThread, lookBeside } from '#domain/appHome'
 import { milliseconds } from '#domain/duration'
 import { findChannel } from '#domain/channels'
 import { openDirect } from '#domain/conversations'
@@ -51,6 +52,12 @@ const fault = z
     (given) => given.error !== undefined || given.status !== undefined || given.delay !== undefined,
     'needs `error`, `status` or `delay`',
   )
+const besideApp = z.strictObject({
+  team: z.string(),
+  user: z.string(),
+  app: z.string(),
+  looking: z.string().optional(),
+})
 const stopping = z.strictObject({ team: z.string(), user: z.string(), channel: z.string(), ts: z.string() })
 /** An act of a person; the rest is as a browser says it. */
 const acting = z.looseObject({ team: z.string(), user: z.string() })
@@ -105,6 +112,26 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
       return say(tx, person, { channelId, text, blocks: given, threadTs })
     })
     return { ts }
+  })
+
+  app.post('/control/converse', async (request) => {
+    const { team, user, app: place, looking } = besideApp.parse(request.body)
+    const person = await personNamed(store.db, team, user)
+    const [channel, ts] = await store.write(async (tx) => {
+      const channelId = await placeNamed(tx, team, user, place)
+      return [channelId, await beginThread(tx, person, channelId, looking)] as const
+    })
+    return { channel, ts }
+  })
+
+  app.post('/control/looks', async (request) => {
+    const { team, user, app: place, looking } = besideApp.parse(request.body)
+    const person = await personNamed(store.db, team, user)
+    await store.write(async (tx) => {
+      const channelId = await placeNamed(tx, team, user, place)
+      await lookBeside(tx, person, { channelId, looking })
+    })
+    return { ok: true }
   })
 
   app.post('/control/stop', async (request) => {

@@ -23,6 +23,7 @@ export async function aServer({ dev = true, file, public_url, metrics = 'local' 
       data: ':memory:',
       metrics,
       app_networks: [],
+      socket_lifetime: 18_000_000,
       ...(public_url ? { public_url } : {}),
     },
     dev,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { hashToken } from '#domain/ids'
+import { hashToken, newSecret } from '#domain/ids'
 import { issueToken, prefixOf, scopesOf, type TokenOf } from '#domain/tokens'
 import type { Tx } from '#store/db'
 import type { AppRow } from './find.ts'
@@ -46,7 +46,8 @@ async function tokenOf(
 ): Promise<string | undefined> {
   if (source === 'new') return issueToken(tx, of)
   const written = known.filter((one) => one.kind === of.kind && one.app === of.app && one.team === of.team)
-  const secret = hash('sha256', `${app.signing_secret} ${of.kind} ${of.team}`)
+  const { signing_secret: signing } = app
+  const secret = signing === null ? newSecret() : hash('sha256', `${signing} ${of.kind} ${of.team}`)
   const tokens = [...written.map(({ token }) => token), `${prefixOf(of)}${secret}`]
   const kept = await tx
     .selectFrom('tokens')

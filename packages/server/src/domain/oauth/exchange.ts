@@ -45,13 +45,21 @@ export async function exchangeCode(
     .executeTakeFirst()
   if (!row || row.expires_at <= now())
     throw new Refusal('invalid_code', 'Nobody agreed to this, or over ten minutes ago.')
-  if (row.used) throw new Refusal('code_already_used', 'The tokens for this code were fetched already.')
+  if (row.used) throw alreadyUsed()
   const named = row.redirect_asked || redirectUri !== undefined
   if (named && redirectUri !== row.redirect_uri)
     throw new Refusal('bad_redirect_uri', 'The `redirect_uri` is not that of the address where the person agreed.')
   const { team_id: teamId, user_id: userId } = row
   if (!(await personCaller(tx, teamId, userId))) throw new Refusal('invalid_code', 'Who agreed is in the team no more.')
-  await tx.updateTable('oauth_codes').set({ used: true }).where('hash', '=', row.hash).execute()
+  // Another process may have been as far with it.
+  const taken = await tx
+    .updateTable('oauth_codes')
+    .set({ used: true })
+    .where('hash', '=', row.hash)
+    .where('used', '=', false)
+    .returning('hash')
+    .executeTakeFirst()
+  if (!taken) throw alreadyUsed()
   const hasBot = row.scopes.length > 0
   await addToTeam(tx, app, { teamId, by: userId }, hasBot)
   const about = { app: app.id, team: teamId }
@@ -61,6 +69,10 @@ export async function exchangeCode(
     ? await give(tx, app, { ...about, kind: 'user', user: userId, scopes: row.user_scopes })
     : undefined
   return { app, teamId, userId, bot, user }
+}
+
+function alreadyUsed(): Refusal {
+  return new Refusal('code_already_used', 'The tokens for this code were fetched already.')
 }
 
 /** [APP-8] Another token in place of one that expires, which stays good until it does. */

@@ -63,7 +63,14 @@ export async function aMortalServer(medium: Medium) {
 
   async function begin(first: boolean): Promise<Running> {
     return start({
-      config: { port: 0, host: '127.0.0.1', data: ':memory:', metrics: 'off', app_networks: [] },
+      config: {
+        port: 0,
+        host: '127.0.0.1',
+        data: ':memory:',
+        metrics: 'off',
+        app_networks: [],
+        socket_lifetime: 18_000_000,
+      },
       dev: true,
       workspace: first ? workspaceFile(file) : undefined,
       store: await medium.open(),
