@@ -4,7 +4,7 @@ import { aBoltApp } from '#testing/bolt'
 import { aPerson } from '#testing/person'
 import { anAppServer } from '#testing/server'
 
-test('an agent answers each message on top in its thread, and hears of Stop', async () => {
+test('an agent suggests, answers each message on top in its thread, and hears of Stop', async () => {
   const server = await anAppServer()
   const app = aBoltApp(server, 'muse')
   const stopped: string[] = []
@@ -19,10 +19,15 @@ test('an agent answers each message on top in its thread, and hears of Stop', as
     }
   })
   app.event('agent_session_stopped', async ({ event }) => void stopped.push(event.thread_ts))
+  app.event('app_home_opened', async ({ event, client }) => {
+    const prompts = [{ title: 'The sea', message: 'the sea' }]
+    await client.assistant.threads.setSuggestedPrompts({ channel_id: event.channel, prompts })
+  })
   await app.start()
   const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAMUSE')
 
-  await ana.says('the sea')
+  await ana.visits('A0MUSE')
+  await ana.page.getByRole('button', { name: 'The sea' }).click()
   await ana.reads('line 3')
   await ana.page.getByRole('button', { name: 'Stop' }).first().click()
   await expect.poll(() => stopped).toHaveLength(1)

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { anAppThatAsks } from '#testing/asking'
 import { aViewer, aVisitor } from '#testing/browser'
 import { coloured } from '#testing/growth'
+import { aDesk, everyControl, ticket } from '#testing/desk'
 import { direct, paragraphs, thread } from '#testing/scene'
 import { clientOf } from '#testing/sdk'
-import { aServer, type Server } from '#testing/server'
+import { anAppServer, aServer, type Server } from '#testing/server'
 
 declare global {
   interface Window {
@@ -99,6 +100,52 @@ describe.each([
     expect(await violationsOf(page), 'all channels').toEqual([])
     await page.getByRole('button', { name: 'New channel' }).click()
     expect(await violationsOf(page), 'a new channel').toEqual([])
+  })
+
+  test('with what apps ask for: in a message, a question, a modal with faults, a menu, a list and a home', async () => {
+    const server = await anAppServer()
+    await aDesk(server, (app) => {
+      app.shortcut('ticket', async ({ ack, client, shortcut }) => {
+        await ack()
+        await client.views.open({ trigger_id: shortcut.trigger_id, view: ticket })
+      })
+      app.event('app_home_opened', async ({ event, client }) => {
+        await client.views.publish({ user_id: event.user, view: { type: 'home', blocks: everyControl } })
+      })
+    })
+    const { page, go } = await aViewer(server, 'Ana Lima', look)
+    await go('/c/C0GENERAL')
+    await clientOf(server, 'xoxb-acme-desk').chat.postMessage({ channel: 'C0GENERAL', text: '', blocks: everyControl })
+    const cities = page.getByRole('combobox', { name: 'Cities' })
+    await cities.waitFor()
+    expect(await violationsOf(page), 'a message').toEqual([])
+    await cities.click()
+    expect(await violationsOf(page), 'a list').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    expect(await violationsOf(page), 'a menu').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await violationsOf(page), 'a question').toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('textbox', { name: 'Message #general' }).fill('/')
+    await page.getByRole('option', { name: /ticket/ }).waitFor()
+    expect(await violationsOf(page), 'commands').toEqual([])
+    await page.getByRole('textbox', { name: 'Message #general' }).fill('')
+    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click()
+    await page.getByRole('menuitem', { name: /Open a ticket/ }).click()
+    await page.getByTestId('modal').getByRole('button', { name: 'Open ticket' }).click()
+    await page.getByText('Fill this in.').waitFor()
+    await page.waitForTimeout(300)
+    expect(await violationsOf(page), 'a modal').toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.goto(`${server.url}/c/D0ANADESK/home`)
+    await page.getByTestId('home').getByRole('combobox', { name: 'Cities' }).waitFor()
+    expect(await violationsOf(page), 'a home').toEqual([])
+    await page.getByRole('link', { name: 'About', exact: true }).click()
+    expect(await violationsOf(page), 'about an app').toEqual([])
   })
 
   test('in a direct message with an answer that grows, and suggestions', async () => {

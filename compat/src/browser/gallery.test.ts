@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -33,4 +34,13 @@ test('the gallery is one file in which blocks are changed, and their faults show
   expect(asked).toEqual([pathToFileURL(file).href])
   expect(complaints).toEqual([])
   expect((await readFile(file)).length).toBeLessThan(700_000)
+})
+
+test.each(['light', 'dark'] as const)('axe finds nothing in the gallery, in %s colours', async (colorScheme) => {
+  // The page's policy lets no other script in, that of the test neither.
+  const { page } = await aVisitor(await aServer(), { colorScheme, bypassCSP: true })
+  await page.goto(pathToFileURL(file).href)
+  await page.addScriptTag({ content: axe.source })
+  const { violations } = await page.evaluate(() => window.axe.run())
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 })

@@ -59,6 +59,15 @@ export type UrlSource = z.infer<typeof texts.urlSource>
 
 export type Button = z.infer<typeof elements.button>
 export type ActionElement = z.infer<typeof elements.actionElement>
+export type Overflow = z.infer<typeof elements.overflow>
+export type Choices = z.infer<typeof elements.choice>
+export type Select = z.infer<typeof elements.select>
+export type Picker = z.infer<typeof elements.picker>
+export type TextField = z.infer<typeof elements.field>
+export type RichTextField = z.infer<typeof elements.richTextInput>
+export type SelectOption = NonNullable<Select['options']>[number]
+export type SelectGroup = NonNullable<Select['option_groups']>[number]
+export type Confirm = NonNullable<Button['confirm']>
 export type ContextElement = z.infer<typeof elements.contextElement>
 export type FeedbackButtons = z.infer<typeof elements.feedbackButtons>
 export type IconButton = z.infer<typeof elements.iconButton>

@@ -52,6 +52,9 @@ describe('formatDate', () => {
     expect(near('2014-02-19T14:39:42Z', '2014-02-18T14:00:00Z')).toBe('tomorrow')
     // The clocks go forward on 2014-03-09: that day has 23 hours.
     expect(near('2014-03-08T08:30:00Z', '2014-03-10T06:30:00Z')).toBe('yesterday')
+    // They go back on 2014-11-02: that day has 25.
+    expect(near('2014-11-02T07:30:00Z', '2014-11-03T08:30:00Z')).toBe('yesterday')
+    expect(near('2014-11-02T07:30:00Z', '2014-11-03T07:30:00Z')).toBe('today')
     expect(near('2014-02-16T14:39:42Z', '2014-02-18T14:00:00Z')).toBe('February 16')
   })
 
@@ -81,6 +84,7 @@ describe('formatDate', () => {
     expect(formatDate({ timestamp: 0, format: '{time_secs}' }, { ...viewer, timeZone: 'UTC', hour12: false })).toBe(
       '00:00:00',
     )
+    expect(formatDate({ timestamp: 0, format: '{time}' }, { ...viewer, timeZone: 'UTC' })).toBe('12:00 AM')
     expect(formatDate({ timestamp, format: '{time}' }, { ...viewer, locale: 'de' })).toBe('06:39')
     expect(formatDate({ timestamp, format: '{time}' }, { ...viewer, locale: 'de', hour12: true })).toMatch(/6:39/)
   })

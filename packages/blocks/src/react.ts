@@ -15,22 +15,25 @@ type Props = { drawn: DrawnElement; parts: Parts }
 
 const View = memo(
   function View({ drawn, parts }: Props) {
-    const { tag, part, attributes, colour, children } = drawn
+    const { part, children } = drawn
     const inside = children.length > 0 ? reactOf(children, parts) : undefined
-    const Own = part && parts[part]
-    if (Own) return createElement(Own, { element: drawn }, inside)
-    return createElement(
-      tag,
-      {
-        ...(part ? { className: `rv-${part}` } : {}),
-        ...propsOf(attributes),
-        ...(colour ? { style: { backgroundColor: colour } } : {}),
-      },
-      inside,
-    )
+    return createElement((part && parts[part]) ?? Plain, { element: drawn }, inside)
   },
   (one, other) => one.parts === other.parts && looksSame(one.drawn, other.drawn),
 )
+
+/** A part as it is drawn where nobody has a way of their own. */
+export function Plain({ element: { tag, part, attributes, colour }, children }: PartProps): ReactNode {
+  return createElement(
+    tag,
+    {
+      ...(part ? { className: `rv-${part}` } : {}),
+      ...propsOf(attributes),
+      ...(colour ? { style: { backgroundColor: colour } } : {}),
+    },
+    children,
+  )
+}
 
 const reactNames: Record<string, string> = { tabindex: 'tabIndex', referrerpolicy: 'referrerPolicy' }
 

@@ -17,7 +17,7 @@ export function drawCard(card: CardBlock, viewer: Viewer): Drawn {
     line('quiet', card.subtitle),
     line('field', card.body),
     line('quiet', card.subtext),
-    actions && element('div', { part: 'actions' }, actions.map(drawButton)),
+    actions && element('div', { part: 'actions', of: card }, actions.map(drawButton)),
   )
 }
 

@@ -1,22 +1,25 @@
 import type { ActionElement, ActionsBlock, Button, ContextActionsBlock, InputBlock } from '#block'
 import { safeHref } from '#links'
-import { type Attributes, type Drawn, element } from './tree.ts'
+import { type Attributes, type Drawn, element, type Source } from './tree.ts'
 
 /** What only the app could answer stands still here: a renderer that can ask it draws the part in its own way. */
 const idle = { type: 'button', disabled: true, title: 'Not available here' } as const
 
-export function drawActions({ elements }: ActionsBlock): Drawn {
-  return element('div', { part: 'actions' }, elements.map(drawAction))
+export function drawActions(block: ActionsBlock): Drawn {
+  return element('div', { part: 'actions', of: block }, block.elements.map(drawAction))
 }
 
-export function drawContextActions({ elements }: ContextActionsBlock): Drawn {
+export function drawContextActions(block: ContextActionsBlock): Drawn {
   return element(
     'div',
-    { part: 'actions' },
-    elements.flatMap((item) => {
-      if (item.type === 'icon_button') return [button(item.text.text, item.accessibility_label)]
-      return [item.positive_button, item.negative_button].map(({ text, accessibility_label }) =>
-        button(text.text, accessibility_label),
+    { part: 'actions', of: block },
+    block.elements.map((item) => {
+      if (item.type === 'icon_button') return button(item, item.text.text, item.accessibility_label)
+      const two = [item.positive_button, item.negative_button]
+      return element(
+        'span',
+        { part: 'feedback', of: item },
+        two.map(({ text, accessibility_label }) => button(undefined, text.text, accessibility_label)),
       )
     }),
   )
@@ -24,14 +27,15 @@ export function drawContextActions({ elements }: ContextActionsBlock): Drawn {
 
 export function drawAction(action: ActionElement): Drawn {
   if (action.type === 'button') return drawButton(action)
-  if (action.type === 'workflow_button') return button(action.text.text, action.accessibility_label, action.style)
+  if (action.type === 'workflow_button')
+    return button(action, action.text.text, action.accessibility_label, action.style)
   return drawField(action, placeholderOf(action) ?? nameOf(action))
 }
 
 export function drawButton(action: Button): Drawn {
   const { text, accessibility_label: label, style, url } = action
   const href = url === undefined ? undefined : safeHref(url)
-  if (href === undefined) return button(text.text, label, style)
+  if (href === undefined) return button(action, text.text, label, style)
   return element(
     'a',
     { part: 'action', href, target: '_blank', rel: 'noopener noreferrer', of: action, ...look(label, style) },
@@ -40,17 +44,18 @@ export function drawButton(action: Button): Drawn {
 }
 
 /** A field with its label, which cannot be filled in here. */
-export function drawInput({ label, hint, element: field, optional }: InputBlock): Drawn {
+export function drawInput(block: InputBlock): Drawn {
+  const { label, hint, element: field, optional } = block
   const name = [label.text, optional ? ' (optional)' : '']
   const control =
     'options' in field && (field.type === 'radio_buttons' || field.type === 'checkboxes')
       ? element('fieldset', { disabled: true }, element('legend', {}, ...name), drawChoices(field))
       : element('label', {}, element('span', {}, ...name), drawField(field, undefined))
-  return element('div', { part: 'input' }, control, hint && element('p', { part: 'hint' }, hint.text))
+  return element('div', { part: 'input', of: block }, control, hint && element('p', { part: 'hint' }, hint.text))
 }
 
-function button(text: string, label?: string, style?: string): Drawn {
-  return element('button', { part: 'action', ...idle, ...look(label, style) }, text)
+function button(of: Source | undefined, text: string, label?: string, style?: string): Drawn {
+  return element('button', { part: 'action', ...(of ? { of } : {}), ...idle, ...look(label, style) }, text)
 }
 
 function look(label: string | undefined, style: string | undefined): Attributes {
@@ -74,15 +79,16 @@ function drawField(field: Field, name: string | undefined): Drawn {
   const placeholder = placeholderOf(field)
   const label = name === undefined ? {} : { 'aria-label': name }
   const type = inputs[field.type]
-  if (type) return element('input', { type, disabled: true, ...label, ...(placeholder ? { placeholder } : {}) })
+  const still = { part: 'control', of: field, disabled: true, ...label } as const
+  if (type) return element('input', { type, ...still, ...(placeholder ? { placeholder } : {}) })
   if (field.type === 'rich_text_input')
-    return element('textarea', { disabled: true, ...label, ...(placeholder ? { placeholder } : {}) })
+    return element('textarea', { ...still, ...(placeholder ? { placeholder } : {}) })
   if (field.type === 'radio_buttons' || field.type === 'checkboxes')
-    return element('fieldset', { disabled: true, ...label }, drawChoices(field))
+    return element('fieldset', still, drawChoices(field))
   const options = 'options' in field ? (field.options ?? []) : []
   return element(
     'select',
-    { disabled: true, ...label },
+    still,
     element('option', {}, placeholder ?? 'Choose'),
     options.map((option) => element('option', {}, option.text.text)),
   )

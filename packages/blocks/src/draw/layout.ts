@@ -16,10 +16,11 @@ export function drawText(text: TextObject, viewer: Viewer): readonly Drawn[] {
   )
 }
 
-export function drawSection({ text, fields, accessory }: SectionBlock, viewer: Viewer): Drawn {
+export function drawSection(block: SectionBlock, viewer: Viewer): Drawn {
+  const { text, fields, accessory } = block
   return element(
     'div',
-    { part: 'section' },
+    { part: 'section', of: block },
     element(
       'div',
       { part: 'field' },

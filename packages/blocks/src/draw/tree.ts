@@ -1,4 +1,13 @@
-import type { ActionElement, Block, ContextElement, PlanTask, RichTextElement, RichTextInline } from '#block'
+import type {
+  ActionElement,
+  Block,
+  ContextElement,
+  FeedbackButtons,
+  IconButton,
+  PlanTask,
+  RichTextElement,
+  RichTextInline,
+} from '#block'
 
 /** The tags that anything may be drawn with: no other reaches a page, whatever a message says. */
 export type Tag =
@@ -107,9 +116,11 @@ export type Part =
   | 'colour'
   | 'container'
   | 'context'
+  | 'control'
   | 'date'
   | 'divider'
   | 'emoji'
+  | 'feedback'
   | 'field'
   | 'fields'
   | 'figure'
@@ -152,7 +163,15 @@ export type DrawnElement = {
 }
 
 /** What a part may have been drawn from, told apart by its `type`. */
-export type Source = Block | RichTextElement | RichTextInline | PlanTask | ActionElement | ContextElement
+export type Source =
+  | Block
+  | RichTextElement
+  | RichTextInline
+  | PlanTask
+  | ActionElement
+  | FeedbackButtons
+  | IconButton
+  | ContextElement
 
 /** An element; what is false among the children is left out. */
 export function element(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyOf } from './anyOf.ts'
+import { subElement } from './richText.ts'
 import { integer, plainText, text, textObject } from './text.ts'
 
 const actionId = text(255).optional()
@@ -22,6 +23,11 @@ const option = z.object({
 const optionGroup = z.object({ label: plainText(75), options: z.array(option).max(100) })
 const some = { action_id: actionId, confirm, focus_on_load: z.boolean().optional() }
 const placeholder = plainText(150).optional()
+const conversationFilter = z.object({
+  include: z.array(z.enum(['im', 'mpim', 'private', 'public'])).optional(),
+  exclude_external_shared_channels: z.boolean().optional(),
+  exclude_bot_users: z.boolean().optional(),
+})
 
 export const button = z.object({
   type: z.literal('button'),
@@ -74,6 +80,16 @@ export const select = z.object({
   options: z.array(option).max(100).optional(),
   option_groups: z.array(optionGroup).max(100).optional(),
   initial_option: option.optional(),
+  initial_options: z.array(option).optional(),
+  initial_user: z.string().optional(),
+  initial_users: z.array(z.string()).optional(),
+  initial_channel: z.string().optional(),
+  initial_channels: z.array(z.string()).optional(),
+  initial_conversation: z.string().optional(),
+  initial_conversations: z.array(z.string()).optional(),
+  default_to_current_conversation: z.boolean().optional(),
+  filter: conversationFilter.optional(),
+  min_query_length: integer().min(0).optional(),
   max_selected_items: integer().min(1).optional(),
   ...some,
 })
@@ -85,18 +101,31 @@ export const picker = z.object({
   initial_date_time: integer().optional(),
   ...some,
 })
+const dispatchActionConfig = z
+  .object({ trigger_actions_on: z.array(z.enum(['on_enter_pressed', 'on_character_entered'])).optional() })
+  .optional()
 export const field = z.object({
-  type: z.literal([
-    'plain_text_input',
-    'rich_text_input',
-    'email_text_input',
-    'url_text_input',
-    'number_input',
-    'file_input',
-  ]),
+  type: z.literal(['plain_text_input', 'email_text_input', 'url_text_input', 'number_input', 'file_input']),
   placeholder,
+  initial_value: z.string().optional(),
+  multiline: z.boolean().optional(),
+  min_length: integer().min(0).max(3000).optional(),
+  max_length: integer().min(1).max(3000).optional(),
+  is_decimal_allowed: z.boolean().optional(),
+  min_value: z.string().optional(),
+  max_value: z.string().optional(),
   min_lines: integer().min(1).max(100).optional(),
   max_lines: integer().min(1).max(100).optional(),
+  dispatch_action_config: dispatchActionConfig,
+  ...some,
+})
+export const richTextInput = z.object({
+  type: z.literal('rich_text_input'),
+  placeholder,
+  initial_value: z.object({ type: z.literal('rich_text'), elements: z.array(subElement) }).optional(),
+  min_lines: integer().min(1).max(100).optional(),
+  max_lines: integer().min(1).max(100).optional(),
+  dispatch_action_config: dispatchActionConfig,
   ...some,
 })
 
@@ -139,7 +168,8 @@ export const actionElement = z.discriminatedUnion('type', [
   select,
   picker,
   field,
+  richTextInput,
 ])
-export const inputElement = z.discriminatedUnion('type', [choice, select, picker, field])
+export const inputElement = z.discriminatedUnion('type', [choice, select, picker, field, richTextInput])
 export const contextElement = z.discriminatedUnion('type', [imageElement, ...textObject().options])
 export const contextAction = z.discriminatedUnion('type', [feedbackButtons, iconButton])

@@ -37,7 +37,7 @@ export async function httpApp(db: Db, appId: string): Promise<HttpApp | undefine
 }
 
 /** Every app that events are posted to whose address was not challenged yet. */
-export async function unverifiedApps(db: Db): Promise<string[]> {
+export async function unverifiedApps(db: Db): Promise<{ id: string; url: string }[]> {
   const rows = await db
     .selectFrom('apps')
     .select(['id', 'manifest', 'events_verified'])
@@ -46,7 +46,9 @@ export async function unverifiedApps(db: Db): Promise<string[]> {
     .execute()
   return rows.flatMap((row) => {
     const { eventsUrl, socketMode } = manifestFacts(row.manifest, row.id)
-    return eventsUrl !== undefined && !socketMode && eventsUrl !== row.events_verified ? [row.id] : []
+    return eventsUrl !== undefined && !socketMode && eventsUrl !== row.events_verified
+      ? [{ id: row.id, url: eventsUrl }]
+      : []
   })
 }
 

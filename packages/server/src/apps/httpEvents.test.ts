@@ -71,6 +71,16 @@ test('[EVT-12] an address is challenged, and then posted what happens, signed, a
   expect(acknowledged).toMatchObject({ url: app.url, status: 200, took_ms: expect.any(Number) })
 })
 
+test('[EVT-12] an address that is set while the server runs is challenged without waiting for an event', async () => {
+  const { app, store } = await anAppByHttp()
+  await expect.poll(() => app.posted.length).toBe(1)
+  const row = await store.db.selectFrom('apps').select('manifest').where('id', '=', 'A0SCOUT').executeTakeFirst()
+  const manifest = JSON.parse(JSON.stringify(row!.manifest).replace('/slack/events', '/moved'))
+  await store.write((tx) => keepApp(tx, manifest, { team: 'T0ACME', app: 'A0SCOUT' }, 'find'))
+  turnClock(2000)
+  await expect.poll(() => app.posted.map(({ path }) => path)).toEqual(['/slack/events', '/moved'])
+})
+
 describe('[EVT-12] a challenge', () => {
   test.each([
     ['as it is', (challenge: string) => challenge],

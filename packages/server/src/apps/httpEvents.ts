@@ -12,6 +12,8 @@ import { callbackOf, type Delivery, dueFor, failed, legacyToken, settle } from '
 const mostAtOnce = 10
 /** How long an address that did not answer its challenge is left alone, milliseconds. */
 const challengeAgain = 5000
+/** How often addresses are looked for that are new. */
+const lookEvery = 2000
 const tick = 250
 
 /** Posts apps what is written down for them. */
@@ -32,6 +34,7 @@ export class HttpEvents {
   /** Apps that are being looked at; true: once more after that. */
   readonly #running = new Map<string, boolean>()
   #dueAt = 0
+  #lookedAt = now()
   #stopped = false
 
   constructor(store: Store, http: AppHttp, onDefect: (defect: unknown) => void, fewestToJudge = 1000) {
@@ -39,12 +42,20 @@ export class HttpEvents {
     this.#store = store
     this.#http = http
     this.#onDefect = onDefect
-    this.#ticking = setInterval(() => now() >= this.#dueAt && this.wake(), tick).unref()
+    this.#ticking = setInterval(() => this.#tick(), tick).unref()
   }
 
-  /** Challenges the addresses that were set since the last start, so that a mistake is seen early. */
+  #tick(): void {
+    if (now() >= this.#dueAt) this.wake()
+    if (Math.abs(now() - this.#lookedAt) < lookEvery) return
+    this.#lookedAt = now()
+    this.#do(() => this.start())
+  }
+
+  /** [EVT-12] Challenges addresses that are new, so that a mistake is seen early. */
   async start(): Promise<void> {
-    for (const appId of await unverifiedApps(this.#store.db)) this.#wakeApp(appId, true)
+    for (const { id, url } of await unverifiedApps(this.#store.db))
+      if (!this.#challenged.has(url)) this.#wakeApp(id, true)
   }
 
   /** There may be something to send. */

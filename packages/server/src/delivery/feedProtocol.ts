@@ -174,6 +174,8 @@ export interface ViewerUser {
   prompts?: { title: string; message: string }[]
   /** The app has a home: a page of its own for each person. */
   home?: true
+  /** Whether one can write to the app: not at all, or it writes and does not read. Left out where one can. */
+  messages?: 'off' | 'read_only'
   /** One speaks with the app in threads: what is said in the direct message belongs to the newest of them. */
   converses?: true
 }

@@ -132,6 +132,32 @@ describe('a socket', () => {
     ])
   })
 
+  test('[PLA] lets nobody write to an app that takes no messages, or only tells things', async () => {
+    const { url, store } = await aFeed()
+    const ana = await aViewer(url, 'U0ANA')
+    ana.send({ type: 'send', id: 'off', channel: 'D0ANAQUIET', text: 'Hi' })
+    await ana.next((frame) => frame.type === 'refused')
+    const { manifest } = await store.db
+      .selectFrom('apps')
+      .select('manifest')
+      .where('id', '=', 'A0QUIET')
+      .executeTakeFirstOrThrow()
+    const features = { app_home: { messages_tab_enabled: true, messages_tab_read_only_enabled: true } }
+    await store.write((tx) =>
+      tx
+        .updateTable('apps')
+        .set({ manifest: { ...manifest, features } })
+        .where('id', '=', 'A0QUIET')
+        .execute(),
+    )
+    ana.send({ type: 'send', id: 'told', channel: 'D0ANAQUIET', text: 'Hi' })
+    await ana.next((frame) => frame.type === 'refused' && frame.id === 'told')
+    expect(ana.frames.slice(1)).toMatchObject([
+      { type: 'refused', id: 'off', error: 'messages_tab_disabled' },
+      { type: 'refused', id: 'told', error: 'restricted_action_read_only_channel' },
+    ])
+  })
+
   test('lets a person write once, however often the frame comes, and stop a reply', async () => {
     const { url, start, message } = await aFeed()
     const ana = await aViewer(url, 'U0ANA')

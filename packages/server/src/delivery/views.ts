@@ -154,7 +154,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
     users.flatMap((user) => user.app_id ?? []),
   )
   return users.map((user) => {
-    const { description, prompts = [], homeTab, converses } = apps.get(user.app_id ?? '') ?? {}
+    const { description, prompts = [], homeTab, messages = 'on', converses } = apps.get(user.app_id ?? '') ?? {}
     return {
       id: user.id,
       name: user.name,
@@ -167,6 +167,7 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
       ...(description ? { description } : {}),
       ...(prompts.length > 0 ? { prompts: [...prompts] } : {}),
       ...(homeTab ? { home: true } : {}),
+      ...(messages === 'on' ? {} : { messages }),
       ...(converses ? { converses: true } : {}),
     }
   })

@@ -16,6 +16,8 @@ export interface AppProfile {
   hearsStop: boolean
   /** Whether it has a page of its own for each person. */
   homeTab: boolean
+  /** Whether people can write to it: not at all, or it does not read. */
+  messages: 'on' | 'off' | 'read_only'
   /** Whether people speak with it in threads. */
   converses: boolean
   removed: boolean
@@ -30,9 +32,13 @@ export async function appProfiles(db: Db, ids: readonly string[]): Promise<Map<s
     .execute()
   return new Map(
     rows.map((row) => {
-      const { name, description, prompts, hearsStop, homeTab, converses } = manifestFacts(row.manifest, row.id)
+      const { name, description, prompts, hearsStop, homeTab, converses, ...facts } = manifestFacts(
+        row.manifest,
+        row.id,
+      )
+      const messages = !facts.messagesTab ? 'off' : facts.messagesReadOnly ? 'read_only' : 'on'
       const { id, bot_id: botId, bot_user: botUser, removed } = row
-      return [id, { id, botId, botUser, name, description, prompts, hearsStop, homeTab, converses, removed }]
+      return [id, { id, botId, botUser, name, description, prompts, hearsStop, homeTab, messages, converses, removed }]
     }),
   )
 }

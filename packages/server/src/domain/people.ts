@@ -5,7 +5,8 @@ import type { Db, Tx } from '#store/db'
 import { threadToSpeakIn } from './appHome.ts'
 import type { Caller } from './caller.ts'
 import { teamOf } from './grants.ts'
-import { noSuchChannel } from './channels.ts'
+import { appProfiles } from './apps.ts'
+import { type Channel, noSuchChannel } from './channels.ts'
 import { openDirect } from './conversations.ts'
 import { postMessage } from './messages/post.ts'
 import { repeatedMessage } from './messages/repeated.ts'
@@ -52,6 +53,7 @@ export async function say(tx: Tx, person: Caller, saying: Saying): Promise<strin
   const threadTs =
     saying.threadTs ?? (saying.converses ? await threadToSpeakIn(tx, person, saying.channelId) : undefined)
   const place = await postablePlace(tx, person, saying.channelId, threadTs)
+  await checkAppReads(tx, person, place.channel)
   const root = threadTs === undefined ? undefined : openRoot(place, threadTs)
   const text = saying.text?.toWellFormed()
   const blocks = saying.blocks ?? blocksFromMarkdown(text ?? '')
@@ -72,6 +74,16 @@ export async function say(tx: Tx, person: Caller, saying: Saying): Promise<strin
     clientMsgId: saying.clientMsgId,
   })
   return row.ts
+}
+
+/** [PLA] An app may only tell things, or have no messages at all: what nobody reads is not taken. */
+async function checkAppReads(db: Db, { teamId, userId }: Caller, channel: Channel): Promise<void> {
+  const partner = channel.kind === 'im' && [...channel.members].find((id) => id !== userId)
+  const { app_id: appId } = (partner && (await findUser(db, teamId, partner))) || {}
+  const app = appId ? (await appProfiles(db, [appId])).get(appId) : undefined
+  if (app?.messages === 'off') throw new Refusal('messages_tab_disabled', `${app.name} takes no messages.`)
+  if (app?.messages === 'read_only')
+    throw new Refusal('restricted_action_read_only_channel', `${app.name} only tells you things here.`)
 }
 
 /** [STR-6] A person who may read the stream stops it. */

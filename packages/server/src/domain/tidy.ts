@@ -48,16 +48,24 @@ async function prune(tx: Tx, { are, key, upTo }: { are: '=' | '!='; key: string;
         .onRef('streams.channel_id', '=', 'log.channel_id')
         .onRef('streams.ts', '=', 'log.ts'),
     )
-    .select(({ eb }) => ['seq', 'at', eb('change', 'is not', null).as('untold'), 'streams.ts as stream', 'ended_at'])
-    .where('kind', are, 'delta')
+    .select(({ eb }) => [
+      'seq',
+      'kind',
+      'at',
+      eb('change', 'is not', null).as('untold'),
+      'streams.ts as stream',
+      'ended_at',
+    ])
     .where('seq', '>', from)
     .where('seq', '<=', upTo)
     .orderBy('seq')
     .limit(atOnce)
     .execute()
-  const grows = ({ stream, ended_at: endedAt }: (typeof rows)[number]) =>
-    are === '=' && stream !== null && (endedAt ?? Infinity) > old
-  const needed = rows.findIndex((row) => row.at > old || row.untold || grows(row))
+  const needed = rows.findIndex(({ kind, at, untold, stream, ended_at: endedAt }) => {
+    if (at > old) return true
+    if (kind !== 'delta') return are === '!=' && untold
+    return are === '=' && stream !== null && (endedAt ?? Infinity) > old
+  })
   const to = (needed === -1 ? rows.at(-1) : rows[needed - 1])?.seq
   if (to === undefined) return
   await tx.deleteFrom('log').where('seq', '>', from).where('seq', '<=', to).where('kind', are, 'delta').execute()

@@ -72,7 +72,8 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
       return reply
         .code(status)
         .send({ error: 'invalid_arguments', detail: String(Reflect.get(Object(error), 'message')) })
-    api.onDefect(error, String(request.id), request.url)
+    // The address itself may hold a secret.
+    api.onDefect(error, String(request.id), request.routeOptions.url ?? '')
     return reply.code(500).send({ error: 'internal_error', detail: 'Something went wrong in the server.' })
   })
   await pageRoutes(app, options.clientFiles)

@@ -62,7 +62,7 @@ function saidAbout(facts: readonly ThreadFacts[], threadTs: string) {
 }
 
 export const waiting = z.strictObject({
-  kind: z.enum(['message', 'call', 'delivery']).default('message'),
+  kind: z.enum(['message', 'call', 'delivery', 'interaction']).default('message'),
   /** Messages: the log's number; calls and deliveries: the journal's. What came before it does not count. */
   after: z.coerce.number().int().min(0).default(0),
   timeout: z
@@ -77,7 +77,7 @@ export const waiting = z.strictObject({
   state: z.enum(['in_progress', 'completed', 'errored']).optional(),
   method: z.string().optional(),
   app: z.string().optional(),
-  event: z.string().optional().describe('The type of the event that was delivered.'),
+  event: z.string().optional().describe('The type of the event that was delivered, or of what a person did.'),
   outcome: z
     .enum([
       'sent',
@@ -122,7 +122,22 @@ export async function waitFor(
 
 async function lookFor(db: Db, journal: Journal, query: Waiting): Promise<object | undefined> {
   if (query.kind === 'message') return messageLike(db, query)
+  if (query.kind === 'interaction') return interactionLike(journal, query)
   return query.kind === 'call' ? callLike(journal, query) : deliveryLike(journal, query)
+}
+
+function interactionLike(journal: Journal, query: Waiting): JournalEntry | undefined {
+  return journal.after(query.after).find((entry) => {
+    if (entry.kind !== 'interaction') return false
+    const { team, app, user, type } = entry
+    const pairs = [
+      [query.team, team],
+      [query.app, app],
+      [query.user, user],
+      [query.event, type],
+    ]
+    return pairs.every(([asked, found]) => asked === undefined || asked === found)
+  })
 }
 
 function deliveryLike(journal: Journal, query: Waiting): JournalEntry | undefined {

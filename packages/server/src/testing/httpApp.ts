@@ -26,7 +26,7 @@ export async function anHttpApp(secret = 'scout-signing-secret-0123456789') {
       const of = `v0:${String(headers['x-slack-request-timestamp'])}:${raw}`
       const digest = createHmac('sha256', secret).update(of).digest('hex')
       const signed = headers['x-slack-signature'] === `v0=${digest}`
-      const one = { path, headers, body: JSON.parse(raw), signed }
+      const one = { path, headers, body: bodyOf(raw, headers['content-type']), signed }
       posted.push(one)
       return (one.body.type === 'url_verification' ? challenge : answer)(response, one)
     })
@@ -57,4 +57,11 @@ export async function anHttpApp(secret = 'scout-signing-secret-0123456789') {
     server.closeAllConnections()
     await new Promise<void>((done) => server.close(() => done()))
   }
+}
+
+/** JSON; or a form, which may hold it in `payload`. */
+function bodyOf(raw: string, type: string | undefined): Record<string, any> {
+  if (type !== 'application/x-www-form-urlencoded') return JSON.parse(raw)
+  const fields = Object.fromEntries(new URLSearchParams(raw))
+  return fields['payload'] === undefined ? fields : JSON.parse(fields['payload'])
 }

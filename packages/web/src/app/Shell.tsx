@@ -4,6 +4,7 @@ import { ViewerContext } from '#blocks/viewer.ts'
 import { connection } from '#feed/connection.ts'
 import { Conversation } from '#messages/Conversation.tsx'
 import { Dialogs } from '#channels/Dialogs.tsx'
+import { ConfirmDialog } from '#controls/ConfirmDialog.tsx'
 import { startLooking } from '#store/looking.ts'
 import { markRead, startReading } from '#store/reading.ts'
 import { show, startClient } from '#store/client.ts'
@@ -12,6 +13,7 @@ import { useWorkspace, workspace } from '#store/workspace.ts'
 import { Sidebar } from '#sidebar/Sidebar.tsx'
 import { ThreadPane } from '#threads/ThreadPane.tsx'
 import { openAnsweredThreads } from '#threads/openAnsweredThreads.ts'
+import { Modals } from '#views/Modals.tsx'
 import { Announcer } from './Announcer.tsx'
 import { Banner } from './Banner.tsx'
 import { useKeys } from './keys.ts'
@@ -41,7 +43,7 @@ export function Shell() {
     if (channel) remember('last', channel)
     else if (ready && matchMedia('(min-width: 768px)').matches) goToFirst()
   }, [at, channel, ready])
-  useReadWhileHere(channel)
+  useReadWhileHere(at.tab ? undefined : channel)
 
   if (!ready) return <Waiting text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
   return (
@@ -58,6 +60,8 @@ export function Shell() {
       <Switcher />
       <Picker />
       <Dialogs />
+      <Modals />
+      <ConfirmDialog />
       <Announcer />
     </ViewerContext>
   )

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { pathOf, placeOf } from './place.ts'
+import { pathOf, type Place, placeOf } from './place.ts'
 
 describe('the address of a place', () => {
-  test.each([
+  test.each<[string, Place]>([
     ['/', {}],
     ['/c/C0GENERAL', { channel: 'C0GENERAL' }],
     ['/c/C0GENERAL/t/1767225600.000100', { channel: 'C0GENERAL', thread: '1767225600.000100' }],
+    ['/c/D0ANASCOUT/home', { channel: 'D0ANASCOUT', tab: 'home' }],
+    ['/c/D0ANASCOUT/about', { channel: 'D0ANASCOUT', tab: 'about' }],
     ['/archives/C0GENERAL/p1767225600000100', { channel: 'C0GENERAL', message: '1767225600.000100' }],
     [
       '/archives/C0GENERAL/p1767225700000100?thread_ts=1767225600.000100&cid=C0GENERAL',
@@ -16,9 +18,12 @@ describe('the address of a place', () => {
     expect(pathOf(place)).toBe(address)
   })
 
-  test.each(['/archives/C0GENERAL', '/archives/C0GENERAL/p17', '/elsewhere', '/c/'])('%s is none', (address) => {
-    expect(placeOf(address)).toEqual({})
-  })
+  test.each(['/archives/C0GENERAL', '/archives/C0GENERAL/p17', '/elsewhere', '/c/', '/c/D1/else'])(
+    '%s is none',
+    (address) => {
+      expect(placeOf(address)).toEqual({})
+    },
+  )
 
   test('a thread that is no ts is left out', () => {
     expect(placeOf('/archives/C1/p1767225600000100?thread_ts=x')).toEqual({

@@ -3,9 +3,10 @@ import { createStore } from 'zustand/vanilla'
 
 /**
  * Where the viewer is. The address carries it: `/c/<channel>` and `/c/<channel>/t/<thread ts>`; a permalink,
- * `/archives/<channel>/p<ts>`, names a `message` to be shown there.
+ * `/archives/<channel>/p<ts>`, names a `message` to be shown there. Of a direct message with an app, `/c/<channel>/home`
+ * and `/c/<channel>/about` are what else it shows.
  */
-export type Place = { channel?: string; thread?: string; message?: string }
+export type Place = { channel?: string; thread?: string; message?: string; tab?: 'home' | 'about' }
 
 export const place = createStore<Place>(() => (globalThis.location ? placeOf(addressOf(location)) : {}))
 
@@ -19,6 +20,7 @@ export function pathOf(to: Place): string {
     const path = `/archives/${to.channel}/p${to.message.replace('.', '')}`
     return to.thread ? `${path}?thread_ts=${to.thread}&cid=${to.channel}` : path
   }
+  if (to.tab) return `/c/${to.channel}/${to.tab}`
   return to.thread ? `/c/${to.channel}/t/${to.thread}` : `/c/${to.channel}`
 }
 
@@ -31,8 +33,9 @@ export function placeOf(address: string): Place {
     const inThread = root && /^\d+\.\d+$/.test(root)
     return { channel: archive, ...(inThread ? { thread: root } : {}), message: `${seconds}.${rest}` }
   }
-  const [, channel, thread] = /^\/c\/([A-Z0-9]+)(?:\/t\/(\d+\.\d+))?\/?$/.exec(path) ?? []
-  return channel ? { channel, ...(thread ? { thread } : {}) } : {}
+  const [, channel, thread, tab] = /^\/c\/([A-Z0-9]+)(?:\/t\/(\d+\.\d+)|\/(home|about))?\/?$/.exec(path) ?? []
+  if (!channel) return {}
+  return { channel, ...(thread ? { thread } : {}), ...(tab === 'home' || tab === 'about' ? { tab } : {}) }
 }
 
 export function goTo(to: Place, how: 'push' | 'replace' = 'push'): void {

@@ -3,6 +3,7 @@ import '@rivulet/blocks/blocks.css'
 import { drawBlocks } from '@rivulet/blocks/draw'
 import { type PartProps, type Parts, reactOf } from '@rivulet/blocks/react'
 import { memo } from 'react'
+import { controlParts } from '#controls/parts.tsx'
 import { Plan } from '#tasks/Plan.tsx'
 import { TaskCard } from '#tasks/TaskCard.tsx'
 import { useViewer } from './viewer.ts'
@@ -18,6 +19,7 @@ export const Blocks = memo(function Blocks({ blocks, caret = false, parts = bloc
 
 export const blockParts: Parts = {
   ...wordParts,
+  ...controlParts,
   plan({ element: { of }, children }: PartProps) {
     return of?.type === 'plan' ? <Plan block={of} /> : children
   },

@@ -7,21 +7,22 @@ import { partnerOf, titleOf } from '#sidebar/names.ts'
 import { ChannelSign } from '#sidebar/Sidebar.tsx'
 import { converse } from '#store/looking.ts'
 import { useWorkspace } from '#store/workspace.ts'
+import { AppTabs, type Tab } from '#views/AppTabs.tsx'
 import { openDialog } from './dialogs.ts'
 import styles from './ChannelHeader.module.css'
 
 /** What stands above a conversation: whom or what it is with. A channel's leads to more about it. */
-export function ChannelHeader({ channel }: { channel: ViewerChannel }) {
+export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerChannel; tab?: Tab }) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
   const partner = partnerOf(channel, { users, you })
   const title = titleOf(channel, { users, you })
   const room = channel.kind === 'public' || channel.kind === 'private'
-  const about =
-    channel.topic || partner?.description || (partner && partner.real_name !== partner.label && partner.real_name)
+  const app = partner?.app_id === undefined ? undefined : partner
+  const about = channel.topic || (partner && partner.real_name !== partner.label && partner.real_name)
   const more = () => openDialog({ kind: 'details', channel: channel.id })
   return (
-    <header className={styles['header']}>
+    <header className={styles['header']} data-tabs={app ? true : undefined}>
       <button type="button" className={styles['back']} aria-label="Back to conversations" onClick={() => goTo({})}>
         <BackIcon size={20} />
       </button>
@@ -33,10 +34,10 @@ export function ChannelHeader({ channel }: { channel: ViewerChannel }) {
         )}
       </span>
       <h1 className={styles['title']}>{title}</h1>
-      {partner?.app_id && <AppBadge />}
+      {app && <AppBadge />}
       {channel.archived && <span className={styles['tag']}>Archived</span>}
-      {about && <p className={styles['about']}>{about}</p>}
-      {partner?.converses && (
+      {app ? <AppTabs app={app} channel={channel.id} at={tab} /> : about && <p className={styles['about']}>{about}</p>}
+      {tab === 'messages' && partner?.converses && (
         <button type="button" className={styles['more']} onClick={() => converse(channel.id)}>
           <PlusIcon />
           <span className={styles['words']}>New conversation</span>

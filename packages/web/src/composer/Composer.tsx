@@ -3,8 +3,12 @@ import { SendIcon, StopIcon } from '#app/icons.tsx'
 import { sendMessage } from '#store/client.ts'
 import { draftKey, useDraft } from '#store/drafts.ts'
 import { useWorkspace } from '#store/workspace.ts'
+import { CommandList } from './CommandList.tsx'
+import { matchingCommands } from './commands.ts'
 import { MentionList } from './MentionList.tsx'
 import { candidates, mentionAt, picked, withMentions } from './mentions.ts'
+import { Shortcuts } from './Shortcuts.tsx'
+import { useCommands } from './useCommands.ts'
 import { useStop } from './useStop.ts'
 import styles from './Composer.module.css'
 
@@ -27,10 +31,13 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
   const listId = useId()
   const placeCursor = useRef<number>(undefined)
   const { stopping, stop } = useStop(channel, growing)
+  const apps = useCommands(channel, threadTs, restore)
 
   const query = mentionAt(text, cursor)
   const people = query && query.start !== dismissed ? candidates(query.text, Object.values(users)) : []
-  const active = Math.min(at, people.length - 1)
+  const commands = cursor < 0 || dismissed === 0 ? [] : matchingCommands(text, apps.commands)
+  const offered = people.length || commands.length
+  const active = Math.min(at, offered - 1)
 
   useLayoutEffect(() => {
     const box = area.current
@@ -50,6 +57,17 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
     return () => window.removeEventListener('resize', onResize)
   }, [])
 
+  function complete(index: number) {
+    const command = commands[index]
+    if (!command) return pick(index)
+    apps.choose(command)
+    const next = `${command.command} `
+    setText(next)
+    setCursor(next.length)
+    setAt(0)
+    placeCursor.current = next.length
+  }
+
   function pick(index: number) {
     const user = people[index]
     if (!query || !user) return
@@ -63,26 +81,38 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
   function send() {
     const said = text.trim()
     if (!said) return
-    sendMessage(channel, withMentions(said, Object.values(users)), threadTs)
+    const ran = apps.run(text.trimEnd())
+    if (ran === 'kept') return
+    if (!ran) sendMessage(channel, withMentions(said, Object.values(users)), threadTs)
     setText('')
     setCursor(0)
+    setDismissed(undefined)
+  }
+
+  /** What was not done comes back, unless something else is written by now. */
+  function restore(said: string): boolean {
+    if (area.current && area.current.value !== '') return false
+    setText(said)
+    return true
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (people.length > 0) {
+    // A whole command is sent, not completed.
+    const whole = commands[active]?.command === text
+    if (offered > 0) {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault()
-        const step = event.key === 'ArrowDown' ? 1 : people.length - 1
-        return setAt((active + step) % people.length)
+        const step = event.key === 'ArrowDown' ? 1 : offered - 1
+        return setAt((active + step) % offered)
       }
-      if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey)) {
+      if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !whole)) {
         event.preventDefault()
-        return pick(active)
+        return complete(active)
       }
       if (event.key === 'Escape') {
         event.stopPropagation()
-        return setDismissed(query?.start)
+        return setDismissed(query?.start ?? 0)
       }
     }
     if (event.key !== 'Enter' || event.shiftKey) return
@@ -91,39 +121,54 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
   }
 
   return (
-    <div className={styles['composer']}>
-      {people.length > 0 && <MentionList id={listId} people={people} active={active} onPick={pick} />}
-      <textarea
-        ref={area}
-        className={styles['area']}
-        rows={1}
-        value={text}
-        aria-label={label}
-        placeholder={placeholder}
-        aria-autocomplete="list"
-        aria-controls={people.length > 0 ? listId : undefined}
-        aria-activedescendant={people.length > 0 ? `${listId}-${active}` : undefined}
-        onChange={(event) => {
-          setText(event.target.value)
-          setCursor(event.target.selectionStart)
-          setAt(0)
-        }}
-        onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
-        onBlur={() => setCursor(-1)}
-        onKeyDown={onKeyDown}
-      />
-      <div className={styles['buttons']}>
-        {growing.length > 0 && (
-          <button type="button" className={styles['stop']} disabled={stopping} onClick={stop}>
-            <StopIcon />
-            {stopping ? 'Stopping…' : 'Stop'}
-          </button>
+    <>
+      <p className={styles['trouble']} role="status" data-testid="composer-trouble">
+        {apps.trouble}
+      </p>
+      <div className={styles['composer']}>
+        {people.length > 0 ? (
+          <MentionList id={listId} people={people} active={active} onPick={pick} />
+        ) : (
+          commands.length > 0 && <CommandList id={listId} commands={commands} active={active} onPick={complete} />
         )}
-        <button type="button" className={styles['send']} aria-label="Send" disabled={!text.trim()} onClick={send}>
-          <SendIcon />
-        </button>
+        {threadTs === undefined && <Shortcuts onUse={apps.use} />}
+        <textarea
+          ref={area}
+          className={styles['area']}
+          rows={1}
+          value={text}
+          aria-label={label}
+          placeholder={placeholder}
+          aria-autocomplete="list"
+          aria-controls={offered > 0 ? listId : undefined}
+          aria-activedescendant={offered > 0 ? `${listId}-${active}` : undefined}
+          onChange={(event) => {
+            setText(event.target.value)
+            apps.forget()
+            if (event.target.value === '') setDismissed(undefined)
+            setCursor(event.target.selectionStart)
+            setAt(0)
+          }}
+          onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
+          onBlur={() => setCursor(-1)}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles['buttons']}>
+          {growing.length > 0 && (
+            <button type="button" className={styles['stop']} disabled={stopping} onClick={stop}>
+              <StopIcon />
+              {stopping ? 'Stopping…' : 'Stop'}
+            </button>
+          )}
+          <button type="button" className={styles['send']} aria-label="Send" disabled={!text.trim()} onClick={send}>
+            <SendIcon />
+          </button>
+        </div>
+        <p className={styles['asked']} role="status">
+          {apps.asked && `Waiting for ${apps.asked}…`}
+        </p>
       </div>
-    </div>
+    </>
   )
 }
 

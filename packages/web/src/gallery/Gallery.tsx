@@ -20,7 +20,7 @@ const elements = everyInline.map((inline): [string, Block] => [
   `rich_text: ${inline.type}`,
   { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [inline] }] },
 ])
-const samples = [...everyBlock.map((block): [string, Block] => [block.type, block]), ...elements]
+const samples = numbered([...everyBlock.map((block): [string, Block] => [block.type, block]), ...elements])
 
 /** Every block and element, in light and dark, beside its JSON, which may be changed. */
 export function Gallery() {
@@ -38,6 +38,14 @@ export function Gallery() {
       </main>
     </ViewerContext>
   )
+}
+
+/** Where several have one name, all but the first have a number: each is a place of its own on the page. */
+function numbered(named: readonly [string, Block][]): [string, Block][] {
+  return named.map(([name, block], i) => {
+    const before = named.slice(0, i).filter(([other]) => other === name).length
+    return [before === 0 ? name : `${name} (${before + 1})`, block]
+  })
 }
 
 function Sample({ name, block }: { name: string; block: Block }) {

@@ -1,5 +1,5 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { usePlace } from '#app/place.ts'
 import { ChannelHeader } from '#channels/ChannelHeader.tsx'
 import { JoinBar } from '#channels/JoinBar.tsx'
@@ -10,14 +10,36 @@ import { useOutgoing } from '#store/outbox.ts'
 import { conversationOf, isFurtherBack, seenOf, useWorkspace } from '#store/workspace.ts'
 import { linesOf } from '#threads/agents.ts'
 import { Suggestions } from '#threads/Suggestions.tsx'
+import { tabAt } from '#views/AppTabs.tsx'
+import { useVisit } from '#views/useVisit.ts'
 import { EmptyConversation } from './EmptyConversation.tsx'
 import { MessageList } from './MessageList.tsx'
 import { flowOf, rootsOf, rowsOf } from './rows.ts'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './Conversation.module.css'
 
-/** A channel or direct message. Replies stand in place where an app is talked to; else they are in threads. */
+const AppPage = lazy(async () => ({ default: (await import('#views/AppPage.tsx')).AppPage }))
+
+/** A channel or direct message; of one with an app also its home, and what it says of itself. */
 export function Conversation({ channel }: { channel: ViewerChannel }) {
+  const partner = useWorkspace((state) => partnerOf(channel, state))
+  const { tab } = usePlace()
+  const app = partner?.app_id === undefined ? undefined : partner
+  const shown = app ? tabAt(app, tab) : 'messages'
+  useVisit(shown === 'messages' ? app?.app_id : undefined, 'messages')
+  if (!app || shown === 'messages') return <Messages channel={channel} />
+  return (
+    <main className={styles['conversation']} data-region="main" id="messages" tabIndex={-1}>
+      <ChannelHeader channel={channel} tab={shown} />
+      <Suspense fallback={null}>
+        <AppPage app={app} tab={shown} />
+      </Suspense>
+    </main>
+  )
+}
+
+/** Replies stand in place where an app is talked to; else they are in threads. */
+function Messages({ channel }: { channel: ViewerChannel }) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
   const known = useWorkspace((state) => conversationOf(state, channel.id))
@@ -108,6 +130,8 @@ function Writing({ channel, growing }: { channel: ViewerChannel; growing: readon
   const you = useWorkspace((state) => state.you)
   if (channel.archived) return <p className={styles['closed']}>This conversation is archived.</p>
   if (!channel.member) return <JoinBar channel={channel} />
+  if (partnerOf(channel, { users, you })?.messages === 'read_only')
+    return <p className={styles['closed']}>{titleOf(channel, { users, you })} only tells you things here.</p>
   if (channel.posting === 'read_only') return <p className={styles['closed']}>This channel is for reading.</p>
   if (channel.posting === 'threads_only')
     return <p className={styles['closed']}>New messages are closed here. Reply in a thread.</p>

@@ -8,6 +8,7 @@ import { ConversationStart } from './ConversationStart.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import { MessageBody } from './MessageBody.tsx'
+import { MessageTrouble } from './MessageTrouble.tsx'
 import { fullTimeOf, timeOf } from './times.ts'
 import { useStream } from '#store/liveStreams.ts'
 import { Files } from '#files/Files.tsx'
@@ -69,6 +70,7 @@ export const Message = memo(function Message(props: Props) {
         <MessageBody channel={channel} message={message} name={author.label} />
         {message.files && <Files files={message.files} />}
         <Reactions channel={channel} message={message} />
+        <MessageTrouble channel={channel} ts={message.ts} />
         {summary && <ThreadSummary channel={channel} root={message} />}
       </div>
       <MessageActions channel={channel} message={message} openable={openable} />

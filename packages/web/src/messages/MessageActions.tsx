@@ -5,6 +5,7 @@ import { pathOf } from '#app/place.ts'
 import { pickFor } from '#reactions/picking.ts'
 import { useMayReact } from '#reactions/Reactions.tsx'
 import { openThread } from '#threads/openThread.ts'
+import { MessageShortcuts } from './MessageShortcuts.tsx'
 import { rootTs } from './rows.ts'
 import styles from './Message.module.css'
 
@@ -45,6 +46,7 @@ export function MessageActions({ channel, message, openable }: Props) {
         icon={<LinkIcon />}
         text={() => location.origin + pathOf({ channel, ...thread, message: message.ts })}
       />
+      <MessageShortcuts channel={channel} message={message} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
 import { useMemo, useState } from 'react'
 import { Blocks } from '#blocks/Blocks.tsx'
 import { LiveContext } from '#blocks/viewer.ts'
+import { MessageSurface } from '#controls/MessageSurface.tsx'
 import { liveBlocks } from '#store/liveBlocks.ts'
 import { useStream } from '#store/liveStreams.ts'
 import styles from './Message.module.css'
@@ -30,7 +31,9 @@ export function MessageBody({ channel, message, name }: Props) {
     <>
       <div className={styles['text']} data-testid="text" data-edited={(message.edited && !live) || undefined}>
         <LiveContext value={live}>
-          <Blocks blocks={stream ? grown(stream) : final} caret={live} />
+          <MessageSurface channel={channel} message={message} blocks={final} live={live}>
+            <Blocks blocks={stream ? grown(stream) : final} caret={live} />
+          </MessageSurface>
         </LiveContext>
         {message.edited && !live && <span className={styles['edited']}> (edited)</span>}
       </div>

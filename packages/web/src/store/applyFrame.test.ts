@@ -1,5 +1,6 @@
 import type { ServerFrame, ViewerChannel, ViewerMessage, ViewerStatus } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
+import { page } from './act.ts'
 import { applyFrame, withoutEphemeral } from './applyFrame.ts'
 import { conversationOf, emptyWorkspace, seenOf, type Workspace } from './workspace.ts'
 
@@ -231,5 +232,39 @@ describe('the workspace, frame by frame', () => {
     }
     const many = Array.from({ length: 12 }, (_, i) => message(12 + i, said(`2.${10 + i}`)))
     expect(after(reader, ...many).channels['C1']?.unread).toHaveLength(10)
+  })
+})
+
+describe('what apps show', () => {
+  const view = (id: string) => ({ id, app_id: 'A1', type: 'modal' as const, title: id, blocks: [] })
+  const modals = (id: string, views: string[], to: string | null = page): ServerFrame => ({
+    type: 'modals',
+    seq: 11,
+    id,
+    page: to,
+    views: views.map(view),
+  })
+  const shown = (...frames: ServerFrame[]) =>
+    after(...frames).modals.map(({ id, views }) => [id, views.map((v) => v.id)])
+
+  test('modals of an app replace those that it had open, and go', () => {
+    expect(shown(modals('P1', ['V1']))).toEqual([['P1', ['V1']]])
+    expect(shown(modals('P1', ['V1']), modals('P2', ['V9']), modals('P1', ['V1', 'V2']))).toEqual([
+      ['P1', ['V1', 'V2']],
+      ['P2', ['V9']],
+    ])
+    expect(shown(modals('P1', ['V1']), modals('P1', []))).toEqual([])
+    expect(shown(modals('P1', []))).toEqual([])
+  })
+
+  test('modals that another page asked for stay there', () => {
+    expect(shown(modals('P1', ['V1'], 'another'))).toEqual([])
+    expect(shown(modals('P1', ['V1'], null))).toEqual([['P1', ['V1']]])
+  })
+
+  test('a home is the newest one, and forgotten by a fresh start', () => {
+    const home: ServerFrame = { type: 'home', seq: 11, app_id: 'A1', view: { ...view('V1'), type: 'home' } }
+    expect(after(home).homes).toMatchObject({ A1: { id: 'V1' } })
+    expect(after(home, welcome).homes).toEqual({})
   })
 })

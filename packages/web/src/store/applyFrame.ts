@@ -12,6 +12,7 @@ import {
   withStatus,
   withThread,
 } from './applyToConversation.ts'
+import { withModals } from './modals.ts'
 import { conversationOf, type Conversation, type Welcome, type Workspace } from './workspace.ts'
 
 /**
@@ -52,12 +53,11 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'ephemeral':
       return inConversation(advanced(state, frame.seq), frame.channel, (known) => withEphemeral(known, frame.message))
     case 'ephemeral_gone':
-      return inConversation(advanced(state, frame.seq), frame.channel, (known) => ({
-        ...known,
-        ephemerals: { ...known.ephemerals, [frame.ts]: null },
-      }))
+      return withoutEphemeral(advanced(state, frame.seq), frame.channel, frame.ts)
     case 'modals':
+      return withModals(advanced(state, frame.seq), frame)
     case 'home':
+      return { ...advanced(state, frame.seq), homes: { ...state.homes, [frame.app_id]: frame.view } }
     case 'delta':
       return advanced(state, frame.seq)
     case 'status':
@@ -103,6 +103,10 @@ function welcomed(state: Workspace, frame: Welcome, clock: number): Workspace {
     emoji: frame.emoji,
     channels: byId(frame.channels),
     conversations: state.you === frame.you ? Object.fromEntries(kept) : {},
+    commands: frame.commands,
+    shortcuts: frame.shortcuts,
+    homes: {},
+    modals: state.you === frame.you ? state.modals : [],
   }
 }
 

@@ -4,6 +4,7 @@ import { applyFrame, withoutEphemeral } from './applyFrame.ts'
 import { streams } from './liveStreams.ts'
 import { addWish, settleWishes } from './reacting.ts'
 import { addOutgoing, changeOutgoing, dropOutgoing, outbox, patience } from './outbox.ts'
+import { tellTrouble } from './troubles.ts'
 import { conversationOf, isFurtherBack, oldestRoot, workspace } from './workspace.ts'
 
 let feed: Feed | undefined
@@ -73,9 +74,10 @@ export function stopStream(channel: string, ts: string): boolean {
 /** Shown at once; answers whether it could be sent. */
 export function react(channel: string, ts: string, name: string, wanted: boolean): boolean {
   const id = crypto.randomUUID()
-  if (!feed?.send({ type: wanted ? 'react' : 'unreact', id, channel, ts, name })) return false
-  addWish({ id, channel, ts, name, wanted })
-  return true
+  const sent = feed?.send({ type: wanted ? 'react' : 'unreact', id, channel, ts, name }) ?? false
+  tellTrouble(channel, ts, sent ? undefined : 'Not connected. Try again in a moment.')
+  if (sent) addWish({ id, channel, ts, name, wanted })
+  return sent
 }
 
 /** A message for the viewer alone goes from the page, and does not come back. */

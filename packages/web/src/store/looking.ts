@@ -8,6 +8,11 @@ let last: string | undefined
 /** What each app was told. */
 const told = new Map<string, string>()
 
+/** The channel beside which somebody turns to an app. */
+export function lookedAt(): string | undefined {
+  return last
+}
+
 /** Begins another conversation with an assistant. */
 export function converse(channel: string): boolean {
   const id = crypto.randomUUID()

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { addWish, settleWishes, wishes, withWish } from './reacting.ts'
+import { tellTrouble, troubles } from './troubles.ts'
 
 const tada = [{ name: 'tada', users: ['U2'] }]
 const wish = { id: 'a', channel: 'C1', ts: '1.1', name: 'tada', wanted: true }
@@ -26,6 +27,14 @@ describe('a reaction on its way', () => {
     addWish(wish)
     settleWishes({ type: 'refused', id: 'a', error: 'too_many_reactions', detail: '' })
     expect(wishes.getState()).toEqual([])
+  })
+
+  test('says why it was refused', () => {
+    addWish(wish)
+    settleWishes({ type: 'refused', id: 'a', error: 'is_archived', detail: 'The channel is archived.' })
+    expect(troubles.getState()).toEqual({ 'C1 1.1': 'The channel is archived.' })
+    tellTrouble('C1', '1.1', undefined)
+    expect(troubles.getState()).toEqual({})
   })
 
   test('gives way to a later one of the same emoji', () => {

@@ -2,6 +2,7 @@ import type { ServerFrame, ViewerReaction } from 'rivulet/feedProtocol'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { tellTrouble } from './troubles.ts'
 
 /** Reactions of the viewer that are on their way: shown at once, until the server has said how it is. */
 export type Wish = { id: string; channel: string; ts: string; name: string; wanted: boolean }
@@ -16,6 +17,10 @@ export function addWish(wish: Wish): void {
 export function settleWishes(frame: ServerFrame): void {
   const all = wishes.getState()
   if (all.length === 0) return
+  if (frame.type === 'refused') {
+    const refused = all.find((wish) => wish.id === frame.id)
+    if (refused) tellTrouble(refused.channel, refused.ts, frame.detail)
+  }
   const left = all.filter((wish) => !isSettled(wish, frame))
   if (left.length < all.length) wishes.setState(left, true)
 }

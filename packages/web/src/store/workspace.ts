@@ -1,10 +1,13 @@
 import type {
   ServerFrame,
   ViewerChannel,
+  ViewerCommand,
   ViewerMessage,
+  ViewerShortcut,
   ViewerStatus,
   ViewerThread,
   ViewerUser,
+  ViewerView,
 } from 'rivulet/feedProtocol'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -43,7 +46,15 @@ export type Workspace = {
   emoji: Readonly<Record<string, string>>
   channels: Readonly<Record<string, ViewerChannel>>
   conversations: Readonly<Record<string, Conversation>>
+  commands: readonly ViewerCommand[]
+  shortcuts: readonly ViewerShortcut[]
+  /** What apps have on their homes, by app; null: nothing. Those that were not looked at are not here. */
+  homes: Readonly<Record<string, ViewerView | null>>
+  /** The modals that are open, pile by pile, the one that came last at the end; of each the top one is the last. */
+  modals: readonly Modals[]
 }
+
+export type Modals = { id: string; views: readonly ViewerView[] }
 
 export const emptyConversation: Conversation = {
   loaded: false,
@@ -68,6 +79,10 @@ export const emptyWorkspace: Workspace = {
   emoji: {},
   channels: {},
   conversations: {},
+  commands: [],
+  shortcuts: [],
+  homes: {},
+  modals: [],
 }
 
 export const workspace = createStore<Workspace>(() => emptyWorkspace)

@@ -3,6 +3,7 @@ import type { InstalledApp } from '#domain/apps'
 import type { Caller } from '#domain/caller'
 import { type Channel, findChannel, noSuchChannel } from '#domain/channels'
 import { checkSharing } from '#domain/connect'
+import { teamOf } from '#domain/grants'
 import { deleteMessage } from '#domain/messages/delete'
 import {
   changeEphemeral,
@@ -32,7 +33,8 @@ export type About = Pick<ResponseUrl, 'team_id' | 'user_id' | 'channel_id' | 'ts
 /** [ACT-12] Says what the app answers where the person acted; the app does not have to be in the channel. */
 export async function respond(tx: Tx, app: InstalledApp, about: About, response: Response): Promise<void> {
   const channel = await findChannel(tx, about.team_id, about.channel_id)
-  if (!channel || channel.deleted) throw noSuchChannel(about.channel_id)
+  const team = await teamOf(tx, about.team_id)
+  if (!channel || channel.deleted || team?.deleted !== false) throw noSuchChannel(about.channel_id)
   await checkSuspended(tx, channel)
   if (channel.archived) throw new Refusal('is_archived', `The channel ${channel.id} is archived.`)
   const caller = botOf(app, about.team_id)

@@ -1,0 +1,34 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { ActionButton } from './ActionButton.tsx'
+import { Feedback } from './Feedback.tsx'
+import { IconAction } from './IconAction.tsx'
+import { More } from './More.tsx'
+import { useElement } from './scope.ts'
+import type { Element } from './value.ts'
+
+/** Most messages have no fields: they come with the first. Until then they stand still. */
+const AnyField = lazy(async () => ({ default: (await import('./AnyField.tsx')).AnyField }))
+
+/** An element as it can be used; `still` where nobody can be asked. */
+export function Control({ element, still }: { element: Element; still: ReactNode }) {
+  if (!useElement(element)) return still
+  switch (element.type) {
+    case 'button':
+      return <ActionButton element={element} />
+    case 'overflow':
+      return <More element={element} />
+    case 'feedback_buttons':
+      return <Feedback element={element} />
+    case 'icon_button':
+      return <IconAction element={element} />
+    case 'file_input':
+    case 'workflow_button':
+      return still
+    default:
+      return (
+        <Suspense fallback={still}>
+          <AnyField element={element} />
+        </Suspense>
+      )
+  }
+}
