@@ -72,7 +72,7 @@ describe.each(bolts)('an assistant with %s', (version, Bolt) => {
     await ana.looksAt('C0GENERAL', 'D0ANASAGE')
     await expect.poll(() => looking).toEqual(['C0GENERAL'])
     await ana.page.goto(`${server.url}/c/D0ANASAGE/t/${thread}`)
-    await ana.page.getByRole('heading', { name: 'How is it outside?' }).waitFor()
+    await ana.page.getByRole('article', { name: 'Conversation: How is it outside?' }).waitFor()
     await ana.says('And now?')
     await ana.reads('It is raining in #general')
     expect(ana.complaints).toEqual([])

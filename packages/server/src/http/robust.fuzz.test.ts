@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Journal } from '#http/journal'
@@ -125,7 +126,9 @@ async function aTarget(method: Method) {
 
 /** What a good call used up, a stream that was ended, is there anew. */
 function withFresh(sent: Sent, good: Args, fresh: Args): Sent {
-  const used = Object.keys(good).filter((name) => sent.args[name] === good[name] && Object.hasOwn(sent.args, name))
+  const used = Object.keys(good).filter(
+    (name) => Object.hasOwn(sent.args, name) && isDeepStrictEqual(sent.args[name], good[name]),
+  )
   return { ...sent, args: { ...sent.args, ...Object.fromEntries(used.map((name) => [name, fresh[name]])) } }
 }
 

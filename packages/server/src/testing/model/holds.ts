@@ -8,11 +8,11 @@ const asked = Number(process.env['MODEL_RUNS'] ?? 0)
 // A plain test run repeats itself; a search takes seeds of its own.
 const seed = process.env['MODEL_SEED'] ?? '7'
 
-const numRuns = asked || 300
-export const timeout = { timeout: numRuns * 10_000 }
+export const timeout = { timeout: (asked || 300) * 10_000 }
 
 /** A server on this medium does what the model says, whatever is done to it. */
-export async function holds(medium: Medium): Promise<void> {
+export async function holds(medium: Medium, usual = 300): Promise<void> {
+  const numRuns = asked || usual
   const server = await aMortalServer(medium)
   await fc.assert(
     fc.asyncProperty(runs, (commands) => live(server, commands)),
