@@ -5,6 +5,7 @@ import { aBoltApp, bolts } from '#testing/bolt'
 import { aPerson } from '#testing/person'
 import { anAppServer } from '#testing/server'
 
+// Two versions of one class, whose types name each other's private parts: what the test uses is the same in both.
 const assistants = { 'Bolt 5': Assistant, 'Bolt 4': Assistant4 as unknown as typeof Assistant }
 
 const text = (words: string) => ({ type: 'plain_text' as const, text: words })

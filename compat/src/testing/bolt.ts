@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { silent } from './sdk.ts'
 import type { Server } from './server.ts'
 
-/** Both majors, with what they have in common. */
+/** Both majors, with what they have in common: their types name private parts of each, so they do not fit each other. */
 export const bolts = [
   ['Bolt 5', App],
   ['Bolt 4', App4 as unknown as typeof App],

@@ -174,6 +174,7 @@ describe('the drawing', () => {
 
   test('of a block that is not known is nothing', () => {
     // A block that no type describes: what a newer server may send.
+    // A block of a type that the declaration does not know.
     expect(html({ type: 'call' } as unknown as Block)).toBe('')
   })
 })

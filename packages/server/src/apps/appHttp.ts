@@ -3,7 +3,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { now } from '#domain/clock'
-import type { HttpFailure } from '#store/tables'
+import type { HttpFailure } from '#store/appTables'
 import { Networks } from './networks.ts'
 import { type Resolve, resolveName } from './resolveName.ts'
 

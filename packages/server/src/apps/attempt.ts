@@ -1,5 +1,5 @@
 import { now } from '#domain/clock'
-import type { HttpFailure } from '#store/tables'
+import type { HttpFailure } from '#store/appTables'
 import type { Delivery } from './outbox.ts'
 
 /** What became of one attempt to tell an app of an event. */

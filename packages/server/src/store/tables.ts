@@ -2,6 +2,7 @@ import type { Block } from '@rivulet/blocks/block'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import type { Generated } from 'kysely'
 import type { ActTables } from './actTables.ts'
+import type { AppTables } from './appTables.ts'
 import type { Change } from './change.ts'
 import type { TeamPolicies } from './policies.ts'
 
@@ -9,7 +10,7 @@ import type { TeamPolicies } from './policies.ts'
  * Every table as rows come back from both databases: booleans are booleans, `Json` columns are
  * parsed, times are Unix milliseconds, a `ts` is the wire's text `<seconds>.<microseconds>`.
  */
-export interface Tables extends ActTables {
+export interface Tables extends ActTables, AppTables {
   meta: { key: string; value: string }
   enterprises: { id: string; name: string }
   teams: {
@@ -191,29 +192,6 @@ export interface Tables extends ActTables {
     /** What apps are to be told of it; null where there is nothing, and once it is among the deliveries. */
     change: Json<Change> | null
   }
-  /** Events that apps have not acknowledged yet. */
-  deliveries: {
-    event_id: string
-    app_id: string
-    team_id: string
-    channel_id: string
-    /** The message whose words are in the event. */
-    ts: string | null
-    /** The number in the log: the order in which they are sent. */
-    seq: number
-    type: string
-    event: Json<Record<string, unknown>>
-    /** When it happened. */
-    at: number
-    /** How often it was sent and not acknowledged, and what went wrong the last time. */
-    attempt: number
-    reason: '' | 'timeout' | 'connection_failed' | HttpFailure
-    due_at: number
-    /** From then on it is too old to be told. */
-    kept_until: number
-  }
-  /** What opens one socket of an app, once. */
-  socket_tickets: { hash: string; app_id: string; token_hash: string; expires_at: number }
   statuses: {
     team_id: string
     channel_id: string
@@ -265,53 +243,6 @@ export interface Tables extends ActTables {
     /** While the status is `processing`: from then on it reads as `active`. */
     processing_ends_at: number | null
   }
-  apps: {
-    id: string
-    bot_id: string
-    bot_user: string
-    manifest: Json<Record<string, unknown>>
-    signing_secret: string | null
-    client_id: string | null
-    client_secret: string | null
-    allowed_ips: Json<string[]> | null
-    /** The address for events that answered its challenge; null: none did. */
-    events_verified: string | null
-    /** When events were switched off because most of them failed; null: they are on. */
-    events_off_at: number | null
-    removed: boolean
-    /** The team that it was made in; null for one that a workspace file brought. */
-    made_in: string | null
-  }
-  installations: { app_id: string; team_id: string; installed_by: string | null }
-  tokens: {
-    /** SHA-256 of the token, hex. The token itself is never stored. */
-    hash: string
-    kind: 'bot' | 'user' | 'app' | 'org'
-    app_id: string | null
-    team_id: string | null
-    enterprise_id: string | null
-    user_id: string | null
-    scopes: Json<string[]>
-    teams_granted: Json<string[]> | null
-    expires_at: number | null
-    revoked: boolean
-  }
-  /** What a person agreed to, until the app fetches its tokens for it. */
-  oauth_codes: {
-    hash: string
-    app_id: string
-    team_id: string
-    user_id: string
-    scopes: Json<string[]>
-    user_scopes: Json<string[]>
-    redirect_uri: string
-    /** Whether the app named the address, and did not leave it to its manifest. */
-    redirect_asked: boolean
-    used: boolean
-    expires_at: number
-  }
-  /** What a token that expires is renewed with. */
-  refresh_tokens: { hash: string; app_id: string; token_hash: string; used_at: number | null }
   /** People signed in with a browser. */
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
 }
@@ -332,15 +263,6 @@ export type LogKind =
   | 'token'
   | 'team'
   | 'app'
-
-/** Why a request to an app did not come through. */
-export type HttpFailure =
-  | 'http_timeout'
-  | 'too_many_redirects'
-  | 'connection_failed'
-  | 'ssl_error'
-  | 'http_error'
-  | 'unknown_error'
 
 export type SessionStatus = 'active' | 'processing' | 'suspended' | 'closed'
 

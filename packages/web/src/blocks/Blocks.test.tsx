@@ -153,6 +153,7 @@ describe('the renderer', () => {
 
   test('blocks that it does not know show nothing', () => {
     // A block that no type describes: what an older or newer server may send.
+    // A block of a type that the declaration does not know.
     expect(words(drawn([{ type: 'call' } as unknown as Block]))).toBe('')
   })
 })

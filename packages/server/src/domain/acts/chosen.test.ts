@@ -12,6 +12,7 @@ const options = [option('one'), option('two'), option('three')]
 
 async function chosenAt(element: object, chosen: Chosen | undefined) {
   const { store, person } = await aScene(() => openSqlite(':memory:'))
+  // The elements are given as JSON, as an app sends them: the table's rows need not say each type.
   const blocks = [{ type: 'actions', block_id: 'b', elements: [{ action_id: 'a', ...element }] }] as unknown as Block[]
   const [placed] = elementsIn(blocks)
   return readChosen(placed!.element, chosen, { db: store.db, person: await person('U0BEN'), offered: [option('far')] })
