@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkBlocks, checkChunks, faultLine, untitledTasks } from '#check'
 
 const inline = '/elements/0/elements/0'
+const container = { type: 'container', title: { type: 'plain_text', text: 'a' } }
 const button = { type: 'button', text: { type: 'plain_text', text: 'a' } }
 
 describe('checkBlocks', () => {
@@ -125,6 +126,17 @@ describe('checkBlocks', () => {
         { type: 'divider', block_id: 'a' },
       ]),
     ).toEqual(['[ERROR] block_id must be unique: a [json-pointer:/blocks/1/block_id]'])
+    const card = { type: 'card', block_id: 'b', title: { type: 'plain_text', text: 'a' } }
+    const divider = { type: 'divider', block_id: 'b' }
+    expect(
+      faults([
+        { type: 'carousel', elements: [card, card] },
+        { ...container, child_blocks: [divider] },
+      ]),
+    ).toEqual([
+      '[ERROR] block_id must be unique: b [json-pointer:/blocks/0/elements/1/block_id]',
+      '[ERROR] block_id must be unique: b [json-pointer:/blocks/1/child_blocks/0/block_id]',
+    ])
   })
 
   test('lists every fault', () => {

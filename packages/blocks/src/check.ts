@@ -107,6 +107,7 @@ function messageFaults(blocks: ReadonlyMap<number, Block>, pointer: string): Fau
     claim(item.block_id, at)
     if (item.type === 'container')
       item.child_blocks.forEach((child, j) => claim(child.block_id, `${at}/child_blocks/${j}`))
+    if (item.type === 'carousel') item.elements.forEach((card, j) => claim(card.block_id, `${at}/elements/${j}`))
     // A task waits only inside a plan.
     if (item.type === 'task_card' && item.status === 'pending') {
       faults.push({ message: 'must be a valid enum value', pointer: `${at}/status` })

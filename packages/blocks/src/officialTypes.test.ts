@@ -1,8 +1,21 @@
-import type { AnyChunk, BlocksChunk, KnownBlock } from '@slack/types'
+import type {
+  ActionsBlockElement,
+  AnyChunk,
+  BlocksChunk,
+  ContextActionsBlockElement,
+  HomeView,
+  InputBlockElement,
+  KnownBlock,
+  ModalView,
+  RichTextBlockElement,
+  RichTextElement as OfficialInline,
+} from '@slack/types'
 import { describe, expect, test } from 'vitest'
 import { checkBlocks, checkChunks } from '#check'
-import type { Block, PlanTask } from '#block'
+import { checkView, type View } from '#checkPayload'
+import type { Block, PlanTask, RichTextElement, RichTextInline } from '#block'
 import type { Chunk } from '#chunk'
+import { everyAction, everyContextAction, everyElement, everyInput } from '#testing/everyElement'
 
 // Compiling is the test: what the official types allow, ours allow. Where those are behind what the service does, they
 // are narrowed first; docs/spec/official-types.md lists each such place.
@@ -17,12 +30,56 @@ type OfficialFile = Narrowed<Official<'file'>, { source: 'remote' }>
 type OfficialChild = Exclude<Official<'container'>['child_blocks'][number], Official<'file'>> | OfficialFile
 
 export const acceptedBlock = (block: OfficialBlock): Block => block
-const accepted = (chunk: Exclude<AnyChunk, BlocksChunk>): Chunk => chunk
+type OfficialChunk = Exclude<AnyChunk, BlocksChunk> | Narrowed<BlocksChunk, { blocks: OfficialBlock[] }>
+const acceptedChunk = (chunk: OfficialChunk): Chunk => chunk
+type OfficialView = Narrowed<HomeView, { blocks: OfficialBlock[] }> | Narrowed<ModalView, { blocks: OfficialBlock[] }>
+const acceptedView = (view: OfficialView): View => view
+
+// What is here and not there, by type; docs/spec/official-types.md lists it too.
+type KeysOf<T> = T extends unknown ? keyof T : never
+type Named<T, N> = T extends { type: infer Names } ? (N extends Names ? T : never) : never
+type Newer<Ours, Theirs extends { type: string }> = {
+  [N in Theirs['type']]: Exclude<KeysOf<Named<Ours, N>>, KeysOf<Extract<Theirs, { type: N }>>>
+}
+type Filled<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] }
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
+
+export const newerFields: [
+  Same<Filled<Newer<Block, KnownBlock>>, { header: 'level'; card: 'subtext' | 'slack_icon' }>,
+  Same<
+    Filled<Newer<RichTextElement, RichTextBlockElement>>,
+    { rich_text_list: 'offset'; rich_text_preformatted: 'language' }
+  >,
+  Same<
+    Filled<Newer<RichTextInline, OfficialInline>>,
+    { date: 'timezone'; emoji: 'skin_tone'; team: 'text' | 'url' | 'fallback' | 'name' }
+  >,
+  Same<Exclude<Block['type'], KnownBlock['type']>, 'call' | 'data_visualization' | 'share_shortcut'>,
+] = [true, true, true, true]
 
 const details = {
   type: 'rich_text' as const,
   elements: [{ type: 'rich_text_section' as const, elements: [{ type: 'text' as const, text: 'd' }] }],
 }
+/** What a block of actions and an input can both hold. */
+const choices = {
+  channels_select: true,
+  checkboxes: true,
+  conversations_select: true,
+  datepicker: true,
+  datetimepicker: true,
+  external_select: true,
+  multi_channels_select: true,
+  multi_conversations_select: true,
+  multi_external_select: true,
+  multi_static_select: true,
+  multi_users_select: true,
+  radio_buttons: true,
+  rich_text_input: true,
+  static_select: true,
+  timepicker: true,
+  users_select: true,
+} as const
 const plain = (text: string) => ({ type: 'plain_text' as const, text })
 
 const blocks: KnownBlock[] = [
@@ -103,8 +160,39 @@ describe('what the official types describe', () => {
     expect(blocks.map(({ type }) => type).sort()).toEqual(Object.keys(types))
   })
 
+  test('is accepted as an element, of every type', () => {
+    const actions: Record<ActionsBlockElement['type'], true> = {
+      ...choices,
+      button: true,
+      overflow: true,
+      workflow_button: true,
+    }
+    const inputs: Record<InputBlockElement['type'], true> = {
+      ...choices,
+      email_text_input: true,
+      file_input: true,
+      number_input: true,
+      plain_text_input: true,
+      url_text_input: true,
+    }
+    const others: Record<ContextActionsBlockElement['type'], true> = { feedback_buttons: true, icon_button: true }
+    for (const [elements, types] of [
+      [everyAction, actions],
+      [everyInput, inputs],
+      [everyContextAction, others],
+    ] as const) {
+      expect([...new Set(elements.map(({ type }) => type))].sort()).toEqual(Object.keys(types).sort())
+    }
+    for (const block of everyElement) expect(checkBlocks([block])).toEqual({ ok: true, value: [block] })
+  })
+
+  test('is accepted as a view', () => {
+    const view = acceptedView({ type: 'modal', title: plain('a'), blocks: [{ type: 'divider' }], clear_on_close: true })
+    expect(checkView(view)).toEqual({ ok: true, value: view })
+  })
+
   test('is accepted as a chunk', () => {
-    const chunk = accepted({
+    const chunk = acceptedChunk({
       type: 'task_update',
       id: '1',
       title: 'a',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyOf } from './anyOf.ts'
 import { subElement } from './richText.ts'
-import { integer, plainText, text, textObject } from './text.ts'
+import { atMost, integer, plainText, text, textObject } from './text.ts'
 
 const actionId = text(255).optional()
 const confirm = z
@@ -18,7 +18,7 @@ const option = z.object({
   text: textObject(75),
   value: text(150).optional(),
   description: textObject(75).optional(),
-  url: z.string().max(3000).optional(),
+  url: atMost(3000).optional(),
 })
 const optionGroup = z.object({ label: plainText(75), options: z.array(option).max(100) })
 const some = { action_id: actionId, confirm, focus_on_load: z.boolean().optional() }
@@ -33,11 +33,11 @@ export const button = z.object({
   type: z.literal('button'),
   text: plainText(75),
   action_id: actionId,
-  value: z.string().max(2000).optional(),
-  url: z.string().max(3000).optional(),
+  value: atMost(2000).optional(),
+  url: atMost(3000).optional(),
   style: z.enum(['primary', 'danger']).optional(),
   confirm,
-  accessibility_label: z.string().max(75).optional(),
+  accessibility_label: atMost(75).optional(),
 })
 export const workflowButton = z.object({
   type: z.literal('workflow_button'),
@@ -45,13 +45,13 @@ export const workflowButton = z.object({
   workflow: z.record(z.string(), z.unknown()),
   action_id: actionId,
   style: z.enum(['primary', 'danger']).optional(),
-  accessibility_label: z.string().max(75).optional(),
+  accessibility_label: atMost(75).optional(),
 })
 export const imageElement = z
   .object({
     type: z.literal('image'),
     alt_text: text(2000),
-    image_url: z.string().max(3000).optional(),
+    image_url: atMost(3000).optional(),
     slack_file: z.object({ id: z.string().optional(), url: z.string().optional() }).optional(),
   })
   .check(anyOf('image_url', 'slack_file'))
@@ -91,6 +91,7 @@ export const select = z.object({
   filter: conversationFilter.optional(),
   min_query_length: integer().min(0).optional(),
   max_selected_items: integer().min(1).optional(),
+  response_url_enabled: z.boolean().optional(),
   ...some,
 })
 export const picker = z.object({
@@ -99,6 +100,7 @@ export const picker = z.object({
   initial_date: z.string().optional(),
   initial_time: z.string().optional(),
   initial_date_time: integer().optional(),
+  timezone: z.string().optional(),
   ...some,
 })
 const dispatchActionConfig = z
@@ -116,6 +118,8 @@ export const field = z.object({
   max_value: z.string().optional(),
   min_lines: integer().min(1).max(100).optional(),
   max_lines: integer().min(1).max(100).optional(),
+  filetypes: z.array(z.string()).optional(),
+  max_files: integer().min(1).max(10).optional(),
   dispatch_action_config: dispatchActionConfig,
   ...some,
 })
@@ -132,7 +136,7 @@ export const richTextInput = z.object({
 const feedbackButton = z.object({
   text: plainText(75),
   value: text(2000),
-  accessibility_label: z.string().max(75).optional(),
+  accessibility_label: atMost(75).optional(),
 })
 export const feedbackButtons = z.object({
   type: z.literal('feedback_buttons'),
@@ -145,9 +149,9 @@ export const iconButton = z.object({
   icon: text(),
   text: plainText(75),
   action_id: actionId,
-  value: z.string().max(2000).optional(),
+  value: atMost(2000).optional(),
   confirm,
-  accessibility_label: z.string().max(75).optional(),
+  accessibility_label: atMost(75).optional(),
   visible_to_user_ids: z.array(z.string()).optional(),
 })
 

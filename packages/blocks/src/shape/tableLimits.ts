@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { codePoints } from '#codePoints'
 
 type Cell =
   | { type: 'raw_text' | 'raw_number'; text: string }
@@ -31,7 +32,7 @@ export function headed(ctx: z.core.ParsePayload<Table>): void {
 }
 
 function lengthOf(cell: Cell): number {
-  if (cell.type !== 'rich_text') return cell.text.length
+  if (cell.type !== 'rich_text') return codePoints(cell.text)
   let length = 0
   for (const part of cell.elements) for (const element of part.elements) length += textLength(element)
   return length
@@ -39,7 +40,7 @@ function lengthOf(cell: Cell): number {
 
 /** A list holds sections, which hold the words. */
 function textLength(element: object): number {
-  if ('text' in element && typeof element.text === 'string') return element.text.length
+  if ('text' in element && typeof element.text === 'string') return codePoints(element.text)
   if (!('elements' in element) || !Array.isArray(element.elements)) return 0
   return element.elements.reduce((sum: number, inner: unknown) => {
     return sum + (typeof inner === 'object' && inner !== null ? textLength(inner) : 0)

@@ -5,8 +5,9 @@ const mrkdwn = (text: string) => ({ type: 'mrkdwn' as const, text })
 const words = (...elements: RichTextInline[]) => ({ type: 'rich_text_section' as const, elements })
 const said = (text: string): RichTextBlock => ({ type: 'rich_text', elements: [words({ type: 'text', text })] })
 const picture = 'https://example.com/picture.png'
-const button: Button = { type: 'button', text: plain('Book it'), action_id: 'book', style: 'primary' }
-const options = ['One', 'Two'].map((text) => ({ text: plain(text), value: text }))
+const confirm = { title: plain('Sure?'), text: mrkdwn('*Book* it'), confirm: plain('Yes'), deny: plain('No') }
+const button: Button = { type: 'button', text: plain('Book it'), action_id: 'book', style: 'primary', confirm }
+const options = ['One', 'Two'].map((text) => ({ text: plain(text), value: text, description: plain(`${text} of two`) }))
 
 export const everyInline: RichTextInline[] = [
   { type: 'text', text: 'Plain, ' },
@@ -23,6 +24,8 @@ export const everyInline: RichTextInline[] = [
   { type: 'date', timestamp: 1392734382, format: '{date_short} at {time}', fallback: 'Feb 18', url: picture },
   { type: 'emoji', name: 'wave', skin_tone: 3 },
   { type: 'citation', text: '[1]', url: 'https://example.com/source' },
+  { type: 'team', name: 'Acme' },
+  { type: 'file', fallback: 'plan.pdf' },
 ]
 
 /** A block of every type that a message can hold, and every element of rich text. */
@@ -139,6 +142,8 @@ export const everyBlock: Block[] = [
     description: plain('What it is about'),
     author_name: 'Ana',
     provider_name: 'Example',
+    title_url: 'https://example.com/film',
+    provider_icon_url: picture,
   },
   { type: 'file', external_id: 'F1', source: 'remote' },
   {
@@ -169,6 +174,7 @@ export const everyBlock: Block[] = [
   {
     type: 'container',
     title: plain('A container'),
+    rich_text_title: said('A container'),
     subtitle: mrkdwn('that opens'),
     icon: { image_url: picture, alt_text: 'An icon' },
     is_collapsible: true,

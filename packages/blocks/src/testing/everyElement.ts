@@ -1,0 +1,73 @@
+import type { ActionElement, Block, ContextActionsBlock, InputBlock } from '#block'
+
+const plain = (text: string) => ({ type: 'plain_text' as const, text })
+const options = ['Tea', 'Coffee', 'Water'].map((text) => ({ text: plain(text), value: text }))
+const [tea = { text: plain('Tea'), value: 'Tea' }] = options
+const groups = [
+  { label: plain('Hot'), options: options.slice(0, 2) },
+  { label: plain('Cold'), options: options.slice(2) },
+]
+const placeholder = plain('Choose')
+const confirm = { title: plain('Sure?'), text: plain('It cannot be undone.'), confirm: plain('Yes'), deny: plain('No') }
+const described = options.map((option) => ({ ...option, description: plain(`A cup of ${option.value}`) }))
+
+type InputElement = InputBlock['element']
+
+const choices: (ActionElement & InputElement)[] = [
+  { type: 'radio_buttons', action_id: 'radio', options: described, initial_option: described[0] },
+  { type: 'checkboxes', action_id: 'checks', options: described },
+  { type: 'static_select', action_id: 'static', placeholder, options, initial_option: tea },
+  { type: 'external_select', action_id: 'external', placeholder, min_query_length: 2 },
+  { type: 'users_select', action_id: 'user', placeholder, initial_user: 'U1' },
+  { type: 'conversations_select', action_id: 'conversation', placeholder, filter: { include: ['public'] } },
+  { type: 'channels_select', action_id: 'channel', placeholder, initial_channel: 'C1' },
+  { type: 'multi_static_select', action_id: 'statics', placeholder, option_groups: groups, max_selected_items: 2 },
+  { type: 'multi_external_select', action_id: 'externals', placeholder },
+  { type: 'multi_users_select', action_id: 'users', placeholder },
+  { type: 'multi_conversations_select', action_id: 'conversations', placeholder },
+  { type: 'multi_channels_select', action_id: 'channels', placeholder },
+  { type: 'datepicker', action_id: 'date', initial_date: '2026-11-21' },
+  { type: 'timepicker', action_id: 'time', initial_time: '09:30' },
+  { type: 'datetimepicker', action_id: 'moment', initial_date_time: 1795219200 },
+  { type: 'rich_text_input', action_id: 'rich', placeholder: plain('Write') },
+]
+
+/** An element of every type that a block of actions can hold. */
+export const everyAction: ActionElement[] = [
+  { type: 'button', action_id: 'plain', text: plain('Button') },
+  { type: 'button', action_id: 'primary', text: plain('Approve'), style: 'primary', value: '1' },
+  { type: 'button', action_id: 'danger', text: plain('Delete'), style: 'danger', confirm },
+  { type: 'button', action_id: 'link', text: plain('Open'), url: 'https://example.com' },
+  { type: 'workflow_button', text: plain('Run'), workflow: { trigger: { url: 'https://example.com/run' } } },
+  { type: 'overflow', action_id: 'more', options },
+  ...choices,
+]
+
+/** An element of every type that an input can hold. */
+export const everyInput: InputElement[] = [
+  { type: 'plain_text_input', action_id: 'line', placeholder: plain('A line') },
+  { type: 'plain_text_input', action_id: 'lines', multiline: true, max_length: 200, initial_value: 'Two\nlines' },
+  { type: 'email_text_input', action_id: 'mail', placeholder: plain('ana@example.com') },
+  { type: 'url_text_input', action_id: 'address', placeholder: plain('https://example.com') },
+  { type: 'number_input', action_id: 'number', is_decimal_allowed: false, min_value: '1', max_value: '10' },
+  { type: 'file_input', action_id: 'file', filetypes: ['png'], max_files: 2 },
+  ...choices,
+]
+
+/** An element of every type that a block of context actions can hold. */
+export const everyContextAction: ContextActionsBlock['elements'] = [
+  {
+    type: 'feedback_buttons',
+    action_id: 'feedback',
+    positive_button: { text: plain('Good'), value: 'good', accessibility_label: 'A good answer' },
+    negative_button: { text: plain('Bad'), value: 'bad' },
+  },
+  { type: 'icon_button', action_id: 'trash', icon: 'trash', text: plain('Delete'), confirm },
+]
+
+/** Each of them in a block of its own. */
+export const everyElement: Block[] = [
+  ...everyAction.map((element): Block => ({ type: 'actions', elements: [element] })),
+  ...everyInput.map((element): Block => ({ type: 'input', label: plain('Your answer'), element })),
+  ...everyContextAction.map((element): Block => ({ type: 'context_actions', elements: [element] })),
+]
