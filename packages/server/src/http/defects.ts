@@ -39,9 +39,12 @@ const away = new Set([
   '53300',
 ])
 
+/** The driver's own words have no code. */
+const brokenConnection = /^Connection terminated|^Client has encountered a connection error/
+
 function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string' && (away.has(error.code) || /^08...$/.test(error.code)))
     return true
-  return error.message.startsWith('Connection terminated') || isOutOfReach(error.cause)
+  return brokenConnection.test(error.message) || isOutOfReach(error.cause)
 }

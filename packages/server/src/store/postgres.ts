@@ -37,6 +37,8 @@ export async function openPostgres(
     },
   })
   pool.on('error', () => {}) // an idle connection broke; the next query gets a new one or the error
+  // One that breaks in the middle of a transaction tells the next query of it. Unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [rows] })
   try {
     if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
