@@ -8,6 +8,8 @@ import { stopStream } from '#methods/chat/stopStream'
 import { update } from '#methods/chat/update'
 import { invite } from '#methods/conversations/invite'
 import { kick } from '#methods/conversations/kick'
+import { completeUploadExternal } from '#methods/files/completeUploadExternal'
+import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
 import { personCaller } from '#domain/people'
 import { onBothDatabases } from '#testing/databases'
 import { everyEvent, socketApp } from '#testing/socketApp'
@@ -138,6 +140,30 @@ onBothDatabases('events for apps', (open) => {
     })
   })
 
+  test('[EVT-16] each file that a message shares, beside the message, to apps that may read files', async () => {
+    const heard = [...everyEvent, 'file_shared']
+    const scopes = ['channels:history', 'chat:write', 'files:write']
+    for (const [more, expected] of [
+      [['files:read'], ['file_shared', 'file_shared', 'message']],
+      [[], ['message']],
+    ] as const) {
+      const { call, told } = await aListener({ events: heard, scopes: [...scopes, ...more] })
+      const ids = [await uploaded(call, 'a.txt'), await uploaded(call, 'b.txt')]
+      await call(completeUploadExternal, { files: ids.map((id) => ({ id })), channel_id: 'C0HELP' })
+      const all = await told()
+      expect(all.map(({ type }) => type)).toEqual(expected)
+      const ts = all.at(-1)?.event['ts']
+      const of = { user_id: 'U0SCOUT', channel_id: 'C0HELP', event_ts: expect.any(String) }
+      expect(all.flatMap(({ type, event }) => (type === 'file_shared' ? [event] : [])).toSorted(byFile)).toEqual(
+        more.length === 0
+          ? []
+          : ids.toSorted().map((id) => ({ type: 'file_shared', file_id: id, file: { id }, ...of })),
+      )
+      // [MSG-5] What goes with the message before anybody is told goes with its files.
+      expect(all.every((one) => one.ts === ts)).toBe(true)
+    }
+  })
+
   test('a mention, beside the message, and none in a direct message or of another', async () => {
     const { say, told } = await aListener()
     await say('C0HELP', 'Ask <@U0BEN>')
@@ -217,6 +243,17 @@ onBothDatabases('events for apps', (open) => {
     expect(await store.db.selectFrom('log').select('seq').where('change', 'is not', null).execute()).toEqual([])
   })
 })
+
+const byFile = (a: { file_id?: unknown }, b: { file_id?: unknown }) => (String(a.file_id) < String(b.file_id) ? -1 : 1)
+
+type Call = Awaited<ReturnType<typeof aWorkspace>>['call']
+
+/** A file of the app whose bytes are there. */
+async function uploaded(call: Call, filename: string): Promise<string> {
+  const { upload_url: url = '', file_id: id = '' } = await call(getUploadURLExternal, { filename, length: 5 })
+  expect((await fetch(url, { method: 'POST', body: 'bytes' })).status).toBe(200)
+  return id
+}
 
 /** What apps are told since the last time. */
 async function told(store: Store) {

@@ -46,7 +46,7 @@ export async function messageEvents(db: Db, channel: Channel, about: MessageEntr
   if (change.type === 'posted') {
     const message = posted(then, row)
     const mentions = place.type === 'im' ? [] : mentioned(saidThen).map((user) => mention(channel, message, user))
-    return [event(message, row.ts), ...mentions]
+    return [event(message, row.ts), ...mentions, ...sharedFiles(channel, row, about.eventTs)]
   }
   const previous_message =
     change.type === 'ended'
@@ -103,6 +103,16 @@ async function onWire(db: Db, channel: Channel, row: MessageRow): Promise<Wire> 
   const [message] = await messagesOnWire(db, channel, [row], { metadata: true })
   if (!message) throw new Error(`The message ${row.ts} came to nothing.`)
   return message
+}
+
+/** [EVT-16] Each file of a message, beside the message. */
+function sharedFiles(channel: Channel, { files, user_id, ts }: MessageRow, eventTs: string): AppEvent[] {
+  return (files ?? []).map((id) => ({
+    subscription: 'file_shared',
+    scope: 'files:read',
+    ts,
+    event: { type: 'file_shared', file_id: id, file: { id }, user_id, channel_id: channel.id, event_ts: eventTs },
+  }))
 }
 
 /** A message without what came under it later. */
