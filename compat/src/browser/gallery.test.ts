@@ -22,7 +22,7 @@ test('the gallery is one file in which blocks are changed, and their faults show
 
   await json.fill((await json.inputValue()).replace('"level": 1', '"level": 9').replace('"plain_text"', '"nope"'))
   expect(await sample.locator('mark').allTextContents()).toEqual(['"nope"', '9'])
-  await sample.getByRole('button', { name: 'Line 5: must be a valid enum value' }).click()
+  await sample.getByRole('button', { name: 'Line 4: must be a valid enum value' }).click()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('"nope"')
   expect(await sample.getByRole('heading', { name: 'Changed' }).count()).toBe(2)
 
@@ -30,6 +30,10 @@ test('the gallery is one file in which blocks are changed, and their faults show
   expect(await sample.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining('JSON')])
   await json.fill('[]')
   expect(await sample.getByRole('heading', { name: 'Changed' }).count()).toBe(0)
+
+  const button = page.getByRole('region', { name: 'actions: button', exact: true })
+  await button.getByRole('button', { name: 'Button', exact: true }).first().click()
+  expect(JSON.parse((await button.getByRole('status').textContent()) ?? '')).toMatchObject({ action_id: 'plain' })
 
   expect(asked).toEqual([pathToFileURL(file).href])
   expect(complaints).toEqual([])

@@ -1,4 +1,5 @@
 import commonmark from 'commonmark-spec'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { htmlFromBlocks } from '#html'
 import { safeHref } from '#links'
@@ -46,6 +47,14 @@ describe('CommonMark 0.31.2', () => {
     const others = cases.filter(({ markdown, html }) => !hasHtml(markdown) && look(drawn(markdown)) !== look(html))
     const explained = [...listsInQuotes, ...headsInside, ...bareAddresses]
     expect(others.map(({ number }) => number)).toEqual(explained.toSorted((one, other) => one - other))
+  })
+
+  test('has each case that differs in docs/spec/commonmark.md, with its reason', () => {
+    const page = readFileSync(new URL('../../../../docs/spec/commonmark.md', import.meta.url), 'utf8')
+    const rows = [...page.matchAll(/^\| ([\d, ]+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(([, numbers]) => numbers)
+    const withHtml = cases.filter(({ markdown }) => hasHtml(markdown)).map(({ number }) => number)
+    const lists = [written, listsInQuotes, headsInside, bareAddresses, withHtml]
+    expect(rows).toEqual(lists.map((numbers) => numbers.join(', ')))
   })
 
   test('is shown with its HTML as text', () => {

@@ -1,8 +1,11 @@
 import type { Block } from '@rivulet/blocks/block'
 import { everyBlock, everyInline } from '@rivulet/blocks/testing/everyBlock'
-import { useState } from 'react'
+import { everyElement } from '@rivulet/blocks/testing/everyElement'
+import { useMemo, useState } from 'react'
 import { Blocks } from '#blocks/Blocks.tsx'
 import { ViewerContext, type Viewer } from '#blocks/viewer.ts'
+import { SurfaceContext, type Surface } from '#controls/surface.ts'
+import { laidOut } from './laidOut.ts'
 import { partsWithoutPictures } from './pictures.tsx'
 import { type PlacedFault, readBlocks } from './readBlocks.ts'
 import { Source } from './Source.tsx'
@@ -20,7 +23,16 @@ const elements = everyInline.map((inline): [string, Block] => [
   `rich_text: ${inline.type}`,
   { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [inline] }] },
 ])
-const samples = numbered([...everyBlock.map((block): [string, Block] => [block.type, block]), ...elements])
+const names = numbered([
+  ...everyBlock.map((block): [string, Block] => [block.type, block]),
+  ...elements,
+  ...everyElement.map((block): [string, Block] => [nameOf(block), block]),
+])
+const groups: [title: string, samples: [string, Block][]][] = [
+  ['Blocks', names.slice(0, everyBlock.length)],
+  ['Elements of rich text', names.slice(everyBlock.length, everyBlock.length + elements.length)],
+  ['Elements that people act on', names.slice(everyBlock.length + elements.length)],
+]
 
 /** Every block and element, in light and dark, beside its JSON, which may be changed. */
 export function Gallery() {
@@ -29,15 +41,44 @@ export function Gallery() {
       <main className={styles['page']}>
         <h1>Blocks</h1>
         <p className={styles['lead']}>
-          Every block that a message can hold, and every element of rich text, in light and dark. Change the JSON: the
-          drawing follows, and what is wrong is marked.
+          Every block that a message can hold, and every element, in light and dark. Change the JSON: the drawing
+          follows, and what is wrong is marked. Press a button: what the app would be told is below it.
         </p>
-        {samples.map(([name, block], i) => (
-          <Sample key={i} name={name} block={block} />
+        <nav className={styles['contents']} aria-label="Contents">
+          {groups.map(([title, samples]) => (
+            <details key={title} open={title === 'Blocks'}>
+              <summary>{title}</summary>
+              <ul>
+                {samples.map(([name]) => (
+                  <li key={name}>
+                    <a href={`#${anchorOf(name)}`}>{name}</a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </nav>
+        {groups.map(([title, samples]) => (
+          <div key={title}>
+            <h2>{title}</h2>
+            {samples.map(([name, block]) => (
+              <Sample key={name} name={name} block={block} />
+            ))}
+          </div>
         ))}
       </main>
     </ViewerContext>
   )
+}
+
+function nameOf(block: Block): string {
+  if (block.type === 'input') return `input: ${block.element.type}`
+  const first = block.type === 'actions' || block.type === 'context_actions' ? block.elements[0]?.type : undefined
+  return `${block.type}: ${first}`
+}
+
+function anchorOf(name: string): string {
+  return name.replaceAll(/\W+/g, '-').replace(/-$/, '')
 }
 
 /** Where several have one name, all but the first have a number: each is a place of its own on the page. */
@@ -49,7 +90,7 @@ function numbered(named: readonly [string, Block][]): [string, Block][] {
 }
 
 function Sample({ name, block }: { name: string; block: Block }) {
-  const [json, setJson] = useState(() => JSON.stringify([block], undefined, 2))
+  const [json, setJson] = useState(() => laidOut([block]))
   const [shown, setShown] = useState<readonly Block[]>([block])
   const [faults, setFaults] = useState<readonly PlacedFault[]>([])
   const change = (text: string) => {
@@ -59,19 +100,47 @@ function Sample({ name, block }: { name: string; block: Block }) {
     if (read.ok) setShown(read.blocks)
   }
   return (
-    <section className={styles['sample']} aria-label={name}>
-      <h2>{name}</h2>
+    <section className={styles['sample']} id={anchorOf(name)} aria-label={name}>
+      <h3>{name}</h3>
       <Source name={name} json={json} faults={faults} onChange={change} />
       {(['light', 'dark'] as const).map((scheme) => (
-        <div
-          key={scheme}
-          className={styles['view']}
-          data-old={faults.length > 0 || undefined}
-          style={{ colorScheme: scheme }}
-        >
-          <Blocks blocks={shown} parts={partsWithoutPictures} />
-        </div>
+        <View key={scheme} name={name} scheme={scheme} blocks={shown} old={faults.length > 0} />
       ))}
     </section>
+  )
+}
+
+/** What an app might offer for what somebody types. */
+const offered = ['Apple', 'Pear', 'Plum'].map((text) => ({ text: { type: 'plain_text' as const, text }, value: text }))
+
+type ViewProps = { name: string; scheme: 'light' | 'dark'; blocks: readonly Block[]; old: boolean }
+
+/** The blocks as a message shows them; an app that is not there takes everything. */
+function View({ name, scheme, blocks, old }: ViewProps) {
+  const [told, setTold] = useState('')
+  const surface = useMemo<Surface>(
+    () => ({
+      key: `gallery ${name} ${scheme}`,
+      async act({ element: { type, action_id }, value }) {
+        setTold(JSON.stringify({ type, action_id, ...value }))
+        return { ok: true }
+      },
+      async suggest() {
+        return { ok: true, groups: [{ options: offered }] }
+      },
+    }),
+    [name, scheme],
+  )
+  return (
+    <div className={styles['view']} data-old={old || undefined} style={{ colorScheme: scheme }}>
+      <SurfaceContext value={surface}>
+        <Blocks blocks={blocks} parts={partsWithoutPictures} />
+      </SurfaceContext>
+      {told !== '' && (
+        <p className={styles['told']} role="status">
+          {told}
+        </p>
+      )}
+    </div>
   )
 }
