@@ -21,13 +21,15 @@ export function converse(channel: string): boolean {
 
 /** An app hears which channel people come from when they turn to it, where that is another than the last time. */
 export function startLooking(): () => void {
-  return place.subscribe(({ channel: id }) => {
+  return place.subscribe(({ channel: to }, { channel: from }) => {
     const state = workspace.getState()
-    const channel = id === undefined ? undefined : state.channels[id]
-    if (!channel) return
-    if (!isAppDirect(channel, state)) last = channel.id
-    else if (last !== undefined && told.get(channel.id) !== last) {
-      if (tell({ type: 'looks', channel: channel.id, looking: last })) told.set(channel.id, last)
+    // Also the one that the page was opened at, which nobody went to.
+    for (const id of [from, to]) {
+      const channel = id === undefined ? undefined : state.channels[id]
+      if (channel && !isAppDirect(channel, state)) last = channel.id
     }
+    const channel = to === undefined ? undefined : state.channels[to]
+    if (!channel || !isAppDirect(channel, state) || last === undefined || told.get(channel.id) === last) return
+    if (tell({ type: 'looks', channel: channel.id, looking: last })) told.set(channel.id, last)
   })
 }
