@@ -4,19 +4,24 @@ import { aBoltApp } from '#testing/bolt'
 import { aPerson } from '#testing/person'
 import { anAppServer } from '#testing/server'
 
-test('an agent suggests, answers each message on top in its thread, and hears of Stop', async () => {
+test('an agent suggests, knows where the person came from, answers in a thread, and hears of Stop', async () => {
   const server = await anAppServer()
   const app = aBoltApp(server, 'muse')
   const stopped: string[] = []
+  let beside: string | undefined
   app.message(async ({ message, sayStream, setStatus }) => {
     if (message.subtype !== undefined) return
     await setStatus({ status: 'is rhyming...', loading_messages: ['Counting feet'] })
     const stream = sayStream({ buffer_size: 1 })
-    await stream.append({ markdown_text: `About *${message.text}*:` })
+    await stream.append({ markdown_text: `About *${message.text}*, from <#${beside}>:` })
     for (let line = 1; line <= 100 && stopped.length === 0; line++) {
       await stream.append({ markdown_text: `\n- line ${line}` }).catch(() => {})
       await sleep(50)
     }
+  })
+  app.event('app_context_changed', async ({ event }) => {
+    const [entity] = event.context.entities ?? []
+    if (entity?.type === 'slack#/types/channel_id') beside = entity.value
   })
   app.event('agent_session_stopped', async ({ event }) => void stopped.push(event.thread_ts))
   app.event('app_home_opened', async ({ event, client }) => {
@@ -24,10 +29,12 @@ test('an agent suggests, answers each message on top in its thread, and hears of
     await client.assistant.threads.setSuggestedPrompts({ channel_id: event.channel, prompts })
   })
   await app.start()
-  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAMUSE')
+  const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
 
-  await ana.visits('A0MUSE')
+  await ana.goes('Muse')
+  await expect.poll(() => beside).toBe('C0GENERAL')
   await ana.page.getByRole('button', { name: 'The sea' }).click()
+  await ana.reads('About the sea, from #general')
   await ana.reads('line 3')
   await ana.page.getByRole('button', { name: 'Stop' }).first().click()
   await expect.poll(() => stopped).toHaveLength(1)
