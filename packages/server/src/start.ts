@@ -29,6 +29,7 @@ import { loadWorkspace } from '#workspace/load'
 import { resetWorkspace } from '#workspace/reset'
 import type { Config } from './config.ts'
 import { openStore } from './openStore.ts'
+import { repeatedly } from './repeatedly.ts'
 
 export interface Running {
   url: string
@@ -48,8 +49,6 @@ export interface StartOptions {
   store?: Store
   onDefect: (defect: unknown, about: { requestId?: string; where: string }) => void
 }
-
-const sweepEvery = 5000
 
 /** Starts a server. Here alone the adapters are chosen. */
 export async function start({ config, dev, workspace, store: given, onDefect }: StartOptions): Promise<Running> {
@@ -128,12 +127,13 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   store.db.memory.publicUrl = config.public_url ?? url
   const closeDoor = opened.directory ? await openLocalDoor(opened.directory, keeping) : undefined
   const onSweepDefect = (defect: unknown) => onDefect(defect, { where: 'sweep' })
-  const orphans = () => void sweepOrphans(store).catch(onSweepDefect)
-  orphans()
-  const sweepingOrphans = setInterval(orphans, 3_600_000).unref()
-  const sweeping = setInterval(() => {
-    Promise.all([store.write(tidy), sweepFiles(store), socketMode.sweep()]).catch(onSweepDefect)
-  }, sweepEvery).unref()
+  const often = { every: 5000, onDefect: onSweepDefect }
+  const stopSweeps = [
+    repeatedly(() => store.write(tidy), often),
+    repeatedly((stopped) => sweepFiles(store, stopped), often),
+    repeatedly(() => socketMode.sweep(), often),
+    repeatedly((stopped) => sweepOrphans(store, { stopped }), { every: 3_600_000, first: 0, onDefect: onSweepDefect }),
+  ]
 
   await httpEvents.start()
 
@@ -145,8 +145,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   }
   async function drain(): Promise<void> {
     draining = true
-    clearInterval(sweeping)
-    clearInterval(sweepingOrphans)
+    const swept = Promise.all(stopSweeps.map((stop) => stop()))
     await closeDoor?.()
     const quiet = feed.stop()
     await drainApps()
@@ -158,7 +157,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
     await closed
     clearTimeout(impatient)
     clearInterval(idle)
-    await quiet
+    await Promise.all([quiet, swept])
     await store.close()
     release()
   }

@@ -91,7 +91,7 @@ onBothDatabases('an upload', (open) => {
     const { scene } = await anAddress(5)
     const id = await anUpload(scene)
     await scene.store.blobs.keep('lost', pieces('abc'))
-    await sweepOrphans(scene.store, Date.now() + 60_000)
+    await sweepOrphans(scene.store, { before: Date.now() + 60_000 })
     const { blob } = await scene.store.db
       .selectFrom('files')
       .select('blob')

@@ -6,7 +6,7 @@ const atOnce = 100
 const longestUpload = 3_600_000
 
 /** [FIL-2, FIL-7] Files that were not completed in time go, and the bytes of all that are deleted. */
-export async function sweepFiles(store: Store): Promise<void> {
+export async function sweepFiles(store: Store, stopped?: AbortSignal): Promise<void> {
   await store.write((tx) =>
     tx
       .updateTable('files')
@@ -22,6 +22,7 @@ export async function sweepFiles(store: Store): Promise<void> {
     .limit(atOnce)
     .execute()
   for (const { team_id, id, blob } of gone) {
+    if (stopped?.aborted) return
     // Before its row: a crash between the two leaves a row, which is swept again.
     if (blob) await store.blobs.drop(blob)
     await store.write((tx) => tx.deleteFrom('files').where('team_id', '=', team_id).where('id', '=', id).execute())
@@ -29,9 +30,12 @@ export async function sweepFiles(store: Store): Promise<void> {
 }
 
 /** Bytes that no file names: of uploads that a crash cut short, and of a database that was put back. */
-export async function sweepOrphans(store: Store, before = Date.now() - longestUpload): Promise<void> {
+export async function sweepOrphans(
+  store: Store,
+  { before = Date.now() - longestUpload, stopped }: { before?: number; stopped?: AbortSignal } = {},
+): Promise<void> {
   const keys = await store.blobs.olderThan(before)
-  for (let i = 0; i < keys.length; i += atOnce) {
+  for (let i = 0; i < keys.length && !stopped?.aborted; i += atOnce) {
     const some = keys.slice(i, i + atOnce)
     const rows = await store.db.selectFrom('files').select('blob').where('blob', 'in', some).execute()
     const named = new Set(rows.map(({ blob }) => blob))
