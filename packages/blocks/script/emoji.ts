@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import emojis from 'emojibase-data/en/data.json' with { type: 'json' }
 import shortNames from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' }
+import { flagOf } from '#flagOf'
 
 // Writes the generated tables of src/; with --check it only says whether they are up to date.
 const byCode = new Map(emojis.map((emoji) => [emoji.hexcode, emoji]))
@@ -24,19 +25,23 @@ function keep(file: string, table: object): void {
   process.exitCode = 1
 }
 
-/** The characters of each short name, the names that take a skin tone, and the first name of those that are not it. */
+/**
+ * Packed, since every page loads it. `emoji`: a line for each, its names with `|` between them, the one that counts
+ * first, `*` behind them where it takes a skin tone, a space, its characters. `flags`: countries, two letters each.
+ */
 function tables() {
-  const characters: Record<string, string> = { simple_smile: '\u{1f642}' }
-  const aliases: Record<string, string> = { simple_smile: 'slightly_smiling_face' }
-  const toned: string[] = []
-  for (const { emoji, characters: found, names } of named) {
-    for (const name of names) {
-      characters[name] = found
-      if (emoji?.skins) toned.push(name)
-      if (name !== names[0] && names[0] !== undefined) aliases[name] = names[0]
+  const flags: string[] = []
+  const lines: string[] = []
+  for (const { emoji, characters, names } of named) {
+    const country = /^flag-([a-z]{2})$/.exec(names[0] ?? '')?.[1]
+    if (country && names.length === 1 && characters === flagOf(country)) {
+      flags.push(country)
+      continue
     }
+    const all = names.includes('slightly_smiling_face') ? [...names, 'simple_smile'] : names
+    lines.push(`${all.join('|')}${emoji?.skins ? '*' : ''} ${characters}`)
   }
-  return { characters: sorted(characters), toned: toned.sort(), aliases: sorted(aliases) }
+  return { emoji: lines.sort(), flags: flags.sort().join('') }
 }
 
 /** For a picker: each group's emoji in their usual order, with the words by which people look for them. */
@@ -57,8 +62,4 @@ function groups() {
 
 function wordsOf(texts: (string | undefined)[]): string {
   return [...new Set(texts.flatMap((text) => text?.toLowerCase().split(/[\s:,]+/) ?? []))].filter(Boolean).join(' ')
-}
-
-function sorted(record: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
 }

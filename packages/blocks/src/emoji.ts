@@ -1,14 +1,25 @@
 import type { RichTextEmoji } from '#block'
 import tables from './emoji.generated.json' with { type: 'json' }
+import { flagOf } from './flagOf.ts'
 
 type EmojiNamed = Pick<RichTextEmoji, 'name' | 'unicode' | 'skin_tone'>
 
 /** An alias of an alias of its own must end somewhere. */
 const mostHops = 5
 
-const characters = new Map(Object.entries(tables.characters))
-const toned = new Set(tables.toned)
-const aliases = new Map(Object.entries(tables.aliases))
+const characters = new Map<string, string>()
+const toned = new Set<string>()
+const aliases = new Map<string, string>()
+for (const line of tables.emoji) {
+  const [, names = '', tone, found = ''] = /^([^ *]+)(\*?) (.+)$/.exec(line) ?? []
+  const [first = '', ...others] = names.split('|')
+  for (const name of [first, ...others]) {
+    characters.set(name, found)
+    if (tone) toned.add(name)
+  }
+  for (const name of others) aliases.set(name, first)
+}
+for (const country of tables.flags.match(/../g) ?? []) characters.set(`flag-${country}`, flagOf(country))
 
 /**
  * The characters of an emoji name without colons, such as `wave` or `wave::skin-tone-3`; undefined for one that is not
