@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { budget } from './script/budget.ts'
 
 const server = 'http://127.0.0.1:7070'
 const passedOn = ['/api', '/session', '/control', '/sign-in']
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), budget()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -14,6 +15,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: ['chrome123', 'firefox121', 'safari17.5'],
+    // What every page needs is one file: it compresses better than several.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
   server: {
     port: 7071,

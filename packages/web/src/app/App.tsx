@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { Consent } from '#consent/Consent.tsx'
-import { SignIn } from '#signin/SignIn.tsx'
+import { later } from './later.tsx'
 import { followHistory } from './place.ts'
 import { lookWhoIsHere, presence } from './presence.ts'
 import { Shell } from './Shell.tsx'
 import { Waiting } from './Waiting.tsx'
+
+const Consent = later(async () => (await import('#consent/Consent.tsx')).Consent)
+const SignIn = later(async () => (await import('#signin/SignIn.tsx')).SignIn)
 
 export function App() {
   const now = useStore(presence)

@@ -11,12 +11,12 @@ import { show, startClient } from '#store/client.ts'
 import { remember, remembered } from '#store/remembered.ts'
 import { useWorkspace, workspace } from '#store/workspace.ts'
 import { Sidebar } from '#sidebar/Sidebar.tsx'
-import { ThreadPane } from '#threads/ThreadPane.tsx'
 import { openAnsweredThreads } from '#threads/openAnsweredThreads.ts'
 import { Modals } from '#views/Modals.tsx'
 import { Announcer } from './Announcer.tsx'
 import { Banner } from './Banner.tsx'
 import { useKeys } from './keys.ts'
+import { fetchTheRest, later } from './later.tsx'
 import { goTo, usePlace } from './place.ts'
 import { lookWhoIsHere } from './presence.ts'
 import { Picker } from '#reactions/Picker.tsx'
@@ -24,6 +24,8 @@ import { Switcher } from './Switcher.tsx'
 import { useViewerOf } from './useViewerOf.ts'
 import { Waiting } from './Waiting.tsx'
 import styles from './Shell.module.css'
+
+const ThreadPane = later(async () => (await import('#threads/ThreadPane.tsx')).ThreadPane)
 
 /** The workspace of somebody who is signed in. */
 export function Shell() {
@@ -38,6 +40,7 @@ export function Shell() {
   useEffect(() => openAnsweredThreads(), [])
   useEffect(() => startReading(), [])
   useEffect(() => startLooking(), [])
+  useEffect(() => (ready ? fetchTheRest() : undefined), [ready])
   useEffect(() => {
     show(at)
     if (channel) remember('last', channel)

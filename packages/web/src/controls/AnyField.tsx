@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Choices } from './Choices.tsx'
 import { DateField } from './DateField.tsx'
 import { RichField } from './RichField.tsx'
@@ -5,7 +6,7 @@ import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 import type { Field } from './value.ts'
 
-export function AnyField({ element }: { element: Field }) {
+export function AnyField({ element }: { element: Field; still: ReactNode }) {
   switch (element.type) {
     case 'radio_buttons':
     case 'checkboxes':

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { later } from '#app/later.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { Feedback } from './Feedback.tsx'
 import { IconAction } from './IconAction.tsx'
@@ -6,8 +7,11 @@ import { More } from './More.tsx'
 import { useElement } from './scope.ts'
 import type { Element } from './value.ts'
 
-/** Most messages have no fields: they come with the first. Until then they stand still. */
-const AnyField = lazy(async () => ({ default: (await import('./AnyField.tsx')).AnyField }))
+/** Until it is here, a field stands still. */
+const AnyField = later(
+  async () => (await import('./AnyField.tsx')).AnyField,
+  ({ still }) => still,
+)
 
 /** An element as it can be used; `still` where nobody can be asked. */
 export function Control({ element, still }: { element: Element; still: ReactNode }) {
@@ -25,10 +29,6 @@ export function Control({ element, still }: { element: Element; still: ReactNode
     case 'workflow_button':
       return still
     default:
-      return (
-        <Suspense fallback={still}>
-          <AnyField element={element} />
-        </Suspense>
-      )
+      return <AnyField element={element} still={still} />
   }
 }

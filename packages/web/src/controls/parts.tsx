@@ -1,11 +1,13 @@
 import type { Source } from '@rivulet/blocks/draw/tree'
 import { Plain, type PartProps, type Parts } from '@rivulet/blocks/react'
+import { later } from '#app/later.tsx'
 import { BlockScope } from './BlockScope.tsx'
 import { Control } from './Control.tsx'
-import { InputField } from './InputField.tsx'
 import { useSurface } from './surface.ts'
 import type { Element } from './value.ts'
 import styles from './Controls.module.css'
+
+const InputField = later(async () => (await import('./InputField.tsx')).InputField)
 
 /** The parts of a drawing that ask an app. Where nobody can be asked they are drawn as they are: still. */
 export const controlParts: Parts = {

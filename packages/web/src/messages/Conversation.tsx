@@ -1,5 +1,6 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { later } from '#app/later.tsx'
 import { usePlace } from '#app/place.ts'
 import { ChannelHeader } from '#channels/ChannelHeader.tsx'
 import { JoinBar } from '#channels/JoinBar.tsx'
@@ -18,7 +19,7 @@ import { flowOf, rootsOf, rowsOf } from './rows.ts'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './Conversation.module.css'
 
-const AppPage = lazy(async () => ({ default: (await import('#views/AppPage.tsx')).AppPage }))
+const AppPage = later(async () => (await import('#views/AppPage.tsx')).AppPage)
 
 /** A channel or direct message; of one with an app also its home, and what it says of itself. */
 export function Conversation({ channel }: { channel: ViewerChannel }) {
@@ -31,9 +32,7 @@ export function Conversation({ channel }: { channel: ViewerChannel }) {
   return (
     <main className={styles['conversation']} data-region="main" id="messages" tabIndex={-1}>
       <ChannelHeader channel={channel} tab={shown} />
-      <Suspense fallback={null}>
-        <AppPage app={app} tab={shown} />
-      </Suspense>
+      <AppPage app={app} tab={shown} />
     </main>
   )
 }
