@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { keys, note } from '#testing/contract/notes'
+import { entry } from '#domain/log'
+import { asRefusal } from '#http/defects'
+import { keys, logged, note } from '#testing/contract/notes'
 import { postgres } from '#testing/postgres'
 import type { Db } from './db.ts'
+import { Remembered } from './memory.ts'
 import { openPostgres } from './postgres.ts'
 
 // An error that nobody hears fails the whole run, as it would end a server.
@@ -56,11 +60,78 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
 
     expect(await keys(store)).toEqual(['next'])
   })
+
+  test('after the commit, before anyone heard of it, wakes the readers of the log all the same', async () => {
+    const deaf = await aDeafDoor()
+    const { store } = await aStore(deaf.url)
+    const seen: Promise<string[]>[] = []
+    store.onLogged = () => seen.push(logged(store))
+    const remembered = new Remembered<string>(() => 'x')
+    remembered.in(store.db).set('x', 'before')
+
+    deaf.hangUpAtCommit()
+    const failing = store.write(async (tx) => {
+      tx.work.log({ ...entry('status', 'T0ACME'), ts: 'kept' })
+    })
+
+    await expect(failing).rejects.toThrow(/connection/i)
+    expect(await Promise.all(seen)).toEqual([['kept']])
+    expect(remembered.in(store.db).has('x')).toBe(false)
+  })
+
+  test('is answered with service_unavailable', async () => {
+    const { store, cut } = await aStore()
+    const broken: unknown = await store
+      .write(async (tx) => {
+        await cut(await pidOf(tx)).then(() => after(50))
+        await note(tx, 'lost', '')
+      })
+      .catch((error: unknown) => error)
+
+    const refusal = asRefusal(broken, undefined, () => {})
+    expect(refusal).toMatchObject({ code: 'service_unavailable' })
+  })
 })
 
-async function aStore() {
+/** A way to PostgreSQL that can be told to swallow the answer to the next commit and hang up. */
+async function aDeafDoor() {
+  const url = new URL(postgres ?? '')
+  const to = { host: url.hostname, port: Number(url.port || 5432) }
+  let armed = false
+  const sockets = new Set<Socket>()
+  const door = createServer((near) => {
+    const far = connect(to)
+    let committing = false
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {}).on('close', () => other.destroy())
+    }
+    near.on('data', (bytes) => {
+      if (armed && bytes.includes('commit')) {
+        armed = false
+        committing = true
+      }
+      far.write(bytes)
+    })
+    far.on('data', (bytes) => (committing ? near.destroy() : near.write(bytes)))
+  })
+  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    door.close()
+  })
+  const address = door.address()
+  url.hostname = '127.0.0.1'
+  url.port = String(typeof address === 'object' ? address?.port : '')
+  return { url: url.href, hangUpAtCommit: () => (armed = true) }
+}
+
+async function aStore(url = postgres ?? '') {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-  const store = await openPostgres(postgres ?? '', { schema })
+  const store = await openPostgres(url, { schema })
   const admin = new pg.Client(postgres)
   await admin.connect()
   const cuts: Promise<unknown>[] = []

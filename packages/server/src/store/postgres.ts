@@ -89,6 +89,7 @@ class PostgresStore implements Store {
 
   async #write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     const work = new Work()
+    let logged = false
     try {
       const value = await this.#queries.transaction().execute(async (trx) => {
         const alone = async (key: string) => {
@@ -100,6 +101,7 @@ class PostgresStore implements Store {
           // One at a time from here to the commit: numbers are seen in the order in which they are given.
           await sql`select pg_advisory_xact_lock(${logLock})`.execute(trx)
           await trx.insertInto('log').values(work.entries).execute()
+          logged = true
         }
         return answer
       })
@@ -109,9 +111,22 @@ class PostgresStore implements Store {
       return value
     } catch (error) {
       work.rollBack()
+      if (logged) await this.#outcome()
       this.db.memory.hear(work.entries)
+      if (logged) this.onLogged()
       throw error
     }
+  }
+
+  /**
+   * A connection that breaks while it commits does not say whether it did. Whoever has the lock of the log after it
+   * sees what came of it: readers are told then, as if it had been committed.
+   */
+  async #outcome(): Promise<void> {
+    await this.#queries
+      .transaction()
+      .execute((trx) => sql`select pg_advisory_xact_lock(${logLock})`.execute(trx))
+      .catch(() => {}) // nothing can be seen either, until the next write wakes them
   }
 
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
