@@ -7,6 +7,7 @@ import { SocketMode } from '#apps/socketMode'
 import { memoryBus } from '#bus/memory'
 import { serveViewer } from '#delivery/session'
 import { Feed } from '#delivery/feed'
+import { clearLog } from '#domain/clearLog'
 import { now } from '#domain/clock'
 import { beginEpoch } from '#domain/epoch'
 import { hashToken } from '#domain/ids'
@@ -130,6 +131,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   const often = { every: 5000, onDefect: onSweepDefect }
   const stopSweeps = [
     repeatedly(() => store.write(tidy), often),
+    repeatedly((stopped) => clearLog(store, { stopped }), often),
     repeatedly((stopped) => sweepFiles(store, stopped), often),
     repeatedly(() => socketMode.sweep(), often),
     repeatedly((stopped) => sweepOrphans(store, { stopped }), { every: 3_600_000, first: 0, onDefect: onSweepDefect }),

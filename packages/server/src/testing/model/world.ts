@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { setImmediate as tick } from 'node:timers/promises'
 import { markdownOf } from '@rivulet/blocks/reply'
 import { expect, vi } from 'vitest'
+import { clearLog } from '#domain/clearLog'
 import { resetClock, turnClock } from '#domain/clock'
 import { personCaller, say } from '#domain/people'
 import { liveStatuses } from '#domain/statuses'
@@ -134,13 +135,18 @@ async function aWorld(server: Server) {
       }
       case 'clock':
         // What time has decided is there at once; it is written down before the clock can be put back.
-        await server.store.write(tidy)
+        await tidied()
         turnClock(command.seconds * 1000)
         return model.turn(command.seconds)
       case 'look':
-        await server.store.write(tidy)
+        await tidied()
         for (const viewer of viewers) await look(viewer)
     }
+  }
+
+  async function tidied(): Promise<void> {
+    await server.store.write(tidy)
+    await clearLog(server.store)
   }
 
   /** The process dies, perhaps while it does something of which nobody hears; then it is asked for once more. */

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '#testing/databases'
 import { aScene, text } from '#testing/scene'
 import type { Store } from '#store/db'
+import { clearLog, slice } from './clearLog.ts'
 import { turnClock } from './clock.ts'
 import { entry, newestSeq, oldestCursor, replayable } from './log.ts'
-import { tidy } from './tidy.ts'
 
 const minutes = 60_000
 
-onBothDatabases('tidying', (open) => {
+onBothDatabases('clearing the log', (open) => {
   test('takes out of the log what no cursor that is good lies before', async () => {
     const { store } = await aScene(open)
     await log(store, 'status', 1)
@@ -18,14 +18,14 @@ onBothDatabases('tidying', (open) => {
     turnClock(11 * minutes)
     await log(store, 'read', 1)
 
-    await store.write(tidy)
+    await clearLog(store)
     // Who has come up to just before the first mark, and no further, is still told of it.
     const before = newest - 1
     expect(oldestCursor(await newestSeq(store.db))).toBe(before)
     expect(await logOf(store)).toMatchObject({ reads: 2, oldest: before + 1 })
 
     await log(store, 'status', 1)
-    await store.write(tidy)
+    await clearLog(store)
     expect(await logOf(store)).toMatchObject({ reads: 1, oldest: newest + 1, rows: replayable - 1 })
     expect(rows).toBe(newest)
   })
@@ -34,10 +34,10 @@ onBothDatabases('tidying', (open) => {
     const { store } = await aScene(open)
     await log(store, 'read', 1)
     await log(store, 'status', replayable)
-    await store.write(tidy)
+    await clearLog(store)
     expect(await logOf(store)).toMatchObject({ rows: replayable + 1 })
     turnClock(11 * minutes)
-    await store.write(tidy)
+    await clearLog(store)
     expect(await logOf(store)).toMatchObject({ reads: 0, rows: replayable - 1 })
   })
 
@@ -51,7 +51,7 @@ onBothDatabases('tidying', (open) => {
     turnClock(6 * minutes)
     await append(ts, text('c'))
     await told(store)
-    await store.write(tidy)
+    await clearLog(store)
     const { rows } = await logOf(store)
     // The first delta, and the last entries: those that viewers may still be told.
     expect(rows).toBe(1 + replayable - 1)
@@ -63,12 +63,36 @@ onBothDatabases('tidying', (open) => {
     await start()
     await log(store, 'status', replayable + 10)
     turnClock(11 * minutes)
-    await store.write(tidy)
-    // With the end of the stream, which that has written down.
-    expect(await logOf(store)).toMatchObject({ rows: replayable + 12 })
+    await clearLog(store)
+    expect(await logOf(store)).toMatchObject({ rows: replayable + 11 })
     await told(store)
-    await store.write(tidy)
+    await clearLog(store)
     expect(await logOf(store)).toMatchObject({ rows: replayable - 1 })
+  })
+
+  test('goes on in slices until it has caught up, and lets writes between them', async () => {
+    const { store } = await aScene(open)
+    await log(store, 'delta', 4 * slice + 1)
+    turnClock(11 * minutes)
+
+    const clearing = clearLog(store)
+    await log(store, 'status', 1)
+    expect((await logOf(store)).deltas).toBeGreaterThan(2 * slice)
+    await clearing
+    expect(await logOf(store)).toMatchObject({ deltas: 0, rows: 1 })
+  })
+
+  test('ends when its time is over or it is told to, and goes on there the next time', async () => {
+    const { store } = await aScene(open)
+    await log(store, 'delta', 3 * slice)
+    turnClock(11 * minutes)
+
+    await clearLog(store, { during: 0 })
+    expect(await logOf(store)).toMatchObject({ deltas: 2 * slice })
+    await clearLog(store, { stopped: AbortSignal.abort() })
+    expect(await logOf(store)).toMatchObject({ deltas: slice })
+    await clearLog(store)
+    expect(await logOf(store)).toMatchObject({ deltas: 0 })
   })
 })
 
@@ -77,7 +101,7 @@ function told(store: Store): Promise<unknown> {
   return store.write((tx) => tx.updateTable('log').set({ change: null }).where('change', 'is not', null).execute())
 }
 
-function log(store: Store, kind: 'read' | 'status', times: number): Promise<void> {
+function log(store: Store, kind: 'read' | 'status' | 'delta', times: number): Promise<void> {
   return store.write(async (tx) => {
     for (let i = 0; i < times; i++) tx.work.log(entry(kind, 'T0ACME', { channelId: 'C0HELP', subject: 'U0ANA' }))
   })
@@ -86,6 +110,7 @@ function log(store: Store, kind: 'read' | 'status', times: number): Promise<void
 async function logOf(store: Store) {
   const kinds = await store.db.selectFrom('log').select(['kind', 'seq']).execute()
   const reads = kinds.filter(({ kind }) => kind === 'read').length
+  const deltas = kinds.filter(({ kind }) => kind === 'delta').length
   const oldest = Math.min(...kinds.map(({ seq }) => seq))
-  return { rows: kinds.length, reads, oldest, newest: await newestSeq(store.db) }
+  return { rows: kinds.length, reads, deltas, oldest, newest: await newestSeq(store.db) }
 }
