@@ -1,4 +1,4 @@
-import { SlackApp } from 'slack-edge'
+import { Assistant, SlackApp } from 'slack-edge'
 import { SlackAPIClient } from 'slack-web-api-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aPerson } from '#testing/person'
@@ -34,6 +34,46 @@ test('slack-edge answers a mention over Socket Mode', async () => {
   await ana.says('@Echo are you there?')
   await ana.opens('are you there?')
   await ana.reads('Hello @Ana')
+  expect(ana.complaints).toEqual([])
+})
+
+test("slack-edge's assistant greets, thinks, names the thread, and knows where the person looks", async () => {
+  const server = await anAppServer()
+  leadHere(server)
+  const env = { SLACK_BOT_TOKEN: 'xoxb-acme-sage', SLACK_APP_TOKEN: 'xapp-acme-sage' }
+  const app = new SlackApp({ env, socketMode: true })
+  const seen = Promise.withResolvers<void>()
+  app.assistant(
+    new Assistant({
+      async threadStarted({ context: { say, setSuggestedPrompts } }) {
+        await say({ text: 'How can I help?' })
+        await setSuggestedPrompts({ title: 'Ask me', prompts: [{ title: 'The tide', message: 'When is high tide?' }] })
+      },
+      // Nothing for a changed context: the library keeps it in the metadata of the greeting.
+      async userMessage({ payload, context: { say, setStatus, setTitle, threadContext } }) {
+        await setTitle({ title: payload.text ?? '' })
+        await setStatus({ status: 'is looking at the sea...' })
+        await seen.promise
+        const looking = threadContext?.channel_id
+        await say({ text: looking ? `At noon in <#${looking}>` : 'At noon everywhere' })
+      },
+    }),
+  )
+  await app.connect()
+  onTestFinished(() => app.disconnect())
+  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANASAGE')
+
+  await ana.reads('How can I help?')
+  await ana.page.getByRole('button', { name: 'The tide' }).click()
+  await expect.poll(() => ana.statuses()).toContain('Sage is looking at the sea...')
+  seen.resolve()
+  await ana.reads('At noon everywhere')
+  await ana.goes('general')
+  await ana.reads('Good morning')
+  await ana.goes('Sage')
+  await ana.page.getByRole('article', { name: 'Conversation: When is high tide?' }).waitFor()
+  await ana.says('And now?')
+  await ana.reads('At noon in #general')
   expect(ana.complaints).toEqual([])
 })
 
