@@ -26,6 +26,7 @@ describe.each(bolts)('an assistant with %s', (version, Bolt) => {
     const server = await anAppServer()
     const app = aBoltApp(server, 'sage', Bolt)
     const looking: (string | undefined)[] = []
+    const noticed = Promise.withResolvers<void>()
     app.assistant(
       new assistants[version]({
         async threadStarted({ say, saveThreadContext, setSuggestedPrompts }) {
@@ -45,7 +46,7 @@ describe.each(bolts)('an assistant with %s', (version, Bolt) => {
           await setStatus('is looking out of the window...')
           await setTitle(message.text ?? '')
           const { channel_id: seen } = await getThreadContext()
-          await new Promise((done) => setTimeout(done, 800))
+          await noticed.promise
           const stream = sayStream({ buffer_size: 1 })
           await stream.append({ markdown_text: 'It is **raining**' })
           await stream.stop({ markdown_text: seen ? ` in <#${seen}>` : ' everywhere', blocks: [feedback] })
@@ -65,6 +66,7 @@ describe.each(bolts)('an assistant with %s', (version, Bolt) => {
     await ana.reads('How can I help?')
     await ana.page.getByRole('button', { name: 'The weather' }).click()
     await expect.poll(() => ana.statuses()).toContain('Sage is looking out of the window...')
+    noticed.resolve()
     await ana.reads('It is raining everywhere')
     await ana.presses('It is raining everywhere', 'Good')
     await ana.page.getByText('Thank you for saying so', { exact: true }).waitFor()

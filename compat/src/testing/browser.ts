@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { record } from './growth.ts'
-import type { Server } from './server.ts'
+import { repository, type Server } from './server.ts'
 
+const builtPage = join(repository, 'packages', 'web', 'dist', 'index.html')
 let browser: Promise<Browser> | undefined
 afterAll(async () => (await browser)?.close())
 
@@ -26,6 +29,7 @@ export async function aViewer(server: Server, name: string, options: BrowserCont
 /** A browser in which nobody is signed in. */
 export async function aVisitor(server: Server, options: BrowserContextOptions = {}): Promise<Viewer> {
   if (!chromiumPath) TestRunner.getCurrentTest()?.context.skip('There is no Chromium.')
+  if (!existsSync(builtPage)) throw new Error('The web client is not built: run `npm run build`, then the tests again.')
   browser ??= launchChromium()
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...options })
   onTestFinished(() => context.close())
