@@ -30,7 +30,7 @@ app.event('message', async ({ event, ...tools }) => {
 })
 app.event('app_mention', async ({ event, ...tools }) => answer(event, tools))
 
-async function answer(event, { client, context, logger, say, sayStream, setStatus }) {
+async function answer(event, { client, context, logger, sayStream, setStatus }) {
   const thread_ts = event.thread_ts ?? event.ts
   await setStatus({ status: 'is thinking...', loading_messages: ['Reading what you wrote', 'Looking for words'] })
   const { messages } = await client.conversations.replies({ channel: event.channel, ts: thread_ts, limit: 50 })
@@ -38,15 +38,16 @@ async function answer(event, { client, context, logger, say, sayStream, setStatu
     role: user === context.botUserId ? 'assistant' : 'user',
     content,
   }))
+  const stream = sayStream()
   try {
-    const stream = sayStream()
     for await (const words of model(said)) await stream.append({ markdown_text: words })
     await stream.stop({ blocks: [feedback] })
   } catch (error) {
     // Whoever reads it may stop it.
     if (['stopped_by_user', 'message_not_in_streaming_state'].includes(error.data?.error)) return
     logger.error(error)
-    await say({ thread_ts, text: 'I could not answer. Please ask again.' })
+    // After the words that came, if any did: a stream that nobody stops goes on.
+    await stream.stop({ markdown_text: '\n\nI could not answer. Please ask again.' })
   }
 }
 

@@ -2,7 +2,8 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -78,6 +79,29 @@ test('examples/assistant.mjs answers with the words of a model behind an endpoin
 
   expect((await answer(ts, 2)).text).toBe('The answer is *forty-two*.')
   expect(asked).toMatchObject([{ model: 'any', messages: [{ role: 'user', content: 'What is six by seven?' }] }])
+})
+
+test('examples/assistant.mjs says so where its model refuses, breaks or breaks off, and keeps the words that came', async () => {
+  const faults: ((res: ServerResponse) => void)[] = [
+    (res) => res.writeHead(401).end('{"error":{"message":"No such key"}}'),
+    (res) => res.writeHead(500).end('broken'),
+    (res) => {
+      const [whole, part] = ['data: {"choices":[{"delta":{"content":"The answer is"}}]}\n\n', 'data: {"choi']
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write(whole + part, () => res.destroy())
+    },
+  ]
+  const endpoint = createServer((_req, res) => faults.shift()?.(res))
+  endpoint.listen(0, '127.0.0.1')
+  await once(endpoint, 'listening')
+  onTestFinished(() => void endpoint.close())
+  const { port } = endpoint.address() as AddressInfo
+  const { say, answer } = await anExample('assistant', { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` })
+  const sorry = 'I could not answer. Please ask again.'
+
+  for (const said of [sorry, sorry, `The answer is\n\n${sorry}`]) {
+    const last = await answer(await say('What is six by seven?'), 2)
+    expect(last).toMatchObject({ text: said, streaming_state: 'completed' })
+  }
 })
 
 test('examples/receiver.mjs is posted to, and answers', async () => {
