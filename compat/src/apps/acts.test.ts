@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { aBoltApp, bolts } from '#testing/bolt'
+import { aPerson } from '#testing/person'
 import { anAppServer, type Server } from '#testing/server'
 
 const channel = 'C0GENERAL'
 const plain = (text: string) => ({ type: 'plain_text' as const, text })
 
-/** Ana acts, as her browser would ask for it. */
+/** Ana acts without a browser, as hers would ask for it. */
 async function act(server: Server, verb: string, body: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${server.url}/control/${verb}`, {
     method: 'POST',
@@ -20,7 +21,6 @@ describe.each(bolts)('%s in Socket Mode, for what people do', (_version, Bolt) =
     const server = await anAppServer()
     const app = aBoltApp(server, 'echo', Bolt)
     const heard: string[] = []
-    const opened: string[] = []
     app.action('go', async ({ ack, body, client, respond }) => {
       await ack()
       if (body.type !== 'block_actions') return
@@ -28,8 +28,7 @@ describe.each(bolts)('%s in Socket Mode, for what people do', (_version, Bolt) =
       const field = { type: 'plain_text_input' as const, action_id: 'words' }
       const blocks = [{ type: 'input' as const, block_id: 'f', label: plain('Words'), element: field }]
       const view = { type: 'modal' as const, callback_id: 'form', title: plain('Form'), submit: plain('Send'), blocks }
-      const { view: shown } = await client.views.open({ trigger_id: body.trigger_id, view })
-      opened.push(shown?.id ?? '')
+      await client.views.open({ trigger_id: body.trigger_id, view })
       await respond({ text: 'Asked', replace_original: true })
     })
     app.view('form', async ({ ack, view }) => {
@@ -67,21 +66,28 @@ describe.each(bolts)('%s in Socket Mode, for what people do', (_version, Bolt) =
       options: [{ text: plain('Lisbon'), value: 'lis' }],
     })
     expect(await act(server, 'press', { ...message, action_id: 'city', value: 'lis' })).toEqual({})
-    expect(await act(server, 'press', { ...message, action_id: 'go' })).toEqual({})
-    await expect.poll(() => opened).toHaveLength(1)
-    const [view_id] = opened
-    const submit = (words: string) => act(server, 'submit', { view_id, state: { f: { words } } })
-    expect(await submit('')).toEqual({ errors: { f: 'Fill this in.' } })
-    expect(await submit('bad')).toEqual({ errors: { f: 'Not that.' } })
-    expect(await submit('good')).toEqual({})
-    const newest = async () => (await app.client.conversations.history({ channel, limit: 1 })).messages?.[0]
-    await expect.poll(newest).toMatchObject({ ts, text: 'Asked' })
 
-    expect(await act(server, 'command', { channel, command: '/echo', text: 'once more' })).toEqual({})
+    const ana = await aPerson(server, 'Ana Lima', `/c/${channel}`)
+    await ana.page.getByRole('article').getByRole('button', { name: 'Go', exact: true }).click()
+    const form = ana.page.getByRole('dialog', { name: 'Form' })
+    const words = form.getByRole('textbox', { name: 'Words' })
+    await words.fill('bad')
+    await words.press('Enter')
+    await form.getByText('Not that.').waitFor()
+    await words.fill('good')
+    await words.press('Enter')
+    await form.waitFor({ state: 'detached' })
+    await ana.reads('Asked')
+    const newest = async () => (await app.client.conversations.history({ channel, limit: 1 })).messages?.[0]
+    expect(await newest()).toMatchObject({ ts, text: 'Asked' })
+
+    await ana.says('/echo once more')
+    await ana.reads('once more')
     expect(await newest()).toMatchObject({ text: 'once more', bot_id: 'B0ECHO' })
     expect(await act(server, 'shortcut', { app_id: 'A0ECHO', callback_id: 'note' })).toEqual({})
     const on = { channel, ts: '1767225600.000100' }
     expect(await act(server, 'shortcut', { app_id: 'A0ECHO', callback_id: 'keep', ...on })).toEqual({})
     expect(heard).toEqual(['city lis', 'go U0ANA', 'form good', 'note', 'keep Good morning'])
+    expect(ana.complaints).toEqual([])
   })
 })
