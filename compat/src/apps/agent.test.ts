@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { App } from '@slack/bolt'
 import { expect, test } from 'vitest'
 import { aBoltApp } from '#testing/bolt'
 import { aPerson } from '#testing/person'
 import { anAppServer } from '#testing/server'
 
-test('an agent suggests, knows where the person came from, answers in a thread, and hears of Stop', async () => {
+test('an agent suggests, knows where the person came from, answers in a thread, and hears of its title and Stop', async () => {
   const server = await anAppServer()
-  const app = aBoltApp(server, 'muse')
+  const app = aBoltApp(server, 'muse', App, { ignoreSelf: false })
   const stopped: string[] = []
+  const titles: unknown[] = []
   let beside: string | undefined
-  app.message(async ({ message, sayStream, setStatus }) => {
-    if (message.subtype !== undefined) return
+  app.message(async ({ client, message, sayStream, setStatus }) => {
+    if (message.subtype !== undefined || message.bot_id) return
     await setStatus({ status: 'is rhyming...', loading_messages: ['Counting feet'] })
     const stream = sayStream({ buffer_size: 1 })
     await stream.append({ markdown_text: `About *${message.text}*, from <#${beside}>:` })
+    await client.agents.sessions.rename({ channel_id: message.channel, thread_ts: message.ts, title: 'Sea verses' })
     for (let line = 1; line <= 100 && stopped.length === 0; line++) {
       await stream.append({ markdown_text: `\n- line ${line}` }).catch(() => {})
       await sleep(50)
@@ -23,6 +26,8 @@ test('an agent suggests, knows where the person came from, answers in a thread, 
     const [entity] = event.context.entities ?? []
     if (entity?.type === 'slack#/types/channel_id') beside = entity.value
   })
+  // The app itself gave the title, so the event's user is its own: Bolt would keep it back by default.
+  app.event('agent_session_title_changed', async ({ event }) => void titles.push([event.user, event.title]))
   app.event('agent_session_stopped', async ({ event }) => void stopped.push(event.thread_ts))
   app.event('app_home_opened', async ({ event, client }) => {
     const prompts = [{ title: 'The sea', message: 'the sea' }]
@@ -35,6 +40,7 @@ test('an agent suggests, knows where the person came from, answers in a thread, 
   await expect.poll(() => beside).toBe('C0GENERAL')
   await ana.page.getByRole('button', { name: 'The sea' }).click()
   await ana.reads('About the sea, from #general')
+  await expect.poll(() => titles).toEqual([['U0MUSE', 'Sea verses']])
   await ana.reads('line 3')
   await ana.page.getByRole('button', { name: 'Stop' }).first().click()
   await expect.poll(() => stopped).toHaveLength(1)

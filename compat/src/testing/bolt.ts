@@ -1,4 +1,4 @@
-import { App } from '@slack/bolt'
+import { App, type AppOptions } from '@slack/bolt'
 import { App as App4 } from '@slack/bolt-4'
 import { onTestFinished } from 'vitest'
 import { silent } from './sdk.ts'
@@ -11,13 +11,14 @@ export const bolts = [
 ] as const
 
 /** An app in Socket Mode, told nothing but its tokens and where the server is. */
-export function aBoltApp(server: Server, name: string, Bolt = App): App {
+export function aBoltApp(server: Server, name: string, Bolt = App, options: AppOptions = {}): App {
   const app = new Bolt({
     token: `xoxb-acme-${name}`,
     appToken: `xapp-acme-${name}`,
     socketMode: true,
     clientOptions: { slackApiUrl: server.api },
     logger: silent,
+    ...options,
   })
   onTestFinished(async () => void (await app.stop()))
   return app
