@@ -22,7 +22,8 @@ export class AppSocket {
   /** Envelopes that were given to it and not acknowledged. */
   unanswered = 0
   onAcknowledged: (envelopeId: string, payload: unknown) => boolean = () => false
-  onClosed: () => void = () => {}
+  /** With the code of the close frame; 1006: there was none. */
+  onClosed: (code: number) => void = () => {}
   #socket: WebSocket
   #raw: Socket
   /** Whether the app was told to open another: where there is one, that is given what comes. */
@@ -46,7 +47,7 @@ export class AppSocket {
       this.#countStray()
     })
     socket.on('error', () => {}) // `close` follows
-    socket.on('close', () => this.onClosed())
+    socket.on('close', (code) => this.onClosed(code))
   }
 
   /** Whether it can be given an envelope. */

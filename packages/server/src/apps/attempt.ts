@@ -21,6 +21,11 @@ export interface Attempt {
   took_ms: number | undefined
 }
 
+/** The last attempt failed too. */
+export function givenUp(delivery: Delivery): Attempt {
+  return attemptAt(delivery, 'given_up', { detail: `Tried ${delivery.attempt + 1} times in vain.` })
+}
+
 /** An attempt at a delivery; `at`: when it was sent. */
 export function attemptAt(
   delivery: Delivery,

@@ -1,7 +1,9 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepApp } from '#domain/apps/keep'
 import { resetClock, turnClock } from '#domain/clock'
 import { personCaller, say as speak } from '#domain/people'
+import { attemptsOf } from '#testing/attempts'
 import { anHttpApp } from '#testing/httpApp'
 import { aServer } from '#testing/server'
 import { socketApp } from '#testing/socketApp'
@@ -22,17 +24,7 @@ async function anAppByHttp(given: Parameters<typeof socketApp>[0] = {}) {
     say: async (text: string, channel = 'C0HELP') =>
       (await server.ask('POST', '/control/say', { team: 'T0ACME', user: 'U0ANA', channel, text })).body['ts'],
     waiting: async () => (await server.store.db.selectFrom('deliveries').selectAll().execute()).length,
-    journal,
-    /** What became of events, without challenges. */
-    outcomes: async () =>
-      (await journal())
-        .filter(({ event }) => event.type !== 'url_verification')
-        .map(({ attempt, outcome }) => `${attempt} ${outcome}`),
-  }
-
-  async function journal(): Promise<Record<string, any>[]> {
-    const { body } = await server.ask('GET', '/control/journal')
-    return body['entries'].filter(({ kind }: { kind: string }) => kind === 'delivery')
+    ...attemptsOf(server),
   }
 }
 
@@ -168,7 +160,7 @@ test('[EVT-12] an app that hangs has ten requests at a time, and costs another a
 
 describe('[EVT-12] faults', () => {
   test('an app that answers 500 is posted again at once, after a minute and after five, and then no more', async () => {
-    const { app, say, outcomes, waiting } = await anAppByHttp()
+    const { app, say, outcomes, reasons, waiting } = await anAppByHttp()
     app.answers((response) => response.writeHead(500).end('Sorry.'))
     await say('Hm')
     await expect.poll(() => app.events().length).toBe(2)
@@ -195,11 +187,12 @@ describe('[EVT-12] faults', () => {
     expect(new Set(all.map(({ body }) => body['event_id'])).size).toBe(1)
     expect(all.every(({ signed }) => signed)).toBe(true)
     expect(await waiting()).toBe(0)
-    expect(await outcomes()).toEqual([0, 1, 2, 3].flatMap((n) => [`${n} sent`, `${n} http_error`]).concat('3 given_up'))
+    const tried = [0, 1, 2, 3].flatMap((n) => [`${n} sent`, `${n} http_error: It answered 500.`])
+    expect(await reasons()).toEqual([...tried, '3 given_up: Tried 4 times in vain.'])
   })
 
   test('an app that is down for six minutes gets what happened, with the reason, and loses nothing', async () => {
-    const { app, say, outcomes, waiting } = await anAppByHttp()
+    const { app, say, outcomes, reasons, waiting } = await anAppByHttp()
     await say('before')
     await expect.poll(app.texts).toEqual(['before'])
     await app.down()
@@ -218,52 +211,71 @@ describe('[EVT-12] faults', () => {
       'x-slack-retry-reason': 'connection_failed',
     })
     await expect.poll(waiting).toBe(0)
+    const refused = `connect ECONNREFUSED ${new URL(app.url).host}`
+    const tried = [0, 1, 2].flatMap((n) => [`${n} sent`, `${n} connection_failed: ${refused}`])
+    const fine = ['0 sent', '0 acknowledged']
+    expect(await reasons()).toEqual([...fine, ...tried, ...fine, '3 sent', '3 acknowledged'])
   })
 
   test('an answer after 2.9 seconds is one, and after 3.1 seconds it is http_timeout', async () => {
-    const { app, say, outcomes } = await anAppByHttp()
-    app.answers((response) => void setTimeout(() => response.end(), 2900))
+    const { app, say, reasons, journal } = await anAppByHttp()
+    await say('first')
+    await expect.poll(reasons).toEqual(['0 sent', '0 acknowledged'])
+    // Only what is turned goes by.
+    const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    onTestFinished(() => standing.mockRestore())
+    const held: ServerResponse[] = []
+    app.answers((response) => void held.push(response))
     await say('slow')
-    await expect.poll(outcomes, { timeout: 5000 }).toEqual(['0 sent', '0 acknowledged'])
-    app.answers((response) => {
-      app.answers((fine) => fine.end())
-      setTimeout(() => response.end(), 3100)
-    })
+    await expect.poll(() => held.length).toBe(1)
+    turnClock(2900)
+    await new Promise((done) => setTimeout(done, 100))
+    held[0]?.end()
+    await expect.poll(reasons).toEqual(['0 sent', '0 acknowledged', '0 sent', '0 acknowledged'])
+    expect((await journal()).at(-1)).toMatchObject({ took_ms: 2900 })
     await say('slower')
-    await expect.poll(() => app.events().length, { timeout: 5000 }).toBe(3)
+    await expect.poll(() => held.length).toBe(2)
+    app.answers((response) => response.end())
+    turnClock(3100)
+    await expect.poll(() => app.events().length).toBe(4)
     expect(app.events().at(-1)?.headers).toMatchObject({
       'x-slack-retry-num': '1',
       'x-slack-retry-reason': 'http_timeout',
     })
-    await expect
-      .poll(outcomes)
-      .toEqual(['0 sent', '0 acknowledged', '0 sent', '0 http_timeout', '1 sent', '1 acknowledged'])
+    const late = '0 http_timeout: No answer within 3000 ms.'
+    await expect.poll(async () => (await reasons()).slice(4)).toEqual(['0 sent', late, '1 sent', '1 acknowledged'])
+    expect((await journal()).find(({ outcome }) => outcome === 'http_timeout')).toMatchObject({ took_ms: 3100 })
   })
 
   test('one that redirects in circles is too_many_redirects, after three requests', async () => {
-    const { app, say, journal, outcomes } = await anAppByHttp()
+    const { app, say, journal, outcomes, reasons } = await anAppByHttp()
     app.answers((response) => response.writeHead(302, { location: app.url }).end())
     await say('round')
     await expect.poll(outcomes).toContain('1 too_many_redirects')
     expect(app.events()).toHaveLength(6)
-    expect((await journal()).find(({ outcome }) => outcome === 'too_many_redirects')).toMatchObject({
-      status: 302,
-      detail: 'More than 2 redirects.',
-    })
+    turnClock(minute)
+    await expect.poll(outcomes).toContain('2 too_many_redirects')
+    turnClock(5 * minute)
+    await expect.poll(outcomes).toContain('3 given_up')
+    const tried = [0, 1, 2, 3].flatMap((n) => [`${n} sent`, `${n} too_many_redirects: More than 2 redirects.`])
+    expect(await reasons()).toEqual([...tried, '3 given_up: Tried 4 times in vain.'])
+    const [failed] = (await journal()).filter(({ outcome }) => outcome === 'too_many_redirects')
+    expect(failed).toMatchObject({ status: 302, url: app.url })
   })
 
   test('one that redirects to where nothing may be sent is not followed', async () => {
-    const { app, say, outcomes } = await anAppByHttp()
+    const { app, say, reasons } = await anAppByHttp()
     app.answers((response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end())
     await say('away')
-    await expect.poll(outcomes).toContain('1 connection_failed')
+    const why = '169.254.169.254 is 169.254.169.254, which is not on the public internet: app_networks allows it.'
+    await expect.poll(reasons).toContain(`1 connection_failed: ${why}`)
   })
 
   test('one that breaks off is connection_failed', async () => {
-    const { app, say, outcomes } = await anAppByHttp()
+    const { app, say, reasons } = await anAppByHttp()
     app.answers((response) => response.destroy())
     await say('cut')
-    await expect.poll(outcomes).toContain('1 connection_failed')
+    await expect.poll(reasons).toContain('1 connection_failed: socket hang up')
   })
 
   test('X-Slack-No-Retry of a failure is the end of it', async () => {

@@ -3,7 +3,7 @@ import { now } from '#domain/clock'
 import { tellOwners } from '#domain/apps/owners'
 import type { Store } from '#store/db'
 import type { AppHttp, AppReply } from './appHttp.ts'
-import { type Attempt, attemptAt } from './attempt.ts'
+import { type Attempt, attemptAt, givenUp } from './attempt.ts'
 import { FailureWindow } from './failureWindow.ts'
 import { type HttpApp, httpApp, setOff, setVerified, unverifiedApps, waitingApps } from './httpApps.ts'
 import { callbackOf, type Delivery, dueFor, failed, legacyToken, settle } from './outbox.ts'
@@ -158,7 +158,7 @@ export class HttpEvents {
       return this.onAttempt(attemptAt(delivery, 'given_up', { detail: 'The app asked for no more.' }))
     }
     const again = await this.#store.write((tx) => failed(tx, delivery, failure))
-    if (!again) this.onAttempt(attemptAt(delivery, 'given_up'))
+    if (!again) this.onAttempt(givenUp(delivery))
   }
 
   /** [EVT-13] An app that takes next to nothing is left in peace. */

@@ -4,6 +4,7 @@ import { resetClock, turnClock } from '#domain/clock'
 import { start } from '#start'
 import { anAppClient, socketUrl } from '#testing/appClient'
 import { aDirectory } from '#testing/command'
+import { attemptsOf } from '#testing/attempts'
 import { aServer } from '#testing/server'
 import { socketApp } from '#testing/socketApp'
 import { workspaceFile } from '#testing/workspace'
@@ -20,10 +21,7 @@ async function aSocketServer(file = socketApp({ events })) {
     say: async (text: string, channel = 'C0HELP') =>
       (await server.ask('POST', '/control/say', { team: 'T0ACME', user: 'U0ANA', channel, text })).body['ts'],
     waiting: async () => (await server.store.db.selectFrom('deliveries').selectAll().execute()).length,
-    outcomes: async () =>
-      (await server.ask('GET', '/control/journal')).body['entries']
-        .filter(({ kind }: { kind: string }) => kind === 'delivery')
-        .map(({ attempt, outcome }: { attempt: number; outcome: string }) => `${attempt} ${outcome}`),
+    ...attemptsOf(server),
   }
 }
 
@@ -64,15 +62,16 @@ test('[EVT-15] what happens in the gap of an app that opens its next socket late
 test('[EVT-6] an acknowledgement after 2.9 seconds is in time, and one after 3.1 is not', async () => {
   const server = await aSocketServer()
   const app = await anAppClient(server.url, { acks: false })
+  // Only what is turned goes by.
+  const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  onTestFinished(() => standing.mockRestore())
   await server.say('slow')
   await app.until(() => app.envelopes().length === 1)
-  // Only what is turned goes by.
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   turnClock(2900)
   await quiet(() => 0)
   app.ack(app.envelopes()[0]!)
-  await expect.poll(server.outcomes).toEqual(['0 sent', '0 acknowledged'])
+  await expect.poll(server.reasons).toEqual(['0 sent', '0 acknowledged'])
+  expect((await server.journal()).at(-1)).toMatchObject({ took_ms: 2900 })
   await server.say('slower')
   await app.until(() => app.envelopes().length === 2)
   turnClock(3100)
@@ -80,7 +79,8 @@ test('[EVT-6] an acknowledgement after 2.9 seconds is in time, and one after 3.1
   const [, second, third] = app.envelopes()
   expect(third).toMatchObject({ retry_attempt: 1, retry_reason: 'timeout' })
   expect(third?.payload['event_id']).toBe(second?.payload['event_id'])
-  expect((await server.outcomes()).slice(2)).toEqual(['0 sent', '0 timeout', '1 sent'])
+  const late = '0 timeout: Not acknowledged within 3000 ms.'
+  expect((await server.reasons()).slice(2)).toEqual(['0 sent', late, '1 sent'])
 })
 
 test('[EVT-6] an app that is away for six minutes gets all that happened, and nothing was counted', async () => {
@@ -96,6 +96,10 @@ test('[EVT-6] an app that is away for six minutes gets all that happened, and no
   await expect.poll(app.texts).toEqual(['one', 'two', 'three'])
   expect(app.envelopes().every(({ retry_attempt }) => retry_attempt === 0)).toBe(true)
   await expect.poll(server.waiting).toBe(0)
+  expect((await server.reasons()).toSorted()).toEqual([
+    ...Array.from({ length: 3 }, () => '0 acknowledged'),
+    ...Array.from({ length: 3 }, () => '0 sent'),
+  ])
 })
 
 test("[EVT-7] an app does not acknowledge another app's envelope", async () => {
@@ -111,9 +115,10 @@ test("[EVT-7] an app does not acknowledge another app's envelope", async () => {
   const [mine] = app.envelopes()
   other.ack(mine!)
   await quiet(() => 0)
-  expect([await server.waiting(), await server.outcomes()]).toEqual([1, ['0 sent']])
+  expect([await server.waiting(), await server.reasons()]).toEqual([1, ['0 sent']])
   app.ack(mine!)
-  await expect.poll(server.outcomes).toEqual(['0 sent', '0 acknowledged'])
+  await expect.poll(server.reasons).toEqual(['0 sent', '0 acknowledged'])
+  expect((await server.journal()).map((one) => one['app'])).toEqual(['A0SCOUT', 'A0SCOUT'])
   expect(other.socket.readyState).toBe(other.socket.OPEN)
 })
 

@@ -4,6 +4,7 @@ import { resetClock, turnClock } from '#domain/clock'
 import { revoke } from '#methods/auth/revoke'
 import { callsOf } from '#testing/calls'
 import { anAppClient, socketUrl } from '#testing/appClient'
+import { attemptsOf } from '#testing/attempts'
 import { aServer } from '#testing/server'
 import { appToken, socketApp } from '#testing/socketApp'
 
@@ -16,10 +17,7 @@ async function aSocketServer() {
         'ts'
       ],
     waiting: async () => (await server.store.db.selectFrom('deliveries').selectAll().orderBy('seq').execute()).length,
-    outcomes: async () =>
-      (await server.ask('GET', '/control/journal')).body['entries']
-        .filter(({ kind }: { kind: string }) => kind === 'delivery')
-        .map(({ attempt, outcome }: { attempt: number; outcome: string }) => `${attempt} ${outcome}`),
+    ...attemptsOf(server),
   }
 }
 
@@ -108,6 +106,8 @@ test('[EVT-6] what is not acknowledged comes again at once, after a minute and a
   turnClock(3000)
   await expect.poll(server.outcomes).toContain('3 given_up')
   expect(await server.waiting()).toBe(0)
+  const tried = [0, 1, 2, 3].flatMap((n) => [`${n} sent`, `${n} timeout: Not acknowledged within 3000 ms.`])
+  expect(await server.reasons()).toEqual([...tried, '3 given_up: Tried 4 times in vain.'])
   const all = [first, second, third, fourth]
   expect(all.map((one) => [one.retry_attempt, one.retry_reason])).toEqual([
     [0, ''],
@@ -133,6 +133,8 @@ test('[EVT-6] an acknowledgement that comes late, with a payload or twice, is on
   turnClock(400_000)
   await expect(quiet(app.envelopes)).resolves.toBe(2)
   expect(app.socket.readyState).toBe(WebSocket.OPEN)
+  const late = '0 timeout: Not acknowledged within 3000 ms.'
+  expect(await server.reasons()).toEqual(['0 sent', late, '1 sent', '0 acknowledged'])
 })
 
 test('[EVT-6] what a socket had when it broke comes again on the next, with the same event_id', async () => {
@@ -154,6 +156,18 @@ test('[EVT-6] what a socket had when it broke comes again on the next, with the 
   ])
   const ids = (of: typeof app) => of.envelopes().map(({ payload }) => payload['event_id'])
   expect(ids(app).slice(0, 2)).toEqual(ids(broken))
+  await expect.poll(server.waiting).toBe(0)
+  const reasons = await server.reasons()
+  const broke = '0 connection_failed: The socket broke off, without a close frame.'
+  expect(reasons.slice(0, 4)).toEqual(['0 sent', '0 sent', broke, broke])
+  expect(reasons.slice(4).toSorted()).toEqual([
+    '0 acknowledged',
+    '0 sent',
+    '1 acknowledged',
+    '1 acknowledged',
+    '1 sent',
+    '1 sent',
+  ])
 })
 
 test('[EVT-6] what nobody comes for in an hour is not told any more', async () => {

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { now } from '#domain/clock'
 import type { Store } from '#store/db'
 import { AppSocket } from './appSocket.ts'
-import { type Attempt, attemptAt } from './attempt.ts'
+import { type Attempt, attemptAt, givenUp } from './attempt.ts'
 import { callbackOf, type Delivery, dropOld, dueFor, failed, keepWaiting, settle } from './outbox.ts'
 import { SocketQuestions, type SocketReply } from './socketQuestions.ts'
 import { debug_info } from './socketProtocol.ts'
@@ -75,7 +75,7 @@ export class SocketMode {
     this.#sockets.set(appId, others.add(socket))
     socket.onAcknowledged = (envelopeId, payload) =>
       this.#questions.acknowledge(appId, envelopeId, payload) || this.#acknowledge(appId, envelopeId)
-    socket.onClosed = () => this.#left(socket)
+    socket.onClosed = (code) => this.#left(socket, code)
     const num_connections = others.size
     const about = { ...debug_info, approximate_connection_time: Math.round(this.#lifetime / 1000) }
     socket.send({ type: 'hello', num_connections, debug_info: about, connection_info: { app_id: appId } })
@@ -120,13 +120,14 @@ export class SocketMode {
     return [...this.#sockets.values()].flatMap((sockets) => [...sockets])
   }
 
-  #left(socket: AppSocket): void {
+  #left(socket: AppSocket, code: number): void {
     const sockets = this.#sockets.get(socket.appId)
     sockets?.delete(socket)
     if (sockets?.size === 0) this.#sockets.delete(socket.appId)
     this.#questions.left(socket)
     if (this.#draining) return // it is due as it was when the server is back
-    for (const sent of this.#sent.values()) if (sent.socket === socket) this.#fail(sent, 'connection_failed')
+    const detail = code === 1006 ? 'The socket broke off, without a close frame.' : `The socket closed with ${code}.`
+    for (const sent of this.#sent.values()) if (sent.socket === socket) this.#fail(sent, 'connection_failed', detail)
   }
 
   /** There may be something to send. */
@@ -219,13 +220,13 @@ export class SocketMode {
     return true
   }
 
-  #fail(sent: Sent, reason: 'timeout' | 'connection_failed'): void {
+  #fail(sent: Sent, reason: 'timeout' | 'connection_failed', detail: string): void {
     const { delivery } = sent
     this.#forget(sent)
-    this.#tell(delivery, reason, sent)
+    this.#tell(delivery, reason, sent, detail)
     this.#change(delivery, async () => {
       const again = await this.#store.write((tx) => failed(tx, delivery, reason))
-      if (!again) this.#tell(delivery, 'given_up')
+      if (!again) this.onAttempt(givenUp(delivery))
     })
   }
 
@@ -246,13 +247,19 @@ export class SocketMode {
       })
   }
 
-  #tell(delivery: Delivery, outcome: Attempt['outcome'], sent?: { envelopeId: string; at: number }): void {
-    this.onAttempt(attemptAt(delivery, outcome, sent && { at: sent.at, envelope_id: sent.envelopeId }))
+  #tell(
+    delivery: Delivery,
+    outcome: Attempt['outcome'],
+    { at, envelopeId: envelope_id }: { envelopeId: string; at: number },
+    detail?: string,
+  ): void {
+    this.onAttempt(attemptAt(delivery, outcome, { at, envelope_id, detail }))
   }
 
   #tick(): void {
     const time = now()
-    for (const sent of this.#sent.values()) if (time - sent.at >= ackWithin) this.#fail(sent, 'timeout')
+    for (const sent of this.#sent.values())
+      if (time - sent.at >= ackWithin) this.#fail(sent, 'timeout', `Not acknowledged within ${ackWithin} ms.`)
     for (const socket of this.#open()) socket.check(time, this.#lifetime)
     this.wake()
     if (time - this.#housekeptAt < 1000) return
