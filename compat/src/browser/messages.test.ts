@@ -201,3 +201,79 @@ async function countsOf(client: ReturnType<typeof clientOf>, id: string, ts: str
   const { message } = await client.reactions.get({ channel: id, timestamp: ts })
   return Object.fromEntries((message?.reactions ?? []).map(({ name = '', count = 0 }) => [name, count]))
 }
+
+describe('someone who shares files', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+    'base64',
+  )
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Bring water') }
+  const image = { name: 'map.png', mimeType: 'image/png', buffer: png }
+
+  test('chooses, drops and takes away again, and others see what was sent', async () => {
+    const server = await aServer()
+    const { page, complaints, go } = await aViewer(server, 'Ana Lima')
+    const ben = await aViewer(server, 'Ben Okafor')
+    await go(path)
+    await ben.go(path)
+    const composer = page.getByRole('textbox', { name: /^Message / })
+    const attached = page.getByRole('list', { name: 'Files of this message' }).getByRole('listitem')
+    await page.locator('main input[type=file]').setInputFiles([notes, { ...notes, name: 'wrong.txt' }])
+    await attached.getByRole('button', { name: 'Remove wrong.txt' }).click()
+    expect(await composer.evaluate((box) => box === document.activeElement)).toBe(true)
+    await dropOn(page, 'main', image)
+    await expect.poll(() => attached.count()).toBe(2)
+
+    await composer.fill('For the walk')
+    await composer.press('Enter')
+    const shared = (of: Page) => of.getByRole('article').filter({ hasText: 'For the walk' })
+    const picture = shared(ben.page).getByRole('img', { name: 'map.png' })
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
+    const card = shared(ben.page).getByRole('link', { name: /notes\.txt/ })
+    const bytes = await ben.page.request.get(new URL((await card.getAttribute('href')) ?? '', server.url).href)
+    expect(await bytes.text()).toBe('Bring water')
+    expect(await attached.count()).toBe(0)
+    expect(await composer.inputValue()).toBe('')
+    expect([...complaints, ...ben.complaints]).toEqual([])
+  })
+
+  test('is told when one did not arrive, tries it again, and the message waits for it', async () => {
+    const server = await aServer()
+    const { page, go } = await aViewer(server, 'Ana Lima')
+    await go(`${path}/t/${root}`)
+    const thread = page.getByTestId('thread')
+    const reply = thread.getByRole('textbox')
+    await page.route('**/upload/**', (route) => route.abort(), { times: 1 })
+    const input = thread.locator('input[type=file]')
+    await input.setInputFiles({ ...notes, name: 'empty.txt', buffer: Buffer.alloc(0) })
+    await thread.getByText('empty.txt is empty.').waitFor()
+    await input.setInputFiles(notes)
+    await thread.getByRole('alert').getByText('The upload broke off.').waitFor()
+    await reply.press('Enter')
+    await thread.getByText('A file is not there.').waitFor()
+
+    const arriving = Promise.withResolvers<void>()
+    await page.route('**/upload/**', async (route) => (await arriving.promise, route.continue()))
+    await thread.getByRole('button', { name: 'Try notes.txt again' }).click()
+    await reply.press('Enter')
+    await thread.getByText('Goes as soon as its files are there.').waitFor()
+    arriving.resolve()
+    await thread
+      .getByRole('article')
+      .getByRole('link', { name: /notes\.txt/ })
+      .waitFor()
+  })
+})
+
+/** As if a file were dragged from the desktop. */
+async function dropOn(page: Page, pane: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const held = await page.evaluateHandle(
+    ([name, type, bytes]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], name, { type }))
+      return transfer
+    },
+    [file.name, file.mimeType, file.buffer.toString('base64')] as const,
+  )
+  for (const type of ['dragover', 'drop']) await page.locator(pane).dispatchEvent(type, { dataTransfer: held })
+}

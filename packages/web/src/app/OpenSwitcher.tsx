@@ -4,7 +4,7 @@ import { AppBadge } from '#messages/AppBadge.tsx'
 import { Avatar } from '#messages/Avatar.tsx'
 import { partnerOf, titleOf } from '#sidebar/names.ts'
 import { ChannelSign } from '#sidebar/Sidebar.tsx'
-import { openDirect } from '#store/client.ts'
+import { ask } from '#store/ask.ts'
 import { useWorkspace, type Workspace } from '#store/workspace.ts'
 import { arrive } from './place.ts'
 import { closeSwitcher } from './switching.ts'
@@ -26,7 +26,7 @@ export function OpenSwitcher() {
     if (!target) return
     dialog.current?.close()
     if (target.channel) arrive(target.channel.id)
-    else if (target.user) void openDirect(target.user.id).then((channel) => channel && arrive(channel))
+    else if (target.user) void meet(target.user.id)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -87,6 +87,11 @@ export function OpenSwitcher() {
       {found.length === 0 && <p className={styles['none']}>Nothing by that name.</p>}
     </dialog>
   )
+}
+
+async function meet(user: string): Promise<void> {
+  const asked = await ask({ type: 'direct', user }, 'opened')
+  if (asked.ok) arrive(asked.answer.channel)
 }
 
 /** Somewhere to go: a conversation that is there, or somebody to begin one with. */

@@ -19,7 +19,7 @@ export function CreateChannel({ close }: { close: () => void }) {
     setWaiting(false)
     if (!answer.ok) return setProblem(answer.detail)
     close()
-    arrive(answer.channel)
+    arrive(answer.answer.channel)
   }
 
   return (

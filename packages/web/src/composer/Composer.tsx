@@ -1,16 +1,21 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { SendIcon, StopIcon } from '#app/icons.tsx'
+import { later } from '#app/later.tsx'
 import { sendMessage } from '#store/client.ts'
 import { draftKey, useDraft } from '#store/drafts.ts'
 import { useWorkspace } from '#store/workspace.ts'
+import { AddFiles } from './AddFiles.tsx'
 import { CommandList } from './CommandList.tsx'
 import { matchingCommands } from './commands.ts'
 import { MentionList } from './MentionList.tsx'
 import { candidates, mentionAt, picked, withMentions } from './mentions.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { useCommands } from './useCommands.ts'
+import { useFiles } from './useFiles.ts'
 import { useStop } from './useStop.ts'
 import styles from './Composer.module.css'
+
+const Attachments = later(async () => (await import('./Attachments.tsx')).Attachments)
 
 type Props = {
   channel: string
@@ -23,7 +28,8 @@ type Props = {
 
 export function Composer({ channel, threadTs, label, placeholder = label, growing }: Props) {
   const users = useWorkspace((state) => state.users)
-  const [text, setText] = useDraft(draftKey(channel, threadTs))
+  const draft = draftKey(channel, threadTs)
+  const [text, setText] = useDraft(draft)
   const [cursor, setCursor] = useState(0)
   const [dismissed, setDismissed] = useState<number>()
   const [at, setAt] = useState(0)
@@ -32,6 +38,8 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
   const placeCursor = useRef<number>(undefined)
   const { stopping, stop } = useStop(channel, growing)
   const apps = useCommands(channel, threadTs, restore)
+  const files = useFiles(draft, area, send)
+  const empty = !text.trim() && files.uploads.length === 0
 
   const query = mentionAt(text, cursor)
   const people = query && query.start !== dismissed ? candidates(query.text, Object.values(users)) : []
@@ -80,10 +88,10 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
 
   function send() {
     const said = text.trim()
-    if (!said) return
+    if (empty) return
     const ran = apps.run(text.trimEnd())
-    if (ran === 'kept') return
-    if (!ran) sendMessage(channel, withMentions(said, Object.values(users)), threadTs)
+    if (ran === 'kept' || (!ran && files.holds())) return
+    if (!ran) sendMessage(channel, withMentions(said, Object.values(users)), { threadTs, files: files.take() })
     setText('')
     setCursor(0)
     setDismissed(undefined)
@@ -123,14 +131,18 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
   return (
     <>
       <p className={styles['trouble']} role="status" data-testid="composer-trouble">
-        {apps.trouble}
+        {apps.trouble ?? files.trouble}
       </p>
-      <div className={styles['composer']}>
+      <div className={styles['composer']} data-over={files.over || undefined}>
         {people.length > 0 ? (
           <MentionList id={listId} people={people} active={active} onPick={pick} />
         ) : (
           commands.length > 0 && <CommandList id={listId} commands={commands} active={active} onPick={complete} />
         )}
+        {files.uploads.length > 0 && (
+          <Attachments draft={draft} uploads={files.uploads} onRemoved={() => area.current?.focus()} />
+        )}
+        <AddFiles onAdd={files.add} />
         {threadTs === undefined && <Shortcuts onUse={apps.use} />}
         <textarea
           ref={area}
@@ -145,6 +157,7 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
           onChange={(event) => {
             setText(event.target.value)
             apps.forget()
+            files.forget()
             if (event.target.value === '') setDismissed(undefined)
             setCursor(event.target.selectionStart)
             setAt(0)
@@ -152,6 +165,7 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
           onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
           onBlur={() => setCursor(-1)}
           onKeyDown={onKeyDown}
+          onPaste={files.onPaste}
         />
         <div className={styles['buttons']}>
           {growing.length > 0 && (
@@ -160,12 +174,12 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
               {stopping ? 'Stopping…' : 'Stop'}
             </button>
           )}
-          <button type="button" className={styles['send']} aria-label="Send" disabled={!text.trim()} onClick={send}>
+          <button type="button" className={styles['send']} aria-label="Send" disabled={empty} onClick={send}>
             <SendIcon />
           </button>
         </div>
         <p className={styles['asked']} role="status">
-          {apps.asked && `Waiting for ${apps.asked}…`}
+          {apps.asked ? `Waiting for ${apps.asked}…` : files.due && 'Goes as soon as its files are there.'}
         </p>
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { ViewerFile } from 'rivulet/feedProtocol'
 import { useState } from 'react'
 import { FileIcon } from '#app/icons.tsx'
+import type { OutgoingFile } from '#store/outbox.ts'
 import { sizeOf } from './size.ts'
 import styles from './Files.module.css'
 
@@ -28,13 +29,36 @@ function SharedFile({ file }: { file: NonNullable<ViewerFile> }) {
     )
   return (
     <a className={styles['card']} href={file.save} download={file.name}>
-      <FileIcon size={20} />
-      <span className={styles['title']}>{file.title}</span>
-      <span className={styles['about']}>
-        {endingOf(file.name)}
-        {sizeOf(file.size)}
-      </span>
+      <Card {...file} />
     </a>
+  )
+}
+
+/** Files of a message that is on its way. */
+export function OutgoingFiles({ files }: { files: readonly OutgoingFile[] }) {
+  return (
+    <ul className={styles['files']} aria-label="Files">
+      {files.map(({ file, name, size }) => (
+        <li key={file}>
+          <span className={styles['card']}>
+            <Card title={name} name={name} size={size} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Card({ title, name, size }: { title: string; name: string; size: number }) {
+  return (
+    <>
+      <FileIcon size={20} />
+      <span className={styles['title']}>{title}</span>
+      <span className={styles['about']}>
+        {endingOf(name)}
+        {sizeOf(size)}
+      </span>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import { useMemo } from 'react'
 import { Blocks } from '#blocks/Blocks.tsx'
+import { OutgoingFiles } from '#files/Files.tsx'
 import { sendAgain } from '#store/client.ts'
 import { dropOutgoing, type Outgoing } from '#store/outbox.ts'
 import { useWorkspace } from '#store/workspace.ts'
@@ -32,6 +33,7 @@ export function OutgoingMessage({ message, grouped }: { message: Outgoing; group
         <div className={styles['text']}>
           <Blocks blocks={blocks} />
         </div>
+        {message.files && <OutgoingFiles files={message.files} />}
         {failed && (
           <div className={styles['failed']} role="alert">
             <span>Not sent{message.reason ? `: ${message.reason}` : ''}</span>

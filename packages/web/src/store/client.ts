@@ -3,7 +3,7 @@ import { openFeed, type Feed } from '#feed/socket.ts'
 import { applyFrame, withoutEphemeral } from './applyFrame.ts'
 import { streams } from './liveStreams.ts'
 import { addWish, settleWishes } from './reacting.ts'
-import { addOutgoing, changeOutgoing, dropOutgoing, outbox, patience } from './outbox.ts'
+import { addOutgoing, changeOutgoing, dropOutgoing, outbox, type OutgoingFile, patience } from './outbox.ts'
 import { tellTrouble } from './troubles.ts'
 import { conversationOf, isFurtherBack, oldestRoot, workspace } from './workspace.ts'
 
@@ -37,29 +37,20 @@ export function show(what: typeof wanted): void {
   askForWanted()
 }
 
-export function sendMessage(channel: string, text: string, threadTs?: string): string {
+export function sendMessage(
+  channel: string,
+  text: string,
+  { threadTs, files = [] }: { threadTs?: string | undefined; files?: readonly OutgoingFile[] } = {},
+): void {
   const id = crypto.randomUUID()
-  addOutgoing({ id, channel, text, at: Date.now(), state: 'sending', ...(threadTs ? { threadTs } : {}) })
+  const more = { ...(threadTs ? { threadTs } : {}), ...(files.length > 0 ? { files } : {}) }
+  addOutgoing({ id, channel, text, at: Date.now(), state: 'sending', ...more })
   post(id)
-  return id
 }
 
 export function sendAgain(id: string): void {
   changeOutgoing(id, { state: 'sending', at: Date.now() })
   post(id)
-}
-
-/** Opens the direct message with somebody; answers its channel, or nothing where it cannot be opened now. */
-export function openDirect(user: string): Promise<string | undefined> {
-  const id = crypto.randomUUID()
-  if (!feed?.send({ type: 'direct', id, user })) return Promise.resolve(undefined)
-  return new Promise((resolve) => {
-    const stop = onFrame((frame) => {
-      if ((frame.type !== 'opened' && frame.type !== 'refused') || frame.id !== id) return
-      stop()
-      resolve(frame.type === 'opened' ? frame.channel : undefined)
-    })
-  })
 }
 
 /** Tells the server something; false where there is no connection to do so. */
@@ -158,8 +149,12 @@ function askForThread(channel: string, threadTs: string): void {
 function post(id: string): void {
   const message = outbox.getState().find((one) => one.id === id)
   if (!message) return
-  const { channel, text, threadTs } = message
-  feed?.send({ type: 'send', id, channel, text, ...(threadTs ? { thread_ts: threadTs } : {}) })
+  const { channel, text, threadTs, files } = message
+  const more = {
+    ...(threadTs ? { thread_ts: threadTs } : {}),
+    ...(files ? { files: files.map((one) => one.file) } : {}),
+  }
+  feed?.send({ type: 'send', id, channel, text, ...more })
   clearTimeout(timers.get(id))
   timers.set(
     id,

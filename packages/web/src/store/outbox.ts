@@ -8,12 +8,16 @@ export type Outgoing = {
   channel: string
   threadTs?: string
   text: string
+  /** What was uploaded for it. */
+  files?: readonly OutgoingFile[]
   at: number
   state: 'sending' | 'failed'
   reason?: string
   /** Told by `done`: the message itself is on its way. */
   ts?: string
 }
+
+export type OutgoingFile = { file: string; name: string; size: number }
 
 export const outbox = createStore<readonly Outgoing[]>(() => [])
 

@@ -24,7 +24,7 @@ export function Suggestions({ channel, threadTs, title, prompts }: Props) {
               type="button"
               className={styles['prompt']}
               title={prompt.message}
-              onClick={() => sendMessage(channel, prompt.message, threadTs)}
+              onClick={() => sendMessage(channel, prompt.message, { threadTs })}
             >
               {prompt.title}
             </button>
