@@ -5,7 +5,7 @@ import { holdBack } from '#markdown/holdBack'
 import { type OpenPart, openPartOf } from '#markdown/openPart'
 import { parse } from '#markdown/parser'
 import { type Piece, pieceOf, richPieceOf } from '#markdown/pieces'
-import { firstLine, type Node, offsetOfLine } from '#markdown/tree'
+import { firstLine, linesOf, type Node, offsetOfLine } from '#markdown/tree'
 
 /** The blocks that a finished Markdown text shows as. */
 export function blocksFromMarkdown(source: string): Block[] {
@@ -77,9 +77,9 @@ export class MarkdownStream {
     if (glance) return this.#settled.view([glance])
     const { nodes, text, hasReferences } = this.#parsed(parseOpen)
     this.#hasReferences ||= hasReferences
-    const lines = text.split('\n')
-    const complete = lines.length - 1
-    const isSure = (node: Node) => firstLine(node) < complete || isSureToBegin(node, lines.at(-1) ?? '')
+    const complete = linesOf(text)
+    const isSure = (node: Node) =>
+      firstLine(node) < complete || isSureToBegin(node, text.slice(text.lastIndexOf('\n') + 1))
     const last = Math.max(0, nodes.findLastIndex(isSure))
     const [open, ...after] = nodes.slice(last)
     if (!open) return this.#settled.view(piecesOf([], this.#part))
@@ -125,10 +125,10 @@ function isSureToBegin({ token }: Node, line: string): boolean {
 function parseOpen(source: string) {
   const held = holdBack(source)
   // After a blank line nothing inline can be waiting for its end.
-  return parse(held, !/\n[ \t]*\n[ \t]*$/.test(held))
+  return parse(held, { growing: true, open: !/\n[ \t]*\n[ \t]*$/.test(held) })
 }
 
 /** The ends of lines, and the one character that is not let through, as the parser would make them. */
 function normal(source: string): string {
-  return source.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\ufffd')
+  return /[\r\0]/.test(source) ? source.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\ufffd') : source
 }

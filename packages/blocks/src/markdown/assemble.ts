@@ -14,8 +14,8 @@ export class Assembly {
   add(piece: Piece): void {
     this.#closed = undefined
     if (piece.kind === 'paragraph') {
-      if (this.#paragraph.length > 0) this.#paragraph.push({ type: 'text', text: '\n\n' })
-      for (const element of piece.elements) this.#paragraph.push(element)
+      const between: RichTextInline[] = this.#paragraph.length > 0 ? [{ type: 'text', text: '\n\n' }] : []
+      this.#paragraph = [...this.#paragraph, ...between, ...piece.elements]
       return
     }
     this.#endParagraph()

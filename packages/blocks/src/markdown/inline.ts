@@ -3,27 +3,29 @@ import type { RichTextInline, RichTextLink, RichTextStyle, RichTextText } from '
 import { angleElement } from '#angle'
 import { addElement, addText, styled } from '#inlineRun'
 import { safeHref } from '#links'
+import { healInline } from './healInline.ts'
 import { parseInline } from './parser.ts'
+import { plainInline } from './plainInline.ts'
 import type { Node } from './tree.ts'
 
-/** Words of a line, without any mark. */
-const unmarked = /^[\p{L}\p{N}\p{M} ,.;'"()?-]+$/u
 const flagOf: Record<string, keyof RichTextStyle> = { strong: 'bold', em: 'italic', s: 'strike' }
 
 /** The inline elements of a paragraph, heading or cell. */
 export function inlineOf(node: Node, base: RichTextStyle = {}): RichTextInline[] {
   const run: RichTextInline[] = []
   for (const inline of node.token.type === 'inline' ? [node] : node.children) {
-    addTokens(run, inline.token.children ?? [], base)
+    const { children, content } = inline.token
+    if (children && children.length > 0) addTokens(run, children, base)
+    else for (const element of plainInline(content) ?? []) addElement(run, element, { ...base, ...element.style })
   }
   return run
 }
 
 /** The inline elements of a piece of a paragraph, as it is written; `open`: it is still being written. */
 export function inlineOfSource(source: string, open = false): RichTextInline[] {
-  const words = open ? source.trimEnd() : source
-  if (words === '') return []
-  if (unmarked.test(words)) return [{ type: 'text', text: words }]
+  const words = (open ? healInline(source.trimEnd()) : source).toWellFormed()
+  const plain = plainInline(words)
+  if (plain) return plain
   const run: RichTextInline[] = []
   addTokens(run, parseInline(source, open), {})
   return run

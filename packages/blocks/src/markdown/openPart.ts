@@ -60,7 +60,7 @@ const itemLines: Record<string, ItemLines> = Object.fromEntries(
   ['-', '*', '+', '.', ')'].map((markup) => {
     const mark = /[.)]/.test(markup) ? `\\d{1,9}[${markup}]` : `[${markup}]`
     const words = `${mark} ((?:\\*\\*|\`)?[\\p{L}"(].*)`
-    const inner = new RegExp(`${words}\\n(?=${mark} [^\\s*+-])`, 'guy')
+    const inner = new RegExp(`${words}\\n(?=${mark} [^\\s*+-])`, 'uy')
     return [markup, { inner, last: new RegExp(`^${words}\\n?$`, 'u') }]
   }),
 )
@@ -78,11 +78,12 @@ class OpenList implements OpenPart {
   }
 
   absorb(rest: string): number {
-    let at = 0
-    for (const [line, words = ''] of rest.matchAll(this.#lines?.inner ?? /$^/g)) {
-      this.#items.add([{ run: inlineOfSource(words.replace(/[ \t]+$/, '')), rest: [] }])
-      at += line.length
-    }
+    if (!this.#lines) return 0
+    const items: Item[] = []
+    const at = taken(rest, this.#lines.inner, ([, words = '']) =>
+      items.push({ run: inlineOfSource(words.replace(/[ \t]+$/, '')), rest: [] }),
+    )
+    if (items.length > 0) this.#items.add(items)
     return at
   }
 
@@ -138,6 +139,9 @@ class OpenQuote implements OpenPart {
   }
 }
 
+/** A row is settled when another one begins. */
+const settledRow = /\|[^\\\n]*\n(?=\|)/y
+
 class OpenTable implements OpenPart {
   readonly type = 'table_open'
   readonly standIn: string
@@ -155,13 +159,7 @@ class OpenTable implements OpenPart {
   }
 
   absorb(rest: string): number {
-    let at = 0
-    // A row is settled when another one begins.
-    for (const [line] of rest.matchAll(/\|[^\\\n]*\n(?=\|)/gy)) {
-      this.#rows.add([rowOfSource(line, this.#rows.columns)])
-      at += line.length
-    }
-    return at
+    return taken(rest, settledRow, ([line]) => this.#rows.add([rowOfSource(line, this.#rows.columns)]))
   }
 
   glance(rest: string): Piece | undefined {
@@ -277,6 +275,16 @@ class OpenParagraph implements OpenPart {
 
   #piece(rest: readonly RichTextInline[]): Piece {
     return { kind: 'paragraph', elements: joined(this.#before, rest) }
+  }
+}
+
+/** How far the text is made of what a sticky pattern matches again and again. */
+function taken(text: string, pattern: RegExp, take: (match: RegExpExecArray) => void): number {
+  pattern.lastIndex = 0
+  for (let at = 0; ; at = pattern.lastIndex) {
+    const match = pattern.exec(text)
+    if (!match) return at
+    take(match)
   }
 }
 

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
 import { angleElement } from '#angle'
 import { healInline } from './healInline.ts'
+import { plainInline } from './plainInline.ts'
 import { type Node, treeOf } from './tree.ts'
 
 const tildes = /~{3,}/y
@@ -60,10 +61,20 @@ export function makeParser(dialect = { html: false, linkify: true, breaks: true 
 
 /** One parser for server and browser. */
 const parser = makeParser()
+// A growing text is read many times: there, what is plain stays as it is written, and `inlineOf` reads it.
+parser.core.ruler.at('inline', ({ tokens, md, env }) => {
+  for (const { type, content, children } of tokens) {
+    if (type !== 'inline' || (env.growing === true && plainInline(content))) continue
+    md.inline.parse(content, md, env, children ?? [])
+  }
+})
 
-/** The constructs of a Markdown text; `open` heals a copy of its last paragraph, heading or cell. */
-export function parse(source: string, open = false): { nodes: Node[]; hasReferences: boolean } {
-  const env: Env = { open }
+/** What a text is read as: all of it, or a growing one, `open` where a copy of its last words is healed. */
+type Reading = { growing?: boolean; open?: boolean }
+
+/** The constructs of a Markdown text. In a growing one, what `plainInline` reads has no tokens. */
+export function parse(source: string, reading: Reading = {}): { nodes: Node[]; hasReferences: boolean } {
+  const env: Env = { ...reading }
   const tokens = parser.parse(source.toWellFormed(), env)
   return { nodes: treeOf(tokens), hasReferences: Object.keys(env.references ?? {}).length > 0 }
 }
@@ -75,7 +86,9 @@ export function parseInline(source: string, open = false): Token[] {
 
 /** The last words of the last construct; what stands before that is not written any more. */
 function lastLeaf(tokens: readonly Token[]): Token | undefined {
-  for (const token of tokens.toReversed()) {
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    const token = tokens[i]
+    if (!token) continue
     if (token.nesting === 0 && (token.type !== 'inline' || token.content !== '')) return token
     if (token.nesting > 0 && token.level === 0) return undefined
   }

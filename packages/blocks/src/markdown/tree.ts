@@ -32,3 +32,10 @@ export function offsetOfLine(text: string, line: number): number {
   }
   return at
 }
+
+/** How many lines of a text are complete. */
+export function linesOf(text: string): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
