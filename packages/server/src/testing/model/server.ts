@@ -1,6 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { type Running, start } from '#start'
 import type { Store } from '#store/db'
@@ -12,7 +13,7 @@ import { workspaceFile } from '#testing/workspace'
 /** Where a server keeps its data, and what is left of it when the process dies at a moment. */
 export interface Medium {
   open: () => Promise<Store>
-  die: () => void
+  die: () => void | Promise<void>
   /** All is read and compared after so many commands: reading takes its time. */
   readAfter: number
 }
@@ -42,26 +43,39 @@ tokens:
 /** A whole server that can be killed and comes back with what had been kept. */
 export async function aMortalServer(medium: Medium) {
   const defects: unknown[] = []
-  let running: Running = await begin(true)
-  onTestFinished(() => running.drain())
+  let living = Symbol('living')
+  let running: Running | undefined = await begin(true)
+  onTestFinished(() => running?.drain())
   return {
     defects,
     readAfter: medium.readAfter,
     get url() {
-      return running.url
+      return now().url
     },
     get store() {
-      return running.store
+      return now().store
+    },
+    /** Begins anew where the last one did not come back from a crash. */
+    async revive() {
+      running ??= await begin(false)
     },
     async crash() {
-      const before = running
-      medium.die()
+      const before = now()
+      running = undefined
+      living = Symbol('living')
+      await medium.die()
       await before.drain()
       running = await begin(false)
     },
   }
 
+  function now(): Running {
+    if (!running) throw new Error('The server did not come back from a crash.')
+    return running
+  }
+
   async function begin(first: boolean): Promise<Running> {
+    const me = living
     return start({
       config: {
         port: 0,
@@ -74,7 +88,8 @@ export async function aMortalServer(medium: Medium) {
       dev: true,
       workspace: first ? workspaceFile(file) : undefined,
       store: await medium.open(),
-      onDefect: (defect) => defects.push(defect),
+      // What one says that died is told to nobody.
+      onDefect: (defect) => me === living && defects.push(defect),
     })
   }
 }
@@ -108,10 +123,30 @@ function forget(path: string): void {
   database.close()
 }
 
-/** A schema of PostgreSQL, which outlives whoever writes to it. The machine stays, so commits need no sync. */
+/**
+ * A schema of PostgreSQL, of which death leaves what was committed when all connections to it are ended, in the middle
+ * of whatever is going on. The machine stays, so commits need no sync.
+ */
 export function aSchema(url: string): Medium {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
   const unsynced = new URL(url)
   unsynced.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
-  return { open: () => openPostgres(unsynced.href, { schema }), die() {}, readAfter: 8 }
+  unsynced.searchParams.set('application_name', schema)
+  return {
+    open: () => openPostgres(unsynced.href, { schema }),
+    readAfter: 8,
+    async die() {
+      const admin = new pg.Client(url)
+      await admin.connect()
+      try {
+        const { rowCount } = await admin.query(
+          'select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1',
+          [schema],
+        )
+        if (!rowCount) throw new Error('Nobody was there to die.')
+      } finally {
+        await admin.end()
+      }
+    },
+  }
 }

@@ -19,6 +19,7 @@ const teamId = 'T0ACME'
 
 /** Does the commands to a thread of a real server and to its model, and holds the one against the other. */
 export async function live(server: Server, commands: readonly Command[]): Promise<void> {
+  await server.revive()
   // Time stands still but for `clock`: a slow machine decides nothing.
   vi.useFakeTimers({ toFake: ['Date'] })
   const world = await aWorld(server)
