@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { beginThread, lookBeside, openApp } from '#domain/appHome'
 import { entry } from '#domain/log'
 import { personCaller, stopStream as stop } from '#domain/people'
+import { rename as renameRoom, unarchive as openRoom } from '#domain/rooms/change'
 import { rename } from '#methods/agents/sessions/rename'
 import { setTitle } from '#methods/assistant/threads/setTitle'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { archive } from '#methods/conversations/archive'
 import { create } from '#methods/conversations/create'
+import { rename as renameChannel } from '#methods/conversations/rename'
 import { replies } from '#methods/conversations/replies'
+import { unarchive } from '#methods/conversations/unarchive'
 import type { Tx } from '#store/db'
 import { anAppClient } from '#testing/appClient'
 import { onBothDatabases } from '#testing/databases'
@@ -30,7 +33,11 @@ const events = [
   'assistant_thread_started',
   'channel_archive',
   'channel_created',
+  'channel_rename',
+  'channel_unarchive',
   'group_archive',
+  'group_rename',
+  'group_unarchive',
   'tokens_revoked',
 ]
 const agent = { features: { agent_view: { agent_description: 'Answers' } } }
@@ -185,7 +192,7 @@ onBothDatabases('what people do beside an app', (open) => {
     ])
   })
 
-  test('channels that come and are closed: public ones for every app of the team, private ones for their members', async () => {
+  test('[EVT-11] channels that come, are closed, opened and renamed: public ones for every app of the team, private ones for their members', async () => {
     const { call, told, as } = await aListener({ scopes: ['channels:read', 'groups:read', 'channels:manage'] })
     const { changeChannel } = await import('#delivery/channelFrames')
     const make = (name: string, isPrivate: boolean) =>
@@ -202,9 +209,27 @@ onBothDatabases('what people do beside an app', (open) => {
     for (const channel of [open, hidden])
       await as('U0ANA', (tx, ana) => changeChannel(tx, ana, { type: 'archive', id: '1', channel }))
     expect(await told()).toEqual([{ type: 'channel_archive', channel: open, user: 'U0ANA', is_moved: 0, event_ts }])
+    await as('U0ANA', (tx, ana) => openRoom(tx, ana, open))
+    await as('U0ANA', (tx, ana) => renameRoom(tx, ana, open, 'dreams'))
+    const named = { name: 'dreams', name_normalized: 'dreams', created: expect.any(Number), is_mpim: false }
+    expect(await told()).toEqual([
+      { type: 'channel_unarchive', channel: open, user: 'U0ANA', event_ts },
+      { type: 'channel_rename', channel: { id: open, ...named, is_channel: true }, event_ts },
+    ])
     const { channel } = await call(create, { name: 'mine', is_private: true }, { token: 'xoxb-acme-scout' })
-    await call(archive, { channel: channel!.id })
-    expect(await told()).toEqual([{ type: 'group_archive', channel: channel!.id, user: 'U0SCOUT', event_ts }])
+    const own = { channel: channel!.id }
+    await call(archive, own)
+    await call(unarchive, own)
+    await call(renameChannel, { ...own, name: 'wishes' })
+    expect(await told()).toEqual([
+      { type: 'group_archive', ...own, user: 'U0SCOUT', is_moved: 0, event_ts },
+      { type: 'group_unarchive', ...own, actor_id: 'U0SCOUT', event_ts },
+      {
+        type: 'group_rename',
+        channel: { id: own.channel, ...named, name: 'wishes', name_normalized: 'wishes', is_channel: false },
+        event_ts,
+      },
+    ])
   })
 
   test('[EVT-11] an app that is taken out of a team is told so, and of its tokens', async () => {

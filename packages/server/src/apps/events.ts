@@ -40,6 +40,8 @@ async function inChannel(db: Db, channel: Channel, entry: LogRow, change: Change
       return memberEvents(channel, change, entry.subject, about.eventTs)
     case 'created':
     case 'archived':
+    case 'unarchived':
+    case 'renamed':
       return roomEvents(channel, change, about.eventTs)
     case 'app_opened':
     case 'looks':

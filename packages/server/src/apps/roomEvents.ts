@@ -28,24 +28,43 @@ export function memberEvents(
   return [{ subscription: type, scope: place.members.scope, ts: null, event }]
 }
 
-/** A channel comes into being, or is closed. Of public ones every app of the team is told that may read of them. */
-export function roomEvents(channel: Channel, change: Of<'created' | 'archived'>, eventTs: string): AppEvent[] {
-  const { id, name, kind } = channel
-  const place = placeOf(channel)
-  if (!place?.members) return []
-  const told = (type: string, event: object): AppEvent => ({
-    subscription: type,
-    scope: place.members?.scope,
-    ...(kind === 'public' ? { outside: true } : {}),
-    ts: null,
-    event: { type, ...event, event_ts: eventTs },
-  })
-  if (change.type === 'created') {
-    const created = Math.floor(channel.created_at / 1000)
-    const facts = { id, name, name_normalized: name, is_channel: true, is_shared: false, is_org_shared: false }
-    const whose = { created, creator: change.by, context_team_id: channel.team_id }
-    return kind === 'public' ? [told('channel_created', { channel: { ...facts, ...whose } })] : []
+/** A channel comes into being, is renamed, closed or opened. Of public ones every app that may read of them is told. */
+export function roomEvents(
+  channel: Channel,
+  change: Of<'created' | 'archived' | 'unarchived' | 'renamed'>,
+  eventTs: string,
+): AppEvent[] {
+  const { id, kind } = channel
+  const { members } = placeOf(channel) ?? {}
+  const open = kind === 'public'
+  if (!members || (change.type === 'created' && !open)) return []
+  const type = open ? `channel_${word[change.type]}` : `group_${word[change.type]}`
+  const told = (event: object): AppEvent[] => [
+    {
+      subscription: type,
+      scope: members.scope,
+      ...(open ? { outside: true } : {}),
+      ts: null,
+      event: { type, ...event, event_ts: eventTs },
+    },
+  ]
+  const created = Math.floor(channel.created_at / 1000)
+  switch (change.type) {
+    case 'created': {
+      const facts = { id, name: channel.name, name_normalized: channel.name, is_channel: true, is_shared: false }
+      return told({
+        channel: { ...facts, is_org_shared: false, created, creator: change.by, context_team_id: channel.team_id },
+      })
+    }
+    case 'renamed': {
+      const { name } = change
+      return told({ channel: { id, name, name_normalized: name, created, is_channel: open, is_mpim: false } })
+    }
+    case 'archived':
+      return told({ channel: id, user: change.by, is_moved: 0 })
+    case 'unarchived':
+      return told({ channel: id, ...(open ? { user: change.by } : { actor_id: change.by }) })
   }
-  const type = kind === 'public' ? 'channel_archive' : 'group_archive'
-  return [told(type, { channel: id, user: change.by, ...(kind === 'public' ? { is_moved: 0 } : {}) })]
 }
+
+const word = { created: 'created', renamed: 'rename', archived: 'archive', unarchived: 'unarchive' }

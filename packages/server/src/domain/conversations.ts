@@ -126,6 +126,7 @@ export async function createChannel(
       archived: false,
       deleted: false,
       topic: '',
+      purpose: '',
       posting: 'everyone',
       threads: true,
       suspended: false,

@@ -34,8 +34,11 @@ import { list as conversationsList } from './conversations/list.ts'
 import { mark } from './conversations/mark.ts'
 import { members } from './conversations/members.ts'
 import { open } from './conversations/open.ts'
+import { rename as renameChannel } from './conversations/rename.ts'
 import { replies } from './conversations/replies.ts'
+import { setPurpose } from './conversations/setPurpose.ts'
 import { setTopic } from './conversations/setTopic.ts'
+import { unarchive } from './conversations/unarchive.ts'
 import { list as emojiList } from './emoji/list.ts'
 import { completeUploadExternal } from './files/completeUploadExternal.ts'
 import { remove as deleteFile } from './files/delete.ts'
@@ -93,7 +96,10 @@ const all: readonly Method[] = [
   members,
   open,
   replies,
+  renameChannel,
+  setPurpose,
   setTopic,
+  unarchive,
   emojiList,
   completeUploadExternal,
   deleteFile,

@@ -9,7 +9,8 @@ export type Change =
   | { type: 'reacted' | 'unreacted'; name: string }
   | { type: 'joined'; inviter: string | null }
   | { type: 'left' }
-  | { type: 'created' | 'archived'; by: string }
+  | { type: 'created' | 'archived' | 'unarchived'; by: string }
+  | { type: 'renamed'; name: string }
   /** A person opened the app of a direct message. */
   | { type: 'app_opened'; tab: 'home' | 'messages'; looking: string | null }
   /** A person began a thread with an assistant, or looks at another channel beside it. */

@@ -11,6 +11,7 @@ import * as oauth from './migrations/0008_oauth.ts'
 import * as files from './migrations/0009_files.ts'
 import * as appsMade from './migrations/0010_apps_made.ts'
 import * as views from './migrations/0011_views.ts'
+import * as purposes from './migrations/0012_purposes.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
@@ -26,6 +27,7 @@ export const released: Record<string, Migration> = {
   '0009_files': files,
   '0010_apps_made': appsMade,
   '0011_views': views,
+  '0012_purposes': purposes,
 }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */

@@ -54,6 +54,10 @@ export interface Tables extends ActTables, AppTables {
     /** Who set the topic last, and when; null for one that the workspace file brought. */
     topic_by: string | null
     topic_at: number | null
+    /** As the topic; the workspace file has none. */
+    purpose: string
+    purpose_by: string | null
+    purpose_at: number | null
     posting: 'everyone' | 'read_only' | 'threads_only'
     threads: boolean
     suspended: boolean

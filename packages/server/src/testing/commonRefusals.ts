@@ -51,7 +51,10 @@ const elsewhere: Record<string, readonly PlaceError[]> = {
   'conversations.kick': ['no_permission'],
   'conversations.leave': ['no_permission'],
   'conversations.mark': ['ekm_access_denied', 'no_permission', 'access_denied'],
+  'conversations.rename': ['no_permission'],
+  'conversations.setPurpose': ['no_permission'],
   'conversations.setTopic': ['no_permission'],
+  'conversations.unarchive': ['no_permission'],
   'conversations.open': ['ekm_access_denied', 'no_permission', 'access_denied'],
 }
 type PlaceError = 'ekm_access_denied' | 'no_permission' | 'access_denied'

@@ -1,6 +1,7 @@
 import { setStatus as setSessionStatus } from '#methods/agents/sessions/setStatus'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
+import { archive } from '#methods/conversations/archive'
 import { create } from '#methods/conversations/create'
 import { invite } from '#methods/conversations/invite'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
@@ -39,6 +40,7 @@ const usual: Record<string, (ground: Ground) => unknown> = {
   email: ({ email }) => email,
   text: ({ words }) => words,
   topic: ({ words }) => words,
+  purpose: ({ words }) => words,
   status: ({ words }) => words,
   title: ({ words }) => words,
 }
@@ -79,6 +81,12 @@ const rows: Record<string, Row> = {
     const room = { channel: await aRoom(ground) }
     await ground.call(invite, { ...room, users: ground.user }, { token: ground.bot })
     return { ...room, user: ground.user }
+  },
+  'conversations.rename': async (ground) => ({ channel: await aRoom(ground), name: newName() }),
+  'conversations.unarchive': async (ground) => {
+    const room = { channel: await aRoom(ground) }
+    await ground.call(archive, room, { token: ground.bot })
+    return room
   },
   'conversations.leave': async (ground) => ({ channel: await aRoom(ground) }),
   'chat.update': async (ground) => ({ ts: await aMessage(ground), text: ground.words }),

@@ -73,6 +73,7 @@ function channelRows(team: WorkspaceTeam, now: number): Rows<'channels'> {
     archived: channel.archived,
     deleted: channel.deleted,
     topic: channel.topic,
+    purpose: '',
     posting: channel.posting,
     threads: channel.threads,
     suspended: channel.suspended,

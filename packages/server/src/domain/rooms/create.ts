@@ -8,13 +8,18 @@ const longest = 80
 
 /** [ROM-2] Creates a channel with its creator as the only member. Answers its id. */
 export async function createRoom(tx: Tx, caller: Caller, name: string, isPrivate: boolean): Promise<string> {
+  await checkFree(tx, caller, name)
+  const kind = isPrivate ? 'private' : 'public'
+  return createChannel(tx, caller.teamId, { kind, name, creator: caller.userId, members: [caller.userId] })
+}
+
+/** [ROM-2] Whoever else means to give the name waits. */
+export async function checkFree(tx: Tx, caller: Caller, name: string): Promise<void> {
   checkName(name)
   await tx.alone(`room name ${caller.teamId} ${name}`)
   if (await isTaken(tx, caller, name)) {
     throw new Refusal('name_taken', `"name": there is a channel ${JSON.stringify(name)} already.`)
   }
-  const kind = isPrivate ? 'private' : 'public'
-  return createChannel(tx, caller.teamId, { kind, name, creator: caller.userId, members: [caller.userId] })
 }
 
 function checkName(name: string): void {

@@ -49,7 +49,7 @@ onBothDatabases('channels', (open) => {
       const { room } = await invite(tx, ana, 'C0SECRET', ['U0BEN', 'U0EVE'], false)
       expect(room.members.size).toBe(3)
       await kick(tx, ben, 'C0SECRET', 'U0EVE')
-      expect(await setTopic(tx, ben, 'C0SECRET', 'Hush')).toMatchObject({ topic: 'Hush', topic_by: 'U0BEN' })
+      expect((await setTopic(tx, ben, 'C0SECRET', 'Hush')).room).toMatchObject({ topic: 'Hush', topic_by: 'U0BEN' })
       await archive(tx, ben, 'C0SECRET')
       expect(await changedRoom(tx, room)).toMatchObject({ archived: true, members: new Set(['U0ANA', 'U0BEN']) })
     })

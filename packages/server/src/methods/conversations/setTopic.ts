@@ -25,8 +25,8 @@ export const setTopic = writingMethod('conversations.setTopic', {
     },
   },
 
-  async handle(args, { caller, db }) {
-    const room = await setTopicOf(db, caller, args.channel, args.topic)
+  async handle(args, { caller: by, db }) {
+    const { room, caller } = await setTopicOf(db, by, args.channel, args.topic)
     return { channel: channelOnWire(room, caller) }
   },
 })

@@ -58,14 +58,14 @@ export function channelOnWire(
     ...(direct
       ? {}
       : {
-          topic: {
-            value: channel.topic,
-            creator: channel.topic_by ?? '',
-            last_set: Math.floor((channel.topic_at ?? 0) / 1000),
-          },
-          purpose: { value: '', creator: '', last_set: 0 },
+          topic: setText(channel.topic, channel.topic_by, channel.topic_at),
+          purpose: setText(channel.purpose, channel.purpose_by, channel.purpose_at),
         }),
   }
+}
+
+function setText(value: string, by: string | null, at: number | null) {
+  return { value, creator: by ?? '', last_set: Math.floor((at ?? 0) / 1000) }
 }
 
 function otherOf(channel: Channel, userId: string): string {
