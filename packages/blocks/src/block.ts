@@ -65,7 +65,8 @@ export type Select = z.infer<typeof elements.select>
 export type Picker = z.infer<typeof elements.picker>
 export type TextField = z.infer<typeof elements.field>
 export type RichTextField = z.infer<typeof elements.richTextInput>
-export type SelectOption = NonNullable<Select['options']>[number]
+/** One of a select, of radio buttons or of checkboxes; only of the latter two its texts may be mrkdwn. */
+export type SelectOption = Choices['options'][number]
 export type SelectGroup = NonNullable<Select['option_groups']>[number]
 export type Confirm = NonNullable<Button['confirm']>
 export type ContextElement = z.infer<typeof elements.contextElement>

@@ -83,7 +83,7 @@ const characters: Limit[] = [
   ['/elements/0/confirm/deny/text', 30, (n) => acts({ ...button, confirm: { text: a, deny: say(n) } })],
   ['/elements/0/positive_button/text/text', 75, (n) => feedback({ text: say(n) })],
   ['/elements/0/positive_button/value', 2000, (n) => feedback({ value: '~'.repeat(n) })],
-  ['/elements/0/placeholder/text', 150, (n) => select({ placeholder: say(n) })],
+  ['/elements/0/placeholder/text', 150, (n) => select({ options: [option], placeholder: say(n) })],
   ['/elements/0/options/0/text/text', 75, (n) => select({ options: [{ ...option, text: say(n) }] })],
   ['/elements/0/options/0/value', 150, (n) => select({ options: [{ ...option, value: '~'.repeat(n) }] })],
   ['/elements/0/options/0/description/text', 75, (n) => select({ options: [{ ...option, description: say(n) }] })],
@@ -98,6 +98,7 @@ const items: Limit[] = [
   ['/elements', 25, (n) => ({ type: 'actions', elements: some(n, button) })],
   ['/rows', 100, (n) => ({ type: 'table', rows: some(n, [raw()]) })],
   ['/rows/0', 20, (n) => ({ type: 'table', rows: [some(n, raw())] })],
+  ['/rows/1', 20, (n) => ({ type: 'data_table', caption: 'a', rows: [some(20, raw()), some(n, raw())] })],
   ['/column_settings', 20, (n) => ({ type: 'table', rows: [[raw()]], column_settings: some(n, null) })],
   ['/rows', 201, (n) => ({ type: 'data_table', caption: 'a', rows: some(n, [raw()]) })],
   ['/elements', 5, (n) => ({ ...feedback({}), elements: some(n, { type: 'icon_button', icon: 'trash', text: a }) })],
@@ -111,6 +112,7 @@ const items: Limit[] = [
     100,
     (n) => select({ option_groups: [{ label: a, options: some(n, option) }] }),
   ],
+  ['/elements/0/options', 5, (n) => acts({ type: 'overflow', options: some(n, option) })],
   ['/elements/0/options', 10, (n) => acts({ type: 'radio_buttons', options: some(n, option) })],
   ['/elements/0/options', 10, (n) => acts({ type: 'checkboxes', options: some(n, option) })],
 ]
@@ -134,6 +136,8 @@ const fewest: Limit[] = [
   ['/child_blocks', 1, (n) => contains({ child_blocks: some(n, divider) })],
   ['/rows', 2, (n) => ({ type: 'data_table', caption: 'a', rows: some(n, [raw()]) })],
   ['/elements/0/options', 1, (n) => acts({ type: 'overflow', options: some(n, option) })],
+  ['/elements/0/options', 1, (n) => select({ options: some(n, option) })],
+  ['/elements/0/option_groups', 1, (n) => select({ option_groups: some(n, { label: a, options: [option] }) })],
 ]
 
 const words: [pointer: string, right: readonly unknown[], make: (word: unknown) => object][] = [
@@ -190,6 +194,27 @@ describe('a limit', () => {
     const emoji = (count: number) => JSON.parse(JSON.stringify(make(count)).replaceAll('~', '🦦'))
     expect(faults(emoji(most))).toEqual([])
     expect(faults(emoji(most + 1))).toEqual([[`must be less than ${most + 1} characters`, pointer]])
+  })
+})
+
+describe('options', () => {
+  test.each(['static_select', 'multi_static_select'])('are needed by %s, alone or in groups', (type) => {
+    const missing = 'must define either `options` or `option_groups`'
+    expect(faults(acts({ type }))).toEqual([[missing, '/elements/0/type']])
+    expect(faults(acts({ type, option_groups: [{ label: a, options: [option] }] }))).toEqual([])
+  })
+
+  test.each(['external_select', 'users_select', 'multi_channels_select'])('are not needed by %s', (type) => {
+    expect(faults(acts({ type }))).toEqual([])
+  })
+
+  test('say mrkdwn where they are ticked, else plain text alone', () => {
+    const options = [{ text: { type: 'mrkdwn', text: '*a*' }, value: 'a' }]
+    for (const type of ['radio_buttons', 'checkboxes']) expect(faults(acts({ type, options }))).toEqual([])
+    for (const type of ['static_select', 'overflow']) {
+      const at = '/elements/0/options/0/text/type'
+      expect(faults(acts({ type, options }))).toEqual([['must be a valid enum value', at]])
+    }
   })
 })
 

@@ -18,10 +18,11 @@ const option = z.object({
   text: textObject(75),
   value: text(150).optional(),
   description: textObject(75).optional(),
-  url: atMost(3000).optional(),
 })
-const optionGroup = z.object({ label: plainText(75), options: z.array(option).max(100) })
-const some = { action_id: actionId, confirm, focus_on_load: z.boolean().optional() }
+const plainOption = option.extend({ text: plainText(75), description: plainText(75).optional() })
+const optionGroup = z.object({ label: plainText(75), options: z.array(plainOption).max(100) })
+const filled = { action_id: actionId, focus_on_load: z.boolean().optional() }
+const some = { ...filled, confirm }
 const placeholder = plainText(150).optional()
 const conversationFilter = z.object({
   include: z.array(z.enum(['im', 'mpim', 'private', 'public'])).optional(),
@@ -55,7 +56,14 @@ export const imageElement = z
     slack_file: z.object({ id: z.string().optional(), url: z.string().optional() }).optional(),
   })
   .check(anyOf('image_url', 'slack_file'))
-export const overflow = z.object({ type: z.literal('overflow'), options: z.array(option).min(1), ...some })
+export const overflow = z.object({
+  type: z.literal('overflow'),
+  options: z
+    .array(plainOption.extend({ url: atMost(3000).optional() }))
+    .min(1)
+    .max(5),
+  ...some,
+})
 export const choice = z.object({
   type: z.literal(['radio_buttons', 'checkboxes']),
   options: z.array(option).min(1).max(10),
@@ -63,37 +71,42 @@ export const choice = z.object({
   initial_options: z.array(option).optional(),
   ...some,
 })
-export const select = z.object({
-  type: z.literal([
-    'static_select',
-    'external_select',
-    'users_select',
-    'conversations_select',
-    'channels_select',
-    'multi_static_select',
-    'multi_external_select',
-    'multi_users_select',
-    'multi_conversations_select',
-    'multi_channels_select',
-  ]),
-  placeholder,
-  options: z.array(option).max(100).optional(),
-  option_groups: z.array(optionGroup).max(100).optional(),
-  initial_option: option.optional(),
-  initial_options: z.array(option).optional(),
-  initial_user: z.string().optional(),
-  initial_users: z.array(z.string()).optional(),
-  initial_channel: z.string().optional(),
-  initial_channels: z.array(z.string()).optional(),
-  initial_conversation: z.string().optional(),
-  initial_conversations: z.array(z.string()).optional(),
-  default_to_current_conversation: z.boolean().optional(),
-  filter: conversationFilter.optional(),
-  min_query_length: integer().min(0).optional(),
-  max_selected_items: integer().min(1).optional(),
-  response_url_enabled: z.boolean().optional(),
-  ...some,
-})
+export const select = z
+  .object({
+    type: z.literal([
+      'static_select',
+      'external_select',
+      'users_select',
+      'conversations_select',
+      'channels_select',
+      'multi_static_select',
+      'multi_external_select',
+      'multi_users_select',
+      'multi_conversations_select',
+      'multi_channels_select',
+    ]),
+    placeholder,
+    options: z.array(plainOption).min(1).max(100).optional(),
+    option_groups: z.array(optionGroup).min(1).max(100).optional(),
+    initial_option: plainOption.optional(),
+    initial_options: z.array(plainOption).optional(),
+    initial_user: z.string().optional(),
+    initial_users: z.array(z.string()).optional(),
+    initial_channel: z.string().optional(),
+    initial_channels: z.array(z.string()).optional(),
+    initial_conversation: z.string().optional(),
+    initial_conversations: z.array(z.string()).optional(),
+    default_to_current_conversation: z.boolean().optional(),
+    filter: conversationFilter.optional(),
+    min_query_length: integer().min(0).optional(),
+    max_selected_items: integer().min(1).optional(),
+    response_url_enabled: z.boolean().optional(),
+    ...some,
+  })
+  .check((ctx) => {
+    const { type } = ctx.value
+    if (type === 'static_select' || type === 'multi_static_select') anyOf('options', 'option_groups')(ctx)
+  })
 export const picker = z.object({
   type: z.literal(['datepicker', 'timepicker', 'datetimepicker']),
   placeholder,
@@ -121,7 +134,7 @@ export const field = z.object({
   filetypes: z.array(z.string()).optional(),
   max_files: integer().min(1).max(10).optional(),
   dispatch_action_config: dispatchActionConfig,
-  ...some,
+  ...filled,
 })
 export const richTextInput = z.object({
   type: z.literal('rich_text_input'),
@@ -130,7 +143,7 @@ export const richTextInput = z.object({
   min_lines: integer().min(1).max(100).optional(),
   max_lines: integer().min(1).max(100).optional(),
   dispatch_action_config: dispatchActionConfig,
-  ...some,
+  ...filled,
 })
 
 const feedbackButton = z.object({
