@@ -43,7 +43,7 @@ test('nothing that blocks say does anything in a browser, under the policy of th
   expect(asked).toBe(0)
 })
 
-test('nothing that is said in any field, cut at any byte, does anything where React draws it', async () => {
+test('nothing that is said in any field, or in any block cut at any byte, does anything where React draws it', async () => {
   const server = await aServer()
   const script = await saidScript()
   const cuts = [...new Set(injections.flatMap(bytesOf))]

@@ -21,11 +21,28 @@ export const everyInline: RichTextInline[] = [
   { type: 'channel', channel_id: 'C1', style: { bold: true } },
   { type: 'broadcast', range: 'here' },
   { type: 'color', value: '#F405B3' },
-  { type: 'date', timestamp: 1392734382, format: '{date_short} at {time}', fallback: 'Feb 18', url: picture },
-  { type: 'emoji', name: 'wave', skin_tone: 3 },
+  {
+    type: 'date',
+    timestamp: 1392734382,
+    format: '{date_short} at {time}',
+    fallback: 'Feb 18',
+    url: picture,
+    timezone: 'UTC',
+  },
+  { type: 'emoji', name: 'wave', skin_tone: 3, unicode: '1f44b-1f3fc', url: picture },
   { type: 'citation', text: '[1]', url: 'https://example.com/source' },
   { type: 'team', name: 'Acme' },
   { type: 'file', fallback: 'plan.pdf' },
+  { type: 'canvas', text: 'Launch plan', url: 'https://example.com/canvas' },
+  { type: 'canvas_user_mention', text: 'Ana in the plan' },
+  { type: 'canvas_message_unfurl', text: 'Ben wrote', url: 'https://example.com/message' },
+  { type: 'list_record', name: 'Row 7' },
+  { type: 'message_mention', text: 'a message', url: 'https://example.com/message' },
+  { type: 'attachment_mention', fallback: 'An attachment' },
+  { type: 'work_object_mention', text: 'Ticket 12', url: 'https://example.com/ticket' },
+  { type: 'workflow_mention', name: 'Onboarding' },
+  { type: 'tag', text: 'urgent' },
+  { type: 'salesforce_data_field', text: 'Stage: won' },
 ]
 
 /** A block of every type that a message can hold, and every element of rich text. */
@@ -61,12 +78,18 @@ export const everyBlock: Block[] = [
   {
     type: 'section',
     text: plain('Pick one'),
-    accessory: { type: 'static_select', options, placeholder: plain('Which?') },
+    accessory: { type: 'static_select', action_id: 'which', options, placeholder: plain('Which?') },
   },
   { type: 'header', text: plain('A header'), level: 1 },
   { type: 'divider' },
   { type: 'context', elements: [mrkdwn('Some _context_'), { type: 'image', image_url: picture, alt_text: 'An icon' }] },
-  { type: 'image', image_url: picture, alt_text: 'A picture', title: plain('Its title') },
+  {
+    type: 'image',
+    image_url: picture,
+    slack_file: { id: 'F1', url: 'https://example.com/files/F1' },
+    alt_text: 'A picture',
+    title: plain('Its title'),
+  },
   {
     type: 'actions',
     elements: [
@@ -167,7 +190,7 @@ export const everyBlock: Block[] = [
   {
     type: 'carousel',
     elements: [
-      { type: 'card', title: plain('First') },
+      { type: 'card', slack_icon: { type: 'icon', name: 'rocket' }, title: plain('First') },
       { type: 'card', title: plain('Second') },
     ],
   },

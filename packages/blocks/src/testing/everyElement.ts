@@ -1,33 +1,50 @@
 import type { ActionElement, Block, ContextActionsBlock, InputBlock } from '#block'
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text })
-const options = ['Tea', 'Coffee', 'Water'].map((text) => ({ text: plain(text), value: text }))
-const [tea = { text: plain('Tea'), value: 'Tea' }] = options
+const options = ['Tea', 'Coffee', 'Water'].map((text) => ({
+  text: plain(text),
+  value: text,
+  description: plain(`A cup of ${text.toLowerCase()}`),
+}))
+const tea = options.slice(0, 1)
 const groups = [
   { label: plain('Hot'), options: options.slice(0, 2) },
   { label: plain('Cold'), options: options.slice(2) },
 ]
 const placeholder = plain('Choose')
 const confirm = { title: plain('Sure?'), text: plain('It cannot be undone.'), confirm: plain('Yes'), deny: plain('No') }
-const described = options.map((option) => ({ ...option, description: plain(`A cup of ${option.value}`) }))
+const links = options.map((option) => ({ ...option, url: `https://example.com/${option.value}` }))
 
 type InputElement = InputBlock['element']
 
 const choices: (ActionElement & InputElement)[] = [
-  { type: 'radio_buttons', action_id: 'radio', options: described, initial_option: described[0] },
-  { type: 'checkboxes', action_id: 'checks', options: described },
-  { type: 'static_select', action_id: 'static', placeholder, options, initial_option: tea },
+  { type: 'radio_buttons', action_id: 'radio', options, initial_option: tea[0], confirm },
+  { type: 'checkboxes', action_id: 'checks', options, initial_options: tea },
+  { type: 'static_select', action_id: 'static', placeholder, options, initial_option: tea[0], confirm },
   { type: 'external_select', action_id: 'external', placeholder, min_query_length: 2 },
   { type: 'users_select', action_id: 'user', placeholder, initial_user: 'U1' },
-  { type: 'conversations_select', action_id: 'conversation', placeholder, filter: { include: ['public'] } },
+  {
+    type: 'conversations_select',
+    action_id: 'conversation',
+    placeholder,
+    initial_conversation: 'C1',
+    filter: { include: ['public'] },
+  },
   { type: 'channels_select', action_id: 'channel', placeholder, initial_channel: 'C1' },
-  { type: 'multi_static_select', action_id: 'statics', placeholder, option_groups: groups, max_selected_items: 2 },
+  {
+    type: 'multi_static_select',
+    action_id: 'statics',
+    placeholder,
+    option_groups: groups,
+    initial_options: tea,
+    max_selected_items: 2,
+  },
   { type: 'multi_external_select', action_id: 'externals', placeholder },
-  { type: 'multi_users_select', action_id: 'users', placeholder },
-  { type: 'multi_conversations_select', action_id: 'conversations', placeholder },
-  { type: 'multi_channels_select', action_id: 'channels', placeholder },
-  { type: 'datepicker', action_id: 'date', initial_date: '2026-11-21' },
-  { type: 'timepicker', action_id: 'time', initial_time: '09:30' },
+  { type: 'multi_users_select', action_id: 'users', placeholder, initial_users: ['U1', 'U2'] },
+  { type: 'multi_conversations_select', action_id: 'conversations', placeholder, initial_conversations: ['C1'] },
+  { type: 'multi_channels_select', action_id: 'channels', placeholder, initial_channels: ['C1'] },
+  { type: 'datepicker', action_id: 'date', placeholder, initial_date: '2026-11-21', confirm },
+  { type: 'timepicker', action_id: 'time', initial_time: '09:30', timezone: 'Europe/Zurich' },
   { type: 'datetimepicker', action_id: 'moment', initial_date_time: 1795219200 },
   { type: 'rich_text_input', action_id: 'rich', placeholder: plain('Write') },
 ]
@@ -38,8 +55,13 @@ export const everyAction: ActionElement[] = [
   { type: 'button', action_id: 'primary', text: plain('Approve'), style: 'primary', value: '1' },
   { type: 'button', action_id: 'danger', text: plain('Delete'), style: 'danger', confirm },
   { type: 'button', action_id: 'link', text: plain('Open'), url: 'https://example.com' },
-  { type: 'workflow_button', text: plain('Run'), workflow: { trigger: { url: 'https://example.com/run' } } },
-  { type: 'overflow', action_id: 'more', options },
+  {
+    type: 'workflow_button',
+    text: plain('Run'),
+    workflow: { trigger: { url: 'https://example.com/run' } },
+    accessibility_label: 'Run the workflow',
+  },
+  { type: 'overflow', action_id: 'more', options: links, confirm },
   ...choices,
 ]
 
@@ -60,9 +82,18 @@ export const everyContextAction: ContextActionsBlock['elements'] = [
     type: 'feedback_buttons',
     action_id: 'feedback',
     positive_button: { text: plain('Good'), value: 'good', accessibility_label: 'A good answer' },
-    negative_button: { text: plain('Bad'), value: 'bad' },
+    negative_button: { text: plain('Bad'), value: 'bad', accessibility_label: 'A bad answer' },
   },
-  { type: 'icon_button', action_id: 'trash', icon: 'trash', text: plain('Delete'), confirm },
+  {
+    type: 'icon_button',
+    action_id: 'trash',
+    icon: 'trash',
+    text: plain('Delete'),
+    value: '1',
+    confirm,
+    accessibility_label: 'Delete the answer',
+    visible_to_user_ids: ['U1'],
+  },
 ]
 
 /** Each of them in a block of its own. */

@@ -1,5 +1,5 @@
 import { openMarkdownBlocks } from '@rivulet/blocks/markdown'
-import { saidEverywhere } from '@rivulet/blocks/testing/saidEverywhere'
+import { saidEverywhere, saidInBlocks } from '@rivulet/blocks/testing/saidEverywhere'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Blocks } from '#blocks/Blocks.tsx'
@@ -18,13 +18,13 @@ const root = createRoot(place)
 
 /**
  * What there is that could do something once this text stands in every field of every block; undefined if nothing.
- * `open`: also in what a step of a plan shows only when it is opened.
+ * `open`: also in every element, and in what a step of a plan shows only when it is opened.
  */
 window.harmOf = (text, open = false) => {
   flushSync(() =>
     root.render(
       <ViewerContext value={named(text)}>
-        <Blocks blocks={saidEverywhere(text)} />
+        <Blocks blocks={open ? saidEverywhere(text) : saidInBlocks(text)} />
         <Blocks blocks={openMarkdownBlocks(text)} caret />
       </ViewerContext>,
     ),
