@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** JavaScript that a page needs before it shows its first message; bytes, gzipped. */
-const most = 175_000
+const most = 180_000
 
 /** Fails the build when the first page has become too heavy: what it does without is imported with `later`. */
 export function budget(): Plugin {
