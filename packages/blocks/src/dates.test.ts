@@ -89,6 +89,21 @@ describe('formatDate', () => {
     expect(formatDate({ timestamp, format: '{time}' }, { ...viewer, locale: 'de', hour12: true })).toMatch(/6:39/)
   })
 
+  test('says the hour that the clocks say, before and after they are changed, and at midnight', () => {
+    expect(['2014-03-09T09:59:00Z', '2014-03-09T10:00:00Z'].map((time) => at(time, '{time}'))).toEqual([
+      '1:59 AM',
+      '3:00 AM',
+    ])
+    expect(['2014-11-02T08:59:00Z', '2014-11-02T09:00:00Z'].map((time) => at(time, '{time}'))).toEqual([
+      '1:59 AM',
+      '1:00 AM',
+    ])
+    expect(['2014-02-18T07:59:59Z', '2014-02-18T08:00:00Z'].map((time) => at(time, '{date_num} {time_secs}'))).toEqual([
+      '2014-02-17 11:59:59 PM',
+      '2014-02-18 12:00:00 AM',
+    ])
+  })
+
   test('takes the zone of the date where it has one', () => {
     expect(formatDate({ timestamp, format: '{time}', timezone: 'UTC' }, viewer)).toBe('2:39 PM')
   })

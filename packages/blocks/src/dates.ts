@@ -48,11 +48,10 @@ function tokenText(token: string, at: Date, viewer: Seen): string {
     return nearDay(at, viewer) ?? dayText(at, viewer, sameYear(at, viewer) ? 'divider' : 'long')
   const pretty = token.endsWith('_pretty')
   const style = dayTokens.get(pretty ? token.slice(0, -'_pretty'.length) : token)
-  if (style === undefined || (pretty && !prettyTokens.has(token))) throw new RangeError(`unknown token ${token}`)
+  if (style === undefined || (pretty && !/^date(?:_long|_short)?_pretty$/.test(token)))
+    throw new RangeError(`unknown token ${token}`)
   return (pretty ? nearDay(at, viewer) : undefined) ?? dayText(at, viewer, style)
 }
-
-const prettyTokens = new Set(['date_long_pretty', 'date_pretty', 'date_short_pretty'])
 
 /** "today", "yesterday" or "tomorrow": by the calendar of the viewer's zone, whose days are not all 24 hours long. */
 function nearDay(at: Date, viewer: Seen): string | undefined {

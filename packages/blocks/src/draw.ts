@@ -1,11 +1,12 @@
 import type { Block, ContainerBlock } from '#block'
 import { drawAlert, drawCard, drawCarousel, drawFile, drawVideo } from '#draw/cards'
 import { drawActions, drawContextActions, drawInput } from '#draw/controls'
-import { drawContext, drawHeader, drawPicture, drawSection, drawText } from '#draw/layout'
+import { drawContext, drawHeader, drawPicture, drawSection } from '#draw/layout'
 import { drawImage } from '#draw/link'
 import { drawRichText } from '#draw/richText'
 import { drawTable } from '#draw/table'
 import { drawPlan, drawTask } from '#draw/tasks'
+import { drawText } from '#draw/text'
 import { type Drawn, element } from '#draw/tree'
 import { nobody, remembered, type Viewer } from '#draw/viewer'
 import { blocksFromMarkdown } from '#markdown'
@@ -42,7 +43,7 @@ function make(block: Block, viewer: Viewer, end: readonly Drawn[]): readonly Dra
     case 'image':
       return [drawPicture(block, viewer)]
     case 'actions':
-      return [drawActions(block)]
+      return [drawActions(block, viewer)]
     case 'context_actions':
       return [drawContextActions(block)]
     case 'markdown':
@@ -59,7 +60,7 @@ function make(block: Block, viewer: Viewer, end: readonly Drawn[]): readonly Dra
     case 'file':
       return [drawFile(block)]
     case 'input':
-      return [drawInput(block)]
+      return [drawInput(block, viewer)]
     case 'alert':
       return [drawAlert(block, viewer)]
     case 'card':
@@ -86,7 +87,7 @@ function drawContainer(block: ContainerBlock, viewer: Viewer): Drawn {
   }
   return element(
     'details',
-    { part: 'container', ...(block.default_collapsed ? {} : { open: true }) },
+    { part: 'container', open: !block.default_collapsed || undefined },
     element('summary', { part: 'title' }, head),
     body,
   )

@@ -13,6 +13,19 @@ describe('emojiCharacters', () => {
     expect(emojiCharacters('simple_smile')).toBe('🙂')
   })
 
+  test('knows all 1,972 of the public short names', () => {
+    const characters = new Map(emojis.map(({ hexcode, emoji }) => [hexcode, emoji]))
+    const names = Object.entries(shortNames).flatMap(([code, some]) =>
+      [some].flat().map((name) => [code, name] as const),
+    )
+    expect(names).toHaveLength(1972)
+    const others = names.filter(
+      ([code, name]) => characters.has(code) && emojiCharacters(name) !== characters.get(code),
+    )
+    expect(others).toEqual([])
+    expect(names.filter(([, name]) => emojiCharacters(name) === undefined)).toEqual([])
+  })
+
   test('gives each skin tone of each emoji that has some', () => {
     const names: Record<string, string | string[]> = shortNames
     for (const emoji of emojis) {

@@ -54,6 +54,18 @@ describe('HTML', () => {
     expect(line({ type: 'broadcast', range: 'here' })).toContain('data-self="true">@here<')
   })
 
+  test('[RT-6] shows an element that is newer than the nine by its label, as a link where it has an address', () => {
+    const cited = line({ type: 'citation', url: 'https://example.com/a', text: 'the <report>' })
+    expect(cited).toContain('href="https://example.com/a"')
+    expect(words(cited)).toBe('the &lt;report&gt;')
+    const bare = line({ type: 'citation', url: 'https://example.com/a' })
+    expect(words(bare)).toBe('https://example.com/a')
+    expect(words(line({ type: 'canvas', fallback: 'a canvas' }))).toBe('a canvas')
+    expect(words(line({ type: 'workflow_mention', name: 'Onboarding' }))).toBe('Onboarding')
+    const harmful = line({ type: 'citation', url: 'javascript:alert(1)', text: 'a' })
+    expect(harmful).toBe('<p class="rv-words">a</p>')
+  })
+
   test('shows a swatch only of a strict colour', () => {
     expect(line({ type: 'color', value: 'F405B3' })).toContain('style="background-color:#F405B3"')
     expect(line({ type: 'color', value: 'red;x:url(//e)' })).toBe('<p class="rv-words">red;x:url(//e)</p>')

@@ -30,7 +30,7 @@ export function styled(style: RichTextStyle): { style?: RichTextStyle } {
 
 function sameStyle(one: RichTextStyle | undefined, other: RichTextStyle): boolean {
   if (one === undefined) return Object.keys(other).length === 0
-  return styleKey(one ?? {}) === styleKey(other)
+  return styleKey(one) === styleKey(other)
 }
 
 function styleKey(style: RichTextStyle): string {

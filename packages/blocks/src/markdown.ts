@@ -2,7 +2,8 @@ import type { Block, RichTextBlock } from '#block'
 import { Assembly, viewOf } from '#markdown/assemble'
 import { isDecided } from '#markdown/closedEnd'
 import { holdBack } from '#markdown/holdBack'
-import { type OpenPart, openPartOf } from '#markdown/openPart'
+import type { OpenPart } from '#markdown/openPart'
+import { openPartOf } from '#markdown/openPartOf'
 import { parse } from '#markdown/parser'
 import { type Piece, pieceOf, richPieceOf } from '#markdown/pieces'
 import { firstLine, linesOf, type Node, offsetOfLine } from '#markdown/tree'
@@ -72,8 +73,8 @@ export class MarkdownStream {
 
   /** What is shown now, healed at its end. On the way, all that no later line can change is settled. */
   #growing(): Block[] {
-    if (this.#part) this.#rest = this.#rest.slice(this.#part.absorb(this.#rest))
-    const glance = this.#part?.glance(this.#rest)
+    this.#rest = this.#rest.slice(this.#part?.absorb?.(this.#rest) ?? 0)
+    const glance = this.#part?.glance?.(this.#rest)
     if (glance) return this.#settled.view([glance])
     const { nodes, text, hasReferences } = this.#parsed(parseOpen)
     this.#hasReferences ||= hasReferences
@@ -93,8 +94,9 @@ export class MarkdownStream {
       if (isSure(open) && !hasReferences) this.#part = openPartOf(open, text)
     }
     if (!this.#part) return this.#settled.view(piecesOf([open, ...after]))
-    const { nodes: rest, line } = this.#part.settle(open, complete)
-    this.#rest = text.slice(Math.max(this.#part.standIn.length, offsetOfLine(text, line)))
+    const before = this.#part.standIn.length
+    const { nodes: rest, line } = this.#part.settle(open, complete, text)
+    this.#rest = text.slice(Math.max(before, offsetOfLine(text, line)))
     return this.#settled.view([this.#part.piece(rest), ...piecesOf(after)].filter((piece) => piece !== undefined))
   }
 

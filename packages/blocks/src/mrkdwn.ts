@@ -94,6 +94,7 @@ function marked(text: string, style: NonNullable<RichTextInline['style']>): stri
   return text.slice(0, start) + inside + text.slice(start + words.length)
 }
 
-function escaped(text: string): string {
+/** Text that says in mrkdwn what it says as it is. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -35,7 +35,11 @@ export function Plain({ element: { tag, part, attributes, colour }, children }: 
   )
 }
 
-const reactNames: Record<string, string> = { tabindex: 'tabIndex', referrerpolicy: 'referrerPolicy' }
+const reactNames: Record<string, string> = {
+  tabindex: 'tabIndex',
+  referrerpolicy: 'referrerPolicy',
+  checked: 'defaultChecked',
+}
 
 function propsOf(attributes: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [reactNames[name] ?? name, value]))

@@ -1,24 +1,29 @@
 import type { AlertBlock, CardBlock, CarouselBlock, FileBlock, TextObject, VideoBlock } from '#block'
 import { drawButton } from './controls.ts'
-import { drawText } from './layout.ts'
 import { drawImage, drawLink } from './link.ts'
+import { drawText } from './text.ts'
 import { type Drawn, element, type Part, unseen } from './tree.ts'
 import type { Viewer } from './viewer.ts'
 
 export function drawCard(card: CardBlock, viewer: Viewer): Drawn {
-  const { hero_image: hero, icon, actions } = card
+  const { hero_image: hero, actions } = card
   const line = (part: Part, text: TextObject | undefined) => text && element('div', { part }, drawText(text, viewer))
   return element(
     'article',
     { part: 'card' },
     hero && drawImage(hero.image_url, hero.alt_text ?? '', 'hero'),
-    icon && drawImage(icon.image_url, icon.alt_text ?? '', 'icon'),
-    line('title', card.title),
+    element('div', { part: 'title' }, drawIcon(card), card.title && drawText(card.title, viewer)),
     line('quiet', card.subtitle),
     line('field', card.body),
     line('quiet', card.subtext),
     actions && element('div', { part: 'actions', of: card }, actions.map(drawButton)),
   )
+}
+
+/** A picture, or an icon that the style knows by its name. */
+function drawIcon({ icon, slack_icon: named }: CardBlock): Drawn | undefined {
+  if (icon) return drawImage(icon.image_url, icon.alt_text ?? '', 'icon')
+  return named && element('span', { part: 'icon', 'data-icon': named.name, 'aria-hidden': 'true' })
 }
 
 export function drawCarousel({ elements }: CarouselBlock, viewer: Viewer): Drawn {

@@ -3,7 +3,7 @@ import { formatDate } from '#dates'
 import { otherText } from '#otherText'
 import { drawEmoji } from './emoji.ts'
 import { drawLink } from './link.ts'
-import { type Attributes, type Drawn, element, type Part } from './tree.ts'
+import { type Drawn, element, type Part } from './tree.ts'
 import { remembered, type Viewer } from './viewer.ts'
 
 export function drawInlines(elements: readonly RichTextInline[], viewer: Viewer): Drawn[] {
@@ -16,8 +16,7 @@ export function drawInlines(elements: readonly RichTextInline[], viewer: Viewer)
 
 /** [RT-4] What an element of preformatted text says, without its look; links stay links. */
 export function drawLiteral(inline: RichTextInline, viewer: Viewer): Drawn[] {
-  if (inline.type === 'link') return drawLink(inline)
-  return [inline.type === 'emoji' ? `:${inline.name}:` : spoken(inline, viewer)]
+  return inline.type === 'link' ? drawLink(inline) : [spoken(inline, viewer)]
 }
 
 function bare(inline: RichTextInline, viewer: Viewer): Drawn[] {
@@ -50,8 +49,8 @@ function bare(inline: RichTextInline, viewer: Viewer): Drawn[] {
 /** A mention that is not to link is the name alone. */
 function mention(part: Part, inline: RichTextInline, viewer: Viewer, you: boolean): Drawn {
   const style: RichTextStyle = inline.style ?? {}
-  const self: Attributes = (you || style.client_highlight) && !style.unlink ? { 'data-self': 'true' } : {}
-  return element('span', { ...(style.unlink ? {} : { part }), ...self, of: inline }, spoken(inline, viewer))
+  const self = you || style.client_highlight ? 'true' : undefined
+  return element('span', { of: inline, ...(style.unlink ? {} : { part, 'data-self': self }) }, spoken(inline, viewer))
 }
 
 function inMembers(viewer: Viewer, group: string): boolean {
@@ -79,7 +78,8 @@ function colour(value: string): Drawn[] {
   return [element('span', { part: 'colour' }, sample, value)]
 }
 
-function spoken(inline: RichTextInline, viewer: Viewer): string {
+/** What an element says, without its look. */
+export function spoken(inline: RichTextInline, viewer: Viewer): string {
   switch (inline.type) {
     case 'text':
       return inline.text

@@ -1,20 +1,10 @@
-import type { ContextBlock, HeaderBlock, ImageBlock, SectionBlock, TextObject } from '#block'
-import { blocksFromMrkdwn } from '#mrkdwn'
+import type { ContextBlock, HeaderBlock, ImageBlock, SectionBlock } from '#block'
 import { drawAction } from './controls.ts'
 import { drawPlain } from './emoji.ts'
 import { drawImage } from './link.ts'
-import { drawRichText } from './richText.ts'
+import { drawText } from './text.ts'
 import { type Drawn, element } from './tree.ts'
-import { remembered, type Viewer } from './viewer.ts'
-
-/** A text object: plain text as it is, but for emoji; the older text format as what it means. */
-export function drawText(text: TextObject, viewer: Viewer): readonly Drawn[] {
-  return remembered(viewer, text, () =>
-    text.type === 'plain_text'
-      ? drawPlain(text.text, viewer, text.emoji)
-      : blocksFromMrkdwn(text.text).flatMap((block) => (block.type === 'rich_text' ? drawRichText(block, viewer) : [])),
-  )
-}
+import type { Viewer } from './viewer.ts'
 
 export function drawSection(block: SectionBlock, viewer: Viewer): Drawn {
   const { text, fields, accessory } = block
@@ -35,7 +25,7 @@ export function drawSection(block: SectionBlock, viewer: Viewer): Drawn {
     accessory &&
       (accessory.type === 'image'
         ? drawImage(accessory.image_url, accessory.alt_text, 'thumb')
-        : drawAction(accessory)),
+        : drawAction(accessory, viewer)),
   )
 }
 

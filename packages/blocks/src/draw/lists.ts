@@ -30,9 +30,9 @@ function drawNested({ list, depth, shift, start, items }: NestedList, drawItem: 
     {
       part: 'list',
       'data-kind': depth % 3,
-      ...(shift > 0 ? { 'data-shift': shift } : {}),
-      ...(list.border === 1 ? { 'data-border': 'true' } : {}),
-      ...(ordered && start !== 1 ? { start } : {}),
+      'data-shift': shift || undefined,
+      'data-border': list.border === 1 ? 'true' : undefined,
+      start: ordered && start !== 1 ? start : undefined,
     },
     items.map(drawItem),
   )

@@ -74,8 +74,8 @@ function drawCode(code: RichTextPreformatted, viewer: Viewer, end: readonly Draw
     {
       part: 'code',
       of: code,
-      ...(code.border === 1 ? { 'data-border': 'true' } : {}),
-      ...(end.length > 0 ? { 'data-open': 'true' } : {}),
+      'data-border': code.border === 1 ? 'true' : undefined,
+      'data-open': end.length > 0 ? 'true' : undefined,
     },
     code.language ? element('span', { part: 'language', 'aria-hidden': 'true' }, code.language) : undefined,
     element(

@@ -8,10 +8,7 @@ export function drawTable(block: TableBlock | DataTableBlock, viewer: Viewer): D
   const [head = [], ...rows] = block.rows
   const settings = block.type === 'table' ? block.column_settings : undefined
   const rowHead = block.type === 'data_table' ? (block.row_header_column_index ?? 0) : -1
-  const align = (column: number) => {
-    const side = settings?.[column]?.align
-    return side ? { 'data-align': side } : {}
-  }
+  const align = (column: number) => ({ 'data-align': settings?.[column]?.align })
   const body = rows.map((row) =>
     element(
       'tr',
@@ -21,7 +18,7 @@ export function drawTable(block: TableBlock | DataTableBlock, viewer: Viewer): D
           ? element('th', { scope: 'row' }, drawCell(cell, viewer))
           : element(
               'td',
-              { ...align(i), ...(cell.type === 'raw_number' ? { 'data-number': 'true' } : {}) },
+              { ...align(i), 'data-number': cell.type === 'raw_number' ? 'true' : undefined },
               drawCell(cell, viewer),
             ),
       ),

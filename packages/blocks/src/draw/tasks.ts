@@ -48,7 +48,7 @@ export function drawTask(task: TaskCardBlock | PlanTask, viewer: Viewer): Drawn 
   if (more.length === 0) return element('div', { part: 'task', 'data-status': status, of: task }, line)
   return element(
     'details',
-    { part: 'task', 'data-status': status, of: task, ...(status === 'error' ? { open: true } : {}) },
+    { part: 'task', 'data-status': status, of: task, open: status === 'error' || undefined },
     element('summary', {}, line),
     more,
   )

@@ -36,19 +36,16 @@ export type Tag =
   | 'li'
   | 'mark'
   | 'ol'
-  | 'option'
   | 'p'
   | 'pre'
   | 's'
   | 'section'
-  | 'select'
   | 'span'
   | 'strong'
   | 'summary'
   | 'table'
   | 'tbody'
   | 'td'
-  | 'textarea'
   | 'th'
   | 'thead'
   | 'time'
@@ -58,46 +55,36 @@ export type Tag =
 
 /** The attributes that anything may be drawn with. None of them runs; `href` and `src` hold checked addresses only. */
 export type Attributes = {
-  readonly alt?: string
-  readonly 'aria-hidden'?: 'true'
-  readonly 'aria-label'?: string
-  readonly 'data-align'?: string
-  readonly 'data-border'?: 'true'
-  readonly 'data-caret'?: ''
-  readonly 'data-kind'?: number
-  readonly 'data-level'?: number | string
-  readonly 'data-number'?: 'true'
-  readonly 'data-open'?: 'true'
-  readonly 'data-self'?: 'true'
-  readonly 'data-shift'?: number
-  readonly 'data-status'?: string
-  readonly 'data-style'?: string
-  readonly disabled?: true
-  readonly href?: string
-  readonly loading?: 'lazy'
-  readonly open?: true
-  readonly placeholder?: string
-  readonly referrerpolicy?: 'no-referrer'
-  readonly rel?: string
-  readonly role?: 'group' | 'note'
-  readonly scope?: 'col' | 'row'
-  readonly src?: string
-  readonly start?: number
-  readonly tabindex?: 0
-  readonly target?: '_blank'
-  readonly title?: string
-  readonly type?:
-    | 'button'
-    | 'checkbox'
-    | 'date'
-    | 'datetime-local'
-    | 'email'
-    | 'file'
-    | 'number'
-    | 'radio'
-    | 'text'
-    | 'time'
-    | 'url'
+  readonly alt?: string | undefined
+  readonly 'aria-hidden'?: 'true' | undefined
+  readonly 'aria-label'?: string | undefined
+  readonly checked?: true | undefined
+  readonly 'data-align'?: string | undefined
+  readonly 'data-border'?: 'true' | undefined
+  readonly 'data-caret'?: '' | undefined
+  readonly 'data-icon'?: string | undefined
+  readonly 'data-kind'?: number | undefined
+  readonly 'data-level'?: number | string | undefined
+  readonly 'data-number'?: 'true' | undefined
+  readonly 'data-open'?: 'true' | undefined
+  readonly 'data-self'?: 'true' | undefined
+  readonly 'data-shift'?: number | undefined
+  readonly 'data-status'?: string | undefined
+  readonly 'data-style'?: string | undefined
+  readonly disabled?: true | undefined
+  readonly href?: string | undefined
+  readonly loading?: 'lazy' | undefined
+  readonly open?: true | undefined
+  readonly referrerpolicy?: 'no-referrer' | undefined
+  readonly rel?: string | undefined
+  readonly role?: 'group' | 'note' | undefined
+  readonly scope?: 'col' | 'row' | undefined
+  readonly src?: string | undefined
+  readonly start?: number | undefined
+  readonly tabindex?: 0 | undefined
+  readonly target?: '_blank' | undefined
+  readonly title?: string | undefined
+  readonly type?: 'button' | 'checkbox' | 'radio' | undefined
 }
 
 /** What an element is. Its HTML has the class `rv-` and this, and a renderer may draw it in its own way. */
@@ -176,7 +163,7 @@ export type Source =
 /** An element; what is false among the children is left out. */
 export function element(
   tag: Tag,
-  attributes: Attributes & { part?: Part; of?: Source; colour?: string },
+  attributes: Attributes & Pick<DrawnElement, 'part' | 'of' | 'colour'>,
   ...children: readonly (Drawn | false | undefined | readonly Drawn[])[]
 ): DrawnElement {
   const { part, of, colour, ...rest } = attributes

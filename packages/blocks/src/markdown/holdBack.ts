@@ -9,12 +9,16 @@ const numberLine = /^(?:[ \t>]|[-*+] |\d{1,9}[.)] )*\d{1,9}[.)]?[ \t]*$/
 export function holdBack(source: string): string {
   const text = source.replace(/[\ud800-\udbff]$/, '').replace(/(?:\u200d|\ufe0f)+$/, '')
   const lines = text.split('\n')
-  const last = lines.at(-1) ?? ''
-  const fence = openFence(lines.slice(0, -1))
+  const last = lines.pop() ?? ''
+  const fence = /```|~~~/.test(text) ? openFence(lines) : undefined
   if (fence) return isPartOf(last, fence) ? text.slice(0, -last.length) : text
-  if (last !== '' && (undecidedLine.test(last) || definition.test(last))) return without(lines, 1)
-  if (numberLine.test(last)) return without(lines, 1)
-  return without(lines, undecidedRows(lines)).replace(entity, '')
+  const said = last.replace(entity, '')
+  lines.push(isUndecided(said) ? '' : said)
+  return without(lines, undecidedRows(lines))
+}
+
+function isUndecided(line: string): boolean {
+  return line !== '' && (undecidedLine.test(line) || definition.test(line) || numberLine.test(line))
 }
 
 /** The fence that is open after these lines. Marks of lists and quotes around it are looked through. */

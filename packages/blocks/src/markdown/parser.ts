@@ -64,7 +64,7 @@ const parser = makeParser()
 // A growing text is read many times: there, what is plain stays as it is written, and `inlineOf` reads it.
 parser.core.ruler.at('inline', ({ tokens, md, env }) => {
   for (const { type, content, children } of tokens) {
-    if (type !== 'inline' || (env.growing === true && plainInline(content))) continue
+    if (type !== 'inline' || (env.growing === true && !env.references && plainInline(content))) continue
     md.inline.parse(content, md, env, children ?? [])
   }
 })
@@ -90,7 +90,8 @@ function lastLeaf(tokens: readonly Token[]): Token | undefined {
     const token = tokens[i]
     if (!token) continue
     if (token.nesting === 0 && (token.type !== 'inline' || token.content !== '')) return token
-    if (token.nesting > 0 && token.level === 0) return undefined
+    // Nothing stands in it yet.
+    if (token.nesting > 0 && (token.level === 0 || token.type === 'list_item_open')) return undefined
   }
   return undefined
 }

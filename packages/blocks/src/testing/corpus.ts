@@ -15,4 +15,6 @@ export const corpus: readonly string[] = [
   '- a\n- b\n\n\n  still b\n\n      code in b\n\npara\n- c\n-\n- d',
   '#\n##  \n# **Bold** head\n## *Only italic*\n### Head with [link](https://e.com)\n####### seven',
   '***both** then italic* and **bold *inner*** [**b** l](https://x.y) ![](https://i.j) [](https://k.l)',
+  '1. **Install**: run this,\n   and wait: it takes a minute!\n\n   ```sh\n   npm i\n   ```\n\n   Then read [1] & go on.\n   - one `code`\n   - [x] two\n\n2. *Next*\n   > said\n\n   # Head\n   | a | b |\n   |---|---|\n   | c | d |\n10. ✅ done',
+  '- [ ] **a**: `b`\n  goes on\n- item\\\n-\n  after\n\n  ```\n  ```\n  last\n---&amp; a_b_c ~5 “said” <5 ~~x~~\n\n  ---\t&lt;',
 ]

@@ -1,10 +1,10 @@
 const tags = new Set(
-  'a article blockquote br button caption code dd details div dl dt em fieldset figcaption figure h2 h3 hr img input label legend li mark ol option p pre s section select span strong summary table tbody td textarea th thead time tr u ul'.split(
+  'a article blockquote br button caption code dd details div dl dt em fieldset figcaption figure h2 h3 hr img input label legend li mark ol p pre s section span strong summary table tbody td th thead time tr u ul'.split(
     ' ',
   ),
 )
 const attributes =
-  /^(?:alt|aria-(?:hidden|label)|class|data-[a-z]+|disabled|href|loading|open|placeholder|referrerpolicy|rel|role|scope|src|start|style|tabindex|target|title|type)$/
+  /^(?:alt|aria-(?:hidden|label)|checked|class|data-[a-z]+|disabled|href|loading|open|referrerpolicy|rel|role|scope|src|start|style|tabindex|target|title|type)$/
 
 /** What in this HTML might do something, or is not the HTML that a drawing is written as; undefined when it is clean. */
 export function harmIn(html: string): string | undefined {

@@ -25,6 +25,30 @@ describe('while it is written, character by character', () => {
     for (const { source } of cases) grow(source, (blocks) => shown(blocks).replaceAll(/[^\p{L}\p{N}]/gu, ''))
   })
 
+  test.each([
+    '| Part | Due |\n| --- | ---: |\n| Banner | **Tuesday** |\n| Load test | Wednesday |\n',
+    'Before it:\n\n| a | b | c |\n|:-:|---|---|\n| 1 | `x` | 3 |\n| 4 |\n\nAfter it.',
+    '| only | heads |\n|---|---|\n',
+  ])('a table does not jump: no bar is ever seen, and what it has of columns and rows it keeps: %j', (source) => {
+    const stream = new MarkdownStream()
+    const columns =
+      source
+        .split('\n')
+        .find((line) => line.startsWith('|'))!
+        .split('|').length - 2
+    let rows = 0
+    for (const character of source) {
+      stream.push(character)
+      const blocks = stream.blocks(true)
+      expect(shown(blocks), JSON.stringify(stream.source)).not.toMatch(/\||--/)
+      const table = blocks.find((block) => block.type === 'table')
+      expect(table?.rows.length ?? 0, JSON.stringify(stream.source)).toBeGreaterThanOrEqual(rows)
+      rows = table?.rows.length ?? 0
+      for (const row of table?.rows ?? []) expect(row).toHaveLength(columns)
+    }
+    expect(rows).toBeGreaterThan(0)
+  })
+
   test('nothing throws, and the end is the whole', () => {
     for (const source of [...corpus, ...commonmark.tests.map(({ markdown }) => markdown)]) {
       const stream = new MarkdownStream()

@@ -28,6 +28,10 @@ const shapes: Record<string, string> = {
   'a paragraph without spaces': long((i) => `这是一个关于**事情**的句子，它说明了它的用途${i}。`),
   'a list': long((i) => `- point ${i}, which is **long** enough\n`),
   'a list with lists in it': long((i) => `${i + 1}. point ${i}\n   - under it\n   - and \`more\`\n`),
+  'a list of steps': long(
+    (i) =>
+      `${i + 1}. **Step ${i}**: run this,\n   and wait.\n\n   \`\`\`sh\n   npm run thing${i}\n   \`\`\`\n\n   Then read \`it\`:\n   - one\n   - [x] two\n\n`,
+  ),
   'a code block': `\`\`\`ts\n${long((i) => `const value${i} = other(${i}, 'text')\n`)}`,
   'a table': `| a | b |\n|---|---|\n${long((i) => `| row ${i} | **${i}** and some words that fill it, so that a row is long |\n`)}`,
   'a table that is laid out as text': `| a | b |\n|---|---|\n${long((i) => `| row ${i} | **${i}** |\n`)}`,

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { ActionElement } from '#block'
+import type { Viewer } from '#draw/viewer'
+import { htmlFromBlocks } from '#html'
+import { everyAction, everyInput } from '#testing/everyElement'
+
+const viewer: Viewer = {
+  user: (id) => ({ U1: 'Ana', U2: 'Ben' })[id],
+  channel: (id) => ({ C1: 'general' })[id],
+  usergroup: () => undefined,
+  emoji: {},
+  date: { locale: 'en-US', timeZone: 'UTC', now: 0 },
+}
+const plain = (text: string) => ({ type: 'plain_text' as const, text })
+const drawn = (element: ActionElement) => htmlFromBlocks([{ type: 'actions', elements: [element] }], viewer)
+const words = (markup: string) =>
+  markup
+    .replaceAll(/<[^>]*>/g, '|')
+    .replaceAll(/\|+/g, '|')
+    .slice(1, -1)
+
+describe('a field that nobody can be asked about', () => {
+  const said = Object.fromEntries(
+    [...everyAction, ...everyInput].map((one) => [one.action_id ?? one.type, words(drawn(one))]),
+  )
+  test.each([
+    ['user', '@Ana'],
+    ['users', '@Ana, @Ben'],
+    ['channel', '#general'],
+    ['conversations', '#general'],
+    ['static', 'Tea|Tea|A cup of tea|Coffee|A cup of coffee|Water|A cup of water'],
+    ['statics', 'Tea|Hot|Tea|A cup of tea|Coffee|A cup of coffee|Cold|Water|A cup of water'],
+    ['external', 'Choose'],
+    ['more', 'More|Tea|A cup of tea|Coffee|A cup of coffee|Water|A cup of water'],
+    ['date', '2026-11-21'],
+    ['time', '09:30'],
+    ['moment', 'Nov 21, 2026 12:00 AM'],
+    ['lines', 'Two|lines'],
+    ['mail', 'ana@example.com'],
+    ['number', ''],
+  ])('says what is in %s: %s', (name, text) => {
+    expect(said[name]).toBe(text)
+  })
+
+  test('has the boxes ticked that are ticked at first, and describes them', () => {
+    const options = ['a', 'b'].map((value) => ({
+      text: { type: 'mrkdwn' as const, text: `*${value}*` },
+      value,
+      description: plain(`About ${value}`),
+    }))
+    const boxes = drawn({ type: 'checkboxes', options, initial_options: options.slice(1) })
+    expect(boxes.match(/<input[^>]*>/g)).toEqual(['<input type="checkbox">', '<input type="checkbox" checked>'])
+    expect(boxes).toContain('<strong>b</strong>')
+    expect(words(boxes)).toBe('a|About a|b|About b')
+    expect(drawn({ type: 'radio_buttons', options }).match(/checked/g)).toBeNull()
+  })
+
+  test('opens without a script, and leads where an option of it leads', () => {
+    const options = ['https://e.com/a', 'javascript:alert(1)'].map((url) => ({ text: plain('Go'), value: url, url }))
+    const menu = drawn({ type: 'overflow', options })
+    expect(menu).toMatch(/<details class="rv-control"><summary>More<\/summary>/)
+    expect(menu.match(/href="[^"]*"/g)).toEqual(['href="https://e.com/a"'])
+  })
+})
+
+test('the named icon of a card is one that the style knows', () => {
+  const names =
+    'archive book bookmark bot bug calendar call caret-left caret-right check clipboard code comment compass copy cube ' +
+    'download edit email eye-closed eye-open file flag folder gear globe heart help image info key lightbulb link map ' +
+    'mobile new-window pin plus refine refresh rocket save screen share sparkle star star-filled tag thumbs-down ' +
+    'thumbs-up trash upload user warning'
+  const style = readFileSync(new URL('blocks.css', import.meta.url), 'utf8')
+  const known = [...style.matchAll(/\[data-icon='([a-z-]+)'\]::before \{\s+content: '.+?';/g)].map(([, name]) => name)
+  expect(known).toEqual(names.split(' '))
+  const card = htmlFromBlocks([{ type: 'card', slack_icon: { type: 'icon', name: 'rocket' }, title: plain('First') }])
+  expect(card).toContain('<span class="rv-icon" data-icon="rocket" aria-hidden="true"></span>First')
+})
