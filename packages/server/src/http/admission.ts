@@ -6,6 +6,7 @@ import { Refusal } from '#domain/refusal'
 import type { MethodSettings, Settings } from '#domain/settings'
 import type { Method } from '#rpc/method'
 import type { Db } from '#store/db'
+import { soon, type Soon } from '#store/soon'
 import { inNetworks } from './address.ts'
 import type { Decoded } from './decode.ts'
 import { takeCall } from './rate.ts'
@@ -19,11 +20,11 @@ export interface Incoming {
 }
 
 /** [ORD 6, 7] Who calls; with an org-wide token, in the team that the call names, itself or by a channel. */
-export async function identify(db: Db, call: Incoming): Promise<Grant> {
-  const token = tokenOf(call)
-  const grant = await grantOf(db, token)
-  checkToken(grant, call.address)
-  return grant.caller.kind === 'org' ? grantAt(db, grant, namedBy(call)) : grant
+export function identify(db: Db, call: Incoming): Soon<Grant> {
+  return soon(grantOf(db, tokenOf(call)), (grant) => {
+    checkToken(grant, call.address)
+    return grant.caller.kind === 'org' ? grantAt(db, grant, namedBy(call)) : grant
+  })
 }
 
 function namedBy({ method, decoded }: Incoming): Named {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { onceOnly, type Repeatable } from '#domain/answers'
 import { newRequestId } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
@@ -9,6 +9,8 @@ import { keyOf } from '#rpc/key'
 import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/caller'
 import type { Store, Tx } from '#store/db'
+import type { Soon } from '#store/soon'
+import type { Answer } from './answer.ts'
 import { acceptedScopes, admit, identify, warningsFor } from './admission.ts'
 import { asRefusal } from './defects.ts'
 import { addBasic } from './basic.ts'
@@ -49,7 +51,7 @@ const nobody: Caller = {
 export async function serveApi(
   api: Api,
   req: IncomingMessage,
-  res: ServerResponse,
+  res: Answer,
   name: string,
   query: string,
 ): Promise<void> {
@@ -118,7 +120,8 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
   const { db } = api.store
   if (!method)
     throw new Refusal('unknown_method', `There is no method ${JSON.stringify(call.name)}.`, { method: call.name })
-  const settings = await settingsOf(db)
+  const known = settingsOf(db)
+  const settings = known instanceof Promise ? await known : known
   envelope.accepted = acceptedScopes(method, settings)
   const rules = settings.methods[method.name]
   if (rules?.endpointDeprecated)
@@ -128,13 +131,14 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
 
   const body = await readBody(req)
   call.size = body.length
-  const decoded = await decode({
+  const decoding = decode({
     method: req.method ?? 'GET',
     contentType: req.headers['content-type'],
     query: call.query,
     body,
     readOnly: method.effect === 'read' || method.byGet === true,
   })
+  const decoded = decoding instanceof Promise ? await decoding : decoding
   if ('client_secret' in method.args.shape) addBasic(decoded.args, req.headers.authorization)
   call.args = decoded.args
   const warnings: string[] = [...decoded.warnings]
@@ -151,7 +155,8 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
     if (method.tokens !== 'none') {
       const address = req.socket.remoteAddress ?? ''
       const incoming = { method, decoded, authorization: req.headers.authorization, address, settings }
-      const grant = await identify(db, incoming)
+      const identifying = identify(db, incoming)
+      const grant = identifying instanceof Promise ? await identifying : identifying
       call.caller = grant.caller
       envelope.scopes = grant.caller.scopes
       admit(db, grant, incoming)
@@ -174,7 +179,7 @@ function invoke(
   given: Record<string, unknown>,
   warn: (word: string) => void,
   idempotencyKey?: string | string[],
-): Promise<object> {
+): Soon<object> {
   const args = checkArguments(method, given)
   const key = keyOf(method, idempotencyKey, given)
   if (key !== undefined) return repeatable(store, method, { caller, method: method.name, args, key }, warn)

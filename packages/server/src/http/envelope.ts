@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Refusal } from '#domain/refusal'
+import { type Answer, type Head, textOf } from './answer.ts'
 import { readOn } from './readOn.ts'
 
 /** What every answer of the Web API says beside its own fields. */
@@ -15,53 +16,60 @@ export interface Envelope {
 /** [ENV-1] The one place where an answer becomes bytes. */
 export function send(
   req: IncomingMessage,
-  res: ServerResponse,
+  res: Answer,
   status: number,
   body: object,
   envelope: Envelope,
   retryAfter?: number,
 ): void {
   if (res.headersSent || res.destroyed) return
-  // As text: node puts a string and the headers into one write.
   const text = JSON.stringify(body)
-  const headers = [
-    'content-type',
-    'application/json; charset=utf-8',
-    'content-length',
-    String(Buffer.byteLength(text)),
-    'x-request-id',
-    envelope.requestId,
-    'x-oauth-scopes',
-    joined(envelope.scopes),
-    'x-accepted-oauth-scopes',
-    joined(envelope.accepted),
-    'cache-control',
-    'private, no-cache, no-store, must-revalidate',
-    'x-content-type-options',
-    'nosniff',
-    'referrer-policy',
-    'no-referrer',
-    'x-frame-options',
-    'DENY',
-    'content-security-policy',
-    "default-src 'none'; frame-ancestors 'none'",
-  ]
-  if (retryAfter !== undefined) headers.push('retry-after', String(retryAfter))
-  if (envelope.close) headers.push('connection', 'close')
+  const { requestId, close } = envelope
+  const head = headOf(envelope)
+  const usual = !close && retryAfter === undefined
+  if (usual && res.answer(status, `${head.text}x-request-id: ${requestId}\r\n`, text)) return
+
+  const headers = [...head.headers.flat(), 'x-request-id', requestId, 'content-length', `${Buffer.byteLength(text)}`]
+  if (retryAfter !== undefined) headers.push('retry-after', `${retryAfter}`)
+  if (close) headers.push('connection', 'close')
   res.writeHead(status, headers)
-  if (!envelope.close || req.complete || req.socket.readableEnded) return void res.end(text)
+  if (!close || req.complete || req.socket.readableEnded) return void res.end(text)
   res.write(text)
   void readOn(req).then(() => res.end())
 }
 
-/** Lists that are the same for every call of a token or method are joined once. */
-function joined(scopes: readonly string[] | undefined): string {
-  if (!scopes) return ''
-  let text = lists.get(scopes)
-  if (text === undefined) lists.set(scopes, (text = scopes.join(',')))
-  return text
+const always: Head = [
+  ['content-type', 'application/json; charset=utf-8'],
+  ['cache-control', 'private, no-cache, no-store, must-revalidate'],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+  ['x-frame-options', 'DENY'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+]
+
+interface WrittenHead {
+  headers: Head
+  text: string
 }
-const lists = new WeakMap<readonly string[], string>()
+
+/** The headers that are the same for every call of a method with a token, made once. */
+function headOf({ scopes = none, accepted = none }: Envelope): WrittenHead {
+  let ofMethod = heads.get(accepted)
+  if (!ofMethod) heads.set(accepted, (ofMethod = new WeakMap()))
+  let head = ofMethod.get(scopes)
+  if (!head) {
+    const headers: Head = [
+      ...always,
+      ['x-oauth-scopes', scopes.join(',')],
+      ['x-accepted-oauth-scopes', accepted.join(',')],
+    ]
+    ofMethod.set(scopes, (head = { headers, text: textOf(headers) }))
+  }
+  return head
+}
+const none: readonly string[] = []
+/** By the lists of what a method accepts and what a token has: both last as long as they are remembered. */
+const heads = new WeakMap<readonly string[], WeakMap<readonly string[], WrittenHead>>()
 
 /** [ENV-3, ENV-5] */
 export function success(result: object, warnings: readonly string[]): object {

@@ -11,6 +11,7 @@ import { personOfSession } from '#domain/sessions'
 import { takeTicket, type TicketOwner } from '#domain/socketTickets'
 import { actRoutes } from './acts.ts'
 import { type Api, serveApi } from './api.ts'
+import { Answer, keepAliveTimeout } from './answer.ts'
 import { answersForItself } from './decodeBody.ts'
 import { consentRoutes } from './consent.ts'
 import { controlRoutes } from './control.ts'
@@ -118,10 +119,11 @@ function refuseAddress(error: Error, _request: FastifyRequest, reply: FastifyRep
 
 function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: ServerResponse) => void): Server {
   const server = createServer({
+    ServerResponse: Answer,
     headersTimeout: 10_000,
     // As long as an upload may take; calls and pages have a clock of their own.
     requestTimeout: 600_000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout,
     maxHeaderSize: 16_384,
   })
   const sockets = {
