@@ -25,7 +25,7 @@ describe(`power cuts (seed ${seed})${missing ? `: skipped, ${missing}` : ''}`, (
   )
 
   test.skipIf(missing)(
-    '[P1] a failed sync is the end: nothing is acknowledged after it',
+    '[P1] a failed sync is the end: nothing is acknowledged after it, and the last line says why',
     { timeout: 60_000 },
     async () => {
       const report = await syncfail(3, seed, quiet)

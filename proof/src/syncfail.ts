@@ -23,7 +23,7 @@ export interface SyncfailReport {
 
 /**
  * Lets the syncs of a working server fail from a random one on. It must acknowledge nothing that was sent
- * after the first failure, and end by itself with a code that is not 0.
+ * after the first failure, and end by itself with a code that is not 0 and a last line that says why.
  */
 export async function syncfail(rounds: number, seed: number, say: (line: string) => void): Promise<SyncfailReport> {
   const random = new Random(seed)
@@ -70,6 +70,9 @@ async function fail(
 
   const faults: string[] = []
   if (ended === 0 || typeof ended === 'string') faults.push(`the server ended with ${ended}, not by itself with a code`)
+  const lastLine = server.complaints().trimEnd().split('\n').at(-1) ?? ''
+  if (!/^rivulet: .*(sync|EIO).*Nothing was acknowledged since; stopping\.$/.test(lastLine))
+    faults.push(`its last line does not say why it ended: ${JSON.stringify(lastLine)}`)
   const failed = (await readJournal(journal)).find(({ kind }) => kind === 'sync_failed')
   if (!failed) faults.push('no sync failed')
   for (const { deltas } of ledger.streams) {

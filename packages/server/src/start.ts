@@ -7,7 +7,8 @@ import { SocketMode } from '#apps/socketMode'
 import { memoryBus } from '#bus/memory'
 import { serveViewer } from '#delivery/session'
 import { Feed } from '#delivery/feed'
-import { clearLog } from '#domain/clearLog'
+import { LogClearing } from '#domain/clearLog'
+import { clearTokens } from '#domain/oauth/clear'
 import { now } from '#domain/clock'
 import { beginEpoch } from '#domain/epoch'
 import { hashToken } from '#domain/ids'
@@ -127,14 +128,17 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   })
   store.db.memory.publicUrl = config.public_url ?? url
   const closeDoor = opened.directory ? await openLocalDoor(opened.directory, keeping) : undefined
+  const clearing = new LogClearing(store)
   const onSweepDefect = (defect: unknown) => onDefect(defect, { where: 'sweep' })
   const often = { every: 5000, onDefect: onSweepDefect }
+  const hourly = { every: 3_600_000, first: 0, onDefect: onSweepDefect }
   const stopSweeps = [
     repeatedly(() => store.write(tidy), often),
-    repeatedly((stopped) => clearLog(store, { stopped }), often),
+    repeatedly((stopped) => clearing.goOn({ stopped }), often),
     repeatedly((stopped) => sweepFiles(store, stopped), often),
     repeatedly(() => socketMode.sweep(), often),
-    repeatedly((stopped) => sweepOrphans(store, { stopped }), { every: 3_600_000, first: 0, onDefect: onSweepDefect }),
+    repeatedly((stopped) => clearTokens(store, stopped), hourly),
+    repeatedly((stopped) => sweepOrphans(store, { stopped }), hourly),
   ]
 
   await httpEvents.start()

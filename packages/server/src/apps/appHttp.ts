@@ -87,9 +87,8 @@ export class AppHttp {
     const all = isIP(host) === 0 ? await this.#resolve(host) : [host]
     const barred = all.find((address) => !this.#networks.allows(address))
     if (barred !== undefined) {
-      throw new Unreachable(
-        `${url.hostname} is ${barred}, which is not on the public internet: app_networks allows it.`,
-      )
+      const named = barred === host ? barred : `${url.hostname} is ${barred}, which`
+      throw new Unreachable(`${named} is not on the public internet: the setting app_networks allows it.`)
     }
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
     if (port < 1024 && port !== 80 && port !== 443 && !all.every((address) => this.#networks.names(address)))

@@ -90,13 +90,13 @@ export class AppSocket {
 
   /** [EVT-15] The app hears in time that it has to open another socket. */
   #age(left: number): void {
-    if (left <= notice && !this.warned) {
-      this.warned = true
-      this.send({ type: 'disconnect', reason: 'warning', debug_info })
-    }
     if (left <= 0 && !this.#leaving) {
+      this.warned = true
       this.#leaving = true
       this.send({ type: 'disconnect', reason: 'refresh_requested', debug_info })
+    } else if (left <= notice && !this.warned) {
+      this.warned = true
+      this.send({ type: 'disconnect', reason: 'warning', debug_info })
     }
     if (left <= -notice && this.isOpen) this.end('refreshed')
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { react, say } from '#domain/people'
+import { invite as inviteTo } from '#domain/rooms/members'
 import { remove } from '#methods/chat/delete'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
@@ -8,6 +9,11 @@ import { stopStream } from '#methods/chat/stopStream'
 import { update } from '#methods/chat/update'
 import { invite } from '#methods/conversations/invite'
 import { kick } from '#methods/conversations/kick'
+import { archive } from '#methods/conversations/archive'
+import { rename } from '#methods/conversations/rename'
+import { setPurpose } from '#methods/conversations/setPurpose'
+import { setTopic } from '#methods/conversations/setTopic'
+import { unarchive } from '#methods/conversations/unarchive'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
 import { personCaller } from '#domain/people'
@@ -197,10 +203,92 @@ onBothDatabases('events for apps', (open) => {
     await call(invite, { channel: 'C0HELP', users: 'U0EVE' })
     await call(kick, { channel: 'C0HELP', user: 'U0EVE' })
     const both = { user: 'U0EVE', channel: 'C0HELP', channel_type: 'C', team: 'T0ACME', event_ts: expect.any(String) }
-    expect((await told()).map(({ event }) => event)).toEqual([
+    const message = { type: 'message', user: 'U0EVE', channel: 'C0HELP', channel_type: 'channel', team: 'T0ACME' }
+    const ts = expect.stringMatching(/^\d{10}\.\d{6}$/)
+    const events = (await told()).map(({ event }) => event)
+    expect(events).toEqual([
       { type: 'member_joined_channel', ...both, inviter: 'U0SCOUT' },
+      {
+        ...message,
+        subtype: 'channel_join',
+        text: '<@U0EVE> has joined the channel',
+        inviter: 'U0SCOUT',
+        blocks: [],
+        ts,
+        event_ts: ts,
+      },
       { type: 'member_left_channel', ...both },
+      { ...message, subtype: 'channel_leave', text: '<@U0EVE> has left the channel', blocks: [], ts, event_ts: ts },
     ])
+    for (const { type, ts: of, event_ts: at } of events) if (type === 'message') expect(at).toBe(of)
+  })
+
+  test('[ROM-8] what became of a channel, also of the app itself, which nobody has mentioned by that', async () => {
+    const { call, store, told } = await aListener()
+    const ana = (await personCaller(store.db, 'T0ACME', 'U0ANA'))!
+    await store.write((tx) => inviteTo(tx, ana, 'C0SECRET', ['U0SCOUT'], false))
+    await call(setTopic, { channel: 'C0HELP', topic: 'Ask <@U0SCOUT>' })
+    await call(setPurpose, { channel: 'C0HELP', purpose: 'Printers' })
+    await call(rename, { channel: 'C0HELP', name: 'printers' })
+    await call(archive, { channel: 'C0HELP' })
+    await call(unarchive, { channel: 'C0HELP' })
+    const events = (await told()).map(({ event }) => event)
+    expect(events.filter(({ type }) => type === 'message')).toMatchObject([
+      { subtype: 'channel_join', user: 'U0SCOUT', inviter: 'U0ANA', channel: 'C0SECRET', channel_type: 'group' },
+      { subtype: 'channel_topic', user: 'U0SCOUT', topic: 'Ask <@U0SCOUT>', channel_type: 'channel' },
+      { subtype: 'channel_purpose', purpose: 'Printers' },
+      { subtype: 'channel_name', old_name: 'help-desk', name: 'printers' },
+      { subtype: 'channel_archive', text: '<@U0SCOUT> archived the channel' },
+      { subtype: 'channel_unarchive', text: '<@U0SCOUT> un-archived the channel' },
+    ])
+    expect(events.filter(({ type }) => type === 'app_mention')).toEqual([])
+  })
+
+  test('[MSG-8] a reply that was sent to the channel too, at once or later', async () => {
+    const { call, told } = await aListener()
+    const first = await call(postMessage, { ...root, text: 'Fixed', reply_broadcast: true })
+    const second = await call(postMessage, { ...root, text: 'Not quite' })
+    await call(update, { channel: root.channel, ts: second.ts, reply_broadcast: true })
+    await call(remove, { channel: root.channel, ts: first.ts })
+    const [deleted, ...events] = (await told()).map(({ event }) => event).toReversed()
+    const [changed, reply] = events
+    // What was deleted before anybody was told of it is not told of in words.
+    expect(events).toHaveLength(2)
+    expect(reply).toMatchObject({ type: 'message', text: 'Not quite', thread_ts: root.thread_ts })
+    expect(reply).not.toHaveProperty('subtype')
+    expect(reply).not.toHaveProperty('root')
+    expect(changed).toMatchObject({
+      subtype: 'message_changed',
+      message: { subtype: 'thread_broadcast', text: 'Not quite', root: { ts: root.thread_ts, reply_count: 1 } },
+      previous_message: { text: 'Not quite', ts: second.ts },
+    })
+    expect(changed?.['previous_message']).not.toHaveProperty('subtype')
+    expect(deleted).toMatchObject({ subtype: 'message_deleted', deleted_ts: first.ts })
+
+    const third = await call(postMessage, { ...root, text: 'Now it is', reply_broadcast: true })
+    const [broadcast, ...more] = await told()
+    expect(more).toEqual([])
+    expect(broadcast?.event).toMatchObject({
+      type: 'message',
+      subtype: 'thread_broadcast',
+      text: 'Now it is',
+      user: 'U0SCOUT',
+      ts: third.ts,
+      event_ts: third.ts,
+      thread_ts: root.thread_ts,
+      channel: 'C0HELP',
+      channel_type: 'channel',
+      root: {
+        type: 'message',
+        user: 'U0BEN',
+        ts: root.thread_ts,
+        thread_ts: root.thread_ts,
+        reply_count: 2,
+        reply_users: ['U0SCOUT'],
+        reply_users_count: 1,
+        latest_reply: third.ts,
+      },
+    })
   })
 
   describe('[EVT-1, EVT-2] are for apps alone that', () => {

@@ -1,24 +1,48 @@
 import { expect, test } from 'vitest'
-import { FailureWindow } from './failureWindow.ts'
+import { turnClock } from '#domain/clock'
+import { onBothDatabases } from '#testing/databases'
+import { aScene } from '#testing/scene'
+import { forgetRequests, isHopeless, noteRequest } from './failureWindow.ts'
 
-const [minute, start] = [60_000, 1_767_225_600_000]
-
-function judged(good: number, failed: number, time = start) {
-  const window = new FailureWindow(1000)
-  for (let i = 0; i < good; i++) window.add(false, time)
-  for (let i = 0; i < failed; i++) window.add(true, time)
-  return window
-}
+const minute = 60_000
 
 test('[EVT-13] an app is hopeless when more than 95 of 100 requests of an hour failed, and there were a thousand', () => {
-  expect(judged(0, 999).isHopeless).toBe(false)
-  expect(judged(0, 1000).isHopeless).toBe(true)
-  expect(judged(50, 950).isHopeless).toBe(false)
-  expect(judged(49, 951).isHopeless).toBe(true)
+  const judged = (good: number, failed: number) => isHopeless({ requests: good + failed, failed }, 1000)
+  expect(judged(0, 999)).toBe(false)
+  expect(judged(0, 1000)).toBe(true)
+  expect(judged(50, 950)).toBe(false)
+  expect(judged(49, 951)).toBe(true)
 })
 
-test('[EVT-13] what is older than an hour does not count', () => {
-  const window = judged(0, 999)
-  window.add(true, start + 60 * minute)
-  expect([window.all, window.isHopeless]).toEqual([1, false])
+onBothDatabases('[EVT-13] the requests of an hour', (open) => {
+  async function anHour() {
+    const { store } = await aScene(open)
+    return {
+      note: (failed: boolean, app = 'A0SCOUT') => store.write((tx) => noteRequest(tx, app, failed)),
+      forget: () => store.write((tx) => forgetRequests(tx, 'A0SCOUT')),
+      rows: () => store.db.selectFrom('app_requests').selectAll().execute(),
+    }
+  }
+
+  test('are counted for each app, minute by minute, and those that are older do not count', async () => {
+    const { note, rows } = await anHour()
+    for (const failed of [true, true, false]) await note(failed)
+    turnClock(minute)
+    expect(await note(true)).toEqual({ requests: 4, failed: 3 })
+    expect(await note(false, 'A0QUIET')).toEqual({ requests: 1, failed: 0 })
+    turnClock(58 * minute)
+    expect(await note(false)).toMatchObject({ requests: 5 })
+    turnClock(2 * minute)
+    expect(await note(false)).toEqual({ requests: 2, failed: 0 })
+    expect(await rows()).toHaveLength(3)
+  })
+
+  test('are forgotten when it is switched off, and those from before a clock was put back', async () => {
+    const { note, forget } = await anHour()
+    await note(true)
+    await forget()
+    expect(await note(true)).toEqual({ requests: 1, failed: 1 })
+    turnClock(-10 * minute)
+    expect(await note(true)).toEqual({ requests: 1, failed: 1 })
+  })
 })

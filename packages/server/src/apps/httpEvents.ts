@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { now } from '#domain/clock'
 import { tellOwners } from '#domain/apps/owners'
-import type { Store } from '#store/db'
+import type { Store, Tx } from '#store/db'
 import type { AppHttp, AppReply } from './appHttp.ts'
 import { type Attempt, attemptAt, givenUp } from './attempt.ts'
-import { FailureWindow } from './failureWindow.ts'
+import { forgetRequests, isHopeless, noteRequest } from './failureWindow.ts'
 import { type HttpApp, httpApp, setOff, setVerified, unverifiedApps, waitingApps } from './httpApps.ts'
 import { callbackOf, type Delivery, dueFor, failed, legacyToken, settle } from './outbox.ts'
 
@@ -28,7 +28,6 @@ export class HttpEvents {
   /** Of each app the conversations that have a request under way: [EVT-12] one at a time, so that it stays in order. */
   readonly #busy = new Map<string, Set<string>>()
   readonly #under = new Set<Promise<void>>()
-  readonly #health = new Map<string, FailureWindow>()
   /** By address: when it was last challenged in vain. */
   readonly #challenged = new Map<string, number>()
   /** Apps that are being looked at; true: once more after that. */
@@ -141,8 +140,7 @@ export class HttpEvents {
           detail: detail || undefined,
         }),
       )
-      await this.#settle(delivery, reply)
-      await this.#watch(app, delivery, failure !== undefined)
+      await this.#settle(app, delivery, reply)
     } finally {
       busy.delete(delivery.channel_id)
       this.#dueAt = 0
@@ -150,29 +148,21 @@ export class HttpEvents {
     }
   }
 
-  async #settle(delivery: Delivery, { failure, headers }: AppReply): Promise<void> {
-    const { event_id: id } = delivery
-    if (failure === undefined) return this.#store.write((tx) => settle(tx, id))
-    if (headers['x-slack-no-retry'] === '1') {
-      await this.#store.write((tx) => settle(tx, id))
-      return this.onAttempt(attemptAt(delivery, 'given_up', { detail: 'The app asked for no more.' }))
-    }
-    const again = await this.#store.write((tx) => failed(tx, delivery, failure))
-    if (!again) this.onAttempt(givenUp(delivery))
-  }
-
-  /** [EVT-13] An app that takes next to nothing is left in peace. */
-  async #watch(app: HttpApp, delivery: Delivery, failure: boolean): Promise<void> {
-    const health = this.#health.get(app.id) ?? new FailureWindow(this.#fewestToJudge)
-    this.#health.set(app.id, health)
-    health.add(failure, now())
-    if (!health.isHopeless) return
-    this.#health.delete(app.id)
-    const detail = `Of ${health.all} requests in an hour more than 95 % failed.`
-    await this.#store.write((tx) => setOff(tx, app.id))
-    this.onAttempt(attemptAt(delivery, 'switched_off', { detail, url: shown(app.url) }))
-    const notice = `**The events of ${app.name} are switched off.** ${detail} ${onAgain}`
-    await this.#store.write((tx) => tellOwners(tx, app.id, notice))
+  /** What becomes of it, and of the app [EVT-13], is one change. */
+  async #settle(app: HttpApp, delivery: Delivery, { failure, headers }: AppReply): Promise<void> {
+    const refused = failure !== undefined && headers['x-slack-no-retry'] === '1'
+    const { again, requests } = await this.#store.write(async (tx) => {
+      const tries = failure !== undefined && !refused && (await failed(tx, delivery, failure))
+      if (!tries) await settle(tx, delivery.event_id)
+      const hour = await noteRequest(tx, app.id, failure !== undefined)
+      if (!isHopeless(hour, this.#fewestToJudge)) return { again: tries }
+      await switchOff(tx, app, hour.requests)
+      return { again: tries, requests: hour.requests }
+    })
+    if (refused) this.onAttempt(attemptAt(delivery, 'given_up', { detail: 'The app asked for no more.' }))
+    else if (failure !== undefined && !again) this.onAttempt(givenUp(delivery))
+    if (requests !== undefined)
+      this.onAttempt(attemptAt(delivery, 'switched_off', { detail: hopeless(requests), url: shown(app.url) }))
   }
 
   /** [EVT-12] Whether the address says that it expects events. */
@@ -210,6 +200,17 @@ export class HttpEvents {
     this.#dueAt = Math.min(this.#dueAt, now() + challengeAgain)
     return false
   }
+}
+
+/** [EVT-13] An app that takes next to nothing is left in peace. */
+async function switchOff(tx: Tx, { id, name }: HttpApp, requests: number): Promise<void> {
+  await setOff(tx, id)
+  await forgetRequests(tx, id)
+  await tellOwners(tx, id, `**The events of ${name} are switched off.** ${hopeless(requests)} ${onAgain}`)
+}
+
+function hopeless(requests: number): string {
+  return `Of ${requests} requests in an hour more than 95 % failed.`
 }
 
 const onAgain =

@@ -45,7 +45,8 @@ export async function messageEvents(db: Db, channel: Channel, about: MessageEntr
   const then = await onWire(db, channel, saidThen)
   if (change.type === 'posted') {
     const message = posted(then, row)
-    const mentions = place.type === 'im' ? [] : mentioned(saidThen).map((user) => mention(channel, message, user))
+    const mentions =
+      place.type === 'im' || row.notice ? [] : mentioned(saidThen).map((user) => mention(channel, message, user))
     return [event(message, row.ts), ...mentions, ...sharedFiles(channel, row, about.eventTs)]
   }
   const previous_message =

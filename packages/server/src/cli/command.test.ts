@@ -101,6 +101,20 @@ describe('its settings', () => {
     expect([code, out]).toEqual([2, ''])
   })
 
+  test('[APP-1] a key of a manifest that nothing reads is named when the server starts, with its line', async () => {
+    const cwd = aDirectory()
+    const manifest = '{ display_information: { name: Owl }, setings: { socket_mode_enabled: true } }'
+    const file = `version: 1\nteams: [{ id: T0A, name: A, domain: a }]\napps:\n  - { id: A0, installed_in: [T0A], manifest: ${manifest} }`
+    writeFileSync(join(cwd, 'team.yaml'), file)
+    const server = rivulet(['dev', ...memory, '--workspace', 'team.yaml'], { cwd })
+    await server.ready()
+    const { code, err } = await server.stop()
+    expect(code).toBe(0)
+    expect(err).toBe(
+      'rivulet: team.yaml:4:84: apps[0].manifest.setings is kept and never read; did you mean "settings"?\n',
+    )
+  })
+
   test('mistakes of a workspace file exit 2, each with file and line', async () => {
     const cwd = aDirectory()
     writeFileSync(

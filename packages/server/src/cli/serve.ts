@@ -56,7 +56,9 @@ function workspaceFor(config: Config, dev: boolean): WorkspaceFile | undefined {
   const { workspace: path } = config
   if (!path) return dev ? demoWorkspace() : undefined
   const readBeside = (name: string) => readFileSync(resolve(dirname(path), name), 'utf8')
-  return parseWorkspace(readTextFile(path, 'workspace file'), path, { methods: [...methods.keys()], readBeside })
+  const onWarning = (warning: string) => process.stderr.write(`rivulet: ${warning}\n`)
+  const options = { methods: [...methods.keys()], readBeside, onWarning }
+  return parseWorkspace(readTextFile(path, 'workspace file'), path, options)
 }
 
 function orExit<T>(code: number, read: () => T): T {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { ChannelFrame } from './feedProtocol.ts'
 import { freshlySeen, lookingAt } from '#testing/looking'
 import { rootTs } from '#testing/scene'
 import { aServer } from '#testing/server'
@@ -109,6 +110,43 @@ const scenes: [string, string, Scene][] = [
     },
   ],
   [
+    'replies were sent to the channel too, at once and later, changed and deleted',
+    general,
+    async (api) => {
+      const reply = { channel: general, thread_ts: rootTs }
+      const { ts: first } = await api('chat.postMessage', { ...reply, text: 'One', reply_broadcast: true })
+      const { ts: second } = await api('chat.postMessage', { ...reply, text: 'Two' })
+      const { ts: third } = await api('chat.postMessage', { ...reply, text: 'Three', reply_broadcast: true })
+      await api('chat.update', { channel: general, ts: second, reply_broadcast: true })
+      await api('chat.update', { channel: general, ts: first, text: 'First' })
+      await api('chat.delete', { channel: general, ts: third })
+    },
+  ],
+  [
+    'a reply was sent to a direct message too, where it stands anyway',
+    dm,
+    async (api) => {
+      await api('chat.postMessage', { channel: dm, thread_ts: rootTs, text: 'One', reply_broadcast: true })
+    },
+  ],
+  [
+    'people were brought into a channel and taken out, it got a topic, lost it, and was closed',
+    'C0HELP',
+    async (_api, ana) => {
+      const frames: ChannelFrame[] = [
+        { type: 'invite', id: '1', channel: 'C0HELP', users: ['U0EVE', 'U0QUIET'] },
+        { type: 'kick', id: '2', channel: 'C0HELP', user: 'U0EVE' },
+        { type: 'topic', id: '3', channel: 'C0HELP', topic: 'Printers' },
+        { type: 'topic', id: '4', channel: 'C0HELP', topic: '' },
+        { type: 'archive', id: '5', channel: 'C0HELP' },
+      ]
+      for (const frame of frames) {
+        ana.send(frame)
+        await ana.next((answer) => answer.type === 'changed' && answer.id === frame.id)
+      }
+    },
+  ],
+  [
     'somebody was shown a message alone',
     general,
     async (api) => {
@@ -117,7 +155,7 @@ const scenes: [string, string, Scene][] = [
   ],
 ]
 
-describe('[MSG-5, MSG-6, RCT-1] a viewer that applied what it was told sees what a fresh one is shown', () => {
+describe('[MSG-5, MSG-6, MSG-8, RCT-1, ROM-8] a viewer that applied what it was told sees what a fresh one is shown', () => {
   test.each(scenes)('after %s', async (_what, channel, scene) => {
     const { url, api } = await acme()
     const ana = await lookingAt(url, channel)

@@ -23,14 +23,17 @@ const clientFrame = z.discriminatedUnion('type', [
     channel: id,
     text: z.string().max(40_000),
     thread_ts: ts.exactOptional(),
-    files: z.array(id).max(20).exactOptional(),
+    broadcast: z.boolean().exactOptional(),
+    files: z
+      .array(z.object({ id, alt: z.string().max(1000).exactOptional() }))
+      .max(20)
+      .exactOptional(),
   }),
   z.object({
     type: z.literal('upload'),
     id,
     name: z.string().min(1).max(255),
     size: z.int().min(1),
-    alt: z.string().max(1000).exactOptional(),
   }),
   z.object({ type: z.literal('stop'), id, channel: id, ts }),
   z.object({ type: z.literal(['react', 'unreact']), id, channel: id, ts, name: z.string().min(1).max(255) }),

@@ -122,6 +122,28 @@ describe('the feed', () => {
     expect((await message(ts))?.markdown).toBe(`>${words.join('')}`)
   })
 
+  test('shows what happens while a snapshot is read after the snapshot, however long that takes', async () => {
+    const { url, store, start, append } = await aFeed()
+    const ts = await start(text('>'))
+    const viewer = await aViewer(url, 'U0ANA')
+    const read = store.snapshot.bind(store)
+    // What was read is old by the time at which it is sent.
+    store.snapshot = async (fn) => {
+      const value = await read(fn)
+      for (const word of ['a', 'b', 'c']) {
+        await append(ts, text(word))
+        await new Promise((done) => setTimeout(done, 40))
+      }
+      return value
+    }
+    await viewer.open(dm.id)
+    await viewer.until(() => textOf(viewer, ts) === '>abc')
+    store.snapshot = read
+    await append(ts, text('d'))
+    await viewer.until(() => textOf(viewer, ts) === '>abcd')
+    expect(viewer.sight).toMatchObject({ asked: 0 })
+  })
+
   test('[STR-8] shows a stream that is for one person to nobody else until it ends', async () => {
     const { url, start, append } = await aFeed()
     const [ana, ben, late] = [await aViewer(url, 'U0ANA'), await aViewer(url, 'U0BEN'), await aViewer(url, 'U0BEN')]
@@ -173,6 +195,41 @@ describe('the feed', () => {
     await ben.until(() => ben.frames.some((frame) => frame.type === 'message' && frame.message.text === 'done'))
     const told = JSON.stringify(ben.frames)
     for (const word of ['hush', 'psst', dm.id + '","message', 'Nobody must know']) expect(told).not.toContain(word)
+  })
+
+  test('[PLA, STA-1, STA-7] shows a status with the name and icon that it was given, and to nobody outside of the place', async () => {
+    const { url, ask, store, person } = await aFeed()
+    const [ana, ben] = [await aViewer(url, 'U0ANA'), await aViewer(url, 'U0BEN')]
+    await ana.open(dm.id)
+    ben.send({ type: 'open', channel: dm.id })
+    const place = { channel_id: dm.id, thread_ts: rootTs }
+    const status = async (args: object) => {
+      const authorization = 'Bearer xoxb-acme-scout'
+      const { body } = await ask('POST', '/api/assistant.threads.setStatus', { ...place, ...args }, { authorization })
+      expect(body).toMatchObject({ ok: true })
+    }
+    const shown = () => [...ana.statuses.values()].map(({ text }) => text)
+    await status({
+      status: 'hunts mice',
+      username: 'Night Scout',
+      icon_emoji: ':owl:',
+      icon_url: 'https://a.example/o',
+    })
+    await ana.until(() => shown().includes('Night Scout hunts mice'))
+    const [first] = ana.statuses.values()
+    expect(first).toMatchObject({ app_id: 'A0SCOUT', user: 'U0SCOUT', icon_emoji: ':owl:' })
+    expect(first).not.toHaveProperty('icon_url')
+    await status({ status: 'hunts mice', icon_url: 'https://a.example/owl.png' })
+    await ana.until(() => shown().includes('Scout hunts mice'))
+    expect([...ana.statuses.values()]).toMatchObject([{ icon_url: 'https://a.example/owl.png' }])
+    await status({ status: '' })
+    await ana.until(() => shown().length === 0)
+
+    const caller = await person('U0ANA')
+    await store.write((tx) => say(tx, caller, { channelId: 'C0GENERAL', text: 'done' }))
+    await ben.until(() => ben.frames.some((frame) => frame.type === 'message' && frame.message.text === 'done'))
+    expect(ben.frames.filter(({ type }) => type === 'status')).toEqual([])
+    expect(JSON.stringify(ben.frames)).not.toContain('mice')
   })
 
   test('goes on without a person who left, and tells them that the channel is gone', async () => {

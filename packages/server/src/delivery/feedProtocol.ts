@@ -2,6 +2,7 @@ import type { ShownView } from '#domain/acts'
 import type { Block } from '@rivulet/blocks/block'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import type { Reply } from '@rivulet/blocks/reply'
+import type { Notice } from '#store/notice'
 
 /**
  * The feed: what the server and a browser say to each other on the WebSocket `/feed`, one JSON
@@ -28,12 +29,22 @@ export type ClientFrame =
   | { type: 'history'; channel: string; before: string; back_to?: string }
   /**
    * A person writes. `id` (a UUID of the browser's) makes it repeatable. Answered by `done` or `refused`. `files`: what
-   * was uploaded before; then `text` may be empty.
+   * was uploaded before, with `alt`, what is to be seen in an image; then `text` may be empty. `broadcast`: the reply is to stand in the channel too.
    */
-  | { type: 'send'; id: string; channel: string; text: string; thread_ts?: string; files?: string[] }
+  | {
+      type: 'send'
+      id: string
+      channel: string
+      text: string
+      thread_ts?: string
+      broadcast?: boolean
+      files?: { id: string; alt?: string }[]
+    }
   /** A person is about to upload a file of `size` bytes. Answered by `expected` or `refused`. */
-  | { type: 'upload'; id: string; name: string; size: number; alt?: string }
-  /** A person stops a stream. Answered by `done` or `refused`. */
+  | { type: 'upload'; id: string; name: string; size: number }
+  /**
+   * A person stops a stream, or with the ts of a root what agents are at in its thread. Answered by `done` or `refused`.
+   */
   | { type: 'stop'; id: string; channel: string; ts: string }
   /** A person reacts to a message with an emoji, or takes that back. Answered by `done` or `refused`. */
   | { type: 'react' | 'unreact'; id: string; channel: string; ts: string; name: string }
@@ -84,7 +95,10 @@ export type ServerFrame =
     }
   /** The cursor holds: what was missed follows as ordinary frames. */
   | { type: 'resumed'; seq: number; epoch: string; now: number }
-  /** The newest roots of a channel (in direct messages their replies too), oldest first, and its live statuses. */
+  /**
+   * The newest roots of a channel and replies that were sent there too (in direct messages all replies), oldest first,
+   * and its live statuses.
+   */
   | {
       type: 'channel'
       seq: number
@@ -218,7 +232,7 @@ export interface ViewerChannel {
   latest: string | null
   /** How far this viewer has read; `null` where they are no member. */
   last_read: string | null
-  /** The first messages of others after that, replies too, by their ts: at most 10, and 10 stand for many. */
+  /** The first messages of others after that, replies too and notices not, by their ts: at most 10, and 10 stand for many. */
   unread: string[]
 }
 
@@ -240,6 +254,10 @@ export interface ViewerMessage {
   deleted?: true
   /** The root of a thread with an assistant: it says nothing but that a conversation begins. */
   begins?: true
+  /** What became of the channel: a message that nobody wrote. `text` says it for apps. */
+  notice?: Notice
+  /** A reply that stands in the channel too. */
+  broadcast?: true
   /** Of an `ephemeral` frame: this viewer alone sees it. */
   ephemeral?: true
   /** What it shares. Left out where there is nothing. */
@@ -310,6 +328,8 @@ export interface ViewerAgent {
   status: 'active' | 'processing' | 'suspended' | 'closed'
   /** Unix milliseconds by the server's clock: from then on `processing` is `active`. */
   ends_at?: number
+  /** It is at work, and `stop` with the thread's ts ends that. */
+  stoppable?: true
   username?: string
   icon_emoji?: string
   icon_url?: string

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { markdownOf } from '@rivulet/blocks/reply'
 import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { LogClearing } from '#domain/clearLog'
 import { entry } from '#domain/log'
 import { say } from '#domain/people'
 import { actsOn, dm, rootTs, text } from '#testing/scene'
@@ -69,6 +70,38 @@ describe('a socket', () => {
     expect(await written()).toBe(before)
     bystander.send({ type: 'ping' })
     await bystander.next((frame) => frame.type === 'pong')
+    expect(defects).toEqual([])
+  })
+
+  test('that floods the server with 10 MB of questions is cut off, and who reads a stream meanwhile misses nothing', async () => {
+    const { url, store, start, append, defects } = await aFeed()
+    const ana = await aViewer(url, 'U0ANA')
+    await ana.open(dm.id)
+    const ts = await start(text('>'))
+    await ana.until(() => ana.messages.has(ts))
+    let reads = 0
+    const read = store.snapshot.bind(store)
+    store.snapshot = (fn) => {
+      reads++
+      return read(fn)
+    }
+    const question = { type: 'history', channel: 'C0GENERAL', before: '9999999999.000000', x: 'x'.repeat(33_000) }
+    const floods = await Promise.all(Array.from({ length: 3 }, () => aSocket(url, 'U0BEN')))
+    for (const { socket } of floods) {
+      socket.send(hello)
+      for (let i = 0; i < 320; i++) socket.send(JSON.stringify(question))
+    }
+    for (let n = 2; n <= 30; n++) {
+      await append(ts, text('.'))
+      await ana.until(() => ana.messages.get(ts)?.stream?.n === n)
+    }
+    for (const { closed } of floods) expect(await closed).toEqual({ code: 4004, reason: 'too_many_frames' })
+    const last = await aViewer(url, 'U0BEN')
+    last.send({ type: 'ping' })
+    await last.next((frame) => frame.type === 'pong')
+    // Of each socket no more than the limit, and the two greetings of others.
+    expect(reads).toBeLessThanOrEqual(3 * 200 + 2)
+    expect(ana.sight.asked).toBe(0)
     expect(defects).toEqual([])
   })
 
@@ -305,6 +338,31 @@ describe('a viewer that comes back', () => {
     await store.write((tx) => tx.deleteFrom('log').where('seq', '<', 4000).execute())
     expect(welcomed((await aViewer(url, 'U0ANA', { after: 3998, epoch })).first)).toBe('outdated_cursor')
     expect(welcomed((await aViewer(url, 'U0ANA', { after: 3999, epoch })).first)).toBe('resumed')
+  })
+
+  test('with a cursor before what was cleared starts anew, though an open stream keeps its beginning', async () => {
+    const { url, store, ask, start, append } = await aFeed()
+    const before = await aViewer(url, 'U0ANA')
+    const epoch = before.first.type === 'welcome' ? before.first.epoch : ''
+    before.socket.terminate()
+    const ts = await start(text('a'))
+    await store.write(async (tx) => {
+      for (let i = 0; i < 5000; i++) tx.work.log(entry('read', 'T0ACME', { channelId: 'C0HELP', subject: 'U0BEN' }))
+    })
+    for (let i = 0; i < 3; i++) {
+      await ask('POST', '/control/clock', { advance: '9m' })
+      await append(ts, text('b'))
+      await new LogClearing(store).goOn()
+    }
+    const kept = await store.db.selectFrom('log').select(['seq', 'kind']).orderBy('seq').execute()
+    const [first = 0, second = 0] = kept.map(({ seq }) => seq)
+    expect(kept[0]).toMatchObject({ kind: 'delta' })
+    expect(second).toBeGreaterThan(first + 1)
+
+    const after = await aViewer(url, 'U0ANA', { after: first, epoch, watching: [dm.id] })
+    expect(welcomed(after.first)).toBe('outdated_cursor')
+    await after.open(dm.id)
+    expect(after.messages.get(ts)?.stream).toMatchObject({ n: 4, reply: { parts: [{ text: 'abbb' }] } })
   })
 
   test('after a reset in development starts anew', async () => {

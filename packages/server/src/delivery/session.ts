@@ -84,6 +84,7 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
           channelId: frame.channel,
           text: frame.text,
           threadTs: frame.thread_ts,
+          broadcast: frame.broadcast,
           clientMsgId: frame.id,
           converses: true,
           files: frame.files,
@@ -92,7 +93,7 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
       return viewer.send({ type: 'done', id: frame.id, ts })
     }
     case 'upload': {
-      const { id, ticket } = await store.write((tx) => expectFile(tx, caller, { alt: '', ...frame }))
+      const { id, ticket } = await store.write((tx) => expectFile(tx, caller, { ...frame, alt: '' }))
       return viewer.send({ type: 'expected', id: frame.id, file: id, path: uploadAddress + ticket })
     }
     case 'stop':

@@ -6,7 +6,7 @@ import { now } from '#domain/clock'
 import { teamOf } from '#domain/grants'
 import { newestSeq } from '#domain/log'
 import { findMessage } from '#domain/messages/find'
-import { countRoots, replies, roots } from '#domain/messages/pages'
+import { countOnTop, onTop, replies } from '#domain/messages/pages'
 import { findRoot, noSuchThread } from '#domain/posting'
 import { liveStatuses } from '#domain/statuses'
 import { openStreamsOf } from '#domain/streams/read'
@@ -78,7 +78,7 @@ function offered(offers: readonly Offer[]): Pick<Frame<'welcome'>, 'commands' | 
 
 export async function channelFrame(db: Db, viewer: Caller, id: string): Promise<Frame<'channel'>> {
   const channel = await openableChannel(db, viewer, id)
-  const page = await roots(db, channel, { limit: perPage })
+  const page = await onTop(db, channel, { limit: perPage })
   const messages = await withReplies(db, viewer, channel, page.messages)
   const statuses = (await liveStatuses(db, channel)).map(statusView)
   const threads = await threadViews(db, channel, [outside, ...page.messages.map(({ ts }) => ts)])
@@ -92,8 +92,8 @@ export async function historyFrame(
   { before, back_to: backTo }: { before: string; back_to?: string },
 ): Promise<Frame<'history'>> {
   const channel = await openableChannel(db, viewer, id)
-  const wanted = backTo === undefined ? 0 : (await countRoots(db, channel, backTo, before)) + above
-  const page = await roots(db, channel, { latest: before, limit: Math.min(Math.max(wanted, perPage), farthest) })
+  const wanted = backTo === undefined ? 0 : (await countOnTop(db, channel, backTo, before)) + above
+  const page = await onTop(db, channel, { latest: before, limit: Math.min(Math.max(wanted, perPage), farthest) })
   return {
     type: 'history',
     channel: id,
@@ -154,8 +154,9 @@ async function withReplies(
   const rows = newestFirst.toReversed()
   if (channel.kind !== 'im') return (await messageViews(db, channel, rows)).map((view) => viewFor(view, viewer))
   const threads = await Promise.all(rows.map((row) => replies(db, channel, row.ts, { limit: perPage })))
-  const all = rows.flatMap((row, i) => [row, ...(threads[i]?.messages ?? [])])
-  return (await messageViews(db, channel, all)).map((view) => viewFor(view, viewer))
+  // A reply that stands in the channel too is there once.
+  const all = new Map(rows.flatMap((row, i) => [row, ...(threads[i]?.messages ?? [])]).map((row) => [row.ts, row]))
+  return (await messageViews(db, channel, [...all.values()])).map((view) => viewFor(view, viewer))
 }
 
 async function openableChannel(db: Db, viewer: Caller, id: string) {

@@ -82,6 +82,8 @@ function view(row: MessageRow, { stream, summary, endedBy, reactions, files }: B
     edited: row.edited_at !== null,
     ...(row.deleted ? { deleted: true } : {}),
     ...(row.subtype === 'assistant_app_thread' ? { begins: true } : {}),
+    ...(row.notice ? { notice: row.notice } : {}),
+    ...(row.subtype === 'thread_broadcast' ? { broadcast: true } : {}),
     ...(files ? { files } : {}),
     ...(reactions ? { reactions } : {}),
     ...(summary ? { replies: summary } : {}),

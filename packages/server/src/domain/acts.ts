@@ -12,7 +12,7 @@ export type Spot = { channel: string; ts: string } | { view_id: string }
 /**
  * What a person chose or typed at one element. By its type:
  * `string` for an option's `value`, a person's or channel's id, a feedback button's `value`, text, `YYYY-MM-DD`, `HH:MM`;
- * `number` for a datetimepicker (Unix seconds); `string[]` for checkboxes and multi-selects; `null` for nothing. Rich
+ * `number` for a datetimepicker (Unix seconds); `string[]` for checkboxes, multi-selects, and ids of uploaded files; `null` for nothing. Rich
  * text is Markdown. A button takes nothing: its value is the app's.
  */
 export type Chosen = string | number | readonly string[] | null

@@ -36,7 +36,9 @@ onBothDatabases('a channel', (open) => {
     ['C0CANVAS', 'channel_type_not_supported'],
   ])('[PLA] %s answers an app that would act there %s', async (id, code) => {
     const { store, callerOf } = await aScene(open)
-    await expect(reachableChannel(store.db, await callerOf('xoxb-acme-scout'), id)).rejects.toMatchObject({ code })
+    await expect(async () => reachableChannel(store.db, await callerOf('xoxb-acme-scout'), id)).rejects.toMatchObject({
+      code,
+    })
   })
 
   test('[PLA] that a person is not in: a public one says so, a private one is not there', async () => {
@@ -44,7 +46,9 @@ onBothDatabases('a channel', (open) => {
     const eve = await person('U0EVE')
     await expect(readableChannel(store.db, eve, 'C0HELP')).rejects.toMatchObject({ code: 'not_in_channel' })
     await expect(readableChannel(store.db, eve, 'C0SECRET')).rejects.toMatchObject({ code: 'channel_not_found' })
-    await expect(reachableChannel(store.db, eve, 'C0HELP')).rejects.toMatchObject({ code: 'not_in_channel' })
+    await expect(async () => reachableChannel(store.db, eve, 'C0HELP')).rejects.toMatchObject({
+      code: 'not_in_channel',
+    })
     expect(await readableChannel(store.db, eve, 'C0GENERAL')).toMatchObject({ id: 'C0GENERAL' })
   })
 
@@ -52,9 +56,13 @@ onBothDatabases('a channel', (open) => {
     const { store, callerOf } = await aScene(open)
     const org = await callerOf('xoxe.xoxb-globex-scout')
     expect(await visibleChannel(store.db, org, 'C0GLO1')).toMatchObject({ caller: { teamId: 'T0GLOBEX1' } })
-    await expect(visibleChannel(store.db, org, 'C0GLO2')).rejects.toMatchObject({ code: 'team_access_not_granted' })
-    await expect(visibleChannel(store.db, org, 'C0GENERAL')).rejects.toMatchObject({ code: 'channel_not_found' })
-    await expect(visibleChannel(store.db, org, 'general')).rejects.toMatchObject({ code: 'team_not_found' })
+    await expect(async () => visibleChannel(store.db, org, 'C0GLO2')).rejects.toMatchObject({
+      code: 'team_access_not_granted',
+    })
+    await expect(async () => visibleChannel(store.db, org, 'C0GENERAL')).rejects.toMatchObject({
+      code: 'channel_not_found',
+    })
+    await expect(async () => visibleChannel(store.db, org, 'general')).rejects.toMatchObject({ code: 'team_not_found' })
   })
 
   test('is known anew when the log says that a member left', async () => {

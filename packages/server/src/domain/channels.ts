@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#store/db'
 import { Remembered } from '#store/memory'
 import type { Tables } from '#store/tables'
+import { soon, type Soon } from '#store/soon'
 import type { Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'
 
@@ -14,7 +15,7 @@ const channels = new Remembered<Channel>((entry) =>
 )
 
 /** A channel of a team with its members, deleted ones too; undefined where there is none of that id. */
-export function findChannel(db: Db, teamId: string, id: string): Channel | undefined | Promise<Channel | undefined> {
+export function findChannel(db: Db, teamId: string, id: string): Soon<Channel | undefined> {
   if (!db.memory.sole) return loadChannel(db, teamId, id)
   return channels.get(db, `${teamId}/${id}`, () => loadChannel(db, teamId, id))
 }
@@ -51,18 +52,28 @@ export function isVisibleTo(channel: Channel, caller: Caller): boolean {
  * The channel a call names, if the caller may know of it. An org-wide token acts in the channel's team:
  * the caller that is answered says which.
  */
-export async function visibleChannel<C extends Caller>(
-  db: Db,
-  caller: C,
-  id: string,
-): Promise<{ channel: Channel; caller: C }> {
-  const acting = caller.kind === 'org' ? await actingFor(db, caller, id) : caller
-  const channel = acting && (await findChannel(db, acting.teamId, id))
-  if (!acting || !channel || !isVisibleTo(channel, acting)) throw noSuchChannel(id)
-  if (acting.teamsGranted && !acting.teamsGranted.includes(acting.teamId)) {
-    throw new Refusal('team_access_not_granted', `The app was not given access to ${acting.teamId}, the team of ${id}.`)
-  }
-  return { channel, caller: acting }
+export function visibleChannel<C extends Caller>(db: Db, caller: C, id: string): Soon<Seen<C>> {
+  if (caller.kind !== 'org') return channelSeenBy(db, caller, id)
+  return actingFor(db, caller, id).then((acting) => channelSeenBy(db, acting, id))
+}
+
+/** A channel, and who sees it: the caller, acting in the channel's team. */
+export interface Seen<C extends Caller> {
+  channel: Channel
+  caller: C
+}
+
+function channelSeenBy<C extends Caller>(db: Db, acting: C | undefined, id: string): Soon<Seen<C>> {
+  return soon(acting && findChannel(db, acting.teamId, id), (channel) => {
+    if (!acting || !channel || !isVisibleTo(channel, acting)) throw noSuchChannel(id)
+    if (acting.teamsGranted && !acting.teamsGranted.includes(acting.teamId)) {
+      throw new Refusal(
+        'team_access_not_granted',
+        `The app was not given access to ${acting.teamId}, the team of ${id}.`,
+      )
+    }
+    return { channel, caller: acting }
+  })
 }
 
 export function isChannelId(text: string): boolean {

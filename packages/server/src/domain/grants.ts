@@ -1,5 +1,6 @@
 import type { Db } from '#store/db'
 import { Remembered } from '#store/memory'
+import type { Soon } from '#store/soon'
 import type { Caller, CallingApp, CallingTeam } from './caller.ts'
 import { callingApp } from './apps.ts'
 import { hashToken } from './ids.ts'
@@ -21,24 +22,25 @@ export interface Grant {
 }
 
 // By token. A change of a team, a user or a token may touch any grant: they are rare, so all are forgotten.
-const grants = new Remembered<Promise<Grant | undefined>>(({ kind }) =>
+const grants = new Remembered<Soon<Grant | undefined>>(({ kind }) =>
   kind === 'team' || kind === 'user' || kind === 'token' ? 'all' : undefined,
 )
 
 /** The grant of a token; undefined when nobody knows the token. */
-export function grantOf(db: Db, token: string): Promise<Grant | undefined> {
+export function grantOf(db: Db, token: string): Soon<Grant | undefined> {
   if (!db.memory.sole) return loadGrant(db, hashToken(token))
   const known = grants.in(db)
-  let grant = known.get(token)
-  if (!grant) {
-    grant = loadGrant(db, hashToken(token))
-    known.set(token, grant)
-    grant.then(
-      (loaded) => loaded ?? known.delete(token),
-      () => known.delete(token),
-    )
+  const grant = known.get(token)
+  if (grant) return grant
+  const loading = loadGrant(db, hashToken(token))
+  known.set(token, loading)
+  const keep = (loaded?: Grant) => {
+    if (known.get(token) !== loading) return
+    if (loaded) known.set(token, loaded)
+    else known.delete(token)
   }
-  return grant
+  loading.then(keep, () => keep())
+  return loading
 }
 
 async function loadGrant(db: Db, hash: string): Promise<Grant | undefined> {
@@ -108,7 +110,7 @@ async function findTeam(db: Db, id: string): Promise<CallingTeam | undefined> {
 
 const teams = new Remembered<CallingTeam>((entry) => (entry.kind === 'team' ? entry.team_id : undefined))
 
-export function teamOf(db: Db, id: string): CallingTeam | undefined | Promise<CallingTeam | undefined> {
+export function teamOf(db: Db, id: string): Soon<CallingTeam | undefined> {
   return db.memory.sole ? teams.get(db, id, () => findTeam(db, id)) : findTeam(db, id)
 }
 

@@ -13,8 +13,8 @@ import { repeatedMessage } from './messages/repeated.ts'
 import { openRoot, postablePlace, reachableChannel } from './posting.ts'
 import { addReaction, type Reacting, removeReaction } from './reactions.ts'
 import { Refusal } from './refusal.ts'
-import { stopByReader } from './streams/end.ts'
-import { completeFiles } from './files/share.ts'
+import { stopByReader } from './streams/stop.ts'
+import { type Completed, completeFiles } from './files/share.ts'
 import { findUser } from './users.ts'
 
 /** A person of a team as a caller; undefined where there is none, or no more. */
@@ -39,11 +39,13 @@ export interface Saying {
   text?: string | undefined
   blocks?: readonly Block[] | undefined
   threadTs?: string | undefined
+  /** Whether a reply stands in the channel too. */
+  broadcast?: boolean | undefined
   clientMsgId?: string | undefined
   /** Whether what is said to an assistant is said in a thread with it. */
   converses?: boolean
-  /** Ids of what they uploaded for it. */
-  files?: readonly string[] | undefined
+  /** What they uploaded for it. */
+  files?: readonly Completed[] | undefined
 }
 
 /** A person writes. Answers the message's ts; the same `clientMsgId` again answers the same. */
@@ -52,22 +54,19 @@ export async function say(tx: Tx, person: Caller, saying: Saying): Promise<strin
   if (known) return known.ts
   const threadTs =
     saying.threadTs ?? (saying.converses ? await threadToSpeakIn(tx, person, saying.channelId) : undefined)
-  const place = await postablePlace(tx, person, saying.channelId, threadTs)
+  const place = await postablePlace(tx, person, saying.channelId, threadTs, saying.broadcast)
   await checkAppReads(tx, person, place.channel)
   const root = threadTs === undefined ? undefined : openRoot(place, threadTs)
   const text = saying.text?.toWellFormed()
   const blocks = saying.blocks ?? blocksFromMarkdown(text ?? '')
   const given = saying.files ?? []
   if (blocks.length === 0 && given.length === 0) throw new Refusal('no_text', 'There is nothing in the message.')
-  const files = await completeFiles(
-    tx,
-    person,
-    given.map((id) => ({ id })),
-  )
+  const files = await completeFiles(tx, person, given)
   const row = await postMessage(tx, person, {
     channel: place.channel,
     files: files.map(({ id }) => id),
     threadTs: root?.ts,
+    broadcast: saying.broadcast,
     text: mrkdwnFromBlocks(blocks),
     blocks,
     markdown: text || undefined,
@@ -86,11 +85,11 @@ async function checkAppReads(db: Db, { teamId, userId }: Caller, channel: Channe
     throw new Refusal('restricted_action_read_only_channel', `${app.name} only tells you things here.`)
 }
 
-/** [STR-6] A person who may read the stream stops it. */
+/** [STR-6, THR-10] A person who may read a thread stops what grows or is worked at there. */
 export async function stopStream(tx: Tx, person: Caller, channelId: string, ts: string): Promise<void> {
   const { channel } = await reachableChannel(tx, person, channelId, { canvas: false, archived: true })
   if (!channel.members.has(person.userId)) throw noSuchChannel(channelId)
-  await stopByReader(tx, channel, ts, person.userId)
+  await stopByReader(tx, { channel, ts, userId: person.userId })
 }
 
 /** A person reacts to a message, or takes that back. */

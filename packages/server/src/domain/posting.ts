@@ -1,6 +1,7 @@
 import type { Db } from '#store/db'
+import { soon, type Soon } from '#store/soon'
 import { type Caller, isApp } from './caller.ts'
-import { type Channel, visibleChannel } from './channels.ts'
+import { type Channel, type Seen, visibleChannel } from './channels.ts'
 import { teamOf } from './grants.ts'
 import { findStanding, type MessageRow } from './messages/find.ts'
 import { Refusal } from './refusal.ts'
@@ -15,17 +16,18 @@ export interface Place<C extends Caller = Caller> {
 
 /**
  * [ORD 14] The channel a caller means to write to, if every rule of the place lets them.
- * `threadTs` undefined: the message is to stand on top.
+ * `threadTs` undefined: the message is to stand on top; with `broadcast` it stands there too.
  */
 export async function postablePlace<C extends Caller>(
   db: Db,
   by: C,
   channelId: string,
   threadTs: string | undefined,
+  broadcast = false,
 ): Promise<Place<C>> {
   const { channel, caller } = await reachableChannel(db, by, channelId)
   const root = threadTs === undefined ? undefined : await findRoot(db, channel, threadTs)
-  await checkPostingRules(db, caller, channel, threadTs, root)
+  await checkPostingRules(db, caller, channel, threadTs, broadcast ? undefined : root)
   return { channel, caller, root }
 }
 
@@ -37,25 +39,28 @@ export function openRoot({ channel, root }: Place, threadTs: string): MessageRow
 }
 
 /** [ORD 14] The channel of a stream that goes on: the rules of the place hold for every call. */
-export async function streamingChannel<C extends Caller>(
-  db: Db,
-  by: C,
-  id: string,
-): Promise<{ channel: Channel; caller: C }> {
-  const found = await reachableChannel(db, by, id)
-  await checkPostingRules(db, found.caller, found.channel, '', 'reply')
-  return found
+export function streamingChannel<C extends Caller>(db: Db, by: C, id: string): Soon<Seen<C>> {
+  return soon(reachableChannel(db, by, id), (found) =>
+    soon(checkPostingRules(db, found.caller, found.channel, '', 'reply'), () => found),
+  )
 }
 
 /** [ORD 14] A channel that the caller may act in: visible, not suspended, a member of it, not blocked there. */
-export async function reachableChannel<C extends Caller>(
+export function reachableChannel<C extends Caller>(
   db: Db,
   by: C,
   id: string,
   kinds: { canvas: boolean; archived: boolean } = { canvas: false, archived: false },
-): Promise<{ channel: Channel; caller: C }> {
-  const { channel, caller } = await visibleChannel(db, by, id)
-  await checkSuspended(db, channel)
+): Soon<Seen<C>> {
+  return soon(visibleChannel(db, by, id), (seen) =>
+    soon(checkSuspended(db, seen.channel), () => {
+      checkReachable(seen, id, kinds)
+      return seen
+    }),
+  )
+}
+
+function checkReachable({ channel, caller }: Seen<Caller>, id: string, kinds: { canvas: boolean; archived: boolean }) {
   if (channel.kind === 'canvas' && !kinds.canvas) {
     throw new Refusal('channel_type_not_supported', `${id} is a canvas; messages cannot be posted there.`)
   }
@@ -64,14 +69,15 @@ export async function reachableChannel<C extends Caller>(
   if (caller.app && channel.blocked_apps.includes(caller.app.id)) {
     throw new Refusal('access_denied', `The app ${caller.app.id} is blocked in ${id}.`)
   }
-  return { channel, caller }
 }
 
 /** [ORD 14] */
-export async function checkSuspended(db: Db, channel: Channel): Promise<void> {
-  const team = await teamOf(db, channel.team_id)
-  if (team?.policies.suspended) throw new Refusal('ekm_access_denied', `Posting is suspended in the team ${team.id}.`)
-  if (channel.suspended) throw new Refusal('ekm_access_denied', `The administrators disabled sending to ${channel.id}.`)
+export function checkSuspended(db: Db, channel: Channel): Soon<void> {
+  return soon(teamOf(db, channel.team_id), (team) => {
+    if (team?.policies.suspended) throw new Refusal('ekm_access_denied', `Posting is suspended in the team ${team.id}.`)
+    if (channel.suspended)
+      throw new Refusal('ekm_access_denied', `The administrators disabled sending to ${channel.id}.`)
+  })
 }
 
 /** A channel whose messages the caller may read: one that they are in. */
@@ -88,13 +94,13 @@ export function notAMember(caller: Caller, channel: Channel): Refusal {
     : new Refusal('not_in_channel', `You are not in ${channel.id}; join it first.`)
 }
 
-async function checkPostingRules(
+function checkPostingRules(
   db: Db,
   caller: Caller,
   channel: Channel,
   threadTs: string | undefined,
   root: MessageRow | 'reply' | undefined,
-): Promise<void> {
+): Soon<void> {
   const { id } = channel
   if (channel.posting === 'read_only') {
     throw new Refusal('restricted_action_read_only_channel', `The channel ${id} is read-only.`)
@@ -108,10 +114,16 @@ async function checkPostingRules(
   if (!channel.threads && threadTs !== undefined) {
     throw new Refusal('restricted_action_non_threadable_channel', `The channel ${id} has no threads.`)
   }
-  const team = await teamOf(db, channel.team_id)
-  if (team?.policies.posting === 'admins' && !(await actsForAdmin(db, caller, team.id))) {
-    throw new Refusal('restricted_action', `In the team ${channel.team_id} only administrators may post.`)
-  }
+  return soon(teamOf(db, channel.team_id), (team) => {
+    if (team?.policies.posting !== 'admins') return checkMessagesTab(caller, channel)
+    return actsForAdmin(db, caller, team.id).then((may) => {
+      if (!may) throw new Refusal('restricted_action', `In the team ${channel.team_id} only administrators may post.`)
+      checkMessagesTab(caller, channel)
+    })
+  })
+}
+
+function checkMessagesTab(caller: Caller, channel: Channel): void {
   if (channel.kind === 'im' && isApp(caller) && !caller.app.messagesTab) {
     throw new Refusal(
       'messages_tab_disabled',

@@ -27,6 +27,7 @@ export async function readingOf(db: Db, channel: Channel, userId: string): Promi
     .where('ts', '>', lastRead)
     .where('deleted', '=', false)
     .where('user_id', '!=', userId)
+    .where('notice', 'is', null)
     .orderBy('ts')
     .limit(countedUpTo)
     .execute()

@@ -1,5 +1,6 @@
 import type { Db } from '#store/db'
 import { Remembered } from '#store/memory'
+import type { Soon } from '#store/soon'
 
 /** What a workspace file may set for the whole server. Durations in milliseconds, 0 for none. */
 export interface Settings {
@@ -32,7 +33,7 @@ export const defaultSettings: Settings = {
 
 const settings = new Remembered<Settings>((entry) => (entry.kind === 'team' ? 'all' : undefined))
 
-export function settingsOf(db: Db): Settings | Promise<Settings> {
+export function settingsOf(db: Db): Soon<Settings> {
   return settings.get(db, '', async (): Promise<Settings> => {
     const row = await db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirst()
     return row ? { ...defaultSettings, ...JSON.parse(row.value) } : defaultSettings

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { onBothDatabases, type Open } from '#testing/databases'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqlite } from '#store/sqlite'
+import { aDatabaseFile, onBothDatabases, type Open } from '#testing/databases'
 import { aScene, rootTs } from '#testing/scene'
 import { findChannel } from './channels.ts'
 import { turnClock } from './clock.ts'
@@ -160,4 +161,22 @@ onBothDatabases('a status', (open) => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => status(`step ${i}`)))
     expect(await live()).toHaveLength(1)
   })
+})
+
+test('[STA-2] a status ends at its time, though the server was down in between', async () => {
+  const path = aDatabaseFile()
+  const before = await aThread(() => openSqlite(path))
+  await before.status('reads')
+  await before.store.close()
+
+  turnClock(119 * seconds)
+  const store = await openSqlite(path)
+  onTestFinished(() => store.close())
+  const live = () => liveStatuses(store.db, before.channel, rootTs)
+  expect(await live()).toMatchObject([{ text: 'Scout reads' }])
+  turnClock(seconds)
+  expect(await live()).toEqual([])
+  await store.write(tidy)
+  turnClock(-60 * seconds)
+  expect(await live()).toEqual([])
 })

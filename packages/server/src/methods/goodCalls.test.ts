@@ -33,6 +33,27 @@ describe('a good call', () => {
     }
   })
 
+  const repeatable = all.filter(([, { effect, secret }]) => effect === 'write' && !secret)
+  test.each(repeatable)(
+    '[REP-1] of %s has one effect and one answer, however often it comes with its key',
+    async (name, method) => {
+      const body = JSON.stringify(await goodArgs(method, ground))
+      const headers = {
+        authorization: `Bearer ${tokenFor(method)}`,
+        'content-type': 'application/json; charset=utf-8',
+        'idempotency-key': `good call of ${name}`,
+      }
+      const call = () => scene.send(name, { method: 'POST', headers, body })
+      const first = await call()
+      expect(first.body).toMatchObject({ ok: true })
+      const before = await scene.posted()
+
+      for (const again of [await call(), await call()]) expect(again.body).toEqual(first.body)
+
+      expect(await scene.posted()).toBe(before)
+    },
+  )
+
   const needed = all.flatMap(([name, method]) => neededBy(method).map((argument) => [name, argument, method] as const))
   test.each(needed)('[ORD 12] of %s does not do without %s', async (_name, argument, method) => {
     const args = await goodArgs(method, ground)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Caller } from '#domain/caller'
 import { Refusal, type RefusalDetails } from '#domain/refusal'
 import type { Db, Tx } from '#store/db'
+import type { Soon } from '#store/soon'
 import type { CommonError } from './commonErrors.ts'
 import type { DeclaredError } from './errors.ts'
 
@@ -37,7 +38,7 @@ interface Handled<Args extends z.ZodObject, Result extends z.ZodObject, Code ext
   Result,
   Code
 > {
-  handle(args: z.output<Args>, call: Call<D, Code>): Promise<z.input<Result>>
+  handle(args: z.output<Args>, call: Call<D, Code>): Soon<z.input<Result>>
 }
 
 /** All that a call sees. */
@@ -65,7 +66,7 @@ export interface Method {
   secret?: true
   turn?(args: object): string
   /** `args` has passed the declaration. A writing method gets the transaction as `db`. */
-  handle(args: object, call: Call<Db>): Promise<object>
+  handle(args: object, call: Call<Db>): Soon<object>
 }
 
 /** A method that only reads; it may be called with GET too. */

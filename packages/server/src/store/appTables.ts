@@ -23,6 +23,8 @@ export interface AppTables {
     /** From then on it is too old to be told. */
     kept_until: number
   }
+  /** How requests with events went in a minute, which begins then; those of the last hour are kept. */
+  app_requests: { app_id: string; minute: number; requests: number; failed: number }
   /** What opens one socket of an app, once. */
   socket_tickets: { hash: string; app_id: string; token_hash: string; expires_at: number }
   apps: {

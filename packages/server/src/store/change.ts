@@ -33,4 +33,6 @@ interface Before {
   metadata: object | null
   streaming_state: 'in_progress' | 'completed' | 'errored' | null
   edited_at: number | null
+  /** An entry from before there was one has none. */
+  subtype?: 'assistant_app_thread' | 'thread_broadcast' | null
 }

@@ -25,6 +25,7 @@ export const jsonColumns = [
   'loading_messages',
   'manifest',
   'metadata',
+  'notice',
   'policies',
   'prompts',
   'scopes',

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Blobs } from './blobs.ts'
 import type { Memory } from './memory.ts'
+import type { Soon } from './soon.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -26,7 +27,7 @@ export interface Store {
    * that `fn` wrote, harms no other write, and is rethrown. Never await the network inside.
    * Writes of the same `turn` take effect in the order in which they are called.
    */
-  write<T>(fn: (tx: Tx) => Promise<T>, turn?: string): Promise<T>
+  write<T>(fn: (tx: Tx) => Soon<T>, turn?: string): Promise<T>
   /** Runs `fn` on the data of one moment. */
   snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>
   /** Called after each commit that wrote to the log. It wakes readers and tells them nothing. */

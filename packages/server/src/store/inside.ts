@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
+import type { Soon } from './soon.ts'
 
 const current = new AsyncLocalStorage<{ over: boolean }>()
 
 /** Runs what a write does; until it is done the outer `db` is closed to it. */
-export async function insideWrite<T>(fn: () => Promise<T>): Promise<T> {
+export async function insideWrite<T>(fn: () => Soon<T>): Promise<T> {
   const write = { over: false }
   try {
     return await current.run(write, fn)

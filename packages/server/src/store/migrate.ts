@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration'
 import * as start from './migrations/0001_start.ts'
 import * as reactions from './migrations/0002_reactions.ts'
@@ -12,6 +12,9 @@ import * as files from './migrations/0009_files.ts'
 import * as appsMade from './migrations/0010_apps_made.ts'
 import * as views from './migrations/0011_views.ts'
 import * as purposes from './migrations/0012_purposes.ts'
+import * as appRequests from './migrations/0013_app_requests.ts'
+import * as notices from './migrations/0014_notices.ts'
+import * as fileGrants from './migrations/0015_file_grants.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
@@ -28,10 +31,14 @@ export const released: Record<string, Migration> = {
   '0010_apps_made': appsMade,
   '0011_views': views,
   '0012_purposes': purposes,
+  '0013_app_requests': appRequests,
+  '0014_notices': notices,
+  '0015_file_grants': fileGrants,
 }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */
 export async function migrate(db: Kysely<Tables>, schema?: string, migrations = released): Promise<void> {
+  if (await isUpToDate(db, migrations)) return
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -40,6 +47,18 @@ export async function migrate(db: Kysely<Tables>, schema?: string, migrations = 
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return
   throw new Error(reason(String(Reflect.get(Object(error), 'message') ?? error), results), { cause: error })
+}
+
+/** The migrator looks at every table of every schema before it finds nothing to do. */
+async function isUpToDate(db: Kysely<Tables>, migrations: Record<string, Migration>): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    const there = rows.map(({ name }) => name).toSorted()
+    return there.join() === Object.keys(migrations).toSorted().join()
+  } catch {
+    // A new database has no such table; one that is out of reach tells the migrator so.
+    return false
+  }
 }
 
 function reason(message: string, results: MigrationResult[] | undefined): string {

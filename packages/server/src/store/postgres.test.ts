@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -7,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { entry } from '#domain/log'
 import { asRefusal } from '#http/defects'
 import { keys, logged, note } from '#testing/contract/notes'
+import { aDoorTo } from '#testing/door'
 import { postgres } from '#testing/postgres'
 import type { Db } from './db.ts'
 import { Remembered } from './memory.ts'
@@ -62,14 +62,14 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
   })
 
   test('after the commit, before anyone heard of it, wakes the readers of the log all the same', async () => {
-    const deaf = await aDeafDoor()
-    const { store } = await aStore(deaf.url)
+    const door = await aDoorTo(postgres ?? '')
+    const { store } = await aStore(door.url)
     const seen: Promise<string[]>[] = []
     store.onLogged = () => seen.push(logged(store))
     const remembered = new Remembered<string>(() => 'x')
     remembered.in(store.db).set('x', 'before')
 
-    deaf.hangUpAtCommit()
+    door.hangUpAfter('commit')
     const failing = store.write(async (tx) => {
       tx.work.log({ ...entry('status', 'T0ACME'), ts: 'kept' })
     })
@@ -92,42 +92,6 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
     expect(refusal).toMatchObject({ code: 'service_unavailable' })
   })
 })
-
-/** A way to PostgreSQL that can be told to swallow the answer to the next commit and hang up. */
-async function aDeafDoor() {
-  const url = new URL(postgres ?? '')
-  const to = { host: url.hostname, port: Number(url.port || 5432) }
-  let armed = false
-  const sockets = new Set<Socket>()
-  const door = createServer((near) => {
-    const far = connect(to)
-    let committing = false
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => {}).on('close', () => other.destroy())
-    }
-    near.on('data', (bytes) => {
-      if (armed && bytes.includes('commit')) {
-        armed = false
-        committing = true
-      }
-      far.write(bytes)
-    })
-    far.on('data', (bytes) => (committing ? near.destroy() : near.write(bytes)))
-  })
-  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    door.close()
-  })
-  const address = door.address()
-  url.hostname = '127.0.0.1'
-  url.port = String(typeof address === 'object' ? address?.port : '')
-  return { url: url.href, hangUpAtCommit: () => (armed = true) }
-}
 
 async function aStore(url = postgres ?? '') {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`

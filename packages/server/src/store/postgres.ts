@@ -14,6 +14,7 @@ import { insideWrite, outsideWrites, readsOutside } from './inside.ts'
 import { Memory } from './memory.ts'
 import { migrate } from './migrate.ts'
 import { parameter, rowTurner } from './rows.ts'
+import type { Soon } from './soon.ts'
 import type { Tables } from './tables.ts'
 
 const int8 = 20
@@ -67,7 +68,7 @@ class PostgresStore implements Store {
     this.db = Object.assign(queries.withPlugin(readsOutside), { memory: new Memory(false) })
   }
 
-  async write<T>(fn: (tx: Tx) => Promise<T>, turn?: string): Promise<T> {
+  async write<T>(fn: (tx: Tx) => Soon<T>, turn?: string): Promise<T> {
     outsideWrites()
     if (this.#closed) throw new StoreFailure('The database was closed.')
     const running = turn === undefined ? this.#write(fn) : this.#inTurn(turn, () => this.#write(fn))
@@ -87,7 +88,7 @@ class PostgresStore implements Store {
     }
   }
 
-  async #write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+  async #write<T>(fn: (tx: Tx) => Soon<T>): Promise<T> {
     const work = new Work()
     let logged = false
     try {

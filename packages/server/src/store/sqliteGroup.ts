@@ -1,8 +1,9 @@
 import { type LogEntry, StoreFailure, type Tx, type Work } from './db.ts'
+import type { Soon } from './soon.ts'
 
 /** A write that waits, and its outcome. */
 export interface Job {
-  fn: (tx: Tx) => Promise<unknown>
+  fn: (tx: Tx) => Soon<unknown>
   value: unknown
   error: unknown
   failed: boolean

@@ -1,5 +1,26 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { LogEntry } from './db.ts'
+import type { Blobs } from './blobs.ts'
+import type { Db, LogEntry, Tx, Work } from './db.ts'
+import type { Gate, Guard } from './sqliteDialect.ts'
+import type { Wal } from './wal.ts'
+
+/** The connections of one database, and what goes with them. */
+export interface Connections {
+  main: DatabaseSync
+  blobs: Blobs
+  /** Stays on what is on stable storage. */
+  reader: DatabaseSync
+  snapshots: DatabaseSync
+  tx: Tx & { work: Work }
+  db: Db
+  /** For snapshots: one at a time. */
+  still: Db
+  gate: Gate
+  inMemory: boolean
+  guard: Guard
+  /** Undefined in memory. */
+  wal: Wal | undefined
+}
 
 export type Steps = ReturnType<typeof prepareSteps>
 

@@ -1,29 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Blobs } from './blobs.ts'
 import { type Db, type Store, StoreFailure, type Tx, Work } from './db.ts'
 import { insideWrite, outsideWrites } from './inside.ts'
-import { Gate, type Guard } from './sqliteDialect.ts'
+import type { Soon } from './soon.ts'
+import { Gate } from './sqliteDialect.ts'
 import { Group, isFull, type Job, refusal } from './sqliteGroup.ts'
-import { type Steps, prepareSteps } from './sqliteSteps.ts'
-import type { Wal } from './wal.ts'
-
-interface Connections {
-  main: DatabaseSync
-  blobs: Blobs
-  /** Stays on what is on stable storage. */
-  reader: DatabaseSync
-  snapshots: DatabaseSync
-  tx: Tx & { work: Work }
-  db: Db
-  /** For snapshots: one at a time. */
-  still: Db
-  gate: Gate
-  inMemory: boolean
-  guard: Guard
-  /** Undefined in memory. */
-  wal: Wal | undefined
-}
+import { type Connections, type Steps, prepareSteps } from './sqliteSteps.ts'
 
 /**
  * The group commit. While one group is being synced the next one runs in its transaction, and is committed when
@@ -63,7 +45,7 @@ export class SqliteStore implements Store {
     this.#pin()
   }
 
-  write<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+  write<T>(fn: (tx: Tx) => Soon<T>): Promise<T> {
     return new Promise<unknown>((resolve, reject) => {
       outsideWrites()
       if (this.#failure) throw this.#failure
@@ -133,31 +115,33 @@ export class SqliteStore implements Store {
       const jobs = this.#waiting
       this.#waiting = []
       group.jobs.push(...jobs)
-      for (const job of jobs) await this.#run(job, group)
+      for (const job of jobs) {
+        const running = this.#run(job, group)
+        if (running instanceof Promise) await running
+      }
       if (last) return
       if (this.#settling) await this.#something()
     }
   }
 
   /** One job, in a savepoint from its first change on. Its log entries are written with those of its group. */
-  async #run(job: Job, group: Group): Promise<void> {
+  #run(job: Job, group: Group): Soon<void> {
     const { main, tx, guard } = this.#at
     const steps = this.#steps
     const work = new Work()
     let marked = false
-    const mark = () => {
-      if (!marked) steps.savepoint.run()
-      marked = true
+    const release = () => {
+      if (marked && main.isTransaction) steps.release.run()
     }
-    tx.work = work
-    guard.beforeWrite = mark
-    try {
-      job.value = await job.fn(tx)
+    const done = (value: unknown) => {
+      job.value = value
       tx.memory.expect(work.entries)
       group.works.push(work)
       group.entries.push(...work.entries)
       group.changed ||= marked || work.entries.length > 0
-    } catch (error) {
+      release()
+    }
+    const failed = (error: unknown) => {
       // Such an error ends the whole transaction in SQLite, not only this write's part of it.
       if (!main.isTransaction || isFull(error)) throw error
       if (marked) steps.rollbackTo.run()
@@ -165,9 +149,20 @@ export class SqliteStore implements Store {
       tx.memory.hear(work.entries)
       job.error = error
       job.failed = true
-    } finally {
-      if (marked && main.isTransaction) steps.release.run()
+      release()
     }
+    tx.work = work
+    guard.beforeWrite = () => {
+      if (!marked) steps.savepoint.run()
+      marked = true
+    }
+    let value
+    try {
+      value = job.fn(tx)
+    } catch (error) {
+      return failed(error)
+    }
+    return value instanceof Promise ? value.then(done, failed) : done(value)
   }
 
   /** Once the group is on stable storage readers may see it. */

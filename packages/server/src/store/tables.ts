@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 import type { ActTables } from './actTables.ts'
 import type { AppTables } from './appTables.ts'
 import type { Change } from './change.ts'
+import type { Notice } from './notice.ts'
 import type { TeamPolicies } from './policies.ts'
 
 /**
@@ -99,8 +100,10 @@ export interface Tables extends ActTables, AppTables {
     icon_url: string | null
     /** Null for a message that was never a stream. */
     streaming_state: 'in_progress' | 'completed' | 'errored' | null
-    /** The root of a thread with an assistant, which the app did not write. */
-    subtype: 'assistant_app_thread' | null
+    /** The root of a thread with an assistant, which the app did not write; a reply that stands in the channel too. */
+    subtype: 'assistant_app_thread' | 'thread_broadcast' | null
+    /** Set for a message that nobody wrote: what became of the channel. */
+    notice: Json<Notice> | null
     locked: boolean
     deleted: boolean
     edited_at: number | null
@@ -128,6 +131,8 @@ export interface Tables extends ActTables, AppTables {
   }
   /** The messages that share a file. */
   file_shares: { team_id: string; file_id: string; channel_id: string; ts: string }
+  /** Files that a person gave to an app in a modal. */
+  file_grants: { team_id: string; file_id: string; app_id: string }
   /** PostgreSQL alone: the bytes of files, in pieces. */
   file_parts: { key: string; n: number; bytes: Uint8Array; at: number }
   /** Who reacted to a message with which emoji. */

@@ -8,19 +8,27 @@ export interface ServerGiven {
   /** Development, unless it is said to be none. */
   dev?: boolean
   file?: string
+  /** Where it keeps things; in memory unless said. */
+  data?: string
   public_url?: string
   metrics?: 'local' | 'open' | 'off'
 }
 
 /** The whole server on a free port: pages, control API, feed. It ends with its test; made outside of one, drain it. */
-export async function aServer({ dev = true, file, public_url, metrics = 'local' }: ServerGiven = {}) {
+export async function aServer({
+  dev = true,
+  file,
+  data = ':memory:',
+  public_url,
+  metrics = 'local',
+}: ServerGiven = {}) {
   const defects: unknown[] = []
   let ended: Promise<void> | undefined
   const running: Running = await start({
     config: {
       port: 0,
       host: '127.0.0.1',
-      data: ':memory:',
+      data,
       metrics,
       app_networks: [],
       socket_lifetime: 18_000_000,

@@ -107,9 +107,9 @@ export async function aViewer(
       if (known) channels.set(frame.channel, { ...known, last_read, unread })
     } else if (frame.type === 'message') {
       const known = channels.get(frame.channel)
-      const { ts, user: author } = frame.message
+      const { ts, user: author, notice } = frame.message
       if (!known || !known.last_read || ts <= (known.latest ?? '')) return
-      const counts = author !== user && ts > known.last_read && known.unread.length < 10
+      const counts = author !== user && !notice && ts > known.last_read && known.unread.length < 10
       channels.set(frame.channel, { ...known, latest: ts, unread: counts ? [...known.unread, ts] : known.unread })
     }
   }

@@ -53,3 +53,20 @@ export const badTriggers = {
     says: 'used before',
   },
 }
+
+/** Cases of a modal that cannot be shown; `where` it is to be is said by a trigger or an id. */
+export function badModals(where: (scene: Workspace) => Promise<Record<string, unknown>>) {
+  return {
+    view_too_large: { args: { view: modal('t', { blocks: large }) }, after: where, says: '256000' },
+    duplicate_external_id: {
+      args: { view: modal('t', { external_id: 'one' }) },
+      after: async (scene: Workspace) => {
+        const id = await anOpenModal(scene, { external_id: 'one' })
+        // Not in the place of this one.
+        await scene.store.write((tx) => tx.updateTable('views').set({ page: 'other' }).where('id', '=', id).execute())
+        return where(scene)
+      },
+      says: '"one"',
+    },
+  }
+}

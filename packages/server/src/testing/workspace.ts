@@ -7,6 +7,7 @@ import { now, resetClock } from '#domain/clock'
 import { uploadAddress } from '#domain/files/address'
 import { hashToken } from '#domain/ids'
 import { personCaller } from '#domain/people'
+import { Answer } from '#http/answer'
 import { type Api, serveApi } from '#http/api'
 import { Faults } from '#http/faults'
 import { Journal } from '#http/journal'
@@ -47,7 +48,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
     draining: () => state.draining,
     onDefect: (defect) => state.defects.push(defect),
   }
-  const server = createServer((req, res) => {
+  const server = createServer({ ServerResponse: Answer }, (req, res) => {
     const [path = '', query = ''] = (req.url ?? '').split('?', 2)
     if (path.startsWith(uploadAddress)) return void serveUpload(api, req, res, path.slice(uploadAddress.length))
     void serveApi(api, req, res, path.replace('/api/', ''), query)

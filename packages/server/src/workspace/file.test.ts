@@ -197,6 +197,25 @@ describe('a mistake in the workspace file', () => {
   })
 })
 
+test('[APP-1] keys of manifests that are nearly known ones are named, in the file and in those beside it', () => {
+  const beside = 'display_information: { name: Owl }\nsettings: { socket_mode_enable: true }'
+  const text = `${smallest}
+apps:
+  - id: A0ONE
+    installed_in: [T0A]
+    manifest: { display_information: { name: One }, settings: { event_subscriptions: { bot_event: [] } }, anything: 1 }
+  - { id: A0TWO, installed_in: [T0A], manifest: owl.yaml }
+  - { id: A0THREE, installed_in: [T0A], manifest: owl.yaml }`
+  const warnings: string[] = []
+  const onWarning = (warning: string) => warnings.push(warning)
+  const file = parseWorkspace(text, 'w.yaml', { readBeside: () => beside, onWarning })
+  expect(warnings).toEqual([
+    'w.yaml:6:88: apps[0].manifest.settings.event_subscriptions.bot_event is kept and never read; did you mean "bot_events"?',
+    'owl.yaml:2:13: settings.socket_mode_enable is kept and never read; did you mean "socket_mode_enabled"?',
+  ])
+  expect(file.apps[0]?.manifest).toMatchObject({ anything: 1 })
+})
+
 const smallest = 'teams: [{ id: T0A, name: A, domain: a }]\nversion: 1'
 
 function team(rest: string): string {

@@ -1,12 +1,15 @@
 import { elementsIn } from '@rivulet/blocks/elements'
 import type { Closing, Submission, Submitted } from '#domain/acts'
 import { faultsOfFields, type FieldValues } from '#domain/acts/fields'
+import { type FilesOfField, readFiles } from '#domain/acts/files'
 import { viewOf } from '#domain/acts/spot'
 import { type InstalledApp, installedApp } from '#domain/apps'
 import type { Caller } from '#domain/caller'
+import { giveFiles } from '#domain/files/give'
 import { Refusal } from '#domain/refusal'
 import { closePile, closeView, pushOnto, updateView } from '#domain/views/change'
 import { pileOf, type ViewRow } from '#domain/views/find'
+import { wholeFile } from '#methods/shape/file'
 import { viewOnWire } from '#methods/shape/view'
 import type { Acting } from './acting.ts'
 import { readSubmitted, type SubmissionAnswer } from './answers.ts'
@@ -28,10 +31,13 @@ export async function submit(acting: Acting, person: Caller, submission: Submiss
 async function ask(acting: Acting, person: Caller, view: ViewRow, { state, page }: Submission): Promise<Submitted> {
   const { db } = acting.store
   const place = { in: 'view', view } as const
-  const values = await acting.fields(person, place, state)
-  const errors = faultsOfFields(view.view.blocks, values)
-  if (Object.keys(errors).length > 0) return { errors }
+  const { blocks } = view.view
   const app = await acting.appOf(person, place)
+  const fields = await acting.fields(person, place, state)
+  const files = await readFiles(db, person, app.calling.id, { blocks, held: state })
+  const errors = { ...faultsOfFields(blocks, fields), ...faultsOfFiles(files) }
+  if (Object.keys(errors).length > 0) return { errors }
+  const values = await withFiles(acting, person, app, { fields, files })
   const payload = {
     type: 'view_submission',
     ...(await about(db, person, app)),
@@ -44,6 +50,28 @@ async function ask(acting: Acting, person: Caller, view: ViewRow, { state, page 
   if (said.next === 'errors') return { errors: said.errors }
   await carryOut(acting, view, said)
   return {}
+}
+
+function faultsOfFiles(files: readonly FilesOfField[]): Record<string, string> {
+  return Object.fromEntries(files.flatMap(({ blockId, fault }) => (fault === undefined ? [] : [[blockId, fault]])))
+}
+
+/** [ACT-16] The app may read the files from now on, and is told of them in place of nothing. */
+async function withFiles(
+  acting: Acting,
+  person: Caller,
+  app: InstalledApp,
+  { fields, files }: { fields: FieldValues; files: readonly FilesOfField[] },
+): Promise<FieldValues> {
+  const { db } = acting.store
+  const values = { ...fields }
+  for (const { blockId, actionId, files: chosen } of files) {
+    if (chosen.length === 0) continue
+    const given = await acting.store.write((tx) => giveFiles(tx, person, app.calling.id, chosen))
+    const field = { type: 'file_input', files: given.map((file) => wholeFile(db, file)) }
+    values[blockId] = { ...values[blockId], [actionId]: field }
+  }
+  return values
 }
 
 function carryOut(

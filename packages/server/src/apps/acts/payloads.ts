@@ -71,8 +71,17 @@ export function channelOnWire({ id, name, kind }: Channel) {
 }
 
 export function actionOf({ blockId, actionId, element }: PlacedElement, chosen: Json): Json {
-  return { type: element.type, block_id: blockId, action_id: actionId, ...chosen, action_ts: actionTs() }
+  const { type } = element
+  return { type, block_id: blockId, action_id: actionId, ...chosen, ...repeatedOf(element), action_ts: actionTs() }
 }
+
+/** What an action repeats of its element: what it asked, and what it began with; of a field for text nothing. */
+function repeatedOf(element: PlacedElement['element']): Json {
+  if (element.type.endsWith('_input')) return {}
+  return Object.fromEntries(Object.entries(element).filter(([key]) => repeated.has(key) || key.startsWith('initial_')))
+}
+
+const repeated = new Set(['placeholder', 'min_query_length', 'confirm'])
 
 export function actionTs(): string {
   return tsOf(now() * 1000)

@@ -1,3 +1,4 @@
+import type { PlacedElement } from '@rivulet/blocks/elements'
 import type { Options, Press, Typing } from '#domain/acts'
 import { readChosen } from '#domain/acts/chosen'
 import { elementAt, findPlace } from '#domain/acts/spot'
@@ -13,6 +14,7 @@ export async function press(acting: Acting, person: Caller, pressed: Press): Pro
   const { db } = acting.store
   const place = await findPlace(db, person, pressed)
   const placed = elementAt(place, person, pressed)
+  checkTold(placed)
   const app = await acting.appOf(person, place)
   const held = withChosen(pressed, placed)
   const fields = await acting.fields(person, place, held)
@@ -30,6 +32,13 @@ export async function press(acting: Acting, person: Caller, pressed: Press): Pro
   }
   await acting.ask(person, app, payload, { accepts: false })
   return {}
+}
+
+/** [ACT-1] A field of a form is told with the form, unless its block says that each act is told. */
+function checkTold({ block, blockId }: PlacedElement): void {
+  if (block.type !== 'input' || block.dispatch_action === true) return
+  const why = `The app is told of the field ${blockId} with the whole form: its block has no \`dispatch_action\`.`
+  throw new Refusal('action_not_found', why)
 }
 
 /** [ACT-6] What the app offers for what was typed. */

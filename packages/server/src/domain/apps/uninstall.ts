@@ -1,5 +1,6 @@
 import { now } from '#domain/clock'
 import { entry } from '#domain/log'
+import { leaveAll } from '#domain/rooms/members'
 import { revokedOf } from '#domain/tokens'
 import type { Tx } from '#store/db'
 import type { AppRow } from './find.ts'
@@ -22,6 +23,8 @@ export async function uninstallApp(tx: Tx, app: AppRow, teamId: string): Promise
     .where('team_id', '=', teamId)
     .where('id', '=', app.bot_user)
     .execute()
+  await tx.deleteFrom('file_grants').where('app_id', '=', app.id).where('team_id', '=', teamId).execute()
+  await leaveAll(tx, teamId, app.bot_user)
   // What the app is told stands in entries that viewers take lightly.
   const change = { type: 'uninstalled', app: app.id } as const
   tx.work.log(entry('user', teamId, { subject: app.bot_user, change }))

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables'
-import type { Caller } from '#domain/caller'
+import { type Caller, isApp } from '#domain/caller'
 import { Refusal } from '#domain/refusal'
 
 export type FileRow = Selectable<Tables['files']>
@@ -18,12 +18,12 @@ export async function filesAmong(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** [FIL-5] A file that the caller may read: their own, or one that is shared where they are a member. */
+/** [FIL-5] A file that the caller may read: their own, one that is shared where they are a member, or given to the app. */
 export async function readableFile(db: Db, caller: Caller, id: string): Promise<FileRow> {
   const row = await readyFiles(db, caller.teamId).where('id', '=', id).executeTakeFirst()
   if (row?.user_id === caller.userId) return row
-  const shared = row && (await sharesSeenBy(db, caller).where('file_id', '=', id).limit(1).executeTakeFirst())
-  if (row && shared) return row
+  const seen = row && (await sharesSeenBy(db, caller).where('file_id', '=', id).limit(1).executeTakeFirst())
+  if (row && (seen ?? (await givenTo(db, caller).where('file_id', '=', id).executeTakeFirst()))) return row
   throw noSuchFile(id)
 }
 
@@ -50,6 +50,7 @@ export async function listFiles(
       where.or([
         where('user_id', '=', caller.userId),
         where('id', 'in', sharesSeenBy(db, caller).clearSelect().select('file_id')),
+        where('id', 'in', givenTo(db, caller)),
       ]),
     )
   if (user !== undefined) query = query.where('user_id', '=', user)
@@ -83,6 +84,16 @@ export function sharesSeenBy(db: Db, caller: Caller) {
     )
     .select(['file_shares.channel_id', 'file_shares.ts', 'channels.kind', 'channels.name'])
     .where('file_shares.team_id', '=', caller.teamId)
+}
+
+/** What people gave to an app; to who is none, nobody gave any. */
+function givenTo(db: Db, caller: Caller) {
+  return grantedTo(db, caller.teamId, isApp(caller) ? caller.app.id : '')
+}
+
+/** The ids of what people gave to an app. */
+export function grantedTo(db: Db, teamId: string, appId: string) {
+  return db.selectFrom('file_grants').select('file_id').where('team_id', '=', teamId).where('app_id', '=', appId)
 }
 
 function readyFiles(db: Db, teamId: string) {

@@ -7,18 +7,25 @@ import { type FileRow, noSuchFile } from './find.ts'
 export interface Completed {
   id: string
   title?: string | undefined
+  /** What is to be seen in an image; undefined: what was said of it before. */
+  alt?: string | undefined
 }
 
 /** [FIL-4] Files that the caller has uploaded are whole from now on, in this order. */
 export async function completeFiles(tx: Tx, caller: Caller, given: readonly Completed[]): Promise<FileRow[]> {
   for (const id of given.map((file) => file.id).toSorted()) await tx.alone(`file ${caller.teamId} ${id}`)
   const completed: FileRow[] = []
-  for (const { id, title } of given) {
+  for (const { id, title, alt } of given) {
     const row = await ownFile(tx, caller, id)
     if (row.state === 'expected') throw new Refusal('file_not_uploaded', `Nothing was uploaded yet for the file ${id}.`)
     if (row.state === 'ready') throw new Refusal('file_already_completed', `The file ${id} is completed already.`)
     const changed = await ofTeam(tx, row)
-      .set({ state: 'ready', expires_at: null, ...(title ? { title: title.toWellFormed() } : {}) })
+      .set({
+        state: 'ready',
+        expires_at: null,
+        ...(title ? { title: title.toWellFormed() } : {}),
+        ...(alt === undefined ? {} : { alt_text: alt.toWellFormed() }),
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     completed.push(changed)

@@ -25,7 +25,10 @@ export async function sweepFiles(store: Store, stopped?: AbortSignal): Promise<v
     if (stopped?.aborted) return
     // Before its row: a crash between the two leaves a row, which is swept again.
     if (blob) await store.blobs.drop(blob)
-    await store.write((tx) => tx.deleteFrom('files').where('team_id', '=', team_id).where('id', '=', id).execute())
+    await store.write(async (tx) => {
+      await tx.deleteFrom('file_grants').where('team_id', '=', team_id).where('file_id', '=', id).execute()
+      await tx.deleteFrom('files').where('team_id', '=', team_id).where('id', '=', id).execute()
+    })
   }
 }
 

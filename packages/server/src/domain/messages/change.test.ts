@@ -13,7 +13,7 @@ import { deleteMessage } from './delete.ts'
 import { checkAddressee, findEphemeral, postEphemeral } from './ephemeral.ts'
 import { findMessage, findStanding } from './find.ts'
 import { ownMessage } from './own.ts'
-import { replies, roots } from './pages.ts'
+import { onTop, replies } from './pages.ts'
 import { updateMessage } from './update.ts'
 
 const words = { notOwn: 'cant_delete_message', streaming: 'cant_delete_message' }
@@ -51,10 +51,10 @@ onBothDatabases('messages that are changed', (open) => {
     await remove(rootTs)
     expect(await findMessage(store.db, dm, rootTs)).toBeUndefined()
     expect(await findStanding(store.db, dm, rootTs)).toMatchObject({ deleted: true, text: '', blocks: [] })
-    expect((await roots(store.db, dm, { limit: 9 })).messages).toMatchObject([{ ts: rootTs }])
+    expect((await onTop(store.db, dm, { limit: 9 })).messages).toMatchObject([{ ts: rootTs }])
     await remove(ts)
     expect(await findStanding(store.db, dm, rootTs)).toBeUndefined()
-    expect((await roots(store.db, dm, { limit: 9 })).messages).toEqual([])
+    expect((await onTop(store.db, dm, { limit: 9 })).messages).toEqual([])
   })
 
   test('[MSG-5] take what apps say of their thread with them, once nothing of it is left', async () => {

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#store/db'
 import { isStanding, type MessageRow } from './find.ts'
 
@@ -20,14 +21,22 @@ export interface Page {
   hasMore: boolean
 }
 
-/** A channel's roots, newest first. Replies belong to their threads and are not among them. */
-export async function roots(db: Db, channel: Place, range: Range): Promise<Page> {
-  const rows = await inRange(messagesOf(db, channel).where('thread_ts', 'is', null).where(isStanding), range)
+/** What stands in a channel, newest first: roots, and the replies that were sent to the channel too. */
+export async function onTop(db: Db, channel: Place, range: Range): Promise<Page> {
+  const rows = await inRange(standing(db, channel), range)
     .orderBy('ts', 'desc')
     .limit(range.limit + 1)
     .execute()
   return { messages: rows.slice(0, range.limit), hasMore: rows.length > range.limit }
 }
+
+/** Of what stands in a channel. */
+export function standing(db: Db, channel: Place) {
+  return messagesOf(db, channel).where(isOnTop).where(isStanding)
+}
+
+/** A root, or sent to the channel too. As the index `messages_on_top` has it, word for word. */
+const isOnTop = sql<SqlBool>`(thread_ts is null or subtype = 'thread_broadcast')`
 
 /** A thread's replies, oldest first, without the root. */
 export async function replies(db: Db, channel: Place, rootTs: string, range: Range): Promise<Page> {
@@ -114,13 +123,11 @@ export async function latestTs(db: Db, channel: Place): Promise<string | null> {
   return row?.ts ?? null
 }
 
-/** How many roots there are from one ts on and before another. */
-export async function countRoots(db: Db, channel: Place, from: string, before: string): Promise<number> {
-  const row = await messagesOf(db, channel)
+/** How many messages stand in a channel from one ts on and before another. */
+export async function countOnTop(db: Db, channel: Place, from: string, before: string): Promise<number> {
+  const row = await standing(db, channel)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('thread_ts', 'is', null)
-    .where(isStanding)
     .where('ts', '>=', from)
     .where('ts', '<', before)
     .executeTakeFirst()

@@ -28,6 +28,8 @@ export interface Draft {
   appearance?: Appearance | undefined
   streaming?: boolean
   subtype?: MessageRow['subtype']
+  /** Of a reply: whether it stands in the channel too. */
+  broadcast?: boolean | undefined
 }
 
 /** How an app wants to look in one message or status. */
@@ -44,10 +46,11 @@ export async function postMessage(tx: Tx, caller: Caller, draft: Draft): Promise
   if (row.files) await shareFiles(tx, row, row.files)
   const { team_id: teamId, id: channelId } = draft.channel
   const change = { type: 'posted', streams: draft.streaming ?? false } as const
-  tx.work.log(entry('message', teamId, { channelId, ts: row.ts, subject: row.user_id, change }))
   const threadTs = draft.threadTs ?? row.ts
+  // Readers are told in this order: no suggestion stands below the words that answer it, and a status stays until its answer.
+  if (!isApp(caller)) await dropPrompts(tx, draft.channel, threadTs)
+  tx.work.log(entry('message', teamId, { channelId, ts: row.ts, subject: row.user_id, change }))
   if (isApp(caller)) await clearStatus(tx, draft.channel, threadTs, caller.app.id)
-  else await dropPrompts(tx, draft.channel, threadTs)
   return row
 }
 
@@ -66,7 +69,7 @@ async function insertMessage(tx: Tx, caller: Caller, draft: Draft): Promise<Mess
     files: draft.files?.length ? [...draft.files] : null,
     client_msg_id: draft.clientMsgId ?? null,
     streaming_state: draft.streaming ? 'in_progress' : null,
-    subtype: draft.subtype ?? null,
+    subtype: draft.subtype ?? (draft.broadcast && draft.threadTs ? 'thread_broadcast' : null),
     locked: false,
     deleted: false,
     edited_at: null,

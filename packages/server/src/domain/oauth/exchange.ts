@@ -11,7 +11,7 @@ import type { Tx } from '#store/db'
 /** [APP-8] How long a token of an app that has rotation is good, seconds. */
 const rotatesAfter = 43_200
 /** [APP-8] How long a refresh token may be used again, milliseconds: its answer may have been lost on the way. */
-const grace = 60_000
+export const grace = 60_000
 
 /** A token that was just made; it is not to be read again. */
 export interface Given {

@@ -3,29 +3,45 @@ import type { Caller } from '#domain/caller'
 import type { Channel } from '#domain/channels'
 import { now } from '#domain/clock'
 import { entry } from '#domain/log'
+import { tellRoom } from '#domain/messages/notices'
 import { Refusal } from '#domain/refusal'
 import type { Change } from '#store/change'
 import type { Tx } from '#store/db'
+import type { Notice } from '#store/notice'
 import { checkFree } from './create.ts'
 import { changedRoom, outsider, ownRoom, type Room, roomToChange } from './place.ts'
 
 const longestText = 250
 
 /** [ROM-6] Sets what a channel is about; an empty text takes it away. */
-export async function setTopic<C extends Caller>(tx: Tx, by: C, id: string, given: string): Promise<Room<C>> {
-  const { room, caller } = await ownRoom(tx, by, id)
-  const topic = fitting('topic', given)
-  if (topic === room.topic) return { room, caller }
-  await change(tx, room, { topic, topic_by: caller.userId, topic_at: now() })
-  return { room: await changedRoom(tx, room), caller }
+export function setTopic<C extends Caller>(tx: Tx, by: C, id: string, given: string): Promise<Room<C>> {
+  return describe(tx, by, id, 'topic', given, (topic, who, at) => ({
+    set: { topic, topic_by: who, topic_at: at },
+    notice: { subtype: 'channel_topic', topic },
+  }))
 }
 
 /** [ROM-6] Sets what a channel is for, as `setTopic`. */
-export async function setPurpose<C extends Caller>(tx: Tx, by: C, id: string, given: string): Promise<Room<C>> {
+export function setPurpose<C extends Caller>(tx: Tx, by: C, id: string, given: string): Promise<Room<C>> {
+  return describe(tx, by, id, 'purpose', given, (purpose, who, at) => ({
+    set: { purpose, purpose_by: who, purpose_at: at },
+    notice: { subtype: 'channel_purpose', purpose },
+  }))
+}
+
+async function describe<C extends Caller>(
+  tx: Tx,
+  by: C,
+  id: string,
+  name: 'topic' | 'purpose',
+  given: string,
+  as: (text: string, who: string, at: number) => { set: Changed; notice: Notice },
+): Promise<Room<C>> {
   const { room, caller } = await ownRoom(tx, by, id)
-  const purpose = fitting('purpose', given)
-  if (purpose === room.purpose) return { room, caller }
-  await change(tx, room, { purpose, purpose_by: caller.userId, purpose_at: now() })
+  const text = fitting(name, given)
+  if (text === room[name]) return { room, caller }
+  const { set, notice } = as(text, caller.userId, now())
+  await change(tx, room, caller, set, notice)
   return { room: await changedRoom(tx, room), caller }
 }
 
@@ -34,7 +50,8 @@ export async function rename<C extends Caller>(tx: Tx, by: C, id: string, name: 
   const { room, caller } = await ownRoom(tx, by, id)
   if (name === room.name) return { room, caller }
   await checkFree(tx, caller, name)
-  await change(tx, room, { name }, { type: 'renamed', name })
+  const notice = { subtype: 'channel_name', old_name: room.name, name } as const
+  await change(tx, room, caller, { name }, notice, { type: 'renamed', name })
   return { room: await changedRoom(tx, room), caller }
 }
 
@@ -44,14 +61,16 @@ export async function archive(tx: Tx, by: Caller, id: string): Promise<void> {
   if (room.archived) throw new Refusal('already_archived', `The channel ${id} is archived already.`)
   if (room.general) throw new Refusal('cant_archive_general', `${id} is the general channel, where everybody is.`)
   if (!room.members.has(caller.userId)) throw outsider(id)
-  await change(tx, room, { archived: true }, { type: 'archived', by: caller.userId })
+  const told = { type: 'archived', by: caller.userId } as const
+  await change(tx, room, caller, { archived: true }, { subtype: 'channel_archive' }, told)
 }
 
 /** [ROM-7] Opens an archived channel again. */
 export async function unarchive(tx: Tx, by: Caller, id: string): Promise<void> {
   const { room, caller } = await ownRoom(tx, by, id, { archived: true })
   if (!room.archived) throw new Refusal('not_archived', `The channel ${id} is not archived.`)
-  await change(tx, room, { archived: false }, { type: 'unarchived', by: caller.userId })
+  const told = { type: 'unarchived', by: caller.userId } as const
+  await change(tx, room, caller, { archived: false }, { subtype: 'channel_unarchive' }, told)
 }
 
 function fitting(name: 'topic' | 'purpose', given: string): string {
@@ -65,7 +84,9 @@ type Changed = Partial<
   Pick<Channel, 'archived' | 'name' | 'topic' | 'topic_by' | 'topic_at' | 'purpose' | 'purpose_by' | 'purpose_at'>
 >
 
-async function change(tx: Tx, room: Channel, set: Changed, told?: Change): Promise<void> {
+/** Apps are told of it as an event of its own too, where it has one. */
+async function change(tx: Tx, room: Channel, by: Caller, set: Changed, notice: Notice, told?: Change): Promise<void> {
   await tx.updateTable('channels').set(set).where('team_id', '=', room.team_id).where('id', '=', room.id).execute()
   tx.work.log(entry('channel', room.team_id, { channelId: room.id, ...(told ? { change: told } : {}) }))
+  await tellRoom(tx, room, by.userId, notice)
 }

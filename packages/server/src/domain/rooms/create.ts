@@ -1,6 +1,7 @@
 import { codePoints } from '@rivulet/blocks/codePoints'
 import type { Caller } from '#domain/caller'
 import { createChannel } from '#domain/conversations'
+import { tellRoom } from '#domain/messages/notices'
 import { Refusal } from '#domain/refusal'
 import type { Tx } from '#store/db'
 
@@ -10,7 +11,9 @@ const longest = 80
 export async function createRoom(tx: Tx, caller: Caller, name: string, isPrivate: boolean): Promise<string> {
   await checkFree(tx, caller, name)
   const kind = isPrivate ? 'private' : 'public'
-  return createChannel(tx, caller.teamId, { kind, name, creator: caller.userId, members: [caller.userId] })
+  const id = await createChannel(tx, caller.teamId, { kind, name, creator: caller.userId, members: [caller.userId] })
+  await tellRoom(tx, { team_id: caller.teamId, id }, caller.userId, { subtype: 'channel_join' })
+  return id
 }
 
 /** [ROM-2] Whoever else means to give the name waits. */

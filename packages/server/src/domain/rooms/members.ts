@@ -2,6 +2,7 @@ import type { Caller } from '#domain/caller'
 import type { Channel } from '#domain/channels'
 import { now } from '#domain/clock'
 import { entry } from '#domain/log'
+import { tellRoom } from '#domain/messages/notices'
 import { Refusal } from '#domain/refusal'
 import { findUser, type UserRow } from '#domain/users'
 import type { Tx } from '#store/db'
@@ -17,7 +18,7 @@ export async function join<C extends Caller>(tx: Tx, by: C, id: string): Promise
     )
   }
   if (room.members.has(caller.userId)) return { room, caller, isNew: false }
-  await add(tx, room, [caller.userId], null)
+  await add(tx, room, [caller.userId])
   return { room: await changedRoom(tx, room), caller, isNew: true }
 }
 
@@ -99,7 +100,7 @@ function whyNot(room: Channel, caller: Caller, user: UserRow | undefined, id: st
   return user.app_id && room.blocked_apps.includes(user.app_id) ? 'cant_invite' : undefined
 }
 
-async function add(tx: Tx, room: Channel, userIds: readonly string[], inviter: string | null): Promise<void> {
+async function add(tx: Tx, room: Channel, userIds: readonly string[], inviter?: string): Promise<void> {
   const rows = userIds.map((user_id) => ({
     team_id: room.team_id,
     channel_id: room.id,
@@ -107,11 +108,32 @@ async function add(tx: Tx, room: Channel, userIds: readonly string[], inviter: s
     joined_at: now(),
   }))
   await tx.insertInto('members').values(rows).execute()
-  const change = { type: 'joined', inviter } as const
-  for (const subject of userIds) tx.work.log(entry('member', room.team_id, { channelId: room.id, subject, change }))
+  const change = { type: 'joined', inviter: inviter ?? null } as const
+  for (const subject of userIds) {
+    tx.work.log(entry('member', room.team_id, { channelId: room.id, subject, change }))
+    await tellRoom(tx, room, subject, { subtype: 'channel_join', ...(inviter ? { inviter } : {}) })
+  }
 }
 
-async function remove(tx: Tx, room: Channel, userId: string): Promise<void> {
+/** [APP-10] Somebody who is gone is in no channel any more. In direct messages they stay, so that these can be read. */
+export async function leaveAll(tx: Tx, teamId: string, userId: string): Promise<void> {
+  const rooms = await tx
+    .selectFrom('members')
+    .innerJoin('channels', (join) =>
+      join.onRef('channels.team_id', '=', 'members.team_id').onRef('channels.id', '=', 'members.channel_id'),
+    )
+    .select(['channels.team_id', 'channels.id', 'kind', 'archived', 'channels.deleted'])
+    .where('members.team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('kind', 'not in', ['im', 'mpim'])
+    .orderBy('channels.id')
+    .execute()
+  for (const room of rooms) await remove(tx, room, userId)
+}
+
+type Left = Pick<Channel, 'team_id' | 'id' | 'kind' | 'archived' | 'deleted'>
+
+async function remove(tx: Tx, room: Left, userId: string): Promise<void> {
   await tx
     .deleteFrom('members')
     .where('team_id', '=', room.team_id)
@@ -120,4 +142,7 @@ async function remove(tx: Tx, room: Channel, userId: string): Promise<void> {
     .execute()
   const change = { type: 'left' } as const
   tx.work.log(entry('member', room.team_id, { channelId: room.id, subject: userId, change }))
+  // A canvas holds no messages, and one that is closed takes none.
+  if (room.kind === 'canvas' || room.archived || room.deleted) return
+  await tellRoom(tx, room, userId, { subtype: 'channel_leave' })
 }

@@ -5,7 +5,7 @@ import { aDatabaseFile, onBothDatabases } from '#testing/databases'
 import { actsOn, aScene, chunks, dm, rootTs, text } from '#testing/scene'
 import { turnClock } from '#domain/clock'
 import { stopStream } from '#domain/people'
-import { clearLog } from '#domain/clearLog'
+import { LogClearing } from '#domain/clearLog'
 import { endTimedOut } from './end.ts'
 import { deltasOf } from './head.ts'
 import { findStream } from './read.ts'
@@ -192,11 +192,11 @@ onBothDatabases('the end of a stream', (open) => {
     }
     turnClock(6 * minutes)
     await append(going, text('c'))
-    await clearLog(store)
+    await new LogClearing(store).goOn()
     expect(await deltas()).toEqual([1, 2])
     turnClock(5 * minutes)
     await append(going, text('d'))
-    await clearLog(store)
+    await new LogClearing(store).goOn()
     expect(await deltas()).toEqual([0, 3])
     expect(await soFar(going)).toMatchObject({ n: 3, reply: { parts: [{ text: 'bcd' }] } })
     expect(await message(ended)).toMatchObject({ markdown: 'a' })

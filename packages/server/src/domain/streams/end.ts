@@ -3,15 +3,12 @@ import { withBlockIds } from '@rivulet/blocks/blockIds'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import { blocksOf, markdownOf, type Reply, withChunks } from '@rivulet/blocks/reply'
-import type { Change } from '#store/change'
 import type { Tx } from '#store/db'
-import type { Channel } from '#domain/channels'
 import { now } from '#domain/clock'
 import { newBlockId } from '#domain/ids'
 import { entry } from '#domain/log'
-import { findMessage, type MessageRow } from '#domain/messages/find'
+import type { MessageRow } from '#domain/messages/find'
 import { settingsOf } from '#domain/settings'
-import { Refusal } from '#domain/refusal'
 import { endHead, findHead, type Head, timedOut } from './head.ts'
 import { wholeReply } from './read.ts'
 
@@ -81,20 +78,6 @@ async function settled(tx: Tx, reply: Reply): Promise<Reply> {
     part.type === 'task' && part.status !== 'complete' ? { ...part, status: 'error' as const } : part,
   )
   return { ...reply, parts }
-}
-
-/** [STR-6] A reader presses Stop. */
-export async function stopByReader(tx: Tx, channel: Channel, ts: string, userId: string): Promise<void> {
-  const head = await findHead(tx, channel, ts)
-  if (!head && !(await findMessage(tx, channel, ts)))
-    throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no message of ${channel.id}.`)
-  if (!head) throw new Refusal('message_not_in_streaming_state', `The message ${ts} is no stream.`)
-  if (head.stream.ended_at !== null || timedOut(await settingsOf(tx), head.stream, head.standing.lastAt))
-    throw new Refusal('message_not_in_streaming_state', 'The reply is already finished.')
-  await endStream(tx, head, { by: 'reader' })
-  const { team_id: teamId, channel_id: channelId, thread_ts: threadTs, app_id: app } = head.stream
-  const change: Change = { type: 'session_stopped', app, streams: [ts] }
-  tx.work.log(entry('app', teamId, { channelId, ts: threadTs, subject: userId, change }))
 }
 
 /** Writes down what time has already decided, a few streams in a go. Answers how many. */

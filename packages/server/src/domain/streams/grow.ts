@@ -2,6 +2,7 @@ import { faultLine, untitledTasks } from '@rivulet/blocks/check'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { taskIds } from '@rivulet/blocks/reply'
 import type { Tx } from '#store/db'
+import { soon, type Soon } from '#store/soon'
 import { now } from '#domain/clock'
 import { Refusal } from '#domain/refusal'
 import { type Settings, settingsOf } from '#domain/settings'
@@ -10,8 +11,11 @@ import type { Head } from './head.ts'
 import { wholeReply } from './read.ts'
 
 /** Adds a delta, content that was checked, to an open stream. Its cost is that of the delta, not of the message. */
-export async function grow(tx: Tx, head: Head, content: Content): Promise<void> {
-  const total = await checkGrowth(tx, head, content)
+export function grow(tx: Tx, head: Head, content: Content): Soon<void> {
+  return soon(checkGrowth(tx, head, content), (total) => add(tx, head, content, total))
+}
+
+function add(tx: Tx, head: Head, content: Content, total: number): void {
   const at = now()
   const { stream } = head
   head.add(tx, { chunks: content.chunks, mode: content.mode, total, at })
@@ -29,13 +33,15 @@ export async function grow(tx: Tx, head: Head, content: Content): Promise<void> 
 }
 
 /** Whether the stream can take this; answers how long it would be. */
-export async function checkGrowth(tx: Tx, head: Head, content: Content): Promise<number> {
+export function checkGrowth(tx: Tx, head: Head, content: Content): Soon<number> {
   const { mode, total: before } = head.standing
   if (mode !== undefined && mode !== content.mode) throw otherMode(mode)
   const total = before + sizeOf(content.chunks)
-  checkTotal(await settingsOf(tx), before, total)
-  if (content.chunks.some(isUntitledTask)) await checkTasks(tx, head, content)
-  return total
+  return soon(settingsOf(tx), (settings) => {
+    checkTotal(settings, before, total)
+    if (!content.chunks.some(isUntitledTask)) return total
+    return checkTasks(tx, head, content).then(() => total)
+  })
 }
 
 /** [STR-2] */

@@ -6,6 +6,7 @@ import type { Settings } from '#domain/settings'
 import type { Db, Tx } from '#store/db'
 import { Remembered } from '#store/memory'
 import type { Tables } from '#store/tables'
+import type { Soon } from '#store/soon'
 
 export type StreamRow = Selectable<Tables['streams']>
 /** How content was given first; the other way is refused from then on [STR-2]. */
@@ -78,15 +79,17 @@ const heads = new Remembered<Head>(() => undefined, Infinity)
 const complete = new Remembered<true>(() => undefined)
 
 /** A stream's head, for who writes. */
-export async function findHead(
-  tx: Tx,
-  channel: { team_id: string; id: string },
-  ts: string,
-): Promise<Head | undefined> {
+export function findHead(tx: Tx, channel: { team_id: string; id: string }, ts: string): Soon<Head | undefined> {
   if (!tx.memory.sole) return loadHead(tx, channel, ts)
-  if (!complete.in(tx).has('')) await recallHeads(tx)
-  const known = heads.in(tx).get(`${channel.team_id}/${channel.id}/${ts}`)
-  if (known) return known
+  return heads.in(tx).get(`${channel.team_id}/${channel.id}/${ts}`) ?? recallHead(tx, channel, ts)
+}
+
+async function recallHead(tx: Tx, channel: { team_id: string; id: string }, ts: string): Promise<Head | undefined> {
+  if (!complete.in(tx).has('')) {
+    await recallHeads(tx)
+    const known = heads.in(tx).get(`${channel.team_id}/${channel.id}/${ts}`)
+    if (known) return known
+  }
   const ended = await selectStream(tx, channel, ts).executeTakeFirst()
   return ended && new Head(ended, nothing(ended), undefined)
 }

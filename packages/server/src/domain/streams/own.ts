@@ -1,4 +1,5 @@
 import type { Tx } from '#store/db'
+import { soon, type Soon } from '#store/soon'
 import type { CallingApp } from '#domain/caller'
 import type { Channel } from '#domain/channels'
 import { findMessage } from '#domain/messages/find'
@@ -7,22 +8,25 @@ import { settingsOf } from '#domain/settings'
 import { findHead, type Head, timedOut } from './head.ts'
 
 /** [ORD 18, STR-6] The app's stream, if it still goes on. Only who would go on learns that a reader stopped it. */
-export async function ownOpenStream(
+export function ownOpenStream(
   tx: Tx,
   app: CallingApp,
   channel: Channel,
   ts: string,
   to: 'append' | 'stop',
-): Promise<Head> {
-  const head = await findHead(tx, channel, ts)
-  if (!head) throw await notAStream(tx, app, channel, ts)
-  const { stream } = head
-  if (stream.app_id !== app.id) throw notOwned(app, ts)
-  if (stream.ended_by !== null)
-    throw ended(ts, `it was ended by ${endings[stream.ended_by]}`, to === 'append' && stream.ended_by === 'reader')
-  const reason = timedOut(await settingsOf(tx), stream, head.standing.lastAt)
-  if (reason) throw ended(ts, `it was ended by ${endings[reason]}`, false)
-  return head
+): Soon<Head> {
+  return soon(findHead(tx, channel, ts), (head) => {
+    if (!head) return notAStream(tx, app, channel, ts)
+    const { stream } = head
+    if (stream.app_id !== app.id) throw notOwned(app, ts)
+    if (stream.ended_by !== null)
+      throw ended(ts, `it was ended by ${endings[stream.ended_by]}`, to === 'append' && stream.ended_by === 'reader')
+    return soon(settingsOf(tx), (settings) => {
+      const reason = timedOut(settings, stream, head.standing.lastAt)
+      if (reason) throw ended(ts, `it was ended by ${endings[reason]}`, false)
+      return head
+    })
+  })
 }
 
 const endings = {
@@ -32,11 +36,10 @@ const endings = {
   lifetime: 'time: a stream may not last longer',
 }
 
-async function notAStream(tx: Tx, app: CallingApp, channel: Channel, ts: string): Promise<Refusal> {
+async function notAStream(tx: Tx, app: CallingApp, channel: Channel, ts: string): Promise<never> {
   const message = await findMessage(tx, channel, ts)
-  if (!message)
-    return new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no message of ${channel.id}.`)
-  return message.app_id === app.id ? ended(ts, 'it never was a stream', false) : notOwned(app, ts)
+  if (!message) throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no message of ${channel.id}.`)
+  throw message.app_id === app.id ? ended(ts, 'it never was a stream', false) : notOwned(app, ts)
 }
 
 function notOwned(app: CallingApp, ts: string): Refusal {

@@ -71,6 +71,11 @@ export function statusNow(agent: Pick<AgentRow, 'status' | 'processing_ends_at'>
   return agent.status === 'processing' && (agent.processing_ends_at ?? 0) <= now() ? 'active' : agent.status
 }
 
+/** [THR-8] Whether a person can stop what the agent is at: only if its app hears of that. */
+export function isStoppable(agent: AgentRow, app: { hearsStop: boolean } | undefined): boolean {
+  return statusNow(agent) === 'processing' && app?.hearsStop === true
+}
+
 /** [THR-7] The status of a session with several agents: that of the one who has most to say. */
 export function sessionStatus(agents: readonly AgentRow[]): SessionStatus {
   const all = new Set(agents.map(statusNow))

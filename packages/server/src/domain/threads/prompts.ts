@@ -51,6 +51,7 @@ export async function newestThread(tx: Tx, channel: Channel): Promise<string | u
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
     .where('deleted', '=', false)
+    .where('notice', 'is', null)
     .orderBy('ts', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { asApp } from '#domain/caller'
 import { findChannel } from '#domain/channels'
 import { turnClock } from '#domain/clock'
+import { postMessage } from '#domain/messages/post'
 import { Refusal } from '#domain/refusal'
 import { onBothDatabases, type Open } from '#testing/databases'
 import { aScene, dm, rootTs } from '#testing/scene'
@@ -58,6 +59,17 @@ onBothDatabases('what apps say about threads', (open) => {
       ]),
     )
     expect(logged).toHaveLength(2)
+  })
+
+  test('[THR-3] readers see suggestions go before they see the words that answered them', async () => {
+    const { store, app, channel, callerOf } = await aThread(open)
+    await store.write((tx) => suggestPrompts(tx, { channel, threadTs: rootTs, appId: app.id, title: 'Ask', prompts }))
+    const ana = await callerOf('xoxp-acme-ana')
+    const told = await store.write(async (tx) => {
+      await postMessage(tx, ana, { channel, threadTs: rootTs, text: 'Make a plan.', blocks: [] })
+      return tx.work.entries.map(({ kind }) => kind)
+    })
+    expect(told).toEqual(['thread', 'message'])
   })
 
   test('[THR-6] work is over when its time is, and a second one starts it again', async () => {

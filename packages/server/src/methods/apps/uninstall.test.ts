@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { access } from '#methods/oauth/v2/access'
 import { test as authTest } from '#methods/auth/test'
+import { postMessage } from '#methods/chat/postMessage'
 import { anAgreement } from '#testing/agreement'
 import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
 import { aWorkspace, type Workspace } from '#testing/workspace'
@@ -14,7 +15,7 @@ async function client({ store }: Workspace) {
 
 async function changes({ store }: Workspace) {
   const rows = await store.db.selectFrom('log').select(['team_id', 'change']).where('change', 'is not', null).execute()
-  return rows.map(({ team_id, change }) => ({ team_id, ...change }))
+  return rows.flatMap(({ team_id, change }) => (change ? [{ team_id, ...change }] : []))
 }
 
 describe('apps.uninstall', () => {
@@ -29,7 +30,7 @@ describe('apps.uninstall', () => {
 
     for (const token of ['xoxb-acme-scout', 'xoxp-acme-ana', tokens.access_token, tokens.authed_user?.access_token])
       expect(await call(authTest, {}, { token: token ?? '' })).toMatchObject({ ok: false, error: 'token_revoked' })
-    expect(await changes(scene)).toEqual([
+    expect((await changes(scene)).filter(({ type }) => type !== 'left' && type !== 'posted')).toEqual([
       { team_id: 'T0ACME', type: 'uninstalled', app: 'A0SCOUT' },
       {
         team_id: 'T0ACME',
@@ -66,6 +67,43 @@ describe('apps.uninstall', () => {
     const { access_token: token = '' } = await call(access, again, { token: 'none' })
     expect(await call(authTest, {}, { token })).toMatchObject({ ok: true, user: 'scout' })
     expect(await call(authTest)).toMatchObject({ error: 'token_revoked' })
+  })
+
+  test('[APP-10] takes its bot out of every channel; in direct messages it stays', async () => {
+    const scene = await aWorkspace()
+    const { store, call } = scene
+    const places = async () =>
+      (
+        await store.db
+          .selectFrom('members')
+          .select('channel_id')
+          .where('team_id', '=', 'T0ACME')
+          .where('user_id', '=', 'U0SCOUT')
+          .orderBy('channel_id')
+          .execute()
+      ).map(({ channel_id: id }) => id)
+    const before = await places()
+    expect(before).toEqual(expect.arrayContaining(['C0GENERAL', 'C0HELP', 'D0ANASCOUT']))
+    await store.write((tx) => tx.updateTable('log').set({ change: null }).execute())
+    await call(uninstall, await client(scene))
+    const left = before.filter((id) => id.startsWith('D'))
+    expect(await places()).toEqual(left)
+    const told = (await changes(scene)).filter(({ type }) => type === 'left')
+    expect(told).toHaveLength(before.length - left.length)
+    // [ROM-7, ROM-8] A message says so in each that takes messages: not in a canvas, nor where it is closed.
+    const said = await store.db.selectFrom('messages').select('channel_id').where('notice', 'is not', null).execute()
+    const silent = ['C0OLD', 'C0CANVAS', 'C0VANISHED', ...left]
+    expect(said.map(({ channel_id: id }) => id).toSorted()).toEqual(before.filter((id) => !silent.includes(id)))
+
+    const { access_token: token = '' } = await call(
+      access,
+      await anAgreement({ store, team: 'T0ACME', user: 'U0ANA', scopes: ['chat:write'] }),
+      { token: 'none' },
+    )
+    expect(await call(postMessage, { channel: 'C0HELP', text: 'x' }, { token })).toMatchObject({
+      error: 'no_permission',
+    })
+    expect(await call(postMessage, { channel: 'D0ANASCOUT', text: 'x' }, { token })).toMatchObject({ ok: true })
   })
 
   test('[APP-10] a code that was given before is good no more', async () => {

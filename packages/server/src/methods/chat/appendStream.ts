@@ -9,6 +9,7 @@ import { channelId, chunks, messageTs } from '#rpc/args'
 import { contentOf } from '#rpc/chunks'
 import { writingMethod } from '#rpc/method'
 import { blockErrors, placeErrors, streamErrors } from '#rpc/postingErrors'
+import { soon } from '#store/soon'
 
 export const appendStream = writingMethod('chat.appendStream', {
   summary: 'Adds text, tasks or blocks at the end of a reply that streams.',
@@ -47,14 +48,15 @@ export const appendStream = writingMethod('chat.appendStream', {
   /** [STR-11] */
   turn: ({ channel, ts }) => `${channel}/${ts}`,
 
-  async handle(args, { caller, db, refuse }) {
+  handle(args, { caller, db, refuse }) {
     const content = contentOf(args)
-    const { channel, caller: by } = await streamingChannel(db, caller, args.channel)
-    if (!content) throw refuse('no_text', 'There is nothing to add: give `markdown_text` or `chunks`.')
-    checkContent(content)
-    if (channel.shared_with.length > 0) await checkSharing(db, channel, content.chunks)
-    const head = await ownOpenStream(db, asApp(by).app, channel, args.ts, 'append')
-    await grow(db, head, content)
-    return { channel: channel.id, ts: args.ts }
+    return soon(streamingChannel(db, caller, args.channel), ({ channel, caller: by }) => {
+      if (!content) throw refuse('no_text', 'There is nothing to add: give `markdown_text` or `chunks`.')
+      checkContent(content)
+      const shared = channel.shared_with.length > 0 ? checkSharing(db, channel, content.chunks) : undefined
+      const own = soon(shared, () => ownOpenStream(db, asApp(by).app, channel, args.ts, 'append'))
+      const grown = soon(own, (head) => grow(db, head, content))
+      return soon(grown, () => ({ channel: channel.id, ts: args.ts }))
+    })
   },
 })

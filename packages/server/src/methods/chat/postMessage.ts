@@ -6,7 +6,7 @@ import { asSaid, checkWritten } from '#domain/messages/written'
 import { openRoot, postablePlace } from '#domain/posting'
 import { processing as processed } from '#domain/processing'
 import { checkUsername } from '#domain/usernames'
-import { appearance, appearanceOf, channelId, messageTs, metadata, textUpTo } from '#rpc/args'
+import { appearance, appearanceOf, channelId, flag, messageTs, metadata, textUpTo } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
 import { postingErrors } from '#rpc/postingErrors'
 import { written, writtenErrors, writtenOf } from '#rpc/written'
@@ -22,6 +22,7 @@ export const postMessage = writingMethod('chat.postMessage', {
     channel: channelId.describe('Where to post.'),
     ...written,
     thread_ts: messageTs.optional().describe('The message to reply to.'),
+    reply_broadcast: flag.optional().describe('Whether a reply is sent to the channel too.'),
     metadata: metadata.optional().describe('Facts for other apps: `event_type` and `event_payload`.'),
     client_msg_id: textUpTo(255).optional().describe('Makes the call repeatable: the same id, the same message.'),
     ...appearance,
@@ -40,7 +41,8 @@ export const postMessage = writingMethod('chat.postMessage', {
     if (known) return answer(known)
 
     const given = writtenOf(args)
-    const place = await postablePlace(db, by, args.channel, args.thread_ts)
+    const broadcast = args.thread_ts !== undefined && args.reply_broadcast
+    const place = await postablePlace(db, by, args.channel, args.thread_ts, broadcast)
     const root = args.thread_ts === undefined ? undefined : openRoot(place, args.thread_ts)
     checkWritten(given)
     if (args.metadata && !by.app)
@@ -51,6 +53,7 @@ export const postMessage = writingMethod('chat.postMessage', {
       post(db, place.caller, {
         channel: place.channel,
         threadTs: root?.ts,
+        broadcast,
         ...asSaid(given),
         metadata: args.metadata,
         clientMsgId: args.client_msg_id,

@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { turnClock } from '#domain/clock'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { history } from '#methods/conversations/history'
+import { replies } from '#methods/conversations/replies'
+import { setTopic } from '#methods/conversations/setTopic'
 import { ownPeople } from '#testing/files'
 import { refusedLinks, refusedReach } from '#testing/refusedPlaces'
 import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
+import { rooms, uma } from '#testing/rooms'
 import { aWorkspace, type Workspace } from '#testing/workspace'
 import { appendStream } from './appendStream.ts'
+import { remove } from './delete.ts'
 import { postMessage } from './postMessage.ts'
 import { startStream } from './startStream.ts'
 import { stopStream } from './stopStream.ts'
@@ -113,6 +117,52 @@ describe('chat.update', () => {
     expect(message).not.toHaveProperty('streaming_state')
   })
 
+  test('[MSG-8] sends a reply to the channel too, once and for good, and changes it in both places', async () => {
+    const { call } = await aWorkspace()
+    const { ts } = await call(postMessage, { ...help, thread_ts: root })
+    const at = { channel: 'C0HELP', ts }
+    const inHistory = async () => (await call(history, { channel: 'C0HELP' })).messages?.filter((one) => one.ts === ts)
+    expect(await inHistory()).toEqual([])
+    for (const words of [{}, { text: 'Hm' }]) {
+      const { message } = await call(update, { ...at, ...words, reply_broadcast: true })
+      expect(message).toMatchObject({ subtype: 'thread_broadcast', text: 'Hm', root: { ts: root, reply_count: 1 } })
+      expect(message).not.toHaveProperty('edited')
+    }
+    for (const broadcast of [{ reply_broadcast: true }, { reply_broadcast: false }, {}]) {
+      const text = `Aha ${JSON.stringify(broadcast)}`
+      await call(update, { ...at, text, ...broadcast })
+      const { messages: thread } = await call(replies, { channel: 'C0HELP', ts: root })
+      expect(thread?.at(-1)).toMatchObject({ subtype: 'thread_broadcast', text: expect.stringContaining('Aha') })
+      expect(await inHistory()).toEqual([thread?.at(-1)])
+    }
+  })
+
+  test('[MSG-8] a channel where apps write in threads alone takes none of their replies', async () => {
+    const { call } = await aWorkspace()
+    const reply = { channel: 'C0THREADS', text: 'Hm', thread_ts: root }
+    const { ts } = await call(postMessage, reply)
+    expect(await call(update, { channel: 'C0THREADS', ts, reply_broadcast: true })).toMatchObject({
+      error: 'cant_broadcast_message',
+      detail: expect.stringContaining('C0THREADS'),
+    })
+    expect(await call(postMessage, { ...reply, reply_broadcast: true })).toMatchObject({
+      error: 'restricted_action_thread_only_channel',
+    })
+  })
+
+  test('[ROM-8] what became of a channel is nobody’s to change', async () => {
+    const { call } = await aWorkspace({ file: rooms })
+    await call(setTopic, { channel: 'CHELP', topic: 'Printers' })
+    const before = await call(history, { channel: 'CHELP' })
+    const at = { channel: 'CHELP', ts: before.messages?.[0]?.ts ?? '' }
+    for (const change of [{ text: 'Ours' }, { metadata }, { reply_broadcast: true }])
+      expect(await call(update, { ...at, ...change })).toMatchObject({ error: 'cant_update_message' })
+    expect(await call(history, { channel: 'CHELP' })).toEqual(before)
+    expect(await call(remove, at, uma)).toMatchObject({ error: 'cant_delete_message' })
+    expect(await call(remove, at)).toMatchObject({ ok: true })
+    expect((await call(history, { channel: 'CHELP' })).messages).toEqual(before.messages?.slice(1))
+  })
+
   // One case for each declared error: the compiler asks for the missing ones.
   const own = { args: {}, after: posted }
   const refused: Refusals<typeof update> = {
@@ -139,6 +189,15 @@ describe('chat.update', () => {
     },
     message_not_found: { args: { ...help, ts: '1767225600.999999' }, says: '1767225600.999999' },
     cant_update_message: { args: { ...help, ts: root }, says: 'U0BEN' },
+    cant_broadcast_message: { ...own, args: { reply_broadcast: true }, says: 'no reply' },
+    no_dual_broadcast_content_update: {
+      args: { text: 'Aha', reply_broadcast: true },
+      after: async ({ call }) => {
+        const { channel, ts } = await call(postMessage, { ...help, thread_ts: root })
+        return { channel, ts }
+      },
+      says: 'in a call of its own',
+    },
     streaming_state_conflict: { args: { text: 'x' }, after: streaming, says: 'chat.stopStream' },
     block_mismatch: {
       args: { blocks: [divider] },

@@ -4,7 +4,7 @@ import { ownMessage } from '#domain/messages/own'
 import { checkChange, updateMessage } from '#domain/messages/update'
 import { reachableChannel } from '#domain/posting'
 import { processing as processed } from '#domain/processing'
-import { channelId, messageTs, newMetadata } from '#rpc/args'
+import { channelId, flag, messageTs, newMetadata } from '#rpc/args'
 import { writingMethod } from '#rpc/method'
 import { blockErrors, metadataErrors, processing, reachErrors, sharingErrors } from '#rpc/postingErrors'
 import { written, writtenErrors, writtenOf } from '#rpc/written'
@@ -24,6 +24,7 @@ export const update = writingMethod('chat.update', {
     metadata: newMetadata
       .optional()
       .describe('Facts for other apps: `event_type` and `event_payload`. `{}` takes them away.'),
+    reply_broadcast: flag.optional().describe('Whether a reply is sent to the channel too. It cannot be taken back.'),
   }),
 
   result: z.object({ channel: channelId, ts: messageTs, text: z.string(), message: messageShape }),
@@ -47,9 +48,19 @@ export const update = writingMethod('chat.update', {
       remedy: 'Give the `ts` of the message as text, digit by digit: as a number it loses its end.',
     },
     cant_update_message: {
-      wrong: 'Somebody else wrote the message.',
-      cause: 'The token is not that of its author.',
+      wrong: 'Somebody else wrote the message, or nobody did.',
+      cause: 'The token is not that of its author, or the message tells what became of the channel.',
       remedy: 'Use the token that wrote it.',
+    },
+    cant_broadcast_message: {
+      wrong: 'The message cannot be sent to the channel too.',
+      cause: 'It is no reply, or the channel takes messages of apps in threads alone.',
+      remedy: 'Give the `ts` of a reply, or leave `reply_broadcast` out.',
+    },
+    no_dual_broadcast_content_update: {
+      wrong: 'A reply is not sent to the channel and changed in one call.',
+      cause: '`reply_broadcast` came with other words, blocks or metadata, and the reply is in its thread alone.',
+      remedy: 'Make two calls, the one with `reply_broadcast` first.',
     },
     streaming_state_conflict: {
       wrong: 'The message still streams.',
@@ -70,13 +81,16 @@ export const update = writingMethod('chat.update', {
   async handle(args, { caller: by, db, refuse }) {
     const given = writtenOf(args)
     const says = given.text !== undefined || given.markdown !== undefined || given.blocks !== undefined
-    const change = { written: says ? given : undefined, metadata: args.metadata }
+    const broadcast = args.reply_broadcast ?? false
+    const change = { written: says ? given : undefined, metadata: args.metadata, broadcast }
     const { channel, caller } = await reachableChannel(db, by, args.channel)
     checkChange(change)
     if (args.metadata && !by.app)
       throw refuse('metadata_must_be_sent_from_app', 'Metadata needs a token that belongs to an app.')
     await checkSharing(db, channel, given)
     const words = { notOwn: 'cant_update_message', streaming: 'streaming_state_conflict' }
+    if (broadcast && channel.posting === 'threads_only' && caller.app)
+      throw refuse('cant_broadcast_message', `In ${channel.id} apps reply in threads alone.`)
     const message = await ownMessage(db, caller, channel, args.ts, words)
     const row = await processed(() => updateMessage(db, message, change))
     const [wire] = await messagesOnWire(db, channel, [row], { metadata: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readableChannel } from '#domain/posting'
-import { roots } from '#domain/messages/pages'
+import { onTop } from '#domain/messages/pages'
 import { channelId, count, cursor, flag, messageTs } from '#rpc/args'
 import { method } from '#rpc/method'
 import { messageShape, messagesOnWire } from '#methods/shape/message'
@@ -39,7 +39,7 @@ export const history = method('conversations.history', {
     if (before === undefined)
       throw refuse('invalid_cursor', `"cursor": ${JSON.stringify(args.cursor)} is none that this method gave.`)
     const channel = await readableChannel(db, caller, args.channel)
-    const { messages, hasMore } = await roots(db, channel, {
+    const { messages, hasMore } = await onTop(db, channel, {
       oldest: boundary(args.oldest),
       latest: before || boundary(args.latest),
       inclusive: args.inclusive && !before,

@@ -15,7 +15,13 @@ describe('conversations.invite', () => {
     expect(answer).toMatchObject({ ok: true, channel: { id: 'CSECRET', is_private: true } })
     expect(answer).not.toHaveProperty('errors')
     expect(await call(members, { channel: 'CSECRET' })).toMatchObject({ members: ['U1', 'U2', 'U3', 'UBOT'] })
-    expect(await call(history, { channel: 'CSECRET' }, pia)).toMatchObject({ messages: [{ text: 'Nobody must know' }] })
+    expect(await call(history, { channel: 'CSECRET' }, pia)).toMatchObject({
+      messages: [
+        { subtype: 'channel_join', user: 'UBOT', inviter: 'U1' },
+        { subtype: 'channel_join', user: 'U3', inviter: 'U1' },
+        { text: 'Nobody must know' },
+      ],
+    })
   })
 
   test('[ROM-5] invites nobody where one cannot be invited, and says who', async () => {

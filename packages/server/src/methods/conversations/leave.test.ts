@@ -7,11 +7,16 @@ import { leave } from './leave.ts'
 import { members } from './members.ts'
 
 describe('conversations.leave', () => {
-  test('[ROM-4, ROM-8] takes the caller out, and no message says so', async () => {
+  test('[ROM-4, ROM-8] takes the caller out, and a message says so', async () => {
     const { call } = await aWorkspace({ file: rooms })
     expect(await call(leave, { channel: 'CHELP' }, otto)).toEqual({ ok: true })
     expect(await call(members, { channel: 'CHELP' })).toMatchObject({ members: ['U1', 'UBOT'] })
-    expect(await call(history, { channel: 'CHELP' })).toMatchObject({ messages: [{ text: 'The printer is on fire' }] })
+    expect(await call(history, { channel: 'CHELP' })).toMatchObject({
+      messages: [
+        { subtype: 'channel_leave', user: 'U2', text: '<@U2> has left the channel' },
+        { text: 'The printer is on fire' },
+      ],
+    })
   })
 
   test('[ROM-4] takes a private channel out of sight', async () => {

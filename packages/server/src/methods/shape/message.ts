@@ -19,10 +19,22 @@ import { threadShape, threadsOnWire } from './thread.ts'
 export const messageShape = z.object({
   type: z.literal('message'),
   subtype: z
-    .enum(['tombstone', 'assistant_app_thread', 'file_share'])
+    .enum([
+      'tombstone',
+      'assistant_app_thread',
+      'file_share',
+      'thread_broadcast',
+      'channel_join',
+      'channel_leave',
+      'channel_topic',
+      'channel_purpose',
+      'channel_name',
+      'channel_archive',
+      'channel_unarchive',
+    ])
     .optional()
     .describe(
-      'What is left of a deleted message that was answered; the root of a thread with an assistant; with `files`.',
+      'What is left of a deleted message that was answered; the root of a thread with an assistant; with `files`; a reply that was sent to the channel too; what became of the channel.',
     ),
   hidden: z.boolean().optional(),
   user: z.string(),
@@ -65,6 +77,15 @@ export const messageShape = z.object({
   reply_users: z.array(z.string()).optional(),
   latest_reply: z.string().optional(),
   ...threadShape,
+  inviter: z.string().optional().describe('Who brought in whom has joined.'),
+  topic: z.string().optional(),
+  purpose: z.string().optional(),
+  name: z.string().optional(),
+  old_name: z.string().optional(),
+  root: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('The message that a `thread_broadcast` replies to, as it is now.'),
 })
 
 type WireMessage = z.input<typeof messageShape>
@@ -82,6 +103,7 @@ export async function messagesOnWire(
     rows.flatMap((row) => row.app_id ?? []),
   )
   const authors = await rootAuthors(db, channel, rows)
+  const roots = await broadcastRoots(db, channel, rows)
   const rootTs = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
   const summaries = await threadSummaries(db, channel, rootTs)
   const allTs = rows.map((row) => row.ts)
@@ -93,13 +115,16 @@ export async function messagesOnWire(
     if (row.deleted) return { ...tombstone, team: row.team_id, ts: row.ts, ...inItsThread }
     return {
       type: 'message',
+      ...(row.files ? { subtype: 'file_share' as const } : {}),
       ...(row.subtype ? { subtype: row.subtype } : {}),
+      ...row.notice,
       user: row.user_id,
       ...fromApp(row, apps.get(row.app_id ?? '')),
       team: row.team_id,
       ...content(row, streams.get(row.ts), options.reader),
       ts: row.ts,
       ...inItsThread,
+      ...rootOnWire(row, roots),
       ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
       ...appearance(row),
       ...(row.edited_at ? { edited: { user: row.user_id, ts: `${Math.floor(row.edited_at / 1000)}.000000` } } : {}),
@@ -126,7 +151,7 @@ function authorOf(row: MessageRow): string {
 }
 
 function filesOnWire(files: WireMessage['files']) {
-  return { subtype: 'file_share' as const, files, upload: true }
+  return { files, upload: true }
 }
 
 /** [RCT-3] */
@@ -212,6 +237,28 @@ function inThread(
 function appearance(row: MessageRow): Partial<WireMessage> {
   const icons = row.icon_emoji ? { emoji: row.icon_emoji } : row.icon_url ? { image_48: row.icon_url } : undefined
   return { ...(row.username ? { username: row.username } : {}), ...(icons ? { icons } : {}) }
+}
+
+/** What the replies that stand in the channel answer, by ts. */
+async function broadcastRoots(
+  db: Db,
+  channel: { team_id: string; id: string },
+  rows: readonly MessageRow[],
+): Promise<Map<string, WireMessage>> {
+  const wanted = new Set(rows.flatMap((row) => (row.subtype === 'thread_broadcast' && row.thread_ts) || []))
+  const roots: MessageRow[] = []
+  for (const ts of wanted) {
+    const root = await findStanding(db, channel, ts)
+    if (root) roots.push(root)
+  }
+  if (roots.length === 0) return new Map()
+  const messages = await messagesOnWire(db, channel, roots, { metadata: false })
+  return new Map(messages.map((message) => [message.ts, message]))
+}
+
+function rootOnWire(row: MessageRow, roots: Map<string, WireMessage>): Pick<WireMessage, 'root'> {
+  const root = row.subtype === 'thread_broadcast' && row.thread_ts ? roots.get(row.thread_ts) : undefined
+  return root ? { root: { ...root } } : {}
 }
 
 async function rootAuthors(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AppProfile, appProfiles } from '#domain/apps'
-import { type AgentRow, sessionStatus, statusNow, type ThreadFacts } from '#domain/threads/find'
+import { type AgentRow, isStoppable, sessionStatus, statusNow, type ThreadFacts } from '#domain/threads/find'
 import type { Db } from '#store/db'
 
 const status = z.enum(['active', 'processing', 'suspended', 'closed'])
@@ -49,7 +49,7 @@ function threadOnWire({ title, agents }: ThreadFacts, apps: Map<string, AppProfi
       agent_bot_user_id: agent.user_id,
       status: statusNow(agent),
       ...expiry([agent]),
-      is_stoppable: statusNow(agent) === 'processing' && (apps.get(agent.app_id)?.hearsStop ?? false),
+      is_stoppable: isStoppable(agent, apps.get(agent.app_id)),
     })),
   }
   return {

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { turnClock } from '#domain/clock'
 import { tidy } from '#domain/tidy'
 import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { anActOf, anOpenModal, badTriggers, large, modal } from '#testing/views'
+import { anActOf, anOpenModal, badModals, badTriggers, large, modal } from '#testing/views'
 import { aWorkspace } from '#testing/workspace'
 import { open } from './open.ts'
 
@@ -36,6 +36,9 @@ describe('views.open', () => {
   })
 
   test('[ACT-7] a trigger holds for its app in its team, for three seconds, and what is refused does not use it', async () => {
+    // Only what is turned goes by.
+    const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    onTestFinished(() => standing.mockRestore())
     const scene = await aWorkspace()
     const trigger_id = await anActOf(scene)
     const quiet = { token: 'xoxb-acme-quiet' }
@@ -93,20 +96,7 @@ describe('views.open', () => {
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof open> = {
     ...badTriggers,
-    view_too_large: {
-      args: { view: modal('t', { blocks: large }) },
-      after: async (scene) => ({ trigger_id: await anActOf(scene) }),
-      says: '256000',
-    },
-    duplicate_external_id: {
-      args: { view: modal('t', { external_id: 'one' }) },
-      after: async (scene) => {
-        const id = await anOpenModal(scene, { external_id: 'one' })
-        await scene.store.write((tx) => tx.updateTable('views').set({ page: 'other' }).where('id', '=', id).execute())
-        return { trigger_id: await anActOf(scene) }
-      },
-      says: '"one"',
-    },
+    ...badModals(async (scene) => ({ trigger_id: await anActOf(scene) })),
   }
   test.each(eachOf(refused))('[ORD] refuses with %s, and opens nothing', (error, call) =>
     expectRefusal(open, error, call),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { anActOf, anOpenModal, badTriggers, large, modal } from '#testing/views'
+import { anActOf, anOpenModal, badModals, badTriggers, modal } from '#testing/views'
 import { aWorkspace, type Workspace } from '#testing/workspace'
 import { push } from './push.ts'
 
@@ -38,18 +38,7 @@ describe('views.push', () => {
       after: async (scene) => ({ trigger_id: await anActOf(scene, await aPile(scene, 3)) }),
       says: 'At most 3',
     },
-    view_too_large: {
-      args: { view: modal('t', { blocks: large }) },
-      after: async (scene) => ({ trigger_id: await anActOf(scene, await anOpenModal(scene)) }),
-      says: '256000',
-    },
-    duplicate_external_id: {
-      args: { view: modal('t', { external_id: 'one' }) },
-      after: async (scene) => ({
-        trigger_id: await anActOf(scene, await anOpenModal(scene, { external_id: 'one' })),
-      }),
-      says: '"one"',
-    },
+    ...badModals(async (scene) => ({ trigger_id: await anActOf(scene, await anOpenModal(scene)) })),
   }
   test.each(eachOf(refused))('[ORD] refuses with %s, and pushes nothing', (error, call) =>
     expectRefusal(push, error, call),

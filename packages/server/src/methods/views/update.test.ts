@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { anOpenModal, homeView, large, modal } from '#testing/views'
+import { anOpenModal, badModals, homeView, modal } from '#testing/views'
 import { aWorkspace } from '#testing/workspace'
 import { update } from './update.ts'
 
@@ -48,20 +48,7 @@ describe('views.update', () => {
       after: async (scene) => ({ view_id: await anOpenModal(scene) }),
       says: '"old"',
     },
-    view_too_large: {
-      args: { view: modal('t', { blocks: large }) },
-      after: async (scene) => ({ view_id: await anOpenModal(scene) }),
-      says: '256000',
-    },
-    duplicate_external_id: {
-      args: { view: modal('t', { external_id: 'one' }) },
-      after: async (scene) => {
-        const id = await anOpenModal(scene, { external_id: 'one' })
-        await scene.store.write((tx) => tx.updateTable('views').set({ page: 'other' }).where('id', '=', id).execute())
-        return { view_id: await anOpenModal(scene) }
-      },
-      says: '"one"',
-    },
+    ...badModals(async (scene) => ({ view_id: await anOpenModal(scene) })),
   }
   test.each(eachOf(refused))('[ORD] refuses with %s, and changes nothing', (error, call) =>
     expectRefusal(update, error, call),

@@ -50,6 +50,7 @@ export function aMessage(given: Partial<Selectable<Tables['messages']>> = {}): S
     icon_url: null,
     streaming_state: null,
     subtype: null,
+    notice: null,
     locked: false,
     deleted: false,
     edited_at: null,

@@ -1,10 +1,14 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as tick } from 'node:timers/promises'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { now, resetClock, turnClock } from '#domain/clock'
+import { createChannel } from '#domain/conversations'
+import { entry } from '#domain/log'
 import { type Running, start } from '#start'
-import type { Store } from '#store/db'
+import type { Store, Tx } from '#store/db'
 import { openPostgres } from '#store/postgres'
 import { openSqlite } from '#store/sqlite'
 import { aDatabaseFile } from '#testing/databases'
@@ -18,7 +22,8 @@ export interface Medium {
   readAfter: number
 }
 
-export const channel = 'C0THREAD'
+export const teamId = 'T0ACME'
+const everybody = ['U0ANA', 'U0BEN', 'U0SCOUT', 'U0ROBIN']
 export const tokens = { Scout: 'xoxb-scout', Robin: 'xoxb-robin' }
 
 const file = `
@@ -31,7 +36,7 @@ teams:
     domain: acme
     policies: { rate_limits: { assistant.threads.setStatus: 1000000 } }
     users: [{ id: U0ANA, name: ana }, { id: U0BEN, name: ben }]
-    channels: [{ id: ${channel}, name: thread, general: true, members: [U0ANA, U0BEN, A0SCOUT, A0ROBIN] }]
+    channels: [{ id: C0THREAD, name: thread, general: true, members: [U0ANA, U0BEN, A0SCOUT, A0ROBIN] }]
 apps:
   - { id: A0SCOUT, bot_id: B0SCOUT, bot_user: U0SCOUT, installed_in: [T0ACME], manifest: { display_information: { name: Scout } } }
   - { id: A0ROBIN, bot_id: B0ROBIN, bot_user: U0ROBIN, installed_in: [T0ACME], manifest: { display_information: { name: Robin } } }
@@ -45,22 +50,41 @@ export async function aMortalServer(medium: Medium) {
   const defects: unknown[] = []
   let living = Symbol('living')
   let running: Running | undefined = await begin(true)
-  onTestFinished(() => running?.drain())
+  let place: string | undefined
+  let latest = 0
+  onTestFinished(async () => {
+    resetClock()
+    await running?.drain()
+  })
   return {
     defects,
     readAfter: medium.readAfter,
     get url() {
-      return now().url
+      return itself().url
     },
     get store() {
-      return now().store
+      return itself().store
     },
-    /** Begins anew where the last one did not come back from a crash. */
-    async revive() {
+    /** A channel in which nobody has spoken, at a time that has never been, on a server that has shown no defect. */
+    async anew(): Promise<string> {
+      // It may not have come back from a crash.
       running ??= await begin(false)
+      defects.length = 0
+      turnClock(Math.max(latest - now(), 0) + 1000)
+      latest = now()
+      const before = place
+      place = await running.store.write(async (tx) => {
+        if (before) await forget(tx, before)
+        return createChannel(tx, teamId, { kind: 'public', name: 'fresh', creator: 'U0ANA', members: everybody })
+      })
+      return place
+    },
+    turn(seconds: number) {
+      turnClock(seconds * 1000)
+      latest = Math.max(latest, now())
     },
     async crash() {
-      const before = now()
+      const before = itself()
       running = undefined
       living = Symbol('living')
       await medium.die()
@@ -69,7 +93,7 @@ export async function aMortalServer(medium: Medium) {
     },
   }
 
-  function now(): Running {
+  function itself(): Running {
     if (!running) throw new Error('The server did not come back from a crash.')
     return running
   }
@@ -94,6 +118,12 @@ export async function aMortalServer(medium: Medium) {
   }
 }
 
+/** What was said in earlier runs is in nobody's way. */
+async function forget(tx: Tx, channelId: string): Promise<void> {
+  await tx.updateTable('channels').set({ deleted: true }).where('id', '=', channelId).execute()
+  tx.work.log(entry('channel', teamId, { channelId }))
+}
+
 /**
  * A file of which death leaves what the kernel has of it at that moment, in the middle of whatever is going on.
  * `forgetful`: but for what was added to streams, so that a test can be seen to fail.
@@ -112,12 +142,12 @@ export function aFile({ forgetful = false } = {}): Medium {
       for (const end of ['', '-wal', '-shm']) rmSync(before + end, { force: true })
       before = path
       path = left
-      if (forgetful) forget(path)
+      if (forgetful) forgetDeltas(path)
     },
   }
 }
 
-function forget(path: string): void {
+function forgetDeltas(path: string): void {
   const database = new DatabaseSync(path)
   database.exec(`delete from log where kind = 'delta'`)
   database.close()
@@ -132,21 +162,26 @@ export function aSchema(url: string): Medium {
   const unsynced = new URL(url)
   unsynced.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
   unsynced.searchParams.set('application_name', schema)
+  let admin: pg.Client | undefined
   return {
     open: () => openPostgres(unsynced.href, { schema }),
     readAfter: 8,
     async die() {
-      const admin = new pg.Client(url)
-      await admin.connect()
-      try {
-        const { rowCount } = await admin.query(
-          'select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1',
-          [schema],
-        )
-        if (!rowCount) throw new Error('Nobody was there to die.')
-      } finally {
-        await admin.end()
-      }
+      admin ??= await anAdmin(url)
+      const killed = await admin.query<{ pid: number }>(
+        'select pid, pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+        [schema],
+      )
+      if (!killed.rowCount) throw new Error('Nobody was there to die.')
+      const pids = killed.rows.map(({ pid }) => pid)
+      while ((await admin.query('select pid from pg_stat_activity where pid = any($1)', [pids])).rowCount) await tick()
     },
   }
+}
+
+async function anAdmin(url: string): Promise<pg.Client> {
+  const admin = new pg.Client(url)
+  await admin.connect()
+  onTestFinished(() => admin.end())
+  return admin
 }

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { setImmediate as tick } from 'node:timers/promises'
 import { markdownOf } from '@rivulet/blocks/reply'
 import { expect, vi } from 'vitest'
-import { clearLog } from '#domain/clearLog'
-import { resetClock, turnClock } from '#domain/clock'
+import { LogClearing } from '#domain/clearLog'
 import { personCaller, say } from '#domain/people'
 import { liveStatuses } from '#domain/statuses'
 import { tidy } from '#domain/tidy'
@@ -11,35 +10,38 @@ import { threadSeenBy } from '#http/watching'
 import { type AViewer, aViewer } from '#testing/viewer'
 import { type App, apps, type Command, people, type Person } from './commands.ts'
 import { asModelled, contentOf, expected, modeOf } from './content.ts'
-import { type aMortalServer, channel, tokens } from './server.ts'
+import { type aMortalServer, teamId, tokens } from './server.ts'
 import { idleTimeout, type Message, Thread } from './thread.ts'
 
 type Server = Awaited<ReturnType<typeof aMortalServer>>
-const teamId = 'T0ACME'
 
 /** Does the commands to a thread of a real server and to its model, and holds the one against the other. */
 export async function live(server: Server, commands: readonly Command[]): Promise<void> {
-  await server.revive()
   // Time stands still but for `clock`: a slow machine decides nothing.
   vi.useFakeTimers({ toFake: ['Date'] })
-  const world = await aWorld(server)
   try {
-    for (const [i, command] of commands.entries()) {
-      await world.obey(command)
-      world.checkSights()
-      const telling = command.do === 'crash' || command.do === 'clock'
-      if (telling || i % server.readAfter === 0) await world.checkKept()
-    }
-    await world.obey({ do: 'clock', seconds: idleTimeout + 10 })
-    await world.obey({ do: 'look' })
-    await world.checkKept()
+    const world = await aWorld(server)
+    await obeyAll(world, commands, server.readAfter).finally(world.end)
   } finally {
-    world.end()
+    vi.useRealTimers()
   }
 }
 
+async function obeyAll(world: World, commands: readonly Command[], readAfter: number): Promise<void> {
+  for (const [i, command] of commands.entries()) {
+    await world.obey(command)
+    world.checkSights()
+    const telling = command.do === 'crash' || command.do === 'clock'
+    if (telling || i % readAfter === 0) await world.checkKept()
+  }
+  await world.obey({ do: 'clock', seconds: idleTimeout + 10 })
+  await world.obey({ do: 'look' })
+  await world.checkKept()
+}
+
+type World = Awaited<ReturnType<typeof aWorld>>
 async function aWorld(server: Server) {
-  resetClock()
+  const channel = await server.anew()
   const model = new Thread()
   const ana = (await personCaller(server.store.db, teamId, people[0]))!
   const root = await server.store.write((tx) => say(tx, ana, { channelId: channel, text: 'Go' }))
@@ -137,17 +139,17 @@ async function aWorld(server: Server) {
       case 'clock':
         // What time has decided is there at once; it is written down before the clock can be put back.
         await tidied()
-        turnClock(command.seconds * 1000)
+        server.turn(command.seconds)
         return model.turn(command.seconds)
       case 'look':
         await tidied()
-        for (const viewer of viewers) await look(viewer)
+        await Promise.all(people.map((user) => look(user)))
     }
   }
 
   async function tidied(): Promise<void> {
     await server.store.write(tidy)
-    await clearLog(server.store)
+    await new LogClearing(server.store).goOn()
   }
 
   /** The process dies, perhaps while it does something of which nobody hears; then it is asked for once more. */
@@ -195,14 +197,17 @@ async function aWorld(server: Server) {
     }
   }
 
-  /** What a viewer applied is what a new one is shown. */
-  async function look({ user, sight }: (typeof viewers)[number]): Promise<void> {
+  /** What this person's viewers applied is what a new one is shown. */
+  async function look(user: Person): Promise<void> {
+    const theirs = viewers.filter((viewer) => viewer.user === user)
+    if (theirs.length === 0) return
     const fresh = await joined(user)
     const shown = ofThread(fresh.sight)
     fresh.sight.socket.terminate()
-    await sight
-      .until(() => isDeepStrictEqual(ofThread(sight), shown))
-      .catch(() => expect(ofThread(sight)).toEqual(shown))
+    for (const { sight } of theirs)
+      await sight
+        .until(() => isDeepStrictEqual(ofThread(sight), shown))
+        .catch(() => expect(ofThread(sight)).toEqual(shown))
   }
 
   function ofThread(sight: AViewer) {
@@ -272,8 +277,6 @@ async function aWorld(server: Server) {
 
   function end(): void {
     for (const { sight } of viewers) sight.socket.terminate()
-    resetClock()
-    vi.useRealTimers()
   }
 }
 
