@@ -42,7 +42,7 @@ export function OpenMenu({ label, groups, anchor, close, align }: Props) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its items
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a menu takes the keys for its items, which have the focus
     <div ref={menu} className={styles['menu']} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
       {groups.map(({ label: title, items }, i) => (
         <div key={i} role="group" aria-label={title}>

@@ -7,6 +7,7 @@ import { ChannelSign } from '#sidebar/Sidebar.tsx'
 import { ask } from '#store/ask.ts'
 import { useWorkspace, type Workspace } from '#store/workspace.ts'
 import { arrive } from './place.ts'
+import { SearchBox } from './SearchBox.tsx'
 import { closeSwitcher } from './switching.ts'
 import styles from './Switcher.module.css'
 
@@ -44,19 +45,15 @@ export function OpenSwitcher() {
       onClose={closeSwitcher}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
-      <input
+      <SearchBox
         className={styles['input']}
-        role="combobox"
-        aria-label="Jump to"
-        aria-expanded="true"
-        aria-controls={id}
-        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        label="Jump to"
         placeholder="Jump to a channel, a person, an app"
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
+        list={id}
+        at={found.length > 0 ? active : undefined}
+        text={text}
+        onText={(typed) => {
+          setText(typed)
           setAt(0)
         }}
         onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { type Names, plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
+import { deedsOf, sentenceOf } from '#messages/noticeWords.ts'
 import type { Workspace } from '#store/workspace.ts'
 
 const longest = 200
@@ -7,6 +8,7 @@ const longest = 200
 /** What is said aloud of a message: once when a reply begins, once when it is there. `said` remembers. */
 export function announcementOf(message: ViewerMessage, state: Workspace, said: Set<string>): string | undefined {
   if (message.user === state.you || message.deleted) return undefined
+  if (message.notice) return noticeOf(message, state, said)
   const name = message.username ?? state.users[message.user]?.label ?? 'Somebody'
   const growing = message.streaming_state === 'in_progress'
   const key = `${message.ts} ${growing}`
@@ -20,6 +22,12 @@ export function announcementOf(message: ViewerMessage, state: Workspace, said: S
   const [file] = message.files ?? []
   if (!text && message.files) return `${name} shared ${file?.title ?? 'a file'}`
   return `${name} ${message.ephemeral ? 'tells only you' : 'replied'}: ${[...text].slice(0, longest).join('')}`
+}
+
+function noticeOf(message: ViewerMessage, { users }: Workspace, said: Set<string>): string | undefined {
+  if (said.has(message.ts)) return undefined
+  said.add(message.ts)
+  return sentenceOf(deedsOf([message]), (id) => users[id]?.label ?? id)
 }
 
 /** What ids in text stand for. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
 type Part<Props> = ComponentType<Props>
 
@@ -21,10 +21,11 @@ export function later<Props extends object>(
   waiting.add(load)
   const Fetched = lazy(load)
   return function Later(props) {
-    const Here = here ?? Fetched
+    // The same until it goes: another one in its place would begin anew, and forget what it was at.
+    const [Shown] = useState(() => here ?? Fetched)
     return (
       <Suspense fallback={meanwhile(props)}>
-        <Here {...props} />
+        <Shown {...props} />
       </Suspense>
     )
   }

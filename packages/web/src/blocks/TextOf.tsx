@@ -1,5 +1,5 @@
 import type { TextObject } from '@rivulet/blocks/block'
-import { drawText } from '@rivulet/blocks/draw/layout'
+import { drawText } from '@rivulet/blocks/draw/text'
 import { reactOf } from '@rivulet/blocks/react'
 import { useViewer } from './viewer.ts'
 import { wordParts } from './wordParts.tsx'

@@ -1,6 +1,6 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { useEffect, useRef } from 'react'
-import { CloseIcon } from '#app/icons.tsx'
+import { CloseButton } from '#app/HeadButton.tsx'
 import { ChannelSign } from '#sidebar/Sidebar.tsx'
 import { useWorkspace } from '#store/workspace.ts'
 import { BrowseChannels } from './BrowseChannels.tsx'
@@ -32,9 +32,7 @@ export function OpenDialog({ open }: { open: Open }) {
         <h2 className={styles['title']} id="dialog-title">
           {open.kind === 'create' ? 'New channel' : channel ? <Name channel={channel} /> : 'Channels'}
         </h2>
-        <button type="button" className={styles['close']} aria-label="Close" onClick={close}>
-          <CloseIcon />
-        </button>
+        <CloseButton onClick={close} />
       </div>
       {open.kind === 'create' && <CreateChannel close={close} />}
       {open.kind === 'browse' && <BrowseChannels close={close} />}

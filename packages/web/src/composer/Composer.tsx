@@ -15,24 +15,27 @@ import { useFiles } from './useFiles.ts'
 import { useStop } from './useStop.ts'
 import styles from './Composer.module.css'
 
-const Attachments = later(async () => (await import('./Attachments.tsx')).Attachments)
+const Attachments = later(async () => (await import('#files/Attachments.tsx')).Attachments)
 
 type Props = {
   channel: string
   threadTs?: string | undefined
   label: string
   placeholder?: string
+  /** A reply can be sent there too: `#general`. */
+  alsoTo?: string | undefined
   /** The ts of the streams that Stop ends. */
   growing: readonly string[]
 }
 
-export function Composer({ channel, threadTs, label, placeholder = label, growing }: Props) {
+export function Composer({ channel, threadTs, label, placeholder = label, alsoTo, growing }: Props) {
   const users = useWorkspace((state) => state.users)
   const draft = draftKey(channel, threadTs)
   const [text, setText] = useDraft(draft)
   const [cursor, setCursor] = useState(0)
   const [dismissed, setDismissed] = useState<number>()
   const [at, setAt] = useState(0)
+  const [broadcast, setBroadcast] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const placeCursor = useRef<number>(undefined)
@@ -91,7 +94,9 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
     if (empty) return
     const ran = apps.run(text.trimEnd())
     if (ran === 'kept' || (!ran && files.holds())) return
-    if (!ran) sendMessage(channel, withMentions(said, Object.values(users)), { threadTs, files: files.take() })
+    if (!ran)
+      sendMessage(channel, withMentions(said, Object.values(users)), { threadTs, broadcast, files: files.take() })
+    setBroadcast(false)
     setText('')
     setCursor(0)
     setDismissed(undefined)
@@ -140,7 +145,13 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
           commands.length > 0 && <CommandList id={listId} commands={commands} active={active} onPick={complete} />
         )}
         {files.uploads.length > 0 && (
-          <Attachments draft={draft} uploads={files.uploads} onRemoved={() => area.current?.focus()} />
+          <Attachments
+            label="Files of this message"
+            draft={draft}
+            uploads={files.uploads}
+            described
+            onRemoved={() => area.current?.focus()}
+          />
         )}
         <AddFiles onAdd={files.add} />
         {threadTs === undefined && <Shortcuts onUse={apps.use} />}
@@ -178,6 +189,12 @@ export function Composer({ channel, threadTs, label, placeholder = label, growin
             <SendIcon />
           </button>
         </div>
+        {alsoTo && (
+          <label className={styles['also']}>
+            <input type="checkbox" checked={broadcast} onChange={(event) => setBroadcast(event.target.checked)} />
+            <span>Also send to {alsoTo}</span>
+          </label>
+        )}
         <p className={styles['asked']} role="status">
           {apps.asked ? `Waiting for ${apps.asked}…` : files.due && 'Goes as soon as its files are there.'}
         </p>

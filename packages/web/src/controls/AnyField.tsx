@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Choices } from './Choices.tsx'
 import { DateField } from './DateField.tsx'
+import { FileField } from './FileField.tsx'
 import { RichField } from './RichField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
@@ -19,8 +20,9 @@ export function AnyField({ element }: { element: Field; still: ReactNode }) {
     case 'email_text_input':
     case 'url_text_input':
     case 'number_input':
-    case 'file_input':
       return <TextField element={element} />
+    case 'file_input':
+      return <FileField element={element} />
     case 'rich_text_input':
       return <RichField element={element} />
     default:

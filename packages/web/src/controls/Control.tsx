@@ -15,7 +15,8 @@ const AnyField = later(
 
 /** An element as it can be used; `still` where nobody can be asked. */
 export function Control({ element, still }: { element: Element; still: ReactNode }) {
-  if (!useElement(element)) return still
+  const here = useElement(element)
+  if (!here) return still
   switch (element.type) {
     case 'button':
       return <ActionButton element={element} />
@@ -25,9 +26,10 @@ export function Control({ element, still }: { element: Element; still: ReactNode
       return <Feedback element={element} />
     case 'icon_button':
       return <IconAction element={element} />
-    case 'file_input':
     case 'workflow_button':
       return still
+    case 'file_input':
+      return here.surface.takesFiles ? <AnyField element={element} still={still} /> : still
     default:
       return <AnyField element={element} still={still} />
   }

@@ -36,7 +36,7 @@ export function InputField({ block }: { block: InputBlock }) {
             {label.text}
             {optional && <span className={styles['optional']}> (optional)</span>}
           </Label>
-          <Control element={element} still={<p className={styles['hint']}>This cannot be filled in here yet.</p>} />
+          <Control element={element} still={<p className={styles['hint']}>{notHere(element.type)}</p>} />
           <p className={styles['error']} id={`${id}-error`} role="alert">
             {error}
           </p>
@@ -50,4 +50,8 @@ export function InputField({ block }: { block: InputBlock }) {
       )}
     </BlockScope>
   )
+}
+
+function notHere(type: InputBlock['element']['type']): string {
+  return type === 'file_input' ? 'Files can be added in a dialog only.' : 'This cannot be filled in here yet.'
 }

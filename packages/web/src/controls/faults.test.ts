@@ -35,6 +35,7 @@ test.each<[string, Element, string | undefined]>([
   ['Choose something here.', { type: 'static_select' }, undefined],
   ['Choose a date.', { type: 'datepicker' }, undefined],
   ['Choose a time.', { type: 'timepicker' }, ''],
+  ['Add a file.', { type: 'file_input' }, undefined],
   ['This is no e-mail address.', { type: 'email_text_input' }, 'ana'],
   ['This is no address. It begins with https:// or the like.', { type: 'url_text_input' }, 'example.com'],
   ['A whole number, please.', { type: 'number_input' }, '1.5'],
@@ -48,7 +49,6 @@ test.each<[Element, string | undefined]>([
   [{ type: 'email_text_input' }, 'ana@acme.example'],
   [{ type: 'url_text_input' }, 'https://example.com'],
   [{ type: 'number_input', is_decimal_allowed: true, min_value: '1', max_value: '2' }, '1.5'],
-  [{ type: 'file_input' }, undefined],
 ])('nothing is wrong with %j and %j', (element, text) => expect(faultOf(named(element), text)).toBeUndefined())
 
 test('an optional field may be empty, and not wrong', () => {

@@ -17,14 +17,14 @@ export function faultsIn(
 }
 
 function missing({ type }: Field): string | undefined {
-  // Nothing can be put into it here.
-  if (type === 'file_input') return undefined
+  if (type === 'file_input') return 'Add a file.'
   if (type === 'radio_buttons' || type === 'checkboxes' || type.includes('select')) return 'Choose something here.'
   if (type === 'datepicker' || type === 'datetimepicker') return 'Choose a date.'
   return type === 'timepicker' ? 'Choose a time.' : 'Fill this in.'
 }
 
 function wrong(element: Field, value: Value): string | undefined {
+  if (value.kind === 'files') return wrongFiles(value.unready)
   const text = value.kind === 'text' || value.kind === 'rich' ? value.text.trim() : ''
   switch (element.type) {
     case 'plain_text_input':
@@ -40,6 +40,11 @@ function wrong(element: Field, value: Value): string | undefined {
     default:
       return undefined
   }
+}
+
+function wrongFiles(unready: 'sending' | 'failed' | undefined): string | undefined {
+  if (unready === 'failed') return 'A file is not there. Try it again, or take it away.'
+  return unready && 'Wait until the files are there.'
 }
 
 function wrongNumber(

@@ -3,6 +3,7 @@ import { elementsIn } from '@rivulet/blocks/elements'
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { dropUploads, heldUploads } from '#files/uploads.ts'
 import { initialOf, isField, type Element, type Field, type Value } from './value.ts'
 
 export type Answer = { ok: true } | { ok: false; detail: string }
@@ -22,6 +23,8 @@ export type Surface = {
   suggest: (block: Block, element: Element, query: string) => Promise<Found>
   /** What is wrong with what stands in a block, by its id. */
   errors?: Readonly<Record<string, string>> | undefined
+  /** Whether files can be added here: they go with a form. */
+  takesFiles?: boolean
   /** Somebody changed what stands in a block. */
   onEdit?: (blockId: string | undefined) => void
 }
@@ -43,6 +46,11 @@ export function fieldKey(
   element: { action_id?: string | undefined },
 ): string {
   return `${block.block_id ?? ''} ${element.action_id ?? ''}`
+}
+
+/** Where the files of a field are while they are not sent. */
+export function draftOf(surface: Pick<Surface, 'key'>, block: Block, element: Field): string {
+  return `${surface.key} ${fieldKey(block, element)}`
 }
 
 export function useValue(surface: Surface | undefined, block: Block | undefined, element: Field): Value {
@@ -75,6 +83,7 @@ export function setPressed(surface: Surface, block: Block, element: FeedbackButt
 export function forgetValues(surface: string): void {
   const { [surface]: _gone, ...left } = values.getState()
   values.setState(left, true)
+  dropUploads(surface)
 }
 
 /** What stands in every field of the surface now. */
@@ -82,6 +91,10 @@ export function valuesOf(surface: Pick<Surface, 'key' | 'channel'>, blocks: read
   const known = values.getState()[surface.key]
   return [...elementsIn(blocks)].flatMap(({ block, element }) => {
     if (!isField(element)) return []
-    return [{ block, element, value: known?.[fieldKey(block, element)] ?? initialOf(element, surface.channel) }]
+    const value: Value =
+      element.type === 'file_input'
+        ? { kind: 'files', ...heldUploads(draftOf(surface, block, element)) }
+        : (known?.[fieldKey(block, element)] ?? initialOf(element, surface.channel))
+    return [{ block, element, value }]
   })
 }

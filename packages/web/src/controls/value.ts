@@ -23,6 +23,8 @@ export type Value =
   | { kind: 'day' | 'time'; text: string }
   /** Unix seconds. */
   | { kind: 'moment'; at: number | undefined }
+  /** What the server calls the files that are there; `unready`: others are not. */
+  | { kind: 'files'; files: readonly string[]; unready: 'sending' | 'failed' | undefined }
   /** Of a button, or which of two was pressed. */
   | { kind: 'press'; value: string | undefined }
 
@@ -45,8 +47,9 @@ export function initialOf(element: Field, here?: string): Value {
     case 'email_text_input':
     case 'url_text_input':
     case 'number_input':
-    case 'file_input':
       return { kind: 'text', text: element.initial_value ?? '' }
+    case 'file_input':
+      return { kind: 'files', files: [], unready: undefined }
     case 'rich_text_input':
       return { kind: 'rich', text: '', given: element.initial_value }
     case 'datepicker':
@@ -86,6 +89,8 @@ export function isEmpty(value: Value): boolean {
       return value.ids.length === 0
     case 'moment':
       return value.at === undefined
+    case 'files':
+      return value.files.length === 0 && !value.unready
     case 'press':
       return value.value === undefined
     default:
@@ -106,6 +111,8 @@ export function chosenOf(value: Value, element: { type: string }): Chosen | unde
       return isMulti(element) ? value.ids : (value.ids[0] ?? null)
     case 'moment':
       return value.at ?? null
+    case 'files':
+      return value.files
     case 'press':
       return value.value ?? null
     default:

@@ -21,10 +21,24 @@ export function Files({ files }: { files: readonly ViewerFile[] }) {
 function SharedFile({ file }: { file: NonNullable<ViewerFile> }) {
   // Who looks into a channel without being a member gets no bytes.
   const [unseen, setUnseen] = useState(false)
+  const [small, setSmall] = useState(false)
   if (file.image && !unseen)
     return (
-      <a className={styles['image']} href={file.look} target="_blank" rel="noreferrer" title={file.title}>
-        <img src={file.look} alt={file.alt || file.title} loading="lazy" onError={() => setUnseen(true)} />
+      <a
+        className={styles['image']}
+        data-small={small || undefined}
+        href={file.look}
+        target="_blank"
+        rel="noreferrer"
+        title={file.title}
+      >
+        <img
+          src={file.look}
+          alt={file.alt || file.title}
+          loading="lazy"
+          onLoad={({ currentTarget: image }) => setSmall(image.naturalHeight < image.clientHeight)}
+          onError={() => setUnseen(true)}
+        />
       </a>
     )
   return (

@@ -1,20 +1,26 @@
 import type { Block } from '@rivulet/blocks/block'
+import { withBlockIds } from '@rivulet/blocks/blockIds'
 import { everyBlock, everyInline } from '@rivulet/blocks/testing/everyBlock'
 import { everyElement } from '@rivulet/blocks/testing/everyElement'
 import { useMemo, useState } from 'react'
 import { Blocks } from '#blocks/Blocks.tsx'
 import { ViewerContext, type Viewer } from '#blocks/viewer.ts'
 import { SurfaceContext, type Surface } from '#controls/surface.ts'
+import { workspace } from '#store/workspace.ts'
+import { known } from './known.ts'
 import { laidOut } from './laidOut.ts'
 import { partsWithoutPictures } from './pictures.tsx'
 import { type PlacedFault, readBlocks } from './readBlocks.ts'
 import { Source } from './Source.tsx'
 import styles from './Gallery.module.css'
 
+// Selects ask the store whom and what there is.
+workspace.setState(known)
+
 const viewer: Viewer = {
-  you: 'U1',
-  user: (id) => ({ U1: 'Ana', U2: 'Ben' })[id],
-  channel: (id) => ({ C1: 'general' })[id],
+  you: known.you,
+  user: (id) => known.users[id]?.label,
+  channel: (id) => known.channels[id]?.name,
   usergroup: (id) => (id === 'S1' ? { handle: 'crew', users: ['U2'] } : undefined),
   emoji: {},
 }
@@ -118,6 +124,11 @@ type ViewProps = { name: string; scheme: 'light' | 'dark'; blocks: readonly Bloc
 /** The blocks as a message shows them; an app that is not there takes everything. */
 function View({ name, scheme, blocks, old }: ViewProps) {
   const [told, setTold] = useState('')
+  // As a server does it: what has no id cannot be acted on.
+  const named = useMemo(() => {
+    let made = 0
+    return withBlockIds(blocks, () => `made-${++made}`)
+  }, [blocks])
   const surface = useMemo<Surface>(
     () => ({
       key: `gallery ${name} ${scheme}`,
@@ -134,7 +145,7 @@ function View({ name, scheme, blocks, old }: ViewProps) {
   return (
     <div className={styles['view']} data-old={old || undefined} style={{ colorScheme: scheme }}>
       <SurfaceContext value={surface}>
-        <Blocks blocks={blocks} parts={partsWithoutPictures} />
+        <Blocks blocks={named} parts={partsWithoutPictures} />
       </SurfaceContext>
       {told !== '' && (
         <p className={styles['told']} role="status">

@@ -13,7 +13,7 @@ const drawing = `data:image/svg+xml,${encodeURIComponent(
 function Picture({ element: { tag, part, attributes }, children }: PartProps) {
   if (tag === 'img') return <img className={`rv-${part}`} src={drawing} alt={attributes.alt} />
   return (
-    <span className={`rv-${part}`} aria-hidden={attributes['aria-hidden']}>
+    <span className={`rv-${part}`} data-icon={attributes['data-icon']} aria-hidden={attributes['aria-hidden']}>
       {children}
     </span>
   )

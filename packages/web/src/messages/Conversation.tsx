@@ -8,14 +8,14 @@ import { Composer } from '#composer/Composer.tsx'
 import { composerLabel, isAppDirect, partnerOf, titleOf } from '#sidebar/names.ts'
 import { askForOlder } from '#store/client.ts'
 import { useOutgoing } from '#store/outbox.ts'
-import { conversationOf, isFurtherBack, seenOf, useWorkspace } from '#store/workspace.ts'
+import { conversationOf, inChannel, isFurtherBack, useWorkspace } from '#store/workspace.ts'
 import { linesOf } from '#threads/agents.ts'
 import { Suggestions } from '#threads/Suggestions.tsx'
 import { tabAt } from '#views/AppTabs.tsx'
 import { useVisit } from '#views/useVisit.ts'
 import { EmptyConversation } from './EmptyConversation.tsx'
 import { MessageList } from './MessageList.tsx'
-import { flowOf, rootsOf, rowsOf } from './rows.ts'
+import { flowOf, inTime, isRoot, rowsOf } from './rows.ts'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './Conversation.module.css'
 
@@ -48,11 +48,11 @@ function Messages({ channel }: { channel: ViewerChannel }) {
   const [unread] = useState(() => unreadAtFirst(channel))
   const inPlace = isAppDirect(channel, { users, you })
   const rows = useMemo(() => {
-    const all = seenOf(known)
+    const all = inChannel(known, { replies: inPlace })
     const options = { unread, you }
-    if (!inPlace) return rowsOf(rootsOf(all), options)
+    if (!inPlace) return rowsOf(inTime(all), options)
     const statuses = linesOf(known, users).filter((status) => status.thread_ts !== thread)
-    return rowsOf(flowOf(all), { ...options, statuses })
+    return rowsOf(flowOf(all), { ...options, statuses, inPlace })
   }, [known, users, inPlace, unread, you, thread])
   const growing = rows.flatMap((row) =>
     row.kind === 'message' && row.message.streaming_state === 'in_progress' && row.message.stream
@@ -63,11 +63,13 @@ function Messages({ channel }: { channel: ViewerChannel }) {
   const older = useCallback(() => {
     if (hasMore) askForOlder(channel.id)
   }, [hasMore, channel.id])
-  const empty = known.loaded && rows.length === 0 && outgoing.length === 0
+  // Of a new channel there is only how it came about.
+  const unsaid = known.loaded && !hasMore && outgoing.length === 0 && rows.every((row) => row.kind !== 'message')
+  const empty = unsaid && rows.length === 0
   return (
     <main className={styles['conversation']} data-region="main" id="messages" tabIndex={-1}>
       <ChannelHeader channel={channel} />
-      {target && known.loaded && !known.messages[target] && (
+      {target && known.loaded && (!known.messages[target] || isFurtherBack(known, target)) && (
         <p className={styles['sought']} role="status">
           {isFurtherBack(known, target) ? 'Looking for that message…' : 'That message is not here any more.'}
         </p>
@@ -81,6 +83,7 @@ function Messages({ channel }: { channel: ViewerChannel }) {
           rows={rows}
           outgoing={outgoing}
           you={you}
+          top={unsaid && <EmptyConversation channel={channel} />}
           summaries={!inPlace}
           openable={channel.threads}
           onNearTop={older}
@@ -116,7 +119,7 @@ function Suggested({
 }) {
   const partner = useWorkspace((state) => partnerOf(channel, state))
   const { about, messages } = useWorkspace((state) => conversationOf(state, channel.id))
-  const newest = rootsOf(Object.values(messages)).at(-1)?.ts
+  const newest = inTime(Object.values(messages).filter(isRoot)).at(-1)?.ts
   const here = about['']?.suggestions
   if (here) return <Suggestions channel={channel.id} {...here} />
   const inThread = newest !== undefined && newest !== openThread ? about[newest]?.suggestions : undefined

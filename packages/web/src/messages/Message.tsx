@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { Avatar } from './Avatar.tsx'
 import { AppBadge } from './AppBadge.tsx'
 import { useAuthor } from './author.ts'
+import { BroadcastMark } from './BroadcastMark.tsx'
 import { ConversationStart } from './ConversationStart.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
 import { MessageActions } from './MessageActions.tsx'
@@ -67,6 +68,7 @@ export const Message = memo(function Message(props: Props) {
             </time>
           </div>
         )}
+        {message.broadcast && <BroadcastMark channel={channel} message={message} inThread={!summary} />}
         <MessageBody channel={channel} message={message} name={author.label} />
         {message.files && <Files files={message.files} />}
         <Reactions channel={channel} message={message} />

@@ -4,6 +4,7 @@ import { StatusLine } from '#threads/StatusLine.tsx'
 import type { Outgoing } from '#store/outbox.ts'
 import { EphemeralMessage } from './EphemeralMessage.tsx'
 import { Message } from './Message.tsx'
+import { Notices } from './Notices.tsx'
 import { OutgoingMessage } from './OutgoingMessage.tsx'
 import { usePinned } from './usePinned.ts'
 import { dayName } from './times.ts'
@@ -44,9 +45,12 @@ export function MessageList(props: Props) {
   } = props
   const list = useRef<HTMLOListElement>(null)
   const said = rows.filter((row) => row.kind === 'message')
-  const sought = said.find(({ message }) => message.ts === target)
+  const told = rows.filter((row) => row.kind === 'notices')
+  const sought =
+    said.find(({ message }) => message.ts === target) ??
+    told.find(({ messages }) => messages.some(({ ts }) => ts === target))
   const { scroller, released, toEnd } = usePinned({
-    firstKey: said[0]?.key,
+    firstKey: rows.find((row) => row.kind === 'message' || row.kind === 'notices')?.key,
     sent: outgoing.at(-1)?.id,
     onNearTop,
     target: sought && target,
@@ -54,7 +58,7 @@ export function MessageList(props: Props) {
   const lastRow = said.findLast(({ message }) => !message.ephemeral)
   const lastByYou = rows.at(-1) === lastRow && lastRow?.message.user === you && !lastRow.message.replies
   const growing = said.some(({ message }) => message.streaming_state === 'in_progress')
-  const stop = sought ?? lastRow
+  const stop = sought ?? lastRow ?? told.at(-1)
   let firstShown = false
   return (
     <div className={styles['frame']}>
@@ -73,11 +77,24 @@ export function MessageList(props: Props) {
               if (row.kind === 'status')
                 return (
                   <li key={row.key}>
-                    <StatusLine status={row.status} />
+                    <StatusLine status={row.status} channel={channel} />
                   </li>
                 )
               const isFirst = !firstShown
               firstShown = true
+              if (row.kind === 'notices')
+                return (
+                  <li key={row.key}>
+                    <Notices
+                      channel={channel}
+                      messages={row.messages}
+                      summary={summaries}
+                      tabStop={row === stop}
+                      target={target}
+                    />
+                    {isFirst && afterFirst}
+                  </li>
+                )
               return (
                 <li key={row.key}>
                   {row.message.ephemeral ? (

@@ -1,6 +1,6 @@
 import type { ViewerMessage, ViewerStatus } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
-import { flowOf, rootsOf, rowsOf, threadOf, type Row } from './rows.ts'
+import { flowOf, rowsOf, threadOf, type Row } from './rows.ts'
 
 const noon = Date.UTC(2026, 2, 2, 12) / 1000
 const at = (seconds: number) => `${noon + seconds}.000001`
@@ -9,7 +9,10 @@ function said(seconds: number, user = 'U1', more: Partial<ViewerMessage> = {}): 
   return { ts: at(seconds), user, text: '', blocks: [], edited: false, ...more }
 }
 function look(rows: readonly Row[]): string[] {
-  return rows.map((row) => (row.kind === 'message' ? (row.grouped ? '  more' : row.message.user) : row.kind))
+  return rows.map((row) => {
+    if (row.kind === 'notices') return row.messages.map(({ user }) => user).join('+')
+    return row.kind === 'message' ? (row.grouped ? '  more' : row.message.user) : row.kind
+  })
 }
 const status = (threadTs: string): ViewerStatus => ({
   thread_ts: threadTs,
@@ -43,6 +46,10 @@ describe('rows', () => {
 
   test('a day begins with its divider', () => {
     expect(look(rowsOf([said(0), said(60), said(86_400)]))).toEqual(['day', 'U1', '  more', 'day', 'U1'])
+    const root = said(0)
+    const broadcast = said(86_400, 'U2', { thread_ts: root.ts, broadcast: true })
+    expect(look(rowsOf([root, broadcast]))).toEqual(['day', 'U1', 'day', 'U2'])
+    expect(look(rowsOf(flowOf([root, broadcast]), { inPlace: true }))).toEqual(['day', 'U1', 'U2'])
   })
 
   test('"New" stands once, before the first unread message of somebody else', () => {
@@ -78,11 +85,34 @@ describe('rows', () => {
     expect(look(rows)).toEqual(['U1', 'UB', 'status', 'U1', 'status'])
   })
 
-  test('a channel lists roots, a thread its root and replies', () => {
+  test('[ROM-8] what became of a channel in a row is one line, each day and around what was answered', () => {
+    const told = (seconds: number, user: string, more: Partial<ViewerMessage> = {}) =>
+      said(seconds, user, { notice: { subtype: 'channel_join' }, ...more })
+    const unread = { readUpTo: at(0), knownUpTo: at(99) }
+    const rows = rowsOf([said(0), told(1, 'U2'), told(2, 'U3'), said(3), said(4), told(5, 'U4')], { unread, you: 'U1' })
+    // It is nothing new, and two messages around it are not one.
+    expect(look(rows)).toEqual(['day', 'U1', 'U2+U3', 'U1', '  more', 'U4'])
+    expect(look(rowsOf([told(0, 'U2'), told(86_400, 'U3')]))).toEqual(['day', 'U2', 'day', 'U3'])
+    const reactions = [{ name: 'wave', users: ['U1'] }]
+    expect(look(rowsOf([told(0, 'U2'), told(1, 'U3', { reactions }), told(2, 'U4')], { days: false }))).toEqual([
+      'U2',
+      'U3',
+      'U4',
+    ])
+  })
+
+  test('[MSG-8] a reply that stands in the channel too stands for itself', () => {
+    expect(look(rowsOf([said(0), said(1, 'U1', { broadcast: true }), said(2)], { days: false }))).toEqual([
+      'U1',
+      'U1',
+      'U1',
+    ])
+  })
+
+  test('a thread is its root and replies', () => {
     const root = said(0, 'U1', { thread_ts: at(0) })
     const reply = said(5, 'UB', { thread_ts: root.ts })
     const other = said(3)
-    expect(rootsOf([reply, other, root])).toEqual([root, other])
     expect(threadOf([reply, other, root], root.ts)).toEqual([root, reply])
   })
 })

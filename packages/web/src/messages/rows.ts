@@ -1,16 +1,19 @@
-import type { ViewerMessage, ViewerStatus } from 'rivulet/feedProtocol'
+import type { ViewerMessage } from 'rivulet/feedProtocol'
+import type { Line } from '#threads/agents.ts'
 
 export type Row =
   | { kind: 'day'; key: string; at: Date }
   | { kind: 'new'; key: string }
   | { kind: 'message'; key: string; message: ViewerMessage; grouped: boolean }
-  | { kind: 'status'; key: string; status: ViewerStatus }
+  /** What became of the channel, several things in a row as one. */
+  | { kind: 'notices'; key: string; messages: ViewerMessage[] }
+  | { kind: 'status'; key: string; status: Line }
 
 const together = 5 * 60
 
-/** The roots of a channel, oldest first. */
-export function rootsOf(messages: readonly ViewerMessage[]): ViewerMessage[] {
-  return messages.filter(isRoot).sort(byTime)
+/** Oldest first. */
+export function inTime(messages: readonly ViewerMessage[]): ViewerMessage[] {
+  return messages.toSorted(byTime)
 }
 
 /** A thread: its root, then the replies. */
@@ -24,24 +27,33 @@ export function flowOf(messages: readonly ViewerMessage[]): ViewerMessage[] {
 }
 
 type Options = {
-  statuses?: readonly ViewerStatus[]
+  statuses?: readonly Line[]
   /** The "New" line stands before the first message after `readUpTo` that is not by `you`, and not after `knownUpTo`. */
   unread?: { readUpTo: string; knownUpTo: string } | undefined
   you?: string
   /** False in a thread, where days are told by each time. */
   days?: boolean
+  /** Replies stand under their roots, and belong to the roots' days. */
+  inPlace?: boolean
 }
 
-/** What stands in the list, from top to bottom. A reply in place belongs to the day of its root. */
+/** What stands in the list, from top to bottom. */
 export function rowsOf(messages: readonly ViewerMessage[], options: Options = {}): Row[] {
-  const { statuses = [], unread, you, days = true } = options
+  const { statuses = [], unread, you, days = true, inPlace = false } = options
   const rows: Row[] = []
   let before: ViewerMessage | undefined
   let newShown = unread === undefined
+  let shownDay: string | undefined
   for (const [i, message] of messages.entries()) {
-    const day = dayOf(rootTs(message))
-    const newDay = days && (!before || dayOf(rootTs(before)).key !== day.key)
+    const day = dayOf(inPlace ? rootTs(message) : message.ts)
+    const newDay = days && shownDay !== day.key
+    shownDay = day.key
     if (newDay) rows.push({ kind: 'day', key: `day ${day.key}`, at: day.at })
+    if (message.notice) {
+      addNotice(rows, message)
+      before = undefined
+      continue
+    }
     const isNew =
       !newShown &&
       unread &&
@@ -65,6 +77,14 @@ export function rowsOf(messages: readonly ViewerMessage[], options: Options = {}
   return rows
 }
 
+/** In one line with those before it, unless somebody has answered or reacted to one. */
+function addNotice(rows: Row[], message: ViewerMessage): void {
+  const last = rows.at(-1)
+  const joins = last?.kind === 'notices' && ![...last.messages, message].some((one) => one.replies || one.reactions)
+  if (joins) last.messages.push(message)
+  else rows.push({ kind: 'notices', key: message.ts, messages: [message] })
+}
+
 export function rootTs(message: ViewerMessage): string {
   return message.thread_ts ?? message.ts
 }
@@ -84,6 +104,8 @@ function goesWith(before: ViewerMessage, message: ViewerMessage): boolean {
     !message.ephemeral &&
     !before.deleted &&
     !before.begins &&
+    !before.broadcast &&
+    !message.broadcast &&
     before.username === message.username &&
     before.icon_emoji === message.icon_emoji &&
     before.icon_url === message.icon_url &&

@@ -1,5 +1,6 @@
 import { emojiGroups } from '@rivulet/blocks/emojiGroups'
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { SearchBox } from '#app/SearchBox.tsx'
 import { Emoji } from '#blocks/Emoji.tsx'
 import { react } from '#store/client.ts'
 import { conversationOf, useWorkspace, workspace } from '#store/workspace.ts'
@@ -53,19 +54,15 @@ export function OpenPicker({ of }: { of: Picking }) {
       onClose={stopPicking}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
-      <input
+      <SearchBox
         className={styles['search']}
-        role="combobox"
-        aria-label="Search emoji"
-        aria-expanded="true"
-        aria-controls={id}
-        aria-activedescendant={active === undefined ? undefined : `${id}-${at}`}
+        label="Search emoji"
         placeholder="Search emoji"
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
+        list={id}
+        at={active === undefined ? undefined : at}
+        text={text}
+        onText={(typed) => {
+          setText(typed)
           setAt(0)
         }}
         onKeyDown={onKeyDown}

@@ -3,9 +3,14 @@ import type { Workspace } from '#store/workspace.ts'
 
 type Names = Pick<Workspace, 'users' | 'you'>
 
+/** Whether people come and go there. */
+export function isRoom({ kind }: ViewerChannel): boolean {
+  return kind === 'public' || kind === 'private'
+}
+
 /** What a conversation is called: a channel by its name, a direct message by who is in it. */
 export function titleOf(channel: ViewerChannel, { users, you }: Names): string {
-  if (channel.kind === 'public' || channel.kind === 'private') return channel.name
+  if (isRoom(channel)) return channel.name
   const others = channel.members.filter((id) => id !== you)
   const labels = (others.length > 0 ? others : channel.members).map((id) => users[id]?.label ?? id)
   return labels.join(', ') || channel.name
@@ -23,7 +28,7 @@ export function isAppDirect(channel: ViewerChannel, names: Names): boolean {
 
 /** The composer's name: "Message #general", "Message Scout". */
 export function composerLabel(channel: ViewerChannel, names: Names): string {
-  const sign = channel.kind === 'public' || channel.kind === 'private' ? '#' : ''
+  const sign = isRoom(channel) ? '#' : ''
   return `Message ${sign}${titleOf(channel, names)}`
 }
 

@@ -2,7 +2,7 @@ import type { ServerFrame, ViewerChannel, ViewerMessage, ViewerStatus } from 'ri
 import { describe, expect, test } from 'vitest'
 import { page } from './act.ts'
 import { applyFrame, withoutEphemeral } from './applyFrame.ts'
-import { conversationOf, emptyWorkspace, seenOf, type Workspace } from './workspace.ts'
+import { conversationOf, emptyWorkspace, inChannel, seenOf, type Workspace } from './workspace.ts'
 
 const general: ViewerChannel = {
   id: 'C1',
@@ -119,6 +119,61 @@ describe('the workspace, frame by frame', () => {
     expect(seen(state)).toEqual(['1.1', '1.2'])
     expect(state.channels['C1']?.latest).toBe(null)
     expect(seen(applyFrame(withoutEphemeral(state, 'C1', '1.2'), told))).toEqual(['1.1'])
+  })
+
+  test('[ROM-8] what became of a channel is its newest, and news to nobody', () => {
+    const member: ServerFrame = {
+      type: 'channel_changed',
+      seq: 11,
+      id: 'C1',
+      channel: { ...general, last_read: '1.0' },
+    }
+    const notice = said('1.2', { notice: { subtype: 'channel_join' } })
+    const state = after(member, message(12, said('1.1')), message(13, notice))
+    expect(state.channels['C1']).toMatchObject({ latest: '1.2', unread: ['1.1'] })
+  })
+
+  test('[MSG-8] a channel shows its roots and the replies that were sent there, a direct message all in place', () => {
+    const reply = (ts: string, more = {}) => said(ts, { thread_ts: '1.1', ...more })
+    const state = after(
+      window([said('1.1')]),
+      message(11, reply('1.2')),
+      message(12, reply('1.3', { broadcast: true })),
+    )
+    const shown = (replies: boolean) => inChannel(conversationOf(state, 'C1'), { replies }).map(({ ts }) => ts)
+    expect(shown(false)).toEqual(['1.1', '1.3'])
+    expect(shown(true)).toEqual(['1.1', '1.2', '1.3'])
+  })
+
+  test('what a thread brings from further back stands in the channel when all in between is there', () => {
+    const old = said('1.1', { replies: { count: 1, users: ['U2'], latest: '1.2' } })
+    const reply = said('1.2', { thread_ts: '1.1', broadcast: true })
+    const thread: ServerFrame = {
+      type: 'thread',
+      seq: 12,
+      channel: 'C1',
+      thread_ts: '1.1',
+      messages: [old, reply],
+      statuses: [],
+      threads: [],
+    }
+    const page = (messages: ViewerMessage[], hasMore: boolean): ServerFrame => {
+      return { type: 'history', channel: 'C1', messages, threads: [], has_more: hasMore }
+    }
+    const shown = (state: Workspace) =>
+      inChannel(conversationOf(state, 'C1'), { replies: false })
+        .map(({ ts }) => ts)
+        .sort()
+    const opened = after(window([said('5.1'), said('5.2')], true), thread)
+    expect(conversationOf(opened, 'C1').from).toBe('5.1')
+    expect(shown(opened)).toEqual(['5.1', '5.2'])
+    const further = applyFrame(opened, page([said('3.1')], true))
+    expect(conversationOf(further, 'C1').from).toBe('3.1')
+    expect(shown(further)).toEqual(['3.1', '5.1', '5.2'])
+    expect(shown(applyFrame(further, page([old, reply], false)))).toEqual(['1.1', '1.2', '3.1', '5.1', '5.2'])
+    // A newer window that joins up leaves what was paged in; one that does not begins anew.
+    expect(conversationOf(applyFrame(further, window([said('5.2'), said('5.3')], true)), 'C1').from).toBe('3.1')
+    expect(conversationOf(applyFrame(further, window([said('9.1')], true)), 'C1').from).toBe('9.1')
   })
 
   test('a stream that has ended never opens again', () => {

@@ -33,6 +33,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return inConversation(state, frame.channel, (known) => ({
         ...known,
         hasMore: frame.has_more,
+        from: frame.has_more ? (frame.messages[0]?.ts ?? known.from) : undefined,
         messages: { ...byTs(frame.messages), ...known.messages },
         about: { ...aboutOf(frame.threads), ...known.about },
       }))

@@ -11,14 +11,16 @@ export function withChannel(known: Conversation, frame: Frame<'channel'>): Conve
   const joined = !known.stale && first !== undefined && all.some((message) => message.ts >= first)
   const kept = all.filter((message) => {
     if (known.stale || fresh[message.ts]) return false
-    if (message.thread_ts && message.thread_ts !== message.ts) return known.threads[message.thread_ts]
-    return joined && message.ts < first
+    const reply = message.thread_ts && message.thread_ts !== message.ts
+    if (reply && known.threads[message.thread_ts ?? '']) return true
+    return (!reply || message.broadcast) && joined && message.ts < first
   })
-  const older = kept.some((message) => first !== undefined && message.ts < first && !message.thread_ts)
+  const older = joined && (known.from === undefined ? known.loaded : known.from < first)
   return {
     loaded: true,
     stale: false,
     hasMore: older ? known.hasMore : frame.has_more,
+    from: older ? known.from : frame.has_more ? first : undefined,
     messages: { ...byTs(kept), ...fresh },
     threads: known.stale ? {} : known.threads,
     statuses: Object.fromEntries(frame.statuses.map((status) => [statusKey(status), status])),

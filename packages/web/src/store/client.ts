@@ -5,7 +5,7 @@ import { streams } from './liveStreams.ts'
 import { addWish, settleWishes } from './reacting.ts'
 import { addOutgoing, changeOutgoing, dropOutgoing, outbox, type OutgoingFile, patience } from './outbox.ts'
 import { tellTrouble } from './troubles.ts'
-import { conversationOf, isFurtherBack, oldestRoot, workspace } from './workspace.ts'
+import { conversationOf, isFurtherBack, workspace } from './workspace.ts'
 
 let feed: Feed | undefined
 /** What the page shows, and what the server was told of it. */
@@ -37,13 +37,21 @@ export function show(what: typeof wanted): void {
   askForWanted()
 }
 
+type Sending = {
+  threadTs?: string | undefined
+  /** Whether a reply is to stand in the channel too. */
+  broadcast?: boolean
+  files?: readonly OutgoingFile[]
+}
+
 export function sendMessage(
   channel: string,
   text: string,
-  { threadTs, files = [] }: { threadTs?: string | undefined; files?: readonly OutgoingFile[] } = {},
+  { threadTs, broadcast = false, files = [] }: Sending = {},
 ): void {
   const id = crypto.randomUUID()
-  const more = { ...(threadTs ? { threadTs } : {}), ...(files.length > 0 ? { files } : {}) }
+  const inThread = { ...(threadTs ? { threadTs } : {}), ...(threadTs && broadcast ? { broadcast } : {}) }
+  const more = { ...inThread, ...(files.length > 0 ? { files } : {}) }
   addOutgoing({ id, channel, text, at: Date.now(), state: 'sending', ...more })
   post(id)
 }
@@ -78,7 +86,7 @@ export function dismiss(channel: string, ts: string): void {
 
 /** A page of older messages, or as many as it takes to come `backTo` a message. */
 export function askForOlder(channel: string, backTo?: string): void {
-  const before = oldestRoot(conversationOf(workspace.getState(), channel))
+  const before = conversationOf(workspace.getState(), channel).from
   const key = `history ${channel} ${before}`
   if (!before || asked.has(key)) return
   if (feed?.send({ type: 'history', channel, before, ...(backTo ? { back_to: backTo } : {}) })) asked.add(key)
@@ -149,10 +157,11 @@ function askForThread(channel: string, threadTs: string): void {
 function post(id: string): void {
   const message = outbox.getState().find((one) => one.id === id)
   if (!message) return
-  const { channel, text, threadTs, files } = message
+  const { channel, text, threadTs, broadcast, files } = message
   const more = {
     ...(threadTs ? { thread_ts: threadTs } : {}),
-    ...(files ? { files: files.map((one) => one.file) } : {}),
+    ...(broadcast ? { broadcast } : {}),
+    ...(files ? { files: files.map(({ file: one, alt }) => ({ id: one, ...(alt ? { alt } : {}) })) } : {}),
   }
   feed?.send({ type: 'send', id, channel, text, ...more })
   clearTimeout(timers.get(id))

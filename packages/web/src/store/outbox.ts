@@ -7,6 +7,7 @@ export type Outgoing = {
   id: string
   channel: string
   threadTs?: string
+  broadcast?: boolean
   text: string
   /** What was uploaded for it. */
   files?: readonly OutgoingFile[]
@@ -17,7 +18,7 @@ export type Outgoing = {
   ts?: string
 }
 
-export type OutgoingFile = { file: string; name: string; size: number }
+export type OutgoingFile = { file: string; name: string; size: number; alt?: string }
 
 export const outbox = createStore<readonly Outgoing[]>(() => [])
 

@@ -21,6 +21,8 @@ export type Conversation = {
   /** From before a fresh start: shown, and replaced by the next `channel` frame. */
   stale: boolean
   hasMore: boolean
+  /** The ts from which on all that stands in the channel is here; undefined: all of it is. */
+  from: string | undefined
   /** Roots and replies alike, by their ts. */
   messages: Readonly<Record<string, ViewerMessage>>
   /** The threads that were fetched whole. */
@@ -60,6 +62,7 @@ export const emptyConversation: Conversation = {
   loaded: false,
   stale: false,
   hasMore: false,
+  from: undefined,
   messages: {},
   threads: {},
   statuses: {},
@@ -95,22 +98,28 @@ export function conversationOf(state: Workspace, channel: string): Conversation 
   return state.conversations[channel] ?? emptyConversation
 }
 
-export function oldestRoot({ messages }: Conversation): string | undefined {
-  const roots = Object.values(messages).filter(({ ts, thread_ts: root }) => root === undefined || root === ts)
-  return roots.map(({ ts }) => ts).sort()[0]
-}
-
 /** How many messages a jump may load. */
 const farthest = 2000
 
 /** Whether a message may still be found by loading older ones. */
 export function isFurtherBack(known: Conversation, ts: string): boolean {
-  const oldest = oldestRoot(known)
-  if (!known.loaded || !known.hasMore || oldest === undefined) return false
-  return ts < oldest && Object.keys(known.messages).length < farthest
+  if (!known.loaded || !known.hasMore || known.from === undefined) return false
+  return ts < known.from && Object.keys(known.messages).length < farthest
 }
 
-/** All that is to be seen of a channel. */
+/**
+ * What is to be seen in a channel: what stands there, or all with the replies in place. A thread that was fetched may have brought messages from further back: they stand
+ * there once all that came after them is here.
+ */
+export function inChannel(known: Conversation, { replies }: { replies: boolean }): ViewerMessage[] {
+  const { from = '' } = known
+  return seenOf(known).filter(({ ts, thread_ts: root = ts, broadcast }) => {
+    if (replies) return root >= from
+    return (root === ts || broadcast) && ts >= from
+  })
+}
+
+/** All that is known of a channel and its threads. */
 export function seenOf({ messages, ephemerals }: Conversation): ViewerMessage[] {
   return [...Object.values(messages), ...Object.values(ephemerals).filter((message) => message !== null)]
 }

@@ -26,7 +26,7 @@ export function LiveLine({ channel, threadTs }: { channel: string; threadTs: str
           {name} is replying…
         </span>
       ) : (
-        status && <StatusLine status={status} small />
+        status && <StatusLine status={status} />
       )}
     </button>
   )

@@ -1,13 +1,16 @@
-import type { ViewerStatus } from 'rivulet/feedProtocol'
 import { useEffect, useState } from 'react'
+import { StopIcon } from '#app/icons.tsx'
+import { useStop } from '#composer/useStop.ts'
 import { Avatar } from '#messages/Avatar.tsx'
 import { useAuthor } from '#messages/author.ts'
 import { useWorkspace } from '#store/workspace.ts'
+import type { Line } from './agents.ts'
 import { statusTextAt } from './statusText.ts'
 import styles from './StatusLine.module.css'
 
-/** What an app is at, until it says something or its time is over. */
-export function StatusLine({ status, small = false }: { status: ViewerStatus; small?: boolean }) {
+/** What an app is at, until it says something or its time is over. With its channel a person can stop it here. */
+export function StatusLine({ status, channel }: { status: Line; channel?: string }) {
+  const small = channel === undefined
   const clockAhead = useWorkspace((state) => state.clockAhead)
   const author = useAuthor(status)
   const [now, setNow] = useState(() => Date.now())
@@ -31,6 +34,19 @@ export function StatusLine({ status, small = false }: { status: ViewerStatus; sm
       >
         {shown.text}
       </span>
+      {status.stoppable && channel !== undefined && <Stop channel={channel} threadTs={status.thread_ts} />}
     </div>
+  )
+}
+
+function Stop({ channel, threadTs }: { channel: string; threadTs: string }) {
+  const member = useWorkspace((state) => state.channels[channel]?.member)
+  const { stopping, stop } = useStop(channel, [threadTs])
+  if (!member) return null
+  return (
+    <button type="button" className={styles['stop']} disabled={stopping} onClick={stop}>
+      <StopIcon />
+      {stopping ? 'Stopping…' : 'Stop'}
+    </button>
   )
 }

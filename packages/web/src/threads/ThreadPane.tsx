@@ -3,14 +3,14 @@ import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
 import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import { useMemo } from 'react'
 import { namesOf } from '#app/announcement.ts'
-import { CloseIcon } from '#app/icons.tsx'
+import { CloseButton } from '#app/HeadButton.tsx'
 import { usePlace } from '#app/place.ts'
 import { useMedia } from '#app/useMedia.ts'
 import { Composer } from '#composer/Composer.tsx'
 import { MessageList } from '#messages/MessageList.tsx'
 import { rowsOf, threadOf } from '#messages/rows.ts'
 import { Skeleton } from '#messages/Skeleton.tsx'
-import { titleOf } from '#sidebar/names.ts'
+import { isRoom, titleOf } from '#sidebar/names.ts'
 import { useOutgoing } from '#store/outbox.ts'
 import { conversationOf, seenOf, useWorkspace } from '#store/workspace.ts'
 import { linesOf, stateOf } from './agents.ts'
@@ -43,9 +43,7 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
     <Pane className={styles['pane']} aria-label="Thread" data-region="thread" data-testid="thread">
       <header className={styles['header']}>
         <Heading channel={channel} threadTs={threadTs} level={alone ? 'h1' : 'h2'} />
-        <button type="button" className={styles['close']} aria-label="Close thread" onClick={closeThread}>
-          <CloseIcon />
-        </button>
+        <CloseButton label="Close thread" onClick={closeThread} />
       </header>
       {messages.length === 0 && !loaded ? (
         <Skeleton />
@@ -70,6 +68,7 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
             threadTs={threadTs}
             label="Reply in thread"
             placeholder="Reply"
+            alsoTo={isRoom(channel) && channel.posting === 'everyone' ? `#${channel.name}` : undefined}
             growing={growing}
           />
         </>

@@ -35,6 +35,18 @@ describe('what agents are at', () => {
     expect(linesOf({ ...about([agent]), messages: { '1.2': growing } }, users)).toEqual([])
   })
 
+  test('can be stopped where its app hears of that, whatever the line says', () => {
+    const working = { ...agent, stoppable: true } as const
+    const status = { thread_ts: '1.1', app_id: 'A1', user: 'UB', text: 'Reads', loading_messages: [], ends_at: 9_000 }
+    expect(linesOf(about([working]), users)).toMatchObject([{ stoppable: true }])
+    expect(linesOf({ ...about([working]), statuses: { a: status } }, users)).toEqual([{ ...status, stoppable: true }])
+    const of = { ...status, app_id: 'A2' }
+    expect(linesOf({ ...about([agent]), statuses: { a: of } }, users)).toEqual([
+      of,
+      expect.not.objectContaining({ stoppable: true }),
+    ])
+  })
+
   test('is a word where the session rests', () => {
     const closed = { ...agent, status: 'closed' } as const
     const suspended = { ...agent, status: 'suspended' } as const

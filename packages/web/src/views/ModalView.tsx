@@ -1,6 +1,7 @@
 import type { ViewerView } from 'rivulet/feedProtocol'
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
-import { BackIcon, CloseIcon } from '#app/icons.tsx'
+import { CloseButton, HeadButton } from '#app/HeadButton.tsx'
+import { BackIcon } from '#app/icons.tsx'
 import { Blocks } from '#blocks/Blocks.tsx'
 import { asking, heldIn } from '#controls/asking.ts'
 import { faultsIn } from '#controls/faults.ts'
@@ -28,7 +29,7 @@ export function ModalView({ view, pile, depth, top }: Props) {
   const surface = useMemo<Surface>(() => {
     const known = { key: id }
     const onEdit = (block = '') => setErrors((all) => (block in all ? without(all, block) : all))
-    return { ...known, ...asking({ view_id: id }, known, blocks), errors, onEdit }
+    return { ...known, ...asking({ view_id: id }, known, blocks), errors, onEdit, takesFiles: true }
   }, [id, blocks, errors])
   const asks = submit !== undefined || blocks.some((block) => block.type === 'input')
 
@@ -68,9 +69,9 @@ export function ModalView({ view, pile, depth, top }: Props) {
     >
       <header className={styles['head']}>
         {depth > 0 ? (
-          <button type="button" className={styles['act']} aria-label="Back" onClick={() => closeModal(pile, false)}>
+          <HeadButton label="Back" onClick={() => closeModal(pile, false)}>
             <BackIcon />
-          </button>
+          </HeadButton>
         ) : (
           <span className={styles['sign']} aria-hidden="true">
             {app && <Avatar id={app.id} label={app.label} app size={24} />}
@@ -79,9 +80,7 @@ export function ModalView({ view, pile, depth, top }: Props) {
         <h2 className={styles['title']} id={`title-${id}`} tabIndex={-1}>
           {title ?? app?.label}
         </h2>
-        <button type="button" className={styles['act']} aria-label="Close" onClick={() => closeModal(pile, true)}>
-          <CloseIcon />
-        </button>
+        <CloseButton onClick={() => closeModal(pile, true)} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className={styles['body']} data-body="" tabIndex={0} role="group" aria-label={title ?? 'Content'}>

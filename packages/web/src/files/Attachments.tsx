@@ -1,14 +1,21 @@
 import { CloseIcon, FileIcon } from '#app/icons.tsx'
-import { sizeOf } from '#files/size.ts'
-import { removeUpload, tryAgain, type Upload } from '#files/uploads.ts'
 import styles from './Attachments.module.css'
+import { sizeOf } from './size.ts'
+import { describeUpload, removeUpload, tryAgain, type Upload } from './uploads.ts'
 
-type Props = { draft: string; uploads: readonly Upload[]; onRemoved: () => void }
+type Props = {
+  label: string
+  draft: string
+  uploads: readonly Upload[]
+  /** Whether pictures can be described. */
+  described?: boolean
+  onRemoved: () => void
+}
 
-/** The files that go with the message, and how far they are. */
-export function Attachments({ draft, uploads, onRemoved }: Props) {
+/** The files that go with a message or a form, and how far they are. */
+export function Attachments({ label, draft, uploads, described = false, onRemoved }: Props) {
   return (
-    <ul className={styles['list']} aria-label="Files of this message">
+    <ul className={styles['list']} aria-label={label}>
       {uploads.map((upload) => (
         <li key={upload.id} className={styles['file']} data-state={upload.state}>
           {upload.picture ? (
@@ -20,7 +27,19 @@ export function Attachments({ draft, uploads, onRemoved }: Props) {
           )}
           <span className={styles['about']}>
             <span className={styles['name']}>{upload.name}</span>
-            <State upload={upload} onAgain={() => tryAgain(draft, upload.id)} />
+            {described && upload.picture && upload.state === 'ready' ? (
+              <input
+                className={styles['alt']}
+                value={upload.alt ?? ''}
+                maxLength={1000}
+                aria-label={`What is to be seen in ${upload.name}`}
+                placeholder="Describe the image"
+                autoComplete="off"
+                onChange={(event) => describeUpload(draft, upload.id, event.target.value)}
+              />
+            ) : (
+              <State upload={upload} onAgain={() => tryAgain(draft, upload.id)} />
+            )}
           </span>
           <button
             type="button"
