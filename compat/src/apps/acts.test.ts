@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { aBoltApp, bolts } from '#testing/bolt'
 import { aPerson } from '#testing/person'
-import { anAppServer, type Server } from '#testing/server'
+import { anAppServer } from '#testing/server'
 
 const channel = 'C0GENERAL'
 const plain = (text: string) => ({ type: 'plain_text' as const, text })
-
-/** Ana acts without a browser, as hers would ask for it. */
-async function act(server: Server, verb: string, body: object): Promise<Record<string, unknown>> {
-  const response = await fetch(`${server.url}/control/${verb}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ team: 'T0ACME', user: 'U0ANA', ...body }),
-  })
-  return (await response.json()) as Record<string, unknown>
-}
 
 describe.each(bolts)('%s in Socket Mode, for what people do', (_version, Bolt) => {
   test('takes presses, options, submissions, shortcuts and commands, and answers them', async () => {
@@ -58,16 +48,15 @@ describe.each(bolts)('%s in Socket Mode, for what people do', (_version, Bolt) =
 
     const elements = [
       { type: 'button' as const, action_id: 'go', text: plain('Go') },
-      { type: 'external_select' as const, action_id: 'city' },
+      { type: 'external_select' as const, action_id: 'city', placeholder: plain('City'), min_query_length: 2 },
     ]
     const { ts } = await app.client.chat.postMessage({ channel, text: 'Go?', blocks: [{ type: 'actions', elements }] })
-    const message = { channel, ts }
-    expect(await act(server, 'options', { ...message, action_id: 'city', value: 'Li' })).toEqual({
-      options: [{ text: plain('Lisbon'), value: 'lis' }],
-    })
-    expect(await act(server, 'press', { ...message, action_id: 'city', value: 'lis' })).toEqual({})
-
     const ana = await aPerson(server, 'Ana Lima', `/c/${channel}`)
+    const city = ana.page.getByRole('combobox', { name: 'City' })
+    await city.click()
+    await city.pressSequentially('Li')
+    await ana.page.getByRole('option', { name: 'Lisbon' }).click()
+    await expect.poll(() => heard).toEqual(['city lis'])
     await ana.page.getByRole('article').getByRole('button', { name: 'Go', exact: true }).click()
     const form = ana.page.getByRole('dialog', { name: 'Form' })
     const words = form.getByRole('textbox', { name: 'Words' })
@@ -84,9 +73,13 @@ describe.each(bolts)('%s in Socket Mode, for what people do', (_version, Bolt) =
     await ana.says('/echo once more')
     await ana.reads('once more')
     expect(await newest()).toMatchObject({ text: 'once more', bot_id: 'B0ECHO' })
-    expect(await act(server, 'shortcut', { app_id: 'A0ECHO', callback_id: 'note' })).toEqual({})
-    const on = { channel, ts: '1767225600.000100' }
-    expect(await act(server, 'shortcut', { app_id: 'A0ECHO', callback_id: 'keep', ...on })).toEqual({})
+    await ana.page.getByRole('button', { name: 'Shortcuts', exact: true }).click()
+    await ana.page.getByRole('menuitem', { name: /Note/ }).click()
+    await expect.poll(() => heard.at(-1)).toBe('note')
+    await ana.message('Good morning').hover()
+    await ana.message('Good morning').getByRole('button', { name: 'Message shortcuts' }).click()
+    await ana.page.getByRole('menuitem', { name: /Keep/ }).click()
+    await expect.poll(() => heard.at(-1)).toBe('keep Good morning')
     expect(heard).toEqual(['city lis', 'go U0ANA', 'form good', 'note', 'keep Good morning'])
     expect(ana.complaints).toEqual([])
   })

@@ -47,3 +47,38 @@ test('an agent suggests, knows where the person came from, answers in a thread, 
   await ana.reads('Stopped')
   expect(ana.complaints).toEqual([])
 })
+
+test('an agent at work that streams nothing is stopped, and says itself that it rests', async () => {
+  const server = await anAppServer()
+  const app = aBoltApp(server, 'muse', App)
+  const stopped: unknown[] = []
+  const setStatus = (channel_id: string, thread_ts: string, status: 'processing' | 'active') =>
+    app.client.agents.sessions.setStatus({ channel_id, thread_ts, status })
+  let rests = false
+  app.message(async ({ message }) => void (await setStatus(message.channel, message.ts, 'processing')))
+  app.event('agent_session_stopped', async ({ event }) => {
+    stopped.push(event)
+    if (rests) await setStatus(event.channel, event.thread_ts, 'active')
+  })
+  await app.start()
+  const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+  await ana.goes('Muse')
+  await ana.says('the mountains')
+  const line = ana.page.getByTestId('status').filter({ hasText: 'Muse is working…' })
+  await line.waitFor()
+  const stop = ana.page.getByRole('button', { name: 'Stop', exact: true })
+  await stop.press('Enter')
+  await expect.poll(() => stopped).toHaveLength(1)
+  expect(stopped).toMatchObject([{ user: 'U0ANA', channel: 'D0ANAMUSE', streaming_message_ts: [] }])
+  const stopping = ana.page.getByRole('button', { name: 'Stopping…' })
+  expect(await stopping.isDisabled()).toBe(true)
+  expect(await line.count()).toBe(1)
+
+  rests = true
+  await ana.page.reload()
+  await stop.click()
+  await expect.poll(() => line.count()).toBe(0)
+  expect(await stop.count()).toBe(0)
+  expect(stopped).toHaveLength(2)
+  expect(ana.complaints).toEqual([])
+})

@@ -83,6 +83,20 @@ test('@slack/socket-mode opens another socket when it is warned and when it is c
   expect(app.texts).toEqual(['in the gap', 'while the cable is out'])
 })
 
+test('@slack/socket-mode opens another socket when it is told to go, where the machine slept through the warning', async () => {
+  const server = await anAppServer()
+  const heard: string[] = []
+  const app = await anAnswerer(server, heard)
+  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAECHO')
+
+  await controlOf(server).advance(`${5 * 3600 + 1}s`)
+  await expect.poll(app.reasons).toEqual(['refresh_requested'])
+  await ana.says('in the gap')
+  await ana.reads('Number 1')
+  expect(app.hellos()).toBe(2)
+  expect(app.texts).toEqual(['in the gap'])
+})
+
 test('of several sockets of @slack/socket-mode one gets a message, and another the next when that one is gone', async () => {
   const server = await anAppServer()
   const heard: string[] = []

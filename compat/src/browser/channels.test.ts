@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { aViewer } from '#testing/browser'
+import { aViewer, aVisitor } from '#testing/browser'
 import { controlOf } from '#testing/control'
 import { aServer } from '#testing/server'
 
@@ -33,13 +33,21 @@ describe('people in a browser', () => {
     await ana.page.getByRole('button', { name: 'Remove Ben' }).waitFor()
     await ana.page.keyboard.press('Escape')
 
+    await link(ben.page, 'big-plans').waitFor()
+    // [ROM-8] What became of a channel is news to nobody.
+    expect(await unreadOf(ben.page, 'big-plans')).toBeNull()
     await link(ben.page, 'big-plans').click()
     await ben.page.locator('main header').getByText('Next year').waitFor()
+    await ben.page.getByText('Nothing here yet. Say hello.').waitFor()
+    expect(await ben.page.getByTestId('notices').textContent()).toMatch(
+      /^Ana joined · set the topic: Next year · added Ben/,
+    )
     await ben.page.getByRole('button', { name: 'About big-plans, 2 members' }).click()
     await ben.page.getByRole('button', { name: 'Leave channel' }).click()
     await ben.page.getByRole('heading', { name: 'general', level: 1 }).waitFor()
     expect(await link(ben.page, 'big-plans').count()).toBe(0)
     await ana.page.getByRole('button', { name: 'About big-plans, 1 member' }).waitFor()
+    await ana.page.getByTestId('notices').getByText(' · Ben left').waitFor()
     expect([...ana.complaints, ...ben.complaints]).toEqual([])
   })
 
@@ -64,6 +72,24 @@ describe('people in a browser', () => {
     await eve.page.getByText('This conversation is archived.').waitFor()
     await eve.page.locator('main header').getByText('Archived').waitFor()
     expect([...ana.complaints, ...eve.complaints]).toEqual([])
+  })
+
+  test('close a dialog for good, also one that was drawn late', async () => {
+    const server = await aServer()
+    const { page, complaints } = await aVisitor(server)
+    await page.route(/OpenDialog-[^/]*\.js$/, async (route) => {
+      await page.waitForTimeout(1500)
+      await route.continue()
+    })
+    await page.goto(server.url)
+    await page.getByRole('button', { name: 'Eve Moss' }).click()
+    await page.getByRole('button', { name: 'Find or create a channel' }).click()
+    await page.getByRole('searchbox', { name: 'Find a channel' }).fill('help')
+    await page.getByRole('button', { name: /^help-desk/ }).click()
+    await page.getByRole('button', { name: 'Join channel' }).click()
+    await page.getByRole('textbox', { name: 'Message #help-desk' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(complaints).toEqual([])
   })
 
   test('[REA-3] see in every browser, and after a reload, what they have not read', async () => {

@@ -1,8 +1,12 @@
 import axe from 'axe-core'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
 import { aVisitor } from '#testing/browser'
 import { aServer, repository } from '#testing/server'
 
@@ -35,6 +39,9 @@ test('the gallery is one file in which blocks are changed, and their faults show
   await button.getByRole('button', { name: 'Button', exact: true }).first().click()
   expect(JSON.parse((await button.getByRole('status').textContent()) ?? '')).toMatchObject({ action_id: 'plain' })
 
+  const people = page.getByRole('region', { name: 'actions: multi_users_select', exact: true })
+  expect(await people.getByText('Ben', { exact: true }).count()).toBe(2)
+
   expect(asked).toEqual([pathToFileURL(file).href])
   expect(complaints).toEqual([])
   expect((await readFile(file)).length).toBeLessThan(700_000)
@@ -48,3 +55,33 @@ test.each(['light', 'dark'] as const)('axe finds nothing in the gallery, in %s c
   const { violations } = await page.evaluate(() => window.axe.run())
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 })
+
+test('the gallery stands at /gallery while one works on the client', async () => {
+  const { page, complaints } = await aVisitor(await aServer())
+  await page.goto(`${await development()}/gallery`)
+
+  const sample = page.getByRole('region', { name: 'header', exact: true })
+  const json = sample.getByRole('textbox', { name: 'JSON of header' })
+  await json.fill((await json.inputValue()).replace('A header', 'Changed'))
+  await sample.getByRole('heading', { name: 'Changed' }).first().waitFor()
+  expect(await page.getByRole('region').count()).toBeGreaterThan(40)
+  expect(complaints).toEqual([])
+})
+
+/** Where the client's sources are served as they are, by Vite. */
+async function development(): Promise<string> {
+  const vite = spawn(join(repository, 'node_modules', '.bin', 'vite'), ['--port', '0', '--strictPort'], {
+    cwd: join(repository, 'packages', 'web'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = once(vite, 'close')
+  onTestFinished(async () => {
+    vite.kill()
+    await closed
+  })
+  for await (const line of createInterface(vite.stdout)) {
+    const [url] = /http:\/\/localhost:\d+/.exec(stripVTControlCharacters(line)) ?? []
+    if (url) return url
+  }
+  throw new Error('Vite ended before it served.')
+}

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { aViewer } from '#testing/browser'
 import { direct, thread } from '#testing/scene'
@@ -229,6 +229,8 @@ describe('someone who shares files', () => {
     const shared = (of: Page) => of.getByRole('article').filter({ hasText: 'For the walk' })
     const picture = shared(ben.page).getByRole('img', { name: 'map.png' })
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
+    // A small one is as small as it is.
+    expect((await picture.boundingBox())?.height).toBeLessThan(10)
     const card = shared(ben.page).getByRole('link', { name: /notes\.txt/ })
     const bytes = await ben.page.request.get(new URL((await card.getAttribute('href')) ?? '', server.url).href)
     expect(await bytes.text()).toBe('Bring water')
@@ -263,7 +265,53 @@ describe('someone who shares files', () => {
       .getByRole('link', { name: /notes\.txt/ })
       .waitFor()
   })
+
+  test('pastes them beside words, up to twenty, and is asked before what was not sent is lost', async () => {
+    const server = await aServer()
+    const { page, complaints, go } = await aViewer(server, 'Ana Lima')
+    await go(path)
+    const composer = page.getByRole('textbox', { name: /^Message / })
+    const attached = page.getByRole('list', { name: 'Files of this message' }).getByRole('listitem')
+    await composer.fill('See')
+    await pasteInto(composer, image)
+    await attached.filter({ hasText: 'map.png' }).waitFor()
+    expect(await composer.inputValue()).toBe('See')
+    const many = Array.from({ length: 20 }, (_, i) => ({ ...notes, name: `${i}.txt` }))
+    await page.locator('main input[type=file]').setInputFiles(many)
+    await page.getByTestId('composer-trouble').getByText('A message has at most 20 files.').waitFor()
+    expect(await attached.count()).toBe(20)
+    expect(await attached.filter({ hasText: '19.txt' }).count()).toBe(0)
+
+    await page.getByRole('textbox', { name: 'What is to be seen in map.png' }).fill('One red dot')
+    await composer.press('End')
+    const asked = page.waitForEvent('dialog')
+    const leaving = page.reload().catch(() => undefined)
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await leaving
+    expect(await attached.count()).toBe(20)
+    await composer.press('Enter')
+    const sent = page.getByRole('article').filter({ hasText: 'See' })
+    await expect.poll(() => sent.getByRole('link').count()).toBe(20)
+    await page.reload()
+    await expect.poll(() => sent.getByRole('link').count()).toBe(20)
+    expect(await sent.getByRole('img', { name: 'One red dot' }).count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
 })
+
+/** As if a file were copied elsewhere and pasted here. */
+async function pasteInto(box: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await box.evaluate(
+    (at, [name, type, bytes]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], name, { type }))
+      at.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [file.name, file.mimeType, file.buffer.toString('base64')] as const,
+  )
+}
 
 /** As if a file were dragged from the desktop. */
 async function dropOn(page: Page, pane: string, file: { name: string; mimeType: string; buffer: Buffer }) {

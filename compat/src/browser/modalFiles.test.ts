@@ -1,0 +1,124 @@
+import type { ModalView } from '@slack/web-api'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aDesk, plain } from '#testing/desk'
+import { aPerson } from '#testing/person'
+import { anAppServer, type Server } from '#testing/server'
+
+const proof: ModalView = {
+  type: 'modal',
+  callback_id: 'proof',
+  title: plain('A broken printer'),
+  submit: plain('Send'),
+  blocks: [
+    {
+      type: 'input',
+      block_id: 'f',
+      label: plain('What does it look like?'),
+      hint: plain('A picture says most.'),
+      element: { type: 'file_input', action_id: 'a', filetypes: ['png', 'txt'], max_files: 2 },
+    },
+  ],
+}
+
+/** An app that asks for files, and reads what it is given. */
+async function aFilingDesk(server: Server) {
+  return aDesk(server, (app, done) => {
+    app.shortcut({ callback_id: 'ticket', type: 'shortcut' }, async ({ ack, client, shortcut }) => {
+      await ack()
+      await client.views.open({ trigger_id: shortcut.trigger_id, view: proof })
+    })
+    app.view('proof', async ({ ack, view, client }) => {
+      await ack()
+      const { files = [] } = view.state.values['f']?.['a'] ?? {}
+      for (const { id, name, url_private_download: url } of files) {
+        const { file } = await client.files.info({ file: id })
+        const response = await fetch(url, { headers: { authorization: `Bearer ${client.token}` } })
+        done({ name, size: file?.size, text: await response.text() })
+      }
+    })
+  })
+}
+
+const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+
+/** Files that are let go over the field. */
+async function drop(page: Page, files: { name: string; text: string }[]) {
+  const held = await page.evaluateHandle((given) => {
+    const all = new DataTransfer()
+    for (const { name, text } of given) all.items.add(new File([text], name))
+    return all
+  }, files)
+  const field = page.getByLabel('What does it look like?')
+  await field.dispatchEvent('dragover', { dataTransfer: held })
+  await field.dispatchEvent('drop', { dataTransfer: held })
+}
+
+test('somebody whom an app asks for files gives some, and the app reads them', async () => {
+  const server = await anAppServer()
+  const desk = await aFilingDesk(server)
+  const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+  const { page } = ana
+  await page.getByRole('button', { name: 'Shortcuts', exact: true }).click()
+  await page.getByRole('menuitem', { name: /Open a ticket/ }).click()
+  const modal = page.getByRole('dialog', { name: 'A broken printer' })
+  const field = modal.getByLabel('What does it look like?')
+  const list = modal.getByRole('list', { name: 'Files of this form' })
+  await modal.getByText('PNG, TXT, up to 2 files, 10 MB each').waitFor()
+
+  const send = modal.getByRole('button', { name: 'Send' })
+  await send.click()
+  await modal.getByText('Add a file.').waitFor()
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+
+  await field.setInputFiles(textFile('notes.txt', 'It smokes.'))
+  await list.getByText('notes.txt').waitFor()
+  await expect.poll(() => modal.getByText('Add a file.').count()).toBe(0)
+  await field.setInputFiles(textFile('notes.exe', 'x'))
+  await modal.getByText('notes.exe is none of PNG, TXT.').waitFor()
+
+  await drop(page, [{ name: 'smoke.txt', text: 'More smoke.' }])
+  await list.getByText('smoke.txt').waitFor()
+  await modal.getByText('2 files at most.').waitFor()
+  expect(await field.isDisabled()).toBe(true)
+  await list.getByRole('button', { name: 'Remove notes.txt' }).click()
+  expect(await list.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await field.setInputFiles([textFile('ink.txt', 'None left.'), textFile('paper.txt', 'x')])
+  await modal.getByText('2 files at most.').first().waitFor()
+  expect(await list.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringContaining('smoke.txt'),
+    expect.stringContaining('ink.txt'),
+  ])
+
+  await expect.poll(() => list.getByRole('progressbar').count()).toBe(0)
+  await send.click()
+  await expect.poll(() => modal.count()).toBe(0)
+  await expect
+    .poll(() => desk.done)
+    .toEqual([
+      { name: 'smoke.txt', size: 11, text: 'More smoke.' },
+      { name: 'ink.txt', size: 10, text: 'None left.' },
+    ])
+  expect(ana.complaints).toEqual([])
+})
+
+test('files of a form that is closed are not there when it is opened again', async () => {
+  const server = await anAppServer()
+  await aFilingDesk(server)
+  const { page, complaints } = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+  const opens = async () => {
+    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click()
+    await page.getByRole('menuitem', { name: /Open a ticket/ }).click()
+  }
+  const modal = page.getByRole('dialog', { name: 'A broken printer' })
+  await opens()
+  await modal.getByLabel('What does it look like?').setInputFiles(textFile('notes.txt', 'It smokes.'))
+  await modal.getByText('notes.txt').waitFor()
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => modal.count()).toBe(0)
+  await opens()
+  await modal.getByText('Choose files').waitFor()
+  expect(await modal.getByText('notes.txt').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
