@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Blobs } from './blobs.ts'
 import type { Db, LogEntry, Tx, Work } from './db.ts'
 import type { Gate, Guard } from './sqliteDialect.ts'
@@ -29,9 +29,6 @@ export function prepareSteps(main: DatabaseSync, reader: DatabaseSync, snapshots
   const anything = 'select key from meta limit 1'
   return {
     begin: main.prepare('begin immediate'),
-    savepoint: main.prepare('savepoint one'),
-    rollbackTo: main.prepare('rollback to one'),
-    release: main.prepare('release one'),
     commit: main.prepare('commit'),
     insertEntries: entryWriter(main),
     // A transaction sees the moment of its first read.
@@ -41,6 +38,42 @@ export function prepareSteps(main: DatabaseSync, reader: DatabaseSync, snapshots
     beginSnapshot: snapshots.prepare('begin'),
     firstOfSnapshot: snapshots.prepare(anything),
     endSnapshot: snapshots.prepare('rollback'),
+  }
+}
+
+/** Where the job that runs began to change things: to undo them apart from what else is in its transaction. */
+export class Savepoint {
+  /** Whether the job has changed anything. */
+  made = false
+  readonly #main: DatabaseSync
+  readonly #make: StatementSync
+  readonly #rollBack: StatementSync
+  readonly #release: StatementSync
+
+  constructor(main: DatabaseSync) {
+    this.#main = main
+    this.#make = main.prepare('savepoint one')
+    this.#rollBack = main.prepare('rollback to one')
+    this.#release = main.prepare('release one')
+  }
+
+  /** Another job begins. */
+  forget(): void {
+    this.made = false
+  }
+
+  /** Before each change; only the first makes one. */
+  make(): void {
+    if (!this.made) this.#make.run()
+    this.made = true
+  }
+
+  rollBack(): void {
+    if (this.made) this.#rollBack.run()
+  }
+
+  release(): void {
+    if (this.made && this.#main.isTransaction) this.#release.run()
   }
 }
 

@@ -5,7 +5,7 @@ import { insideWrite, outsideWrites } from './inside.ts'
 import type { Soon } from './soon.ts'
 import { Gate } from './sqliteDialect.ts'
 import { Group, isFull, type Job, refusal } from './sqliteGroup.ts'
-import { type Connections, type Steps, prepareSteps } from './sqliteSteps.ts'
+import { type Connections, Savepoint, type Steps, prepareSteps } from './sqliteSteps.ts'
 
 /**
  * The group commit. While one group is being synced the next one runs in its transaction, and is committed when
@@ -19,6 +19,7 @@ export class SqliteStore implements Store {
   onLogged = (): void => {}
   #at: Connections
   #steps: Steps
+  #savepoint: Savepoint
   #snapshotGate: Gate
   #waiting: Job[] = []
   #running: Promise<void> | undefined
@@ -38,6 +39,8 @@ export class SqliteStore implements Store {
     this.blobs = at.blobs
     this.#at = at
     this.#steps = prepareSteps(at.main, at.reader, at.snapshots)
+    this.#savepoint = new Savepoint(at.main)
+    at.guard.beforeWrite = () => this.#savepoint.make()
     this.#snapshotGate = at.inMemory ? at.gate : new Gate()
     const { promise, resolve } = Promise.withResolvers<StoreFailure>()
     this.broken = promise
@@ -124,45 +127,47 @@ export class SqliteStore implements Store {
     }
   }
 
-  /** One job, in a savepoint from its first change on. Its log entries are written with those of its group. */
+  /**
+   * One job, in a savepoint from its first change on. Its log entries are written with those of its group. Nothing
+   * that lasts may point at what is made here, or each job would live until the next full collection of garbage.
+   */
   #run(job: Job, group: Group): Soon<void> {
-    const { main, tx, guard } = this.#at
-    const steps = this.#steps
+    const { tx } = this.#at
     const work = new Work()
-    let marked = false
-    const release = () => {
-      if (marked && main.isTransaction) steps.release.run()
-    }
-    const done = (value: unknown) => {
-      job.value = value
-      tx.memory.expect(work.entries)
-      group.works.push(work)
-      group.entries.push(...work.entries)
-      group.changed ||= marked || work.entries.length > 0
-      release()
-    }
-    const failed = (error: unknown) => {
-      // Such an error ends the whole transaction in SQLite, not only this write's part of it.
-      if (!main.isTransaction || isFull(error)) throw error
-      if (marked) steps.rollbackTo.run()
-      work.rollBack()
-      tx.memory.hear(work.entries)
-      job.error = error
-      job.failed = true
-      release()
-    }
     tx.work = work
-    guard.beforeWrite = () => {
-      if (!marked) steps.savepoint.run()
-      marked = true
-    }
+    this.#savepoint.forget()
     let value
     try {
       value = job.fn(tx)
     } catch (error) {
-      return failed(error)
+      return this.#undo(job, work, error)
     }
-    return value instanceof Promise ? value.then(done, failed) : done(value)
+    if (!(value instanceof Promise)) return this.#took(job, work, group, value)
+    return value.then(
+      (awaited) => this.#took(job, work, group, awaited),
+      (error) => this.#undo(job, work, error),
+    )
+  }
+
+  #took(job: Job, work: Work, group: Group, value: unknown): void {
+    job.value = value
+    this.#at.tx.memory.expect(work.entries)
+    group.works.push(work)
+    group.entries.push(...work.entries)
+    group.changed ||= this.#savepoint.made || work.entries.length > 0
+    this.#savepoint.release()
+  }
+
+  #undo(job: Job, work: Work, error: unknown): void {
+    const { main, tx } = this.#at
+    // Such an error ends the whole transaction in SQLite, not only this write's part of it.
+    if (!main.isTransaction || isFull(error)) throw error
+    this.#savepoint.rollBack()
+    work.rollBack()
+    tx.memory.hear(work.entries)
+    job.error = error
+    job.failed = true
+    this.#savepoint.release()
   }
 
   /** Once the group is on stable storage readers may see it. */
