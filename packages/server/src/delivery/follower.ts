@@ -4,7 +4,10 @@ import { newestSeq } from '#domain/log'
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables'
 
-export type Entry = Selectable<Tables['log']>
+/** What readers are told by; the rest of an entry is for writers and apps. */
+const columns = ['seq', 'kind', 'team_id', 'channel_id', 'ts', 'subject', 'n', 'body'] as const
+
+export type Entry = Pick<Selectable<Tables['log']>, (typeof columns)[number]>
 
 const most = 5000
 
@@ -86,5 +89,5 @@ export class Follower {
 }
 
 export function entriesAfter(db: Db, seq: number, limit: number): Promise<Entry[]> {
-  return db.selectFrom('log').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()
+  return db.selectFrom('log').select(columns).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
 }

@@ -53,11 +53,10 @@ export type Outgoing =
  */
 export async function outgoingFrom(db: Db, following: readonly Entry[]): Promise<Outgoing[]> {
   const seq = (following[0]?.seq ?? 1) - 1
-  const entries = following.map((entry) => ({ ...entry, seq }))
   const outgoing: Outgoing[] = []
   const growing = new Map<string, Entry[]>()
   const told = new Set<string>()
-  for (const entry of entries) {
+  for (const entry of following) {
     if (entry.kind === 'delta') {
       const key = keyOf(entry)
       const deltas = growing.get(key)
@@ -69,9 +68,9 @@ export async function outgoingFrom(db: Db, following: readonly Entry[]): Promise
     const what = `${entry.kind}/${keyOf(entry)}/${entry.subject}`
     if (told.has(what) && entry.kind !== 'member') continue
     told.add(what)
-    outgoing.push(...(await changeFrom(db, entry)))
+    outgoing.push(...(await changeFrom(db, { ...entry, seq })))
   }
-  for (const deltas of growing.values()) outgoing.push(...(await deltasFrom(db, deltas)))
+  for (const deltas of growing.values()) outgoing.push(...(await deltasFrom(db, deltas, seq)))
   return outgoing
 }
 
@@ -204,7 +203,7 @@ async function userFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
     : []
 }
 
-async function deltasFrom(db: Db, deltas: readonly Entry[]): Promise<Outgoing[]> {
+async function deltasFrom(db: Db, deltas: readonly Entry[], seq: number): Promise<Outgoing[]> {
   const [first] = deltas
   if (!first?.channel_id || !first.ts) return []
   const channel = { team_id: first.team_id, id: first.channel_id }
@@ -212,7 +211,7 @@ async function deltasFrom(db: Db, deltas: readonly Entry[]): Promise<Outgoing[]>
   if (!stream || !(await findChannel(db, channel.team_id, channel.id))) return []
   const frameOf = (some: readonly Entry[]): ServerFrame => ({
     type: 'delta',
-    seq: first.seq,
+    seq,
     channel: channel.id,
     thread_ts: stream.thread_ts,
     ts: stream.ts,

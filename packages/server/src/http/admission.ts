@@ -117,8 +117,8 @@ function checkScopes({ caller }: Grant, { method, decoded, settings }: Incoming)
   const accepted = acceptedScopes(method, settings)
   if (accepted.length > 0 && !accepted.some((scope) => caller.scopes.includes(scope)))
     throw missingScope(caller, accepted.join(','))
-  const customised = customising.filter((name) => isGiven(decoded.args[name]) && name in method.args.shape)
-  if (customised.length > 0 && !caller.scopes.includes(customise)) throw missingScope(caller, customise)
+  const customised = customising.some((name) => isGiven(decoded.args[name]) && name in method.args.shape)
+  if (customised && !caller.scopes.includes(customise)) throw missingScope(caller, customise)
 }
 
 const customise = 'chat:write.customize'

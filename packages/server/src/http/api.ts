@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { onceOnly, type Repeatable } from '#domain/answers'
 import { newRequestId } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
@@ -10,14 +9,13 @@ import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/caller'
 import type { Store, Tx } from '#store/db'
 import type { Soon } from '#store/soon'
-import type { Answer } from './answer.ts'
 import { acceptedScopes, admit, identify, warningsFor } from './admission.ts'
 import { asRefusal } from './defects.ts'
 import { addBasic } from './basic.ts'
 import { decode } from './decode.ts'
-import { readBody } from './decodeBody.ts'
 import { Undecodable } from './decodeFault.ts'
-import { type Envelope, failure, send, success } from './envelope.ts'
+import { type Envelope, failure, headFor, success } from './envelope.ts'
+import type { Exchange } from './exchange.ts'
 import { type Faults, OrderedRefusal } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { Metrics } from './metrics.ts'
@@ -48,13 +46,7 @@ const nobody: Caller = {
 }
 
 /** Answers one call of the Web API: the whole order of checks, then the method, then the envelope. Never rejects. */
-export async function serveApi(
-  api: Api,
-  req: IncomingMessage,
-  res: Answer,
-  name: string,
-  query: string,
-): Promise<void> {
+export async function serveApi(api: Api, exchange: Exchange, name: string, query: string): Promise<void> {
   const call: Serving = {
     name,
     query,
@@ -65,7 +57,7 @@ export async function serveApi(
     status: 200,
     body: good,
     took: 0,
-    envelope: { requestId: requestIdOf(req), warnings: [], scopes: undefined, accepted: undefined, close: false },
+    envelope: { requestId: requestIdOf(exchange), warnings: [], scopes: undefined, accepted: undefined, close: false },
   }
   const started = performance.now()
   let outcome = 'ok'
@@ -74,7 +66,7 @@ export async function serveApi(
   try {
     const ordered = api.faults?.any ? await api.faults.next(name) : undefined
     if (ordered?.error !== undefined || ordered?.status !== undefined) throw new OrderedRefusal(ordered)
-    body = success(await answer(api, req, call), call.envelope.warnings)
+    body = success(await answer(api, exchange, call), call.envelope.warnings)
   } catch (error) {
     const refusal = asRefusal(error, call.method, (defect) => api.onDefect(defect, call.envelope.requestId, name))
     if (error instanceof Undecodable && error.bodyLeft) call.envelope.close = true
@@ -85,7 +77,9 @@ export async function serveApi(
     call.body = body
   }
   if (api.draining()) call.envelope.close = true
-  send(req, res, call.status, body, call.envelope, retryAfter)
+  const { envelope, status } = call
+  const { requestId, close } = envelope
+  exchange.answer({ status, head: headFor(envelope), requestId, retryAfter, body: JSON.stringify(body), close })
   call.took = performance.now() - started
   api.metrics?.call(call.method?.name ?? 'unknown', outcome, call.took)
   api.journal?.call(call)
@@ -115,7 +109,7 @@ export interface Serving {
 }
 
 /** [ORD] Step by step; the first that fails answers, and nothing was written. */
-async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<object> {
+async function answer(api: Api, exchange: Exchange, call: Serving): Promise<object> {
   const { method, envelope } = call
   const { db } = api.store
   if (!method)
@@ -129,17 +123,18 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
   if (rules?.deprecated) throw new Refusal('method_deprecated', `${method.name} is deprecated.`)
   if (api.draining()) throw new Refusal('service_unavailable', 'The server is going down; try again in a moment.')
 
-  const body = await readBody(req)
+  const coming = exchange.body()
+  const body = coming instanceof Promise ? await coming : coming
   call.size = body.length
   const decoding = decode({
-    method: req.method ?? 'GET',
-    contentType: req.headers['content-type'],
+    method: exchange.method,
+    contentType: exchange.headers['content-type'],
     query: call.query,
     body,
     readOnly: method.effect === 'read' || method.byGet === true,
   })
   const decoded = decoding instanceof Promise ? await decoding : decoding
-  if ('client_secret' in method.args.shape) addBasic(decoded.args, req.headers.authorization)
+  if ('client_secret' in method.args.shape) addBasic(decoded.args, exchange.headers.authorization)
   call.args = decoded.args
   const warnings: string[] = [...decoded.warnings]
   envelope.warnings = warnings
@@ -153,8 +148,8 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
   try {
     call.caller = nobody
     if (method.tokens !== 'none') {
-      const address = req.socket.remoteAddress ?? ''
-      const incoming = { method, decoded, authorization: req.headers.authorization, address, settings }
+      const { address, headers } = exchange
+      const incoming = { method, decoded, authorization: headers.authorization, address, settings }
       const identifying = identify(db, incoming)
       const grant = identifying instanceof Promise ? await identifying : identifying
       call.caller = grant.caller
@@ -163,7 +158,7 @@ async function answer(api: Api, req: IncomingMessage, call: Serving): Promise<ob
       warnings.unshift(...warningsFor(method, grant.caller))
     }
     if (place) await place.before
-    const answering = invoke(api.store, method, call.caller, decoded.args, warn, req.headers['idempotency-key'])
+    const answering = invoke(api.store, method, call.caller, decoded.args, warn, exchange.headers['idempotency-key'])
     place?.pass()
     return await answering
   } finally {
@@ -207,7 +202,7 @@ async function repeatable(
   return result
 }
 
-function requestIdOf(req: IncomingMessage): string {
-  const given = req.headers['x-request-id']
+function requestIdOf({ headers }: Exchange): string {
+  const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newRequestId()
 }

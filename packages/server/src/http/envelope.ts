@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import type { Refusal } from '#domain/refusal'
-import { type Answer, type Head, textOf } from './answer.ts'
-import { readOn } from './readOn.ts'
+import { type Head, type Header, headOf } from './exchange.ts'
 
 /** What every answer of the Web API says beside its own fields. */
 export interface Envelope {
@@ -13,32 +11,7 @@ export interface Envelope {
   close: boolean
 }
 
-/** [ENV-1] The one place where an answer becomes bytes. */
-export function send(
-  req: IncomingMessage,
-  res: Answer,
-  status: number,
-  body: object,
-  envelope: Envelope,
-  retryAfter?: number,
-): void {
-  if (res.headersSent || res.destroyed) return
-  const text = JSON.stringify(body)
-  const { requestId, close } = envelope
-  const head = headOf(envelope)
-  const usual = !close && retryAfter === undefined
-  if (usual && res.answer(status, `${head.text}x-request-id: ${requestId}\r\n`, text)) return
-
-  const headers = [...head.headers.flat(), 'x-request-id', requestId, 'content-length', `${Buffer.byteLength(text)}`]
-  if (retryAfter !== undefined) headers.push('retry-after', `${retryAfter}`)
-  if (close) headers.push('connection', 'close')
-  res.writeHead(status, headers)
-  if (!close || req.complete || req.socket.readableEnded) return void res.end(text)
-  res.write(text)
-  void readOn(req).then(() => res.end())
-}
-
-const always: Head = [
+const always: readonly Header[] = [
   ['content-type', 'application/json; charset=utf-8'],
   ['cache-control', 'private, no-cache, no-store, must-revalidate'],
   ['x-content-type-options', 'nosniff'],
@@ -47,29 +20,20 @@ const always: Head = [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ]
 
-interface WrittenHead {
-  headers: Head
-  text: string
-}
-
-/** The headers that are the same for every call of a method with a token, made once. */
-function headOf({ scopes = none, accepted = none }: Envelope): WrittenHead {
+/** [ENV-1] The headers that are the same for every call of a method with a token, made once. */
+export function headFor({ scopes = none, accepted = none }: Envelope): Head {
   let ofMethod = heads.get(accepted)
   if (!ofMethod) heads.set(accepted, (ofMethod = new WeakMap()))
   let head = ofMethod.get(scopes)
   if (!head) {
-    const headers: Head = [
-      ...always,
-      ['x-oauth-scopes', scopes.join(',')],
-      ['x-accepted-oauth-scopes', accepted.join(',')],
-    ]
-    ofMethod.set(scopes, (head = { headers, text: textOf(headers) }))
+    head = headOf([...always, ['x-oauth-scopes', scopes.join(',')], ['x-accepted-oauth-scopes', accepted.join(',')]])
+    ofMethod.set(scopes, head)
   }
   return head
 }
 const none: readonly string[] = []
 /** By the lists of what a method accepts and what a token has: both last as long as they are remembered. */
-const heads = new WeakMap<readonly string[], WeakMap<readonly string[], WrittenHead>>()
+const heads = new WeakMap<readonly string[], WeakMap<readonly string[], Head>>()
 
 /** [ENV-3, ENV-5] */
 export function success(result: object, warnings: readonly string[]): object {

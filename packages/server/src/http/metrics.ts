@@ -13,8 +13,8 @@ export class Metrics {
   readonly #calls: Counter<'method' | 'outcome'>
   readonly #seconds: Histogram<'method'>
   readonly #defects: Counter
-  /** Labels are looked up once: every call comes through here. */
-  readonly #counted = new Map<string, { inc: () => void }>()
+  /** Labels are looked up once, by words that are there already: every call comes through here. */
+  readonly #counted = new Map<string, Map<string, { inc: () => void }>>()
   readonly #timed = new Map<string, { observe: (seconds: number) => void }>()
 
   constructor(store: Store, viewers: () => number) {
@@ -54,9 +54,10 @@ export class Metrics {
 
   /** `method` is one that exists: what callers make up must not become a label. */
   call(method: string, outcome: string, milliseconds: number): void {
-    const key = `${method} ${outcome}`
-    let counted = this.#counted.get(key)
-    if (!counted) this.#counted.set(key, (counted = this.#calls.labels(method, outcome)))
+    let outcomes = this.#counted.get(method)
+    if (!outcomes) this.#counted.set(method, (outcomes = new Map()))
+    let counted = outcomes.get(outcome)
+    if (!counted) outcomes.set(outcome, (counted = this.#calls.labels(method, outcome)))
     counted.inc()
     let timed = this.#timed.get(method)
     if (!timed) this.#timed.set(method, (timed = this.#seconds.labels(method)))

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
@@ -6,12 +6,11 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { Bus } from '#bus/bus'
 import type { Acts } from '#domain/acts'
 import type { Caller } from '#domain/caller'
-import { uploadAddress } from '#domain/files/address'
 import { personOfSession } from '#domain/sessions'
 import { takeTicket, type TicketOwner } from '#domain/socketTickets'
 import { actRoutes } from './acts.ts'
-import { type Api, serveApi } from './api.ts'
-import { Answer, keepAliveTimeout } from './answer.ts'
+import type { Api } from './api.ts'
+import { makeApiServer } from './apiServer.ts'
 import { answersForItself } from './decodeBody.ts'
 import { consentRoutes } from './consent.ts'
 import { controlRoutes } from './control.ts'
@@ -24,7 +23,6 @@ import { isKnownHost, isOwnOrigin } from './origin.ts'
 import { pageRoutes, secureAnswers, securityHeaders } from './pages.ts'
 import { cookieName, sessionRoutes } from './session.ts'
 import type { SignInLinks } from './signIn.ts'
-import { serveUpload } from './upload.ts'
 
 export interface ServerOptions {
   api: Api
@@ -118,40 +116,21 @@ function refuseAddress(error: Error, _request: FastifyRequest, reply: FastifyRep
 }
 
 function listenTo(options: ServerOptions, pages: (req: IncomingMessage, res: ServerResponse) => void): Server {
-  const server = createServer({
-    ServerResponse: Answer,
-    headersTimeout: 10_000,
-    // As long as an upload may take; calls and pages have a clock of their own.
-    requestTimeout: 600_000,
-    keepAliveTimeout,
-    maxHeaderSize: 16_384,
+  const { api } = options
+  const server = makeApiServer(api, (req, res) => {
+    hurry(req)
+    pages(req, res)
   })
   const sockets = {
     viewers: new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false }),
     // [ACT-11] An acknowledgement may carry a whole view.
     apps: new WebSocketServer({ noServer: true, maxPayload: 512 * 1024, perMessageDeflate: false }),
   }
-  server.on('request', (req, res) => {
-    const url = req.url ?? ''
-    if (url.startsWith(uploadAddress)) {
-      return void serveUpload(options.api, req, res, url.slice(uploadAddress.length).split('?')[0] ?? '')
-    }
-    if (!url.startsWith('/api/')) {
-      hurry(req)
-      return pages(req, res)
-    }
-    const question = url.indexOf('?')
-    const name = url.slice('/api/'.length, question === -1 ? undefined : question)
-    serveApi(options.api, req, res, name, question === -1 ? '' : url.slice(question + 1)).catch((error) => {
-      options.api.onDefect(error, '', name)
-      res.destroy()
-    })
-  })
   server.on('upgrade', (req, socket, head) => {
     // From here on the socket is ours: a client that is gone while it is looked at must hurt nobody.
     socket.on('error', () => socket.destroy())
     upgrade(options, sockets, req, socket, head).catch((error) => {
-      options.api.onDefect(error, '', (req.url ?? '').split('?')[0] ?? '')
+      api.onDefect(error, '', (req.url ?? '').split('?')[0] ?? '')
       socket.destroy()
     })
   })

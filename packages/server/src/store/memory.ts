@@ -1,5 +1,8 @@
 import type { LogEntry, Work } from './db.ts'
 
+/** What an entry of the log says has changed. */
+export type Heard = Pick<LogEntry, 'kind' | 'team_id' | 'channel_id' | 'ts' | 'subject'>
+
 /** What is remembered of one database. `sole`: no other process writes to it, so rows may be remembered too. */
 export class Memory {
   readonly sole: boolean
@@ -9,7 +12,7 @@ export class Memory {
   dropped = 0
   readonly #maps = new Map<object, Map<string, unknown>>()
   /** Told by writes that went through and are not on stable storage yet. */
-  readonly #coming = new Set<LogEntry>()
+  readonly #coming = new Set<Heard>()
 
   constructor(sole: boolean) {
     this.sole = sole
@@ -22,16 +25,16 @@ export class Memory {
   }
 
   /** What these say is true for the writes that follow, and not yet for anybody else. Deltas change nothing that is remembered. */
-  expect(entries: readonly LogEntry[]): void {
+  expect(entries: readonly Heard[]): void {
     for (const entry of entries) if (entry.kind !== 'delta') this.#coming.add(entry)
   }
 
-  get coming(): ReadonlySet<LogEntry> {
+  get coming(): ReadonlySet<Heard> {
     return this.#coming
   }
 
   /** Drops what a committed entry has made untrue. */
-  hear(entries: readonly LogEntry[]): void {
+  hear(entries: readonly Heard[]): void {
     if (entries.every((entry) => entry.kind === 'delta')) return
     for (const entry of entries) this.#coming.delete(entry)
     // A change of a team is rare and may be a change of everything.
@@ -47,10 +50,10 @@ export class Memory {
 
 /** One kind of remembered value: which entries of the log make which keys untrue. */
 export class Remembered<V> {
-  readonly #outdated: (entry: LogEntry) => string | undefined
+  readonly #outdated: (entry: Heard) => string | undefined
   readonly #most: number
 
-  constructor(outdated: (entry: LogEntry) => string | undefined, most = 50_000) {
+  constructor(outdated: (entry: Heard) => string | undefined, most = 50_000) {
     this.#outdated = outdated
     this.#most = most
   }
@@ -95,7 +98,7 @@ export class Remembered<V> {
   }
 
   /** Whether any of the entries made something untrue. */
-  hear(map: Map<string, unknown>, entries: readonly LogEntry[]): boolean {
+  hear(map: Map<string, unknown>, entries: readonly Heard[]): boolean {
     let heard = false
     for (const entry of entries) {
       const key = this.#outdated(entry)

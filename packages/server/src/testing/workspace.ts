@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { TestRunner } from 'vitest'
 import { memoryBus } from '#bus/memory'
 import { now, resetClock } from '#domain/clock'
-import { uploadAddress } from '#domain/files/address'
 import { hashToken } from '#domain/ids'
 import { personCaller } from '#domain/people'
-import { Answer } from '#http/answer'
-import { type Api, serveApi } from '#http/api'
+import type { Api } from '#http/api'
+import { makeApiServer } from '#http/apiServer'
 import { Faults } from '#http/faults'
 import { Journal } from '#http/journal'
 import { Turns } from '#http/turns'
-import { serveUpload } from '#http/upload'
 import { threadSeenBy } from '#http/watching'
 import { methods } from '#methods/index'
 import type { Store } from '#store/db'
@@ -48,11 +45,7 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
     draining: () => state.draining,
     onDefect: (defect) => state.defects.push(defect),
   }
-  const server = createServer({ ServerResponse: Answer }, (req, res) => {
-    const [path = '', query = ''] = (req.url ?? '').split('?', 2)
-    if (path.startsWith(uploadAddress)) return void serveUpload(api, req, res, path.slice(uploadAddress.length))
-    void serveApi(api, req, res, path.replace('/api/', ''), query)
-  })
+  const server = makeApiServer(api, (_req, res) => res.writeHead(404).end())
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
