@@ -80,7 +80,7 @@ ${table(rows)}
 - **A frame to each viewer**: one stream grows by one append at a time; the call itself is shared out among the frames.
   Beside it a \`ws.send\` in a loop, started by a call to \`node:http\`.
 - **Memory**: resident, of the whole process, before and after.
-- **A slow disk**: 64 connections as above, with a shim that makes every sync take longer; the medians of the rounds.
+- **A slow disk**: 64 connections as above, with a shim in which no sync takes less than that; the medians of the rounds.
 - **Start**: from the start of the process to the line that says it serves; the median.
 - **Blocks**: processor time in one process, on an answer of 12,000 characters, beside JSON.parse, marked, markdown-it and
   slack-blocks-to-jsx. One long construct is as long; where its parse costs next to nothing, as with code, a view of each

@@ -12,9 +12,9 @@ import { startServer, withHome } from './server.ts'
 import { appendRequest, openStreams, stopStreams } from './streams.ts'
 
 const writers = 64
-const slowerMs = 3
+const slowMs = 3
 
-/** A disk whose every sync takes 3 ms longer: the event loop must not wait for it, nor appends for long. */
+/** A disk whose every sync takes 3 ms at least: the event loop must not wait for it, nor appends for long. */
 export function slowDisk(rounds: number, seconds: number): Promise<Row[]> {
   return withHome(async (home) => {
     const data = join(home, 'slow', 'data')
@@ -24,7 +24,7 @@ export function slowDisk(rounds: number, seconds: number): Promise<Row[]> {
     const server = await startServer(data, {
       LD_PRELOAD: await buildShim(home),
       PROOF_DIRECTORY: data,
-      PROOF_SLOW_SYNC_US: String(slowerMs * 1000),
+      PROOF_SLOW_SYNC_US: String(slowMs * 1000),
       BENCH_LOOP_DELAY: figures,
       NODE_OPTIONS: `--import ${join(import.meta.dirname, 'loopDelay.ts')}`,
     })
@@ -50,7 +50,7 @@ export function slowDisk(rounds: number, seconds: number): Promise<Row[]> {
     const late = median(results.map((result) => result.late))
     return [
       {
-        what: `p99 of an append where a sync takes ${slowerMs} ms longer`,
+        what: `p99 of an append where a sync takes ${slowMs} ms`,
         figure: `${p99.toFixed(1)} ms`,
         goal: { most: 12, unit: ' ms', value: p99 },
       },

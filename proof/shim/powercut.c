@@ -5,7 +5,7 @@
  *   PROOF_DIRECTORY   the directory that is watched (absolute)
  *   PROOF_JOURNAL     the file the records go to (outside of it)
  *   PROOF_SYNC_NAP_US each sync takes up to so much longer, so that cuts fall into syncs
- *   PROOF_SLOW_SYNC_US each sync takes just so much longer: a slow disk. Without a journal nothing is written down
+ *   PROOF_SLOW_SYNC_US no sync takes less: a slow disk, whatever this one is. Without a journal nothing is written down
  *   PROOF_FAIL_SYNC   this sync (1 is the first) and all later ones fail with EIO
  *
  * A sync has two records: it covers what was recorded before the first, and counts once the second
@@ -41,6 +41,12 @@ static uint64_t syncs;
 
 #define REAL(name) __typeof__(&name) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
+static uint64_t nanoseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
 static void note(enum kind kind, ino_t inode, uint64_t at, const void *data, size_t length) {
   static int journal = -1;
   if (journal == -2) return;
@@ -52,9 +58,7 @@ static void note(enum kind kind, ino_t inode, uint64_t at, const void *data, siz
     REAL(open);
     journal = real(getenv("PROOF_JOURNAL"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   }
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  struct record head = {kind, length, t.tv_sec * 1000000000ull + t.tv_nsec, inode, at};
+  struct record head = {kind, length, nanoseconds(), inode, at};
   struct iovec parts[] = {{&head, sizeof head}, {(void *)data, length}};
   REAL(writev);
   /* A journal with a hole would prove nothing. */
@@ -226,12 +230,14 @@ static int synced(int fd, int (*real)(int)) {
   note(SYNC_BEGIN, inode, id, NULL, 0);
   pthread_mutex_unlock(&lock);
 
+  uint64_t began = nanoseconds();
   int fails = fail && id >= strtoull(fail, NULL, 10);
   int result = fails ? -1 : real(fd), error = fails ? EIO : errno;
   static __thread unsigned seed = 1;
   if (nap && atoi(nap) > 0) usleep(rand_r(&seed) % atoi(nap));
   const char *slow = getenv("PROOF_SLOW_SYNC_US");
-  if (slow) usleep(atoi(slow));
+  long left = slow ? atol(slow) - (long)((nanoseconds() - began) / 1000) : 0;
+  if (left > 0) usleep(left);
 
   pthread_mutex_lock(&lock);
   note(result == 0 ? SYNC_END : SYNC_FAILED, inode, id, NULL, 0);
