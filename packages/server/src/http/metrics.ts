@@ -7,15 +7,21 @@ import type { Store } from '#store/db'
 /** Who may read `/metrics`: this machine alone, anybody, or nobody. */
 export type MetricsDoor = 'local' | 'open' | 'off'
 
+/** Calls of one method that are not counted yet: to look labels up for each of them costs more than to check its token. */
+interface Tally {
+  outcomes: Map<string, { count: number }>
+  seconds: number[]
+}
+
+const longestTally = 1000
+
 /** What the process counts, for Prometheus. No label holds anything of a team: methods and error words alone. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #calls: Counter<'method' | 'outcome'>
   readonly #seconds: Histogram<'method'>
   readonly #defects: Counter
-  /** Labels are looked up once, by words that are there already: every call comes through here. */
-  readonly #counted = new Map<string, Map<string, { inc: () => void }>>()
-  readonly #timed = new Map<string, { observe: (seconds: number) => void }>()
+  readonly #tallies = new Map<string, Tally>()
 
   constructor(store: Store, viewers: () => number) {
     const registers = [this.#registry]
@@ -54,14 +60,19 @@ export class Metrics {
 
   /** `method` is one that exists: what callers make up must not become a label. */
   call(method: string, outcome: string, milliseconds: number): void {
-    let outcomes = this.#counted.get(method)
-    if (!outcomes) this.#counted.set(method, (outcomes = new Map()))
-    let counted = outcomes.get(outcome)
-    if (!counted) outcomes.set(outcome, (counted = this.#calls.labels(method, outcome)))
-    counted.inc()
-    let timed = this.#timed.get(method)
-    if (!timed) this.#timed.set(method, (timed = this.#seconds.labels(method)))
-    timed.observe(milliseconds / 1000)
+    let tally = this.#tallies.get(method)
+    if (!tally) this.#tallies.set(method, (tally = { outcomes: new Map(), seconds: [] }))
+    const outcomes = tally.outcomes.get(outcome)
+    if (outcomes) outcomes.count++
+    else tally.outcomes.set(outcome, { count: 1 })
+    if (tally.seconds.push(milliseconds / 1000) >= longestTally) this.#add(method, tally)
+  }
+
+  #add(method: string, { outcomes, seconds }: Tally): void {
+    for (const [outcome, { count }] of outcomes) this.#calls.inc({ method, outcome }, count)
+    outcomes.clear()
+    const timed = this.#seconds.labels(method)
+    for (const each of seconds.splice(0)) timed.observe(each)
   }
 
   defect(): void {
@@ -69,6 +80,7 @@ export class Metrics {
   }
 
   text(): Promise<string> {
+    for (const [method, tally] of this.#tallies) this.#add(method, tally)
     return this.#registry.metrics()
   }
 
