@@ -7,12 +7,13 @@ import { flat } from './flat.ts'
 import { memory } from './memory.ts'
 import { type Row, table, writeReadme } from './report.ts'
 import { slowDisk } from './slowDisk.ts'
+import { slowReaders } from './slowReaders.ts'
 import { startup } from './startup.ts'
 import { throughput } from './throughput.ts'
 
 const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--short] [--write]
 
-Parts: throughput, flat, delivery, fanout, memory, disk, start, blocks, bundle; all of them when none is named.
+Parts: throughput, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle; all of them when none is named.
 --short   one quick round of each, under a minute
 --write   writes bench/README.md
 `
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   throughput: () => throughput(rounds, seconds, say),
   flat: () => (values.short ? flat(3, 2000) : flat(12, 10_000)),
   delivery: () => (values.short ? delivery(200, 2, say) : delivery(1000, 10, say)),
+  slow: () => (values.short ? slowReaders(1, 3, say) : slowReaders(2, 15, say)),
   fanout: () => (values.short ? fanOut([1, 100], 20) : fanOut([1, 100, 1000, 5000], 100)),
   memory: () => memory(values.short ? 2000 : 10_000, 1000),
   disk: () => slowDisk(rounds, seconds),

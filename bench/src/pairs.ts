@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from './client.ts'
 import { textField } from './fields.ts'
-import { isPairsJob, type PairsResult } from './pairsJob.ts'
+import { isPairsJob, type PairsJob, type PairsResult } from './pairsJob.ts'
 import { recipient, root } from './workspace.ts'
 
 /** Streams and their viewers in one process, so that one clock tells when an append was answered and when it was seen. */
 process.on('message', (job: unknown) => {
   if (!isPairsJob(job)) throw new Error('not a job for pairs')
-  const doing = job.kind === 'connect' ? connect(job.url, job.cookies, job.channels) : grow(job.rate, job.seconds)
+  const doing = job.kind === 'connect' ? connect(job.url, job.cookies, job.channels) : grow(job)
   doing.then(
     (result) => process.send?.(result),
     (error: unknown) => process.send?.({ error: String(error) }),
@@ -47,15 +47,15 @@ class Pair {
     this.#ts = textField(JSON.parse(text), 'ts')
   }
 
-  async append(): Promise<void> {
+  async append(text = 'a few words '): Promise<void> {
     const n = ++this.#n
-    await call(this.server, 'chat.appendStream', { channel: this.channel, ts: this.#ts, markdown_text: 'a few words ' })
+    await call(this.server, 'chat.appendStream', { channel: this.channel, ts: this.#ts, markdown_text: text })
     this.#met(n, 1)
   }
 
   #see(head: string): void {
-    const range = /^{"type":"delta".*?"from":(\d+),"to":(\d+)/.exec(head)
-    if (range) for (let n = Number(range[1]); n <= Number(range[2]); n++) this.#met(n, -1)
+    const range = /^{"type":"delta".*?,"ts":"([\d.]+)","from":(\d+),"to":(\d+)/.exec(head)
+    if (range?.[1] === this.#ts) for (let n = Number(range[2]); n <= Number(range[3]); n++) this.#met(n, -1)
   }
 
   /** The second of the two, answer and frame, tells what lay between them: below zero where the frame was first. */
@@ -79,14 +79,14 @@ async function connect(url: string, cookies: string[], channels: string[]): Prom
 }
 
 /** Spread evenly over each second, whether or not the one before was answered. */
-async function grow(rate: number, seconds: number): Promise<PairsResult> {
+async function grow({ rate, seconds, text }: Extract<PairsJob, { kind: 'grow' }>): Promise<PairsResult> {
   for (const pair of pairs) pair.latencies.length = 0
   const began = performance.now()
   const all: Promise<void>[] = []
   const wanted = rate * seconds * pairs.length
   while (all.length < wanted) {
     const due = Math.min(wanted, Math.floor(((performance.now() - began) / 1000) * rate * pairs.length))
-    while (all.length < due) all.push(pairs[all.length % pairs.length]!.append())
+    while (all.length < due) all.push(pairs[all.length % pairs.length]!.append(text))
     await sleep(2)
   }
   await Promise.all(all)

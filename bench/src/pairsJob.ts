@@ -3,8 +3,8 @@ import { field } from './fields.ts'
 export type PairsJob =
   /** A viewer for each channel, who opens it; and a stream in it. */
   | { kind: 'connect'; url: string; cookies: string[]; channels: string[] }
-  /** Appends to each stream at a steady rate, by the second. */
-  | { kind: 'grow'; rate: number; seconds: number }
+  /** Appends to each stream at a steady rate, by the second; so much each time. */
+  | { kind: 'grow'; rate: number; seconds: number; text?: string }
 
 export interface PairsResult {
   /** Deltas that were received. */

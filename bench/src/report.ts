@@ -79,6 +79,8 @@ ${table(rows)}
   answer to an append to its frame in the one process that makes and sees all of them; zero where the frame was first.
 - **A frame to each viewer**: one stream grows by one append at a time; the call itself is shared out among the frames.
   Beside it a \`ws.send\` in a loop, started by a call to \`node:http\`.
+- **Readers who take nothing**: 5 beside 20 people in one channel, 20 streams that grow by 25 kB a second each. At first their
+  sockets fill; then deltas are dropped for them, and at the end they are closed.
 - **Memory**: resident, of the whole process, before and after.
 - **A slow disk**: 64 connections as above, with a shim in which no sync takes less than that; the medians of the rounds.
 - **Start**: from the start of the process to the line that says it serves; the median.

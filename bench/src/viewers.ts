@@ -5,7 +5,8 @@ import { isViewersJob, type ViewersResult } from './viewersJob.ts'
 /** Viewers of a channel, in a process of their own: they read all that comes and draw nothing. */
 process.on('message', (job: unknown) => {
   if (!isViewersJob(job)) throw new Error('not a job for the viewers')
-  if (job.kind === 'count') process.send?.(count())
+  if (job.kind === 'leave') for (const socket of sockets) socket.destroy()
+  if (job.kind !== 'connect') process.send?.(count())
   else {
     connect(job).then(
       () => process.send?.(count()),
@@ -29,21 +30,28 @@ interface Target {
   cookies: string[]
   count: number
   channel: string
+  deaf?: boolean
 }
 
-async function connect({ url, cookies, count: wanted, channel }: Target): Promise<void> {
+async function connect({ url, cookies, count: wanted, channel, deaf = false }: Target): Promise<void> {
   const first = sockets.size
   for (let begun = 0; begun < wanted; begun += 50) {
     const some = Array.from({ length: Math.min(50, wanted - begun) }, (_, index) => {
       const number = first + begun + index
-      return view(new URL('/feed', url), cookies[number % cookies.length] ?? '', channel, number === 0)
+      const cookie = cookies[number % cookies.length] ?? ''
+      return view(new URL('/feed', url), cookie, channel, { curious: number === 0, deaf })
     })
     await Promise.all(some)
   }
 }
 
 /** Resolves when the channel was shown, or at least something that came after the welcome. */
-function view(url: URL, cookie: string, channel: string, curious: boolean): Promise<void> {
+function view(
+  url: URL,
+  cookie: string,
+  channel: string,
+  { curious, deaf }: { curious: boolean; deaf: boolean },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port: Number(url.port), host: url.hostname, noDelay: true })
     const walker = new FrameWalker()
@@ -56,7 +64,10 @@ function view(url: URL, cookie: string, channel: string, curious: boolean): Prom
       frames++
       sums.frames++
       if (frames === 1) socket.write(clientFrame('text', JSON.stringify({ type: 'open', channel })))
-      if (frames === 2) resolve()
+      if (frames === 2) {
+        if (deaf) socket.pause()
+        resolve()
+      }
       if (curious) countDeltas(payload)
     }
     socket.on('connect', () => socket.write(upgradeRequest(url, cookie)))

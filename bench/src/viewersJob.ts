@@ -1,8 +1,10 @@
 import { field } from './fields.ts'
 
 export type ViewersJob =
-  /** Connects so many viewers, who each watch the channel. */
-  | { kind: 'connect'; url: string; cookies: string[]; count: number; channel: string }
+  /** Connects so many viewers, who each watch the channel. `deaf`: once they were shown it they take nothing any more. */
+  | { kind: 'connect'; url: string; cookies: string[]; count: number; channel: string; deaf?: boolean }
+  /** All of them are gone. */
+  | { kind: 'leave' }
   /** What has come since the last time. */
   | { kind: 'count' }
 

@@ -108,7 +108,7 @@ class Connection implements Exchange {
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.text}x-request-id: ${requestId}\r\n${again}` +
       `content-length: ${length}\r\ndate: ${date()}\r\n${then}\r\n`
     const flows = length === body.length ? socket.write(lines + body, 'latin1') : this.#writeBoth(lines, body)
-    if (last) socket.end()
+    if (last) socket.destroySoon()
     else if (flows) this.#next()
   }
 
@@ -154,7 +154,7 @@ class Connection implements Exchange {
 
   readonly #onEnd = (): void => {
     this.#ended = true
-    if (!this.busy) this.#socket.end()
+    if (!this.busy) this.#socket.destroySoon()
   }
 
   readonly #onDrain = (): void => {
