@@ -9,6 +9,7 @@ import { UsualServer } from './usualServer.ts'
 export function makeApiServer(api: Api, pages: (req: IncomingMessage, res: ServerResponse) => void): UsualServer {
   const options = {
     headersTimeout: 10_000,
+    keepAliveTimeout: 65_000,
     // As long as an upload may take; calls and pages have a clock of their own.
     requestTimeout: 600_000,
     maxHeaderSize: 16_384,

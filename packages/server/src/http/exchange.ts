@@ -3,9 +3,6 @@ import type { Soon } from '#store/soon'
 import { readBody } from './decodeBody.ts'
 import { readOn } from './readOn.ts'
 
-/** How long a connection without a call is kept open, in milliseconds. */
-export const keepAliveTimeout = 65_000
-
 /** One call of the Web API and the way back, however its bytes come and go. */
 export interface Exchange {
   /** GET, POST … */

@@ -57,7 +57,7 @@ const told = [
   'idempotency-key',
   'x-request-id',
 ]
-const unusual = ['content-encoding', 'expect', 'trailer', 'transfer-encoding', 'upgrade']
+const unusual = ['content-encoding', 'expect', 'proxy-connection', 'trailer', 'transfer-encoding', 'upgrade']
 
 const nothing: readonly undefined[] = told.map(() => undefined)
 const byLength: string[][] = []

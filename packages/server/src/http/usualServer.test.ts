@@ -102,13 +102,32 @@ describe('a connection', () => {
   })
 
   test('that is silent is closed: at first soon, later when nothing was asked for long', async () => {
-    const { port } = await aServer((exchange) => exchange.answer(anAnswer('{}')), 60)
+    const patience = { headersTimeout: 60, keepAliveTimeout: 600 }
+    const { port } = await aServer((exchange) => exchange.answer(anAnswer('{}')), patience)
     const silent = await connected(port)
     const used = await connected(port)
     await askOn(used, [call('some', 'a=1')], 1)
     await once(silent.resume(), 'close')
     expect(used.destroyed).toBe(false)
+    await once(used.resume(), 'close')
   })
+
+  test.each(['its client says no more', 'the server closes'])(
+    'whose answer waits for its reader ends when that is read, if meanwhile %s',
+    async (meanwhile) => {
+      const { port, node } = await aServer((exchange) => exchange.answer(anAnswer('x'.repeat(8_000_000))))
+      const socket = await connected(port)
+      socket.pause().write(call('some', 'a=1'))
+      await sleep(100)
+      if (meanwhile === 'the server closes') node.close()
+      else socket.end()
+      await sleep(100)
+      expect((await read(socket, 1))[0]?.body).toHaveLength(8_000_000)
+      await once(socket.resume(), 'end')
+      socket.end()
+      await expect.poll(() => connectionsOf(node)).toBe(0)
+    },
+  )
 
   test('that is reset while its call is served hurts nobody', async () => {
     const { port, served, node } = await aServer(() => {})
@@ -157,9 +176,12 @@ function anAnswer(body: string) {
 }
 
 /** A server whose usual calls are served so; `served` has one exchange for each of them. */
-async function aServer(serve: (exchange: Exchange) => void, headersTimeout = 10_000) {
+async function aServer(
+  serve: (exchange: Exchange) => void,
+  patience = { headersTimeout: 10_000, keepAliveTimeout: 65_000 },
+) {
   const served: Exchange[] = []
-  const node = new UsualServer({ headersTimeout }, (exchange) => {
+  const node = new UsualServer(patience, (exchange) => {
     served.push(exchange)
     serve(exchange)
   })

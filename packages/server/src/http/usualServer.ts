@@ -1,7 +1,13 @@
 import { Server, type ServerOptions, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Answer, type Exchange, keepAliveTimeout } from './exchange.ts'
+import type { Answer, Exchange } from './exchange.ts'
 import { type UsualCall, usualCall } from './usualCall.ts'
+
+/** In milliseconds, both. */
+interface Patience {
+  headersTimeout: number
+  keepAliveTimeout: number
+}
 
 type Serve = (exchange: Exchange, name: string) => void
 
@@ -14,12 +20,15 @@ export class UsualServer extends Server {
   readonly #own = new Set<Connection>()
   #clock: NodeJS.Timeout | undefined
 
-  constructor(options: ServerOptions & { headersTimeout: number }, serve: Serve) {
-    super({ ...options, keepAliveTimeout })
+  constructor(options: ServerOptions & Patience, serve: Serve) {
+    super(options)
+    const stays = `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(options.keepAliveTimeout / 1000)}\r\n`
     const toNode = this.listeners('connection')
     this.removeAllListeners('connection')
     this.on('connection', (socket: Socket) => {
       const connection = new Connection(socket, serve, {
+        stays,
+        closing: () => !this.listening,
         leave: () => this.#own.delete(connection),
         handOver: () => {
           for (const listener of toNode) listener.call(this, socket)
@@ -27,7 +36,7 @@ export class UsualServer extends Server {
       })
       this.#own.add(connection)
       // One clock for all: a timer for each connection is put forward at each read and write, a tenth of a call's cost.
-      this.#clock ??= setInterval(() => this.#sweep(options.headersTimeout), options.headersTimeout / looks).unref()
+      this.#clock ??= setInterval(() => this.#sweep(options), options.headersTimeout / looks).unref()
     })
     this.on('close', () => {
       clearInterval(this.#clock)
@@ -36,7 +45,7 @@ export class UsualServer extends Server {
   }
 
   /** Closes connections without a call for too long: at first soon, later as long as clients are told. */
-  #sweep(headersTimeout: number): void {
+  #sweep({ headersTimeout, keepAliveTimeout }: Patience): void {
     for (const connection of this.#own) {
       const patience = connection.used ? keepAliveTimeout : headersTimeout
       if (++connection.quiet > (patience / headersTimeout) * looks && !connection.busy) connection.destroy()
@@ -58,6 +67,9 @@ export class UsualServer extends Server {
 const looks = 10
 
 interface Owner {
+  /** What an answer says of a connection that stays open. */
+  readonly stays: string
+  closing(): boolean
   leave(): void
   handOver(): void
 }
@@ -103,7 +115,7 @@ class Connection implements Exchange {
     const length = Buffer.byteLength(body)
     const last = close || this.#ended
     const again = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`
-    const then = last ? 'connection: close\r\n' : stays
+    const then = last ? 'connection: close\r\n' : this.#owner.stays
     const lines =
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.text}x-request-id: ${requestId}\r\n${again}` +
       `content-length: ${length}\r\ndate: ${date()}\r\n${then}\r\n`
@@ -127,6 +139,7 @@ class Connection implements Exchange {
 
   #next(): void {
     this.busy = false
+    if (this.#owner.closing()) return this.#socket.destroySoon()
     this.quiet = 0
     if (this.#socket.isPaused()) this.#socket.resume()
   }
@@ -154,7 +167,7 @@ class Connection implements Exchange {
 
   readonly #onEnd = (): void => {
     this.#ended = true
-    if (!this.busy) this.#socket.destroySoon()
+    if (!this.#call) this.#socket.destroySoon()
   }
 
   readonly #onDrain = (): void => {
@@ -169,8 +182,6 @@ class Connection implements Exchange {
     this.#owner.leave()
   }
 }
-
-const stays = `connection: keep-alive\r\nkeep-alive: timeout=${keepAliveTimeout / 1000}\r\n`
 
 let second = 0
 let written = ''
