@@ -7,6 +7,7 @@ import { readOn } from './readOn.ts'
 export interface Exchange {
   /** GET, POST … */
   readonly method: string
+  /** Those that an answer may hang on, at least. */
   readonly headers: IncomingHttpHeaders
   /** Of who calls, without the port. */
   readonly address: string
