@@ -28,6 +28,14 @@ describe('withBlockIds', () => {
     expect(withBlockIds(blocks, () => 'b').map((block) => block.block_id)).toEqual(['a', 'b'])
   })
 
+  test('[RT-9] takes an id that an earlier block has from markdown', () => {
+    const blocks: Block[] = [
+      { type: 'divider', block_id: 'a' },
+      { type: 'markdown', block_id: 'a', text: 'x' },
+    ]
+    expect(withBlockIds(blocks, () => 'b').map((block) => block.block_id)).toEqual(['a', undefined])
+  })
+
   test('ends although the maker repeats itself', () => {
     const made = withBlockIds([{ type: 'divider' }, { type: 'divider' }, { type: 'divider' }], () => 'same')
     expect(new Set(made.map((block) => block.block_id)).size).toBe(3)

@@ -16,10 +16,11 @@ export function withBlockIds(blocks: readonly Block[], makeId: () => string): Bl
 
   function withId<B extends Block>(block: B): B {
     const id = block.block_id
-    if (block.type === 'markdown' || (id !== undefined && !seen.has(id))) {
-      if (id !== undefined) seen.add(id)
+    if (id !== undefined && !seen.has(id)) {
+      seen.add(id)
       return block
     }
+    if (block.type === 'markdown') return id === undefined ? block : { ...block, block_id: undefined }
     const made = freshId(makeId, (made) => given.has(made) || seen.has(made))
     seen.add(made)
     return { ...block, block_id: made }

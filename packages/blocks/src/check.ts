@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Block } from '#block'
 import type { Chunk } from '#chunk'
-import { codePoints } from '#codePoints'
 import { block } from '#shape/block'
 import { outOfBounds } from '#shape/bounds'
 import { chunk } from '#shape/chunk'
 import { type Constraint, faultsOf } from '#shape/faults'
+import { Together } from '#together'
 
 /** What is wrong, and where: an RFC 6901 pointer that begins with the argument's name. */
 export type Fault = { message: string; pointer: string; constraint?: Constraint }
@@ -13,8 +13,6 @@ export type Fault = { message: string; pointer: string; constraint?: Constraint 
 export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Fault[]; tooLong?: boolean }
 
 const mostBlocks = 50
-/** Of all markdown blocks together. */
-const mostMarkdown = 12_000
 
 /** Blocks that pass come back as they were given, with the keys that this version does not know. */
 export function checkBlocks(value: unknown, pointer = '/blocks', most = mostBlocks): Checked<Block[]> {
@@ -100,8 +98,7 @@ function messageFaults(blocks: ReadonlyMap<number, Block>, pointer: string): Fau
     if (seen.has(id)) faults.push({ message: `block_id must be unique: ${id}`, pointer: `${at}/block_id` })
     seen.add(id)
   }
-  let plans = 0
-  let markdown = 0
+  const together = new Together()
   for (const [i, item] of blocks) {
     const at = `${pointer}/${i}`
     claim(item.block_id, at)
@@ -112,14 +109,7 @@ function messageFaults(blocks: ReadonlyMap<number, Block>, pointer: string): Fau
     if (item.type === 'task_card' && item.status === 'pending') {
       faults.push({ message: 'must be a valid enum value', pointer: `${at}/status` })
     }
-    if (item.type === 'plan') plans++
-    if (item.type !== 'markdown') continue
-    const before = markdown
-    markdown += codePoints(item.text)
-    if (before <= mostMarkdown && markdown > mostMarkdown) {
-      faults.push({ message: `must be less than ${mostMarkdown + 1} characters`, pointer: `${at}/text` })
-    }
+    together.add(item, pointer, at)
   }
-  if (plans > 1) faults.push({ message: 'Cannot have more than 1 plan block', pointer })
-  return faults
+  return [...faults, ...together.faults]
 }

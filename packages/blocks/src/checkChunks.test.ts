@@ -27,6 +27,7 @@ describe('checkChunks', () => {
     [{ type: 'task_update', status: 'complete' }, 'missing required field: id', ''],
     [{ type: 'task_update', id: '', status: 'complete' }, 'must be more than 0 characters', '/id'],
     [{ type: 'task_update', id: 'a' }, 'missing required field: status', ''],
+    [{ type: 'task_update', id: 'a', status: 'complete', title: '' }, 'must be more than 0 characters', '/title'],
     [{ type: 'task_update', id: 'a', status: 'done' }, 'must be a valid enum value', '/status'],
     [{ type: 'task_update', id: 'a', status: 'complete', details: null }, 'must provide a string', '/details'],
     [

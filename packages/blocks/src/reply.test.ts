@@ -136,6 +136,12 @@ describe('blocksOf', () => {
     })
   })
 
+  test('[STR-14] calls a source without words by its address', () => {
+    const sources = [{ type: 'url' as const, text: '', url: 'https://s' }]
+    const [card] = blocksOf(withChunks(emptyReply(), [task('1', { title: 'One', sources })]), finished)
+    expect(card).toMatchObject({ sources: [{ type: 'url', text: 'https://s', url: 'https://s' }] })
+  })
+
   test('[STR-14] shows all tasks in one plan, where the first came', () => {
     const blocks = blocksOf(withChunks(reply, [{ type: 'plan_update', title: 'Work' }]), {
       display: 'plan',

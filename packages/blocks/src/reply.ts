@@ -169,6 +169,11 @@ function planOf(reply: Reply): PlanBlock {
   return { type: 'plan', title: reply.planTitle || 'Plan', tasks }
 }
 
+/** A block's source has words: without any it is called by its address. */
+function named(source: UrlSource): UrlSource {
+  return source.text === '' ? { ...source, text: source.url } : source
+}
+
 const cards = new WeakMap<TaskPart, TaskCardBlock>()
 
 function cardOf(task: TaskPart): TaskCardBlock {
@@ -183,7 +188,7 @@ function cardOf(task: TaskPart): TaskCardBlock {
     status: task.status,
     ...(task.details ? { details: richTextFromMarkdown(task.details) } : {}),
     ...(task.output ? { output: richTextFromMarkdown(task.output) } : {}),
-    ...(task.sources?.length ? { sources: [...task.sources] } : {}),
+    ...(task.sources?.length ? { sources: task.sources.map(named) } : {}),
   }
   cards.set(task, card)
   return card

@@ -9,7 +9,7 @@ export const markdownText = z.object({ type: z.literal('markdown_text'), text: z
 export const taskUpdate = z.object({
   type: z.literal('task_update'),
   id: text(255),
-  title: atMost(256).optional(),
+  title: text(256).optional(),
   status,
   details: atMost(256).optional(),
   output: atMost(256).optional(),

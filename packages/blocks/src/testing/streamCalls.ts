@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { corpus } from '#testing/corpus'
+import { everyBlock } from '#testing/everyBlock'
+
+/** What one call streams: chunks, and at its end blocks. Most are good, and not all of them together. */
+export function streamCall() {
+  return fc.record({ chunks: fc.array(chunk, { maxLength: 5 }), blocks: fc.array(block, { maxLength: 2 }) })
+}
+
+/** Blocks that were read, as they may be posted: a task waits only inside a plan, or in a stream that was stopped so. */
+export function postable<B extends { type?: unknown }>(blocks: readonly B[]): B[] {
+  const waits = (block: B) => block.type === 'task_card' && 'status' in block && block.status === 'pending'
+  return blocks.map((block) => (waits(block) ? { ...block, status: 'in_progress' } : block))
+}
+
+const id = fc.constantFrom('1', '2', '3')
+const status = fc.constantFrom('pending', 'in_progress', 'complete', 'error')
+const text = fc.oneof(
+  fc.constantFrom(...corpus),
+  fc
+    .array(fc.constantFrom('a', ' ', '\n', '**', '# ', '- ', '| ', '```\n', '[x](https://a.b)', '\ud83d', '<@U1>'), {
+      maxLength: 12,
+    })
+    .map((parts) => parts.join('')),
+)
+const words = fc.oneof(
+  fc.constantFrom('', ' ', 'a'),
+  text.map((long) => long.slice(0, 256)),
+)
+const source = fc.record({ type: fc.constant('url'), text: words, url: fc.constantFrom('https://a.b', 'https://c.d') })
+const block = fc.oneof(
+  fc.constantFrom(...everyBlock),
+  fc.constantFrom<object>(
+    { type: 'plan', title: 'Mine' },
+    { type: 'markdown', text: 'a'.repeat(7000) },
+    { type: 'markdown', block_id: 'task-1', text: 'a' },
+    { type: 'divider', block_id: 'task-1' },
+    { type: 'task_card', task_id: '1', title: 'Mine', status: 'pending' },
+  ),
+)
+const chunk = fc.oneof(
+  fc.record({ type: fc.constant('markdown_text'), text }),
+  fc.record(
+    {
+      type: fc.constant('task_update'),
+      id,
+      status,
+      title: words,
+      details: words,
+      output: words,
+      sources: fc.array(source, { maxLength: 2 }),
+    },
+    { requiredKeys: ['type', 'id', 'status'] },
+  ),
+  fc.record({ type: fc.constant('plan_update'), title: words }),
+  fc.record({ type: fc.constant('blocks'), blocks: fc.array(block, { maxLength: 2 }) }),
+)
