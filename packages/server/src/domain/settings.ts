@@ -5,8 +5,16 @@ import type { Soon } from '#store/soon'
 /** What a workspace file may set for the whole server. Durations in milliseconds, 0 for none. */
 export interface Settings {
   service: { name: string; wireName: string }
-  profile: 'contract' | 'slack'
-  stream: { idleTimeout: number; lifetime: number; audience: 'recipient' | 'members'; maxText: number }
+  stream: {
+    idleTimeout: number
+    lifetime: number
+    /** [STR-7] What becomes of a task that is not finished when its stream ends. */
+    unfinishedTasks: 'keep' | 'error'
+    audience: 'recipient' | 'members'
+    maxText: number
+  }
+  /** Whether methods without a limit of their own have that of their tier. */
+  rateTiers: boolean
   status: { timeout: number; scope: 'either' | 'chat_write_only' }
   /** Bytes: of one file, and of all files of a team. */
   files: { maxSize: number; maxPerTeam: number }
@@ -23,8 +31,8 @@ export interface MethodSettings {
 
 export const defaultSettings: Settings = {
   service: { name: 'Rivulet', wireName: 'slack' },
-  profile: 'contract',
-  stream: { idleTimeout: 600_000, lifetime: 0, audience: 'recipient', maxText: 400_000 },
+  stream: { idleTimeout: 600_000, lifetime: 0, unfinishedTasks: 'keep', audience: 'recipient', maxText: 400_000 },
+  rateTiers: false,
   status: { timeout: 120_000, scope: 'either' },
   files: { maxSize: 100 * 1024 ** 2, maxPerTeam: 10 * 1024 ** 3 },
   reservedUsernames: [],

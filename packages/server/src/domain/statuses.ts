@@ -70,6 +70,17 @@ export async function clearStatuses(tx: Tx, channel: { team_id: string; id: stri
   for (const { app_id: appId } of cleared) tx.work.log(statusEntry(channel, threadTs, appId))
 }
 
+/** Takes away what an app does anywhere in a team. */
+export async function clearStatusesOf(tx: Tx, teamId: string, appId: string): Promise<void> {
+  const cleared = await tx
+    .deleteFrom('statuses')
+    .where('team_id', '=', teamId)
+    .where('app_id', '=', appId)
+    .returning(['channel_id', 'thread_ts'])
+    .execute()
+  for (const { channel_id: id, thread_ts: ts } of cleared) tx.work.log(statusEntry({ team_id: teamId, id }, ts, appId))
+}
+
 function statusEntry(channel: { team_id: string; id: string }, threadTs: string, appId: string) {
   return entry('status', channel.team_id, { channelId: channel.id, ts: threadTs, subject: appId })
 }

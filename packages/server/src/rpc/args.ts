@@ -2,7 +2,7 @@ import { codePoints } from '@rivulet/blocks/codePoints'
 import { checkBlocks, checkChunks, type Fault } from '@rivulet/blocks/check'
 import { checkView } from '@rivulet/blocks/checkPayload'
 import { z } from 'zod'
-import { parseStructured } from './structured.ts'
+import { maxDepth, parseStructured } from './structured.ts'
 
 /** A refusal that an argument's own check asks for, in place of `invalid_arguments`. */
 export interface ArgumentFault {
@@ -59,7 +59,7 @@ function structured<T>(
   type: 'array' | 'object',
   notJson: string,
   check: (value: unknown) => { value: T } | ArgumentFault,
-  unreadable = 'It is not JSON.',
+  unreadable = `It is not JSON, or nested deeper than ${maxDepth} levels.`,
 ) {
   const given = type === 'array' ? { type, items: { type: 'object' } } : { type }
   return z

@@ -19,7 +19,7 @@ interface Declared<Args extends z.ZodObject, Result extends z.ZodObject, Code ex
   /** One of these is needed. Empty: any token will do. */
   scopes: readonly string[]
   rate: Rate
-  /** Calls an app may make in a team in any minute, whatever the profile. */
+  /** Calls an app may make in a team in any minute, whether or not tiers apply. */
   perMinute?: number
   args: Args
   result: Result

@@ -43,13 +43,15 @@ async function changeManifest(tx: Tx, app: AppRow, manifest: Manifest): Promise<
   // [EVT-13] Events that were switched off are on again, and their address is challenged anew.
   const set = { manifest, events_verified: null, events_off_at: null }
   await tx.updateTable('apps').set(set).where('id', '=', app.id).execute()
-  const teams = await tx
+  const withBot = await tx
     .updateTable('users')
     .set({ ...botNames(manifest, app.id), updated_at: now() })
     .where('app_id', '=', app.id)
-    .returning(['team_id', 'id'])
+    .returning('team_id')
     .execute()
-  for (const { team_id, id } of teams) tx.work.log(entry('user', team_id, { subject: id }))
+  const withoutBot = await tx.selectFrom('installations').select('team_id').where('app_id', '=', app.id).execute()
+  for (const teamId of new Set([...withBot, ...withoutBot].map(({ team_id }) => team_id)))
+    tx.work.log(entry('user', teamId, { subject: app.bot_user }))
   return { ...app, manifest }
 }
 
@@ -68,6 +70,7 @@ export async function addToTeam(tx: Tx, app: AppRow, { teamId, by }: Installatio
       return installer?.admin ? same.doUpdateSet({ installed_by: installer.id }) : same.doNothing()
     })
     .execute()
+  tx.work.log(entry('user', teamId, { subject: app.bot_user }))
   if (!withBot) return
   const bot = botUserRow({ id: app.id, botUser: app.bot_user, manifest: app.manifest }, teamId, now())
   await tx
@@ -75,7 +78,6 @@ export async function addToTeam(tx: Tx, app: AppRow, { teamId, by }: Installatio
     .values(bot)
     .onConflict((conflict) => conflict.columns(['team_id', 'id']).doUpdateSet({ deleted: false, updated_at: now() }))
     .execute()
-  tx.work.log(entry('user', teamId, { subject: app.bot_user }))
 }
 
 /** [APP-2] What the app's bot may do in a team, from the next call on. */

@@ -1,11 +1,17 @@
 import { now } from '#domain/clock'
 import { entry } from '#domain/log'
 import { leaveAll } from '#domain/rooms/members'
+import { clearStatusesOf } from '#domain/statuses'
+import { endStreamsOf } from '#domain/streams/stop'
+import { closeSessionsOf } from '#domain/threads/agents'
 import { revokedOf } from '#domain/tokens'
 import type { Tx } from '#store/db'
 import type { AppRow } from './find.ts'
 
-/** [APP-10] The app is in the team no more: none of its tokens there is good, and its bot user is gone. It is told. */
+/**
+ * [APP-10] The app is in the team no more: none of its tokens there is good, and its bot user is gone, and nothing that it
+ * was at goes on. It is told.
+ */
 export async function uninstallApp(tx: Tx, app: AppRow, teamId: string): Promise<void> {
   await tx.deleteFrom('installations').where('app_id', '=', app.id).where('team_id', '=', teamId).execute()
   const revoked = await tx
@@ -24,7 +30,11 @@ export async function uninstallApp(tx: Tx, app: AppRow, teamId: string): Promise
     .where('id', '=', app.bot_user)
     .execute()
   await tx.deleteFrom('file_grants').where('app_id', '=', app.id).where('team_id', '=', teamId).execute()
+  // Channels before what is in them, as who posts there: neither waits for the other.
   await leaveAll(tx, teamId, app.bot_user)
+  await endStreamsOf(tx, teamId, app.id)
+  await clearStatusesOf(tx, teamId, app.id)
+  await closeSessionsOf(tx, teamId, app.id)
   // What the app is told stands in entries that viewers take lightly.
   const change = { type: 'uninstalled', app: app.id } as const
   tx.work.log(entry('user', teamId, { subject: app.bot_user, change }))

@@ -50,6 +50,17 @@ export async function replies(db: Db, channel: Place, rootTs: string, range: Ran
   return { messages: rows.slice(0, range.limit), hasMore: rows.length > range.limit }
 }
 
+/** The last replies of a thread, oldest first: where it goes on. */
+export async function newestReplies(db: Db, channel: Place, rootTs: string, limit: number): Promise<MessageRow[]> {
+  const rows = await messagesOf(db, channel)
+    .where('thread_ts', '=', rootTs)
+    .where('deleted', '=', false)
+    .orderBy('ts', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed()
+}
+
 function messagesOf(db: Db, channel: Place) {
   return db
     .selectFrom('messages')

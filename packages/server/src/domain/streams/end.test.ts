@@ -1,11 +1,12 @@
 import { blocksOf } from '@rivulet/blocks/reply'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#store/sqlite'
 import { aDatabaseFile, onBothDatabases } from '#testing/databases'
 import { actsOn, aScene, chunks, dm, rootTs, text } from '#testing/scene'
 import { turnClock } from '#domain/clock'
 import { stopStream } from '#domain/people'
 import { LogClearing } from '#domain/clearLog'
+import { defaultSettings } from '#domain/settings'
 import { endTimedOut } from './end.ts'
 import { deltasOf } from './head.ts'
 import { findStream } from './read.ts'
@@ -43,14 +44,14 @@ onBothDatabases('the end of a stream', (open) => {
     turnClock(9 * minutes)
     const young = await start(text('young'))
     turnClock(minutes)
-    expect(await store.write((tx) => endTimedOut(tx))).toBe(1)
-    expect(await store.write((tx) => endTimedOut(tx))).toBe(0)
+    expect(await endTimedOut(store)).toBe(1)
+    expect(await endTimedOut(store)).toBe(0)
     expect(await message(old)).toMatchObject({ streaming_state: 'errored', markdown: 'old', text: 'old' })
     expect(await soFar(young)).toMatchObject({ state: 'in_progress' })
   })
 
   test('[STR-6] comes after the lifetime too, where one is set, however often something is added', async () => {
-    const { start, append, soFar, set } = await aScene(open)
+    const { store, start, append, soFar, set } = await aScene(open)
     await set({ stream: { idleTimeout: 10 * minutes, lifetime: 5 * minutes, audience: 'members', maxText: 1000 } })
     const ts = await start()
     for (let i = 0; i < 4; i++) {
@@ -60,6 +61,15 @@ onBothDatabases('the end of a stream', (open) => {
     turnClock(minutes)
     expect(await soFar(ts)).toMatchObject({ state: 'errored' })
     await expect(append(ts, text('.'))).rejects.toMatchObject(over)
+    expect(await endTimedOut(store)).toBe(1)
+  })
+
+  test('[STR-6] never comes by time where neither limit is set', async () => {
+    const { store, start, set } = await aScene(open)
+    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 1000 } })
+    await start()
+    turnClock(1000 * minutes)
+    expect(await endTimedOut(store)).toBe(0)
   })
 
   test('[STR-6] by a reader completes it; only who would go on learns who it was', async () => {
@@ -83,7 +93,7 @@ onBothDatabases('the end of a stream', (open) => {
     })
     turnClock(10 * minutes)
     await expect(store.write((tx) => stopStream(tx, ana, dm.id, ts))).rejects.toMatchObject(over)
-    await store.write((tx) => endTimedOut(tx))
+    await endTimedOut(store)
     expect(await message(ts)).toMatchObject({ streaming_state: 'errored' })
   })
 
@@ -108,11 +118,11 @@ onBothDatabases('the end of a stream', (open) => {
     expect((await stop(ts)).markdown).toBe('ab')
   })
 
-  test('[STR-7] keeps an unfinished task as it is; the profile slack makes it an error', async () => {
+  test('[STR-7] keeps an unfinished task as it is; a setting makes it an error', async () => {
     const { start, stop, set } = await aScene(open)
     const task = chunks({ type: 'task_update', id: 't', title: 'Look', status: 'in_progress' })
     expect((await stop(await start(task))).blocks).toMatchObject([{ type: 'task_card', status: 'in_progress' }])
-    await set({ profile: 'slack' })
+    await set({ stream: { ...defaultSettings.stream, unfinishedTasks: 'error' } })
     expect((await stop(await start(task))).blocks).toMatchObject([{ type: 'task_card', status: 'error' }])
   })
 
@@ -223,4 +233,16 @@ test('a stream goes on, and ends, after a restart', async () => {
   turnClock(10 * minutes)
   expect(await after.soFar(quiet)).toMatchObject({ state: 'errored' })
   await store.close()
+})
+
+test('[STR-6] a stream that was over before a restart is ended by the first sweep after it', async () => {
+  const path = aDatabaseFile()
+  const before = await aScene(() => openSqlite(path))
+  await before.start(text('a'))
+  await before.store.close()
+
+  turnClock(10 * minutes)
+  const store = await openSqlite(path)
+  onTestFinished(() => store.close())
+  expect(await endTimedOut(store)).toBe(1)
 })

@@ -3,13 +3,13 @@ import { withBlockIds } from '@rivulet/blocks/blockIds'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import { blocksOf, markdownOf, type Reply, withChunks } from '@rivulet/blocks/reply'
-import type { Tx } from '#store/db'
+import type { Db, Store, Tx } from '#store/db'
 import { now } from '#domain/clock'
 import { newBlockId } from '#domain/ids'
 import { entry } from '#domain/log'
 import type { MessageRow } from '#domain/messages/find'
 import { settingsOf } from '#domain/settings'
-import { endHead, findHead, type Head, timedOut } from './head.ts'
+import { endHead, findHead, type Head, keptHead, type StreamRow, timedOut } from './head.ts'
 import { wholeReply } from './read.ts'
 
 export interface Ending {
@@ -70,26 +70,57 @@ export async function endStream(tx: Tx, head: Head, ending: Ending): Promise<Mes
   return message
 }
 
-/** [STR-7] Unfinished tasks stay as they are; the profile `slack` turns them into errors. */
+/** [STR-7] Unfinished tasks stay as they are, or become errors where that is set. */
 async function settled(tx: Tx, reply: Reply): Promise<Reply> {
-  const { profile } = await settingsOf(tx)
-  if (profile !== 'slack') return reply
+  const { stream } = await settingsOf(tx)
+  if (stream.unfinishedTasks === 'keep') return reply
   const parts = reply.parts.map((part) =>
     part.type === 'task' && part.status !== 'complete' ? { ...part, status: 'error' as const } : part,
   )
   return { ...reply, parts }
 }
 
-/** Writes down what time has already decided, a few streams in a go. Answers how many. */
-export async function endTimedOut(tx: Tx): Promise<number> {
-  const open = await tx.selectFrom('streams').selectAll().where('ended_at', 'is', null).execute()
+/**
+ * Writes down what time has already decided, each end in a transaction of its own: who waits for one stream does not
+ * wait for the others, nor do streams that go on. Answers how many.
+ */
+export async function endTimedOut(store: Store, stopped?: AbortSignal): Promise<number> {
   let ended = 0
-  for (const stream of open) {
-    const head = await findHead(tx, { team_id: stream.team_id, id: stream.channel_id }, stream.ts)
-    const reason = head && timedOut(await settingsOf(tx), head.stream, head.standing.lastAt)
-    if (!reason) continue
-    await endStream(tx, head, { by: reason })
-    if (++ended === 100) break
+  for (const stream of await overdue(store.db)) {
+    if (stopped?.aborted) break
+    if (await store.write((tx) => endIfOver(tx, stream))) ended++
   }
   return ended
+}
+
+/** Streams that may be over: found without holding anybody up, so something may be added to them meanwhile. */
+async function overdue(db: Db): Promise<StreamRow[]> {
+  const settings = await settingsOf(db)
+  const open = db.selectFrom('streams').selectAll().where('ended_at', 'is', null)
+  if (db.memory.sole) {
+    // After a start their heads are not known yet: whoever ends the first finds them all.
+    return (await open.execute()).filter((stream) => timedOut(settings, stream, keptHead(db, stream)?.kept.lastAt ?? 0))
+  }
+  const rows = await open
+    .select(({ selectFrom }) =>
+      selectFrom('log')
+        .select('log.at')
+        .whereRef('log.team_id', '=', 'streams.team_id')
+        .whereRef('log.channel_id', '=', 'streams.channel_id')
+        .whereRef('log.ts', '=', 'streams.ts')
+        .where('log.n', 'is not', null)
+        .orderBy('log.n', 'desc')
+        .limit(1)
+        .as('last_at'),
+    )
+    .execute()
+  return rows.filter((stream) => timedOut(settings, stream, stream.last_at ?? stream.started_at))
+}
+
+async function endIfOver(tx: Tx, { team_id, channel_id: id, ts }: StreamRow): Promise<boolean> {
+  const head = await findHead(tx, { team_id, id }, ts)
+  if (!head || head.stream.ended_at !== null) return false
+  const reason = timedOut(await settingsOf(tx), head.stream, head.standing.lastAt)
+  if (reason) await endStream(tx, head, { by: reason })
+  return reason !== undefined
 }

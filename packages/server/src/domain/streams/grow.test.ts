@@ -35,6 +35,18 @@ onBothDatabases('a stream', (open) => {
     expect((await message(ts))?.markdown).toBe(`x${odd.join('')}`)
   })
 
+  test('[STR-14] that shows its tasks as a plan takes none beside a plan that was given', async () => {
+    const { start, append } = await aScene(open)
+    const plan = chunks({ type: 'blocks', blocks: [{ type: 'plan', title: 'Launch' }] })
+    const task = (id: string) => chunks({ type: 'task_update', id, title: 'Look', status: 'pending' })
+    const given = await start(plan, { display: 'plan' })
+    await append(given, chunks({ type: 'markdown_text', text: '{"type":"task_update"}' }))
+    await expect(append(given, task('1'))).rejects.toMatchObject({ code: 'invalid_blocks' })
+    const ts = await start(chunks({ type: 'markdown_text', text: 'a' }), { display: 'plan' })
+    for (const id of ['1', '2', '1']) await append(ts, task(id))
+    await expect(append(ts, plan)).rejects.toMatchObject({ code: 'invalid_blocks' })
+  })
+
   test('[STR-11] takes 64 calls at once one after another, in the order in which they came', async () => {
     const { start, append, stop } = await aScene(open)
     const ts = await start(text('>'))
@@ -78,6 +90,9 @@ onBothDatabases('a stream', (open) => {
     })
     await expect(stop(ts, text('123456'))).rejects.toMatchObject({ code: 'msg_too_long' })
     await append(ts, text('🦦🦦🦦🦦🦦'))
+    // One that was longer already, before less was allowed, can end; it takes no more words.
+    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 3 } })
+    await expect(stop(ts, text('6'))).rejects.toMatchObject({ code: 'msg_too_long' })
     expect((await stop(ts)).markdown).toBe('12345🦦🦦🦦🦦🦦')
   })
 

@@ -1,13 +1,15 @@
-import { faultLine, untitledTasks } from '@rivulet/blocks/check'
+import type { Block } from '@rivulet/blocks/block'
+import { type Fault, faultLine, untitledTasks } from '@rivulet/blocks/check'
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { taskIds } from '@rivulet/blocks/reply'
+import { canCrowd, crowdingFaults } from '@rivulet/blocks/together'
 import type { Tx } from '#store/db'
 import { soon, type Soon } from '#store/soon'
 import { now } from '#domain/clock'
 import { Refusal } from '#domain/refusal'
 import { type Settings, settingsOf } from '#domain/settings'
 import { type Content, sizeOf } from './content.ts'
-import type { Head } from './head.ts'
+import { hasTask, type Head } from './head.ts'
 import { wholeReply } from './read.ts'
 
 /** Adds a delta, content that was checked, to an open stream. Its cost is that of the delta, not of the message. */
@@ -32,16 +34,32 @@ function add(tx: Tx, head: Head, content: Content, total: number): void {
   })
 }
 
-/** Whether the stream can take this; answers how long it would be. */
-export function checkGrowth(tx: Tx, head: Head, content: Content): Soon<number> {
+/** Whether the stream can take this, and the last blocks below it; answers how long it would be. */
+export function checkGrowth(
+  tx: Tx,
+  head: Head,
+  content: Content | undefined,
+  last: readonly Block[] = [],
+): Soon<number> {
   const { mode, total: before } = head.standing
-  if (mode !== undefined && mode !== content.mode) throw otherMode(mode)
-  const total = before + sizeOf(content.chunks)
+  if (content && mode !== undefined && mode !== content.mode) throw otherMode(mode)
+  const chunks = content?.chunks ?? []
+  const total = before + sizeOf(chunks)
   return soon(settingsOf(tx), (settings) => {
     checkTotal(settings, before, total)
-    if (!content.chunks.some(isUntitledTask)) return total
-    return checkTasks(tx, head, content).then(() => total)
+    return soon(looksBack(tx, head, chunks, last), (looks) =>
+      looks ? checkBeside(tx, head, chunks, last).then(() => total) : total,
+    )
   })
+}
+
+/** Whether this may be wrong beside what was streamed before. Seldom: that costs as much as there is of it. */
+function looksBack(tx: Tx, head: Head, chunks: readonly Chunk[], last: readonly Block[]): Soon<boolean> {
+  if (chunks.some(isUntitledTask) || canCrowd(chunks, last)) return true
+  if (head.stream.display !== 'plan' || !chunks.some(isTask)) return false
+  // The first task begins the plan; those that follow it are drawn there.
+  if (head.reply) return !head.reply.parts.some(({ type }) => type === 'task')
+  return hasTask(tx, head.stream).then((begun) => !begun)
 }
 
 /** [STR-2] */
@@ -54,20 +72,35 @@ function otherMode(mode: 'text' | 'chunks'): Refusal {
 }
 
 function checkTotal({ stream }: Settings, before: number, total: number): void {
-  if (total <= stream.maxText) return
+  // What is there already may be longer than what is allowed by now: it can end.
+  if (total <= stream.maxText || total === before) return
   const detail = `A message holds at most ${stream.maxText} characters: it has ${before}, and ${total - before} would be added.`
   throw new Refusal('msg_too_long', detail)
+}
+
+function isTask(chunk: Chunk): boolean {
+  return chunk.type === 'task_update'
 }
 
 function isUntitledTask(chunk: Chunk): boolean {
   return chunk.type === 'task_update' && chunk.title === undefined
 }
 
-/** [STR-1] The first update of a task names it. */
-async function checkTasks(tx: Tx, head: Head, { chunks }: Content): Promise<void> {
-  const known = new Set(taskIds(await wholeReply(tx, head)))
-  const faults = untitledTasks(chunks, known)
-  if (faults.length === 0) return
-  const messages = faults.map((fault) => faultLine(fault).replace('[ERROR] ', ''))
-  throw new Refusal('invalid_arguments', 'The first update of a task needs a title.', { messages })
+/** What depends on all that was streamed before. */
+async function checkBeside(tx: Tx, head: Head, chunks: readonly Chunk[], last: readonly Block[]): Promise<void> {
+  const reply = await wholeReply(tx, head)
+  // [STR-1] The first update of a task names it.
+  const untitled = linesOf(untitledTasks(chunks, new Set(taskIds(reply))))
+  if (untitled.length > 0)
+    throw new Refusal('invalid_arguments', 'The first update of a task needs a title.', { messages: untitled })
+  // [STR-14] The finished message is one that could be posted.
+  const crowding = linesOf(crowdingFaults(reply, head.stream.display, chunks, last))
+  if (crowding.length > 0) {
+    const detail = `The message would hold too much: ${crowding[0]}.`
+    throw new Refusal('invalid_blocks', detail, { messages: crowding, errors: crowding })
+  }
+}
+
+function linesOf(faults: readonly Fault[]): string[] {
+  return faults.map((fault) => faultLine(fault).replace('[ERROR] ', ''))
 }

@@ -1,6 +1,6 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { now } from '#domain/clock'
 import type { Settings } from '#domain/settings'
 import type { Db, Tx } from '#store/db'
@@ -187,6 +187,18 @@ export function deltasOf(db: Db, stream: { team_id: string; channel_id: string; 
     .where('ts', '=', stream.ts)
     .where('n', 'is not', null)
     .where('seq', '>', stream.begun_after)
+}
+
+/** Whether a task was streamed. From the newest delta back: who streams tasks mostly does it again and again. */
+export async function hasTask(db: Db, stream: StreamRow): Promise<boolean> {
+  const found = await deltasOf(db, stream)
+    .select('n')
+    // In words a quotation mark has a backslash before it.
+    .where(sql<boolean>`body like '%"type":"task_update"%'`)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** [STR-6] Why a stream is over by now, though nothing may have said so yet; undefined while it may go on. */

@@ -48,6 +48,23 @@ async function stopAgents(tx: Tx, pressed: Pressed): Promise<void> {
   }
 }
 
+/** [APP-10] Nobody goes on with what an app streamed that is gone: time would end it, and does so now. */
+export async function endStreamsOf(tx: Tx, teamId: string, appId: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('streams')
+    .select(['channel_id', 'ts'])
+    .where('team_id', '=', teamId)
+    .where('app_id', '=', appId)
+    .where('ended_at', 'is', null)
+    .orderBy('channel_id')
+    .orderBy('ts')
+    .execute()
+  for (const { channel_id: id, ts } of rows) {
+    const head = await findHead(tx, { team_id: teamId, id }, ts)
+    if (head && head.stream.ended_at === null) await endStream(tx, head, { by: 'idle' })
+  }
+}
+
 async function openStreams(tx: Tx, channel: Channel, threadTs: string, appId: string): Promise<Head[]> {
   const rows = await tx
     .selectFrom('streams')

@@ -60,6 +60,19 @@ export async function setWhileStreaming(
   await setAgentStatus(tx, { channel, threadTs, app: caller.app, userId: caller.userId, status })
 }
 
+/** [APP-10] An agent that is gone is at work nowhere, and waits for nobody. */
+export async function closeSessionsOf(tx: Tx, teamId: string, appId: string): Promise<void> {
+  const closed = await tx
+    .updateTable('agent_sessions')
+    .set({ status: 'closed', changed_at: now(), processing_ends_at: null })
+    .where('team_id', '=', teamId)
+    .where('app_id', '=', appId)
+    .where('status', 'in', ['processing', 'suspended'])
+    .returning(['channel_id', 'thread_ts'])
+    .execute()
+  for (const { channel_id: id, thread_ts: ts } of closed) tx.work.log(threadEntry({ team_id: teamId, id }, ts))
+}
+
 /** A session is named anew by an agent that has a part in it. */
 export async function renameSession(
   tx: Tx,

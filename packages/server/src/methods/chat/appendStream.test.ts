@@ -103,7 +103,7 @@ describe('chat.appendStream', () => {
 
     expect(late).toMatchObject({ error: 'message_not_in_streaming_state', detail: expect.stringContaining('too long') })
     expect(await said(scene)).toMatchObject({ markdown_text: 'abbb', streaming_state: 'errored' })
-    await scene.store.write((tx) => endTimedOut(tx))
+    await endTimedOut(scene.store)
     expect(await said(scene)).toMatchObject({ markdown_text: 'abbb', streaming_state: 'errored' })
   })
 

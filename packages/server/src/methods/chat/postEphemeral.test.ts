@@ -39,7 +39,7 @@ describe('chat.postEphemeral', () => {
     const { call, store } = await aWorkspace()
     await call(postEphemeral, help)
     const kept = async () => {
-      await store.write(tidy)
+      await tidy(store)
       return (await store.db.selectFrom('ephemerals').selectAll().execute()).length
     }
     turnClock(3_599_000)

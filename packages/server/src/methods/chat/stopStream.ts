@@ -54,7 +54,7 @@ export const stopStream = writingMethod('chat.stopStream', {
     if (content) checkContent(content)
     await checkSharing(db, channel, [content?.chunks, args.blocks])
     const head = await ownOpenStream(db, asApp(by).app, channel, args.ts, 'stop')
-    if (content) await checkGrowth(db, head, content)
+    await checkGrowth(db, head, content, args.blocks)
     const row = await processed(() =>
       endStream(db, head, {
         by: 'app',

@@ -7,10 +7,12 @@ import type { MessageRow } from '#domain/messages/find'
 import { findStanding } from '#domain/messages/find'
 import { type ThreadSummary, threadSummaries } from '#domain/messages/pages'
 import { type Reaction, reactionsTo } from '#domain/reactions'
+import { audienceOf, isIn } from '#domain/streams/audience'
 import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
 import { filesAmong } from '#domain/files/find'
 import { threadsAmong } from '#domain/threads/find'
 import { type Caller, isApp } from '#domain/caller'
+import { type Channel, findChannel } from '#domain/channels'
 import type { Db } from '#store/db'
 import { fileOnWire, fileShape } from './file.ts'
 import { threadShape, threadsOnWire } from './thread.ts'
@@ -98,6 +100,7 @@ export async function messagesOnWire(
   options: { metadata: boolean; reader?: Caller; allReactors?: boolean },
 ): Promise<WireMessage[]> {
   const streams = await openStreamsAmong(db, rows)
+  const place = streams.size > 0 ? await findChannel(db, channel.team_id, channel.id) : undefined
   const apps = await appProfiles(
     db,
     rows.flatMap((row) => row.app_id ?? []),
@@ -121,7 +124,7 @@ export async function messagesOnWire(
       user: row.user_id,
       ...fromApp(row, apps.get(row.app_id ?? '')),
       team: row.team_id,
-      ...content(row, streams.get(row.ts), options.reader),
+      ...content(row, streams.get(row.ts), place, options.reader),
       ts: row.ts,
       ...inItsThread,
       ...rootOnWire(row, roots),
@@ -183,7 +186,12 @@ function fromApp(row: MessageRow, app: AppProfile | undefined): Partial<WireMess
   }
 }
 
-function content(row: MessageRow, stream: StreamSoFar | undefined, reader: Caller | undefined) {
+function content(
+  row: MessageRow,
+  stream: StreamSoFar | undefined,
+  place: Channel | undefined,
+  reader: Caller | undefined,
+) {
   if (!stream) {
     return {
       text: row.text,
@@ -193,7 +201,7 @@ function content(row: MessageRow, stream: StreamSoFar | undefined, reader: Calle
     }
   }
   // [STR-8] The others read the whole when it is done.
-  if (reader && !mayWatch(stream.stream, reader)) {
+  if (reader && !mayWatch(stream, place, reader)) {
     return { text: '', blocks: [], markdown_text: '', streaming_state: stream.state }
   }
   const blocks = blocksOf(stream.reply, { display: stream.stream.display, open: stream.state === 'in_progress' })
@@ -205,10 +213,10 @@ function content(row: MessageRow, stream: StreamSoFar | undefined, reader: Calle
   }
 }
 
-/** The stream's own app, whom it is for, and everybody where it is for all. */
-function mayWatch(stream: StreamSoFar['stream'], reader: Caller): boolean {
-  if (stream.audience === 'members' || (isApp(reader) && stream.app_id === reader.app.id)) return true
-  return stream.recipient_user_id === reader.userId && stream.recipient_team_id === reader.teamId
+/** [STR-8] Its own app reads it, too. */
+function mayWatch({ stream }: StreamSoFar, place: Channel | undefined, reader: Caller): boolean {
+  if (isApp(reader) && stream.app_id === reader.app.id) return true
+  return place !== undefined && isIn(audienceOf(stream), place, reader)
 }
 
 function onWire(blocks: readonly Block[]): Record<string, unknown>[] {

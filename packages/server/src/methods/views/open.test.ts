@@ -70,7 +70,7 @@ describe('views.open', () => {
     const scene = await aWorkspace()
     await anOpenModal(scene)
     turnClock(24 * 3_600_000)
-    await scene.store.write(tidy)
+    await tidy(scene.store)
     expect(await scene.store.db.selectFrom('views').selectAll().execute()).toEqual([])
   })
 

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { asApp } from '#domain/caller'
+import { findChannel } from '#domain/channels'
+import { clearStatus, setStatus } from '#domain/statuses'
+import { nextTs } from '#domain/ts'
+import { onBothDatabases } from '#testing/databases'
+import { aScene, rootTs } from '#testing/scene'
+import { appNamed } from './find.ts'
+import { uninstallApp } from './uninstall.ts'
+
+onBothDatabases('an app that is uninstalled', (open) => {
+  test('[APP-10] while it posts, neither waits for the other for ever', async () => {
+    const { store, callerOf } = await aScene(open)
+    const { app, userId } = asApp(await callerOf('xoxb-acme-scout'))
+    const channel = (await findChannel(store.db, 'T0ACME', 'C0HELP'))!
+    const appearance = { username: undefined, iconEmoji: undefined, iconUrl: undefined }
+    const status = { channel, threadTs: rootTs, app, userId, appearance, text: 'reads', loadingMessages: [] }
+    await store.write((tx) => setStatus(tx, status))
+    const begun = Promise.withResolvers<void>()
+    // As a message in the thread: it has its place in the channel, and then the status goes.
+    const posting = store.write(async (tx) => {
+      await nextTs(tx, channel.team_id, channel.id)
+      begun.resolve()
+      await new Promise((done) => setTimeout(done, 300))
+      await clearStatus(tx, channel, rootTs, app.id)
+    })
+    await begun.promise
+    const scout = (await appNamed(store.db, 'T0ACME', 'Scout'))!
+    await Promise.all([posting, store.write((tx) => uninstallApp(tx, scout, 'T0ACME'))])
+    const left = store.db.selectFrom('installations').select('app_id').where('team_id', '=', 'T0ACME')
+    expect(await left.where('app_id', '=', app.id).execute()).toEqual([])
+  })
+})

@@ -1,0 +1,17 @@
+import type { Caller } from '#domain/caller'
+import type { Channel } from '#domain/channels'
+import type { StreamRow } from './head.ts'
+
+/** Whom a stream is for while it grows: one person, or all members. */
+export type Audience = { userId: string; teamId: string } | 'members'
+
+export function audienceOf(stream: Pick<StreamRow, 'audience' | 'recipient_user_id' | 'recipient_team_id'>): Audience {
+  if (stream.audience !== 'recipient' || !stream.recipient_user_id || !stream.recipient_team_id) return 'members'
+  return { userId: stream.recipient_user_id, teamId: stream.recipient_team_id }
+}
+
+/** [STR-8] Who only looks into a public channel reads a stream when it is done, even one that was for them. */
+export function isIn(audience: Audience, { kind, members }: Channel, { userId, teamId }: Caller): boolean {
+  if (kind === 'public' && !members.has(userId)) return false
+  return audience === 'members' || (audience.userId === userId && audience.teamId === teamId)
+}

@@ -1,0 +1,64 @@
+import { postable, streamCall } from '@rivulet/blocks/testing/streamCalls'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { replies } from '#methods/conversations/replies'
+import { aWorkspace, type Workspace } from '#testing/workspace'
+import { appendStream } from './appendStream.ts'
+import { postMessage } from './postMessage.ts'
+import { startStream } from './startStream.ts'
+import { stopStream } from './stopStream.ts'
+import { update } from './update.ts'
+
+const root = '1767225600.000100'
+const dm = 'D0ANASCOUT'
+const plan = { type: 'plan', title: 'Mine' }
+const task = { type: 'task_update', id: 'a', title: 'Look', status: 'pending' }
+const given = (...blocks: object[]) => ({ chunks: [{ type: 'blocks', blocks }] })
+
+describe('a finished stream', () => {
+  test('[STR-14] can be read, and what was read be given to chat.update, whatever was streamed', async () => {
+    const scene = await aWorkspace()
+    const calls = fc.array(streamCall(), { minLength: 1, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('timeline', 'plan'), calls, async (display, calls) => {
+        const { ts } = await scene.call(startStream, { ...at, task_display_mode: display })
+        for (const { chunks } of calls) await scene.call(appendStream, { channel: dm, ts, chunks })
+        const stopped = await scene.call(stopStream, { channel: dm, ts, blocks: calls[0]?.blocks })
+        if (!stopped.ok) expect(await scene.call(stopStream, { channel: dm, ts })).toMatchObject({ ok: true })
+        const blocks = postable((await read(scene, ts))?.blocks ?? [])
+        const over = blocks.length > 50
+        const changed = await scene.call(update, { channel: dm, ts, text: 'Hm', blocks })
+        expect(changed).toMatchObject(over ? { error: 'msg_blocks_too_long' } : { ok: true })
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('[STR-14] has one plan: another at the end is refused as two of a message are, and the stream goes on', async () => {
+    const scene = await aWorkspace()
+    const { ts } = await scene.call(startStream, { ...at, task_display_mode: 'plan', chunks: [task] })
+    const refused = await scene.call(stopStream, { channel: dm, ts, blocks: [plan] })
+    const two = await scene.call(postMessage, { channel: dm, blocks: [plan, plan] })
+    expect(two).toMatchObject({ ok: false, error: 'invalid_blocks' })
+    expect({ ...refused, detail: '' }).toEqual({ ...two, detail: '' })
+    expect(await read(scene, ts)).toMatchObject({ streaming_state: 'in_progress' })
+    expect(await scene.call(stopStream, { channel: dm, ts })).toMatchObject({ ok: true })
+  })
+
+  test('[STR-14] has one plan: another is refused while it streams', async () => {
+    const scene = await aWorkspace()
+    const { ts } = await scene.call(startStream, { ...at, task_display_mode: 'plan', ...given(plan) })
+    const answer = await scene.call(appendStream, { channel: dm, ts, chunks: [task] })
+    expect(answer).toMatchObject({ error: 'invalid_blocks', detail: expect.stringContaining('/chunks/0') })
+    const both = { ...at, task_display_mode: 'plan', chunks: [task, ...given(plan).chunks] }
+    expect(await scene.call(startStream, both)).toMatchObject({ error: 'invalid_blocks' })
+    expect((await scene.call(stopStream, { channel: dm, ts })).message?.blocks).toMatchObject([plan])
+  })
+})
+
+const at = { channel: dm, thread_ts: root }
+
+async function read(scene: Workspace, ts: string | undefined) {
+  const { messages } = await scene.call(replies, { channel: dm, ts: root })
+  return messages?.find((message) => message['ts'] === ts)
+}
