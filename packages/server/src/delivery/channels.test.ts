@@ -120,6 +120,37 @@ describe('channels in the feed', () => {
     for (const viewer of [ben, back]) expect(JSON.stringify(viewer.frames)).not.toContain('hush')
   })
 
+  test('[ROM-4, STR-8] that are public show a stream as it grows to those who are in, at that moment', async () => {
+    const { ana, ben, eve, write, start, append, set, settled } = await aFeed()
+    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
+    const id = await created(ana, 'square', false)
+    await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN', 'U0SCOUT'] })
+    const root = await write('U0ANA', id, 'Go')
+    await settled([ana, ben, eve])
+    for (const viewer of [ana, ben, eve]) await viewer.open(id)
+    const channel = { team_id: 'T0ACME', id }
+    const ts = await start(text('for members'), { channel: id, user: 'U0BEN', team: 'T0ACME', threadTs: root })
+    const seenBy = ({ messages }: AViewer) => messages.get(ts)?.stream
+    await append(ts, text(' alone'), channel)
+    await ben.until(() => seenBy(ben)?.n === 2)
+    await settled([eve])
+    expect(seenBy(eve)).toBeNull()
+    expect(JSON.stringify(eve.frames)).not.toContain('for members')
+
+    await asked(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })
+    await ben.until(() => seenBy(ben) === null)
+    await asked(eve, { type: 'join', id: 'join', channel: id })
+    await eve.until(() => seenBy(eve)?.n === 2)
+    for (let i = 0; i < 20; i++) await append(ts, text(' hush'), channel)
+    await eve.until(() => seenBy(eve)?.n === 22)
+    await settled([ana, ben, eve])
+    expect(eve.sight.asked).toBe(0)
+    expect(JSON.stringify(ben.frames)).not.toContain('hush')
+    eve.send({ type: 'stop', id: 'stop', channel: id, ts })
+    for (const viewer of [ana, ben, eve])
+      await viewer.until(() => viewer.messages.get(ts)?.text.startsWith('for members alone hush') === true)
+  })
+
   test('[PLA] that are private are never spoken of to others', async () => {
     const { ana, ben, eve, settled } = await aFeed()
     const id = await created(ana, 'inner', true)

@@ -138,6 +138,8 @@ describe('the feed', () => {
     }
     await viewer.open(dm.id)
     await viewer.until(() => textOf(viewer, ts) === '>abc')
+    const told = viewer.frames.map(({ type }) => type)
+    expect(told.indexOf('channel')).toBeLessThan(told.indexOf('delta'))
     store.snapshot = read
     await append(ts, text('d'))
     await viewer.until(() => textOf(viewer, ts) === '>abcd')

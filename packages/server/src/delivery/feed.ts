@@ -1,11 +1,12 @@
 import type { Bus } from '#bus/bus'
 import { findChannel, isVisibleTo } from '#domain/channels'
 import { newestSeq } from '#domain/log'
+import { isIn } from '#domain/streams/audience'
 import type { Store } from '#store/db'
 import { type Entry, Follower } from './follower.ts'
 import { type Outgoing, outgoingFrom } from './frames.ts'
 import { Growth } from './growth.ts'
-import { channelView, isIn } from './views.ts'
+import { channelView } from './views.ts'
 import { frameBytes, type Viewer } from './viewer.ts'
 
 /** Milliseconds in which deltas gather into one frame. */
@@ -125,12 +126,15 @@ export class Feed {
   /** Puts what goes to the same viewers of a channel together, to be written at once. */
   async #gatherDeltas(out: Extract<Outgoing, { to: 'watchers' }>, growths: Map<string, Growth>): Promise<void> {
     const { teamId, channelId, audience } = out
-    const key = `${teamId}/${channelId}/${audience?.teamId}/${audience?.userId}`
+    const whom = typeof audience === 'object' ? `${audience.teamId}/${audience.userId}` : audience
+    const key = `${teamId}/${channelId}/${whom}`
     let growth = growths.get(key)
     if (!growth) {
       const channel = await findChannel(this.store.db, teamId, channelId)
       const watching = [...(this.#watchers.get(`${teamId}/${channelId}`) ?? [])]
-      const viewers = watching.filter(({ caller }) => channel && isVisibleTo(channel, caller) && isIn(audience, caller))
+      const viewers = watching.filter(
+        ({ caller }) => channel && isVisibleTo(channel, caller) && isIn(audience, channel, caller),
+      )
       growths.set(key, (growth = new Growth(channelId, viewers)))
     }
     growth.add(out)
@@ -160,7 +164,7 @@ export class Feed {
     for (const to of receivers) {
       const { caller, watching } = to.viewer
       if (!channel.members.has(caller.userId) && !(watching.has(channel.id) && isVisibleTo(channel, caller))) continue
-      if (isIn(out.audience, caller)) to.write((open ??= frameBytes(out.frame(false))))
+      if (!out.audience || isIn(out.audience, channel, caller)) to.write((open ??= frameBytes(out.frame(false))))
       else to.write((hidden ??= frameBytes(out.frame(true))))
     }
   }
@@ -176,6 +180,9 @@ export class Feed {
       if (!channel && subject !== viewer.caller.userId && !viewer.watching.has(channelId)) continue
       if (!channel) this.unwatch(viewer, channelId)
       to.write(frameBytes({ type: 'channel_changed', seq, id: channelId, channel }))
+      // [STR-8] Whether streams grow for somebody depends on whether they are in. Who comes back is shown them anyway.
+      if (to === viewer && subject === viewer.caller.userId && viewer.watching.has(channelId))
+        viewer.missedAll(channelId)
     }
   }
 

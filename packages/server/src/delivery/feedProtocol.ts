@@ -20,7 +20,7 @@ export type ClientFrame =
   /** Watch a channel: answered by `channel`, then its deltas follow until `close`. */
   | { type: 'open'; channel: string }
   | { type: 'close'; channel: string }
-  /** All of a thread: answered by `thread`. Its channel must be open for deltas to follow. */
+  /** A thread: answered by `thread`. Its channel must be open for deltas to follow. */
   | { type: 'thread'; channel: string; thread_ts: string }
   /**
    * The roots before `before` (in direct messages with their replies): answered by `history`. `back_to`: at least as
@@ -96,8 +96,8 @@ export type ServerFrame =
   /** The cursor holds: what was missed follows as ordinary frames. */
   | { type: 'resumed'; seq: number; epoch: string; now: number }
   /**
-   * The newest roots of a channel and replies that were sent there too (in direct messages all replies), oldest first,
-   * and its live statuses.
+   * The newest roots of a channel and replies that were sent there too (in direct messages the newest replies of each
+   * root), oldest first, and its live statuses.
    */
   | {
       type: 'channel'
@@ -109,7 +109,7 @@ export type ServerFrame =
       threads: ViewerThread[]
       has_more: boolean
     }
-  /** A thread's root and replies, oldest first. */
+  /** A thread's root and its newest replies, oldest first. `replies.count` of the root tells how many there are. */
   | {
       type: 'thread'
       seq: number
@@ -160,6 +160,8 @@ export type ServerFrame =
   /** The viewer's own read mark moved, here or in another browser. */
   | { type: 'read'; seq: number; channel: string; last_read: string; unread: string[] }
   | { type: 'user_changed'; seq: number; user: ViewerUser }
+  /** What apps offer is this now, in place of what it was. */
+  | { type: 'offers_changed'; seq: number; commands: ViewerCommand[]; shortcuts: ViewerShortcut[] }
   | { type: 'done'; id: string; ts: string }
   /** The bytes of `file` are to be posted to `path`, once, within the hour. */
   | { type: 'expected'; id: string; file: string; path: string }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Bus } from '#bus/bus'
 import { newestSeq } from '#domain/log'
@@ -20,7 +21,7 @@ export class Follower {
   #cursor = 0
   #running = false
   #again = false
-  #stopped = false
+  readonly #stopping = new AbortController()
   #unsubscribe: () => void
   /** Settles when no run is under way. */
   #finished: Promise<void> = Promise.resolve()
@@ -45,18 +46,22 @@ export class Follower {
 
   /** Resolves when nothing is being read or handled any more. */
   stop(): Promise<void> {
-    this.#stopped = true
+    this.#stopping.abort()
     this.#unsubscribe()
     return this.#finished
+  }
+
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted
   }
 
   #wake(): void {
     if (this.#running) this.#again = true
     else {
       this.#running = true
-      this.#finished = new Promise((done) => {
-        setTimeout(() => void this.#run().finally(done), this.#pause)
-      })
+      const { signal } = this.#stopping
+      const paused = sleep(this.#pause, undefined, { signal }).catch(() => {}) // stopped: the run looks itself
+      this.#finished = paused.then(() => this.#run())
     }
   }
 

@@ -7,6 +7,7 @@ import { reactionsTo } from '#domain/reactions'
 import { readingOf } from '#domain/reading'
 import { liveStatuses } from '#domain/statuses'
 import { findStream } from '#domain/streams/read'
+import { type Audience, audienceOf } from '#domain/streams/audience'
 import { outside } from '#domain/threads/find'
 import { findUser } from '#domain/users'
 import { pileOf } from '#domain/views/find'
@@ -15,20 +16,18 @@ import type { Db } from '#store/db'
 import type { ServerFrame } from './feedProtocol.ts'
 import type { Entry } from './follower.ts'
 import { threadViews } from './threadViews.ts'
-import {
-  type Audience,
-  audienceOf,
-  ephemeralView,
-  type MessageView,
-  messageViews,
-  statusView,
-  userViews,
-} from './views.ts'
+import { ephemeralView, type MessageView, messageViews, offersView, statusView, userViews } from './views.ts'
 
 /** What one change means to those who watch, before it is known who they are. */
 export type Outgoing =
   /** To the channel's members and to who has it open. */
-  | { to: 'channel'; teamId: string; channelId: string; frame: (hidden: boolean) => ServerFrame; audience: Audience }
+  | {
+      to: 'channel'
+      teamId: string
+      channelId: string
+      frame: (hidden: boolean) => ServerFrame
+      audience: Audience | undefined
+    }
   /** To who has the channel open: a stream's deltas as one frame, or each as its own. */
   | {
       to: 'watchers'
@@ -198,9 +197,11 @@ async function threadFrom(db: Db, { teamId, channelId, ts, seq }: About): Promis
 async function userFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
   const user = entry.subject ? await findUser(db, entry.team_id, entry.subject) : undefined
   const [view] = user ? await userViews(db, [user]) : []
-  return view
-    ? [{ to: 'team', teamId: entry.team_id, frame: { type: 'user_changed', seq: entry.seq, user: view } }]
-    : []
+  const { team_id: teamId, seq } = entry
+  const frames: ServerFrame[] = view ? [{ type: 'user_changed', seq, user: view }] : []
+  // An app comes, changes and goes in the name of its bot user, even where it has none.
+  if (!user || user.app_id) frames.push({ type: 'offers_changed', seq, ...(await offersView(db, teamId)) })
+  return frames.map((frame) => ({ to: 'team', teamId, frame }))
 }
 
 async function deltasFrom(db: Db, deltas: readonly Entry[], seq: number): Promise<Outgoing[]> {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 import { beginThread, lookBeside } from '#domain/appHome'
 import type { Caller } from '#domain/caller'
@@ -31,7 +32,14 @@ export function serveViewer(
   onDefect: (defect: unknown) => void,
 ): void {
   const viewer = new Viewer(caller, socket, raw)
-  viewer.onDrained = (drained) => feed.during(catchUp(feed, drained).catch(onDefect))
+  viewer.onDrained = (drained) => {
+    const caughtUp = catchUp(feed, drained).catch((defect) => {
+      onDefect(defect)
+      // Nobody would come again: a new connection is shown all.
+      drained.close('restarting')
+    })
+    feed.during(caughtUp)
+  }
   feed.enter(viewer)
   let greeted = false
   let frames = 0
@@ -47,7 +55,7 @@ export function serveViewer(
     if (!greeted && frame.type !== 'hello') return viewer.close('hello_expected')
     if (greeted && frame.type === 'hello') return viewer.close('not_of_the_protocol')
     greeted = true
-    last = last.then(() => answer(feed, viewer, frame)).catch((error) => refuse(feed, viewer, frame, error, onDefect))
+    last = last.then(() => take(feed, viewer, frame, onDefect))
     feed.during(last)
   })
   socket.on('error', () => {}) // `close` follows
@@ -61,6 +69,18 @@ export function serveViewer(
 /** `ws` gives a text message as one buffer. */
 function textOf(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString() : ''
+}
+
+async function take(
+  feed: Feed,
+  viewer: Viewer,
+  frame: ClientFrame,
+  onDefect: (defect: unknown) => void,
+): Promise<void> {
+  await viewer.room()
+  await answer(feed, viewer, frame).catch((error) => refuse(feed, viewer, frame, error, onDefect))
+  // What is read from SQLite is there at once: many frames in a row would let nobody else go first.
+  await turnOfTheLoop()
 }
 
 async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<void> {
@@ -144,6 +164,7 @@ async function told(feed: Feed, viewer: Viewer, snapshot: (db: Db) => Promise<Se
 
 /** Frames go before everything that happens while they are made. */
 async function ahead(feed: Feed, viewer: Viewer, frames: () => Promise<Buffer[]>): Promise<void> {
+  if (!viewer.open) return
   viewer.hold()
   let first: Buffer[] = []
   let shown = 0
@@ -194,7 +215,7 @@ async function oldestKept(feed: Feed): Promise<number> {
   return oldest?.seq ?? 0
 }
 
-/** A viewer that was too slow for deltas gets the streams as they are now. */
+/** A viewer that was too slow for deltas, or may see more or less of them by now, gets the streams as they are. */
 async function catchUp(feed: Feed, viewer: Viewer): Promise<void> {
   const missed = [...viewer.missed]
   viewer.missed.clear()

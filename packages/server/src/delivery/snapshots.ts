@@ -1,12 +1,11 @@
 import type { Caller } from '#domain/caller'
 import { findChannel, isVisibleTo, noSuchChannel } from '#domain/channels'
-import { type Offer, offersIn } from '#domain/apps'
 import { listChannels } from '#domain/conversations'
 import { now } from '#domain/clock'
 import { teamOf } from '#domain/grants'
 import { newestSeq } from '#domain/log'
 import { findMessage } from '#domain/messages/find'
-import { countOnTop, onTop, replies } from '#domain/messages/pages'
+import { countOnTop, newestReplies, onTop } from '#domain/messages/pages'
 import { findRoot, noSuchThread } from '#domain/posting'
 import { liveStatuses } from '#domain/statuses'
 import { openStreamsOf } from '#domain/streams/read'
@@ -17,7 +16,7 @@ import { epochOf } from '#domain/epoch'
 import type { Db } from '#store/db'
 import type { ServerFrame, ViewerMessage } from './feedProtocol.ts'
 import { threadViews } from './threadViews.ts'
-import { channelView, messageViews, statusView, userViews, viewFor } from './views.ts'
+import { channelView, messageViews, offersView, statusView, userViews, viewFor } from './views.ts'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
 
@@ -50,29 +49,7 @@ export async function welcome(db: Db, viewer: Caller, reset: Frame<'welcome'>['r
     usergroups: await usergroupsOf(db, viewer.teamId),
     emoji: await emojiOf(db, viewer.teamId),
     channels: seen.filter((channel) => channel !== undefined),
-    ...offered(await offersIn(db, viewer.teamId)),
-  }
-}
-
-function offered(offers: readonly Offer[]): Pick<Frame<'welcome'>, 'commands' | 'shortcuts'> {
-  return {
-    commands: offers.flatMap(({ appId, commands }) =>
-      commands.map(({ command, description, usageHint }) => ({
-        app_id: appId,
-        command,
-        description,
-        ...(usageHint === undefined ? {} : { usage_hint: usageHint }),
-      })),
-    ),
-    shortcuts: offers.flatMap(({ appId, shortcuts }) =>
-      shortcuts.map(({ callbackId, type, name, description }) => ({
-        app_id: appId,
-        callback_id: callbackId,
-        type,
-        name,
-        description,
-      })),
-    ),
+    ...(await offersView(db, viewer.teamId)),
   }
 }
 
@@ -111,15 +88,15 @@ export async function threadFrame(db: Db, viewer: Caller, id: string, threadTs: 
   const channel = await openableChannel(db, viewer, id)
   const root = await findRoot(db, channel, threadTs)
   if (!root) throw noSuchThread(channel, threadTs)
-  const page = await replies(db, channel, root.ts, { limit: perThread })
-  const views = await messageViews(db, channel, [root, ...page.messages])
+  const replies = await newestReplies(db, channel, root.ts, perThread)
+  const views = await messageViews(db, channel, [root, ...replies])
   const statuses = (await liveStatuses(db, channel, root.ts)).map(statusView)
   return {
     type: 'thread',
     seq: await newestSeq(db),
     channel: id,
     thread_ts: root.ts,
-    messages: views.map((view) => viewFor(view, viewer)),
+    messages: views.map((view) => viewFor(view, channel, viewer)),
     statuses,
     threads: await threadViews(db, channel, [root.ts]),
   }
@@ -141,10 +118,10 @@ export async function streamFrames(
     channel,
     rows.filter((row) => row !== undefined),
   )
-  return views.map((view) => ({ type: 'message', seq, channel: id, message: viewFor(view, viewer) }))
+  return views.map((view) => ({ type: 'message', seq, channel: id, message: viewFor(view, channel, viewer) }))
 }
 
-/** In a direct message the replies stand below what they answer; in a channel they are in their threads. */
+/** In a direct message the newest replies stand below what they answer; in a channel they are in their threads. */
 async function withReplies(
   db: Db,
   viewer: Caller,
@@ -152,11 +129,12 @@ async function withReplies(
   newestFirst: Parameters<typeof messageViews>[2],
 ): Promise<ViewerMessage[]> {
   const rows = newestFirst.toReversed()
-  if (channel.kind !== 'im') return (await messageViews(db, channel, rows)).map((view) => viewFor(view, viewer))
-  const threads = await Promise.all(rows.map((row) => replies(db, channel, row.ts, { limit: perPage })))
+  if (channel.kind !== 'im')
+    return (await messageViews(db, channel, rows)).map((view) => viewFor(view, channel, viewer))
+  const threads = await Promise.all(rows.map((row) => newestReplies(db, channel, row.ts, perPage)))
   // A reply that stands in the channel too is there once.
-  const all = new Map(rows.flatMap((row, i) => [row, ...(threads[i]?.messages ?? [])]).map((row) => [row.ts, row]))
-  return (await messageViews(db, channel, [...all.values()])).map((view) => viewFor(view, viewer))
+  const all = new Map(rows.flatMap((row, i) => [row, ...(threads[i] ?? [])]).map((row) => [row.ts, row]))
+  return (await messageViews(db, channel, [...all.values()])).map((view) => viewFor(view, channel, viewer))
 }
 
 async function openableChannel(db: Db, viewer: Caller, id: string) {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { markdownOf } from '@rivulet/blocks/reply'
 import { describe, expect, test } from 'vitest'
 import { say } from '#domain/people'
-import { actsOn, text } from '#testing/scene'
+import { actsOn, dm, rootTs, text } from '#testing/scene'
 import { aServer } from '#testing/server'
 import { type AViewer, aViewer } from '#testing/viewer'
 import { closeReasons } from './feedProtocol.ts'
@@ -106,6 +106,135 @@ describe('a browser that takes nothing', { timeout: 90_000 }, () => {
     await append(ts, text('.'), general)
     const length = lengthSeen(other, ts)
     await other.until(() => lengthSeen(other, ts) > length)
+  })
+})
+
+/** A browser that asks for a thread of so many long replies, and how often that is read. */
+async function aThreadToAskFor(replies: number) {
+  const { url, store, defects } = await aServer()
+  const ana = await actsOn(store).person('U0ANA')
+  const long = 'word '.repeat(7_500)
+  for (let i = 0; i < replies; i++)
+    await store.write((tx) => say(tx, ana, { channelId: dm.id, text: long, threadTs: rootTs }))
+  const [asking, other] = [await aViewer(url, 'U0ANA'), await aViewer(url, 'U0BEN')]
+  const reads = { count: 0 }
+  const read = store.snapshot.bind(store)
+  store.snapshot = (fn) => {
+    reads.count++
+    return read(fn)
+  }
+  const ask = (times: number) => {
+    for (let i = 0; i < times; i++) asking.send({ type: 'thread', channel: dm.id, thread_ts: rootTs })
+  }
+  const ping = async (viewer: AViewer) => {
+    const from = viewer.frames.length
+    viewer.send({ type: 'ping' })
+    await viewer.next(({ type }) => type === 'pong', from)
+  }
+  return { asking, other, ask, ping, reads, defects }
+}
+
+describe('a browser that asks for much', { timeout: 90_000 }, () => {
+  test('and takes nothing holds up nobody, is read one answer, and is closed with a word', async () => {
+    const { asking, other, ask, ping, reads, defects } = await aThreadToAskFor(200)
+    asking.socket.pause()
+    ask(100)
+    await ping(other)
+    await pause(1000)
+    const held = heldFor(asking)
+    expect(held).toBeGreaterThan(1024 * kilobyte)
+    expect(reads.count).toBe(1)
+    const since = performance.now()
+    while (heldFor(asking) === held) await pause(50)
+    expect(performance.now() - since).toBeGreaterThan(7_000)
+    asking.socket.resume()
+    expect(await asking.closed).toEqual({ code: 4008, reason: 'consumer_too_slow' })
+    await ping(other)
+    // The rest of what it asked is read for nobody.
+    expect(reads.count).toBe(1)
+    expect(defects).toEqual([])
+  })
+
+  test('and takes it slowly gets all of it, one after the other', async () => {
+    const { asking, ask, reads, defects } = await aThreadToAskFor(200)
+    const raw = Reflect.get(asking.socket, '_socket') as Socket
+    let wait = 200
+    raw.on('data', () => {
+      asking.socket.pause()
+      setTimeout(() => asking.socket.resume(), wait)
+    })
+    ask(3)
+    asking.send({ type: 'ping' })
+    // What was said just before it came may follow its welcome.
+    const answers = () => asking.frames.map(({ type }) => type).filter((type) => type !== 'message')
+    // Longer than a browser may take nothing: a part of one answer is something.
+    await pause(13_000)
+    expect(answers()).toEqual(['welcome'])
+    expect(reads.count).toBeLessThan(3)
+    wait = 0
+    await asking.until(() => answers().length === 5)
+    expect(answers()).toEqual(['welcome', 'thread', 'thread', 'thread', 'pong'])
+    expect(defects).toEqual([])
+  })
+
+  test('and comes into a channel again and again is shown its streams once it has taken what was sent', async () => {
+    const { url, store, defects } = await aServer()
+    const { set, start } = actsOn(store)
+    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 1_000_000_000 } })
+    const help = { channel: 'C0HELP', user: 'U0ANA', team: 'T0ACME' }
+    const long = 'word '.repeat(80_000)
+    const streams: string[] = []
+    for (let i = 0; i < 10; i++) streams.push(await start(text(long), help))
+    const eve = await aViewer(url, 'U0EVE')
+    await eve.open(help.channel)
+    eve.socket.pause()
+    for (let i = 0; i < 40; i++) {
+      eve.send({ type: 'join', id: `join ${i}`, channel: help.channel })
+      eve.send({ type: 'leave', id: `leave ${i}`, channel: help.channel })
+    }
+    eve.send({ type: 'join', id: 'last', channel: help.channel })
+    let most = 0
+    for (let i = 0; i < 30; i++) {
+      await pause(50)
+      most = Math.max(most, heldFor(eve))
+    }
+    const all = streams.length * long.length
+    expect(most).toBeLessThan(1.5 * all)
+    eve.socket.resume()
+    await eve.until(() => streams.every((ts) => lengthSeen(eve, ts) === long.length))
+    const bytes = eve.frames.reduce((sum, frame) => sum + JSON.stringify(frame).length, 0)
+    expect(bytes).toBeLessThan(8 * all)
+    expect(defects).toEqual([])
+  })
+
+  test('and cannot be shown what it may see by now is sent away, to come back', async () => {
+    const { url, store, defects } = await aServer()
+    const { set, start } = actsOn(store)
+    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 1000 } })
+    const ts = await start(text('For all'), { channel: 'C0HELP', user: 'U0ANA', team: 'T0ACME' })
+    const eve = await aViewer(url, 'U0EVE')
+    await eve.open('C0HELP')
+    const read = store.snapshot
+    store.snapshot = () => {
+      store.snapshot = read
+      throw new Error('The database is away.')
+    }
+    eve.send({ type: 'join', id: 'join', channel: 'C0HELP' })
+    expect(await eve.closed).toEqual({ code: 1012, reason: 'restarting' })
+    expect(defects).toHaveLength(1)
+    const epoch = eve.first.type === 'welcome' ? eve.first.epoch : ''
+    const hello = { after: eve.sight.seq, epoch, watching: ['C0HELP'] }
+    const back = await aViewer(url, 'U0EVE', hello, eve.messages, eve.statuses)
+    await back.until(() => lengthSeen(back, ts) === 7)
+  })
+
+  test('lets others go first between two answers', async () => {
+    const { asking, other, ask, ping, reads } = await aThreadToAskFor(0)
+    ask(190)
+    await ping(other)
+    expect(reads.count).toBeLessThan(95)
+    await ping(asking)
+    expect(reads.count).toBe(190)
   })
 })
 

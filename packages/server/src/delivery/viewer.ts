@@ -5,8 +5,10 @@ import { closeReasons, type ServerFrame } from './feedProtocol.ts'
 
 /** Past this many unsent bytes a viewer's deltas are dropped, and it gets the whole when it has caught up. */
 const lagging = 64 * 1024
-/** Past this many for ten seconds, or past four times as many at any moment, it is closed. */
+/** Past this many for ten seconds it is closed. */
 const stuck = 256 * 1024
+/** Past this many it is closed at once; while that many wait that it asked for, it is told nothing more that it asks. */
+const most = 4 * stuck
 const patience = 10_000
 
 /** One browser that watches. It costs nobody else anything, however slow it is. */
@@ -15,8 +17,8 @@ export class Viewer {
   readonly watching = new Set<string>()
   /** It has left: nothing is to be kept for it any more. */
   gone = false
-  /** By channel: streams whose deltas were dropped while the socket was full. */
-  readonly missed = new Map<string, Set<string>>()
+  /** By channel: streams that it has to be shown as they are; undefined: all that are open. */
+  readonly missed = new Map<string, Set<string> | undefined>()
   onDrained: (viewer: Viewer) => void = () => {}
   #socket: WebSocket
   #raw: Socket | undefined
@@ -24,9 +26,11 @@ export class Viewer {
   #held: Buffer[] = []
   #shown = 0
   #stuckSince: number | undefined
-  /** Bytes that it asked for, as a snapshot: they get time, and no limit. */
+  /** Bytes that it asked for, as a snapshot: they get time. */
   #owed = 0
-  #taken = 0
+  #onRoom = () => {}
+  #written = 0
+  #left = 0
   #takenAt = performance.now()
 
   constructor(caller: Caller, socket: WebSocket, raw: Socket) {
@@ -36,12 +40,27 @@ export class Viewer {
     raw.on('drain', () => {
       this.#stuckSince = undefined
       this.#owed = 0
-      if (this.missed.size > 0) this.onDrained(this)
+      this.#onRoom()
+      this.#catchUp()
     })
+    raw.on('close', () => this.#onRoom())
   }
 
   get viewer(): Viewer {
     return this
+  }
+
+  get open(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  /** While too much waits for it, what it asks next waits here, until it has taken all of that or is closed. */
+  async room(): Promise<void> {
+    if (!this.open || this.#unsent() <= most) return
+    // Else what it asks would pile up in its place.
+    this.#socket.pause()
+    await new Promise<void>((resolve) => (this.#onRoom = resolve))
+    this.#socket.resume()
   }
 
   /** Up to which number of the log it may have been shown streams. Nobody knows while a snapshot is read for it. */
@@ -59,12 +78,20 @@ export class Viewer {
     else this.#put(bytes)
   }
 
-  /** Sends ready deltas of streams of a channel, unless the socket is so full that they would only add to it. */
+  /**
+   * Sends ready deltas of streams of a channel, unless the socket is so full that they would only add to it, or what
+   * they follow on is still to come.
+   */
   writeDeltas(channel: string, streams: readonly string[], bytes: Buffer): void {
-    if (this.#backlog() <= lagging) return this.write(bytes)
-    const missed = this.missed.get(channel) ?? new Set()
-    for (const ts of streams) missed.add(ts)
-    this.missed.set(channel, missed)
+    if (!this.missed.has(channel) && this.#backlog() <= lagging) return this.write(bytes)
+    if (!this.missed.has(channel)) this.missed.set(channel, new Set())
+    for (const ts of streams) this.missed.get(channel)?.add(ts)
+  }
+
+  /** Whether it may see streams of a channel grow has changed: it is shown them, once it has taken what was sent. */
+  missedAll(channel: string): void {
+    this.missed.set(channel, undefined)
+    this.#catchUp()
   }
 
   /** What is sent from now on waits, so that a snapshot can go first. */
@@ -76,18 +103,22 @@ export class Viewer {
   release(first: readonly Buffer[], shown: number): void {
     this.#holding--
     this.#shown = Math.max(this.#shown, shown)
-    for (const bytes of first) this.#put(bytes)
+    for (const bytes of first) {
+      this.#put(bytes)
+      this.#owed += bytes.length
+    }
+    this.#owed = Math.min(this.#owed, this.#unsent())
     if (this.#holding === 0) {
       const held = this.#held
       this.#held = []
       for (const bytes of held) this.#put(bytes)
     }
-    this.#owed = this.#raw?.writableLength ?? 0
-    if (this.missed.size > 0 && this.#backlog() === 0) this.onDrained(this)
+    this.#catchUp()
   }
 
   close(reason: keyof typeof closeReasons): void {
     this.#socket.close(closeReasons[reason], reason)
+    this.#onRoom()
   }
 
   /** Closes, and does not wait for a browser that would not. */
@@ -98,36 +129,55 @@ export class Viewer {
 
   /** Closes a socket that has not taken its bytes for too long. */
   checkPatience(time: number): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (!this.open) return
     const backlog = Math.max(this.#backlog() - this.#owed, 0)
     if (backlog <= stuck) this.#stuckSince = undefined
     else if (this.#stuckSince === undefined) this.#stuckSince = time
     if (
       this.#standsStill(time) ||
-      backlog > stuck * 4 ||
+      backlog > most ||
       (this.#stuckSince !== undefined && time - this.#stuckSince >= patience)
     ) {
       this.end('consumer_too_slow')
     }
   }
 
+  /** Else `drain` or `release` comes. */
+  #catchUp(): void {
+    if (this.missed.size > 0 && this.#holding === 0 && !this.#raw?.writableNeedDrain) this.onDrained(this)
+  }
+
   /** Whether it has bytes to take and has taken none of them for too long. */
   #standsStill(time: number): boolean {
-    const waiting = this.#raw?.writableLength ?? 0
-    const taken = (this.#raw?.bytesWritten ?? 0) - waiting
-    if (waiting === 0 || taken !== this.#taken) this.#takenAt = time
-    this.#taken = taken
+    const unsent = this.#unsent()
+    const written = (this.#raw?.bytesWritten ?? 0) - unsent
+    const left = leftOf(this.#raw)
+    if (unsent === 0 || written !== this.#written || left !== this.#left) this.#takenAt = time
+    this.#written = written
+    this.#left = left
     return time - this.#takenAt >= patience
   }
 
+  #unsent(): number {
+    return this.#raw?.writableLength ?? 0
+  }
+
   #backlog(): number {
-    return (this.#raw?.writableLength ?? 0) + this.#held.reduce((sum, { length }) => sum + length, 0)
+    return this.#unsent() + this.#held.reduce((sum, { length }) => sum + length, 0)
   }
 
   #put(bytes: Buffer): void {
     // Straight to the socket: the frame was made once for all viewers. Nothing is compressed or fragmented here.
-    if (this.#socket.readyState === this.#socket.OPEN) this.#raw?.write(bytes)
+    if (this.open) this.#raw?.write(bytes)
   }
+}
+
+/** What is left of the write that is under way. Its bytes count as unsent until the last of them is taken, which may be long. */
+function leftOf(raw: Socket | undefined): number {
+  // Node tells it nowhere else; its own timeouts of sockets look here too.
+  const handle: unknown = raw && Reflect.get(raw, '_handle')
+  const left: unknown = typeof handle === 'object' && handle ? Reflect.get(handle, 'writeQueueSize') : undefined
+  return typeof left === 'number' ? left : 0
 }
 
 /** A frame as the bytes that every viewer gets: one unmasked, final text message (RFC 6455, 5.2). */

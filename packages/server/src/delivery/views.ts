@@ -1,5 +1,5 @@
 import type { Caller } from '#domain/caller'
-import { appProfiles } from '#domain/apps'
+import { appProfiles, offersIn } from '#domain/apps'
 import { type Channel, findChannel, isVisibleTo } from '#domain/channels'
 import { filePaths } from '#domain/files/address'
 import { filesAmong, type FileRow } from '#domain/files/find'
@@ -10,21 +10,28 @@ import { latestTs, type ThreadSummary, threadSummaries } from '#domain/messages/
 import { type Reaction, reactionsTo } from '#domain/reactions'
 import { readingOf } from '#domain/reading'
 import type { StatusRow } from '#domain/statuses'
+import { type Audience, audienceOf, isIn } from '#domain/streams/audience'
 import { openStreamsAmong, type StreamSoFar } from '#domain/streams/read'
 import { labelOf, type UserRow } from '#domain/users'
 import type { Db } from '#store/db'
-import type { ViewerChannel, ViewerFile, ViewerMessage, ViewerStatus, ViewerUser } from './feedProtocol.ts'
+import type {
+  ViewerChannel,
+  ViewerCommand,
+  ViewerFile,
+  ViewerMessage,
+  ViewerShortcut,
+  ViewerStatus,
+  ViewerUser,
+} from './feedProtocol.ts'
 
 /** A message, and the one difference there is between its viewers: who may see a stream grow. */
 export interface MessageView {
   open: ViewerMessage
   /** For those who see the reply when it is done. The same as `open` where there is no difference. */
   hidden: ViewerMessage
-  audience: Audience
+  /** Undefined where it is no stream that grows. */
+  audience: Audience | undefined
 }
-
-/** `undefined`: everybody in the channel. */
-export type Audience = { userId: string; teamId: string } | undefined
 
 export async function messageViews(
   db: Db,
@@ -49,21 +56,8 @@ export async function messageViews(
   )
 }
 
-export function viewFor(view: MessageView, viewer: { userId: string; teamId: string }): ViewerMessage {
-  return isIn(view.audience, viewer) ? view.open : view.hidden
-}
-
-export function isIn(audience: Audience, viewer: { userId: string; teamId: string }): boolean {
-  return !audience || (audience.userId === viewer.userId && audience.teamId === viewer.teamId)
-}
-
-export function audienceOf(stream: {
-  audience: string
-  recipient_user_id: string | null
-  recipient_team_id: string | null
-}): Audience {
-  if (stream.audience !== 'recipient' || !stream.recipient_user_id || !stream.recipient_team_id) return undefined
-  return { userId: stream.recipient_user_id, teamId: stream.recipient_team_id }
+export function viewFor(view: MessageView, channel: Channel, viewer: Caller): ViewerMessage {
+  return !view.audience || isIn(view.audience, channel, viewer) ? view.open : view.hidden
 }
 
 /** What hangs on a message. */
@@ -95,7 +89,7 @@ function view(row: MessageRow, { stream, summary, endedBy, reactions, files }: B
   const state = { ...message, streaming_state: stream.state }
   const audience = audienceOf(stream.stream)
   const open = { ...state, stream: { n: stream.n, display, reply: stream.reply } }
-  return { open, hidden: audience ? { ...state, stream: null } : open, audience }
+  return { open, hidden: { ...state, stream: null }, audience }
 }
 
 function fileView(file: FileRow | undefined): ViewerFile {
@@ -173,6 +167,33 @@ export async function userViews(db: Db, users: readonly UserRow[]): Promise<View
       ...(converses ? { converses: true } : {}),
     }
   })
+}
+
+/** What the apps of a team offer beside their messages. */
+export async function offersView(
+  db: Db,
+  teamId: string,
+): Promise<{ commands: ViewerCommand[]; shortcuts: ViewerShortcut[] }> {
+  const offers = await offersIn(db, teamId)
+  return {
+    commands: offers.flatMap(({ appId, commands }) =>
+      commands.map(({ command, description, usageHint }) => ({
+        app_id: appId,
+        command,
+        description,
+        ...(usageHint === undefined ? {} : { usage_hint: usageHint }),
+      })),
+    ),
+    shortcuts: offers.flatMap(({ appId, shortcuts }) =>
+      shortcuts.map(({ callbackId, type, name, description }) => ({
+        app_id: appId,
+        callback_id: callbackId,
+        type,
+        name,
+        description,
+      })),
+    ),
+  }
 }
 
 /** A channel as one viewer sees it; undefined where it is out of their sight. */
