@@ -25,13 +25,19 @@ export async function openStore(config: Pick<Config, 'data' | 'store'>, dev: boo
   const directory = resolve(config.data)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const { release } = holdDirectory(directory)
-  // For the proofs, never outside development: that a power cut loses data without the sync, and none when the log
+  // For the proofs, never outside development: that a power cut loses data without the syncs, and none when the log
   // begins anew many times.
   const proof = dev ? process.env : {}
+  const unsynced = proof['RIVULET_PROOF_UNSYNCED']
   const longestWal = proof['RIVULET_PROOF_WAL_FRAMES']
-  const store = await openSqlite(join(directory, 'rivulet.db'), {
-    synced: proof['RIVULET_PROOF_UNSYNCED'] === undefined,
+  const path = join(directory, 'rivulet.db')
+  const store = await openSqlite(path, {
+    ...((unsynced === 'commits' || unsynced === 'copies') && { unsynced }),
     ...(longestWal && { longestWal: Number(longestWal) }),
+  }).catch((error: unknown) => {
+    release()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database ${path} cannot be opened: ${reason}`, { cause: error })
   })
   return { store, data: directory, directory, release }
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { actsOf } from '#apps/acts/acts'
 import { AppHttp } from '#apps/appHttp'
 import { AppDoor } from '#apps/ask'
@@ -50,10 +52,19 @@ export interface StartOptions {
   /** One that is open, in place of the one that `config` names. */
   store?: Store
   onDefect: (defect: unknown, about: { requestId?: string; where: string }) => void
+  /** Milliseconds for which calls on open connections are still refused in words at the end, before these are closed. */
+  grace?: number
 }
 
 /** Starts a server. Here alone the adapters are chosen. */
-export async function start({ config, dev, workspace, store: given, onDefect }: StartOptions): Promise<Running> {
+export async function start({
+  config,
+  dev,
+  workspace,
+  store: given,
+  onDefect,
+  grace = 0,
+}: StartOptions): Promise<Running> {
   if (config.bus) throw new Error(`--bus ${new URL(config.bus).protocol}… is not there yet: one process wakes itself.`)
   const opened = given
     ? { store: given, data: 'given', directory: undefined, release() {} }
@@ -133,7 +144,7 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   const often = { every: 5000, onDefect: onSweepDefect }
   const hourly = { every: 3_600_000, first: 0, onDefect: onSweepDefect }
   const stopSweeps = [
-    repeatedly(() => store.write(tidy), often),
+    repeatedly((stopped) => tidy(store, stopped), often),
     repeatedly((stopped) => clearing.goOn({ stopped }), often),
     repeatedly((stopped) => sweepFiles(store, stopped), often),
     repeatedly(() => socketMode.sweep(), often),
@@ -151,10 +162,14 @@ export async function start({ config, dev, workspace, store: given, onDefect }: 
   }
   async function drain(): Promise<void> {
     draining = true
+    // Who waits for something to come is told that nothing will.
+    bus.wake()
     const swept = Promise.all(stopSweeps.map((stop) => stop()))
     await closeDoor?.()
     const quiet = feed.stop()
     await drainApps()
+    // Who keeps a connection alive may have called on it already: an answer tells them to leave it.
+    if (grace > 0 && (await promisify(server.getConnections.bind(server))()) > 0) await sleep(grace)
     const closed = new Promise<void>((done) => server.close(() => done()))
     server.closeIdleConnections()
     // One whose answer ends only now is kept alive by its client.

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { aDirectory } from '#testing/databases'
 import { holdDirectory } from './hold.ts'
@@ -29,6 +31,15 @@ describe('a data directory', () => {
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     holdDirectory(directory).release()
+  })
+
+  test('whose lock is damaged is not said to be held by somebody', () => {
+    const directory = aDirectory()
+    writeFileSync(
+      join(directory, 'lock.db'),
+      'This is no database, and longer than the head of one would be.'.repeat(4),
+    )
+    expect(() => holdDirectory(directory)).toThrow(/cannot be locked: .*file is not a database/)
   })
 
   test('is made where it is not there', () => {

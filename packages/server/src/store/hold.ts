@@ -15,8 +15,9 @@ export function holdDirectory(directory: string): { release: () => void } {
   const lock = new DatabaseSync(join(directory, 'lock.db'))
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive')
-  } catch {
+  } catch (error) {
     lock.close()
+    if (!isBusy(error)) throw new Error(`The data directory ${directory} cannot be locked: ${String(error)}`)
     throw new Error(
       `The data directory ${directory} is in use by ${whoHolds(holder)}. Stop that first, or choose another with --data.`,
     )
@@ -29,6 +30,10 @@ export function holdDirectory(directory: string): { release: () => void } {
       lock.close()
     },
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6)
 }
 
 function whoHolds(holder: string): string {

@@ -29,6 +29,19 @@ onBothDatabases('migrations', (open) => {
     expect(await tables(store)).not.toContain('half')
   })
 
+  test.each([
+    ['slack', { stream: { lifetime: 300_000, unfinishedTasks: 'error' }, rateTiers: true }],
+    ['contract', { stream: { lifetime: 300_000, unfinishedTasks: 'keep' }, rateTiers: false }],
+  ])('keep what the profile %s stood for', async (profile, kept) => {
+    const store = await open()
+    const before = JSON.stringify({ profile, stream: { lifetime: 300_000 }, reservedUsernames: ['payroll'] })
+    await store.write((tx) => tx.insertInto('meta').values({ key: 'settings', value: before }).execute())
+    await sql`delete from kysely_migration where name = '0016_profiles'`.execute(store.db)
+    await migrate(store.db, await schemaOf(store))
+    const { value } = await store.db.selectFrom('meta').select('value').executeTakeFirstOrThrow()
+    expect(JSON.parse(value)).toEqual({ ...kept, reservedUsernames: ['payroll'] })
+  })
+
   test('of a newer version are left as they are, and the database is refused', async () => {
     const store = await open()
     const before = await tables(store)

@@ -15,6 +15,7 @@ import * as purposes from './migrations/0012_purposes.ts'
 import * as appRequests from './migrations/0013_app_requests.ts'
 import * as notices from './migrations/0014_notices.ts'
 import * as fileGrants from './migrations/0015_file_grants.ts'
+import * as profiles from './migrations/0016_profiles.ts'
 import type { Tables } from './tables.ts'
 
 /** In this order, each once, each whole. A released one is never edited. */
@@ -34,6 +35,7 @@ export const released: Record<string, Migration> = {
   '0013_app_requests': appRequests,
   '0014_notices': notices,
   '0015_file_grants': fileGrants,
+  '0016_profiles': profiles,
 }
 
 /** Brings a database to this version's form. A database of a newer version is refused and left as it is. */

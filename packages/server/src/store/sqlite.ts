@@ -9,14 +9,14 @@ import { migrate } from './migrate.ts'
 import { Gate, type Guard, openGate, sqliteDialect } from './sqliteDialect.ts'
 import { SqliteStore } from './sqliteStore.ts'
 import type { Tables } from './tables.ts'
-import { Wal } from './wal.ts'
+import { type Unsynced, Wal } from './wal.ts'
 
 /** SQLite before this could corrupt a WAL that is written and checkpointed by two connections. */
 const oldestSafe = [3, 51, 3]
 
 interface SqliteOptions {
-  /** False: commits are answered before they are synced, so that a proof can show that this loses data. */
-  synced?: boolean
+  /** What is not synced, so that a proof can show that this loses data. */
+  unsynced?: Unsynced | undefined
   /** Frames from which on the write-ahead log is begun anew. */
   longestWal?: number
 }
@@ -25,7 +25,7 @@ interface SqliteOptions {
  * Opens (and creates, and migrates) a database file; `:memory:` keeps nothing. The write-ahead log is
  * committed without a sync and synced off the loop, before anybody is answered or sees the data.
  */
-export async function openSqlite(path: string, { synced = true, longestWal }: SqliteOptions = {}): Promise<Store> {
+export async function openSqlite(path: string, { unsynced, longestWal }: SqliteOptions = {}): Promise<Store> {
   const main = new DatabaseSync(path)
   const version = String(main.prepare('select sqlite_version() as v').get()?.['v'])
   if (olderThan(version, oldestSafe))
@@ -43,7 +43,7 @@ export async function openSqlite(path: string, { synced = true, longestWal }: Sq
   let wal: Wal | undefined
   try {
     await migrate(writing)
-    if (!inMemory) wal = new Wal(path, main, { synced, longest: longestWal })
+    if (!inMemory) wal = new Wal(path, main, { unsynced, longest: longestWal })
   } catch (error) {
     main.close()
     throw error

@@ -4,6 +4,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { CheckpointTask } from './checkpointer.ts'
 
+/** Commits, before they are answered; or what was copied into the database, before the log begins anew. */
+export type Unsynced = 'commits' | 'copies'
+
 /** Frames of 4 KiB in the write-ahead log from which on it is copied into the database and begun anew. */
 const enough = 2000
 const frameBytes = 4096 + 24
@@ -22,21 +25,25 @@ export class Wal {
   readonly #inode: number
   readonly #length: StatementSync
   readonly #atMost: number
-  readonly #synced: boolean
+  readonly #unsynced: Unsynced | undefined
   #checkpointer: Checkpointer | undefined
   /** From the copying to the new beginning. */
   #restarting = false
   #groups = 0
 
   /** `main` has written to the log before: only then is there one. */
-  constructor(database: string, main: DatabaseSync, options: { synced: boolean; longest: number | undefined }) {
+  constructor(
+    database: string,
+    main: DatabaseSync,
+    options: { unsynced: Unsynced | undefined; longest: number | undefined },
+  ) {
     this.#database = database
     this.#path = `${database}-wal`
     this.#descriptor = openSync(this.#path, 'r+')
     this.#inode = fstatSync(this.#descriptor).ino
     this.#length = main.prepare('pragma wal_checkpoint(noop)')
     this.#atMost = options.longest ?? enough
-    this.#synced = options.synced
+    this.#unsynced = options.unsynced
     this.#check()
     this.#lengthen()
     fdatasyncSync(this.#descriptor)
@@ -46,7 +53,7 @@ export class Wal {
 
   /** Resolves when all that was committed before is on stable storage. */
   async sync(): Promise<void> {
-    if (!this.#synced) return
+    if (this.#unsynced === 'commits') return
     await new Promise<void>((resolve, reject) => {
       fdatasync(this.#descriptor, (error) => (error ? reject(error) : resolve()))
     })
@@ -57,7 +64,7 @@ export class Wal {
     if (this.#restarting || ++this.#groups % seldom !== 0 || this.#frames() < this.#atMost) return
     this.#check()
     this.#restarting = true
-    this.#checkpointer ??= new Checkpointer(this.#database)
+    this.#checkpointer ??= new Checkpointer(this.#database, this.#unsynced !== 'copies')
     this.#checkpointer.ask('copy').then(onCopied, onFailure)
   }
 
@@ -110,10 +117,10 @@ class Checkpointer {
   #asked: { resolve: () => void; reject: (error: unknown) => void }[] = []
   #gone: unknown
 
-  constructor(database: string) {
+  constructor(database: string, synced: boolean) {
     // The one built file has the worker's beside it.
     const file = import.meta.url.endsWith('.ts') ? './checkpointer.ts' : './checkpointer.js'
-    this.#worker = new Worker(new URL(file, import.meta.url), { workerData: database })
+    this.#worker = new Worker(new URL(file, import.meta.url), { workerData: { database, synced } })
     this.#worker.on('message', () => {
       this.#worker.unref()
       this.#asked.shift()?.resolve()
