@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -135,6 +135,14 @@ describe('its settings', () => {
 })
 
 describe('one of a kind', () => {
+  test('a database that is none exits 1 and is named', async () => {
+    const data = aDirectory()
+    writeFileSync(join(data, 'rivulet.db'), 'This is no database, and longer than the head of one is.'.repeat(40))
+    const { code, err } = await rivulet(['dev', '--port', '0', '--data', data]).ended
+    expect(err).toContain(`The database ${join(data, 'rivulet.db')} cannot be opened: file is not a database`)
+    expect(code).toBe(1)
+  })
+
   test('a second process on the same data directory exits 1 and says who holds it', async () => {
     const first = rivulet(['dev', ...quick])
     const { pid } = await first.ready()
@@ -202,6 +210,30 @@ describe('SIGTERM', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(await history.json()).toMatchObject({ messages: [{ text: 'The last words' }, {}] })
+  })
+
+  test('leaves no call without an answer that was sent on a connection kept alive', async () => {
+    const server = rivulet(['dev', ...memory])
+    const port = Number(new URL((await server.ready()).url).port)
+    const call = 'POST /api/api.test HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n'
+    const ends = Array.from({ length: 16 }, async () => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(call))
+      let last = ''
+      let waiting = true
+      socket.on('data', (answer: Buffer) => {
+        last = answer.toString()
+        waiting = /connection: keep-alive/i.test(last)
+        if (waiting) socket.write(call)
+      })
+      await once(socket, 'close')
+      return { waiting, last }
+    })
+    await new Promise((done) => setTimeout(done, 300))
+    expect((await server.stop()).code).toBe(0)
+    for (const { waiting, last } of await Promise.all(ends)) {
+      expect(waiting).toBe(false)
+      expect(last).toMatch(/connection: close/i)
+    }
   })
 
   test('ends at once where nothing is going on, also with connections kept alive', async () => {

@@ -11,6 +11,9 @@ import { banner } from './banner.ts'
 import { logDefect } from './log.ts'
 import { readTextFile } from './textFile.ts'
 
+/** Longer than a call is under way between a client and here. */
+const grace = 500
+
 interface Serve {
   dev: boolean
   json: boolean
@@ -21,7 +24,7 @@ interface Serve {
 export async function serve({ dev, json, flags }: Serve): Promise<void> {
   const config = orExit(2, () => readConfig(flags, process.env))
   const workspace = orExit(2, () => workspaceFor(config, dev))
-  const running = await start({ config, dev, workspace, onDefect: logDefect }).catch(fail)
+  const running = await start({ config, dev, workspace, onDefect: logDefect, grace }).catch(fail)
   const demo = dev && !config.workspace ? await startDemo(running) : undefined
 
   void running.store.broken.then((failure) => {

@@ -25,7 +25,11 @@ function* claims(file: WorkspaceFile): Generator<Claim> {
     yield [`domain ${team.domain}`, [...path, 'domain']]
     for (const [j, { id }] of team.users.entries()) yield [id, [...path, 'users', j, 'id']]
     for (const [j, { id }] of team.usergroups.entries()) yield [id, [...path, 'usergroups', j, 'id']]
-    for (const [j, { id }] of team.channels.entries()) yield [id, [...path, 'channels', j, 'id']]
+    for (const [j, { id, kind, name, deleted }] of team.channels.entries()) {
+      yield [id, [...path, 'channels', j, 'id']]
+      // [ROM-2] A private channel may have the name of another: who is not in it would learn of it.
+      if (kind === 'public' && !deleted) yield [`name ${team.id} ${name}`, [...path, 'channels', j, 'name']]
+    }
     for (const [j, message] of team.messages.entries()) {
       const at = [...path, 'messages', j]
       yield [`message ${message.channel} ${message.ts}`, [...at, 'ts']]

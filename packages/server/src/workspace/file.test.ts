@@ -13,8 +13,8 @@ describe('the workspace file', () => {
     expect([teams.length, apps.length, tokens.length]).toEqual([12, 3, 21])
     expect(settings).toEqual({
       service: { name: 'Rivulet', wireName: 'slack' },
-      profile: 'contract',
-      stream: { idleTimeout: 600_000, lifetime: 0, audience: 'recipient', maxText: 400_000 },
+      rateTiers: false,
+      stream: { idleTimeout: 600_000, lifetime: 0, unfinishedTasks: 'keep', audience: 'recipient', maxText: 400_000 },
       status: { timeout: 120_000, scope: 'either' },
       files: { maxSize: 104_857_600, maxPerTeam: 10_737_418_240 },
       reservedUsernames: ['payroll'],
@@ -25,7 +25,8 @@ describe('the workspace file', () => {
   test('is read into milliseconds, ids and defaults', () => {
     const { settings, teams, apps, tokens } = load('corners.workspace.yaml')
     expect(settings).toMatchObject({
-      stream: { idleTimeout: 90_000, lifetime: 0, audience: 'members', maxText: 20_000 },
+      stream: { idleTimeout: 90_000, lifetime: 0, unfinishedTasks: 'keep', audience: 'members', maxText: 20_000 },
+      rateTiers: false,
       status: { timeout: 120_000, scope: 'chat_write_only' },
       methods: { 'chat.startStream': { endpointDeprecated: true, enterprise: false, tokenKinds: ['bot', 'org'] } },
     })
@@ -41,9 +42,19 @@ describe('the workspace file', () => {
     expect(tokens[0]?.expires_at).toBe(Date.UTC(2029, 11, 31, 23))
   })
 
-  test('says 300 s of a stream in the profile slack', () => {
-    const file = parseWorkspace(`${smallest}\nsettings: { profile: slack }`, 'w.yaml')
-    expect(file.settings.stream.lifetime).toBe(300_000)
+  const contract = [0, 'keep', false]
+  const slack = [300_000, 'error', true]
+  test.each([
+    ['contract', '', contract],
+    ['slack', '', slack],
+    ['slack', ', stream: { lifetime: 0, unfinished_tasks: keep }, rate_tiers: false', contract],
+    ['contract', ', stream: { lifetime: 5m, unfinished_tasks: error }, rate_tiers: true', slack],
+    ['slack', ', stream: { lifetime: 0 }', [0, 'error', true]],
+    ['slack', ', stream: { unfinished_tasks: keep }', [300_000, 'keep', true]],
+    ['slack', ', rate_tiers: false', [300_000, 'error', false]],
+  ])('takes defaults from the profile %s, and each setting by itself%s', (profile, more, expected) => {
+    const { settings } = parseWorkspace(`${smallest}\nsettings: { profile: ${profile}${more} }`, 'w.yaml')
+    expect([settings.stream.lifetime, settings.stream.unfinishedTasks, settings.rateTiers]).toEqual(expected)
   })
 
   test('may be JSON', () => {
@@ -98,6 +109,12 @@ describe('a mistake in the workspace file', () => {
       '3:37: settings.stream.idle_timeout needs to be a time like "500ms", "90s", "10m", "2h" or "1d", or 0 for none',
     ],
     [
+      'an end of tasks',
+      'settings: { stream: { unfinished_tasks: errors } }',
+      '3:41: settings.stream.unfinished_tasks "errors" is none of keep, error; did you mean "error"?',
+    ],
+    ['tiers', 'settings: { rate_tiers: all }', '3:25: settings.rate_tiers needs to be true or false'],
+    [
       'a network',
       team('policies: { networks: { "*": [10.0.0.0/33] } }'),
       '2:70: teams[0].policies.networks["*"][0] needs to be an address with the length of its network, like 203.0.113.0/24 or 2001:db8::/32',
@@ -128,6 +145,11 @@ describe('a mistake in the workspace file', () => {
       'needs to be ten digits, a dot and six digits',
     ],
     [
+      'a ts that nothing can follow',
+      team('messages: [{ channel: C0A, user: U0A, ts: "9999999999.999999", text: a }]'),
+      'teams[0].messages[0].ts lies too far ahead',
+    ],
+    [
       'a message of nothing',
       team('messages: [{ channel: C0A, user: U0A, ts: "1767225600.000100" }]'),
       'teams[0].messages[0] needs text or blocks',
@@ -138,6 +160,21 @@ describe('a mistake in the workspace file', () => {
       'teams[0].messages[0].blocks[0]',
     ],
     ['a channel without a name', team('channels: [{ id: C0A }]'), 'teams[0].channels[0].name is missing'],
+    [
+      'a direct message of nobody',
+      team('channels: [{ id: D0A }]'),
+      '2:51: teams[0].channels[0].members needs to name one or two, who write to each other',
+    ],
+    [
+      'a direct message of three',
+      team('channels: [{ id: D0A, members: [U0A, U0B, U0C] }]'),
+      'teams[0].channels[0].members needs to name one or two',
+    ],
+    [
+      'a conversation of nobody',
+      team('channels: [{ id: G0A, kind: mpim }]'),
+      'teams[0].channels[0].members needs to name those who write to each other',
+    ],
     [
       'a token without its app',
       'tokens: [{ token: x, kind: bot, team: T0A, scopes: [] }]',

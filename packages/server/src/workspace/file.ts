@@ -3,6 +3,7 @@ import { misspelt } from '#documents/manifestFile'
 import { type Mistake, mistakesOf } from '#documents/mistakes'
 import type { Source } from '#documents/positions'
 import { declaration, type WorkspaceFile } from './declaration.ts'
+import { strangeDirects } from './directs.ts'
 import { duplicates } from './duplicates.ts'
 import { danglingIds } from './references.ts'
 
@@ -22,7 +23,7 @@ export function parseWorkspace(text: string, filename: string, options: ParseOpt
   const shape = declaration(options.methods, (path) => readManifest(path, options.readBeside, beside))
   const checked = shape.safeParse(source.value)
   const mistakes = checked.success
-    ? [...duplicates(checked.data), ...danglingIds(checked.data)]
+    ? [...duplicates(checked.data), ...danglingIds(checked.data), ...strangeDirects(checked.data)]
     : mistakesOf(checked.error.issues, source.value)
   if (!checked.success || mistakes.length > 0) throw new DocumentError(placed(mistakes, source, filename))
   const warnings = [

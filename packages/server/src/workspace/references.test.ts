@@ -79,6 +79,23 @@ describe('an id of the workspace file that names nothing, or two things, is told
       'users[1].id is the same as teams[0].users[0].id',
     ],
     [
+      'a name of two public channels',
+      team('channels: [{ id: C0A, name: a }, { id: C0B, name: a }]'),
+      '2:90: teams[0].channels[1].name is the same as teams[0].channels[0].name: there can be one',
+    ],
+    [
+      'a direct message that is there twice',
+      team(
+        'users: [{ id: U0A, name: a }, { id: U0B, name: b }], channels: [{ id: D0A, members: [U0A, U0B] }, { id: D0B, members: [U0B, U0A] }]',
+      ),
+      'channels[1].members is the same as teams[0].channels[0].members',
+    ],
+    [
+      'a direct message with an app, by the app and by its bot user',
+      `${team('users: [{ id: U0A, name: a }], channels: [{ id: D0A, members: [U0A, A0B] }, { id: D0B, members: [U0A, U0B] }]')}\napps: [{ id: A0B, manifest: ${manifest}, installed_in: [T0A] }]`,
+      'channels[1].members is the same as teams[0].channels[0].members',
+    ],
+    [
       'a bot user that is a person',
       `${team('users: [{ id: U0A, name: a }]')}\napps: [{ id: A0A, manifest: ${manifest}, installed_in: [] }]`,
       'apps[0].bot_user is the same as teams[0].users[0].id',
@@ -91,6 +108,19 @@ describe('an id of the workspace file that names nothing, or two things, is told
   ])('%s', (_, text, mistake) => {
     expect(mistakesOf(text)).toContainEqual(expect.stringContaining(mistake))
   })
+})
+
+test('a name may be that of a channel that others do not see, or of one that is gone', () => {
+  const channels =
+    '[{ id: C0A, name: a }, { id: G0A, name: a }, { id: G0B, name: a }, { id: C0B, name: a, deleted: true }]'
+  expect(parseWorkspace(`version: 1\n${team(`channels: ${channels}`)}`, 'w.yaml').teams[0]?.channels).toHaveLength(4)
+})
+
+test('a direct message may be with oneself, and with an app that is named twice; one that is gone may be of nobody', () => {
+  const channels =
+    '[{ id: D0A, members: [U0A] }, { id: D0B, members: [U0A, A0B, U0B] }, { id: D0C, deleted: true }, { id: G0A, kind: mpim, deleted: true }]'
+  const text = `version: 1\n${team(`users: [{ id: U0A, name: a }], channels: ${channels}`)}\napps: [{ id: A0B, manifest: ${manifest}, installed_in: [T0A] }]`
+  expect(parseWorkspace(text, 'w.yaml').teams[0]?.channels).toHaveLength(4)
 })
 
 const manifest = '{ display_information: { name: A } }'

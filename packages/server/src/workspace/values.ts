@@ -52,6 +52,8 @@ export const moment = z.iso
 export const messageTs = z
   .string()
   .regex(/^\d{10}\.\d{6}$/, 'needs to be ten digits, a dot and six digits, in quotes, like "1767225600.000100"')
+  // Its microseconds, and those of all that follow it, have to be numbers that JavaScript can hold.
+  .refine((ts) => ts < '9000000000', 'lies too far ahead: it needs to be before the year 2255, 9000000000')
 
 export const cidr = z
   .string()

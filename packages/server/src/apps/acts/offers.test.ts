@@ -91,6 +91,29 @@ describe('a shortcut', () => {
     expect(await scout.act('shortcut', { ...on, app_id: 'A0QUIET' })).toMatchObject({ error: 'shortcut_not_found' })
     expect(await scout.act('shortcut', { ...on, app_id: 'A0NONE' })).toMatchObject({ error: 'app_not_found' })
   })
+
+  test('[ACT-14, STR-8] on a stream that is not for this person gives another app none of it', async () => {
+    const scout = await anActingServer()
+    const { ts } = await scout.call('chat.startStream', {
+      channel,
+      thread_ts: '1767225600.000100',
+      recipient_user_id: 'U0ANA',
+      recipient_team_id: 'T0ACME',
+      markdown_text: 'For Ana alone',
+    })
+    const on = { app_id: 'A0SCOUT', callback_id: 'keep', channel, ts }
+    await scout.act('shortcut', on, 'U0BEN')
+    expect(await scout.asked()).toMatchObject({ message: { text: 'For Ana alone' } })
+    await scout.store.write((tx) =>
+      tx.updateTable('messages').set({ app_id: 'A0QUIET' }).where('ts', '=', ts).execute(),
+    )
+    await scout.act('shortcut', on, 'U0BEN')
+    const payload = await scout.asked()
+    expect(payload).toMatchObject({ message_ts: ts, message: { text: '', blocks: [], streaming_state: 'in_progress' } })
+    expect(JSON.stringify(payload)).not.toContain('Ana alone')
+    await scout.act('shortcut', on, 'U0ANA')
+    expect(await scout.asked()).toMatchObject({ message: { text: 'For Ana alone' } })
+  })
 })
 
 describe('a response_url', () => {

@@ -32,7 +32,7 @@ export async function useShortcut(acting: Acting, person: Caller, use: ShortcutU
     ...(place && {
       channel: channelOnWire(place.channel),
       message_ts: place.message.ts,
-      message: await messageOf(db, place.channel, place.message),
+      message: await messageOf(db, place.channel, place.message, app, person),
       ...(await acting.responseUrl(person, app, place)),
     }),
   }

@@ -40,7 +40,13 @@ async function enterpriseOf(db: Db, id: string) {
 }
 
 /** Where somebody acted: in the message, or in the view with what its fields hold. */
-export async function placeOnWire(db: Db, place: Place, app: InstalledApp, values: FieldValues): Promise<Json> {
+export async function placeOnWire(
+  db: Db,
+  place: Place,
+  app: InstalledApp,
+  person: Caller,
+  values: FieldValues,
+): Promise<Json> {
   if (place.in === 'view') {
     const view = await viewWith(db, place.view, app, values)
     return { container: { type: 'view', view_id: place.view.id }, view }
@@ -53,7 +59,7 @@ export async function placeOnWire(db: Db, place: Place, app: InstalledApp, value
     is_ephemeral: place.in === 'ephemeral',
     ...(message.thread_ts === null ? {} : { thread_ts: message.thread_ts }),
   }
-  const shown = place.in === 'message' ? { message: await messageOf(db, channel, place.message) } : {}
+  const shown = place.in === 'message' ? { message: await messageOf(db, channel, place.message, app, person) } : {}
   return { container, channel: channelOnWire(channel), ...shown }
 }
 
@@ -61,8 +67,16 @@ export async function viewWith(db: Db, view: ViewRow, app: InstalledApp, values:
   return viewOnWire(view, app.calling.botId, { previousId: await belowOf(db, view), values })
 }
 
-export async function messageOf(db: Db, channel: Channel, row: MessageRow): Promise<Json> {
-  const [message] = await messagesOnWire(db, channel, [row], { metadata: true })
+/** [STR-8] The message as this person sees it; the app whose message it is knows all of it. */
+export async function messageOf(
+  db: Db,
+  channel: Channel,
+  row: MessageRow,
+  app: InstalledApp,
+  person: Caller,
+): Promise<Json> {
+  const reader = row.app_id === app.calling.id ? undefined : person
+  const [message] = await messagesOnWire(db, channel, [row], { metadata: true, ...(reader ? { reader } : {}) })
   return { ...message }
 }
 

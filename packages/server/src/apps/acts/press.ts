@@ -24,7 +24,7 @@ export async function press(acting: Acting, person: Caller, pressed: Press): Pro
   const payload = {
     type: 'block_actions',
     ...(await about(db, person, app)),
-    ...(await placeOnWire(db, place, app, fields)),
+    ...(await placeOnWire(db, place, app, person, fields)),
     ...(place.in === 'view' ? {} : { state: { values: fields } }),
     trigger_id: await acting.trigger(person, app, pressed.page, place),
     ...(await acting.responseUrl(person, app, place)),
@@ -54,7 +54,7 @@ export async function suggest(acting: Acting, person: Caller, typing: Typing): P
   const payload = {
     type: 'block_suggestion',
     ...(await about(db, person, app)),
-    ...(await placeOnWire(db, place, app, await acting.fields(person, place, undefined))),
+    ...(await placeOnWire(db, place, app, person, await acting.fields(person, place, undefined))),
     block_id: blockId,
     action_id: actionId,
     value: typing.value,

@@ -8,7 +8,7 @@ import { scriptFor } from './script.ts'
 export class DemoAgent {
   #running: Running
   #client: Client
-  #cursor = 0
+  #cursor: number | undefined
   #stopped = false
 
   constructor(running: Running) {
@@ -22,14 +22,20 @@ export class DemoAgent {
   }
 
   async #follow(): Promise<void> {
-    this.#cursor = await asksAfter(this.#running.store.db, 0).then(({ cursor }) => cursor)
     while (!this.#stopped) {
+      // A database that does not answer is asked again.
+      await this.#look().catch(() => {})
       await sleep(100, undefined, { ref: false })
-      if (this.#stopped) return
-      const { asks, cursor } = await asksAfter(this.#running.store.db, this.#cursor)
-      this.#cursor = cursor
-      for (const ask of asks) this.#reply(ask).catch(() => {}) // stopped by a reader, or the server is going down
     }
+  }
+
+  /** Answers what has been asked since the last look; the first only sees where the log is. */
+  async #look(): Promise<void> {
+    const before = this.#cursor
+    const { asks, cursor } = await asksAfter(this.#running.store.db, before ?? 0)
+    this.#cursor = cursor
+    if (before === undefined || this.#stopped) return
+    for (const ask of asks) this.#reply(ask).catch(() => {}) // stopped by a reader, or the server is going down
   }
 
   async #reply(ask: Ask): Promise<void> {

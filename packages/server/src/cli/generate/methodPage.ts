@@ -52,7 +52,7 @@ export function methodsPage(all: readonly Method[]): string {
 
 function facts({ name, effect, byGet, tokens, scopes, rate, perMinute }: Method): string {
   const limit = perMinute ?? (Number.isFinite(rates[rate]) ? rates[rate] : undefined)
-  const where = perMinute === undefined ? ', in the profile `slack` alone' : ''
+  const where = perMinute === undefined ? ', with `rate_tiers` alone' : ''
   const repeatable =
     '- Repeatable: the same `Idempotency-Key` (a header) or `client_msg_id`, the same answer for 24 hours'
   return [

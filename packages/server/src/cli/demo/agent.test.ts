@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { liveStatuses } from '#domain/statuses'
+import { personCaller, say } from '#domain/people'
+import { aServer } from '#testing/server'
+import { DemoAgent } from './agent.ts'
+
+const demo = readFileSync(new URL('../../../workspaces/demo.yaml', import.meta.url), 'utf8')
+
+test('the agent of the demo answers again when its database, which did not answer for a while, is back', async () => {
+  const server = await aServer({ file: demo })
+  const { store } = server
+  let away = false
+  let asked = 0
+  const db = new Proxy(store.db, {
+    get(whole, name) {
+      if (away && ++asked) throw new Error('The connection was lost.')
+      const part = Reflect.get(whole, name)
+      return typeof part === 'function' ? part.bind(whole) : part
+    },
+  })
+  const agent = new DemoAgent({ ...server, store: Object.create(store, { db: { value: db } }) })
+  onTestFinished(() => agent.stop())
+  away = true
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  away = false
+  await new Promise((done) => setTimeout(done, 300))
+  const ana = (await personCaller(store.db, 'T0WILLOW', 'U0ANA'))!
+  const ts = await store.write((tx) => say(tx, ana, { channelId: 'D0ANABROOK', text: 'Hello' }))
+  const statuses = () => liveStatuses(store.db, { team_id: 'T0WILLOW', id: 'D0ANABROOK' }, ts)
+  await expect.poll(async () => (await statuses()).map(({ text }) => text)).toEqual(['Brook is thinking...'])
+})
