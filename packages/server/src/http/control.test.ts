@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAppClient, socketUrl } from '#testing/appClient'
+import { actsOn } from '#testing/scene'
 import { aServer } from '#testing/server'
 
 const ana = { team: 'T0ACME', user: 'U0ANA' }
@@ -55,6 +56,19 @@ describe('the control API', () => {
 
     expect(answers).toEqual(['ok', 'is_archived', 'is_archived', 'ok'])
     expect(server.defects).toEqual([])
+  })
+
+  test.each([
+    ['faults', { method: 'chat.nope', error: 'fatal_error' }, 'is no method that there is'],
+    ['clock', { advance: '1000000000d' }, 'would turn the clock out of the years 2002 to 2255'],
+    ['clock', { advance: '-30000d' }, 'would turn the clock out of the years 2002 to 2255'],
+  ])('POST /control/%s with %j is refused, and nothing is changed', async (what, body, detail) => {
+    const server = await aServer()
+    const answer = await server.ask('POST', `/control/${what}`, body)
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_arguments' } })
+    expect(answer.body['detail']).toContain(detail)
+    expect((await server.ask('GET', '/control/faults')).body).toEqual({ faults: [] })
+    expect((await server.ask('GET', '/control/clock')).body).toMatchObject({ ahead_ms: expect.closeTo(0, -2) })
   })
 
   test.each([
@@ -186,6 +200,21 @@ describe('the control API', () => {
     expect(await thread(server, 'U0ANA', place)).toMatchObject({
       messages: [{}, { text: '', blocks: [], streaming_state: 'in_progress' }],
     })
+
+    await actsOn(server.store).set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100 } })
+    await call(server, 'chat.startStream', {
+      ...place,
+      recipient_user_id: 'U0BEN',
+      recipient_team_id: 'T0ACME',
+      markdown_text: 'For all',
+    })
+    expect(await thread(server, 'U0ANA', place)).toMatchObject({
+      messages: [{}, { text: '' }, { text: 'For all' }],
+    })
+    // Who looks into a public channel from outside is nobody's audience.
+    expect(await thread(server, 'U0EVE', place)).toMatchObject({
+      messages: [{}, { text: '', blocks: [] }, { text: '', blocks: [], streaming_state: 'in_progress' }],
+    })
   })
 
   test('GET /control/journal has every call in order, and no token anywhere', async () => {
@@ -242,6 +271,15 @@ describe('the control API', () => {
       status: 408,
       body: { ok: false, error: 'request_timeout', detail: expect.stringContaining('100ms') },
     })
+  })
+
+  test('GET /control/wait ends with the server', async () => {
+    const server = await aServer()
+    const waiting = server.ask('GET', '/control/wait?channel=C0HELP&text=wat&timeout=60s')
+    // Until it has come.
+    await new Promise((done) => setTimeout(done, 300))
+    await server.end()
+    expect(await waiting).toMatchObject({ status: 503, body: { ok: false, error: 'service_unavailable' } })
   })
 
   test('GET /control/wait waits for a state of a stream, and for a call', async () => {

@@ -11,6 +11,7 @@ import { personCaller, say, stopStream } from '#domain/people'
 import { Refusal } from '#domain/refusal'
 import { endTimedOut } from '#domain/streams/end'
 import { findUser } from '#domain/users'
+import { methods } from '#methods/index'
 import { blocks } from '#rpc/args'
 import type { Db, Store } from '#store/db'
 import { carryOut, verbs } from './acts.ts'
@@ -24,6 +25,7 @@ export interface Controls {
   bus: Bus
   faults: Faults
   journal: Journal
+  draining: () => boolean
   acts: Acts
   /** Puts everything back to the workspace file. */
   reset: () => Promise<void>
@@ -31,6 +33,14 @@ export interface Controls {
 }
 
 const duration = z.string().refine((text) => milliseconds(text) !== undefined, 'is no duration like "90s" or "10m"')
+/** A ts has ten digits of seconds, and JavaScript has to hold its microseconds. */
+const reachable = (text: string) => {
+  const time = now() + (milliseconds(text) ?? 0)
+  return time >= 1_000_000_000_000 && time < 9_000_000_000_000
+}
+const turning = z.strictObject({
+  advance: duration.refine(reachable, 'would turn the clock out of the years 2002 to 2255'),
+})
 const saying = z.strictObject({
   team: z.string(),
   user: z.string(),
@@ -41,7 +51,10 @@ const saying = z.strictObject({
 })
 const fault = z
   .strictObject({
-    method: z.string().default('*'),
+    method: z
+      .string()
+      .refine((name) => name === '*' || methods.has(name), 'is no method that there is, and not "*"')
+      .default('*'),
     error: z.string().optional(),
     status: z.int().min(200).max(599).optional(),
     times: z.int().min(1).default(1),
@@ -87,9 +100,9 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
 
   app.get('/control/clock', async () => clock())
   app.post('/control/clock', async (request) => {
-    const { advance } = z.strictObject({ advance: duration }).parse(request.body)
+    const { advance } = turning.parse(request.body)
     turnClock(milliseconds(advance) ?? 0)
-    while ((await store.write((tx) => endTimedOut(tx))) > 0);
+    await endTimedOut(store)
     return clock()
   })
 
@@ -162,6 +175,7 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
     const query = waiting.parse(request.query)
     const found = await waitFor(controls, query)
     if (found) return found
+    if (controls.draining()) return refuse(reply, 503, 'service_unavailable', 'The server is going down.')
     return refuse(reply, 408, 'request_timeout', `Nothing like that came within ${query.timeout}.`)
   })
 }

@@ -84,7 +84,7 @@ describe('[STA-6, ORD 11] the limit of a method', () => {
   }
 })
 
-describe('the profile slack', () => {
+describe('the tiers, as in the profile slack', () => {
   let scene: Workspace
   let wire: Wire
   beforeAll(async () => {
@@ -105,6 +105,18 @@ describe('the profile slack', () => {
     turnClock(60_000)
     expect((await outcome(wire, method, 1, tokenFor(method))).passed).toBe(1)
   })
+})
+
+test.each([
+  ['without the profile', { rate_tiers: true }, 50],
+  ['not in the profile', { profile: 'slack', rate_tiers: false }, callers],
+])('tiers can be set %s', async (_where, settings, passed) => {
+  stopTheClock()
+  const scene = await aWorkspace({ file: file({ settings }) })
+  const wire = new Wire(scene.port, callers)
+  onTestFinished(() => wire.close())
+  const replies = methods.get('conversations.replies')!
+  expect((await outcome(wire, replies, callers, at('A').bot)).passed).toBe(passed)
 })
 
 onBothDatabases('[ORD 19] the limit of messages', (open) => {

@@ -29,5 +29,5 @@ function limitOf(method: Method, { team }: Grant, settings: Settings): PerMinute
   if (ofTeam !== undefined) return ofTeam
   if (method.perMinute !== undefined) return method.perMinute
   const tier = rates[method.rate]
-  return settings.profile === 'slack' && Number.isFinite(tier) ? tier : undefined
+  return settings.rateTiers && Number.isFinite(tier) ? tier : undefined
 }

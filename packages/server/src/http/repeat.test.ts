@@ -138,12 +138,12 @@ onBothDatabases('a call that is repeated', (open) => {
     const hello = { channel: stream.channel, text: 'a' }
     const first = await asked(postMessage, hello, { key: 'k' })
     turnClock(24 * hours - 1000)
-    await store.write(tidy)
+    await tidy(store)
     expect(await asked(postMessage, hello, { key: 'k' })).toBe(first)
     turnClock(1000)
     expect(await asked(postMessage, hello, { key: 'k' })).not.toBe(first)
     turnClock(24 * hours)
-    await store.write(tidy)
+    await tidy(store)
     expect(await answers()).toBe(0)
   })
 

@@ -99,6 +99,7 @@ export async function makeServer(options: ServerOptions): Promise<Server> {
           bus: options.bus,
           faults,
           journal,
+          draining: api.draining,
           acts,
           reset: dev.reset,
           keeping: dev.keeping,

@@ -4,11 +4,10 @@ import type { Caller } from '#domain/caller'
 import { findChannel, isVisibleTo, noSuchChannel } from '#domain/channels'
 import { now } from '#domain/clock'
 import { milliseconds } from '#domain/duration'
-import { replies } from '#domain/messages/pages'
+import { newestReplies } from '#domain/messages/pages'
 import { findMessage } from '#domain/messages/find'
 import { findRoot, noSuchThread } from '#domain/posting'
 import { liveStatuses } from '#domain/statuses'
-import { findStream } from '#domain/streams/read'
 import { outside, statusNow, type ThreadFacts, threadsAmong } from '#domain/threads/find'
 import { messagesOnWire } from '#methods/shape/message'
 import type { Db, Store } from '#store/db'
@@ -20,28 +19,16 @@ export async function threadSeenBy(db: Db, viewer: Caller, channelId: string, th
   if (!channel || !isVisibleTo(channel, viewer)) throw noSuchChannel(channelId)
   const root = await findRoot(db, channel, threadTs)
   if (!root) throw noSuchThread(channel, threadTs)
-  const page = await replies(db, channel, root.ts, { limit: 1000 })
-  const rows = [root, ...page.messages]
-  const messages = await messagesOnWire(db, channel, rows, { metadata: false })
-  const seen = await Promise.all(messages.map((message) => asSeen(message)))
+  const rows = [root, ...(await newestReplies(db, channel, root.ts, 1000))]
+  const messages = await messagesOnWire(db, channel, rows, { metadata: false, reader: viewer })
   const facts = await threadsAmong(db, channel, [root.ts, outside])
   const [status] = (await liveStatuses(db, channel, root.ts)).toReversed()
   return {
-    messages: seen,
+    messages,
     status: status
       ? { text: status.text, loading_messages: status.loading_messages, app_id: status.app_id, ends_at: status.ends_at }
       : null,
     ...saidAbout(facts, root.ts),
-  }
-
-  /** [STR-8] Whom a stream is not for sees that a reply is being written, and the whole when it is done. */
-  async function asSeen(message: (typeof messages)[number]) {
-    if (message.streaming_state !== 'in_progress') return message
-    const stream = await findStream(db, { team_id: viewer.teamId, id: channelId }, message.ts)
-    const hidden =
-      stream?.audience === 'recipient' &&
-      (stream.recipient_user_id !== viewer.userId || stream.recipient_team_id !== viewer.teamId)
-    return hidden ? { ...message, text: '', blocks: [], markdown_text: '' } : message
   }
 }
 
@@ -98,9 +85,9 @@ export const waiting = z.strictObject({
 })
 type Waiting = z.output<typeof waiting>
 
-/** Answers the first message or call that matches, at once if it is there already; undefined after the timeout. */
+/** Answers the first message or call that matches, at once if it is there already; undefined after the timeout, or when the server ends. */
 export async function waitFor(
-  { store, bus, journal }: { store: Store; bus: Bus; journal: Journal },
+  { store, bus, journal, draining }: { store: Store; bus: Bus; journal: Journal; draining: () => boolean },
   query: Waiting,
 ): Promise<object | undefined> {
   const until = Date.now() + Math.min(milliseconds(query.timeout) ?? 0, 60_000)
@@ -111,7 +98,7 @@ export async function waitFor(
     try {
       const found = await lookFor(store.db, journal, query)
       if (found) return found
-      if (Date.now() >= until) return undefined
+      if (Date.now() >= until || draining()) return undefined
       await changed.promise
     } finally {
       clearTimeout(timer)
