@@ -1,8 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The models take minutes: they begin first, so that nothing waits for them alone at the end. */
+class ModelsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isModel = ({ moduleId }: TestSpecification) => Number(/\/model\w*\.test\.ts$/.test(moduleId))
+    return (await super.sort(files)).toSorted((a, b) => isModel(b) - isModel(a))
+  }
+}
 
 /** First what needs only itself, side by side; then the proofs, which want the machine for themselves. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: ModelsFirst },
     projects: [
       {
         test: {
@@ -18,7 +28,8 @@ export default defineConfig({
           hookTimeout: 30_000,
           // What is waited for comes at once, unless the machine has much else to do.
           expect: { poll: { timeout: 8000 } },
-          maxWorkers: 2,
+          // One more than the smallest machine has cores: many tests wait, for a disk, a database or the clock.
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },

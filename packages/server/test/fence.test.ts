@@ -39,6 +39,8 @@ describe('the fence between the floors', () => {
     ['packages/server/src/delivery', '#http/api'],
     ['packages/server/src/delivery', '#methods/index'],
     ['packages/server/src/workspace', '#http/api'],
+    ['packages/server/src/apps', '#http/api'],
+    ['packages/server/src/apps', '#delivery/feed'],
     ['packages/server/src/documents', '#domain/ts'],
     ['packages/blocks/src', 'node:fs'],
     ['packages/web/src/app', '../store/client.ts'],

@@ -6,6 +6,5 @@ import { postgres } from '#testing/postgres'
 test.skipIf(!postgres)(
   '[STR-4, STR-5, STR-6, STR-8, STA-2, REP-1, MSG-1] a thread is what a simple model says, on PostgreSQL',
   timeout,
-  // Each run takes three times as long as on a file.
-  () => holds(aSchema(postgres ?? ''), 100),
+  () => holds(aSchema(postgres ?? '')),
 )

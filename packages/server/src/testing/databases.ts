@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, describe, onTestFinished, test } from 'vitest'
+import { afterAll, describe, onTestFinished } from 'vitest'
 import type { Store } from '#store/db'
 import { openPostgres } from '#store/postgres'
 import { openSqlite } from '#store/sqlite'
@@ -44,9 +44,8 @@ async function closedAfterwards(opening: Promise<Store>): Promise<Store> {
 
 function onPostgres(about: string, cases: (open: Open) => void): void {
   if (!postgres) {
-    const reason = 'no PostgreSQL answers; name one in TEST_POSTGRES_URL'
-    if (process.env['CI']) test(`${about}, on PostgreSQL`, () => Promise.reject(new Error(reason)))
-    else describe.skip(`${about}, on PostgreSQL: ${reason}`, () => cases(() => Promise.reject(new Error(reason))))
+    // Skipped, not gone, where there is none: `schemas.ts` has said so, and has ended the run already with CI=true.
+    describe.skip(`${about}, on PostgreSQL: none answers`, () => cases(() => Promise.reject(new Error('none'))))
     return
   }
   const url = postgres

@@ -57,7 +57,7 @@ export function actsOn(store: Store) {
   async function stop(ts: string, content?: Content, ending: Partial<Ending> = {}) {
     return store.write(async (tx) => {
       const head = await own(tx, ts, 'stop', dm)
-      if (content) await checkGrowth(tx, head, content)
+      await checkGrowth(tx, head, content, ending.blocks)
       return endStream(tx, head, { by: 'app', chunks: content?.chunks ?? [], ...ending })
     })
   }

@@ -9,6 +9,11 @@ import { postgres } from './postgres.ts'
 export function setup(): () => Promise<void> {
   const run = `test_${randomBytes(4).toString('hex')}`
   process.env['TEST_SCHEMAS'] = run
+  if (!postgres) {
+    const reason = 'No PostgreSQL answers, and its tests are skipped: name one in TEST_POSTGRES_URL.'
+    if (process.env['CI'] === 'true') throw new Error(reason)
+    process.stderr.write(`${reason}\n`)
+  }
   return async () => {
     if (!postgres) return
     const client = new pg.Client(postgres)

@@ -4,9 +4,12 @@ import type {
   ClientFrame,
   ServerFrame,
   ViewerChannel,
+  ViewerCommand,
   ViewerMessage,
+  ViewerShortcut,
   ViewerStatus,
   ViewerThread,
+  ViewerUser,
 } from '#delivery/feedProtocol'
 import { aSocket } from './socket.ts'
 
@@ -24,6 +27,8 @@ export async function aViewer(
   const frames: ServerFrame[] = []
   const channels = new Map<string, ViewerChannel>()
   const threads = new Map<string, ViewerThread>()
+  const users = new Map<string, ViewerUser>()
+  const offers: { commands: ViewerCommand[]; shortcuts: ViewerShortcut[] } = { commands: [], shortcuts: [] }
   const sight = { seq: 0, asked: 0, repeats: 0 }
   const asking = new Set<string>()
   const arrived = new EventTarget()
@@ -35,7 +40,24 @@ export async function aViewer(
   })
   send({ type: 'hello', protocol: 1, ...hello })
   const first = await next((frame) => frame.type === 'welcome' || frame.type === 'resumed')
-  return { socket, closed, frames, messages, statuses, channels, threads, sight, first, send, next, open, until, seen }
+  return {
+    socket,
+    closed,
+    frames,
+    messages,
+    statuses,
+    channels,
+    threads,
+    users,
+    offers,
+    sight,
+    first,
+    send,
+    next,
+    open,
+    until,
+    seen,
+  }
 
   function send(frame: ClientFrame): void {
     socket.send(JSON.stringify(frame))
@@ -63,6 +85,7 @@ export async function aViewer(
     if ('seq' in frame && frame.type !== 'channel' && frame.type !== 'thread')
       sight.seq = Math.max(sight.seq, frame.seq)
     applyToChannels(frame)
+    applyToTeam(frame)
     if (frame.type === 'channel') {
       for (const [ts, { thread_ts }] of messages) if (thread_ts === undefined) messages.delete(ts)
       statuses.clear()
@@ -105,6 +128,10 @@ export async function aViewer(
       const { last_read, unread } = frame
       const known = channels.get(frame.channel)
       if (known) channels.set(frame.channel, { ...known, last_read, unread })
+    } else if (frame.type === 'deleted') {
+      const { ts, latest } = frame
+      const known = channels.get(frame.channel)
+      if (known) channels.set(frame.channel, { ...known, latest, unread: known.unread.filter((one) => one !== ts) })
     } else if (frame.type === 'message') {
       const known = channels.get(frame.channel)
       const { ts, user: author, notice } = frame.message
@@ -112,6 +139,12 @@ export async function aViewer(
       const counts = author !== user && !notice && ts > known.last_read && known.unread.length < 10
       channels.set(frame.channel, { ...known, latest: ts, unread: counts ? [...known.unread, ts] : known.unread })
     }
+  }
+  function applyToTeam(frame: ServerFrame): void {
+    if (frame.type === 'welcome') for (const one of frame.users) users.set(one.id, one)
+    if (frame.type === 'user_changed') users.set(frame.user.id, frame.user)
+    if (frame.type === 'welcome' || frame.type === 'offers_changed')
+      Object.assign(offers, { commands: frame.commands, shortcuts: frame.shortcuts })
   }
   function grow({ channel, thread_ts, ts, from, to, chunks }: Frame<'delta'>): void {
     const message = messages.get(ts)

@@ -133,11 +133,13 @@ export function aFile({ forgetful = false } = {}): Medium {
   let before = `${path}.0`
   let died = 0
   return {
-    open: () => openSqlite(path),
+    // A short log is begun anew often, and soon copied.
+    open: () => openSqlite(path, { longestWal: 200 }),
     readAfter: 1,
     die() {
       const left = path.replace(/(\.\d+)?$/, `.${++died}`)
-      for (const end of ['', '-wal']) copyFileSync(path + end, left + end)
+      // Its frames may be going into the database meanwhile: what of them is there twice does no harm.
+      for (const end of ['-wal', '']) copyFileSync(path + end, left + end)
       // The dead one still has its files open: those of the one before go.
       for (const end of ['', '-wal', '-shm']) rmSync(before + end, { force: true })
       before = path

@@ -148,7 +148,7 @@ async function aWorld(server: Server) {
   }
 
   async function tidied(): Promise<void> {
-    await server.store.write(tidy)
+    await tidy(server.store)
     await new LogClearing(server.store).goOn()
   }
 
