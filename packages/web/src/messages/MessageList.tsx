@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { DownIcon } from '#app/icons.tsx'
 import { StatusLine } from '#threads/StatusLine.tsx'
 import type { Outgoing } from '#store/outbox.ts'
+import { EarlierReplies } from './EarlierReplies.tsx'
 import { EphemeralMessage } from './EphemeralMessage.tsx'
 import { Message } from './Message.tsx'
 import { Notices } from './Notices.tsx'
@@ -78,6 +79,12 @@ export function MessageList(props: Props) {
                 return (
                   <li key={row.key}>
                     <StatusLine status={row.status} channel={channel} />
+                  </li>
+                )
+              if (row.kind === 'earlier')
+                return (
+                  <li key={row.key}>
+                    <EarlierReplies channel={channel} threadTs={row.threadTs} count={row.count} />
                   </li>
                 )
               const isFirst = !firstShown

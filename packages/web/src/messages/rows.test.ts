@@ -1,6 +1,6 @@
 import type { ViewerMessage, ViewerStatus } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
-import { flowOf, rowsOf, threadOf, type Row } from './rows.ts'
+import { flowOf, missingReplies, repliesAmong, rowsOf, threadOf, type Row } from './rows.ts'
 
 const noon = Date.UTC(2026, 2, 2, 12) / 1000
 const at = (seconds: number) => `${noon + seconds}.000001`
@@ -83,6 +83,20 @@ describe('rows', () => {
       days: false,
     })
     expect(look(rows)).toEqual(['U1', 'UB', 'status', 'U1', 'status'])
+  })
+
+  test('below the root of a long thread stands how many of its replies are not here', () => {
+    const root = said(0, 'U1', { replies: { count: 3, users: ['U2'], latest: at(9) } })
+    const last = said(9, 'U2', { thread_ts: root.ts })
+    const alone = said(5, 'UB', { thread_ts: root.ts, ephemeral: true })
+    const rows = rowsOf(flowOf([root, alone, last]), { days: false, inPlace: true })
+    expect(look(rows)).toEqual(['U1', 'earlier', 'UB', 'U2'])
+    expect(rows[1]).toMatchObject({ threadTs: root.ts, count: 2 })
+    // In a channel the replies are in their threads.
+    expect(look(rowsOf([root], { days: false }))).toEqual(['U1'])
+    const all = [root, said(1, 'U2', { thread_ts: root.ts }), said(2, 'U2', { thread_ts: root.ts }), last]
+    expect(missingReplies(root, repliesAmong(all))).toBe(0)
+    expect(missingReplies(last, repliesAmong(all))).toBe(0)
   })
 
   test('[ROM-8] what became of a channel in a row is one line, each day and around what was answered', () => {

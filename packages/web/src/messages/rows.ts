@@ -8,6 +8,8 @@ export type Row =
   /** What became of the channel, several things in a row as one. */
   | { kind: 'notices'; key: string; messages: ViewerMessage[] }
   | { kind: 'status'; key: string; status: Line }
+  /** So many replies of the root above were not sent. */
+  | { kind: 'earlier'; key: string; threadTs: string; count: number }
 
 const together = 5 * 60
 
@@ -41,6 +43,7 @@ type Options = {
 export function rowsOf(messages: readonly ViewerMessage[], options: Options = {}): Row[] {
   const { statuses = [], unread, you, days = true, inPlace = false } = options
   const rows: Row[] = []
+  const replies = inPlace ? repliesAmong(messages) : new Map<string, number>()
   let before: ViewerMessage | undefined
   let newShown = unread === undefined
   let shownDay: string | undefined
@@ -68,6 +71,8 @@ export function rowsOf(messages: readonly ViewerMessage[], options: Options = {}
     const grouped = !newDay && !isNew && before !== undefined && goesWith(before, message)
     rows.push({ kind: 'message', key: message.client_msg_id ?? message.ts, message, grouped })
     before = message
+    const missing = inPlace ? missingReplies(message, replies) : 0
+    if (missing > 0) rows.push({ kind: 'earlier', key: `earlier ${message.ts}`, threadTs: message.ts, count: missing })
     const next = messages[i + 1]
     if (next && rootTs(next) === rootTs(message)) continue
     const here = statuses.filter((status) => status.thread_ts === rootTs(message))
@@ -75,6 +80,19 @@ export function rowsOf(messages: readonly ViewerMessage[], options: Options = {}
     if (here.length > 0) before = undefined
   }
   return rows
+}
+
+/** How many replies there are among these messages, by their root. */
+export function repliesAmong(messages: readonly ViewerMessage[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const message of messages)
+    if (!isRoot(message) && !message.ephemeral) counts.set(rootTs(message), (counts.get(rootTs(message)) ?? 0) + 1)
+  return counts
+}
+
+/** How many replies of a root are not here: the oldest of them. */
+export function missingReplies({ ts, replies }: ViewerMessage, here: ReadonlyMap<string, number>): number {
+  return Math.max((replies?.count ?? 0) - (here.get(ts) ?? 0), 0)
 }
 
 /** In one line with those before it, unless somebody has answered or reacted to one. */

@@ -63,6 +63,22 @@ describe('the workspace, frame by frame', () => {
     expect(after()).toMatchObject({ ready: true, seq: 10, epoch: 'e1', clockAhead: 1_000, you: 'U1' })
   })
 
+  test('follows the server’s clock when it is put back', () => {
+    expect(after({ type: 'pong', now: 5_000 - 120_000 }).clockAhead).toBe(1_000 - 120_000)
+  })
+
+  test('leaves everything as it is where a newer server says what it does not know', () => {
+    const frame: unknown = { type: 'sung', seq: 11 }
+    expect(applyFrame(emptyWorkspace, frame as ServerFrame)).toBe(emptyWorkspace)
+  })
+
+  test('has what apps offer as it is now', () => {
+    const command = { app_id: 'A1', command: '/ask', description: 'Asks' }
+    const offers: ServerFrame = { type: 'offers_changed', seq: 11, commands: [command], shortcuts: [] }
+    expect(after(offers)).toMatchObject({ seq: 11, commands: [command], shortcuts: [] })
+    expect(after(offers, { ...offers, seq: 12, commands: [] }).commands).toEqual([])
+  })
+
   test('moves its cursor with the log alone: a snapshot that is ahead does not skip what comes', () => {
     expect(after(window([said('1.1')])).seq).toBe(10)
     expect(after(window([said('1.1')]), message(11, said('1.2'))).seq).toBe(11)

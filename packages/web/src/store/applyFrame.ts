@@ -25,6 +25,8 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return welcomed(state, frame, clock)
     case 'resumed':
       return { ...state, ready: true, epoch: frame.epoch, clockAhead: frame.now - clock }
+    case 'pong':
+      return { ...state, clockAhead: frame.now - clock }
     case 'channel':
       return inConversation(state, frame.channel, (known) => withChannel(known, frame))
     case 'thread':
@@ -76,13 +78,18 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     }
     case 'user_changed':
       return { ...advanced(state, frame.seq), users: { ...state.users, [frame.user.id]: frame.user } }
+    case 'offers_changed':
+      return { ...advanced(state, frame.seq), commands: frame.commands, shortcuts: frame.shortcuts }
     case 'refused':
       return unanswered(state, frame)
     case 'done':
     case 'expected':
     case 'opened':
     case 'changed':
-    case 'pong':
+      return state
+    default:
+      // A page may be older than the server that it comes back to.
+      frame satisfies never
       return state
   }
 }

@@ -149,7 +149,8 @@ function askForMessage(): void {
   if (isFurtherBack(known, message)) askForOlder(channel, message)
 }
 
-function askForThread(channel: string, threadTs: string): void {
+/** A thread with its newest replies, as many as are sent at once. */
+export function askForThread(channel: string, threadTs: string): void {
   const key = `thread ${channel} ${threadTs}`
   if (!asked.has(key) && feed?.send({ type: 'thread', channel, thread_ts: threadTs })) asked.add(key)
 }

@@ -39,16 +39,19 @@ function named(text: string): Viewer {
   return { you: text, user: () => text, channel: () => text, usergroup: () => group, emoji: { wave: text } }
 }
 
-const tools = 'script, iframe, object, embed, style, link, meta, base, form, template, math, [srcdoc], [formaction]'
+const tools = new Set('script iframe object embed style link meta base form template math'.split(' '))
+const loading = new Set(['srcdoc', 'formaction'])
+const addresses = new Set(['href', 'src', 'action', 'xlink:href'])
 
 function harmIn(where: HTMLElement): string | undefined {
   if ('harm' in window) return 'a script ran'
-  const tool = where.querySelector(tools)
-  if (tool) return tool.outerHTML
   for (const one of where.querySelectorAll('*')) {
-    for (const { name, value } of one.attributes) {
-      const isAddress = name === 'href' || name === 'src' || name === 'action' || name === 'xlink:href'
-      if (name.startsWith('on') || (isAddress && !/^(?:https?:|mailto:|\/c\/)/.test(value))) return one.outerHTML
+    if (tools.has(one.localName)) return one.outerHTML
+    for (const name of one.getAttributeNames()) {
+      if (name === 'class') continue
+      const value = one.getAttribute(name) ?? ''
+      if (name.startsWith('on') || loading.has(name)) return one.outerHTML
+      if (addresses.has(name) && !/^(?:https?:|mailto:|\/c\/)/.test(value)) return one.outerHTML
       if (name === 'style' && !/^(?:background-color: rgba?\([\d., ]+\)|width: [\d.]+%);$/.test(value))
         return one.outerHTML
     }

@@ -14,7 +14,10 @@ export function StatusLine({ status, channel }: { status: Line; channel?: string
   const clockAhead = useWorkspace((state) => state.clockAhead)
   const author = useAuthor(status)
   const [now, setNow] = useState(() => Date.now())
-  const shown = statusTextAt(status, now + clockAhead)
+  // One that is set anew has another end: its messages begin again.
+  const [seen, setSeen] = useState({ endsAt: status.ends_at, at: now })
+  if (seen.endsAt !== status.ends_at) setSeen({ endsAt: status.ends_at, at: now })
+  const shown = statusTextAt(status, now + clockAhead, now - seen.at)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)

@@ -7,8 +7,9 @@ import { CloseButton } from '#app/HeadButton.tsx'
 import { usePlace } from '#app/place.ts'
 import { useMedia } from '#app/useMedia.ts'
 import { Composer } from '#composer/Composer.tsx'
+import { EarlierReplies } from '#messages/EarlierReplies.tsx'
 import { MessageList } from '#messages/MessageList.tsx'
-import { rowsOf, threadOf } from '#messages/rows.ts'
+import { missingReplies, repliesAmong, rowsOf, threadOf } from '#messages/rows.ts'
 import { Skeleton } from '#messages/Skeleton.tsx'
 import { isRoom, titleOf } from '#sidebar/names.ts'
 import { useOutgoing } from '#store/outbox.ts'
@@ -34,8 +35,10 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
     .filter((message) => message.streaming_state === 'in_progress' && message.stream)
     .map((message) => message.ts)
   const replies = messages.filter((message) => !message.ephemeral).length - 1
+  const [root] = messages
   const { suggestions } = known.about[threadTs] ?? {}
   const loaded = known.threads[threadTs] ?? false
+  const missing = root && loaded ? missingReplies(root, repliesAmong(messages)) : 0
   // Where there is room for one, the thread stands in place of the page's main part.
   const alone = useMedia('(max-width: 1099px)')
   const Pane = alone ? 'main' : 'aside'
@@ -57,7 +60,14 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
           outgoing={outgoing}
           you={you}
           target={target}
-          afterFirst={replies > 0 && <Count replies={replies} />}
+          afterFirst={
+            replies > 0 && (
+              <>
+                <Count replies={replies + missing} />
+                {missing > 0 && <EarlierReplies channel={channel.id} threadTs={threadTs} count={missing} />}
+              </>
+            )
+          }
         />
       )}
       {messages.length > 0 && channel.threads && !channel.archived && channel.member && (
