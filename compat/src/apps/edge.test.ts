@@ -1,6 +1,7 @@
 import { Assistant, SlackApp } from 'slack-edge'
 import { SlackAPIClient } from 'slack-web-api-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { controlOf } from '#testing/control'
 import { aPerson } from '#testing/person'
 import { anAppServer, type Server } from '#testing/server'
 
@@ -49,7 +50,7 @@ test("slack-edge's assistant greets, thinks, names the thread, and knows where t
         await say({ text: 'How can I help?' })
         await setSuggestedPrompts({ title: 'Ask me', prompts: [{ title: 'The tide', message: 'When is high tide?' }] })
       },
-      // Nothing for a changed context: the library keeps it in the metadata of the greeting.
+      // Nothing for a changed context: the library keeps it in the metadata of the greeting, by a call of its own.
       async userMessage({ payload, context: { say, setStatus, setTitle, threadContext } }) {
         await setTitle({ title: payload.text ?? '' })
         await setStatus({ status: 'is looking at the sea...' })
@@ -72,6 +73,7 @@ test("slack-edge's assistant greets, thinks, names the thread, and knows where t
   await ana.reads('Good morning')
   await ana.goes('Sage')
   await ana.page.getByRole('article', { name: 'Conversation: When is high tide?' }).waitFor()
+  await expect.poll(() => controlOf(server).calls()).toContainEqual(expect.objectContaining({ method: 'chat.update' }))
   await ana.says('And now?')
   await ana.reads('At noon in #general')
   expect(ana.complaints).toEqual([])

@@ -88,6 +88,29 @@ async function drawHarmlessly(server: Server, script: string, cuts: readonly str
   expect(await harmIn(injections, true)).toEqual([])
   expect(await page.evaluate(() => window.violations)).toEqual([])
   expect(asked).toBe(0)
+  for (const harmful of harms) expect(await page.evaluate(harmBeside, harmful)).toContain(`<${harmful[0]} `)
+}
+
+/** A tag, and an attribute that it has with its value. */
+const harms = [
+  ['iframe', 'title', ''],
+  ['form', 'title', ''],
+  ['button', 'formaction', 'https://example.com/'],
+  ['a', 'href', 'javascript:ask()'],
+  ['img', 'src', 'data:image/png;base64,'],
+  ['p', 'onharm', 'ask()'],
+  ['p', 'style', 'position: fixed;'],
+] as const
+
+/** What is found once this stands on the page: in the page. */
+function harmBeside([tag, attribute, value]: (typeof harms)[number]): string | undefined {
+  const place = document.querySelector('main')
+  const harmful = document.createElement(tag)
+  harmful.setAttribute(attribute, value)
+  place?.append(harmful)
+  const found = window.harmOf('Hello')
+  harmful.remove()
+  return found
 }
 
 /** Cut at every byte. */

@@ -81,9 +81,9 @@ async function expectTheWhole({ page }: Viewer, ts: string | undefined) {
   const { lengths } = await growthOf(page, ts ?? '')
   expect(steps(lengths).shorter).toBe(0)
   await coloured(message)
-  const live = await outlineOf(page, ts ?? '')
+  const live = await outlineOf(page)
   expect(live.split('What changed')).toHaveLength(2)
   await page.reload()
   await message.waitFor()
-  await expect.poll(() => outlineOf(page, ts ?? '')).toBe(live)
+  await expect.poll(() => outlineOf(page)).toBe(live)
 }

@@ -35,10 +35,10 @@ describe('someone who watches', () => {
     const message = page.locator(`[data-ts="${stream.ts}"]`)
     await expect.poll(() => message.getAttribute('data-streaming')).toBeNull()
     expect(await statuses()).toEqual(['complete', 'complete'])
-    const live = await outlineOf(page, stream.ts ?? '')
+    const live = await outlineOf(page)
     await page.reload()
     await message.waitFor()
-    expect(await outlineOf(page, stream.ts ?? '')).toBe(live)
+    await expect.poll(() => outlineOf(page)).toBe(live)
     expect(complaints).toEqual([])
   })
 

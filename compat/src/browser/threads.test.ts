@@ -57,6 +57,27 @@ describe('a thread of an assistant', () => {
   })
 })
 
+describe('a long thread in a direct message', () => {
+  test('shows its newest replies and a stream that goes on, and the earlier ones on demand', async () => {
+    const server = await aServer()
+    const { say } = controlOf(server)
+    for (let i = 0; i < 60; i++) await say('U0ANA', direct.channel, `Reply ${i}.`, direct.thread_ts)
+    const client = clientOf(server)
+    const { ts = '' } = await client.chat.startStream({ ...direct, markdown_text: 'So far' })
+    const { page, complaints, go } = await aViewer(server, 'Ana Lima')
+    await go(`/c/${direct.channel}`)
+    await page.getByText('So far').waitFor()
+    await client.chat.appendStream({ channel: direct.channel, ts, markdown_text: ', and on.' })
+    await page.getByText('So far, and on.').waitFor()
+
+    expect(await page.getByText('Reply 10.', { exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Show 11 earlier replies' }).click()
+    await expect.poll(() => page.getByText('Reply 0.', { exact: true }).count()).toBe(1)
+    expect(await page.getByText(/earlier repl/).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})
+
 describe('an agent', () => {
   const client = { token: 'xoxb-acme-brook', channel: 'D0ANABROOK' }
 

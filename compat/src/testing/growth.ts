@@ -66,14 +66,18 @@ export function coloured(message: Locator | Page): Promise<void> {
   return message.locator('pre span').first().waitFor()
 }
 
-/** A message as it stands in the page, without what React numbers anew with each load. */
-export function outlineOf(page: Page, ts: string): Promise<string> {
-  return page.evaluate((wanted) => {
-    const copy = document.querySelector(`[data-ts="${wanted}"] [data-testid="text"]`)?.cloneNode(true)
+/**
+ * The page as it stands, without what is only spoken, what React numbers anew with each load, and what tells of unread
+ * messages: that goes when it has been read, which may be after the load.
+ */
+export function outlineOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const copy = document.querySelector('#root')?.cloneNode(true)
     if (!(copy instanceof Element)) return ''
+    for (const one of copy.querySelectorAll('[aria-live], [data-region="sidebar"], li[class^="new_"]')) one.remove()
     for (const element of [copy, ...copy.querySelectorAll('*')]) {
       for (const name of ['id', 'aria-controls', 'aria-labelledby', 'aria-describedby']) element.removeAttribute(name)
     }
     return copy.outerHTML
-  }, ts)
+  })
 }

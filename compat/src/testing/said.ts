@@ -7,6 +7,9 @@ export async function saidScript(): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'silent',
+    // As people get it, though this is a test.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { development: false } },
     root: join(repository, 'packages', 'web'),
     build: {
       write: false,
