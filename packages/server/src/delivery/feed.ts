@@ -2,7 +2,7 @@ import type { Bus } from '#bus/bus'
 import { findChannel, isVisibleTo } from '#domain/channels'
 import { newestSeq } from '#domain/log'
 import { isIn } from '#domain/streams/audience'
-import type { Store } from '#store/db'
+import type { Db, Store } from '#store/db'
 import { type Entry, Follower } from './follower.ts'
 import { type Outgoing, outgoingFrom } from './frames.ts'
 import { Growth } from './growth.ts'
@@ -16,10 +16,16 @@ const slice = 250
 
 type Change = Exclude<Outgoing, { to: 'watchers' }>
 
+/** How things are as of a number of the log, or a little later. */
+export interface Moment {
+  db: Db
+  asOf: number
+}
+
 /** A viewer, or who collects for one. */
 interface Receiver {
   readonly viewer: Viewer
-  write(bytes: Buffer): void
+  write(bytes: Buffer, asOf: number): void
 }
 
 /** Brings what the log says to everyone who watches. */
@@ -33,6 +39,7 @@ export class Feed {
   #present = new Set<Viewer>()
   #stopped = false
   #work = new Set<Promise<void>>()
+  #delivering: Promise<void> = Promise.resolve()
   /** Messages that were sent to everybody may tell of streams up to this number of the log. */
   #shown = 0
 
@@ -42,7 +49,7 @@ export class Feed {
     this.#follower = new Follower(store.db, bus, gather, async (entries) => {
       // What other processes wrote makes things untrue here too.
       if (!memory.sole) memory.hear(entries)
-      await this.#deliver(entries)
+      await (this.#delivering = this.#deliver(entries))
     })
     this.#follower.onDefect = onDefect
     this.#follower.idle = () => memory.sole && this.#teams.size === 0
@@ -95,6 +102,11 @@ export class Feed {
     return [...this.#teams.values()].flatMap((viewers) => [...viewers])
   }
 
+  /** Resolves when everybody has what is being brought now. What is brought later is read later. */
+  async delivered(): Promise<void> {
+    await this.#delivering.catch(() => {}) // the follower tells, and tries again
+  }
+
   /** The work of a viewer, so that an end of the server waits for it. */
   during(work: Promise<void>): void {
     this.#work.add(work)
@@ -112,15 +124,23 @@ export class Feed {
 
   /** To all whom it concerns. */
   async #deliver(entries: readonly Entry[]): Promise<void> {
-    const outgoing = await outgoingFrom(this.store.db, entries)
+    const { outgoing, asOf } = await this.#read(entries)
     const growths = new Map<string, Growth>()
     for (const out of outgoing) {
       if (out.to === 'watchers') await this.#gatherDeltas(out, growths)
-      else await this.#sendChange(out, [...(this.#teams.get(out.teamId) ?? [])])
+      else await this.#sendChange({ db: this.store.db, asOf }, out, [...(this.#teams.get(out.teamId) ?? [])])
     }
     for (const growth of growths.values()) growth.send(entries[0]?.seq ?? 0, this.#shown)
     // A message that streams was looked up as it is by now, which may be later than these entries.
     if (entries.some(({ kind }) => kind === 'message')) this.#shown = await newestSeq(this.store.db)
+  }
+
+  /** What these entries say, as of one moment. */
+  #read(entries: readonly Entry[]): Promise<{ outgoing: Outgoing[]; asOf: number }> {
+    const { store } = this
+    const read = async (db: Db) => ({ asOf: await newestSeq(db), outgoing: await outgoingFrom(db, entries) })
+    // Where this process alone writes, nothing comes between reads that follow each other at once.
+    return store.db.memory.sole ? read(store.db) : store.snapshot(read)
   }
 
   /** Puts what goes to the same viewers of a channel together, to be written at once. */
@@ -140,12 +160,13 @@ export class Feed {
     growth.add(out)
   }
 
-  async #sendChange(out: Change, receivers: readonly Receiver[]): Promise<void> {
+  async #sendChange(moment: Moment, out: Change, receivers: readonly Receiver[]): Promise<void> {
+    const { db, asOf } = moment
     if (receivers.length === 0) return
     if (out.to === 'anew') return receivers.forEach(({ viewer }) => viewer.close('restarting'))
-    if (out.to === 'each') return this.#sendToEach(out, receivers)
+    if (out.to === 'each') return this.#sendToEach(moment, out, receivers)
     if (out.to === 'person') {
-      for (const to of receivers) if (to.viewer.caller.userId === out.userId) to.write(frameBytes(out.frame))
+      for (const to of receivers) if (to.viewer.caller.userId === out.userId) to.write(frameBytes(out.frame), asOf)
       return
     }
     if (out.to === 'team') {
@@ -153,33 +174,34 @@ export class Feed {
       const gone = out.frame.type === 'user_changed' && out.frame.user.deleted ? out.frame.user.id : undefined
       for (const to of receivers) {
         if (to.viewer.caller.userId === gone) to.viewer.end('signed_out')
-        else to.write(bytes)
+        else to.write(bytes, asOf)
       }
       return
     }
-    const channel = await findChannel(this.store.db, out.teamId, out.channelId)
+    const channel = await findChannel(db, out.teamId, out.channelId)
     if (!channel || channel.deleted) return
     let open: Buffer | undefined
     let hidden: Buffer | undefined
     for (const to of receivers) {
       const { caller, watching } = to.viewer
       if (!channel.members.has(caller.userId) && !(watching.has(channel.id) && isVisibleTo(channel, caller))) continue
-      if (!out.audience || isIn(out.audience, channel, caller)) to.write((open ??= frameBytes(out.frame(false))))
-      else to.write((hidden ??= frameBytes(out.frame(true))))
+      if (!out.audience || isIn(out.audience, channel, caller)) to.write((open ??= frameBytes(out.frame(false))), asOf)
+      else to.write((hidden ??= frameBytes(out.frame(true))), asOf)
     }
   }
 
   async #sendToEach(
+    { db, asOf }: Moment,
     { channelId, seq, subject }: Extract<Outgoing, { to: 'each' }>,
     receivers: readonly Receiver[],
   ): Promise<void> {
     for (const to of receivers) {
       const { viewer } = to
-      const channel = (await channelView(this.store.db, viewer.caller, channelId)) ?? null
+      const channel = (await channelView(db, viewer.caller, channelId)) ?? null
       // [PLA] Who never saw the channel does not hear of it.
       if (!channel && subject !== viewer.caller.userId && !viewer.watching.has(channelId)) continue
       if (!channel) this.unwatch(viewer, channelId)
-      to.write(frameBytes({ type: 'channel_changed', seq, id: channelId, channel }))
+      to.write(frameBytes({ type: 'channel_changed', seq, id: channelId, channel }), asOf)
       // [STR-8] Whether streams grow for somebody depends on whether they are in. Who comes back is shown them anyway.
       if (to === viewer && subject === viewer.caller.userId && viewer.watching.has(channelId))
         viewer.missedAll(channelId)
@@ -190,13 +212,13 @@ export class Feed {
    * What these entries say to a viewer that was away, as frames; streams that grow are not among them. A slice of
    * them after the other, so that one that is cut off again goes on from the slice that it has reached.
    */
-  async replayed(viewer: Viewer, entries: readonly Entry[]): Promise<Buffer[]> {
+  async replayed(moment: Moment, viewer: Viewer, entries: readonly Entry[]): Promise<Buffer[]> {
     const frames: Buffer[] = []
     const receiver: Receiver = { viewer, write: (bytes) => frames.push(bytes) }
     for (let at = 0; at < entries.length; at += slice) {
       const ofTeam = entries.slice(at, at + slice).filter((entry) => entry.team_id === viewer.caller.teamId)
-      for (const out of await outgoingFrom(this.store.db, ofTeam))
-        if (out.to !== 'watchers') await this.#sendChange(out, [receiver])
+      for (const out of await outgoingFrom(moment.db, ofTeam))
+        if (out.to !== 'watchers') await this.#sendChange(moment, out, [receiver])
     }
     return frames
   }

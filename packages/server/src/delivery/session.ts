@@ -13,11 +13,11 @@ import { directWith, react, say, stopStream } from '#domain/people'
 import type { Db } from '#store/db'
 import { changeChannel, readChannel } from './channelFrames.ts'
 import { readFrame } from './clientFrames.ts'
-import type { Feed } from './feed.ts'
+import type { Feed, Moment } from './feed.ts'
 import type { ClientFrame, ServerFrame } from './feedProtocol.ts'
 import { entriesAfter } from './follower.ts'
 import { channelFrame, historyFrame, streamFrames, threadFrame, welcome } from './snapshots.ts'
-import { frameBytes, Viewer } from './viewer.ts'
+import { frameBytes, type Snapshot, Viewer } from './viewer.ts'
 import { channelView } from './views.ts'
 
 /** Frames a browser may send in ten seconds. */
@@ -32,19 +32,20 @@ export function serveViewer(
   onDefect: (defect: unknown) => void,
 ): void {
   const viewer = new Viewer(caller, socket, raw)
-  viewer.onDrained = (drained) => {
-    const caughtUp = catchUp(feed, drained).catch((defect) => {
-      onDefect(defect)
-      // Nobody would come again: a new connection is shown all.
-      drained.close('restarting')
-    })
-    feed.during(caughtUp)
-  }
   feed.enter(viewer)
   let greeted = false
   let frames = 0
   // One after the other: a browser's frames take effect in the order in which it sent them.
   let last: Promise<void> = Promise.resolve()
+  const next = (work: () => Promise<void>) => feed.during((last = last.then(work)))
+  viewer.onDrained = () =>
+    next(() =>
+      catchUp(feed, viewer).catch((defect) => {
+        onDefect(defect)
+        // Nobody would come again: a new connection is shown all.
+        viewer.close('restarting')
+      }),
+    )
   const counting = setInterval(() => (frames = 0), 10_000).unref()
   const impatient = setTimeout(() => greeted || viewer.end('hello_expected'), 10_000).unref()
   socket.on('message', (data, isBinary) => {
@@ -55,8 +56,7 @@ export function serveViewer(
     if (!greeted && frame.type !== 'hello') return viewer.close('hello_expected')
     if (greeted && frame.type === 'hello') return viewer.close('not_of_the_protocol')
     greeted = true
-    last = last.then(() => take(feed, viewer, frame, onDefect))
-    feed.during(last)
+    next(() => take(feed, viewer, frame, onDefect))
   })
   socket.on('error', () => {}) // `close` follows
   socket.on('close', () => {
@@ -157,61 +157,65 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
   }
 }
 
-/** A snapshot goes before everything that happened after it. */
-async function told(feed: Feed, viewer: Viewer, snapshot: (db: Db) => Promise<ServerFrame[]>): Promise<void> {
-  await ahead(feed, viewer, async () => (await feed.store.snapshot(snapshot)).map(frameBytes))
+async function told(feed: Feed, viewer: Viewer, read: (db: Db) => Promise<ServerFrame[]>): Promise<void> {
+  await inPlace(feed, viewer, async ({ db }) => (await read(db)).map(frameBytes))
 }
 
-/** Frames go before everything that happens while they are made. */
-async function ahead(feed: Feed, viewer: Viewer, frames: () => Promise<Buffer[]>): Promise<void> {
+/** What is read goes behind everything that happened before it, and before everything that happened after it. */
+async function inPlace(feed: Feed, viewer: Viewer, read: (moment: Moment) => Promise<Buffer[]>): Promise<void> {
   if (!viewer.open) return
   viewer.hold()
-  let first: Buffer[] = []
-  let shown = 0
+  let snapshot: Snapshot = { frames: [], asOf: 0, shown: 0 }
   try {
-    first = await frames()
-    shown = await newestSeq(feed.store.db)
+    const { frames, asOf } = await feed.store.snapshot(async (db) => {
+      const asOf = await newestSeq(db)
+      return { asOf, frames: await read({ db, asOf }) }
+    })
+    // What is being brought to everybody may have been read before it.
+    await feed.delivered()
+    snapshot = { frames, asOf, shown: await newestSeq(feed.store.db) }
   } finally {
-    viewer.release(first, shown)
+    viewer.release(snapshot)
   }
 }
 
 /** Goes on from the cursor if that is possible, and starts anew if not. */
 async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
-  const { store } = feed
-  await ahead(feed, viewer, async () => {
-    feed.join(viewer)
-    const epoch = await epochOf(store.db)
-    const { after } = hello
-    const reset = after === undefined ? undefined : await whyNot(feed, after, hello.epoch, epoch)
+  const { after, watching = [] } = hello
+  feed.join(viewer)
+  if (after !== undefined) for (const channel of watching) feed.watch(viewer, channel)
+  await inPlace(feed, viewer, async (moment) => {
+    const { db } = moment
+    const epoch = await epochOf(db)
+    const reset = after === undefined ? undefined : await whyNot(db, after, hello.epoch, epoch)
     if (after === undefined || reset) {
-      return [frameBytes(await store.snapshot((db) => welcome(db, viewer.caller, reset)))]
+      for (const channel of watching) feed.unwatch(viewer, channel)
+      return [frameBytes(await welcome(db, viewer.caller, reset))]
     }
-    for (const channel of hello.watching ?? []) feed.watch(viewer, channel)
-    const missed = await entriesAfter(store.db, after, replayable)
+    const missed = await entriesAfter(db, after, replayable)
     const frames = [frameBytes({ type: 'resumed', seq: after, epoch, now: now() })]
-    frames.push(...(await feed.replayed(viewer, missed)))
+    frames.push(...(await feed.replayed(moment, viewer, missed)))
     const seq = missed.at(-1)?.seq ?? after
     for (const channel of viewer.watching) {
-      const growing = await store
-        .snapshot((db) => streamFrames(db, viewer.caller, channel, seq))
-        .catch((error) => outOfSight(feed, viewer, channel, error))
+      const growing = await streamFrames(db, viewer.caller, channel, seq).catch((error) =>
+        outOfSight(feed, viewer, channel, error),
+      )
       frames.push(...growing.map(frameBytes))
     }
     return frames
   })
 }
 
-async function whyNot(feed: Feed, after: number, epoch: string | undefined, current: string) {
+async function whyNot(db: Db, after: number, epoch: string | undefined, current: string) {
   if (epoch !== current) return 'other_epoch'
-  const newest = await newestSeq(feed.store.db)
+  const newest = await newestSeq(db)
   if (after > newest) return 'future_cursor'
-  if (after < oldestCursor(newest) || after < (await oldestKept(feed)) - 1) return 'outdated_cursor'
+  if (after < oldestCursor(newest) || after < (await oldestKept(db)) - 1) return 'outdated_cursor'
   return undefined
 }
 
-async function oldestKept(feed: Feed): Promise<number> {
-  const [oldest] = await entriesAfter(feed.store.db, 0, 1)
+async function oldestKept(db: Db): Promise<number> {
+  const [oldest] = await entriesAfter(db, 0, 1)
   return oldest?.seq ?? 0
 }
 
@@ -245,6 +249,8 @@ function refuse(
   const refusal =
     error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong in the server.')
   if (!(error instanceof Refusal)) onDefect(error)
+  // Who was not welcomed would wait for ever: they come again.
+  if (frame.type === 'hello') return viewer.close('restarting')
   const about = {
     ...('id' in frame ? { id: frame.id } : {}),
     ...('channel' in frame ? { channel: frame.channel } : {}),

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { say } from '#domain/people'
 import { actsOn, dm, rootTs, text } from '#testing/scene'
 import { aServer } from '#testing/server'
+import { aSocket } from '#testing/socket'
 import { type AViewer, aViewer } from '#testing/viewer'
 import { closeReasons } from './feedProtocol.ts'
 import { frameBytes } from './viewer.ts'
@@ -226,6 +227,20 @@ describe('a browser that asks for much', { timeout: 90_000 }, () => {
     const hello = { after: eve.sight.seq, epoch, watching: ['C0HELP'] }
     const back = await aViewer(url, 'U0EVE', hello, eve.messages, eve.statuses)
     await back.until(() => lengthSeen(back, ts) === 7)
+  })
+
+  test('and cannot be welcomed is sent away, to come back', async () => {
+    const { url, store, defects } = await aServer()
+    const read = store.snapshot
+    store.snapshot = () => {
+      store.snapshot = read
+      throw new Error('The database is away.')
+    }
+    const { socket, closed } = await aSocket(url, 'U0EVE')
+    socket.send(JSON.stringify({ type: 'hello', protocol: 1 }))
+    expect(await closed).toEqual({ code: 1012, reason: 'restarting' })
+    expect(defects).toHaveLength(1)
+    expect((await aViewer(url, 'U0EVE')).first.type).toBe('welcome')
   })
 
   test('lets others go first between two answers', async () => {

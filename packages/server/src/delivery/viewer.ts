@@ -11,6 +11,13 @@ const stuck = 256 * 1024
 const most = 4 * stuck
 const patience = 10_000
 
+/** Ready frames, read as of one number of the log. */
+export interface Snapshot {
+  frames: readonly Buffer[]
+  asOf: number
+  shown: number
+}
+
 /** One browser that watches. It costs nobody else anything, however slow it is. */
 export class Viewer {
   readonly caller: Caller
@@ -22,8 +29,9 @@ export class Viewer {
   onDrained: (viewer: Viewer) => void = () => {}
   #socket: WebSocket
   #raw: Socket | undefined
-  #holding = 0
-  #held: Buffer[] = []
+  /** What waits for a snapshot; undefined while none is read. */
+  #held: { bytes: Buffer; asOf: number }[] | undefined
+  #greeted = false
   #shown = 0
   #stuckSince: number | undefined
   /** Bytes that it asked for, as a snapshot: they get time. */
@@ -65,16 +73,19 @@ export class Viewer {
 
   /** Up to which number of the log it may have been shown streams. Nobody knows while a snapshot is read for it. */
   get shown(): number {
-    return this.#holding > 0 ? Infinity : this.#shown
+    return this.#held ? Infinity : this.#shown
   }
 
   send(frame: ServerFrame): void {
     this.write(frameBytes(frame))
   }
 
-  /** Sends ready frames. While the viewer is on hold they wait for `release`. */
-  write(bytes: Buffer): void {
-    if (this.#holding > 0) this.#held.push(bytes)
+  /**
+   * Sends ready frames, which tell how things are as of a number of the log. While the viewer is on hold they wait for
+   * `release`.
+   */
+  write(bytes: Buffer, asOf = Infinity): void {
+    if (this.#held) this.#held.push({ bytes, asOf })
     else this.#put(bytes)
   }
 
@@ -94,25 +105,27 @@ export class Viewer {
     this.#catchUp()
   }
 
-  /** What is sent from now on waits, so that a snapshot can go first. */
+  /** What is sent from now on waits, so that a snapshot has its place among it. */
   hold(): void {
-    this.#holding++
+    this.#held = []
   }
 
-  /** Sends `first`, which tells of streams up to the number `shown` at most, then what has waited. */
-  release(first: readonly Buffer[], shown: number): void {
-    this.#holding--
+  /**
+   * Sends a snapshot: behind what has waited and is not newer, or it would be undone for a moment, and before all else.
+   * To who has been shown nothing yet, the snapshot tells all of that. `shown`: it tells of streams up to this number.
+   */
+  release({ frames, asOf, shown }: Snapshot): void {
+    const held = this.#held ?? []
+    this.#held = undefined
     this.#shown = Math.max(this.#shown, shown)
-    for (const bytes of first) {
+    if (this.#greeted) for (const one of held) if (one.asOf <= asOf) this.#put(one.bytes)
+    for (const bytes of frames) {
       this.#put(bytes)
       this.#owed += bytes.length
     }
     this.#owed = Math.min(this.#owed, this.#unsent())
-    if (this.#holding === 0) {
-      const held = this.#held
-      this.#held = []
-      for (const bytes of held) this.#put(bytes)
-    }
+    for (const one of held) if (one.asOf > asOf) this.#put(one.bytes)
+    this.#greeted = true
     this.#catchUp()
   }
 
@@ -144,7 +157,7 @@ export class Viewer {
 
   /** Else `drain` or `release` comes. */
   #catchUp(): void {
-    if (this.missed.size > 0 && this.#holding === 0 && !this.#raw?.writableNeedDrain) this.onDrained(this)
+    if (this.missed.size > 0 && !this.#held && !this.#raw?.writableNeedDrain) this.onDrained(this)
   }
 
   /** Whether it has bytes to take and has taken none of them for too long. */
@@ -163,7 +176,7 @@ export class Viewer {
   }
 
   #backlog(): number {
-    return this.#unsent() + this.#held.reduce((sum, { length }) => sum + length, 0)
+    return this.#unsent() + (this.#held ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0)
   }
 
   #put(bytes: Buffer): void {
