@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { aViewer, aVisitor } from '#testing/browser'
 import { controlOf } from '#testing/control'
+import { clientOf } from '#testing/sdk'
 import { aServer } from '#testing/server'
 
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
@@ -72,6 +73,35 @@ describe('people in a browser', () => {
     await eve.page.getByText('This conversation is archived.').waitFor()
     await eve.page.locator('main header').getByText('Archived').waitFor()
     expect([...ana.complaints, ...eve.complaints]).toEqual([])
+  })
+
+  test('are shown a channel, and replies as they grow, when they are brought in or back while they look for it', async () => {
+    const server = await aServer()
+    const [scout, host] = [clientOf(server), clientOf(server, 'xoxb-acme-host')]
+    const { channel } = await host.conversations.create({ name: 'big-plans', is_private: true })
+    const id = channel!.id!
+    const { ts: root } = await scout.chat.postMessage({ channel: id, text: 'Who is in?' })
+    const { page, complaints } = await aViewer(server, 'Ben Okafor')
+    await page.goto(`${server.url}/c/${id}/t/${root}`)
+    const absent = page.getByText('This conversation is not here, or not open to you.')
+    await absent.waitFor()
+    for (const how of ['in', 'back']) {
+      await host.conversations.invite({ channel: id, users: 'U0BEN' })
+      await page.getByTestId('thread').getByText('Who is in?').waitFor()
+      const recipient = { recipient_user_id: 'U0BEN', recipient_team_id: 'T0ACME' }
+      const stream = scout.chatStream({ channel: id, thread_ts: root!, ...recipient, buffer_size: 1 })
+      let said = ''
+      for (const word of ['Ana ', 'brought ', 'you ', how]) {
+        await stream.append({ markdown_text: word })
+        said += word
+        const text = page.getByTestId('thread').locator(`[data-ts="${stream.ts}"]`).getByTestId('text')
+        await expect.poll(() => text.textContent()).toBe(said.trimEnd())
+      }
+      await stream.stop()
+      await host.conversations.kick({ channel: id, user: 'U0BEN' })
+      await absent.waitFor()
+    }
+    expect(complaints).toEqual([])
   })
 
   test('close a dialog for good, also one that was drawn late', async () => {

@@ -115,10 +115,19 @@ function receive(frame: ServerFrame): void {
     for (const message of frame.messages) streams.observe(frame.channel, message)
   if (frame.type === 'thread') asked.delete(`thread ${frame.channel} ${frame.thread_ts}`)
   workspace.setState((state) => applyFrame(state, frame), true)
+  watchWhatIsSeen(frame)
   settleOutgoing(frame)
   settleWishes(frame)
   if (frame.type === 'channel' || frame.type === 'history') askForMessage()
   for (const watcher of watchers) watcher(frame)
+}
+
+/** What is out of sight the server does not watch; it may come while the page waits for it. */
+function watchWhatIsSeen(frame: ServerFrame): void {
+  if (frame.type === 'refused' && frame.channel && !frame.id) opened.delete(frame.channel)
+  if (frame.type !== 'channel_changed') return
+  if (!frame.channel) opened.delete(frame.id)
+  else if (frame.id === wanted.channel && !opened.has(frame.id)) askForWanted()
 }
 
 function grow(delta: Extract<ServerFrame, { type: 'delta' }>): void {
