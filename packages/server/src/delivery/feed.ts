@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Bus } from '#bus/bus'
 import { findChannel, isVisibleTo } from '#domain/channels'
 import { newestSeq } from '#domain/log'
@@ -7,12 +8,14 @@ import { type Entry, Follower } from './follower.ts'
 import { type Outgoing, outgoingFrom } from './frames.ts'
 import { Growth } from './growth.ts'
 import { channelView } from './views.ts'
-import { frameBytes, type Viewer } from './viewer.ts'
+import { frameBytes, type Told, type Viewer } from './viewer.ts'
 
 /** Milliseconds in which deltas gather into one frame. */
 const gather = 20
 /** Entries that are replayed at once. */
 const slice = 250
+/** Viewers for whom is read at once: the database has more connections, for what happens meanwhile. */
+const readers = 4
 
 type Change = Exclude<Outgoing, { to: 'watchers' }>
 
@@ -40,6 +43,7 @@ export class Feed {
   #stopped = false
   #work = new Set<Promise<void>>()
   #delivering: Promise<void> = Promise.resolve()
+  #reading = pLimit(readers)
   /** Messages that were sent to everybody may tell of streams up to this number of the log. */
   #shown = 0
 
@@ -72,7 +76,7 @@ export class Feed {
     }
   }
 
-  /** From here on the viewer is sent what comes; what it reads after this is complete, and some of it may come twice. */
+  /** From here on the viewer is sent what comes; what it reads after this is complete. */
   join(viewer: Viewer): void {
     if (viewer.gone) return
     const { teamId } = viewer.caller
@@ -85,6 +89,14 @@ export class Feed {
     removeFrom(this.#teams, viewer.caller.teamId, viewer)
     for (const channel of viewer.watching) removeFrom(this.#watchers, `${viewer.caller.teamId}/${channel}`, viewer)
     viewer.watching.clear()
+  }
+
+  /** Watches what the viewer may see of these: it may have been out of sight for a moment. */
+  async watchAgain(viewer: Viewer, channels: readonly string[]): Promise<void> {
+    for (const id of channels) {
+      const channel = await findChannel(this.store.db, viewer.caller.teamId, id)
+      if (channel && isVisibleTo(channel, viewer.caller)) this.watch(viewer, id)
+    }
   }
 
   watch(viewer: Viewer, channel: string): void {
@@ -102,9 +114,20 @@ export class Feed {
     return [...this.#teams.values()].flatMap((viewers) => [...viewers])
   }
 
-  /** Resolves when everybody has what is being brought now. What is brought later is read later. */
-  async delivered(): Promise<void> {
+  /** What is read for a viewer as of one moment, once everybody has been sent what was read before it. */
+  async readFor(viewer: Viewer, read: (moment: Moment) => Promise<Buffer[]>): Promise<Told> {
+    const { store } = this
+    const { frames, asOf } = await this.#reading(async () => {
+      // It may have left while it waited.
+      if (viewer.gone) return { frames: [], asOf: 0 }
+      return store.snapshot(async (db) => {
+        const asOf = await newestSeq(db)
+        return { frames: await read({ db, asOf }), asOf }
+      })
+    })
     await this.#delivering.catch(() => {}) // the follower tells, and tries again
+    // Where this process alone writes, it has streams in memory, as they are by now.
+    return { frames, asOf, streams: store.db.memory.sole ? await newestSeq(store.db) : asOf }
   }
 
   /** The work of a viewer, so that an end of the server waits for it. */
@@ -139,7 +162,7 @@ export class Feed {
   #read(entries: readonly Entry[]): Promise<{ outgoing: Outgoing[]; asOf: number }> {
     const { store } = this
     const read = async (db: Db) => ({ asOf: await newestSeq(db), outgoing: await outgoingFrom(db, entries) })
-    // Where this process alone writes, nothing comes between reads that follow each other at once.
+    // Where this process alone writes, nothing is written between reads that follow each other at once.
     return store.db.memory.sole ? read(store.db) : store.snapshot(read)
   }
 
@@ -166,7 +189,9 @@ export class Feed {
     if (out.to === 'anew') return receivers.forEach(({ viewer }) => viewer.close('restarting'))
     if (out.to === 'each') return this.#sendToEach(moment, out, receivers)
     if (out.to === 'person') {
-      for (const to of receivers) if (to.viewer.caller.userId === out.userId) to.write(frameBytes(out.frame), asOf)
+      // No snapshot has what is for one person alone, but for how far they have read.
+      const at = out.frame.type === 'read' ? asOf : Infinity
+      for (const to of receivers) if (to.viewer.caller.userId === out.userId) to.write(frameBytes(out.frame), at)
       return
     }
     if (out.to === 'team') {

@@ -16,9 +16,8 @@ import { readFrame } from './clientFrames.ts'
 import type { Feed, Moment } from './feed.ts'
 import type { ClientFrame, ServerFrame } from './feedProtocol.ts'
 import { entriesAfter } from './follower.ts'
-import { channelFrame, historyFrame, streamFrames, threadFrame, welcome } from './snapshots.ts'
-import { frameBytes, type Snapshot, Viewer } from './viewer.ts'
-import { channelView } from './views.ts'
+import { changedFrame, channelFrame, historyFrame, streamFrames, threadFrame, welcome } from './snapshots.ts'
+import { frameBytes, type Told, Viewer } from './viewer.ts'
 
 /** Frames a browser may send in ten seconds. */
 const mostFrames = 200
@@ -133,8 +132,7 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
       return store.write((tx) => lookBeside(tx, caller, { channelId: frame.channel, looking: frame.looking }))
     case 'direct': {
       const channel = await store.write((tx) => directWith(tx, caller, frame.user))
-      const view = (await channelView(store.db, caller, channel)) ?? null
-      viewer.send({ type: 'channel_changed', seq: 0, id: channel, channel: view })
+      await told(feed, viewer, async (db) => [await changedFrame(db, caller, channel)])
       return viewer.send({ type: 'opened', id: frame.id, channel })
     }
     case 'mark':
@@ -148,8 +146,7 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
     case 'topic':
     case 'archive': {
       const channel = await store.write((tx) => changeChannel(tx, caller, frame))
-      const view = (await channelView(store.db, caller, channel)) ?? null
-      viewer.send({ type: 'channel_changed', seq: 0, id: channel, channel: view })
+      await told(feed, viewer, async (db) => [await changedFrame(db, caller, channel)])
       return viewer.send({ type: 'changed', id: frame.id, channel })
     }
     case 'ping':
@@ -158,52 +155,61 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
 }
 
 async function told(feed: Feed, viewer: Viewer, read: (db: Db) => Promise<ServerFrame[]>): Promise<void> {
-  await inPlace(feed, viewer, async ({ db }) => (await read(db)).map(frameBytes))
+  await inPlace(viewer, () => feed.readFor(viewer, async ({ db }) => (await read(db)).map(frameBytes)))
 }
 
 /** What is read goes behind everything that happened before it, and before everything that happened after it. */
-async function inPlace(feed: Feed, viewer: Viewer, read: (moment: Moment) => Promise<Buffer[]>): Promise<void> {
+async function inPlace(viewer: Viewer, read: () => Promise<Told>): Promise<void> {
   if (!viewer.open) return
   viewer.hold()
-  let snapshot: Snapshot = { frames: [], asOf: 0, shown: 0 }
+  let told: Told | undefined
   try {
-    const { frames, asOf } = await feed.store.snapshot(async (db) => {
-      const asOf = await newestSeq(db)
-      return { asOf, frames: await read({ db, asOf }) }
-    })
-    // What is being brought to everybody may have been read before it.
-    await feed.delivered()
-    snapshot = { frames, asOf, shown: await newestSeq(feed.store.db) }
+    told = await read()
   } finally {
-    viewer.release(snapshot)
+    viewer.release(told)
   }
 }
 
 /** Goes on from the cursor if that is possible, and starts anew if not. */
 async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
-  const { after, watching = [] } = hello
+  const { after } = hello
+  let watching = after === undefined ? [] : (hello.watching ?? [])
   feed.join(viewer)
-  if (after !== undefined) for (const channel of watching) feed.watch(viewer, channel)
-  await inPlace(feed, viewer, async (moment) => {
-    const { db } = moment
-    const epoch = await epochOf(db)
-    const reset = after === undefined ? undefined : await whyNot(db, after, hello.epoch, epoch)
-    if (after === undefined || reset) {
+  for (const channel of watching) feed.watch(viewer, channel)
+  await inPlace(viewer, async () => {
+    const told = await feed.readFor(viewer, async (moment) => {
+      const epoch = await epochOf(moment.db)
+      const reset = after === undefined ? undefined : await whyNot(moment.db, after, hello.epoch, epoch)
+      if (after !== undefined && !reset) return missedBy(feed, viewer, { after, epoch, watching }, moment)
       for (const channel of watching) feed.unwatch(viewer, channel)
-      return [frameBytes(await welcome(db, viewer.caller, reset))]
-    }
-    const missed = await entriesAfter(db, after, replayable)
-    const frames = [frameBytes({ type: 'resumed', seq: after, epoch, now: now() })]
-    frames.push(...(await feed.replayed(moment, viewer, missed)))
-    const seq = missed.at(-1)?.seq ?? after
-    for (const channel of viewer.watching) {
-      const growing = await streamFrames(db, viewer.caller, channel, seq).catch((error) =>
-        outOfSight(feed, viewer, channel, error),
-      )
-      frames.push(...growing.map(frameBytes))
-    }
-    return frames
+      watching = []
+      return [frameBytes(await welcome(moment.db, viewer.caller, reset))]
+    })
+    await feed.watchAgain(viewer, watching)
+    return told
   })
+}
+
+interface Cursor {
+  after: number
+  epoch: string
+  watching: readonly string[]
+}
+
+/** What a viewer has missed since its cursor, and the streams that it watches as they are. */
+async function missedBy(feed: Feed, viewer: Viewer, { after, epoch, watching }: Cursor, moment: Moment) {
+  const { db } = moment
+  const missed = await entriesAfter(db, after, replayable)
+  const frames = [frameBytes({ type: 'resumed', seq: after, epoch, now: now() })]
+  frames.push(...(await feed.replayed(moment, viewer, missed)))
+  const seq = missed.at(-1)?.seq ?? after
+  for (const channel of watching) {
+    const growing = await streamFrames(db, viewer.caller, channel, seq).catch((error) =>
+      outOfSight(feed, viewer, channel, error),
+    )
+    frames.push(...growing.map(frameBytes))
+  }
+  return frames
 }
 
 async function whyNot(db: Db, after: number, epoch: string | undefined, current: string) {
@@ -221,9 +227,9 @@ async function oldestKept(db: Db): Promise<number> {
 
 /** A viewer that was too slow for deltas, or may see more or less of them by now, gets the streams as they are. */
 async function catchUp(feed: Feed, viewer: Viewer): Promise<void> {
-  const missed = [...viewer.missed]
-  viewer.missed.clear()
-  for (const [channel, streams] of missed) {
+  for (const [channel, streams] of viewer.missed) {
+    if (!viewer.drained) return
+    viewer.missed.delete(channel)
     if (!viewer.watching.has(channel)) continue
     // What waits behind them comes after them and may have lower numbers: so they have none.
     await told(feed, viewer, (db) => streamFrames(db, viewer.caller, channel, 0, streams)).catch((error) =>

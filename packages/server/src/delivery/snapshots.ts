@@ -53,6 +53,11 @@ export async function welcome(db: Db, viewer: Caller, reset: Frame<'welcome'>['r
   }
 }
 
+/** A channel as the answer to who changed it. It tells of nothing else, so it moves no cursor. */
+export async function changedFrame(db: Db, viewer: Caller, id: string): Promise<Frame<'channel_changed'>> {
+  return { type: 'channel_changed', seq: 0, id, channel: (await channelView(db, viewer, id)) ?? null }
+}
+
 export async function channelFrame(db: Db, viewer: Caller, id: string): Promise<Frame<'channel'>> {
   const channel = await openableChannel(db, viewer, id)
   const page = await onTop(db, channel, { limit: perPage })

@@ -32,7 +32,7 @@ async function aSlowAndAnother() {
   for (const viewer of [slow, other]) await viewer.open(general.id)
   slow.socket.pause()
   const start = () => acts.start(text('>'), { channel: general.id, user: 'U0ANA', team: 'T0ACME' })
-  return { ...server, ...acts, slow, other, start }
+  return { ...server, ...acts, acts, slow, other, start }
 }
 
 /** How long the stream is that this viewer sees. */
@@ -64,6 +64,35 @@ describe('a browser that takes nothing', { timeout: 90_000 }, () => {
     await slow.until(() => lengthSeen(slow, ts) === 12_000 * pieces + 2)
     expect(slow.sight.asked).toBe(0)
     expect(defects).toEqual([])
+  })
+
+  test('in several channels is shown them one after the other, and no delta before what it follows on', async () => {
+    const { slow, other, start, append, store, acts } = await aSlowAndAnother()
+    const places = [general, { team_id: 'T0ACME', id: 'C0HELP' }]
+    for (const viewer of [slow, other]) viewer.send({ type: 'open', channel: 'C0HELP' })
+    const streams = [await start(), await acts.start(text('>'), { channel: 'C0HELP', user: 'U0ANA', team: 'T0ACME' })]
+    const grown = (viewer: AViewer, length: number) => streams.every((ts) => lengthSeen(viewer, ts) === length)
+    const pieces = 300
+    for (let i = 0; i < pieces; i++) {
+      for (const [at, ts] of streams.entries()) await append(ts, text('x'.repeat(12_000)), places[at])
+      await pause(12)
+    }
+    await other.until(() => grown(other, 12_000 * pieces + 1))
+    const read = store.snapshot.bind(store)
+    const [reached, ready] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    store.snapshot = async (fn) => {
+      const value = await read(fn)
+      reached.resolve()
+      await ready.promise
+      return value
+    }
+    slow.socket.resume()
+    await reached.promise
+    for (const [at, ts] of streams.entries()) await append(ts, text('.'), places[at])
+    await other.until(() => grown(other, 12_000 * pieces + 2))
+    ready.resolve()
+    await slow.until(() => grown(slow, 12_000 * pieces + 2))
+    expect(slow.sight.asked).toBe(0)
   })
 
   test('is closed with a word when what cannot be left out for it grows too much', async () => {
@@ -215,10 +244,14 @@ describe('a browser that asks for much', { timeout: 90_000 }, () => {
     const ts = await start(text('For all'), { channel: 'C0HELP', user: 'U0ANA', team: 'T0ACME' })
     const eve = await aViewer(url, 'U0EVE')
     await eve.open('C0HELP')
-    const read = store.snapshot
-    store.snapshot = () => {
-      store.snapshot = read
-      throw new Error('The database is away.')
+    const read = store.snapshot.bind(store)
+    // The first is for the answer.
+    store.snapshot = (fn) => {
+      store.snapshot = () => {
+        store.snapshot = read
+        throw new Error('The database is away.')
+      }
+      return read(fn)
     }
     eve.send({ type: 'join', id: 'join', channel: 'C0HELP' })
     expect(await eve.closed).toEqual({ code: 1012, reason: 'restarting' })

@@ -11,11 +11,13 @@ const stuck = 256 * 1024
 const most = 4 * stuck
 const patience = 10_000
 
-/** Ready frames, read as of one number of the log. */
-export interface Snapshot {
+/** What was read for a viewer. */
+export interface Told {
   frames: readonly Buffer[]
+  /** The number of the log that it was read at. */
   asOf: number
-  shown: number
+  /** The number up to which it may tell of streams. */
+  streams: number
 }
 
 /** One browser that watches. It costs nobody else anything, however slow it is. */
@@ -26,10 +28,10 @@ export class Viewer {
   gone = false
   /** By channel: streams that it has to be shown as they are; undefined: all that are open. */
   readonly missed = new Map<string, Set<string> | undefined>()
-  onDrained: (viewer: Viewer) => void = () => {}
+  onDrained = (): void => {}
   #socket: WebSocket
   #raw: Socket | undefined
-  /** What waits for a snapshot; undefined while none is read. */
+  /** What waits while something is read for it; undefined where nothing is. */
   #held: { bytes: Buffer; asOf: number }[] | undefined
   #greeted = false
   #shown = 0
@@ -81,8 +83,8 @@ export class Viewer {
   }
 
   /**
-   * Sends ready frames, which tell how things are as of a number of the log. While the viewer is on hold they wait for
-   * `release`.
+   * Sends ready frames. While the viewer is on hold they wait for `release`. `asOf`: the number of the log as of which
+   * they tell how things are; without it they come behind whatever is read.
    */
   write(bytes: Buffer, asOf = Infinity): void {
     if (this.#held) this.#held.push({ bytes, asOf })
@@ -105,19 +107,22 @@ export class Viewer {
     this.#catchUp()
   }
 
-  /** What is sent from now on waits, so that a snapshot has its place among it. */
+  /** What is sent from now on waits, so that what is read has its place among it. */
   hold(): void {
     this.#held = []
   }
 
   /**
-   * Sends a snapshot: behind what has waited and is not newer, or it would be undone for a moment, and before all else.
-   * To who has been shown nothing yet, the snapshot tells all of that. `shown`: it tells of streams up to this number.
+   * Sends what was read: behind what has waited and is not newer, since that would put back what it tells, and before
+   * all else. In front of its greeting a viewer is sent nothing: that tells all that is not newer.
+   * Undefined: nothing could be read. Who could not be greeted stays on hold.
    */
-  release({ frames, asOf, shown }: Snapshot): void {
+  release(told: Told | undefined): void {
+    if (!told && !this.#greeted) return
+    const { frames, asOf, streams } = told ?? { frames: [], asOf: 0, streams: 0 }
     const held = this.#held ?? []
     this.#held = undefined
-    this.#shown = Math.max(this.#shown, shown)
+    this.#shown = Math.max(this.#shown, streams)
     if (this.#greeted) for (const one of held) if (one.asOf <= asOf) this.#put(one.bytes)
     for (const bytes of frames) {
       this.#put(bytes)
@@ -155,9 +160,14 @@ export class Viewer {
     }
   }
 
+  /** Whether it has taken what was sent. */
+  get drained(): boolean {
+    return !this.#raw?.writableNeedDrain
+  }
+
   /** Else `drain` or `release` comes. */
   #catchUp(): void {
-    if (this.missed.size > 0 && !this.#held && !this.#raw?.writableNeedDrain) this.onDrained(this)
+    if (this.missed.size > 0 && !this.#held && this.drained) this.onDrained()
   }
 
   /** Whether it has bytes to take and has taken none of them for too long. */
