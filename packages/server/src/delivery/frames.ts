@@ -1,7 +1,7 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { findChannel } from '#domain/channels'
 import { findEphemeral, isThere } from '#domain/messages/ephemeral'
-import { findStanding, messageAt } from '#domain/messages/find'
+import { messageAt, standingAmong } from '#domain/messages/find'
 import { latestTs } from '#domain/messages/pages'
 import { reactionsTo } from '#domain/reactions'
 import { readingOf } from '#domain/reading'
@@ -55,6 +55,7 @@ export async function outgoingFrom(db: Db, following: readonly Entry[]): Promise
   const outgoing: Outgoing[] = []
   const growing = new Map<string, Entry[]>()
   const told = new Set<string>()
+  const messages = await messagesOf(db, following)
   for (const entry of following) {
     if (entry.kind === 'delta') {
       const key = keyOf(entry)
@@ -67,14 +68,65 @@ export async function outgoingFrom(db: Db, following: readonly Entry[]): Promise
     const what = `${entry.kind}/${keyOf(entry)}/${entry.subject}`
     if (told.has(what) && entry.kind !== 'member') continue
     told.add(what)
-    outgoing.push(...(await changeFrom(db, { ...entry, seq })))
+    if (entry.kind === 'message') outgoing.push(...messageFrom(messages, entry, seq))
+    else outgoing.push(...(await changeFrom(db, { ...entry, seq })))
   }
   for (const deltas of growing.values()) outgoing.push(...(await deltasFrom(db, deltas, seq)))
   return outgoing
 }
 
-function keyOf(entry: Entry): string {
-  return `${entry.team_id}/${entry.channel_id}/${entry.ts}`
+function keyOf(of: Pick<Entry, 'team_id' | 'channel_id' | 'ts'>): string {
+  return `${of.team_id}/${of.channel_id}/${of.ts}`
+}
+
+/**
+ * The messages of these entries as they are now; of a reply the root too, since it says how many there are. Those of a
+ * channel are looked up together, however many there are.
+ */
+async function messagesOf(db: Db, entries: readonly Entry[]): Promise<Map<string, MessageView>> {
+  const places = new Map<string, { channel: { team_id: string; id: string }; said: Set<string> }>()
+  for (const { kind, team_id, channel_id: id, ts } of entries) {
+    if (kind !== 'message' || !id || !ts) continue
+    const key = `${team_id}/${id}`
+    const place = places.get(key)
+    if (place) place.said.add(ts)
+    else places.set(key, { channel: { team_id, id }, said: new Set([ts]) })
+  }
+  const found = new Map<string, MessageView>()
+  for (const { channel, said } of places.values()) {
+    const rows = await standingAmong(db, channel, [...said])
+    const roots = new Set(rows.flatMap(({ thread_ts }) => thread_ts ?? [])).difference(said)
+    rows.push(...(await standingAmong(db, channel, [...roots])))
+    for (const view of await messageViews(db, channel, rows))
+      found.set(keyOf({ team_id: channel.team_id, channel_id: channel.id, ts: view.open.ts }), view)
+  }
+  return found
+}
+
+/** A message, and of a reply the root, of those that are still to be told. */
+function messageFrom(untold: Map<string, MessageView>, entry: Entry, seq: number): Outgoing[] {
+  const { team_id: teamId, channel_id: channelId } = entry
+  if (!channelId) return []
+  const out: Outgoing[] = []
+  let { ts } = entry
+  while (ts !== null) {
+    const key = keyOf({ ...entry, ts })
+    const view = untold.get(key)
+    if (!view) break
+    untold.delete(key)
+    out.push(shownTo({ teamId, channelId }, view, seq))
+    ts = view.open.thread_ts ?? null
+  }
+  return out
+}
+
+/** To the channel, each as they may see it. */
+function shownTo({ teamId, channelId }: Pick<About, 'teamId' | 'channelId'>, view: MessageView, seq: number): Outgoing {
+  const { audience, open, hidden } = view
+  const frame = (hide: boolean): ServerFrame => {
+    return { type: 'message', seq, channel: channelId, message: hide ? hidden : open }
+  }
+  return { to: 'channel', teamId, channelId, audience, frame }
 }
 
 async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
@@ -89,7 +141,6 @@ async function changeFrom(db: Db, entry: Entry): Promise<Outgoing[]> {
   if (entry.kind === 'read') return readFrom(db, { teamId, channelId, seq, userId: entry.subject ?? '' })
   if (entry.kind === 'thread') return [await threadFrom(db, { teamId, channelId, ts: ts ?? outside, seq })]
   if (!ts) return []
-  if (entry.kind === 'message') return messageFrom(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'status') return [await statusFrom(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
   if (entry.kind === 'reaction') return reactionsFrom(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'ephemeral') return ephemeralFrom(db, { teamId, channelId, ts, seq })
@@ -102,8 +153,9 @@ async function deletedFrom(db: Db, about: About): Promise<Outgoing[]> {
   const channel = { team_id: teamId, id: channelId }
   const row = await messageAt(db, channel, ts).executeTakeFirst()
   const gone = { type: 'deleted', seq, channel: channelId, ts, latest: await latestTs(db, channel) } as const
-  const root = row?.thread_ts ? await messageFrom(db, { ...about, ts: row.thread_ts }) : []
-  return [toChannel(about, gone), ...root]
+  const root = row?.thread_ts ? await standingAmong(db, channel, [row.thread_ts]) : []
+  const views = await messageViews(db, channel, root)
+  return [toChannel(about, gone), ...views.map((view) => shownTo(about, view, seq))]
 }
 
 /** The same for everybody in the channel. */
@@ -116,22 +168,6 @@ interface About {
   channelId: string
   ts: string
   seq: number
-}
-
-/** The message as it is now; of a reply the root too, since it says how many there are. */
-async function messageFrom(db: Db, { teamId, channelId, ts, seq }: About): Promise<Outgoing[]> {
-  const channel = { team_id: teamId, id: channelId }
-  const row = await findStanding(db, channel, ts)
-  if (!row) return []
-  const root = row.thread_ts ? await findStanding(db, channel, row.thread_ts) : undefined
-  const views = await messageViews(db, channel, root ? [row, root] : [row])
-  return views.map((view: MessageView) => ({
-    to: 'channel',
-    teamId,
-    channelId,
-    audience: view.audience,
-    frame: (hidden) => ({ type: 'message', seq, channel: channelId, message: hidden ? view.hidden : view.open }),
-  }))
 }
 
 async function statusFrom(db: Db, { teamId, channelId, ts, seq }: About, appId: string): Promise<Outgoing> {

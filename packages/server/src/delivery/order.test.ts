@@ -1,3 +1,4 @@
+import type { PluginTransformQueryArgs } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createChannel } from '#domain/conversations'
 import { personCaller, say } from '#domain/people'
@@ -165,6 +166,45 @@ describe.each(media.filter(([, there]) => there))('while something is read for a
     expect(frames.find(({ type }) => type === 'delta')).toMatchObject({ ts })
   })
 })
+
+test.each(media.filter(([, there]) => there))(
+  'what was missed costs no more questions the more of it there is, %s',
+  async (_, __, medium) => {
+    const { store, url, hello, viewer, other, call } = await aChannel(medium())
+    const cursor = hello()
+    viewer.socket.terminate()
+    const root = await call('chat.postMessage', { text: 'Root' })
+    const read = store.snapshot.bind(store)
+    const asked: number[] = []
+    for (const more of [4, 40]) {
+      let last = ''
+      for (let i = 0; i < more; i++)
+        last = await call('chat.postMessage', i % 2 ? { text: 'Reply', thread_ts: root } : { text: 'Said' })
+      await other.until(() => other.messages.has(last))
+      let questions = 0
+      store.snapshot = (fn) =>
+        read((db) => {
+          const transformQuery = ({ node }: PluginTransformQueryArgs) => {
+            questions++
+            return node
+          }
+          const counting = db.withPlugin({ transformQuery, transformResult: async ({ result }) => result })
+          return fn(Object.assign(counting, { memory: db.memory, past: true }))
+        })
+      const { frames, greet } = await aBrowser(url)
+      const told = () => frames.flatMap((frame) => (frame.type === 'message' ? [frame.message.ts] : []))
+      greet(cursor)
+      await expect.poll(told).toContain(last)
+      store.snapshot = read
+      // The root is told once, however many answered it.
+      const said = told()
+      expect(said.filter((ts) => ts === root)).toHaveLength(1)
+      expect(said).toEqual([...new Set(said)])
+      asked.push(questions)
+    }
+    expect(asked[1]).toBe(asked[0])
+  },
+)
 
 describe.skipIf(!postgres)('several processes on PostgreSQL', () => {
   test('what was read before a snapshot, and is sent after it, does not undo it', async () => {

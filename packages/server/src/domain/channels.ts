@@ -16,8 +16,20 @@ const channels = new Remembered<Channel>((entry) =>
 
 /** A channel of a team with its members, deleted ones too; undefined where there is none of that id. */
 export function findChannel(db: Db, teamId: string, id: string): Soon<Channel | undefined> {
-  if (!db.memory.sole) return loadChannel(db, teamId, id)
+  if (!db.memory.sole) return db.past ? findInSnapshot(db, teamId, id) : loadChannel(db, teamId, id)
   return channels.get(db, `${teamId}/${id}`, () => loadChannel(db, teamId, id))
+}
+
+const inSnapshots = new WeakMap<Db, Map<string, Promise<Channel | undefined>>>()
+
+/** In a snapshot a channel stays as it is: one look is enough, however many messages are shown to how many. */
+function findInSnapshot(db: Db, teamId: string, id: string): Promise<Channel | undefined> {
+  let found = inSnapshots.get(db)
+  if (!found) inSnapshots.set(db, (found = new Map()))
+  const key = `${teamId}/${id}`
+  let channel = found.get(key)
+  if (!channel) found.set(key, (channel = loadChannel(db, teamId, id)))
+  return channel
 }
 
 async function loadChannel(db: Db, teamId: string, id: string): Promise<Channel | undefined> {

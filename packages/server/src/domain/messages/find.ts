@@ -22,6 +22,16 @@ export function findStanding(
   return messageAt(db, channel, ts).where(isStanding).executeTakeFirst()
 }
 
+/** Those of these messages that people find. */
+export async function standingAmong(
+  db: Db,
+  channel: { team_id: string; id: string },
+  allTs: readonly string[],
+): Promise<MessageRow[]> {
+  if (allTs.length === 0) return []
+  return messagesIn(db, channel).where('ts', 'in', allTs).where(isStanding).execute()
+}
+
 /** [MSG-5] A deleted root stays, without its words, as long as somebody's reply stands under it. */
 export function isStanding(where: ExpressionBuilder<Tables, 'messages'>) {
   const reply = where
@@ -36,10 +46,13 @@ export function isStanding(where: ExpressionBuilder<Tables, 'messages'>) {
 
 /** Deleted or not. */
 export function messageAt(db: Db, channel: { team_id: string; id: string }, ts: string) {
+  return messagesIn(db, channel).where('ts', '=', ts)
+}
+
+function messagesIn(db: Db, channel: { team_id: string; id: string }) {
   return db
     .selectFrom('messages')
     .selectAll('messages')
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
-    .where('ts', '=', ts)
 }
