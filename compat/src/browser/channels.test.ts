@@ -81,13 +81,14 @@ describe('people in a browser', () => {
     const { channel } = await host.conversations.create({ name: 'big-plans', is_private: true })
     const id = channel!.id!
     const { ts: root } = await scout.chat.postMessage({ channel: id, text: 'Who is in?' })
+    await scout.chat.postMessage({ channel: id, thread_ts: root!, text: 'Ana is.' })
     const { page, complaints } = await aViewer(server, 'Ben Okafor')
     await page.goto(`${server.url}/c/${id}/t/${root}`)
     const absent = page.getByText('This conversation is not here, or not open to you.')
     await absent.waitFor()
     for (const how of ['in', 'back']) {
       await host.conversations.invite({ channel: id, users: 'U0BEN' })
-      await page.getByTestId('thread').getByText('Who is in?').waitFor()
+      for (const text of ['Who is in?', 'Ana is.']) await page.getByTestId('thread').getByText(text).waitFor()
       const recipient = { recipient_user_id: 'U0BEN', recipient_team_id: 'T0ACME' }
       const stream = scout.chatStream({ channel: id, thread_ts: root!, ...recipient, buffer_size: 1 })
       let said = ''

@@ -28,7 +28,7 @@ export interface Moment {
 /** A viewer, or who collects for one. */
 interface Receiver {
   readonly viewer: Viewer
-  write(bytes: Buffer, asOf: number): void
+  write(bytes: Buffer, asOf: number, alone?: boolean): void
 }
 
 /** Brings what the log says to everyone who watches. */
@@ -147,23 +147,27 @@ export class Feed {
 
   /** To all whom it concerns. */
   async #deliver(entries: readonly Entry[]): Promise<void> {
-    const { outgoing, asOf } = await this.#read(entries)
+    const { outgoing, asOf } = await this.#now(async (moment) => {
+      return { outgoing: await outgoingFrom(moment.db, entries), asOf: moment.asOf }
+    })
     const growths = new Map<string, Growth>()
     for (const out of outgoing) {
+      const viewers = () => [...(this.#teams.get(out.teamId) ?? [])]
       if (out.to === 'watchers') await this.#gatherDeltas(out, growths)
-      else await this.#sendChange({ db: this.store.db, asOf }, out, [...(this.#teams.get(out.teamId) ?? [])])
+      else if (out.to === 'each') await this.#now((moment) => this.#sendToEach(moment, out, viewers()))
+      else await this.#sendChange({ db: this.store.db, asOf }, out, viewers())
     }
     for (const growth of growths.values()) growth.send(entries[0]?.seq ?? 0, this.#shown)
     // A message that streams was looked up as it is by now, which may be later than these entries.
     if (entries.some(({ kind }) => kind === 'message')) this.#shown = await newestSeq(this.store.db)
   }
 
-  /** What these entries say, as of one moment. */
-  #read(entries: readonly Entry[]): Promise<{ outgoing: Outgoing[]; asOf: number }> {
+  /** Reads how things are, at one moment. */
+  #now<T>(read: (moment: Moment) => Promise<T>): Promise<T> {
     const { store } = this
-    const read = async (db: Db) => ({ asOf: await newestSeq(db), outgoing: await outgoingFrom(db, entries) })
+    const at = async (db: Db) => read({ asOf: await newestSeq(db), db })
     // Where this process alone writes, nothing is written between reads that follow each other at once.
-    return store.db.memory.sole ? read(store.db) : store.snapshot(read)
+    return store.db.memory.sole ? at(store.db) : store.snapshot(at)
   }
 
   /** Puts what goes to the same viewers of a channel together, to be written at once. */
@@ -190,9 +194,9 @@ export class Feed {
     if (out.to === 'each') return this.#sendToEach(moment, out, receivers)
     if (out.to === 'person') {
       // No snapshot has what is for one person alone, but for how far they have read.
-      const at = out.frame.type === 'read' ? asOf : Infinity
-      for (const to of receivers) if (to.viewer.caller.userId === out.userId) to.write(frameBytes(out.frame), at)
-      return
+      const alone = out.frame.type !== 'read'
+      const theirs = receivers.filter(({ viewer }) => viewer.caller.userId === out.userId)
+      return theirs.forEach((to) => to.write(frameBytes(out.frame), asOf, alone))
     }
     if (out.to === 'team') {
       const bytes = frameBytes(out.frame)

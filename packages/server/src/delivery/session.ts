@@ -37,14 +37,7 @@ export function serveViewer(
   // One after the other: a browser's frames take effect in the order in which it sent them.
   let last: Promise<void> = Promise.resolve()
   const next = (work: () => Promise<void>) => feed.during((last = last.then(work)))
-  viewer.onDrained = () =>
-    next(() =>
-      catchUp(feed, viewer).catch((defect) => {
-        onDefect(defect)
-        // Nobody would come again: a new connection is shown all.
-        viewer.close('restarting')
-      }),
-    )
+  viewer.onDrained = () => next(() => catchUp(feed, viewer).catch(onDefect))
   const counting = setInterval(() => (frames = 0), 10_000).unref()
   const impatient = setTimeout(() => greeted || viewer.end('hello_expected'), 10_000).unref()
   socket.on('message', (data, isBinary) => {
@@ -77,7 +70,7 @@ async function take(
   onDefect: (defect: unknown) => void,
 ): Promise<void> {
   await viewer.room()
-  await answer(feed, viewer, frame).catch((error) => refuse(feed, viewer, frame, error, onDefect))
+  await answer(feed, viewer, frame).catch((error) => refuse(viewer, frame, error, onDefect))
   // What is read from SQLite is there at once: many frames in a row would let nobody else go first.
   await turnOfTheLoop()
 }
@@ -85,18 +78,31 @@ async function take(
 async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<void> {
   const { store } = feed
   const { caller } = viewer
+  const tell = (read: (db: Db) => Promise<ServerFrame>, onRefused = () => {}) =>
+    told(
+      feed,
+      viewer,
+      async (db) => [await read(db)],
+      (refusal) => {
+        onRefused()
+        return [refused(frame, refusal)]
+      },
+    )
   switch (frame.type) {
     case 'hello':
       return greet(feed, viewer, frame)
     case 'open':
       feed.watch(viewer, frame.channel)
-      return told(feed, viewer, async (db) => [await channelFrame(db, caller, frame.channel)])
+      return tell(
+        (db) => channelFrame(db, caller, frame.channel),
+        () => feed.unwatch(viewer, frame.channel),
+      )
     case 'close':
       return feed.unwatch(viewer, frame.channel)
     case 'thread':
-      return told(feed, viewer, async (db) => [await threadFrame(db, caller, frame.channel, frame.thread_ts)])
+      return tell((db) => threadFrame(db, caller, frame.channel, frame.thread_ts))
     case 'history':
-      return told(feed, viewer, async (db) => [await historyFrame(db, caller, frame.channel, frame)])
+      return tell((db) => historyFrame(db, caller, frame.channel, frame))
     case 'send': {
       const ts = await store.write((tx) =>
         say(tx, caller, {
@@ -132,7 +138,7 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
       return store.write((tx) => lookBeside(tx, caller, { channelId: frame.channel, looking: frame.looking }))
     case 'direct': {
       const channel = await store.write((tx) => directWith(tx, caller, frame.user))
-      await told(feed, viewer, async (db) => [await changedFrame(db, caller, channel)])
+      await tell((db) => changedFrame(db, caller, channel))
       return viewer.send({ type: 'opened', id: frame.id, channel })
     }
     case 'mark':
@@ -146,7 +152,7 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
     case 'topic':
     case 'archive': {
       const channel = await store.write((tx) => changeChannel(tx, caller, frame))
-      await told(feed, viewer, async (db) => [await changedFrame(db, caller, channel)])
+      await tell((db) => changedFrame(db, caller, channel))
       return viewer.send({ type: 'changed', id: frame.id, channel })
     }
     case 'ping':
@@ -154,19 +160,31 @@ async function answer(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<v
   }
 }
 
-async function told(feed: Feed, viewer: Viewer, read: (db: Db) => Promise<ServerFrame[]>): Promise<void> {
-  await inPlace(viewer, () => feed.readFor(viewer, async ({ db }) => (await read(db)).map(frameBytes)))
+/** Tells what is read, or why it is refused. */
+async function told(
+  feed: Feed,
+  viewer: Viewer,
+  read: (db: Db) => Promise<ServerFrame[]>,
+  otherwise: (refusal: Refusal) => ServerFrame[],
+): Promise<void> {
+  await inPlace(viewer, () =>
+    feed.readFor(viewer, async ({ db }) => {
+      const frames = await read(db).catch((error) => otherwise(asRefusal(error)))
+      return frames.map(frameBytes)
+    }),
+  )
 }
 
 /** What is read goes behind everything that happened before it, and before everything that happened after it. */
 async function inPlace(viewer: Viewer, read: () => Promise<Told>): Promise<void> {
   if (!viewer.open) return
   viewer.hold()
-  let told: Told | undefined
   try {
-    told = await read()
-  } finally {
-    viewer.release(told)
+    viewer.release(await read())
+  } catch (error) {
+    // It stays on hold. Who comes again is shown all.
+    viewer.end('restarting')
+    throw error
   }
 }
 
@@ -204,10 +222,12 @@ async function missedBy(feed: Feed, viewer: Viewer, { after, epoch, watching }: 
   frames.push(...(await feed.replayed(moment, viewer, missed)))
   const seq = missed.at(-1)?.seq ?? after
   for (const channel of watching) {
-    const growing = await streamFrames(db, viewer.caller, channel, seq).catch((error) =>
-      outOfSight(feed, viewer, channel, error),
-    )
-    frames.push(...growing.map(frameBytes))
+    const growing = streamFrames(db, viewer.caller, channel, seq).catch((error) => {
+      asRefusal(error)
+      feed.unwatch(viewer, channel)
+      return []
+    })
+    frames.push(...(await growing).map(frameBytes))
   }
   return frames
 }
@@ -232,36 +252,34 @@ async function catchUp(feed: Feed, viewer: Viewer): Promise<void> {
     viewer.missed.delete(channel)
     if (!viewer.watching.has(channel)) continue
     // What waits behind them comes after them and may have lower numbers: so they have none.
-    await told(feed, viewer, (db) => streamFrames(db, viewer.caller, channel, 0, streams)).catch((error) =>
-      outOfSight(feed, viewer, channel, error),
-    )
+    const read = (db: Db) => streamFrames(db, viewer.caller, channel, 0, streams)
+    await told(feed, viewer, read, () => {
+      feed.unwatch(viewer, channel)
+      return []
+    })
   }
 }
 
-/** A channel that the viewer may not see, or not any more, is watched no longer. */
-function outOfSight(feed: Feed, viewer: Viewer, channel: string, error: unknown): ServerFrame[] {
-  if (!(error instanceof Refusal)) throw error
-  feed.unwatch(viewer, channel)
-  return []
+/** What is no refusal is a defect. */
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
 }
 
-function refuse(
-  feed: Feed,
-  viewer: Viewer,
-  frame: ClientFrame,
-  error: unknown,
-  onDefect: (defect: unknown) => void,
-): void {
+function refuse(viewer: Viewer, frame: ClientFrame, error: unknown, onDefect: (defect: unknown) => void): void {
+  if (!(error instanceof Refusal)) onDefect(error)
   const refusal =
     error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong in the server.')
-  if (!(error instanceof Refusal)) onDefect(error)
-  // Who was not welcomed would wait for ever: they come again.
-  if (frame.type === 'hello') return viewer.close('restarting')
-  const about = {
+  viewer.send(refused(frame, refusal))
+}
+
+function refused(frame: ClientFrame, { code, detail = '' }: Refusal): ServerFrame {
+  return {
+    type: 'refused',
     ...('id' in frame ? { id: frame.id } : {}),
     ...('channel' in frame ? { channel: frame.channel } : {}),
     ...('thread_ts' in frame && frame.thread_ts ? { thread_ts: frame.thread_ts } : {}),
+    error: code,
+    detail,
   }
-  if (frame.type === 'open') feed.unwatch(viewer, frame.channel)
-  viewer.send({ type: 'refused', ...about, error: refusal.code, detail: refusal.detail ?? '' })
 }

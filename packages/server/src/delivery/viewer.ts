@@ -32,7 +32,7 @@ export class Viewer {
   #socket: WebSocket
   #raw: Socket | undefined
   /** What waits while something is read for it; undefined where nothing is. */
-  #held: { bytes: Buffer; asOf: number }[] | undefined
+  #held: { bytes: Buffer; asOf: number; alone: boolean }[] | undefined
   #greeted = false
   #shown = 0
   #stuckSince: number | undefined
@@ -84,10 +84,10 @@ export class Viewer {
 
   /**
    * Sends ready frames. While the viewer is on hold they wait for `release`. `asOf`: the number of the log as of which
-   * they tell how things are; without it they come behind whatever is read.
+   * they tell how things are; without it they come behind whatever is read. `alone`: nothing else tells it.
    */
-  write(bytes: Buffer, asOf = Infinity): void {
-    if (this.#held) this.#held.push({ bytes, asOf })
+  write(bytes: Buffer, asOf = Infinity, alone = false): void {
+    if (this.#held) this.#held.push({ bytes, asOf, alone })
     else this.#put(bytes)
   }
 
@@ -114,12 +114,10 @@ export class Viewer {
 
   /**
    * Sends what was read: behind what has waited and is not newer, since that would put back what it tells, and before
-   * all else. In front of its greeting a viewer is sent nothing: that tells all that is not newer.
-   * Undefined: nothing could be read. Who could not be greeted stays on hold.
+   * all else. In front of its greeting a viewer is sent nothing: that tells all that is not newer, but for what nothing
+   * else tells.
    */
-  release(told: Told | undefined): void {
-    if (!told && !this.#greeted) return
-    const { frames, asOf, streams } = told ?? { frames: [], asOf: 0, streams: 0 }
+  release({ frames, asOf, streams }: Told): void {
     const held = this.#held ?? []
     this.#held = undefined
     this.#shown = Math.max(this.#shown, streams)
@@ -129,7 +127,7 @@ export class Viewer {
       this.#owed += bytes.length
     }
     this.#owed = Math.min(this.#owed, this.#unsent())
-    for (const one of held) if (one.asOf > asOf) this.#put(one.bytes)
+    for (const one of held) if (one.asOf > asOf || (one.alone && !this.#greeted)) this.#put(one.bytes)
     this.#greeted = true
     this.#catchUp()
   }

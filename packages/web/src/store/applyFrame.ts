@@ -67,11 +67,8 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return inConversation(advanced(state, frame.seq), frame.channel, (known) => withStatus(known, frame))
     case 'thread_changed':
       return inConversation(advanced(state, frame.seq), frame.channel, (known) => withAbout(known, frame))
-    case 'channel_changed': {
-      const { [frame.id]: _gone, ...others } = state.channels
-      const channels = frame.channel ? { ...others, [frame.id]: frame.channel } : others
-      return { ...advanced(state, frame.seq), channels }
-    }
+    case 'channel_changed':
+      return withSight(advanced(state, frame.seq), frame)
     case 'read': {
       const { last_read, unread } = frame
       return inChannel(advanced(state, frame.seq), frame.channel, (channel) => ({ ...channel, last_read, unread }))
@@ -116,6 +113,14 @@ function welcomed(state: Workspace, frame: Welcome, clock: number): Workspace {
     homes: {},
     modals: state.you === frame.you ? state.modals : [],
   }
+}
+
+/** What was known of a channel goes when it goes out of sight; what was asked for in vain, when it comes into sight. */
+function withSight(state: Workspace, { id, channel }: Extract<ServerFrame, { type: 'channel_changed' }>): Workspace {
+  if (channel && state.channels[id]) return { ...state, channels: { ...state.channels, [id]: channel } }
+  const { [id]: _gone, ...others } = state.channels
+  const { [id]: _known, ...conversations } = state.conversations
+  return { ...state, channels: channel ? { ...others, [id]: channel } : others, conversations }
 }
 
 export function withoutEphemeral(state: Workspace, channel: string, ts: string): Workspace {

@@ -11,6 +11,8 @@ let feed: Feed | undefined
 /** What the page shows, and what the server was told of it. */
 let wanted: { channel?: string; thread?: string; message?: string } = {}
 const opened = new Set<string>()
+/** Those of them of which nothing has come yet. */
+const opening = new Set<string>()
 const asked = new Set<string>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -22,6 +24,7 @@ export function startClient(onDoubt: () => void): () => void {
     feed?.close()
     feed = undefined
     opened.clear()
+    opening.clear()
     asked.clear()
   }
 }
@@ -33,6 +36,7 @@ export function show(what: typeof wanted): void {
     if (id === what.channel) continue
     feed?.send({ type: 'close', channel: id })
     opened.delete(id)
+    opening.delete(id)
   }
   askForWanted()
 }
@@ -113,7 +117,7 @@ function receive(frame: ServerFrame): void {
   if (frame.type === 'deleted') streams.forget(frame.channel, frame.ts)
   if (frame.type === 'channel' || frame.type === 'thread' || frame.type === 'history')
     for (const message of frame.messages) streams.observe(frame.channel, message)
-  if (frame.type === 'thread') asked.delete(`thread ${frame.channel} ${frame.thread_ts}`)
+  if (frame.type === 'thread') asked.delete(threadKey(frame.channel, frame.thread_ts))
   workspace.setState((state) => applyFrame(state, frame), true)
   watchWhatIsSeen(frame)
   settleOutgoing(frame)
@@ -124,7 +128,11 @@ function receive(frame: ServerFrame): void {
 
 /** What is out of sight the server does not watch; it may come while the page waits for it. */
 function watchWhatIsSeen(frame: ServerFrame): void {
-  if (frame.type === 'refused' && frame.channel && !frame.id) opened.delete(frame.channel)
+  if (frame.type === 'channel') opening.delete(frame.channel)
+  if (frame.type === 'refused' && frame.channel && !frame.id) {
+    if (frame.thread_ts) asked.delete(threadKey(frame.channel, frame.thread_ts))
+    else if (opening.delete(frame.channel)) opened.delete(frame.channel)
+  }
   if (frame.type !== 'channel_changed') return
   if (!frame.channel) opened.delete(frame.id)
   else if (frame.id === wanted.channel && !opened.has(frame.id)) askForWanted()
@@ -138,6 +146,9 @@ function grow(delta: Extract<ServerFrame, { type: 'delta' }>): void {
 
 function catchUp(): void {
   asked.clear()
+  // Their answers were lost with the connection.
+  for (const id of opening) opened.delete(id)
+  opening.clear()
   askForWanted()
   for (const message of outbox.getState()) if (message.state === 'sending') post(message.id)
 }
@@ -146,7 +157,10 @@ function askForWanted(): void {
   const { channel, thread } = wanted
   askForMessage()
   if (!channel) return
-  if (!opened.has(channel) && feed?.send({ type: 'open', channel })) opened.add(channel)
+  if (!opened.has(channel) && feed?.send({ type: 'open', channel })) {
+    opened.add(channel)
+    opening.add(channel)
+  }
   if (thread) askForThread(channel, thread)
 }
 
@@ -160,8 +174,12 @@ function askForMessage(): void {
 
 /** A thread with its newest replies, as many as are sent at once. */
 export function askForThread(channel: string, threadTs: string): void {
-  const key = `thread ${channel} ${threadTs}`
+  const key = threadKey(channel, threadTs)
   if (!asked.has(key) && feed?.send({ type: 'thread', channel, thread_ts: threadTs })) asked.add(key)
+}
+
+function threadKey(channel: string, threadTs: string): string {
+  return `thread ${channel} ${threadTs}`
 }
 
 function post(id: string): void {

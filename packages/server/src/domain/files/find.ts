@@ -6,6 +6,8 @@ import { Refusal } from '#domain/refusal'
 
 export type FileRow = Selectable<Tables['files']>
 
+const atOnce = 1000
+
 /** The files that messages share, by id. */
 export async function filesAmong(
   db: Db,
@@ -13,9 +15,19 @@ export async function filesAmong(
   messages: readonly { files: string[] | null }[],
 ): Promise<Map<string, FileRow>> {
   const ids = [...new Set(messages.flatMap(({ files }) => files ?? []))]
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('files').selectAll().where('team_id', '=', teamId).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  const found = new Map<string, FileRow>()
+  // A statement takes only so many values, and a message may have twenty files.
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const some = ids.slice(at, at + atOnce)
+    const rows = await db
+      .selectFrom('files')
+      .selectAll()
+      .where('team_id', '=', teamId)
+      .where('id', 'in', some)
+      .execute()
+    for (const row of rows) found.set(row.id, row)
+  }
+  return found
 }
 
 /** [FIL-5] A file that the caller may read: their own, one that is shared where they are a member, or given to the app. */
