@@ -1,5 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import type { Tx } from '#store/db'
 import type { Open } from '#testing/databases'
 import { keys, note, refused, valueOf } from './notes.ts'
 
@@ -15,7 +16,9 @@ export function readerContract(open: Open): void {
         for (let i = 1; i <= 5; i++) {
           values.push(await valueOf(db, 'count'), await valueOf(db, 'later1'))
           raised.push(store.write((tx) => note(tx, `later${i}`, '')))
-          raised.push(store.write((tx) => tx.updateTable('meta').set({ value: 'raised' }).execute()))
+          // Two that changed every row could wait for each other.
+          const raise = (tx: Tx) => tx.updateTable('meta').set({ value: 'raised' }).where('key', '=', 'count').execute()
+          raised.push(store.write(raise))
           await tick()
         }
         return values
