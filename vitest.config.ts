@@ -23,7 +23,7 @@ export default defineConfig({
             'bench/src/**/*.test.ts',
             'docs/**/*.test.ts',
           ],
-          globalSetup: 'packages/server/src/testing/schemas.ts',
+          globalSetup: 'packages/server/src/testing/server/postgresSchemas.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // What is waited for comes at once, unless the machine has much else to do.

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aDirectory } from '#testing/command'
+import { aDirectory } from '#testing/server/command'
 import { ConfigError, configNames, describeSetting, readConfig } from './config.ts'
 
 describe('the settings of a process', () => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { isNetwork } from '#apps/networks'
-import { milliseconds } from '#domain/duration'
+import { isNetwork } from '#delivery/http/allowedNetworks'
+import { milliseconds } from '#domain/settings/duration'
 
 const networks = 'needs to be loopback, private, or ranges like 10.1.0.0/16, with commas between'
 const shortest = 60_000

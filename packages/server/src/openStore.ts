@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Store } from '#store/db'
-import { holdDirectory } from '#store/hold'
-import { openSqlite } from '#store/sqlite'
+import { holdDirectory } from '#store/sqlite/hold'
+import { openSqlite } from '#store/sqlite/open'
 import type { Config } from './config.ts'
 
 interface Opened {
@@ -17,7 +17,7 @@ interface Opened {
 /** The database that the settings name. A data directory is held until it is released. */
 export async function openStore(config: Pick<Config, 'data' | 'store'>, dev: boolean): Promise<Opened> {
   if (config.store) {
-    const { openPostgres } = await import('#store/postgres')
+    const { openPostgres } = await import('#store/postgres/open')
     return { store: await openPostgres(config.store), data: 'PostgreSQL', release: () => {} }
   }
   if (config.data === ':memory:')

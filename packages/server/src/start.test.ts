@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { openSqlite } from '#store/sqlite'
+import { openSqlite } from '#store/sqlite/open'
 import { start } from './start.ts'
 
 test('drain waits for a sweep in flight, which makes an end, and only then closes the store', async () => {

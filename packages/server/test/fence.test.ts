@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { methods } from '#methods/index'
+import { methodFiles } from '#testing/calls/methodFiles'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const copy = mkdtempSync(join(tmpdir(), 'rivulet-fence-'))
@@ -29,18 +30,18 @@ describe('the fence between the floors', () => {
     ['packages/server/src/store', '#domain/ts'],
     ['packages/server/src/bus', '#store/db'],
     ['packages/server/src/domain', '#rpc/method'],
-    ['packages/server/src/domain/streams', '#delivery/feed'],
+    ['packages/server/src/domain/streams', '#feed/feed'],
     ['packages/server/src/domain', 'zod'],
     ['packages/server/src/rpc', '#methods/index'],
-    ['packages/server/src/methods/chat', '#http/api'],
-    ['packages/server/src/methods/chat', '#store/sqlite'],
-    ['packages/server/src/http', '#delivery/feed'],
+    ['packages/server/src/methods/chat', '#http/api/api'],
+    ['packages/server/src/methods/chat', '#store/sqlite/open'],
+    ['packages/server/src/http', '#feed/feed'],
     ['packages/server/src/http', '#start'],
-    ['packages/server/src/delivery', '#http/api'],
+    ['packages/server/src/delivery', '#http/api/api'],
     ['packages/server/src/delivery', '#methods/index'],
-    ['packages/server/src/workspace', '#http/api'],
-    ['packages/server/src/apps', '#http/api'],
-    ['packages/server/src/apps', '#delivery/feed'],
+    ['packages/server/src/workspace', '#http/api/api'],
+    ['packages/server/src/interactions', '#http/api/api'],
+    ['packages/server/src/interactions', '#feed/feed'],
     ['packages/server/src/documents', '#domain/ts'],
     ['packages/blocks/src', 'node:fs'],
     ['packages/web/src/app', '../store/client.ts'],
@@ -50,11 +51,11 @@ describe('the fence between the floors', () => {
 
   test.each([
     ['packages/server/src/domain', '#store/db'],
-    ['packages/server/src/methods/chat', '#domain/posting'],
+    ['packages/server/src/methods/chat', '#domain/channels/postingRules'],
     ['packages/server/src/methods/apps/manifest', '#documents/manifest'],
     ['packages/server/src/http', '#methods/index'],
-    ['packages/server/src/delivery', '#domain/channels'],
-    ['packages/server/src/cli', '#http/api'],
+    ['packages/server/src/delivery', '#domain/channels/find'],
+    ['packages/server/src/cli', '#http/api/api'],
   ])('%s may import %s', (place, imported) => {
     expect(planted(place, imported)).not.toContain('no-restricted-imports')
   })
@@ -62,8 +63,8 @@ describe('the fence between the floors', () => {
 
 describe('the methods', () => {
   test.each([...methods.keys()])('%s stands in the file of its name', async (name) => {
-    const file = join(import.meta.dirname, '..', 'src', 'methods', `${name.replaceAll('.', '/')}.ts`)
-    const exported: Record<string, unknown> = await import(file)
+    const file = methodFiles(name).find((path) => !path.endsWith('.test.ts'))
+    const exported: Record<string, unknown> = await import(file ?? '')
     expect(Object.values(exported)).toContainEqual(expect.objectContaining({ name }))
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { aDirectory, rivulet } from '#testing/command'
+import { aDirectory, rivulet } from '#testing/server/command'
 
 const scout = {
   display_information: { name: 'Scout', description: 'Looks around' },

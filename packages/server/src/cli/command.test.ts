@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aDirectory, rivulet } from '#testing/command'
+import { aDirectory, rivulet } from '#testing/server/command'
 
 const acme = fileURLToPath(new URL('../../test/fixtures/acme.workspace.yaml', import.meta.url))
 const quick = ['--port', '0', '--json']

@@ -1,6 +1,6 @@
 import { methods } from '#methods/index'
-import { commonErrors } from '#rpc/commonErrors'
-import { type DeclaredError, wrongOf } from '#rpc/errors'
+import { commonErrors } from '#rpc/errors/common'
+import { type DeclaredError, wrongOf } from '#rpc/errors/explained'
 import type { Method } from '#rpc/method'
 
 /** One meaning of an error word, and the methods that answer it. */

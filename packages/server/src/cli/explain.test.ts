@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { methods } from '#methods/index'
-import { commonErrors } from '#rpc/commonErrors'
-import { postingErrors } from '#rpc/postingErrors'
-import { rivulet } from '#testing/command'
+import { commonErrors } from '#rpc/errors/common'
+import { postingErrors } from '#rpc/errors/posting'
+import { rivulet } from '#testing/server/command'
 import { errorCatalogue } from './errorCatalogue.ts'
 import { generated } from './generate.ts'
 

@@ -1,4 +1,4 @@
-import { nearest } from '#documents/nearest'
+import { nearest } from '#documents/didYouMean'
 import { errorCatalogue, type Meaning } from './errorCatalogue.ts'
 
 const width = 80

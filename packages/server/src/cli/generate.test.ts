@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { configNames, environmentName } from '#config'
 import { methods } from '#methods/index'
-import { commonErrors } from '#rpc/commonErrors'
-import { aDirectory, rivulet } from '#testing/command'
+import { commonErrors } from '#rpc/errors/common'
+import { aDirectory, rivulet } from '#testing/server/command'
 import { generate, generated } from './generate.ts'
 
 describe('rivulet generate', () => {

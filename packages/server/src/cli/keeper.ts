@@ -12,9 +12,9 @@ import {
   keptApp,
   type KeptApp,
   type Named,
-} from '#domain/apps/keep'
-import type { Manifest } from '#domain/manifest'
-import { doorIn } from '#http/localDoor'
+} from '#domain/apps/manage'
+import type { Manifest } from '#domain/apps/manifest'
+import { doorIn } from '#http/operator/adminSocket'
 import { openStore } from '#openStore'
 import type { Tx } from '#store/db'
 

@@ -1,4 +1,4 @@
-import { masked } from '#http/masked'
+import { masked } from '#http/api/secretNames'
 
 /** A defect with its stack, on standard error, under the id that its caller was given. Never what the call carried. */
 export function logDefect(defect: unknown, about: { requestId?: string; where: string }): void {

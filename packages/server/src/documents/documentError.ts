@@ -1,4 +1,4 @@
-import { shownPath, type Mistake } from './mistakes.ts'
+import { shownPath, type Mistake } from './problems.ts'
 import { type Position, readSource, type Source } from './positions.ts'
 
 /** Everything that is wrong with a file, each mistake with its place. */

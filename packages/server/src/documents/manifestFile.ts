@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { DocumentError, placed, readWhole } from './documentError.ts'
 import { manifest, unreadKeys } from './manifest.ts'
-import { mistakesOf, type Mistake } from './mistakes.ts'
-import { nearest } from './nearest.ts'
+import { mistakesOf, type Mistake } from './problems.ts'
+import { nearest } from './didYouMean.ts'
 import type { Path } from './positions.ts'
 
 export interface ManifestFile {

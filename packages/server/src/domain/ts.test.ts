@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openSqlite } from '#store/sqlite'
-import { aDatabaseFile, onBothDatabases } from '#testing/databases'
-import { aScene, dm } from '#testing/scene'
+import { openSqlite } from '#store/sqlite/open'
+import { aDatabaseFile, onBothDatabases } from '#testing/server/databases'
+import { aScene, dm } from '#testing/workspace/domain'
 import { now, turnClock } from './clock.ts'
 import { microsecondsOf, nextTs, tsOf, tsPattern } from './ts.ts'
 

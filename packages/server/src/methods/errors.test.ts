@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { commonErrors } from '#rpc/commonErrors'
+import { commonErrors } from '#rpc/errors/common'
+import { methodFiles } from '#testing/calls/methodFiles'
 import { methods } from './index.ts'
 
 /** The errors of the contract, by who answers them; svc stands for the service's own name. */
@@ -37,11 +38,11 @@ describe('the errors', () => {
     expect([...new Set(wordsOfPage().map(onWire))].toSorted()).toEqual([...all].toSorted())
   })
 
-  // The table's type asks for a case for each; the shared ones are in testing/commonRefusals.ts, whose type asks too.
+  // The table's type asks for a case for each; the shared ones are in testing/calls/commonRefusals.ts, whose type asks too.
   const own = [...methods.values()].filter(({ errors }) => Object.keys(errors).some((word) => word !== 'any'))
   test.each(own.map(({ name }) => [name]))('of %s each have a case, which the compiler asks for', (name) => {
-    const path = new URL(`${name.replaceAll('.', '/')}.test.ts`, import.meta.url)
-    expect(readFileSync(path, 'utf8')).toMatch(/: Refusals<typeof \w+>/)
+    const path = methodFiles(name).find((file) => file.endsWith('.test.ts'))
+    expect(readFileSync(path ?? '', 'utf8')).toMatch(/: Refusals<typeof \w+>/)
   })
 })
 

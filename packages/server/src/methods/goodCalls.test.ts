@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyScope, goodArgs, type Ground, neededBy, strayRows } from '#testing/goodCalls'
-import { at, twins } from '#testing/twins'
-import { aWorkspace } from '#testing/workspace'
+import { everyScope, goodArgs, type Ground, neededBy, strayRows } from '#testing/calls/goodCalls'
+import { at, twins } from '#testing/workspace/twins'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { methods } from './index.ts'
 
 /** What every other table stands on: a good call of each method, and that nothing in it can be left out. */

@@ -1,17 +1,18 @@
-import { existsSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commonErrors } from '#rpc/commonErrors'
+import { commonErrors } from '#rpc/errors/common'
+import { methodFiles } from '#testing/calls/methodFiles'
 import { methods } from './index.ts'
 
 const all = [...methods.values()]
 
 describe('the methods', () => {
   test.each(all.map((method) => [method.name, method] as const))(
-    '%s is the path of its file, and has a test beside it',
+    '%s is the path of one file, and has a test beside it',
     (name) => {
-      const path = name.replaceAll('.', '/')
-      expect(existsSync(new URL(`${path}.ts`, import.meta.url))).toBe(true)
-      expect(existsSync(new URL(`${path}.test.ts`, import.meta.url))).toBe(true)
+      const files = methodFiles(name).map((path) => basename(path))
+      expect(files.toSorted()).toEqual([`${name.split('.').at(-1)}.test.ts`, `${name.split('.').at(-1)}.ts`])
     },
   )
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '#domain/refusal'
-import type { ArgumentFault } from './args.ts'
+import type { ArgumentFault } from '#rpc/args/args'
 import type { Method } from './method.ts'
 
 /** [ORD 12] The arguments by the method's declaration, or a refusal that names every fault. */

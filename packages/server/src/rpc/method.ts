@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Caller } from '#domain/caller'
+import type { Caller } from '#domain/access/caller'
 import { Refusal, type RefusalDetails } from '#domain/refusal'
 import type { Db, Tx } from '#store/db'
-import type { Soon } from '#store/soon'
-import type { CommonError } from './commonErrors.ts'
-import type { DeclaredError } from './errors.ts'
+import type { Soon } from '#store/maybePromise'
+import type { CommonError } from '#rpc/errors/common'
+import type { DeclaredError } from '#rpc/errors/explained'
 
 export type TokenKind = 'bot' | 'user' | 'app' | 'org'
 /** How often it may be called where tiers apply: calls a minute for an app in a team. */

@@ -1,4 +1,4 @@
 import { dbContract } from '#testing/contract/db'
-import { onEveryDatabase } from '#testing/databases'
+import { onEveryDatabase } from '#testing/server/databases'
 
 onEveryDatabase('a store', dbContract)

@@ -1,8 +1,8 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Blobs } from './blobs.ts'
-import type { Memory } from './memory.ts'
-import type { Soon } from './soon.ts'
-import type { Tables } from './tables.ts'
+import type { Blobs } from '#store/blobs/blobs'
+import type { Memory } from './cache.ts'
+import type { Soon } from './maybePromise.ts'
+import type { Tables } from '#store/tables/tables'
 
 /**
  * To read with. What it sees is committed and on stable storage. `past`: it is a snapshot, which others may have

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import type { Store } from '#store/db'
-import { aDatabaseFile, onBothDatabases } from '#testing/databases'
+import { aDatabaseFile, onBothDatabases } from '#testing/server/databases'
 import { migrate, released } from './migrate.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from '#store/sqlite/open'
 
 onBothDatabases('migrations', (open) => {
   test('run once', async () => {

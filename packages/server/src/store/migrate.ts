@@ -16,7 +16,7 @@ import * as appRequests from './migrations/0013_app_requests.ts'
 import * as notices from './migrations/0014_notices.ts'
 import * as fileGrants from './migrations/0015_file_grants.ts'
 import * as profiles from './migrations/0016_profiles.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '#store/tables/tables'
 
 /** In this order, each once, each whole. A released one is never edited. */
 export const released: Record<string, Migration> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { manifest } from '#documents/manifest'
-import { mistakesOf, shownPath } from '#documents/mistakes'
+import { mistakesOf, shownPath } from '#documents/problems'
 import * as value from './values.ts'
 import { strict, text } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openSqlite } from '#store/sqlite'
+import { openSqlite } from '#store/sqlite/open'
 import { demoWorkspace } from './demo.ts'
 import { loadWorkspace } from './load.ts'
 

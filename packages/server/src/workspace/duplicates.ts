@@ -1,5 +1,5 @@
 import type { WorkspaceFile } from './declaration.ts'
-import { shownPath, type Mistake } from '#documents/mistakes'
+import { shownPath, type Mistake } from '#documents/problems'
 import type { Path } from '#documents/positions'
 
 type Claim = readonly [what: string, path: Path]

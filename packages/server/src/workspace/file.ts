@@ -1,9 +1,9 @@
 import { DocumentError, placed, readWhole } from '#documents/documentError'
 import { misspelt } from '#documents/manifestFile'
-import { type Mistake, mistakesOf } from '#documents/mistakes'
+import { type Mistake, mistakesOf } from '#documents/problems'
 import type { Source } from '#documents/positions'
 import { declaration, type WorkspaceFile } from './declaration.ts'
-import { strangeDirects } from './directs.ts'
+import { strangeDirects } from './directMessages.ts'
 import { duplicates } from './duplicates.ts'
 import { danglingIds } from './references.ts'
 

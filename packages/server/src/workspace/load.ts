@@ -1,7 +1,7 @@
 import type { Insertable, InsertObject, Kysely } from 'kysely'
-import { scopesOf, tokenRow } from '#domain/tokens'
+import { scopesOf, tokenRow } from '#domain/access/tokens'
 import { microsecondsOf } from '#domain/ts'
-import type { Tables } from '#store/tables'
+import type { Tables } from '#store/tables/tables'
 import type { WorkspaceFile, WorkspaceToken } from './declaration.ts'
 import { rowsOf } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import type { WorkspaceApp, WorkspaceChannel, WorkspaceFile, WorkspaceTeam, WorkspaceToken } from './declaration.ts'
 import { directoryOf, type Directory } from './directory.ts'
-import type { Mistake } from '#documents/mistakes'
-import { suggestion } from '#documents/nearest'
+import type { Mistake } from '#documents/problems'
+import { suggestion } from '#documents/didYouMean'
 import type { Path } from '#documents/positions'
 
 /** Every id of a well-formed file that names nothing. */

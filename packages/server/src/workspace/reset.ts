@@ -1,5 +1,5 @@
-import { beginEpoch } from '#domain/epoch'
-import { entry } from '#domain/log'
+import { beginEpoch } from '#domain/log/epoch'
+import { entry } from '#domain/log/entry'
 import type { Tx } from '#store/db'
 import type { WorkspaceFile } from './declaration.ts'
 import { type LoadTools, loadWorkspace } from './load.ts'

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely'
 import { appRow, botUserRow } from '#domain/apps/rows'
 import { newBlockId } from '#domain/ids'
 import { microsecondsOf } from '#domain/ts'
-import type { Tables } from '#store/tables'
+import type { Tables } from '#store/tables/tables'
 import type { WorkspaceApp, WorkspaceFile, WorkspaceTeam } from './declaration.ts'
 
 /** The rows of a table as they are inserted. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultSettings, type Settings } from '#domain/settings'
+import { defaultSettings, type Settings } from '#domain/settings/settings'
 import { duration, methodName, strict, text } from './values.ts'
 
 const { files, rateTiers, service, status, stream } = defaultSettings

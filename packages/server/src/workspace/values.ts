@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { suggestion } from '#documents/nearest'
+import { suggestion } from '#documents/didYouMean'
 
 /** An object whose unknown keys are mistakes; the message has one line for each of them. */
 export function strict<Shape extends z.ZodRawShape>(shape: Shape) {

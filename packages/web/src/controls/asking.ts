@@ -1,5 +1,5 @@
 import type { Block } from '@rivulet/blocks/block'
-import type { Chosen, Held, Spot } from 'rivulet/acts'
+import type { Chosen, Held, Spot } from 'rivulet/interactions'
 import { act, page } from '#store/act.ts'
 import { valuesOf, type Surface } from './surface.ts'
 import { chosenOf, isField } from './value.ts'

@@ -1,4 +1,4 @@
-import type { Chosen } from 'rivulet/acts'
+import type { Chosen } from 'rivulet/interactions'
 import type {
   ActionElement,
   Choices,

@@ -8,7 +8,7 @@ import type {
   Submission,
   Submitted,
   Typing,
-} from 'rivulet/acts'
+} from 'rivulet/interactions'
 import type { ViewerView } from 'rivulet/feedProtocol'
 
 type Verbs = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { liveStatuses } from '#domain/statuses'
-import { personCaller, say } from '#domain/people'
-import { aServer } from '#testing/server'
+import { liveStatuses } from '#domain/threads/status'
+import { personCaller, say } from '#domain/people/actions'
+import { aServer } from '#testing/server/server'
 import { DemoAgent } from './agent.ts'
 
 const demo = readFileSync(new URL('../../../workspaces/demo.yaml', import.meta.url), 'utf8')

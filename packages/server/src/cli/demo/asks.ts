@@ -1,6 +1,6 @@
-import { findChannel } from '#domain/channels'
+import { findChannel } from '#domain/channels/find'
 import { findMessage } from '#domain/messages/find'
-import { findUser, labelOf } from '#domain/users'
+import { findUser, labelOf } from '#domain/people/users'
 import type { Db } from '#store/db'
 
 const bot = 'U0BROOK'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { channelShape } from '#methods/shape/channel'
-import { messageShape } from '#methods/shape/message'
-import { userShape } from '#methods/shape/user'
+import { channelShape } from '#methods/objects/channel'
+import { messageShape } from '#methods/objects/message'
+import { userShape } from '#methods/objects/user'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type Schema = { [key: string]: Json }

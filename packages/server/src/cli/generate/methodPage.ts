@@ -1,5 +1,5 @@
-import { commonErrors } from '#rpc/commonErrors'
-import { wrongOf } from '#rpc/errors'
+import { commonErrors } from '#rpc/errors/common'
+import { wrongOf } from '#rpc/errors/explained'
 import { type Method, rates } from '#rpc/method'
 import { errorLink } from './errorsPage.ts'
 import { argumentsOf, type Field, fieldsOf } from './shape.ts'

@@ -8,8 +8,8 @@ import { stopStream } from '#methods/chat/stopStream'
 import { validate } from '#methods/blocks/validate'
 import { methods } from '#methods/index'
 import { info } from '#methods/users/info'
-import { commonErrors } from '#rpc/commonErrors'
-import { aWorkspace } from '#testing/workspace'
+import { commonErrors } from '#rpc/errors/common'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { openApi } from './openApi.ts'
 
 const all = [...methods.values()]

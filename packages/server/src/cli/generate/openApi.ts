@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { packageFile } from '#packageFile'
-import { failureEnvelope, successEnvelope } from '#rpc/answer'
-import { commonErrors } from '#rpc/commonErrors'
-import { type DeclaredError, wrongOf } from '#rpc/errors'
+import { failureEnvelope, successEnvelope } from '#rpc/envelope'
+import { commonErrors } from '#rpc/errors/common'
+import { type DeclaredError, wrongOf } from '#rpc/errors/explained'
 import { type Method, rates } from '#rpc/method'
 import {
   isStructured,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { hashToken, newSecret } from '#domain/ids'
-import { issueToken, prefixOf, scopesOf, type TokenOf } from '#domain/tokens'
+import { issueToken, prefixOf, scopesOf, type TokenOf } from '#domain/access/tokens'
 import type { Tx } from '#store/db'
 import type { AppRow } from './find.ts'
 

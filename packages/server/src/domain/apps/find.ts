@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { manifestFacts } from '#domain/manifest'
+import { manifestFacts } from './manifest.ts'
 import { Refusal } from '#domain/refusal'
 import type { Db } from '#store/db'
-import type { Tables } from '#store/tables'
+import type { Tables } from '#store/tables/tables'
 
 export type AppRow = Selectable<Tables['apps']>
 

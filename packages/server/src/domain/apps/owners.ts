@@ -1,8 +1,8 @@
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
-import { findChannel } from '#domain/channels'
-import { openDirect } from '#domain/conversations'
-import { manifestFacts } from '#domain/manifest'
+import { findChannel } from '#domain/channels/find'
+import { openDirect } from '#domain/channels/list'
+import { manifestFacts } from './manifest.ts'
 import { postMessage } from '#domain/messages/post'
 import type { Db, Tx } from '#store/db'
 

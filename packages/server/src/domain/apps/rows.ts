@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { manifestFacts, type Manifest } from '#domain/manifest'
+import { manifestFacts, type Manifest } from './manifest.ts'
 import { newId, newNumber, newSecret } from '#domain/ids'
-import type { Tables } from '#store/tables'
+import type { Tables } from '#store/tables/tables'
 
 /** An app as it is made of its manifest; what is not given is made. */
 export interface NewApp {

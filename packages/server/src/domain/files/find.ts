@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#store/db'
-import type { Tables } from '#store/tables'
-import { type Caller, isApp } from '#domain/caller'
+import type { Tables } from '#store/tables/tables'
+import { type Caller, isApp } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
 
 export type FileRow = Selectable<Tables['files']>

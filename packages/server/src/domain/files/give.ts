@@ -1,4 +1,4 @@
-import type { Caller } from '#domain/caller'
+import type { Caller } from '#domain/access/caller'
 import type { Db, Tx } from '#store/db'
 import { type FileRow, grantedTo } from './find.ts'
 import { completeFiles } from './share.ts'

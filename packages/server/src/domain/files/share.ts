@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#store/db'
-import type { Caller } from '#domain/caller'
-import { entry } from '#domain/log'
+import type { Caller } from '#domain/access/caller'
+import { entry } from '#domain/log/entry'
 import { Refusal } from '#domain/refusal'
 import { type FileRow, noSuchFile } from './find.ts'
 

@@ -1,10 +1,10 @@
-import type { Blobs } from '#store/blobs'
+import type { Blobs } from '#store/blobs/blobs'
 import type { Db, Store, Tx } from '#store/db'
-import type { Caller } from '#domain/caller'
+import type { Caller } from '#domain/access/caller'
 import { now } from '#domain/clock'
 import { hashToken, newBlobKey, newId, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
-import { settingsOf } from '#domain/settings'
+import { settingsOf } from '#domain/settings/settings'
 import type { FileRow } from './find.ts'
 import { cleanName } from './kinds.ts'
 

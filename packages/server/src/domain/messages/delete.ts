@@ -1,12 +1,12 @@
 import type { Tx } from '#store/db'
-import type { Change } from '#store/change'
-import { entry, recording } from '#domain/log'
+import type { Change } from '#store/tables/change'
+import { entry, recording } from '#domain/log/entry'
 import { unshareFiles } from '#domain/files/share'
-import { clearReactions } from '#domain/reactions'
-import { clearStatuses } from '#domain/statuses'
+import { clearReactions } from './reactions.ts'
+import { clearStatuses } from '#domain/threads/status'
 import { clearThread } from '#domain/threads/clear'
 import { findStanding, messageAt, type MessageRow } from './find.ts'
-import { holdMessage } from './own.ts'
+import { holdMessage } from './editable.ts'
 
 /** [MSG-5] Takes a message away, with its words and all that hangs on it. Its row stays, so that its id is known. */
 export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db } from '#store/db'
-import type { Tables } from '#store/tables'
+import type { Tables } from '#store/tables/tables'
 
 export type MessageRow = Selectable<Tables['messages']>
 

@@ -1,9 +1,9 @@
 import { escaped } from '@rivulet/blocks/mrkdwn'
 import { now } from '#domain/clock'
-import { entry } from '#domain/log'
+import { entry } from '#domain/log/entry'
 import { nextTs } from '#domain/ts'
 import type { Tx } from '#store/db'
-import type { Notice } from '#store/notice'
+import type { Notice } from '#store/tables/notice'
 
 /** [ROM-8] Says in a channel what became of it: a message that nobody wrote, and that counts as nobody's. */
 export async function tellRoom(

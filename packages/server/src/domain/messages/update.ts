@@ -3,10 +3,10 @@ import { withBlockIds } from '@rivulet/blocks/blockIds'
 import type { Tx } from '#store/db'
 import { now } from '#domain/clock'
 import { newBlockId } from '#domain/ids'
-import { entry } from '#domain/log'
+import { entry } from '#domain/log/entry'
 import { Refusal } from '#domain/refusal'
 import type { MessageRow } from './find.ts'
-import { asSaid, checkWritten, type Written } from './written.ts'
+import { asSaid, checkWritten, type Written } from './content.ts'
 
 export interface Change {
   /** Undefined: what the message says stays as it is. */

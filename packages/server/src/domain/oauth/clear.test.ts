@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { resetClock, turnClock } from '#domain/clock'
-import { configurationToken } from '#domain/apps/keep'
+import { configurationToken } from '#domain/apps/manage'
 import { revoke } from '#methods/auth/revoke'
 import { test as authTest } from '#methods/auth/test'
 import { access } from '#methods/oauth/v2/access'
-import { anAgreement } from '#testing/agreement'
-import { aDirectory, onBothDatabases } from '#testing/databases'
-import { aServer } from '#testing/server'
-import { aWorkspace } from '#testing/workspace'
+import { anAgreement } from '#testing/apps/consent'
+import { aDirectory, onBothDatabases } from '#testing/server/databases'
+import { aServer } from '#testing/server/server'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { clearTokens } from './clear.ts'
 
 const [minute, day] = [60_000, 86_400_000]

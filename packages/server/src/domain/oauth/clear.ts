@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { now } from '#domain/clock'
-import { entry } from '#domain/log'
+import { entry } from '#domain/log/entry'
 import type { Store, Tx } from '#store/db'
 import { grace } from './exchange.ts'
 

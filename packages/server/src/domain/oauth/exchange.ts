@@ -2,10 +2,10 @@ import type { AppRow } from '#domain/apps/find'
 import { addToTeam } from '#domain/apps/install'
 import { now } from '#domain/clock'
 import { hashToken, newSecret } from '#domain/ids'
-import { manifestFacts } from '#domain/manifest'
-import { personCaller } from '#domain/people'
+import { manifestFacts } from '#domain/apps/manifest'
+import { personCaller } from '#domain/people/actions'
 import { Refusal } from '#domain/refusal'
-import { issueToken, type TokenOf } from '#domain/tokens'
+import { issueToken, type TokenOf } from '#domain/access/tokens'
 import type { Tx } from '#store/db'
 
 /** [APP-8] How long a token of an app that has rotation is good, seconds. */

@@ -1,5 +1,5 @@
-import type { Caller } from '#domain/caller'
-import type { Channel } from '#domain/channels'
+import type { Caller } from '#domain/access/caller'
+import type { Channel } from '#domain/channels/find'
 import type { StreamRow } from './head.ts'
 
 /** Whom a stream is for while it grows: one person, or all members. */

@@ -6,9 +6,9 @@ import { blocksOf, markdownOf, type Reply, withChunks } from '@rivulet/blocks/re
 import type { Db, Store, Tx } from '#store/db'
 import { now } from '#domain/clock'
 import { newBlockId } from '#domain/ids'
-import { entry } from '#domain/log'
+import { entry } from '#domain/log/entry'
 import type { MessageRow } from '#domain/messages/find'
-import { settingsOf } from '#domain/settings'
+import { settingsOf } from '#domain/settings/settings'
 import { endHead, findHead, type Head, keptHead, type StreamRow, timedOut } from './head.ts'
 import { wholeReply } from './read.ts'
 

@@ -2,11 +2,11 @@ import type { Chunk } from '@rivulet/blocks/chunk'
 import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
 import { type Selectable, sql } from 'kysely'
 import { now } from '#domain/clock'
-import type { Settings } from '#domain/settings'
+import type { Settings } from '#domain/settings/settings'
 import type { Db, Tx } from '#store/db'
-import { Remembered } from '#store/memory'
-import type { Tables } from '#store/tables'
-import type { Soon } from '#store/soon'
+import { Remembered } from '#store/cache'
+import type { Tables } from '#store/tables/tables'
+import type { Soon } from '#store/maybePromise'
 
 export type StreamRow = Selectable<Tables['streams']>
 /** How content was given first; the other way is refused from then on [STR-2]. */

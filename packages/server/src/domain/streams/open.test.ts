@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { onBothDatabases } from '#testing/databases'
-import { aScene, rootTs, text } from '#testing/scene'
-import { findRoot } from '#domain/posting'
-import { recipientOf } from '#domain/recipient'
-import { findChannel } from '#domain/channels'
-import { liveStatuses, setStatus } from '#domain/statuses'
+import { onBothDatabases } from '#testing/server/databases'
+import { aScene, rootTs, text } from '#testing/workspace/domain'
+import { findRoot } from '#domain/channels/postingRules'
+import { recipientOf } from './recipient.ts'
+import { findChannel } from '#domain/channels/find'
+import { liveStatuses, setStatus } from '#domain/threads/status'
 import { findStream } from './read.ts'
 
 const general = { team_id: 'T0ACME', id: 'C0GENERAL' }

@@ -1,13 +1,13 @@
 import type { Tx } from '#store/db'
-import type { Caller, CallingApp } from '#domain/caller'
+import type { Caller, CallingApp } from '#domain/access/caller'
 import { now } from '#domain/clock'
-import type { Place } from '#domain/posting'
+import type { Place } from '#domain/channels/postingRules'
 import type { MessageRow } from '#domain/messages/find'
 import { type Appearance, postMessage } from '#domain/messages/post'
-import { newestSeq } from '#domain/log'
-import { settingsOf } from '#domain/settings'
+import { newestSeq } from '#domain/log/entry'
+import { settingsOf } from '#domain/settings/settings'
 import type { Content } from './content.ts'
-import { grow } from './grow.ts'
+import { grow } from './append.ts'
 import { beginHead, type StreamRow } from './head.ts'
 
 export interface NewStream {

@@ -1,10 +1,10 @@
 import type { Tx } from '#store/db'
-import { soon, type Soon } from '#store/soon'
-import type { CallingApp } from '#domain/caller'
-import type { Channel } from '#domain/channels'
+import { soon, type Soon } from '#store/maybePromise'
+import type { CallingApp } from '#domain/access/caller'
+import type { Channel } from '#domain/channels/find'
 import { findMessage } from '#domain/messages/find'
 import { Refusal } from '#domain/refusal'
-import { settingsOf } from '#domain/settings'
+import { settingsOf } from '#domain/settings/settings'
 import { findHead, type Head, timedOut } from './head.ts'
 
 /** [ORD 18, STR-6] The app's stream, if it still goes on. Only who would go on learns that a reader stopped it. */

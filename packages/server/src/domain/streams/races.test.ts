@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { personCaller, stopStream as pressStop } from '#domain/people'
+import { personCaller, stopStream as pressStop } from '#domain/people/actions'
 import { appendStream } from '#methods/chat/appendStream'
 import { remove } from '#methods/chat/delete'
 import { startStream } from '#methods/chat/startStream'
 import { stopStream } from '#methods/chat/stopStream'
 import { update } from '#methods/chat/update'
-import { type Open, onBothDatabases } from '#testing/databases'
-import { aWorkspace } from '#testing/workspace'
+import { type Open, onBothDatabases } from '#testing/server/databases'
+import { aWorkspace } from '#testing/workspace/workspace'
 
 const inDm = { channel: 'D0ANASCOUT', thread_ts: '1767225600.000100' }
 const over = 'message_not_in_streaming_state'

@@ -1,9 +1,9 @@
 import type { Chunk } from '@rivulet/blocks/chunk'
 import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
 import type { Db, Tx } from '#store/db'
-import { Remembered } from '#store/memory'
+import { Remembered } from '#store/cache'
 import type { MessageRow } from '#domain/messages/find'
-import { settingsOf } from '#domain/settings'
+import { settingsOf } from '#domain/settings/settings'
 import { deltasOf, type Head, keptHead, type StreamRow, timedOut } from './head.ts'
 
 export interface StreamSoFar {

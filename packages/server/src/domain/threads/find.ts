@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { now } from '#domain/clock'
-import { entry } from '#domain/log'
+import { entry } from '#domain/log/entry'
 import type { Db, LogEntry } from '#store/db'
-import type { Prompt, SessionStatus, Tables } from '#store/tables'
+import type { Prompt, SessionStatus, Tables } from '#store/tables/tables'
 
 export type AgentRow = Selectable<Tables['agent_sessions']>
 

@@ -1,5 +1,5 @@
-import type { Channel } from '#domain/channels'
-import type { Change } from '#store/change'
+import type { Channel } from '#domain/channels/find'
+import type { Change } from '#store/tables/change'
 import type { Tx } from '#store/db'
 import { threadEntry, threadFacts } from './find.ts'
 

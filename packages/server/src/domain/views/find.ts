@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#store/db'
-import type { Tables } from '#store/tables'
+import type { Tables } from '#store/tables/tables'
 
 export type ViewRow = Selectable<Tables['views']>
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Tx } from '#store/db'
-import type { CallingApp } from '#domain/caller'
+import type { CallingApp } from '#domain/access/caller'
 import { now } from '#domain/clock'
 import { hashToken, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'

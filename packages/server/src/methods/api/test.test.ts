@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aWorkspace } from '#testing/workspace'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { test as apiTest } from './test.ts'
 
 describe('api.test', () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { access } from '#methods/oauth/v2/access'
 import { test as authTest } from '#methods/auth/test'
 import { postMessage } from '#methods/chat/postMessage'
-import { anAgreement } from '#testing/agreement'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace, type Workspace } from '#testing/workspace'
+import { anAgreement } from '#testing/apps/consent'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { uninstall } from './uninstall.ts'
 
 /** How the app of the fixture proves itself. */

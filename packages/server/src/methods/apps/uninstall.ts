@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uninstallApp } from '#domain/apps/uninstall'
 import { provenClient } from '#domain/oauth/clients'
-import { flag } from '#rpc/args'
+import { flag } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 
 export const uninstall = writingMethod('apps.uninstall', {

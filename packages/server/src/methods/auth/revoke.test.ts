@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { org, rooms, uma } from '#testing/rooms'
-import { aWorkspace } from '#testing/workspace'
+import { org, rooms, uma } from '#testing/workspace/channels'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { revoke } from './revoke.ts'
 import { test as authTest } from './test.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { revokeToken } from '#domain/tokens'
-import { flag } from '#rpc/args'
+import { revokeToken } from '#domain/access/tokens'
+import { flag } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 
 export const revoke = writingMethod('auth.revoke', {

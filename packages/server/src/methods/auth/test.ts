@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { teamOf } from '#domain/grants'
-import { findUser } from '#domain/users'
+import { teamOf } from '#domain/access/grants'
+import { findUser } from '#domain/people/users'
 import { method } from '#rpc/method'
 
 export const test = method('auth.test', {

@@ -1,7 +1,7 @@
 import { blockFaults, messageFaults, viewFaults } from '@rivulet/blocks/checkPayload'
 import { z } from 'zod'
 import { Refusal } from '#domain/refusal'
-import { payload } from '#rpc/args'
+import { payload } from '#rpc/args/args'
 import { method } from '#rpc/method'
 
 export const validate = method('blocks.validate', {

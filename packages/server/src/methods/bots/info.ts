@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { appOfBot } from '#domain/apps'
-import { actingIn } from '#domain/teams'
-import { ownTeam } from '#rpc/args'
+import { appOfBot } from '#domain/apps/profiles'
+import { actingIn } from '#domain/access/teams'
+import { ownTeam } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/roomErrors'
+import { teamErrors } from '#rpc/errors/channel'
 
 export const info = method('bots.info', {
   summary: 'Tells which app a bot id belongs to.',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { asApp } from '#domain/caller'
-import { checkSharing } from '#domain/connect'
-import { streamingChannel } from '#domain/posting'
+import { asApp } from '#domain/access/caller'
+import { checkSharing } from '#domain/channels/shared'
+import { streamingChannel } from '#domain/channels/postingRules'
 import { checkContent } from '#domain/streams/content'
-import { grow } from '#domain/streams/grow'
+import { grow } from '#domain/streams/append'
 import { ownOpenStream } from '#domain/streams/own'
-import { channelId, chunks, messageTs } from '#rpc/args'
-import { contentOf } from '#rpc/chunks'
+import { channelId, chunks, messageTs } from '#rpc/args/args'
+import { contentOf } from '#rpc/args/streamContent'
 import { writingMethod } from '#rpc/method'
-import { blockErrors, placeErrors, streamErrors } from '#rpc/postingErrors'
-import { soon } from '#store/soon'
+import { blockErrors, placeErrors, streamErrors } from '#rpc/errors/posting'
+import { soon } from '#store/maybePromise'
 
 export const appendStream = writingMethod('chat.appendStream', {
   summary: 'Adds text, tasks or blocks at the end of a reply that streams.',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { deleteMessage } from '#domain/messages/delete'
-import { ownMessage } from '#domain/messages/own'
-import { reachableChannel } from '#domain/posting'
-import { channelId, messageTs } from '#rpc/args'
+import { ownMessage } from '#domain/messages/editable'
+import { reachableChannel } from '#domain/channels/postingRules'
+import { channelId, messageTs } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { reachErrors } from '#rpc/postingErrors'
+import { reachErrors } from '#rpc/errors/posting'
 
 export const remove = writingMethod('chat.delete', {
   summary: 'Deletes a message that the caller wrote.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { visibleChannel } from '#domain/channels'
+import { visibleChannel } from '#domain/channels/find'
 import { findMessage } from '#domain/messages/find'
-import { noSuchMessage } from '#domain/messages/own'
+import { noSuchMessage } from '#domain/messages/editable'
 import { permalinkOf } from '#domain/messages/permalink'
-import { channelId, messageTs } from '#rpc/args'
+import { channelId, messageTs } from '#rpc/args/args'
 import { method } from '#rpc/method'
 
 export const getPermalink = method('chat.getPermalink', {

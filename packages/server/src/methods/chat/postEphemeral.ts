@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { checkSharing } from '#domain/connect'
+import { checkSharing } from '#domain/channels/shared'
 import { checkAddressee, postEphemeral as post } from '#domain/messages/ephemeral'
-import { checkWritten } from '#domain/messages/written'
-import { openRoot, postablePlace } from '#domain/posting'
-import { processing as processed } from '#domain/processing'
-import { checkUsername } from '#domain/usernames'
-import { appearance, appearanceOf, channelId, messageTs, userId } from '#rpc/args'
+import { checkWritten } from '#domain/messages/content'
+import { openRoot, postablePlace } from '#domain/channels/postingRules'
+import { processing as processed } from '#domain/messages/processing'
+import { checkUsername } from '#domain/people/reservedNames'
+import { appearance, appearanceOf, channelId, messageTs, userId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { ephemeralErrors } from '#rpc/postingErrors'
-import { written, writtenErrors, writtenOf } from '#rpc/written'
+import { ephemeralErrors } from '#rpc/errors/posting'
+import { written, writtenErrors, writtenOf } from '#rpc/args/messageContent'
 
 export const postEphemeral = writingMethod('chat.postEphemeral', {
   summary: 'Shows one person of a channel a message that nobody else sees and that no history keeps.',

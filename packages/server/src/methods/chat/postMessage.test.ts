@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { setStatus } from '#methods/assistant/threads/setStatus'
-import { refusedPlaces } from '#testing/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { ownPeople } from '#testing/files'
-import { aWorkspace, type Workspace } from '#testing/workspace'
+import { refusedPlaces } from '#testing/calls/refusedPlaces'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { ownPeople } from '#testing/workspace/files'
+import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { postMessage } from './postMessage.ts'
 
 const root = '1767225600.000100'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals, type Refused } from '#testing/refusals'
-import { enterprise, ownPeople } from '#testing/files'
-import { refusedPlaces } from '#testing/refusedPlaces'
-import { aWorkspace, type Workspace } from '#testing/workspace'
+import { eachOf, expectRefusal, type Refusals, type Refused } from '#testing/calls/refusals'
+import { enterprise, ownPeople } from '#testing/workspace/files'
+import { refusedPlaces } from '#testing/calls/refusedPlaces'
+import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { startStream } from './startStream.ts'
 
 const root = '1767225600.000100'

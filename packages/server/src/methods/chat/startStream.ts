@@ -1,18 +1,28 @@
 import { z } from 'zod'
-import { asApp } from '#domain/caller'
-import { checkSharing } from '#domain/connect'
-import { repeatedMessage } from '#domain/messages/repeated'
-import { openRoot, postablePlace } from '#domain/posting'
-import { recipientOf } from '#domain/recipient'
-import { processing as processed } from '#domain/processing'
+import { asApp } from '#domain/access/caller'
+import { checkSharing } from '#domain/channels/shared'
+import { repeatedMessage } from '#domain/messages/duplicates'
+import { openRoot, postablePlace } from '#domain/channels/postingRules'
+import { recipientOf } from '#domain/streams/recipient'
+import { processing as processed } from '#domain/messages/processing'
 import { checkContent } from '#domain/streams/content'
 import { openStream } from '#domain/streams/open'
-import { setWhileStreaming } from '#domain/threads/agents'
-import { checkUsername } from '#domain/usernames'
-import { appearance, appearanceOf, channelId, chunks, messageTs, metadata, teamId, textUpTo, userId } from '#rpc/args'
-import { contentOf } from '#rpc/chunks'
+import { setWhileStreaming } from '#domain/threads/agentSessions'
+import { checkUsername } from '#domain/people/reservedNames'
+import {
+  appearance,
+  appearanceOf,
+  channelId,
+  chunks,
+  messageTs,
+  metadata,
+  teamId,
+  textUpTo,
+  userId,
+} from '#rpc/args/args'
+import { contentOf } from '#rpc/args/streamContent'
 import { writingMethod } from '#rpc/method'
-import { chunkErrors, postingErrors } from '#rpc/postingErrors'
+import { chunkErrors, postingErrors } from '#rpc/errors/posting'
 
 export const startStream = writingMethod('chat.startStream', {
   summary: 'Starts a reply that chat.appendStream grows and chat.stopStream ends.',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { checkSharing } from '#domain/connect'
-import { ownMessage } from '#domain/messages/own'
+import { checkSharing } from '#domain/channels/shared'
+import { ownMessage } from '#domain/messages/editable'
 import { checkChange, updateMessage } from '#domain/messages/update'
-import { reachableChannel } from '#domain/posting'
-import { processing as processed } from '#domain/processing'
-import { channelId, flag, messageTs, newMetadata } from '#rpc/args'
+import { reachableChannel } from '#domain/channels/postingRules'
+import { processing as processed } from '#domain/messages/processing'
+import { channelId, flag, messageTs, newMetadata } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { blockErrors, metadataErrors, processing, reachErrors, sharingErrors } from '#rpc/postingErrors'
-import { written, writtenErrors, writtenOf } from '#rpc/written'
-import { messageShape, messagesOnWire } from '#methods/shape/message'
+import { blockErrors, metadataErrors, processing, reachErrors, sharingErrors } from '#rpc/errors/posting'
+import { written, writtenErrors, writtenOf } from '#rpc/args/messageContent'
+import { messageShape, messagesOnWire } from '#methods/objects/message'
 
 export const update = writingMethod('chat.update', {
   summary: 'Changes a message that the caller wrote.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { archive as archiveRoom } from '#domain/rooms/change'
-import { channelId } from '#rpc/args'
+import { archive as archiveRoom } from '#domain/channels/change'
+import { channelId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { memberErrors, roomErrors } from '#rpc/roomErrors'
-import { manageScopes } from '#methods/shape/scopes'
+import { memberErrors, roomErrors } from '#rpc/errors/channel'
+import { manageScopes } from '#methods/objects/scopes'
 
 export const archive = writingMethod('conversations.archive', {
   summary: 'Archives a channel: it stays readable, and nothing is written there any more.',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { findChannel } from '#domain/channels'
-import { createRoom } from '#domain/rooms/create'
-import { actingIn } from '#domain/teams'
-import { flag, ownTeam } from '#rpc/args'
+import { findChannel } from '#domain/channels/find'
+import { createRoom } from '#domain/channels/create'
+import { actingIn } from '#domain/access/teams'
+import { flag, ownTeam } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { nameErrors, teamErrors } from '#rpc/roomErrors'
-import { channelOnWire, channelShape } from '#methods/shape/channel'
-import { manageScopes } from '#methods/shape/scopes'
+import { nameErrors, teamErrors } from '#rpc/errors/channel'
+import { channelOnWire, channelShape } from '#methods/objects/channel'
+import { manageScopes } from '#methods/objects/scopes'
 
 export const create = writingMethod('conversations.create', {
   summary: 'Creates a public or private channel, with the caller as its first member.',

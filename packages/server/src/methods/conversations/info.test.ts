@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { enterprise } from '#testing/files'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace } from '#testing/workspace'
+import { enterprise } from '#testing/workspace/files'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 
 describe('conversations.info', () => {

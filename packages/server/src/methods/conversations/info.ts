@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { visibleChannel } from '#domain/channels'
-import { lastReadOf } from '#domain/reading'
-import { channelId, flag } from '#rpc/args'
+import { visibleChannel } from '#domain/channels/find'
+import { lastReadOf } from '#domain/channels/readMarks'
+import { channelId, flag } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { channelOnWire, channelShape } from '#methods/shape/channel'
-import { readScopes } from '#methods/shape/scopes'
+import { channelOnWire, channelShape } from '#methods/objects/channel'
+import { readScopes } from '#methods/objects/scopes'
 
 export const info = method('conversations.info', {
   summary: 'Tells about a channel or direct message.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { visibleChannel } from '#domain/channels'
-import { markAt } from '#domain/reading'
-import { channelId, messageTs } from '#rpc/args'
+import { visibleChannel } from '#domain/channels/find'
+import { markAt } from '#domain/channels/readMarks'
+import { channelId, messageTs } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { manageScopes } from '#methods/shape/scopes'
+import { manageScopes } from '#methods/objects/scopes'
 
 export const mark = writingMethod('conversations.mark', {
   summary: 'Says how far the caller has read a conversation.',

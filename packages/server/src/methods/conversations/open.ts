@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { visibleChannel } from '#domain/channels'
-import { openDirect } from '#domain/conversations'
-import { findUser } from '#domain/users'
-import { channelId, flag } from '#rpc/args'
+import { visibleChannel } from '#domain/channels/find'
+import { openDirect } from '#domain/channels/list'
+import { findUser } from '#domain/people/users'
+import { channelId, flag } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 
 export const open = writingMethod('conversations.open', {

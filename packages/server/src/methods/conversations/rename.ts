@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { rename as renameRoom } from '#domain/rooms/change'
-import { channelId } from '#rpc/args'
+import { rename as renameRoom } from '#domain/channels/change'
+import { channelId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { placeErrors } from '#rpc/postingErrors'
-import { memberErrors, nameErrors, roomErrors } from '#rpc/roomErrors'
-import { channelOnWire, channelShape } from '#methods/shape/channel'
-import { manageScopes } from '#methods/shape/scopes'
+import { placeErrors } from '#rpc/errors/posting'
+import { memberErrors, nameErrors, roomErrors } from '#rpc/errors/channel'
+import { channelOnWire, channelShape } from '#methods/objects/channel'
+import { manageScopes } from '#methods/objects/scopes'
 
 export const rename = writingMethod('conversations.rename', {
   summary: 'Gives a channel another name.',

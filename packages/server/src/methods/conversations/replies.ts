@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { findMessage } from '#domain/messages/find'
 import { replies as repliesOf } from '#domain/messages/pages'
-import { findRoot, readableChannel } from '#domain/posting'
-import { channelId, count, cursor, flag, messageTs } from '#rpc/args'
+import { findRoot, readableChannel } from '#domain/channels/postingRules'
+import { channelId, count, cursor, flag, messageTs } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { messageShape, messagesOnWire } from '#methods/shape/message'
-import { cursorAt, keyOf, pageShape } from '#methods/shape/page'
-import { historyScopes } from '#methods/shape/scopes'
+import { messageShape, messagesOnWire } from '#methods/objects/message'
+import { cursorAt, keyOf, pageShape } from '#methods/objects/page'
+import { historyScopes } from '#methods/objects/scopes'
 
 export const replies = method('conversations.replies', {
   summary: 'Reads a thread: its root, then its replies, oldest first.',

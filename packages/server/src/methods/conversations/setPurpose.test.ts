@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { org, otto, rooms } from '#testing/rooms'
-import { aWorkspace } from '#testing/workspace'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { org, otto, rooms } from '#testing/workspace/channels'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 import { setPurpose } from './setPurpose.ts'
 

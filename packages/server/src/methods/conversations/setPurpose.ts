@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { setPurpose as setPurposeOf } from '#domain/rooms/change'
-import { channelId } from '#rpc/args'
+import { setPurpose as setPurposeOf } from '#domain/channels/change'
+import { channelId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { placeErrors } from '#rpc/postingErrors'
-import { memberErrors, roomErrors } from '#rpc/roomErrors'
-import { channelOnWire, channelShape } from '#methods/shape/channel'
-import { manageScopes } from '#methods/shape/scopes'
+import { placeErrors } from '#rpc/errors/posting'
+import { memberErrors, roomErrors } from '#rpc/errors/channel'
+import { channelOnWire, channelShape } from '#methods/objects/channel'
+import { manageScopes } from '#methods/objects/scopes'
 
 export const setPurpose = writingMethod('conversations.setPurpose', {
   summary: 'Sets what a channel is for.',

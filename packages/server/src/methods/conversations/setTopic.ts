@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { setTopic as setTopicOf } from '#domain/rooms/change'
-import { channelId } from '#rpc/args'
+import { setTopic as setTopicOf } from '#domain/channels/change'
+import { channelId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { placeErrors } from '#rpc/postingErrors'
-import { memberErrors, roomErrors } from '#rpc/roomErrors'
-import { channelOnWire, channelShape } from '#methods/shape/channel'
-import { manageScopes } from '#methods/shape/scopes'
+import { placeErrors } from '#rpc/errors/posting'
+import { memberErrors, roomErrors } from '#rpc/errors/channel'
+import { channelOnWire, channelShape } from '#methods/objects/channel'
+import { manageScopes } from '#methods/objects/scopes'
 
 export const setTopic = writingMethod('conversations.setTopic', {
   summary: 'Sets what a channel is about.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { unarchive as openRoom } from '#domain/rooms/change'
-import { channelId } from '#rpc/args'
+import { unarchive as openRoom } from '#domain/channels/change'
+import { channelId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { memberErrors, roomErrors } from '#rpc/roomErrors'
-import { manageScopes } from '#methods/shape/scopes'
+import { memberErrors, roomErrors } from '#rpc/errors/channel'
+import { manageScopes } from '#methods/objects/scopes'
 
 export const unarchive = writingMethod('conversations.unarchive', {
   summary: 'Opens an archived channel again.',

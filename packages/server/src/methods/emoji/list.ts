@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { actingIn, emojiOf } from '#domain/teams'
-import { ownTeam } from '#rpc/args'
+import { actingIn, emojiOf } from '#domain/access/teams'
+import { ownTeam } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/roomErrors'
+import { teamErrors } from '#rpc/errors/channel'
 
 export const list = method('emoji.list', {
   summary: 'Lists the custom emoji of the team.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { deleteFile } from '#domain/files/share'
-import { actingIn } from '#domain/teams'
-import { ownTeam } from '#rpc/args'
+import { actingIn } from '#domain/access/teams'
+import { ownTeam } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { teamErrors } from '#rpc/roomErrors'
+import { teamErrors } from '#rpc/errors/channel'
 
 export const remove = writingMethod('files.delete', {
   summary: 'Deletes a file of the caller, wherever it is shared.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace } from '#testing/workspace'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { getUploadURLExternal } from './getUploadURLExternal.ts'
 
 const file = { filename: 'notes.txt', length: 5 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { uploadAddress } from '#domain/files/address'
 import { expectFile } from '#domain/files/upload'
-import { actingIn } from '#domain/teams'
-import { ownTeam, textUpTo } from '#rpc/args'
+import { actingIn } from '#domain/access/teams'
+import { ownTeam, textUpTo } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { teamErrors } from '#rpc/roomErrors'
-import { alternative, bytes } from '#methods/shape/upload'
+import { teamErrors } from '#rpc/errors/channel'
+import { alternative, bytes } from '#methods/objects/upload'
 
 export const getUploadURLExternal = writingMethod('files.getUploadURLExternal', {
   summary: 'Answers an address to which the bytes of one file can be posted, once.',

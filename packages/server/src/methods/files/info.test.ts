@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aPersonsToken, aSharedFile, refusedFiles } from '#testing/uploads'
-import { aWorkspace } from '#testing/workspace'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aPersonsToken, aSharedFile, refusedFiles } from '#testing/apps/uploads'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 import { list } from './list.ts'
 

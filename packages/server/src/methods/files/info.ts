@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { readableFile, sharesSeenBy } from '#domain/files/find'
-import { actingIn } from '#domain/teams'
-import { ownTeam } from '#rpc/args'
+import { actingIn } from '#domain/access/teams'
+import { ownTeam } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/roomErrors'
-import { fileShape, wholeFile } from '#methods/shape/file'
+import { teamErrors } from '#rpc/errors/channel'
+import { fileShape, wholeFile } from '#methods/objects/file'
 
 const share = z.object({ ts: z.string(), channel_name: z.string() })
 const shares = z.record(z.string(), z.array(share))

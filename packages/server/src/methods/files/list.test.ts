@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { ownPeople } from '#testing/files'
-import { aSharedFile, refusedFiles } from '#testing/uploads'
-import { aWorkspace } from '#testing/workspace'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { ownPeople } from '#testing/workspace/files'
+import { aSharedFile, refusedFiles } from '#testing/apps/uploads'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { list } from './list.ts'
 
 describe('files.list', () => {

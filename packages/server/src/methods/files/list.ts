@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { listFiles } from '#domain/files/find'
-import { readableChannel } from '#domain/posting'
-import { actingIn } from '#domain/teams'
-import { count, ownTeam } from '#rpc/args'
+import { readableChannel } from '#domain/channels/postingRules'
+import { actingIn } from '#domain/access/teams'
+import { count, ownTeam } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/roomErrors'
-import { fileShape, wholeFile } from '#methods/shape/file'
+import { teamErrors } from '#rpc/errors/channel'
+import { fileShape, wholeFile } from '#methods/objects/file'
 
 const seconds = z.coerce.number().min(0).max(1e11)
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { history } from '#methods/conversations/history'
-import { refusedReach } from '#testing/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace, type Workspace } from '#testing/workspace'
+import { refusedReach } from '#testing/calls/refusedPlaces'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { add } from './add.ts'
 
 const root = '1767225600.000100'

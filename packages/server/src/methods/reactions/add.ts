@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { reachableChannel } from '#domain/posting'
-import { addReaction } from '#domain/reactions'
+import { reachableChannel } from '#domain/channels/postingRules'
+import { addReaction } from '#domain/messages/reactions'
 import { writingMethod } from '#rpc/method'
-import { reachErrors } from '#rpc/postingErrors'
-import { item, itemErrors, itemOf, nameErrors, reactionName } from '#methods/shape/item'
+import { reachErrors } from '#rpc/errors/posting'
+import { item, itemErrors, itemOf, nameErrors, reactionName } from '#methods/objects/item'
 
 export const add = writingMethod('reactions.add', {
   summary: 'Reacts to a message with an emoji.',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { permalinkOf } from '#domain/messages/permalink'
-import { readableChannel } from '#domain/posting'
-import { reactable } from '#domain/reactions'
-import { channelId, flag } from '#rpc/args'
+import { readableChannel } from '#domain/channels/postingRules'
+import { reactable } from '#domain/messages/reactions'
+import { channelId, flag } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { item, itemErrors, itemOf } from '#methods/shape/item'
-import { messageShape, messagesOnWire } from '#methods/shape/message'
+import { item, itemErrors, itemOf } from '#methods/objects/item'
+import { messageShape, messagesOnWire } from '#methods/objects/message'
 
 export const get = method('reactions.get', {
   summary: 'Reads the reactions to a message.',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { history } from '#methods/conversations/history'
-import { refusedReach } from '#testing/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace } from '#testing/workspace'
+import { refusedReach } from '#testing/calls/refusedPlaces'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { add } from './add.ts'
 import { remove } from './remove.ts'
 

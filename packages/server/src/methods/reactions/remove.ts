@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { reachableChannel } from '#domain/posting'
-import { removeReaction } from '#domain/reactions'
+import { reachableChannel } from '#domain/channels/postingRules'
+import { removeReaction } from '#domain/messages/reactions'
 import { writingMethod } from '#rpc/method'
-import { reachErrors } from '#rpc/postingErrors'
-import { item, itemErrors, itemOf, nameErrors, reactionName } from '#methods/shape/item'
+import { reachErrors } from '#rpc/errors/posting'
+import { item, itemErrors, itemOf, nameErrors, reactionName } from '#methods/objects/item'
 
 export const remove = writingMethod('reactions.remove', {
   summary: 'Takes back a reaction of the caller.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { org, rooms, uma } from '#testing/rooms'
-import { aWorkspace } from '#testing/workspace'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { org, rooms, uma } from '#testing/workspace/channels'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 
 describe('team.info', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { teamOf } from '#domain/grants'
-import { actingIn, enterpriseName, noSuchTeam } from '#domain/teams'
+import { teamOf } from '#domain/access/grants'
+import { actingIn, enterpriseName, noSuchTeam } from '#domain/access/teams'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/roomErrors'
+import { teamErrors } from '#rpc/errors/channel'
 
 export const info = method('team.info', {
   summary: 'Tells about the team of the token.',

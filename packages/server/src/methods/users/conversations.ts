@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { listChannels } from '#domain/conversations'
-import { actingIn } from '#domain/teams'
-import { findUser } from '#domain/users'
-import { count, cursor, flag, ownTeam, userId } from '#rpc/args'
+import { listChannels } from '#domain/channels/list'
+import { actingIn } from '#domain/access/teams'
+import { findUser } from '#domain/people/users'
+import { count, cursor, flag, ownTeam, userId } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/roomErrors'
-import { channelOnWire, channelShape } from '#methods/shape/channel'
-import { conversationTypes, kindsOf, typeErrors } from '#methods/shape/kinds'
-import { cursorAt, keyOf, pageShape } from '#methods/shape/page'
-import { readScopes } from '#methods/shape/scopes'
+import { teamErrors } from '#rpc/errors/channel'
+import { channelOnWire, channelShape } from '#methods/objects/channel'
+import { conversationTypes, kindsOf, typeErrors } from '#methods/objects/kinds'
+import { cursorAt, keyOf, pageShape } from '#methods/objects/page'
+import { readScopes } from '#methods/objects/scopes'
 
 export const conversations = method('users.conversations', {
   summary: 'Lists the conversations that somebody is in, as far as the caller can see them.',

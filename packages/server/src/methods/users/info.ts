@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findUser } from '#domain/users'
-import { flag, userId } from '#rpc/args'
+import { findUser } from '#domain/people/users'
+import { flag, userId } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { userOnWire, userShape } from '#methods/shape/user'
+import { userOnWire, userShape } from '#methods/objects/user'
 
 export const info = method('users.info', {
   summary: 'Tells about a person or bot user.',

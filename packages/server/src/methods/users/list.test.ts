@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace } from '#testing/workspace'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { list } from './list.ts'
 
 const everyone = ['U0ANA', 'U0BEN', 'U0EVE', 'U0FENCED', 'U0GONE', 'U0QUIET', 'U0SCOUT']

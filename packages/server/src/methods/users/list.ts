@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listUsers } from '#domain/users'
-import { count, cursor, flag } from '#rpc/args'
+import { listUsers } from '#domain/people/users'
+import { count, cursor, flag } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { pageErrors } from '#rpc/pageErrors'
-import { cursorAt, keyOf, pageShape } from '#methods/shape/page'
-import { userOnWire, userShape } from '#methods/shape/user'
+import { pageErrors } from '#rpc/errors/page'
+import { cursorAt, keyOf, pageShape } from '#methods/objects/page'
+import { userOnWire, userShape } from '#methods/objects/user'
 
 export const list = method('users.list', {
   summary: 'Lists the people and bot users of the team.',

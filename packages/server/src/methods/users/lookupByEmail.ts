@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { actingIn } from '#domain/teams'
-import { findByEmail } from '#domain/users'
-import { ownTeam } from '#rpc/args'
+import { actingIn } from '#domain/access/teams'
+import { findByEmail } from '#domain/people/users'
+import { ownTeam } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/roomErrors'
-import { userOnWire, userShape } from '#methods/shape/user'
+import { teamErrors } from '#rpc/errors/channel'
+import { userOnWire, userShape } from '#methods/objects/user'
 
 export const lookupByEmail = method('users.lookupByEmail', {
   summary: 'Finds a person by their e-mail address.',

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { turnClock } from '#domain/clock'
-import { tidy } from '#domain/tidy'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { anActOf, anOpenModal, badModals, badTriggers, large, modal } from '#testing/views'
-import { aWorkspace } from '#testing/workspace'
+import { tidy } from '#domain/sweep'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { anActOf, anOpenModal, badModals, badTriggers, large, modal } from '#testing/apps/views'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { open } from './open.ts'
 
 describe('views.open', () => {

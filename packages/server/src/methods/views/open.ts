@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { asApp } from '#domain/caller'
+import { asApp } from '#domain/access/caller'
 import { openModal } from '#domain/views/change'
 import { useTrigger } from '#domain/views/triggers'
-import { viewOnWire, viewShape } from '#methods/shape/view'
-import { modal, triggerId } from '#rpc/views'
+import { viewOnWire, viewShape } from '#methods/objects/view'
+import { modal, triggerId } from '#rpc/args/views'
 import { writingMethod } from '#rpc/method'
-import { triggerErrors, viewErrors } from '#rpc/viewErrors'
+import { triggerErrors, viewErrors } from '#rpc/errors/view'
 
 export const open = writingMethod('views.open', {
   summary: 'Opens a modal for the person who has just acted.',

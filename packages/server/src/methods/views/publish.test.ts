@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { anOpenModal, homeView, large } from '#testing/views'
-import { aWorkspace } from '#testing/workspace'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { anOpenModal, homeView, large } from '#testing/apps/views'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { publish } from './publish.ts'
 
 const user_id = 'U0ANA'

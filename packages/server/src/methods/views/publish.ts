@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { appProfiles } from '#domain/apps'
-import { asApp } from '#domain/caller'
-import { findUser } from '#domain/users'
+import { appProfiles } from '#domain/apps/profiles'
+import { asApp } from '#domain/access/caller'
+import { findUser } from '#domain/people/users'
 import { publishHome } from '#domain/views/change'
-import { viewOnWire, viewShape } from '#methods/shape/view'
-import { userId } from '#rpc/args'
+import { viewOnWire, viewShape } from '#methods/objects/view'
+import { userId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { hashErrors, viewErrors } from '#rpc/viewErrors'
-import { home, viewHash } from '#rpc/views'
+import { hashErrors, viewErrors } from '#rpc/errors/view'
+import { home, viewHash } from '#rpc/args/views'
 
 export const publish = writingMethod('views.publish', {
   summary: 'Says what the app’s home shows to one person.',

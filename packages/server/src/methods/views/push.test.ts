@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { anActOf, anOpenModal, badModals, badTriggers, modal } from '#testing/views'
-import { aWorkspace, type Workspace } from '#testing/workspace'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { anActOf, anOpenModal, badModals, badTriggers, modal } from '#testing/apps/views'
+import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { push } from './push.ts'
 
 /** A pile of so many modals; the id of the top one. */

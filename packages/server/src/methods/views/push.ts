@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { asApp } from '#domain/caller'
+import { asApp } from '#domain/access/caller'
 import { pushModal } from '#domain/views/change'
 import { belowOf } from '#domain/views/find'
 import { useTrigger } from '#domain/views/triggers'
-import { viewOnWire, viewShape } from '#methods/shape/view'
+import { viewOnWire, viewShape } from '#methods/objects/view'
 import { writingMethod } from '#rpc/method'
-import { triggerErrors, viewErrors } from '#rpc/viewErrors'
-import { modal, triggerId } from '#rpc/views'
+import { triggerErrors, viewErrors } from '#rpc/errors/view'
+import { modal, triggerId } from '#rpc/args/views'
 
 export const push = writingMethod('views.push', {
   summary: 'Puts a modal over the one in which a person has just acted.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { anOpenModal, badModals, homeView, modal } from '#testing/views'
-import { aWorkspace } from '#testing/workspace'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { anOpenModal, badModals, homeView, modal } from '#testing/apps/views'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { update } from './update.ts'
 
 describe('views.update', () => {

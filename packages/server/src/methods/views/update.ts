@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { asApp } from '#domain/caller'
+import { asApp } from '#domain/access/caller'
 import { updateView } from '#domain/views/change'
 import { belowOf, byExternalId, findView } from '#domain/views/find'
-import { viewOnWire, viewShape } from '#methods/shape/view'
-import { view } from '#rpc/args'
+import { viewOnWire, viewShape } from '#methods/objects/view'
+import { view } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { hashErrors, viewErrors } from '#rpc/viewErrors'
-import { viewHash } from '#rpc/views'
+import { hashErrors, viewErrors } from '#rpc/errors/view'
+import { viewHash } from '#rpc/args/views'
 
 export const update = writingMethod('views.update', {
   summary: 'Puts another view in place of one that the app has opened or published.',

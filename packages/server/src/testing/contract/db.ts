@@ -1,4 +1,4 @@
-import type { Open } from '#testing/databases'
+import type { Open } from '#testing/server/databases'
 import { logContract } from './log.ts'
 import { readerContract } from './readers.ts'
 import { memoryContract } from './remembered.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { entry } from '#domain/log'
+import { entry } from '#domain/log/entry'
 import { nextTs, tsPattern } from '#domain/ts'
 import type { Tx } from '#store/db'
-import type { Open } from '#testing/databases'
+import type { Open } from '#testing/server/databases'
 import { logged, note, refused, valueOf } from './notes.ts'
 import { aChannel } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Tx } from '#store/db'
-import type { Open } from '#testing/databases'
+import type { Open } from '#testing/server/databases'
 import { keys, note, refused, valueOf } from './notes.ts'
 
 /** Readers see what is committed, and one moment where they ask for it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { entry } from '#domain/log'
-import { Remembered } from '#store/memory'
-import type { Open } from '#testing/databases'
+import { entry } from '#domain/log/entry'
+import { Remembered } from '#store/cache'
+import type { Open } from '#testing/server/databases'
 import { note, refused, valueOf } from './notes.ts'
 
 /** What is remembered of a database is true. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '#store/tables'
+import type { Tables } from '#store/tables/tables'
 
 /** The channel C1 of T1. */
 export function aChannel(given: Partial<Selectable<Tables['channels']>> = {}): Selectable<Tables['channels']> {

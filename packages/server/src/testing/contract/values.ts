@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Open } from '#testing/databases'
+import type { Open } from '#testing/server/databases'
 import { note, valueOf } from './notes.ts'
 import { aChannel, aMessage } from './rows.ts'
 

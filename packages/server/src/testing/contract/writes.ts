@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { Open } from '#testing/databases'
+import type { Open } from '#testing/server/databases'
 import { keys, note, refused, valueOf } from './notes.ts'
 
 /** A write: whole or not at all, and on its own. */

@@ -1,4 +1,4 @@
-import type { threadSeenBy } from '#http/watching'
+import type { threadSeenBy } from '#http/development/wait'
 import type { Message, Mode, Piece } from './thread.ts'
 
 /** How pieces are given where nothing has been yet. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { agentFile } from '#testing/agentFile'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { rootTs } from '#testing/scene'
-import { aWorkspace, type Workspace } from '#testing/workspace'
+import { agentFile } from '#testing/workspace/agents'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { rootTs } from '#testing/workspace/domain'
+import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { rename } from './rename.ts'
 import { setStatus } from './setStatus.ts'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { asApp } from '#domain/caller'
-import { isChannelId, noSuchChannel } from '#domain/channels'
-import { reachableChannel } from '#domain/posting'
-import { renameSession } from '#domain/threads/agents'
-import { rootToTell } from '#domain/threads/place'
-import { channelId, messageTs, textUpTo } from '#rpc/args'
+import { asApp } from '#domain/access/caller'
+import { isChannelId, noSuchChannel } from '#domain/channels/find'
+import { reachableChannel } from '#domain/channels/postingRules'
+import { renameSession } from '#domain/threads/agentSessions'
+import { rootToTell } from '#domain/threads/root'
+import { channelId, messageTs, textUpTo } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { placeErrors } from '#rpc/postingErrors'
-import { sessionErrors } from '#rpc/threadErrors'
+import { placeErrors } from '#rpc/errors/posting'
+import { sessionErrors } from '#rpc/errors/thread'
 
 export const rename = writingMethod('agents.sessions.rename', {
   summary: 'Gives the session of a thread another title.',

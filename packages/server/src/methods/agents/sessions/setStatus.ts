@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { asApp } from '#domain/caller'
-import { setAgentStatus } from '#domain/threads/agents'
+import { asApp } from '#domain/access/caller'
+import { setAgentStatus } from '#domain/threads/agentSessions'
 import { sessionStatus } from '#domain/threads/find'
-import { channelToTell, rootToTell } from '#domain/threads/place'
-import { checkUsername } from '#domain/usernames'
-import { channelId, messageTs, textUpTo, userId } from '#rpc/args'
+import { channelToTell, rootToTell } from '#domain/threads/root'
+import { checkUsername } from '#domain/people/reservedNames'
+import { channelId, messageTs, textUpTo, userId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { postingErrors } from '#rpc/postingErrors'
-import { sessionErrors } from '#rpc/threadErrors'
+import { postingErrors } from '#rpc/errors/posting'
+import { sessionErrors } from '#rpc/errors/thread'
 
 const status = z.enum(['active', 'processing', 'suspended', 'closed'])
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { appToken, socketApp } from '#testing/socketApp'
-import { expectRefusal } from '#testing/refusals'
-import { aWorkspace } from '#testing/workspace'
+import { appToken, socketApp } from '#testing/workspace/scout'
+import { expectRefusal } from '#testing/calls/refusals'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { open } from './open.ts'
 
 test('[EVT-5] answers an address with a ticket of its own, and keeps no ticket as it is', async () => {

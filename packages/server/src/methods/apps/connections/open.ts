@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { asApp } from '#domain/caller'
-import { issueTicket } from '#domain/socketTickets'
+import { asApp } from '#domain/access/caller'
+import { issueTicket } from '#domain/apps/socketTickets'
 import { writingMethod } from '#rpc/method'
 
 export const open = writingMethod('apps.connections.open', {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { verificationToken } from '#domain/apps/credentials'
 import { createApp } from '#domain/apps/install'
-import { teamOf } from '#domain/grants'
-import { manifestFacts } from '#domain/manifest'
-import { checkManifest, manifestArg, manifestErrors } from '#methods/shape/manifest'
+import { teamOf } from '#domain/access/grants'
+import { manifestFacts } from '#domain/apps/manifest'
+import { checkManifest, manifestArg, manifestErrors } from '#methods/objects/manifest'
 import { writingMethod } from '#rpc/method'
 
 export const create = writingMethod('apps.manifest.create', {

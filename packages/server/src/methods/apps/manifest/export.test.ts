@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ana, anaReads, configuration, zoe } from '#testing/configuration'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace } from '#testing/workspace'
+import { ana, anaReads, configuration, zoe } from '#testing/workspace/configuration'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { create } from './create.ts'
 import { exportManifest } from './export.ts'
 

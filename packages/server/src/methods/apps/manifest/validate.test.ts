@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { anaReads, configuration } from '#testing/configuration'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace } from '#testing/workspace'
+import { anaReads, configuration } from '#testing/workspace/configuration'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { validate } from './validate.ts'
 
 const good = { display_information: { name: 'Scout' }, nobody: { knows: 1 } }

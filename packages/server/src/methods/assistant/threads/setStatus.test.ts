@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { turnClock } from '#domain/clock'
-import { enterprise, ownPeople } from '#testing/files'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace } from '#testing/workspace'
+import { enterprise, ownPeople } from '#testing/workspace/files'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { startStream } from '#methods/chat/startStream'
 import { setStatus } from './setStatus.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { asApp } from '#domain/caller'
-import { isChannelId, noSuchChannel } from '#domain/channels'
-import { findRoot, noSuchThread, reachableChannel } from '#domain/posting'
-import { setStatus as set } from '#domain/statuses'
-import { checkUsername } from '#domain/usernames'
-import { appearance, appearanceOf, channelId, loadingMessages, messageTs, textUpTo } from '#rpc/args'
+import { asApp } from '#domain/access/caller'
+import { isChannelId, noSuchChannel } from '#domain/channels/find'
+import { findRoot, noSuchThread, reachableChannel } from '#domain/channels/postingRules'
+import { setStatus as set } from '#domain/threads/status'
+import { checkUsername } from '#domain/people/reservedNames'
+import { appearance, appearanceOf, channelId, loadingMessages, messageTs, textUpTo } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 
 export const setStatus = writingMethod('assistant.threads.setStatus', {

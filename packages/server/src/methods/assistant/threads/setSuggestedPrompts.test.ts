@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { say } from '#domain/people'
+import { say } from '#domain/people/actions'
 import { postMessage } from '#methods/chat/postMessage'
-import { agentFile } from '#testing/agentFile'
-import { actsOn, rootTs } from '#testing/scene'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace } from '#testing/workspace'
+import { agentFile } from '#testing/workspace/agents'
+import { actsOn, rootTs } from '#testing/workspace/domain'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { setSuggestedPrompts } from './setSuggestedPrompts.ts'
 
 const prompts = [

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { asApp } from '#domain/caller'
-import { isDirect } from '#domain/channels'
-import { findRoot, noSuchThread } from '#domain/posting'
+import { asApp } from '#domain/access/caller'
+import { isDirect } from '#domain/channels/find'
+import { findRoot, noSuchThread } from '#domain/channels/postingRules'
 import { outside } from '#domain/threads/find'
-import { channelToTell } from '#domain/threads/place'
-import { newestThread, suggestPrompts } from '#domain/threads/prompts'
-import { channelId, jsonList, messageTs, textUpTo } from '#rpc/args'
+import { channelToTell } from '#domain/threads/root'
+import { newestThread, suggestPrompts } from '#domain/threads/suggestedPrompts'
+import { channelId, jsonList, messageTs, textUpTo } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { threadErrors } from '#rpc/threadErrors'
+import { threadErrors } from '#rpc/errors/thread'
 
 const prompt = z.object({
   title: textUpTo(255).min(1).describe('How it is called.'),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { replies } from '#methods/conversations/replies'
-import { agentFile } from '#testing/agentFile'
-import { eachOf, expectRefusal, type Refusals } from '#testing/refusals'
-import { aWorkspace } from '#testing/workspace'
+import { agentFile } from '#testing/workspace/agents'
+import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { aWorkspace } from '#testing/workspace/workspace'
 import { setTitle } from './setTitle.ts'
 
 const there = { channel_id: 'D0ANASCOUT', thread_ts: '1767225600.000100' }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { findRoot, noSuchThread } from '#domain/posting'
-import { channelToTell } from '#domain/threads/place'
+import { findRoot, noSuchThread } from '#domain/channels/postingRules'
+import { channelToTell } from '#domain/threads/root'
 import { setTitle as set } from '#domain/threads/title'
-import { channelId, messageTs } from '#rpc/args'
+import { channelId, messageTs } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { threadErrors } from '#rpc/threadErrors'
+import { threadErrors } from '#rpc/errors/thread'
 
 export const setTitle = writingMethod('assistant.threads.setTitle', {
   summary: 'Names a thread of an assistant, for everybody in it.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { teamOf } from '#domain/grants'
+import { teamOf } from '#domain/access/grants'
 import { provenClient } from '#domain/oauth/clients'
 import { exchangeCode, type Exchanged, type Given, renewToken } from '#domain/oauth/exchange'
 import { writingMethod } from '#rpc/method'

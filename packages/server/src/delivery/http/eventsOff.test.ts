@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { keepApp } from '#domain/apps/manage'
+import { personCaller, say as speak } from '#domain/people/actions'
+import type { Tx } from '#store/db'
+import { postedEvents as events, quiet } from '#testing/apps/httpScene'
+import { aDirectory } from '#testing/server/databases'
+import { anHttpApp } from '#testing/apps/httpApp'
+import { aServer } from '#testing/server/server'
+import { socketApp } from '#testing/workspace/scout'
+import { aWorkspace } from '#testing/workspace/workspace'
+import { AppHttp } from './appHttp.ts'
+import { HttpEvents } from './httpEvents.ts'
+import { recordEvents } from '#delivery/outbox/recordEvents'
+
+test('[EVT-13] an app nearly all of whose requests fail has its events switched off; its installation switches them on', async () => {
+  const app = await anHttpApp()
+  const file = socketApp({ events, requestUrl: app.url })
+  const { store } = await aWorkspace({ file })
+  const told: string[] = []
+  const http = new HttpEvents(store, new AppHttp(['loopback']), (defect) => told.push(String(defect)), 40)
+  onTestFinished(() => http.stop())
+  http.onAttempt = ({ attempt, outcome }) => told.push(`${attempt} ${outcome}`)
+  const deliveries = store.db.selectFrom('deliveries').selectAll()
+  const say = async (text: string, times = 1) => {
+    await store.write(async (tx) => {
+      const ana = (await personCaller(tx, 'T0ACME', 'U0ANA'))!
+      for (let i = 0; i < times; i++) await speak(tx, ana, { channelId: 'C0HELP', text })
+    })
+    while (await store.write((tx) => recordEvents(tx)));
+    http.wake()
+  }
+  await say('fine', 2)
+  await expect.poll(app.texts).toEqual(['fine', 'fine'])
+  app.answers((response) => response.writeHead(500).end())
+  await say('Hm', 30)
+  await expect.poll(() => told.at(-1), { timeout: 10_000 }).toMatch(/switched_off/)
+  expect(await deliveries.execute()).toEqual([])
+
+  const asked = app.events().length
+  expect(asked).toBe(41)
+  await say('Nobody is told')
+  await quiet()
+  expect([app.events().length, await deliveries.execute()]).toEqual([asked, []])
+  const messages = store.db.selectFrom('messages').selectAll().where('team_id', '=', 'T0ACME')
+  const notices = await messages.where('text', 'like', '%switched off%').execute()
+  expect(notices).toMatchObject([{ channel_id: 'D0ANASCOUT', user_id: 'U0SCOUT', thread_ts: null }])
+
+  app.answers((response) => response.end())
+  const scout = await store.db.selectFrom('apps').select('manifest').where('id', '=', 'A0SCOUT').executeTakeFirst()
+  await store.write((tx) => keepApp(tx, scout!.manifest, { team: 'T0ACME', app: 'A0SCOUT' }, 'find'))
+  await say('On again')
+  await expect.poll(() => app.texts().at(-1)).toBe('On again')
+  expect(app.posted.filter(({ body }) => body['type'] === 'url_verification')).toHaveLength(2)
+})
+
+test('[EVT-13] what failed before a restart counts after it', async () => {
+  const data = aDirectory()
+  const app = await anHttpApp()
+  app.answers((response) => response.writeHead(500).end())
+  const file = socketApp({ events, requestUrl: app.url })
+  const before = await aServer({ file, data })
+  await before.store.write(tenChannels)
+  // Each is posted twice at once, and then waits for a minute.
+  await before.store.write((tx) => speakOften(tx, 26))
+  await expect.poll(() => app.events().length, { timeout: 20_000 }).toBe(520)
+  await before.end()
+
+  const { store, defects } = await aServer({ file, data })
+  const off = async () => (await store.db.selectFrom('apps').selectAll().where('id', '=', 'A0SCOUT').execute())[0]
+  expect(await off()).toMatchObject({ events_off_at: null })
+  await store.write((tx) => speakOften(tx, 26))
+  await expect.poll(async () => (await off())?.events_off_at, { timeout: 20_000 }).toEqual(expect.any(Number))
+  const messages = store.db.selectFrom('messages').select('text').where('team_id', '=', 'T0ACME')
+  const notices = messages.where('text', 'like', '%switched off%')
+  expect(await notices.execute()).toEqual([
+    { text: expect.stringContaining('Of 1000 requests in an hour more than 95 %') },
+  ])
+  expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
+  // What was under way then.
+  expect(app.events().length).toBeLessThanOrEqual(1010)
+  expect(defects).toEqual([])
+})
+
+/** Places for events that are posted side by side. */
+async function tenChannels(tx: Tx): Promise<void> {
+  const [help] = await tx.selectFrom('channels').selectAll().where('id', '=', 'C0HELP').execute()
+  for (const id of ten) {
+    await tx
+      .insertInto('channels')
+      .values({ ...help!, id, name: id.toLowerCase() })
+      .execute()
+    for (const user_id of ['U0ANA', 'U0SCOUT'])
+      await tx.insertInto('members').values({ team_id: 'T0ACME', channel_id: id, user_id, joined_at: 0 }).execute()
+  }
+}
+
+async function speakOften(tx: Tx, times: number): Promise<void> {
+  const ana = (await personCaller(tx, 'T0ACME', 'U0ANA'))!
+  for (let i = 0; i < times; i++) for (const channelId of ten) await speak(tx, ana, { channelId, text: 'Hm' })
+}
+
+const ten = Array.from({ length: 10 }, (_, i) => `C0MANY${i}`)

@@ -1,0 +1,124 @@
+import type { Db } from '#store/db'
+import { Remembered } from '#store/cache'
+import type { Soon } from '#store/maybePromise'
+import type { Caller, CallingApp, CallingTeam } from './caller.ts'
+import { callingApp } from '#domain/apps/profiles'
+import { hashToken } from '#domain/ids'
+
+/** A token with everything that decides what it may do. */
+export interface Grant {
+  caller: Caller
+  team: CallingTeam | undefined
+  expiresAt: number | undefined
+  revoked: boolean
+  /** The token's person or bot user is deleted, or was never there. */
+  ownerGone: boolean
+  /** The app was removed, or is not installed in the team any more. */
+  appGone: boolean
+  /** Addresses (CIDR) the app may be called from; undefined: any. */
+  allowedIps: readonly string[] | undefined
+  /** Of the token's person; of the installer for a bot. Undefined when nobody is known to have installed it. */
+  twoFactor: boolean | undefined
+}
+
+// By token. A change of a team, a user or a token may touch any grant: they are rare, so all are forgotten.
+const grants = new Remembered<Soon<Grant | undefined>>(({ kind }) =>
+  kind === 'team' || kind === 'user' || kind === 'token' ? 'all' : undefined,
+)
+
+/** The grant of a token; undefined when nobody knows the token. */
+export function grantOf(db: Db, token: string): Soon<Grant | undefined> {
+  if (!db.memory.sole) return loadGrant(db, hashToken(token))
+  const known = grants.in(db)
+  const grant = known.get(token)
+  if (grant) return grant
+  const loading = loadGrant(db, hashToken(token))
+  known.set(token, loading)
+  const keep = (loaded?: Grant) => {
+    if (known.get(token) !== loading) return
+    if (loaded) known.set(token, loaded)
+    else known.delete(token)
+  }
+  loading.then(keep, () => keep())
+  return loading
+}
+
+async function loadGrant(db: Db, hash: string): Promise<Grant | undefined> {
+  const token = await db.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
+  if (!token) return undefined
+  const app = token.app_id ? await findApp(db, token.app_id, token.team_id) : undefined
+  const team = token.team_id ? await findTeam(db, token.team_id) : undefined
+  const ownerId = token.kind === 'user' ? token.user_id : (app?.calling.botUser ?? token.user_id)
+  const owner = token.team_id && ownerId ? await findUser(db, token.team_id, ownerId) : undefined
+  const installer =
+    token.kind === 'bot' && token.team_id && app?.installedBy
+      ? await findUser(db, token.team_id, app.installedBy)
+      : undefined
+  return {
+    caller: {
+      kind: token.kind,
+      teamId: token.team_id ?? '',
+      userId: ownerId ?? '',
+      app: app?.calling,
+      scopes: token.scopes,
+      enterpriseId: token.enterprise_id ?? team?.enterpriseId,
+      teamsGranted: token.teams_granted ?? undefined,
+      tokenHash: hash,
+    },
+    team,
+    expiresAt: token.expires_at ?? undefined,
+    revoked: token.revoked,
+    ownerGone: (token.kind === 'bot' || token.kind === 'user') && (!owner || owner.deleted),
+    appGone: token.app_id !== null && (!app || app.removed || (token.team_id !== null && !app.installed)),
+    allowedIps: app?.allowedIps,
+    twoFactor: token.kind === 'user' ? owner?.two_factor : installer?.two_factor,
+  }
+}
+
+interface FoundApp {
+  calling: CallingApp
+  removed: boolean
+  installed: boolean
+  installedBy: string | undefined
+  allowedIps: readonly string[] | undefined
+}
+
+async function findApp(db: Db, id: string, teamId: string | null): Promise<FoundApp | undefined> {
+  const row = await db.selectFrom('apps').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const installation = await db
+    .selectFrom('installations')
+    .select('installed_by')
+    .where('app_id', '=', id)
+    .where('team_id', '=', teamId ?? '')
+    .executeTakeFirst()
+  return {
+    calling: callingApp(row),
+    removed: row.removed,
+    installed: installation !== undefined,
+    installedBy: installation?.installed_by ?? undefined,
+    allowedIps: row.allowed_ips ?? undefined,
+  }
+}
+
+async function findTeam(db: Db, id: string): Promise<CallingTeam | undefined> {
+  const row = await db.selectFrom('teams').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { name, domain, deleted, state, policies } = row
+  return { id, name, domain, enterpriseId: row.enterprise_id ?? undefined, deleted, state, policies }
+}
+
+const teams = new Remembered<CallingTeam>((entry) => (entry.kind === 'team' ? entry.team_id : undefined))
+
+export function teamOf(db: Db, id: string): Soon<CallingTeam | undefined> {
+  return db.memory.sole ? teams.get(db, id, () => findTeam(db, id)) : findTeam(db, id)
+}
+
+function findUser(db: Db, teamId: string, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'deleted', 'two_factor', 'admin'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { hashToken } from '#domain/ids'
+import type { Store } from '#store/db'
+import { onBothDatabases } from '#testing/server/databases'
+import { aWorkspace } from '#testing/workspace/workspace'
+import { dropApp, keepApp, keptApp } from './manage.ts'
+
+const heron = {
+  display_information: { name: 'Heron' },
+  oauth_config: { scopes: { bot: ['chat:write'] } },
+}
+const acme = { team: 'acme' }
+
+onBothDatabases('an app that is kept', (open) => {
+  async function scopesOf(store: Store, token = '') {
+    const row = await store.db
+      .selectFrom('tokens')
+      .select(['scopes', 'revoked'])
+      .where('hash', '=', hashToken(token))
+      .executeTakeFirst()
+    return row?.revoked ? 'revoked' : row?.scopes
+  }
+
+  test('[APP-1, APP-2, APP-3, APP-10] comes, changes, goes and comes back', async () => {
+    const { store } = await aWorkspace({ store: await open() })
+    const first = await store.write((tx) => keepApp(tx, heron, acme, 'make'))
+    expect(first).toMatchObject({ updated: false, installedBy: 'ana', scopes: ['chat:write'] })
+    expect(await scopesOf(store, first.tokens.bot)).toEqual(['chat:write'])
+    expect(await scopesOf(store, first.tokens.app)).toEqual(['connections:write'])
+
+    const more = { ...heron, oauth_config: { scopes: { bot: ['chat:write', 'users:read'] } } }
+    const second = await store.write((tx) => keepApp(tx, more, acme, 'make'))
+    expect(second).toMatchObject({ updated: true, id: first.id, tokens: first.tokens })
+    expect(await scopesOf(store, first.tokens.bot)).toEqual(['chat:write', 'users:read'])
+
+    await store.write((tx) => dropApp(tx, { ...acme, app: 'heron' }))
+    expect(await scopesOf(store, first.tokens.bot)).toBe('revoked')
+    await expect(store.write((tx) => keptApp(tx, { ...acme, app: 'heron' }, 'find'))).rejects.toThrow('app_not_found')
+
+    const third = await store.write((tx) => keepApp(tx, more, acme, 'make'))
+    expect(third.updated).toBe(false)
+    expect(third.tokens.bot).not.toBe(first.tokens.bot)
+  })
+
+  test('[APP-3] of which nothing secret is known shows no token that could be guessed', async () => {
+    const { store } = await aWorkspace({ store: await open() })
+    await store.write((tx) => tx.updateTable('apps').set({ signing_secret: null }).execute())
+    const [one, other] = [
+      await store.write((tx) => keptApp(tx, { ...acme, app: 'A0SCOUT' }, 'make')),
+      await store.write((tx) => keptApp(tx, { ...acme, app: 'A0SCOUT' }, 'make')),
+    ]
+    expect(one.tokens.bot).not.toBe(other.tokens.bot)
+  })
+})

@@ -1,0 +1,86 @@
+import type { Db } from '#store/db'
+import type { Caller } from '#domain/access/caller'
+import { manifestFacts } from '#domain/apps/manifest'
+import { Refusal } from '#domain/refusal'
+import { settingsOf } from '#domain/settings/settings'
+
+const ownNames = ['slackbot', 'slack', 'rivulet', 'system', 'admin', 'administrator', 'everyone', 'channel', 'here']
+
+/** [ORD 12] */
+export async function checkUsername(db: Db, caller: Caller, username: string | undefined): Promise<void> {
+  if (username === undefined || username === '') return
+  if (!(await isReservedUsername(db, caller, username))) return
+  throw new Refusal(
+    'reserved_username',
+    `"username": ${JSON.stringify(username)} would pass for somebody else; choose another.`,
+  )
+}
+
+/** [STA-7] Whether a name would pass for the service, a person or another app. The app's own name is free. */
+async function isReservedUsername(db: Db, caller: Caller, username: string): Promise<boolean> {
+  const ownAppId = caller.app?.id ?? ''
+  const wanted = skeleton(username)
+  const { service, reservedUsernames } = await settingsOf(db)
+  const users = await db
+    .selectFrom('users')
+    .select(['name', 'real_name', 'display_name', 'app_id'])
+    .where('team_id', 'in', teamsOf(db, caller))
+    .where('deleted', '=', false)
+    .execute()
+  const own = users
+    .filter((user) => user.app_id === ownAppId)
+    .flatMap((user) => [user.name, user.real_name, user.display_name])
+  const app = await db.selectFrom('apps').select('manifest').where('id', '=', ownAppId).executeTakeFirst()
+  if (app) own.push(manifestFacts(app.manifest, ownAppId).name)
+  if (own.some((name) => name !== '' && skeleton(name) === wanted)) return false
+
+  const others = users
+    .filter((user) => user.app_id !== ownAppId)
+    .flatMap((user) => [user.name, user.real_name, user.display_name])
+  const reserved = [...ownNames, service.name, service.wireName, ...reservedUsernames, ...others]
+  return reserved.some((name) => name !== '' && skeleton(name) === wanted)
+}
+
+/** An org-wide token may act in any team of its enterprise. */
+function teamsOf(db: Db, { kind, teamId, enterpriseId }: Caller) {
+  const teams = db.selectFrom('teams').select('id')
+  return kind === 'org' ? teams.where('enterprise_id', '=', enterpriseId ?? '') : teams.where('id', '=', teamId)
+}
+
+/** Letters that are taken for one another fall together; so do case, width and what is not seen. */
+export function skeleton(name: string): string {
+  const plain = name
+    .normalize('NFKC')
+    .normalize('NFD')
+    .replace(/\p{M}|\p{Cf}|[\s._-]/gu, '')
+    .toLowerCase()
+  return [...plain].map((letter) => alike.get(letter) ?? letter).join('')
+}
+
+const alike = new Map(
+  Object.entries({
+    a: 'аɑα@4',
+    b: 'ьЬв',
+    c: 'сϲ',
+    d: 'ԁ',
+    e: 'еєε3',
+    g: 'ɡ',
+    h: 'һн',
+    i: 'іıɩ1l|!ӏ',
+    j: 'ј',
+    k: 'кκ',
+    m: 'м',
+    n: 'пո',
+    o: 'оοо0ө',
+    p: 'рρ',
+    q: 'ԛ',
+    r: 'г',
+    s: 'ѕ5$',
+    t: 'тτ',
+    u: 'υս',
+    v: 'ѵν',
+    w: 'ԝω',
+    x: 'хχ',
+    y: 'уүγ',
+  }).flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
+)

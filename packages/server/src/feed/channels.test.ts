@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { say } from '#domain/people/actions'
+import { actsOn, text } from '#testing/workspace/domain'
+import { aServer } from '#testing/server/server'
+import { type AViewer, aViewer } from '#testing/feed/viewer'
+import type { ChannelFrame } from './protocol.ts'
+
+async function aFeed() {
+  const server = await aServer()
+  const acts = actsOn(server.store)
+  const [ana, ben, eve] = [
+    await aViewer(server.url, 'U0ANA'),
+    await aViewer(server.url, 'U0BEN'),
+    await aViewer(server.url, 'U0EVE'),
+  ]
+  return { ...server, ...acts, ana, ben, eve, write, settled, expectSameAsFetched }
+
+  async function write(user: string, channelId: string, text: string) {
+    const person = await acts.person(user)
+    return server.store.write((tx) => say(tx, person, { channelId, text }))
+  }
+  /** Everybody has been told all that there was to tell. */
+  async function settled(viewers: AViewer[]) {
+    const ts = await write('U0ANA', 'C0GENERAL', 'That is all.')
+    for (const viewer of viewers) await viewer.until(() => viewer.messages.has(ts))
+  }
+  async function expectSameAsFetched(viewers: Record<string, AViewer>) {
+    await settled(Object.values(viewers))
+    for (const [user, viewer] of Object.entries(viewers)) {
+      const fresh = await aViewer(server.url, user)
+      expect([...viewer.channels.values()].toSorted(byId)).toEqual([...fresh.channels.values()].toSorted(byId))
+    }
+  }
+}
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+
+/** What a channel frame is answered with. */
+async function asked(viewer: AViewer, frame: ChannelFrame) {
+  viewer.send(frame)
+  return viewer.next(
+    (answer) => (answer.type === 'changed' || answer.type === 'refused') && 'id' in answer && answer.id === frame.id,
+  )
+}
+
+async function created(viewer: AViewer, name: string, isPrivate: boolean): Promise<string> {
+  const answer = await asked(viewer, { type: 'create', id: `create ${name}`, name, private: isPrivate })
+  if (answer.type !== 'changed') throw new Error(JSON.stringify(answer))
+  return answer.channel
+}
+
+describe('channels in the feed', () => {
+  test('are seen as a fresh fetch shows them, after whatever was done to them', async () => {
+    const { ana, ben, eve, write, expectSameAsFetched } = await aFeed()
+    const open = await created(ana, 'open', false)
+    const closed = await created(ben, 'closed', true)
+    for (const frame of [
+      { type: 'join', id: '1', channel: 'C0HELP' },
+      { type: 'join', id: '2', channel: open },
+      { type: 'topic', id: '3', channel: open, topic: 'Everything' },
+      { type: 'leave', id: '4', channel: 'C0HELP' },
+    ] as const)
+      expect(await asked(eve, frame)).toMatchObject({ type: 'changed', channel: frame.channel })
+    expect(await asked(ben, { type: 'invite', id: '5', channel: closed, users: ['U0ANA', 'U0EVE'] })).toMatchObject({
+      type: 'changed',
+    })
+    expect(await asked(eve, { type: 'kick', id: '6', channel: closed, user: 'U0ANA' })).toMatchObject({
+      type: 'changed',
+    })
+    await write('U0BEN', closed, 'For Eve')
+    await write('U0EVE', open, 'For Ana')
+    expect(await asked(ana, { type: 'archive', id: '7', channel: open })).toMatchObject({ type: 'changed' })
+
+    await expectSameAsFetched({ U0ANA: ana, U0BEN: ben, U0EVE: eve })
+    expect(ana.channels.get(open)).toMatchObject({ archived: true, topic: 'Everything', unread: [expect.any(String)] })
+    expect(ana.channels.has(closed)).toBe(false)
+    expect(eve.channels.get(closed)).toMatchObject({ kind: 'private', member: true, unread: [expect.any(String)] })
+    expect(ben.channels.get(open)).toMatchObject({ member: false, last_read: null, unread: [] })
+  })
+
+  test('[ROM-4] say no more to who was taken out', async () => {
+    const { ana, ben, write, settled } = await aFeed()
+    const id = await created(ana, 'inner', true)
+    await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN'] })
+    await ben.until(() => ben.channels.has(id))
+    await ben.open(id)
+    await asked(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })
+    await ben.until(() => !ben.channels.has(id))
+    const from = ben.frames.length
+    await write('U0ANA', id, 'psst')
+    await settled([ben])
+    ben.send({ type: 'open', channel: id })
+    await ben.next((frame) => frame.type === 'refused' && frame.channel === id)
+    expect(JSON.stringify(ben.frames.slice(from))).not.toContain('psst')
+  })
+
+  test('[ROM-4, STR-8] send no more of a stream to who was taken out, from that moment', async () => {
+    const { url, ana, ben, write, start, append, set, settled } = await aFeed()
+    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
+    const id = await created(ana, 'inner', true)
+    await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN', 'U0SCOUT'] })
+    const root = await write('U0ANA', id, 'Go')
+    await ben.until(() => ben.channels.has(id))
+    for (const viewer of [ana, ben]) await viewer.open(id)
+    const channel = { team_id: 'T0ACME', id }
+    const ts = await start(text('seen'), { channel: id, user: 'U0ANA', team: 'T0ACME', threadTs: root })
+    await ben.until(() => ben.messages.has(ts))
+    const growing = Array.from({ length: 50 }, () => append(ts, text(' more'), channel))
+    expect(await asked(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })).toMatchObject({ type: 'changed' })
+    for (let i = 0; i < 20; i++) await append(ts, text(' hush'), channel)
+    await Promise.all(growing)
+    await ana.until(() => ana.messages.get(ts)?.stream?.n === 71)
+    // Neither what follows, nor what a new connection is told.
+    const back = await aViewer(url, 'U0BEN', {
+      after: ben.sight.seq,
+      epoch: ben.first.type === 'welcome' ? ben.first.epoch : '',
+      watching: [id],
+    })
+    await settled([ben, back])
+    for (const viewer of [ben, back]) expect(JSON.stringify(viewer.frames)).not.toContain('hush')
+  })
+
+  test('[ROM-4, STR-8] that are public show a stream as it grows to those who are in, at that moment', async () => {
+    const { ana, ben, eve, write, start, append, set, settled } = await aFeed()
+    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
+    const id = await created(ana, 'square', false)
+    await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN', 'U0SCOUT'] })
+    const root = await write('U0ANA', id, 'Go')
+    await settled([ana, ben, eve])
+    for (const viewer of [ana, ben, eve]) await viewer.open(id)
+    const channel = { team_id: 'T0ACME', id }
+    const ts = await start(text('for members'), { channel: id, user: 'U0BEN', team: 'T0ACME', threadTs: root })
+    const seenBy = ({ messages }: AViewer) => messages.get(ts)?.stream
+    await append(ts, text(' alone'), channel)
+    await ben.until(() => seenBy(ben)?.n === 2)
+    await settled([eve])
+    expect(seenBy(eve)).toBeNull()
+    expect(JSON.stringify(eve.frames)).not.toContain('for members')
+
+    await asked(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })
+    await ben.until(() => seenBy(ben) === null)
+    await asked(eve, { type: 'join', id: 'join', channel: id })
+    await eve.until(() => seenBy(eve)?.n === 2)
+    for (let i = 0; i < 20; i++) await append(ts, text(' hush'), channel)
+    await eve.until(() => seenBy(eve)?.n === 22)
+    await settled([ana, ben, eve])
+    expect(eve.sight.asked).toBe(0)
+    expect(JSON.stringify(ben.frames)).not.toContain('hush')
+    eve.send({ type: 'stop', id: 'stop', channel: id, ts })
+    for (const viewer of [ana, ben, eve])
+      await viewer.until(() => viewer.messages.get(ts)?.text.startsWith('for members alone hush') === true)
+  })
+
+  test('[PLA] that are private are never spoken of to others', async () => {
+    const { ana, ben, eve, settled } = await aFeed()
+    const id = await created(ana, 'inner', true)
+    await asked(ana, { type: 'topic', id: 't', channel: id, topic: 'Hush' })
+    await asked(ana, { type: 'invite', id: 'i', channel: id, users: ['U0BEN'] })
+    await asked(ben, { type: 'leave', id: 'l', channel: id })
+    await asked(ana, { type: 'archive', id: 'a', channel: id })
+    await settled([eve])
+    expect(JSON.stringify(eve.frames)).not.toContain(id)
+    for (const frame of [
+      { type: 'join', id: 'j', channel: id },
+      { type: 'leave', id: 'l', channel: id },
+      { type: 'topic', id: 't', channel: id, topic: '' },
+    ] as const)
+      expect(await asked(eve, frame)).toMatchObject({ type: 'refused', error: 'channel_not_found' })
+  })
+
+  test('that cannot be as asked are refused with a word and a sentence', async () => {
+    const { ana } = await aFeed()
+    expect(await asked(ana, { type: 'create', id: '1', name: 'Big News', private: false })).toMatchObject({
+      error: 'invalid_name_specials',
+      detail: expect.stringContaining('lower-case'),
+    })
+    expect(await asked(ana, { type: 'leave', id: '2', channel: 'C0GENERAL' })).toMatchObject({
+      error: 'cant_leave_general',
+    })
+  })
+})
+
+describe('a read mark', () => {
+  test('[REA-3] reaches every browser of the person, and no one else', async () => {
+    const { url, ben, ana, write, expectSameAsFetched, settled } = await aFeed()
+    const other = await aViewer(url, 'U0BEN')
+    const said = [await write('U0ANA', 'C0HELP', 'One'), await write('U0ANA', 'C0HELP', 'Two')]
+    for (const viewer of [ben, other]) await viewer.until(() => viewer.channels.get('C0HELP')?.unread.length === 2)
+
+    ben.send({ type: 'mark', channel: 'C0HELP', ts: said[0]! })
+    await other.until(() => other.channels.get('C0HELP')?.unread.length === 1)
+    other.send({ type: 'mark', channel: 'C0HELP', ts: said[1]! })
+    await ben.until(() => ben.channels.get('C0HELP')?.unread.length === 0)
+    // A browser that lags behind takes nothing back.
+    ben.send({ type: 'mark', channel: 'C0HELP', ts: said[0]! })
+    await settled([ana, ben, other])
+    expect(ben.channels.get('C0HELP')).toMatchObject({ last_read: said[1], unread: [] })
+    expect(ana.frames.filter(({ type }) => type === 'read')).toEqual([])
+    await expectSameAsFetched({ U0BEN: ben })
+  })
+
+  test('[REA-1] is there for who was away, with what came since', async () => {
+    const { url, ben, write } = await aFeed()
+    const epoch = ben.first.type === 'welcome' ? ben.first.epoch : ''
+    const other = await aViewer(url, 'U0BEN')
+    const ts = await write('U0ANA', 'C0HELP', 'One')
+    await ben.until(() => ben.messages.has(ts))
+    ben.socket.terminate()
+    other.send({ type: 'mark', channel: 'C0HELP', ts })
+    await other.next((frame) => frame.type === 'read')
+    const back = await aViewer(url, 'U0BEN', { after: ben.sight.seq, epoch })
+    expect(await back.next((frame) => frame.type === 'read')).toMatchObject({ last_read: ts, unread: [] })
+  })
+})

@@ -1,0 +1,81 @@
+import type { Refusal } from '#domain/refusal'
+import { type Head, type Header, headOf } from '#http/wire/exchange'
+
+/** What every answer of the Web API says beside its own fields. */
+export interface Envelope {
+  requestId: string
+  warnings: readonly string[]
+  scopes: readonly string[] | undefined
+  accepted: readonly string[] | undefined
+  /** The connection cannot be used again: bytes of the call are still to come, or the server goes down. */
+  close: boolean
+}
+
+const always: readonly Header[] = [
+  ['content-type', 'application/json; charset=utf-8'],
+  ['cache-control', 'private, no-cache, no-store, must-revalidate'],
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+  ['x-frame-options', 'DENY'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+]
+
+/** [ENV-1] The headers that are the same for every call of a method with a token, made once. */
+export function headFor({ scopes = none, accepted = none }: Envelope): Head {
+  let ofMethod = heads.get(accepted)
+  if (!ofMethod) heads.set(accepted, (ofMethod = new WeakMap()))
+  let head = ofMethod.get(scopes)
+  if (!head) {
+    head = headOf([...always, ['x-oauth-scopes', scopes.join(',')], ['x-accepted-oauth-scopes', accepted.join(',')]])
+    ofMethod.set(scopes, head)
+  }
+  return head
+}
+const none: readonly string[] = []
+/** By the lists of what a method accepts and what a token has: both last as long as they are remembered. */
+const heads = new WeakMap<readonly string[], WeakMap<readonly string[], Head>>()
+
+/** [ENV-3, ENV-5] */
+export function success(result: object, warnings: readonly string[]): object {
+  if (warnings.length === 0) return { ok: true, ...result }
+  return withWarnings({ ok: true, ...result }, warnings)
+}
+
+export function failure(refusal: Refusal, warnings: readonly string[]): object {
+  const { code, detail, more } = refusal
+  const messages = (more.messages?.length ? more.messages : detail ? [detail] : []).map(
+    (message) => `[ERROR] ${message}`,
+  )
+  const body = {
+    ok: false,
+    error: code,
+    ...(detail ? { detail } : {}),
+    ...(more.errors ? { errors: more.errors } : {}),
+    ...(more.needed === undefined ? {} : { needed: more.needed, provided: more.provided ?? '' }),
+    ...(more.args ? { args: more.args } : {}),
+    ...(more.method === undefined ? {} : { req_method: more.method }),
+    ...(messages.length > 0 ? { response_metadata: { messages } } : {}),
+  }
+  return warnings.length === 0 ? body : withWarnings(body, warnings)
+}
+
+function withWarnings(
+  body: { ok: boolean; response_metadata?: { warnings?: readonly string[]; messages?: readonly string[] } },
+  more: readonly string[],
+): object {
+  // A method may have one of its own.
+  const warnings = [...(body.response_metadata?.warnings ?? []), ...more]
+  const told = warnings.flatMap((word) => inWords[word] ?? []).map((sentence) => `[WARN] ${sentence}`)
+  const messages = [...(body.response_metadata?.messages ?? []), ...told]
+  return {
+    ...body,
+    warning: warnings.join(','),
+    response_metadata: { ...body.response_metadata, ...(messages.length > 0 ? { messages } : {}), warnings },
+  }
+}
+
+/** What a warning's word alone does not make clear. */
+const inWords: Record<string, string> = {
+  scope_deprecated:
+    'The scope assistant:write will not be enough here for much longer; ask for chat:write, which the token lacks.',
+}

@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Journal } from '#http/development/journal'
+import type { Serving } from './api.ts'
+import { methods } from '#methods/index'
+import type { Method } from '#rpc/method'
+import { everyScope, goodArgs, type Ground, tokenFor } from '#testing/calls/goodCalls'
+import { type Args, encoded, near, type Sent } from '#testing/calls/mutations'
+import { at, twins } from '#testing/workspace/twins'
+import { Wire } from '#testing/server/wire'
+import { aWorkspace } from '#testing/workspace/workspace'
+
+/** `npm run fuzz -- --runs 1000000` sets the first, and `--seed` the second. */
+const runs = Number(process.env['FUZZ_RUNS'] ?? 20_000)
+const seed = process.env['FUZZ_SEED'] === undefined ? {} : { seed: Number(process.env['FUZZ_SEED']) }
+const together = 16
+/** Milliseconds in the server. */
+const longest = 50
+const perMethod = Math.ceil(runs / methods.size / together)
+
+const looks = { username: 'Zed', icon_emoji: ':eyes:' }
+const deep = {
+  blocks: [
+    { type: 'section', text: { type: 'mrkdwn', text: '*a* <@U0AANA>' } },
+    {
+      type: 'rich_text',
+      elements: [
+        {
+          type: 'rich_text_section',
+          elements: [
+            { type: 'text', text: 'a', style: { bold: true } },
+            { type: 'date', timestamp: 1, format: '{ago}' },
+          ],
+        },
+        { type: 'rich_text_list', style: 'bullet', indent: 1, elements: [{ type: 'rich_text_section', elements: [] }] },
+      ],
+    },
+  ],
+  chunks: [
+    { type: 'markdown_text', text: '**a**\n```\nb' },
+    {
+      type: 'task_update',
+      id: 'a',
+      title: 'A',
+      status: 'pending',
+      sources: [{ type: 'url', text: 'a', url: 'https://a.example' }],
+    },
+    { type: 'plan_update', title: 'P' },
+  ],
+  metadata: { event_type: 'a', event_payload: { a: [1] } },
+  loading_messages: ['One', 'Two'],
+  markdown_text: '# a\n\n| a | b |\n|---|---|\n| [x](https://a.example) | `c` |\n\n- [ ] d <@U0AANA>\n\n> e',
+}
+
+const prototypes = [Object.prototype, Array.prototype, String.prototype, Function.prototype]
+const untouched = prototypes.map((one) => Object.getOwnPropertyNames(one))
+const each = [...methods.values()].map((method) => [method.name, method] as const)
+
+describe('[ENV-1, ENV-8] whatever is sent', () => {
+  test.each(each)(
+    'to %s is answered in JSON with ok, soon, and breaks nothing',
+    { timeout: 3_600_000 },
+    async (_name, method) => {
+      const { state, send, good, requests, fresh, ask, expectSoon } = await aTarget(method)
+      const batch = fc.array(requests, { minLength: together, maxLength: together })
+      await fc.assert(
+        fc.asyncProperty(batch, async (sent) => {
+          const again = await fresh()
+          const answers = await Promise.all(
+            sent.map(async (one) => ({ one, ...(await ask(withFresh(one, good, again))) })),
+          )
+          for (const { one, problem } of answers) expect(problem, JSON.stringify(one)).toBeUndefined()
+          // What took long beside others is asked again alone: the machine is not the server's own.
+          for (const { one, took } of answers) if (took > longest) await expectSoon(one)
+          expect(prototypes.map((prototype) => Object.getOwnPropertyNames(prototype))).toEqual(untouched)
+          expect(state.defects).toEqual([])
+        }),
+        { numRuns: perMethod, ...seed },
+      )
+      expect((await send('api.test')).body).toMatchObject({ ok: true })
+    },
+  )
+
+  // auth.revoke ends the token that it is called with.
+  const lasting = each.filter(([name]) => name !== 'auth.revoke')
+  test.each(lasting)('to %s: enough of it is near enough to a good call to be ok', async (_name, method) => {
+    const { good, requests, fresh, ask } = await aTarget(method)
+    let fine = 0
+    for (const sent of fc.sample(requests, { numRuns: 100, seed: 7 }))
+      if ((await ask(withFresh(sent, good, await fresh()))).ok) fine++
+    expect(fine).toBeGreaterThan(10)
+  })
+})
+
+/** A server of its own for a method, and what is sent to it. */
+async function aTarget(method: Method) {
+  const clock = new Clock()
+  const scene = await aWorkspace({ file: twins({ scopes: everyScope }) })
+  scene.api.journal = clock
+  const wire = new Wire(scene.port, together)
+  onTestFinished(() => wire.close())
+  const fresh = () => fullArgs(method, { ...at('A'), call: scene.call, store: scene.store, words: 'Hm' })
+  const good = await fresh()
+  const requests = near(method.name, good, Object.keys(method.args.shape))
+  return { ...scene, good, requests, fresh, ask, expectSoon }
+
+  async function ask(sent: Sent) {
+    const id = clock.newId()
+    const call = encoded(sent)
+    const headers = { authorization: `Bearer ${tokenFor(method, at('A'))}`, ...call.headers, 'x-request-id': id }
+    const { status, text } = await wire.send({ ...call, headers })
+    return {
+      ok: text.startsWith('{"ok":true'),
+      problem: problemOf(status, text, sent.verb === 'HEAD'),
+      took: clock.take(id),
+    }
+  }
+
+  async function expectSoon(sent: Sent): Promise<void> {
+    const took: number[] = []
+    for (let i = 0; i < 5 && (i === 0 || Math.min(...took) > longest); i++) took.push((await ask(sent)).took)
+    expect(Math.min(...took), `milliseconds for ${JSON.stringify(sent)}`).toBeLessThanOrEqual(longest)
+  }
+}
+
+/** What a good call used up, a stream that was ended, is there anew. */
+function withFresh(sent: Sent, good: Args, fresh: Args): Sent {
+  const used = Object.keys(good).filter(
+    (name) => Object.hasOwn(sent.args, name) && isDeepStrictEqual(sent.args[name], good[name]),
+  )
+  return { ...sent, args: { ...sent.args, ...Object.fromEntries(used.map((name) => [name, fresh[name]])) } }
+}
+
+function problemOf(status: number, text: string, bodiless: boolean): string | undefined {
+  if (status !== 200 && status !== 429) return `status ${status}`
+  if (bodiless && text === '') return undefined
+  try {
+    return typeof JSON.parse(text).ok === 'boolean' ? undefined : `no ok: ${text.slice(0, 200)}`
+  } catch {
+    return `no JSON: ${text.slice(0, 200)}`
+  }
+}
+
+/** A good call with whatever else the method takes of what goes deep. */
+async function fullArgs(method: Method, ground: Ground): Promise<Args> {
+  const more = Object.entries({ ...deep, ...looks }).filter(([name]) => name in method.args.shape)
+  const args: Args = { ...Object.fromEntries(more), ...(await goodArgs(method, ground)) }
+  // Beside one of these, text would be refused at once.
+  if ('chunks' in args || 'blocks' in args) delete args['markdown_text']
+  return args
+}
+
+/** A journal that tells how long the server took for a call. */
+class Clock extends Journal {
+  readonly #took = new Map<string, number>()
+  #last = 0
+
+  override call(served: Serving): void {
+    this.#took.set(served.envelope.requestId, served.took)
+  }
+  newId(): string {
+    return `fuzz-${++this.#last}`
+  }
+  take(id: string): number {
+    const took = this.#took.get(id)
+    this.#took.delete(id)
+    if (took === undefined) throw new Error(`No call ${id} was served.`)
+    return took
+  }
+}

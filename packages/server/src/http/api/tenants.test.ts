@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { methods } from '#methods/index'
+import type { Method } from '#rpc/method'
+import { callsOf } from '#testing/calls/calls'
+import { channelOf } from '#testing/calls/argumentsOf'
+import { everyScope, goodArgs, type Ground } from '#testing/calls/goodCalls'
+import { aServer } from '#testing/server/server'
+import { aSocket } from '#testing/feed/socket'
+import { at, canary, type Twin, twins } from '#testing/workspace/twins'
+import { Wire } from '#testing/server/wire'
+
+const all = [...methods.values()].map((method) => [method.name, method] as const)
+const [mine, theirs] = [at('A'), at('B')]
+const callers = { 'its bot': mine.bot, 'its person': 'xoxp-ana', 'a person in few channels': 'xoxp-ben' }
+const person = (token: string, user: string) => ({
+  token,
+  kind: 'user',
+  team: 'T0A',
+  app: 'A0SCOUT',
+  user,
+  scopes: everyScope,
+})
+const file = twins({ scopes: everyScope, tokens: [person('xoxp-ana', mine.user), person('xoxp-ben', mine.other)] })
+
+describe('[PLA] of two teams with the same names and the same app, one hears nothing of the other', () => {
+  let server: Awaited<ReturnType<typeof aServer>>
+  let wire: Wire
+  const frames: string[] = []
+  /** What the app did in team B: every method, with its arguments. */
+  const theirCalls = new Map<string, Record<string, unknown>>()
+  let theirRows: number
+
+  beforeAll(async () => {
+    server = await aServer({ file })
+    wire = new Wire(Number(new URL(server.url).port))
+    const { socket } = await aSocket(server.url, mine.user, mine.team)
+    socket.on('message', (data: Buffer) => frames.push(data.toString()))
+    for (const frame of [{ type: 'hello', protocol: 1 }, ...[mine, theirs].flatMap(opening)])
+      socket.send(JSON.stringify(frame))
+    for (const [name, method] of all) theirCalls.set(name, await done(method, 'B'))
+    theirRows = await rowsOf(theirs.team)
+  })
+  afterAll(async () => {
+    wire.close()
+    await server.end()
+  })
+
+  test.each(all)('%s with the ids of the other team answers as for ids that nobody has', async (name, method) => {
+    const good = await done(method, 'A')
+    for (const [who, token] of Object.entries(callers))
+      for (const named of namedIn(good, theirCalls.get(name) ?? {})) {
+        const args = { ...good, ...named }
+        const known = await ask(method, args, token)
+        const unknown = await ask(method, swapped(args, named), token)
+        expect(known.text).not.toContain(canary)
+        expect([who, args, swapped(known, named)]).toEqual([who, args, swapped(unknown, named)])
+      }
+  })
+
+  test.each(all.filter(([, method]) => channelOf(method)))(
+    '%s does not tell a private channel from one that is not there',
+    async (_name, method) => {
+      const good = await done(method, 'A')
+      for (const token of [callers['its bot'], callers['a person in few channels']]) {
+        const known = await ask(method, { ...good, [channelOf(method)!]: mine.secret }, token)
+        const nowhere = 'C0ASPIRIT'
+        const unknown = await ask(method, { ...good, [channelOf(method)!]: nowhere }, token)
+        expect(known).toEqual(JSON.parse(JSON.stringify(unknown).replaceAll(nowhere, mine.secret)))
+      }
+    },
+  )
+
+  test('nothing of all this reached the viewer, the log, the metrics or the journal of its calls, and nothing was written there', async () => {
+    expect(frames.length).toBeGreaterThan(2)
+    expect(frames.filter((frame) => frame.includes(canary) || names(frame, theirs.team))).toEqual([])
+    expect(server.defects).toEqual([])
+    const { body } = await server.ask('GET', '/control/journal')
+    const ours = body['entries'].filter(({ team }: { team?: string }) => team === mine.team)
+    expect(ours.length).toBeGreaterThan(all.length)
+    expect(JSON.stringify(ours)).not.toContain(canary)
+    const metrics = await server.ask('GET', '/metrics')
+    expect(metrics.text).toContain('rivulet_api_calls_total')
+    expect(metrics.text).not.toContain(canary)
+    for (const { team } of [mine, theirs]) expect(names(metrics.text, team)).toBe(false)
+    expect(await rowsOf(theirs.team)).toBe(theirRows)
+  })
+
+  /** A good call of a team, made. */
+  async function done(method: Method, twin: Twin): Promise<Record<string, unknown>> {
+    const { call } = callsOf(server.url, server.defects)
+    const ground: Ground = { ...at(twin), call, store: server.store, words: twin === 'B' ? canary : 'Hm' }
+    const args = await goodArgs(method, ground)
+    const fits = method.tokens === 'none' || method.tokens.includes('bot')
+    if (fits) expect(await call(method, args, { token: at(twin).bot })).toMatchObject({ ok: true })
+    return args
+  }
+
+  async function ask({ name }: Method, args: object, token: string) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' }
+    const answer = await wire.send({ path: name, headers, body: JSON.stringify(args) })
+    const { date: _, 'x-request-id': __, 'content-length': ___, ...shape } = answer.headers
+    return { status: answer.status, shape, text: answer.text }
+  }
+
+  async function rowsOf(team: string): Promise<number> {
+    const counts = (['messages', 'log', 'streams', 'statuses', 'channels', 'members', 'users'] as const).map((table) =>
+      server.store.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('rows'))
+        .where('team_id', '=', team)
+        .executeTakeFirstOrThrow(),
+    )
+    return (await Promise.all(counts)).reduce((sum, { rows }) => sum + rows, 0)
+  }
+})
+
+function opening({ channel, secret, dm, ts }: typeof mine): object[] {
+  return [channel, secret, dm].flatMap((id) => [
+    { type: 'open', channel: id },
+    { type: 'thread', channel: id, thread_ts: ts },
+  ])
+}
+
+/** Whether a text has an id as a whole: a block's id is made by chance, and the letters of a short one may stand in it. */
+function names(text: string, id: string): boolean {
+  return new RegExp(`(?<![A-Za-z0-9])${id}(?![A-Za-z0-9])`).test(text)
+}
+
+/** An id, a ts or an address. */
+const naming = /^[A-Z][A-Z0-9]{2,}$|^\d{10}\.\d{6}$|^\S+@\S+$/
+
+/** What their call named otherwise than ours: all of it, and each thing alone. What was only said is not of it. */
+function namedIn(ours: Record<string, unknown>, others: Record<string, unknown>): Record<string, unknown>[] {
+  const named = Object.entries(others).filter(([name, value]) => value !== ours[name] && naming.test(String(value)))
+  return named.length === 0 ? [] : [Object.fromEntries(named), ...named.map((one) => Object.fromEntries([one]))]
+}
+
+/** The same with what is like it and nobody has in place of what was named. A ts that is new says nothing. */
+function swapped<T>(value: T, named: Record<string, unknown>): T {
+  let text = JSON.stringify(value)
+  for (const one of Object.values(named)) text = text.replaceAll(String(one), likeNobodys(String(one)))
+  return JSON.parse(text.replaceAll(/\b(?!1767225600)1\d{9}\.\d{6}/g, '1700000000.000100'))
+}
+
+function likeNobodys(id: string): string {
+  return /^1\d{9}\.\d{6}$/.test(id) ? '1700000000.000100' : id[0] + 'Z'.repeat(id.length - 1)
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { turnClock } from '#domain/clock'
+import { sweepFiles, sweepOrphans } from '#domain/files/sweep'
+import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
+import { callsOf } from '#testing/calls/calls'
+import { onBothDatabases } from '#testing/server/databases'
+import { aServer } from '#testing/server/server'
+import { anUpload } from '#testing/apps/uploads'
+import { aWorkspace } from '#testing/workspace/workspace'
+
+const bytes = Buffer.from([0, 255, 13, 10, 45, 45, 98, 0, 128])
+
+onBothDatabases('an upload', (open) => {
+  const anAddress = async (length: number, store = open()) => {
+    const scene = await aWorkspace({ store: await store })
+    const { upload_url: url = '', file_id: id = '' } = await scene.call(getUploadURLExternal, {
+      filename: 'a.bin',
+      length,
+    })
+    const row = () => scene.store.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+    const kept = async () => {
+      const blob = (await row())?.blob
+      return blob ? Buffer.concat(await Array.fromAsync((await scene.store.blobs.read(blob)) ?? [])) : undefined
+    }
+    return { scene, url, id, row, kept }
+  }
+  const form = (part: string) => {
+    const data = new FormData()
+    data.append('note', 'a field is no file')
+    data.append(part, new Blob([bytes]), 'Untitled')
+    return data
+  }
+
+  test.each<[string, RequestInit]>([
+    ['a multipart form', { body: form('body') }],
+    ['one with a part of any name', { body: form('filename') }],
+    ['bytes', { body: bytes, headers: { 'content-type': 'application/octet-stream' } }],
+    ['bytes called a form', { body: bytes, headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ['bytes with a token', { body: bytes, headers: { authorization: 'Bearer xoxb-acme-scout' } }],
+  ])('[FIL-1] may be %s', async (_how, init) => {
+    const { url, kept } = await anAddress(bytes.length)
+    const answer = await fetch(url, { method: 'POST', ...init })
+    expect([answer.status, await answer.text()]).toEqual([200, `OK - ${bytes.length}\n`])
+    expect((await kept())?.equals(bytes)).toBe(true)
+  })
+
+  test.each<[string, number, RequestInit, number]>([
+    ['more bytes than announced', 5, { body: 'Hello!' }, 400],
+    ['fewer', 5, { body: 'Hell' }, 400],
+    ['a form without a file', 5, { body: new URLSearchParams({ a: 'b' }), headers: multipart('x') }, 400],
+    ['a form that ends in the middle', 5, { body: cutForm, headers: multipart('x') }, 400],
+    ['a form without a boundary', 5, { body: 'Hello', headers: { 'content-type': 'multipart/form-data' } }, 400],
+    ['a compressed body', 5, { body: 'Hello', headers: { 'content-encoding': 'gzip' } }, 415],
+    ['another verb', 5, { body: 'Hello', method: 'PUT' }, 405],
+  ])('[FIL-2] that is %s is refused, and can be made again', async (_what, length, init, status) => {
+    const { url, kept, scene } = await anAddress(length)
+    const answer = await fetch(url, { method: 'POST', ...init })
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).toMatch(/\.\n$/)
+    expect(await kept()).toBeUndefined()
+    expect(await scene.store.blobs.olderThan(Date.now() + 60_000)).toEqual([])
+    expect((await fetch(url, { method: 'POST', body: 'Hello' })).status).toBe(200)
+    expect(scene.state.defects).toEqual([])
+  })
+
+  test('[FIL-1] of two for one file that which is whole first counts, and nothing is left of the other', async () => {
+    const { url, scene, kept } = await anAddress(5)
+    const statuses = await Promise.all(
+      ['Hello', 'World'].map(async (body) => (await fetch(url, { method: 'POST', body })).status),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect((await kept())?.length).toBe(5)
+    expect(await scene.store.blobs.olderThan(Date.now() + 60_000)).toHaveLength(1)
+  })
+
+  test('[FIL-2] an address is good for an hour, and a file that is not completed in another goes', async () => {
+    const late = await anAddress(5)
+    turnClock(3_600_000)
+    expect((await fetch(late.url, { method: 'POST', body: 'Hello' })).status).toBe(404)
+    const { scene } = late
+    const id = await anUpload(scene)
+    await sweepFiles(scene.store)
+    expect(await late.row()).toBeUndefined()
+    turnClock(3_600_000)
+    await sweepFiles(scene.store)
+    expect(await scene.store.db.selectFrom('files').select('id').where('id', '=', id).execute()).toEqual([])
+    expect(await scene.store.blobs.olderThan(Date.now() + 60_000)).toEqual([])
+  })
+
+  test('[FIL-7] bytes that no file names are found', async () => {
+    const { scene } = await anAddress(5)
+    const id = await anUpload(scene)
+    await scene.store.blobs.keep('lost', pieces('abc'))
+    await sweepOrphans(scene.store, { before: Date.now() + 60_000 })
+    const { blob } = await scene.store.db
+      .selectFrom('files')
+      .select('blob')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(await scene.store.blobs.olderThan(Date.now() + 60_000)).toEqual([blob])
+  })
+})
+
+describe('an upload', () => {
+  test('that is cut short leaves nothing, and is no defect', async () => {
+    const server = await aServer()
+    const { call } = callsOf(server.url, server.defects)
+    const { upload_url: url = '' } = await call(getUploadURLExternal, { filename: 'a.bin', length: 1000 })
+    const head = `POST ${new URL(url).pathname} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n`
+    await server.raw(`${head}half`, { endAfter: 50 })
+    await expect.poll(() => server.store.blobs.olderThan(Date.now() + 60_000)).toEqual([])
+    expect(server.defects).toEqual([])
+    expect((await fetch(url, { method: 'POST', body: 'x'.repeat(1000) })).status).toBe(200)
+  })
+
+  test.each(['', 'x', '../../etc/passwd', '%2e%2e%2f', 'a'.repeat(10_000)])(
+    'to a made-up address %j finds nothing',
+    async (ticket) => {
+      const server = await aServer()
+      const answer = await fetch(`${server.url}/upload/v1/${ticket}`, { method: 'POST', body: 'Hello' })
+      expect(answer.status).toBe(404)
+      expect(server.defects).toEqual([])
+    },
+  )
+
+  test('the secret of the address is stored as its hash alone, and is in no journal', async () => {
+    const server = await aServer()
+    const { call } = callsOf(server.url, server.defects)
+    const { upload_url: url = '' } = await call(getUploadURLExternal, { filename: 'a.bin', length: 1 })
+    const secret = url.split('/').at(-1) ?? ''
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(await server.store.db.selectFrom('files').selectAll().execute())).not.toContain(secret)
+    expect((await server.ask('GET', '/control/journal')).text).not.toContain(secret)
+  })
+})
+
+const cutForm = '--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\nHel'
+
+function multipart(boundary: string) {
+  return { 'content-type': `multipart/form-data; boundary=${boundary}` }
+}
+
+async function* pieces(text: string) {
+  yield Buffer.from(text)
+}

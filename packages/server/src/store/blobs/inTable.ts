@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { Blobs } from './blobs.ts'
+import type { Tables } from '#store/tables/tables'
+
+/** Bytes in one row: as much of a file as is in memory at once. */
+const rowSize = 256 * 1024
+
+/** Contents as rows of the database itself, so that every process on it has them. */
+export class BlobsInTable implements Blobs {
+  readonly #db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  async keep(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const at = Date.now()
+    try {
+      let n = 0
+      for await (const bytes of inRows(content)) {
+        await this.#db.insertInto('file_parts').values({ key, n: n++, bytes, at }).execute()
+      }
+    } catch (error) {
+      await this.drop(key)
+      throw error
+    }
+  }
+
+  async read(key: string): Promise<Readable | undefined> {
+    const first = await this.#row(key, 0)
+    return first && Readable.from(this.#from(key, first), { objectMode: false })
+  }
+
+  async *#from(key: string, first: Uint8Array): AsyncGenerator<Uint8Array> {
+    let bytes: Uint8Array | undefined = first
+    for (let n = 1; bytes; n++) {
+      yield bytes
+      bytes = await this.#row(key, n)
+    }
+  }
+
+  async #row(key: string, n: number): Promise<Uint8Array | undefined> {
+    const row = await this.#db
+      .selectFrom('file_parts')
+      .select('bytes')
+      .where('key', '=', key)
+      .where('n', '=', n)
+      .executeTakeFirst()
+    return row?.bytes
+  }
+
+  async drop(key: string): Promise<void> {
+    await this.#db.deleteFrom('file_parts').where('key', '=', key).execute()
+  }
+
+  async olderThan(time: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('file_parts')
+      .select('key')
+      .where('n', '=', 0)
+      .where('at', '<', time)
+      .execute()
+    return rows.map(({ key }) => key)
+  }
+
+  async close(): Promise<void> {}
+}
+
+async function* inRows(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for await (const piece of content) {
+    waiting.push(piece)
+    size += piece.length
+    if (size < rowSize) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+}

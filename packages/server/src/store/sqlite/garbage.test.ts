@@ -1,0 +1,46 @@
+import { setFlagsFromString, getHeapSpaceStatistics } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { openSqlite } from './open.ts'
+
+setFlagsFromString('--expose-gc')
+const collect: (options: { type: 'minor' | 'major' }) => void = runInNewContext('gc')
+
+/** Bytes of what has outlived two collections of young objects, and lives until all are collected. */
+function old(): number {
+  return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')?.space_used_size ?? Number.NaN
+}
+
+test('nothing of a write outlives its answer', async () => {
+  const store = await openSqlite(':memory:')
+  const some = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => {
+        const body = [{ type: 'markdown_text' as const, text: 'a few words '.repeat(10) }]
+        const entry = {
+          team_id: 'T',
+          kind: 'delta' as const,
+          channel_id: 'C',
+          ts: '1.1',
+          subject: 'text',
+          n,
+          at: n,
+          body,
+        }
+        return store.write((tx) => tx.work.log(entry))
+      }),
+    )
+  await some(1000)
+  collect({ type: 'major' })
+
+  const before = old()
+  for (let round = 0; round < 200; round++) {
+    // In the middle of a group, when most is there to be kept.
+    const writing = some(20)
+    await new Promise(setImmediate)
+    collect({ type: 'minor' })
+    await writing
+  }
+  await store.close()
+  expect((old() - before) / 4000).toBeLessThan(100)
+})

@@ -1,0 +1,168 @@
+import type * as Fs from 'node:fs'
+import { renameSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Store, StoreFailure } from '#store/db'
+import { aDatabaseFile } from '#testing/server/databases'
+import { openSqlite } from './open.ts'
+
+const failing = vi.hoisted(() => ({ syncs: false, held: [] as (() => void)[] | undefined }))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof Fs>()
+  return {
+    ...fs,
+    fdatasync: (descriptor: number, done: (error: Error | null) => void) => {
+      const sync = () => (failing.syncs ? done(new Error('EIO: i/o error, fdatasync')) : fs.fdatasync(descriptor, done))
+      if (failing.held) failing.held.push(sync)
+      else sync()
+    },
+  }
+})
+
+describe('the write-ahead log', () => {
+  test('stays short while writes go on, and readers and snapshots miss nothing', { timeout: 60_000 }, async () => {
+    const path = aDatabaseFile()
+    const store = await opened(path, 100)
+    let written = 0
+    const until = Date.now() + 3000
+    const writers = Array.from({ length: 16 }, async (_, writer) => {
+      for (let i = 0; Date.now() < until; i++, written++) await note(store, `${writer}/${i}`, 'x'.repeat(500))
+    })
+    const reader = (async () => {
+      for (let before = 0; Date.now() < until;) {
+        const counted = await store.snapshot(async (db) => {
+          const { rows } = await db
+            .selectFrom('meta')
+            .select(({ fn }) => fn.countAll<number>().as('rows'))
+            .executeTakeFirstOrThrow()
+          return rows
+        })
+        expect(counted).toBeGreaterThanOrEqual(before)
+        before = counted
+        await sleep(5)
+      }
+    })()
+    await Promise.all([...writers, reader])
+    const pages = (written * 500) / 4096
+    expect(pages).toBeGreaterThan(500)
+    // Without a new beginning the log would hold every page that was ever written.
+    expect(statSync(`${path}-wal`).size / 4096).toBeLessThan(Math.max(1000, pages / 4))
+    const { rows } = await store.db
+      .selectFrom('meta')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow()
+    expect(rows).toBe(written)
+  })
+
+  test('that was replaced by another file ends all writing', async () => {
+    const path = aDatabaseFile()
+    const store = await opened(path, 1)
+    await note(store, 'kept', '')
+    renameSync(`${path}-wal`, `${path}-moved`)
+    writeFileSync(`${path}-wal`, '')
+    for (let i = 0; i < 200 && !(await isBroken(store)); i++) await note(store, `after ${i}`, '').catch(() => {})
+    expect(await store.broken).toMatchObject({
+      message: expect.stringContaining('-wal was replaced by something else'),
+    })
+    await expect(note(store, 'late', '')).rejects.toThrow(StoreFailure)
+  })
+})
+
+describe('a commit that is not synced yet', () => {
+  test('is not answered, and nobody can read it', async () => {
+    const path = aDatabaseFile()
+    const store = await opened(path)
+    await note(store, 'before', '')
+    const held = (failing.held = [])
+    let answered = false
+    const writing = note(store, 'unsynced', '').then(() => (answered = true))
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    // Another process would see that it is committed.
+    const other = new DatabaseSync(path, { readOnly: true })
+    expect(
+      other
+        .prepare('select key from meta order by key')
+        .all()
+        .map((row) => row['key']),
+    ).toContain('unsynced')
+    other.close()
+
+    expect(await keys(store)).toEqual(['before'])
+    let snapped: string[] | undefined
+    const snapshot = store.snapshot(async (db) => {
+      snapped = (await db.selectFrom('meta').select('key').execute()).map(({ key }) => key)
+    })
+    await sleep(20)
+    expect(answered).toBe(false)
+    expect(snapped).toBeUndefined()
+
+    release()
+    await Promise.all([writing, snapshot])
+    expect(await keys(store)).toEqual(['before', 'unsynced'])
+    expect(snapped).toHaveLength(2)
+  })
+
+  test('does not hold up those that follow: they run meanwhile, and are answered with the next sync', async () => {
+    const store = await opened(aDatabaseFile())
+    const held = (failing.held = [])
+    const order: string[] = []
+    const first = store.write(
+      async (tx) => void (await tx.insertInto('meta').values({ key: 'a', value: '' }).execute(), order.push('a ran')),
+    )
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    const second = store.write(async (tx) => {
+      const seen = await tx.selectFrom('meta').select('key').execute()
+      order.push(`b saw ${seen.length}`)
+      await tx.insertInto('meta').values({ key: 'b', value: '' }).execute()
+    })
+    await vi.waitFor(() => expect(order).toEqual(['a ran', 'b saw 1']))
+    expect(held).toHaveLength(1)
+    release()
+    await Promise.all([first, second])
+    expect(await keys(store)).toEqual(['a', 'b'])
+  })
+
+  test('whose sync fails is refused with all that follow, and nothing is acknowledged any more', async () => {
+    const store = await opened(aDatabaseFile())
+    const held = (failing.held = [])
+    onTestFinished(() => void (failing.syncs = false))
+    let woken = 0
+    store.onLogged = () => woken++
+    const first = note(store, 'a', '')
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    const second = note(store, 'b', '')
+    failing.syncs = true
+    release()
+    for (const outcome of await Promise.allSettled([first, second]))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreFailure) })
+    expect(await store.broken).toMatchObject({ message: expect.stringContaining('EIO') })
+    await expect(note(store, 'c', '')).rejects.toThrow(StoreFailure)
+    expect(woken).toBe(0)
+  })
+})
+
+function release(): void {
+  const held = failing.held ?? []
+  failing.held = undefined
+  for (const sync of held) sync()
+}
+
+async function opened(path: string, longestWal?: number): Promise<Store> {
+  failing.held = undefined
+  const store = await openSqlite(path, longestWal === undefined ? {} : { longestWal })
+  onTestFinished(() => store.close().catch(() => {}))
+  return store
+}
+
+function note(store: Store, key: string, value: string): Promise<void> {
+  return store.write(async (tx) => void (await tx.insertInto('meta').values({ key, value }).execute()))
+}
+
+async function keys(store: Store): Promise<string[]> {
+  return (await store.db.selectFrom('meta').select('key').execute()).map(({ key }) => key).toSorted()
+}
+
+function isBroken(store: Store): Promise<boolean> {
+  return Promise.race([store.broken.then(() => true), new Promise<boolean>((done) => setImmediate(done, false))])
+}

@@ -1,0 +1,21 @@
+import type { aServer } from '#testing/server/server'
+
+/** What the journal of a server says of its attempts to tell apps of events; challenges of addresses are left out. */
+export function attemptsOf({ ask }: Pick<Awaited<ReturnType<typeof aServer>>, 'ask'>) {
+  return {
+    journal,
+    /** `1 timeout`: the number of the attempt, and what became of it. */
+    outcomes: async () => (await events()).map(({ attempt, outcome }) => `${attempt} ${outcome}`),
+    /** `1 timeout: Not acknowledged within 3000 ms.`: and why, where it did not come through. */
+    reasons: async () =>
+      (await events()).map(({ attempt, outcome, detail }) => `${attempt} ${outcome}${detail ? `: ${detail}` : ''}`),
+  }
+
+  async function journal(): Promise<Record<string, any>[]> {
+    const { body } = await ask('GET', '/control/journal')
+    return body['entries'].filter(({ kind }: { kind: string }) => kind === 'delivery')
+  }
+  async function events() {
+    return (await journal()).filter(({ event }) => event.type !== 'url_verification')
+  }
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { TestRunner } from 'vitest'
+import WebSocket from 'ws'
+import type { AppFrame } from '#delivery/socketMode/protocol'
+import { appToken } from '#testing/workspace/scout'
+
+export type Envelope = Extract<AppFrame, { type: 'events_api' }>
+/** What a person has done. */
+export type Question = Extract<AppFrame, { type: 'interactive' | 'slash_commands' }>
+
+/** Asks for an address of Socket Mode. */
+export async function socketUrl(url: string, token = appToken): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${url}/api/apps.connections.open`, { method: 'POST', headers })
+  const answer = (await response.json()) as { ok: boolean; url: string }
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer.url
+}
+
+interface Given {
+  /** How it acknowledges: at once, as Bolt does, or not. */
+  acks?: boolean
+  address?: string
+  /** What it says with its acknowledgement of what a person did; `silent`: it does not acknowledge. */
+  answers?: (question: Question) => object | 'silent' | undefined
+}
+
+/** A client of Socket Mode, as the SDKs are ones: it greets nobody, and acknowledges what it gets. */
+export async function anAppClient(url: string, { acks = true, address, answers }: Given = {}) {
+  const socket = new WebSocket(address ?? (await socketUrl(url)), { perMessageDeflate: false })
+  TestRunner.getCurrentTest()?.context.onTestFinished(() => socket.terminate())
+  const frames: AppFrame[] = []
+  const arrived = new EventTarget()
+  const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))
+  socket.on('message', (data: Buffer) => {
+    const frame: AppFrame = JSON.parse(data.toString())
+    frames.push(frame)
+    const answer = answers && isQuestion(frame) ? answers(frame) : undefined
+    if (acks && answer !== 'silent' && 'envelope_id' in frame) ack(frame, answer)
+    arrived.dispatchEvent(new Event('frame'))
+  })
+  await once(socket, 'open')
+  await until(() => frames.length > 0)
+  return { socket, closed, frames, envelopes, questions, texts, ack, until }
+
+  function ack({ envelope_id }: { envelope_id: string }, payload?: object): void {
+    socket.send(JSON.stringify(payload ? { envelope_id, payload } : { envelope_id }))
+  }
+  function envelopes(): Envelope[] {
+    return frames.filter((frame) => frame.type === 'events_api')
+  }
+  function questions(): Question[] {
+    return frames.filter(isQuestion)
+  }
+  /** What the messages among its events say. */
+  function texts(): string[] {
+    return envelopes().map(({ payload }) => String(Reflect.get(Object(payload['event']), 'text')))
+  }
+  async function until(holds: () => boolean): Promise<void> {
+    while (!holds()) await once(arrived, 'frame', { signal: AbortSignal.timeout(8000) })
+  }
+}
+
+function isQuestion(frame: AppFrame): frame is Question {
+  return frame.type === 'interactive' || frame.type === 'slash_commands'
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const bin = fileURLToPath(new URL('../../../bin/rivulet', import.meta.url))
+
+/** An empty directory that is gone after the test. */
+export function aDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'rivulet-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** The command, run in a directory of its own and without the settings of whoever runs the tests. It ends with its test. */
+export function rivulet(
+  args: string[],
+  { cwd = aDirectory(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(bin, args, { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => ({ code, out, err }))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, cwd, ended, ready, said, stop }
+
+  /** What it printed so far. */
+  function said() {
+    return { out, err }
+  }
+
+  /** The line of `--json`, as soon as there is one. */
+  async function ready(): Promise<{ ready: boolean; url: string; api: string; pid: number }> {
+    while (!out.includes('\n')) {
+      if (child.exitCode !== null) throw new Error(`It ended: ${err}`)
+      await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
+    }
+    return JSON.parse(out.slice(0, out.indexOf('\n')))
+  }
+
+  function stop(signal: NodeJS.Signals = 'SIGTERM') {
+    child.kill(signal)
+    return ended
+  }
+}

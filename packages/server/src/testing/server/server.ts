@@ -1,0 +1,95 @@
+import { connect } from 'node:net'
+import { TestRunner } from 'vitest'
+import { resetClock } from '#domain/clock'
+import { type Running, start } from '#start'
+import { workspaceFile } from '#testing/workspace/workspace'
+
+export interface ServerGiven {
+  /** Development, unless it is said to be none. */
+  dev?: boolean
+  file?: string
+  /** Where it keeps things; in memory unless said. */
+  data?: string
+  public_url?: string
+  metrics?: 'local' | 'open' | 'off'
+}
+
+/** The whole server on a free port: pages, control API, feed. It ends with its test; made outside of one, drain it. */
+export async function aServer({
+  dev = true,
+  file,
+  data = ':memory:',
+  public_url,
+  metrics = 'local',
+}: ServerGiven = {}) {
+  const defects: unknown[] = []
+  let ended: Promise<void> | undefined
+  const running: Running = await start({
+    config: {
+      port: 0,
+      host: '127.0.0.1',
+      data,
+      metrics,
+      app_networks: [],
+      socket_lifetime: 18_000_000,
+      ...(public_url ? { public_url } : {}),
+    },
+    dev,
+    workspace: workspaceFile(file),
+    onDefect: (defect) => defects.push(defect),
+  })
+  TestRunner.getCurrentTest()?.context.onTestFinished(end)
+  const { url } = running
+  return {
+    ...running,
+    defects,
+    ask,
+    raw: (text: string | Buffer, options?: RawOptions) => raw(Number(new URL(url).port), text, options),
+    end,
+  }
+
+  /** A request with JSON, as `curl` would make it: no Origin, no cookie unless it is given. */
+  async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.startsWith('application/json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: json ? (JSON.parse(text) as Record<string, any>) : {},
+    }
+  }
+
+  /** A test that ends it by itself has ended it. */
+  function end(): Promise<void> {
+    resetClock()
+    return (ended ??= running.drain())
+  }
+}
+
+interface RawOptions {
+  /** Ends its side after so many milliseconds. */
+  endAfter?: number
+}
+
+/** Writes bytes on a socket, and answers with all that came back until the server closed. */
+function raw(port: number, bytes: string | Buffer, { endAfter }: RawOptions = {}): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  socket.on('end', () => {
+    socket.end()
+    resolve(answer)
+  })
+  socket.on('error', reject)
+  socket.write(bytes)
+  if (endAfter !== undefined) setTimeout(() => socket.end(), endAfter)
+  return promise
+}

@@ -1,0 +1,50 @@
+import { hashToken } from '#domain/ids'
+import type { Store } from '#store/db'
+import { everyScope } from '#testing/calls/goodCalls'
+import { type At, rootTs } from './twins.ts'
+import { aWorkspace, type Workspace } from './workspace.ts'
+
+/** Where good calls are made in the fixture. */
+export const acme: At = {
+  team: 'T0ACME',
+  channel: 'C0HELP',
+  secret: 'C0SECRET',
+  dm: 'D0ANASCOUT',
+  ts: rootTs,
+  user: 'U0BEN',
+  email: 'ben@acme.example',
+  other: 'U0ANA',
+  bot: 'xoxb-acme-scout',
+  app: 'xapp-1-A0SCOUT-acme',
+  own: 'xoxp-acme-ben',
+}
+
+const few = {
+  'xoxb-acme-reader': [],
+  'xapp-1-A0SCOUT-few': [],
+  'xoxp-acme-few': [],
+  'xoxb-acme-plain': everyScope.filter((scope) => scope !== 'chat:write.customize'),
+}
+
+/** The fixture, where tokens have every scope that any method takes; but for one that has none, and one that may not look like others. */
+export async function anAcme(store?: Store): Promise<Workspace> {
+  const scene = await aWorkspace(store ? { store } : {})
+  await scene.store.write(async (tx) => {
+    await tx.updateTable('tokens').set({ scopes: everyScope }).execute()
+    for (const [token, scopes] of Object.entries(few))
+      await tx.updateTable('tokens').set({ scopes }).where('hash', '=', hashToken(token)).execute()
+    const ben = { kind: 'user', app_id: 'A0SCOUT', team_id: acme.team, user_id: 'U0BEN', scopes: everyScope } as const
+    const rest = { enterprise_id: null, teams_granted: null, expires_at: null, revoked: false }
+    await tx
+      .insertInto('tokens')
+      .values([
+        { hash: hashToken('xoxp-acme-ben'), ...ben, ...rest },
+        { hash: hashToken('xoxp-acme-few'), ...ben, ...rest, scopes: [] },
+        { hash: hashToken('xapp-1-A0SCOUT-few'), kind: 'app', app_id: 'A0SCOUT', scopes: [], ...rest },
+      ])
+      .execute()
+    const installation = { app_id: 'A0SCOUT', installed_by: 'U0GLO1' }
+    await tx.updateTable('installations').set(installation).where('team_id', '=', 'T0GLOBEX1').execute()
+  })
+  return scene
+}

@@ -1,0 +1,18 @@
+import type { MethodSettings } from '#domain/settings/settings'
+import type { Workspace } from './workspace.ts'
+
+/** Changes a team under a running server, which hears of it. */
+export async function changeTeam({ store }: Workspace, id: string, change: object): Promise<void> {
+  await store.write((tx) => tx.updateTable('teams').set(change).where('id', '=', id).execute())
+  store.db.memory.clear()
+}
+
+/** Changes what is set for a method under a running server, which hears of it. */
+export async function setMethod({ store }: Workspace, name: string, change: MethodSettings): Promise<void> {
+  const row = await store.db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirstOrThrow()
+  const settings = JSON.parse(row.value)
+  settings.methods[name] = change
+  const value = JSON.stringify(settings)
+  await store.write((tx) => tx.updateTable('meta').set({ value }).where('key', '=', 'settings').execute())
+  store.db.memory.clear()
+}
