@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commonErrors } from '#rpc/errors/common'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { channelShape } from '#methods/objects/channel'
-import { messageShape } from '#methods/objects/message'
-import { userShape } from '#methods/objects/user'
+import { channelShape } from '#objects/channel'
+import { messageShape } from '#objects/message'
+import { userShape } from '#objects/user'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type Schema = { [key: string]: Json }

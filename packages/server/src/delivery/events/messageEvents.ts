@@ -1,7 +1,7 @@
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Channel } from '#domain/channels/find'
 import { findMessage, type MessageRow, messageAt } from '#domain/messages/find'
-import { messagesOnWire } from '#methods/objects/message'
+import { messagesOnWire } from '#objects/message'
 import type { Db } from '#store/db'
 import type { Change } from '#store/tables/change'
 import type { AppEvent, Inner } from './appEvent.ts'

@@ -10,7 +10,7 @@ import { archive, rename, setPurpose, setTopic, unarchive } from '#domain/channe
 import { createRoom } from '#domain/channels/create'
 import { invite, join, kick, leave } from '#domain/channels/members'
 import { newestThread } from '#domain/threads/suggestedPrompts'
-import { messagesOnWire } from '#methods/objects/message'
+import { messagesOnWire } from '#objects/message'
 import type { Tx } from '#store/db'
 import { deleteMessage } from './delete.ts'
 import { findMessage } from './find.ts'

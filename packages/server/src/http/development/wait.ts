@@ -9,7 +9,7 @@ import { findMessage } from '#domain/messages/find'
 import { findRoot, noSuchThread } from '#domain/channels/postingRules'
 import { liveStatuses } from '#domain/threads/status'
 import { outside, statusNow, type ThreadFacts, threadsAmong } from '#domain/threads/find'
-import { messagesOnWire } from '#methods/objects/message'
+import { messagesOnWire } from '#objects/message'
 import type { Db, Store } from '#store/db'
 import type { Journal, JournalEntry } from './journal.ts'
 

@@ -10,7 +10,7 @@ import { appearance, appearanceOf, channelId, flag, messageTs, metadata, textUpT
 import { writingMethod } from '#rpc/method'
 import { postingErrors } from '#rpc/errors/posting'
 import { written, writtenErrors, writtenOf } from '#rpc/args/messageContent'
-import { messageShape, messagesOnWire } from '#methods/objects/message'
+import { messageShape, messagesOnWire } from '#objects/message'
 
 export const postMessage = writingMethod('chat.postMessage', {
   summary: 'Posts a message to a channel, a direct message or a thread.',

@@ -12,7 +12,7 @@ import { blocks, channelId, chunks, messageTs, metadata } from '#rpc/args/args'
 import { contentOf } from '#rpc/args/streamContent'
 import { writingMethod } from '#rpc/method'
 import { blockErrors, metadataErrors, placeErrors, processing, streamErrors } from '#rpc/errors/posting'
-import { messageShape, messagesOnWire } from '#methods/objects/message'
+import { messageShape, messagesOnWire } from '#objects/message'
 
 export const stopStream = writingMethod('chat.stopStream', {
   summary: 'Ends a reply that streams, with last words and blocks below it.',

@@ -8,7 +8,7 @@ import { channelId, flag, messageTs, newMetadata } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 import { blockErrors, metadataErrors, processing, reachErrors, sharingErrors } from '#rpc/errors/posting'
 import { written, writtenErrors, writtenOf } from '#rpc/args/messageContent'
-import { messageShape, messagesOnWire } from '#methods/objects/message'
+import { messageShape, messagesOnWire } from '#objects/message'
 
 export const update = writingMethod('chat.update', {
   summary: 'Changes a message that the caller wrote.',

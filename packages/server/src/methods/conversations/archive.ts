@@ -3,7 +3,7 @@ import { archive as archiveRoom } from '#domain/channels/change'
 import { channelId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 import { memberErrors, roomErrors } from '#rpc/errors/channel'
-import { manageScopes } from '#methods/objects/scopes'
+import { manageScopes } from '#objects/scopes'
 
 export const archive = writingMethod('conversations.archive', {
   summary: 'Archives a channel: it stays readable, and nothing is written there any more.',

@@ -5,8 +5,8 @@ import { actingIn } from '#domain/access/teams'
 import { flag, ownTeam } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 import { nameErrors, teamErrors } from '#rpc/errors/channel'
-import { channelOnWire, channelShape } from '#methods/objects/channel'
-import { manageScopes } from '#methods/objects/scopes'
+import { channelOnWire, channelShape } from '#objects/channel'
+import { manageScopes } from '#objects/scopes'
 
 export const create = writingMethod('conversations.create', {
   summary: 'Creates a public or private channel, with the caller as its first member.',

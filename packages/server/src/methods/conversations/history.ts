@@ -3,9 +3,9 @@ import { readableChannel } from '#domain/channels/postingRules'
 import { onTop } from '#domain/messages/pages'
 import { channelId, count, cursor, flag, messageTs } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { messageShape, messagesOnWire } from '#methods/objects/message'
-import { cursorAt, keyOf, pageShape } from '#methods/objects/page'
-import { historyScopes } from '#methods/objects/scopes'
+import { messageShape, messagesOnWire } from '#objects/message'
+import { cursorAt, keyOf, pageShape } from '#objects/page'
+import { historyScopes } from '#objects/scopes'
 
 export const history = method('conversations.history', {
   summary: 'Reads the messages of a conversation, newest first. Replies are read with conversations.replies.',

@@ -3,8 +3,8 @@ import { visibleChannel } from '#domain/channels/find'
 import { lastReadOf } from '#domain/channels/readMarks'
 import { channelId, flag } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { channelOnWire, channelShape } from '#methods/objects/channel'
-import { readScopes } from '#methods/objects/scopes'
+import { channelOnWire, channelShape } from '#objects/channel'
+import { readScopes } from '#objects/scopes'
 
 export const info = method('conversations.info', {
   summary: 'Tells about a channel or direct message.',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { listChannels } from '#domain/channels/list'
 import { count, cursor, flag } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { channelOnWire, channelShape } from '#methods/objects/channel'
-import { conversationTypes, kindsOf, typeErrors } from '#methods/objects/kinds'
-import { cursorAt, keyOf, pageShape } from '#methods/objects/page'
-import { readScopes } from '#methods/objects/scopes'
+import { channelOnWire, channelShape } from '#objects/channel'
+import { conversationTypes, kindsOf, typeErrors } from '#objects/kinds'
+import { cursorAt, keyOf, pageShape } from '#objects/page'
+import { readScopes } from '#objects/scopes'
 
 export const list = method('conversations.list', {
   summary: 'Lists the channels and direct messages that the caller can see.',

@@ -3,7 +3,7 @@ import { visibleChannel } from '#domain/channels/find'
 import { markAt } from '#domain/channels/readMarks'
 import { channelId, messageTs } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
-import { manageScopes } from '#methods/objects/scopes'
+import { manageScopes } from '#objects/scopes'
 
 export const mark = writingMethod('conversations.mark', {
   summary: 'Says how far the caller has read a conversation.',

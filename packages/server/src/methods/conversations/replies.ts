@@ -4,9 +4,9 @@ import { replies as repliesOf } from '#domain/messages/pages'
 import { findRoot, readableChannel } from '#domain/channels/postingRules'
 import { channelId, count, cursor, flag, messageTs } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { messageShape, messagesOnWire } from '#methods/objects/message'
-import { cursorAt, keyOf, pageShape } from '#methods/objects/page'
-import { historyScopes } from '#methods/objects/scopes'
+import { messageShape, messagesOnWire } from '#objects/message'
+import { cursorAt, keyOf, pageShape } from '#objects/page'
+import { historyScopes } from '#objects/scopes'
 
 export const replies = method('conversations.replies', {
   summary: 'Reads a thread: its root, then its replies, oldest first.',

@@ -4,8 +4,8 @@ import { channelId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 import { placeErrors } from '#rpc/errors/posting'
 import { memberErrors, roomErrors } from '#rpc/errors/channel'
-import { channelOnWire, channelShape } from '#methods/objects/channel'
-import { manageScopes } from '#methods/objects/scopes'
+import { channelOnWire, channelShape } from '#objects/channel'
+import { manageScopes } from '#objects/scopes'
 
 export const setPurpose = writingMethod('conversations.setPurpose', {
   summary: 'Sets what a channel is for.',

@@ -3,7 +3,7 @@ import { unarchive as openRoom } from '#domain/channels/change'
 import { channelId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 import { memberErrors, roomErrors } from '#rpc/errors/channel'
-import { manageScopes } from '#methods/objects/scopes'
+import { manageScopes } from '#objects/scopes'
 
 export const unarchive = writingMethod('conversations.unarchive', {
   summary: 'Opens an archived channel again.',

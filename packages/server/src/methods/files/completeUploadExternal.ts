@@ -11,7 +11,7 @@ import { appearance, appearanceOf, blocks, idList, jsonList, messageTs, ownTeam,
 import { writingMethod } from '#rpc/method'
 import { ephemeralErrors } from '#rpc/errors/posting'
 import { teamErrors } from '#rpc/errors/channel'
-import { fileShape, wholeFile } from '#methods/objects/file'
+import { fileShape, wholeFile } from '#objects/file'
 
 const { no_text: _never, ...placeErrors } = ephemeralErrors
 

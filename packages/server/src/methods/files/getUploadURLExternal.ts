@@ -5,7 +5,7 @@ import { actingIn } from '#domain/access/teams'
 import { ownTeam, textUpTo } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/channel'
-import { alternative, bytes } from '#methods/objects/upload'
+import { alternative, bytes } from '#objects/upload'
 
 export const getUploadURLExternal = writingMethod('files.getUploadURLExternal', {
   summary: 'Answers an address to which the bytes of one file can be posted, once.',

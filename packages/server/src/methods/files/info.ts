@@ -4,7 +4,7 @@ import { actingIn } from '#domain/access/teams'
 import { ownTeam } from '#rpc/args/args'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/channel'
-import { fileShape, wholeFile } from '#methods/objects/file'
+import { fileShape, wholeFile } from '#objects/file'
 
 const share = z.object({ ts: z.string(), channel_name: z.string() })
 const shares = z.record(z.string(), z.array(share))

@@ -5,7 +5,7 @@ import { actingIn } from '#domain/access/teams'
 import { count, ownTeam } from '#rpc/args/args'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/channel'
-import { fileShape, wholeFile } from '#methods/objects/file'
+import { fileShape, wholeFile } from '#objects/file'
 
 const seconds = z.coerce.number().min(0).max(1e11)
 

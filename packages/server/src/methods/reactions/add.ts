@@ -3,7 +3,7 @@ import { reachableChannel } from '#domain/channels/postingRules'
 import { addReaction } from '#domain/messages/reactions'
 import { writingMethod } from '#rpc/method'
 import { reachErrors } from '#rpc/errors/posting'
-import { item, itemErrors, itemOf, nameErrors, reactionName } from '#methods/objects/item'
+import { item, itemErrors, itemOf, nameErrors, reactionName } from '#objects/item'
 
 export const add = writingMethod('reactions.add', {
   summary: 'Reacts to a message with an emoji.',

@@ -4,8 +4,8 @@ import { readableChannel } from '#domain/channels/postingRules'
 import { reactable } from '#domain/messages/reactions'
 import { channelId, flag } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { item, itemErrors, itemOf } from '#methods/objects/item'
-import { messageShape, messagesOnWire } from '#methods/objects/message'
+import { item, itemErrors, itemOf } from '#objects/item'
+import { messageShape, messagesOnWire } from '#objects/message'
 
 export const get = method('reactions.get', {
   summary: 'Reads the reactions to a message.',

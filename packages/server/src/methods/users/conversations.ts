@@ -5,10 +5,10 @@ import { findUser } from '#domain/people/users'
 import { count, cursor, flag, ownTeam, userId } from '#rpc/args/args'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/channel'
-import { channelOnWire, channelShape } from '#methods/objects/channel'
-import { conversationTypes, kindsOf, typeErrors } from '#methods/objects/kinds'
-import { cursorAt, keyOf, pageShape } from '#methods/objects/page'
-import { readScopes } from '#methods/objects/scopes'
+import { channelOnWire, channelShape } from '#objects/channel'
+import { conversationTypes, kindsOf, typeErrors } from '#objects/kinds'
+import { cursorAt, keyOf, pageShape } from '#objects/page'
+import { readScopes } from '#objects/scopes'
 
 export const conversations = method('users.conversations', {
   summary: 'Lists the conversations that somebody is in, as far as the caller can see them.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findUser } from '#domain/people/users'
 import { flag, userId } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { userOnWire, userShape } from '#methods/objects/user'
+import { userOnWire, userShape } from '#objects/user'
 
 export const info = method('users.info', {
   summary: 'Tells about a person or bot user.',

@@ -3,8 +3,8 @@ import { listUsers } from '#domain/people/users'
 import { count, cursor, flag } from '#rpc/args/args'
 import { method } from '#rpc/method'
 import { pageErrors } from '#rpc/errors/page'
-import { cursorAt, keyOf, pageShape } from '#methods/objects/page'
-import { userOnWire, userShape } from '#methods/objects/user'
+import { cursorAt, keyOf, pageShape } from '#objects/page'
+import { userOnWire, userShape } from '#objects/user'
 
 export const list = method('users.list', {
   summary: 'Lists the people and bot users of the team.',

@@ -4,7 +4,7 @@ import { findByEmail } from '#domain/people/users'
 import { ownTeam } from '#rpc/args/args'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/channel'
-import { userOnWire, userShape } from '#methods/objects/user'
+import { userOnWire, userShape } from '#objects/user'
 
 export const lookupByEmail = method('users.lookupByEmail', {
   summary: 'Finds a person by their e-mail address.',

@@ -3,7 +3,7 @@ import { verificationToken } from '#domain/apps/credentials'
 import { createApp } from '#domain/apps/install'
 import { teamOf } from '#domain/access/grants'
 import { manifestFacts } from '#domain/apps/manifest'
-import { checkManifest, manifestArg, manifestErrors } from '#methods/objects/manifest'
+import { checkManifest, manifestArg, manifestErrors } from '#objects/manifest'
 import { writingMethod } from '#rpc/method'
 
 export const create = writingMethod('apps.manifest.create', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkManifest, manifestArg, manifestErrors } from '#methods/objects/manifest'
+import { checkManifest, manifestArg, manifestErrors } from '#objects/manifest'
 import { method } from '#rpc/method'
 
 export const validate = method('apps.manifest.validate', {

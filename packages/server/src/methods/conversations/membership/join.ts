@@ -4,7 +4,7 @@ import { channelId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 import { placeErrors } from '#rpc/errors/posting'
 import { roomErrors } from '#rpc/errors/channel'
-import { channelOnWire, channelShape } from '#methods/objects/channel'
+import { channelOnWire, channelShape } from '#objects/channel'
 
 export const join = writingMethod('conversations.join', {
   summary: 'Makes the caller a member of a public channel.',

@@ -4,7 +4,7 @@ import { channelId, userId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 import { placeErrors } from '#rpc/errors/posting'
 import { roomErrors } from '#rpc/errors/channel'
-import { manageScopes } from '#methods/objects/scopes'
+import { manageScopes } from '#objects/scopes'
 
 export const kick = writingMethod('conversations.kick', {
   summary: 'Takes somebody else out of a channel that the caller is in.',

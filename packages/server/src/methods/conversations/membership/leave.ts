@@ -4,7 +4,7 @@ import { channelId } from '#rpc/args/args'
 import { writingMethod } from '#rpc/method'
 import { placeErrors } from '#rpc/errors/posting'
 import { roomErrors } from '#rpc/errors/channel'
-import { manageScopes } from '#methods/objects/scopes'
+import { manageScopes } from '#objects/scopes'
 
 export const leave = writingMethod('conversations.leave', {
   summary: 'Takes the caller out of a channel.',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { visibleChannel } from '#domain/channels/find'
 import { channelId, count, cursor } from '#rpc/args/args'
 import { method } from '#rpc/method'
-import { cursorAt, keyOf, pageShape } from '#methods/objects/page'
-import { readScopes } from '#methods/objects/scopes'
+import { cursorAt, keyOf, pageShape } from '#objects/page'
+import { readScopes } from '#objects/scopes'
 
 export const members = method('conversations.members', {
   summary: 'Lists the members of a conversation.',
