@@ -22,8 +22,9 @@ export default defineConfig({
             'packages/*/test/**/*.test.ts',
             'bench/src/**/*.test.ts',
             'docs/**/*.test.ts',
+            'script/**/*.test.ts',
           ],
-          globalSetup: 'packages/server/src/testing/server/postgresSchemas.ts',
+          globalSetup: 'packages/server/src/testing/database/postgresSchemas.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // What is waited for comes at once, unless the machine has much else to do.

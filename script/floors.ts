@@ -1,0 +1,47 @@
+/**
+ * Holds the imports of every package against the table in floors/table.ts, looks for circles, and for rooms that are too
+ * full: `npm run floors`. `--write` draws the floors into ARCHITECTURE.md, `--check` only says whether that is needed.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findCircles } from './floors/circles.ts'
+import { listSources, readImports } from './floors/imports.ts'
+import { judgeCount, judgeImports, judgePlaces, judgeTable } from './floors/judge.ts'
+import { withPicture } from './floors/picture.ts'
+import { judgeRooms } from './floors/rooms.ts'
+import { floors } from './floors/table.ts'
+
+const root = join(import.meta.dirname, '..')
+const { values } = parseArgs({ options: { write: { type: 'boolean' }, check: { type: 'boolean' } } })
+
+if (values.write || values.check) drawPicture(values.check === true)
+else judgeEverything()
+
+function drawPicture(isCheck: boolean): void {
+  const path = join(root, 'ARCHITECTURE.md')
+  const text = readFileSync(path, 'utf8')
+  const drawn = withPicture(text, floors)
+  if (drawn === text) return
+  if (!isCheck) writeFileSync(path, drawn)
+  else fail(['ARCHITECTURE.md: the picture of the floors is stale. Run `npm run generate`.'])
+}
+
+function judgeEverything(): void {
+  const sources = listSources(root)
+  const imports = readImports(root, sources)
+  console.log(`${sources.length} files, ${imports.length} imports`)
+  fail([
+    ...judgeCount(sources, imports),
+    ...judgeTable(floors),
+    ...judgePlaces(floors, sources),
+    ...judgeImports(floors, imports),
+    ...findCircles(imports).map((circle) => `A circle of imports: ${circle.join(' → ')}`),
+    ...judgeRooms(root, sources),
+  ])
+}
+
+function fail(faults: string[]): void {
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
+}

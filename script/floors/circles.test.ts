@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { findCircles } from './circles.ts'
+import { readImports } from './imports.ts'
+import { plant, server } from './testing/plant.ts'
+
+describe('circles', () => {
+  test.each([
+    ["import type { B } from './b.ts'"],
+    ["import { type B } from '#domain/b'"],
+    ["export type { B } from './b.ts'"],
+    ["export type A = import('./b.ts').B"],
+    ["export const b = () => import('./b.ts')"],
+  ])('of %s are seen', (text) => {
+    const copy = plant({
+      [`${server}/domain/a.ts`]: text,
+      [`${server}/domain/b.ts`]: "export { c } from '#domain/c'\n",
+      [`${server}/domain/c.ts`]: "import type { A } from './a.ts'\n",
+      [`${server}/domain/d.ts`]: "import type { A } from './a.ts'\n",
+    })
+    expect(findCircles(readImports(copy)).map((circle) => circle.toSorted())).toEqual([
+      expect.arrayContaining([`${server}/domain/a.ts`, `${server}/domain/b.ts`, `${server}/domain/c.ts`]),
+    ])
+  })
+
+  test('files that reach one file by two ways make none', () => {
+    const copy = plant({
+      [`${server}/domain/a.ts`]: "import './b.ts'\nimport './c.ts'\n",
+      [`${server}/domain/b.ts`]: "import './c.ts'\n",
+      [`${server}/domain/c.ts`]: '',
+    })
+    expect(findCircles(readImports(copy))).toEqual([])
+  })
+})

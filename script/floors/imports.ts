@@ -1,0 +1,105 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+// Not dependency-cruiser: beside TypeScript 7 it silently reads nothing unless a second compiler (swc) is installed, and
+// even then it misses `import('x').T`. oxc-parser is here already, because knip reads with it.
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** One import, `export … from` and `import('…')` included. */
+export interface Import {
+  from: string
+  line: number
+  specifier: string
+  /** It is gone at run time. */
+  isType: boolean
+  /** A file of ours from the root, or undefined: a package of npm or Node. */
+  to: string | undefined
+  /** It means a file of ours, and there is none. */
+  isLost: boolean
+}
+
+/** Every source file below `root`, by its path from there. */
+export function listSources(root: string): string[] {
+  const isSkipped = (name: string) => /(^|\/)(node_modules|dist|fixtures|\..+)$/.test(name)
+  return globSync('**/*.{ts,tsx,mjs,css}', { cwd: root, exclude: isSkipped })
+    .filter((path) => !path.includes('.generated.'))
+    .toSorted()
+}
+
+export function readImports(root: string, sources = listSources(root)): Import[] {
+  const packages = readPackages(root)
+  return sources
+    .filter((path) => !path.endsWith('.css'))
+    .flatMap((from) => {
+      const text = readFileSync(join(root, from), 'utf8')
+      return findImports(from, text).map(({ specifier, start, isType }) => {
+        const to = resolve(packages, from, specifier)
+        const isLost = to !== undefined && !existsSync(join(root, to))
+        return { from, line: text.slice(0, start).split('\n').length, specifier, isType, to, isLost }
+      })
+    })
+}
+
+type Found = Pick<Import, 'specifier' | 'isType'> & { start: number }
+
+function findImports(path: string, text: string): Found[] {
+  const parsed = parseSync(path, text)
+  if (parsed.errors.length > 0) throw new Error(`${path} cannot be parsed: ${parsed.errors[0]?.message}`)
+  const { staticImports, staticExports, dynamicImports } = parsed.module
+  const statements = [
+    ...staticImports.map(({ start, moduleRequest }) => ({ start, specifier: moduleRequest.value })),
+    ...staticExports.flatMap(({ start, entries: [first] }) =>
+      first?.moduleRequest ? [{ start, specifier: first.moduleRequest.value }] : [],
+    ),
+  ]
+  const found: Found[] = statements.map(({ start, specifier }) => ({
+    start,
+    specifier,
+    // `import { type A }` still loads the file.
+    isType: /^(import|export)\s+type\b/.test(text.slice(start, start + 20)),
+  }))
+  for (const { start, moduleRequest } of dynamicImports) {
+    const [, specifier] = /^['"`]([^'"`$]+)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end)) ?? []
+    if (specifier !== undefined) found.push({ specifier, start, isType: false })
+  }
+  // Only `import('x').T` needs the syntax tree, which takes long to make.
+  if (/\bimport\(/.test(text)) {
+    new Visitor({
+      TSImportType: ({ source, start }) => void found.push({ specifier: source.value, start, isType: true }),
+    }).visit(parsed.program)
+  }
+  return found
+}
+
+interface Package {
+  folder: string
+  name: string
+  imports?: Record<string, string>
+  exports?: Record<string, string>
+}
+
+function readPackages(root: string): Package[] {
+  const files = globSync('{*,packages/*}/package.json', { cwd: root, exclude: (name) => name.endsWith('node_modules') })
+  return files.map((file) => ({ ...JSON.parse(readFileSync(join(root, file), 'utf8')), folder: dirname(file) }))
+}
+
+/** The file a specifier means, whether or not it is there; undefined for what is not ours. */
+function resolve(packages: Package[], from: string, specifier: string): string | undefined {
+  const [name = ''] = specifier.split('?')
+  if (name.startsWith('.')) return join(dirname(from), name)
+  if (name.startsWith('#')) {
+    const own = packages.find(({ folder }) => from.startsWith(`${folder}/`))
+    return join(own?.folder ?? '', findTarget(own?.imports, name))
+  }
+  const named = packages.find((one) => name === one.name || name.startsWith(`${one.name}/`))
+  return named && join(named.folder, findTarget(named.exports, `.${name.slice(named.name.length)}`))
+}
+
+/** What `imports` or `exports` of a package.json say about a name. As in Node, the longest pattern wins. */
+function findTarget(names: Record<string, string> = {}, name: string): string {
+  for (const pattern of Object.keys(names).toSorted((a, b) => b.length - a.length)) {
+    const [start = '', end] = pattern.split('*')
+    if (end === undefined ? name !== pattern : !name.startsWith(start) || !name.endsWith(end)) continue
+    return names[pattern]?.replace('*', name.slice(start.length, name.length - (end ?? '').length)) ?? name
+  }
+  return name
+}

@@ -1,0 +1,94 @@
+import type { Import } from './imports.ts'
+import { type Floor, placesOf } from './table.ts'
+
+/** What is wrong with these imports, one line each, with what to do instead. */
+export function judgeImports(floors: Floor[], imports: Import[]): string[] {
+  const browserFiles = listBrowserFiles(imports)
+  return imports.flatMap((one) => {
+    const fault = faultOf(floors, one, browserFiles)
+    return fault === undefined ? [] : [`${one.from}:${one.line} imports '${one.specifier}': ${fault}`]
+  })
+}
+
+function faultOf(floors: Floor[], one: Import, browserFiles: Set<string>): string | undefined {
+  const { from, specifier, to, isType } = one
+  if (specifier.startsWith('../')) return 'name a file of another folder by #.'
+  if (one.isLost) return 'there is no such file, or its package does not export it.'
+  if (isTest(from)) return undefined
+  if (to !== undefined && isTest(to)) return 'only tests may use it.'
+  const floor = findFloor(floors, from)
+  if (floor === undefined) return undefined
+  const below = to === undefined ? undefined : findFloor(floors, to)
+  if (browserFiles.has(from) && !isType && below !== floor && below?.name !== 'blocks')
+    return 'the web client loads this file too: from other floors and packages it may import types alone.'
+  if (to === undefined && !isForbidden(floor, specifier)) return undefined
+  if (to === undefined) return `${floor.name} (${floor.is}) does without it.`
+  if (below === floor || (below !== undefined && mayImport(floors, floor, below, isType))) return undefined
+  return `${floor.name} (${floor.is}) may import ${describeAllowed(floor)}. Move what both need further down, or pass it in.`
+}
+
+/** Sources that stand on no floor, and that nothing else says anything about. */
+export function judgePlaces(floors: Floor[], sources: string[]): string[] {
+  return sources
+    .filter((path) => !path.endsWith('.css') && !isTest(path) && findFloor(floors, path) === undefined)
+    .map((path) => `${path} stands on no floor. Give its folder a line in script/floors/table.ts.`)
+}
+
+function mayImport(floors: Floor[], floor: Floor, below: Floor, isType: boolean): boolean {
+  if (floor.imports === 'everything below') return floors.indexOf(below) > floors.indexOf(floor)
+  return floor.imports.includes(below.name) || (isType && (floor.types ?? []).includes(below.name))
+}
+
+function isForbidden({ never = [] }: Floor, specifier: string): boolean {
+  return never.some((name) =>
+    name.endsWith('*')
+      ? specifier.startsWith(name.slice(0, -1))
+      : specifier === name || specifier.startsWith(`${name}/`),
+  )
+}
+
+/** What a floor may import of ours. */
+export function describeAllowed({ imports, types = [] }: Floor): string {
+  if (imports === 'everything below') return imports
+  return [...imports, ...types.map((name) => `types of ${name}`)].join(', ') || 'nothing of ours'
+}
+
+/** The files of the server that are in the bundle of the web client. */
+function listBrowserFiles(imports: Import[]): Set<string> {
+  const files = new Set<string>()
+  const addImportsOf = (isImporting: (path: string) => boolean) => {
+    for (const { from, to, isType } of imports) {
+      if (isType || !isImporting(from) || !to?.startsWith('packages/server/') || files.has(to)) continue
+      files.add(to)
+      addImportsOf((path) => path === to)
+    }
+  }
+  addImportsOf((path) => path.startsWith('packages/web/src/') && !isTest(path))
+  return files
+}
+
+/** The floor whose folder or file is nearest to the path. */
+function findFloor(floors: Floor[], path: string): Floor | undefined {
+  const places = floors.flatMap((floor) => placesOf(floor).map((at) => ({ at, floor })))
+  const around = places.filter(({ at }) => path === at || path.startsWith(`${at}/`))
+  return around.toSorted((a, b) => b.at.length - a.at.length)[0]?.floor
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.|\/testing\/|^compat\/|^packages\/server\/test\//.test(path)
+}
+
+/** What is wrong with the table itself: a floor that names one that does not stand below it. */
+export function judgeTable(floors: Floor[]): string[] {
+  return floors.flatMap(({ name, imports, types = [] }, at) =>
+    [...(imports === 'everything below' ? [] : imports), ...types]
+      .filter((below) => floors.findIndex((floor) => floor.name === below) <= at)
+      .map((below) => `script/floors/table.ts: ${below} does not stand below ${name}.`),
+  )
+}
+
+/** A reader that fails to read would find nothing wrong. A file has five imports on average. */
+export function judgeCount(sources: string[], imports: Import[]): string[] {
+  if (sources.length > 500 && imports.length > 3 * sources.length) return []
+  return [`Only ${imports.length} imports in ${sources.length} files: are all of them read?`]
+}

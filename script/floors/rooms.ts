@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const maxFiles = 15
+const maxLines = 250
+const maxLinesOfHelper = 150
+
+/** Folders with too many files and files with too many lines: what a newcomer can no longer take in at a glance. */
+export function judgeRooms(root: string, sources: string[]): string[] {
+  const folders = Map.groupBy(
+    sources.filter((path) => !path.includes('.test.')),
+    dirname,
+  )
+  const full = [...folders].filter(([, files]) => files.length > maxFiles)
+  return [
+    ...full.map(([folder, files]) => `${folder} has ${files.length} files beside its tests, at most ${maxFiles}.`),
+    ...sources.flatMap((path) => {
+      const lines = countLines(readFileSync(join(root, path), 'utf8'))
+      const most = path.includes('/testing/') && !path.includes('.test.') ? maxLinesOfHelper : maxLines
+      return lines > most ? [`${path} has ${lines} lines, at most ${most}.`] : []
+    }),
+  ]
+}
+
+/** As `wc -l` counts. */
+function countLines(text: string): number {
+  return text.split('\n').length - 1
+}

@@ -1,0 +1,147 @@
+/** One floor: folders and files that stand together, and what they may import. */
+export interface Floor {
+  name: string
+  /** Folders and files from the root of the repository; without it, the folder of that name in packages/server/src. */
+  at?: string[]
+  /** What it holds, in one line. */
+  is: string
+  /** Floors below it that it may import; files of one floor may import each other. */
+  imports: string[] | 'everything below'
+  /** Floors below it of which it may import types alone. */
+  types?: string[]
+  /** Packages of npm and of Node that it may not import; `*` stands for any ending. */
+  never?: string[]
+}
+
+const src = 'packages/server/src'
+const configs = ['vitest.config.ts', 'packages/server/vite.config.ts', 'packages/web/vite.config.ts']
+
+/** Top to bottom; a floor may name only floors that stand below it. Tests, `testing/` and `compat/` are free. */
+export const floors: Floor[] = [
+  { name: 'examples', at: ['examples'], is: 'what a newcomer can run', imports: [] },
+  { name: 'proof', at: ['proof'], is: 'kills, power cuts, failing syncs', imports: [] },
+  { name: 'bench', at: ['bench'], is: 'the server beside a bare node:http server', imports: ['blocks'] },
+  {
+    name: 'tools',
+    at: ['script', 'packages/blocks/script', 'packages/web/script', ...configs],
+    is: 'what builds and checks the repository',
+    imports: ['web', 'blocks'],
+  },
+  {
+    name: 'web',
+    at: ['packages/web/src'],
+    is: 'the client; of the server it knows what `exports` names',
+    imports: ['feed', 'domain', 'blocks'],
+    never: ['node:*'],
+  },
+  {
+    name: 'cli',
+    at: [`${src}/main.ts`, `${src}/cli`],
+    is: 'main.ts and cli/: the command `rivulet`',
+    imports: [
+      'server',
+      'config',
+      'http',
+      'methods',
+      'objects',
+      'rpc',
+      'workspace',
+      'domain',
+      'documents',
+      'store',
+      'packageFile',
+      'blocks',
+    ],
+  },
+  { name: 'server', is: 'puts everything together, and alone picks adapters', imports: 'everything below' },
+  {
+    name: 'config',
+    at: [`${src}/config.ts`],
+    is: 'config.ts: the settings of a process',
+    imports: ['delivery', 'domain'],
+  },
+  {
+    name: 'http',
+    is: 'bytes ↔ calls; knows no chat',
+    imports: ['methods', 'objects', 'rpc', 'domain', 'documents', 'store', 'maybePromise', 'bus', 'blocks'],
+    never: ['kysely'],
+  },
+  { name: 'feed', is: 'what browsers watch, over a WebSocket', imports: ['domain', 'store', 'bus', 'blocks'] },
+  {
+    name: 'interactions',
+    is: 'what people do with what apps show',
+    imports: ['delivery', 'objects', 'domain', 'store', 'blocks'],
+    never: ['kysely', 'fastify'],
+  },
+  { name: 'delivery', is: 'events on their way to apps', imports: ['objects', 'domain', 'store', 'bus', 'blocks'] },
+  {
+    name: 'methods',
+    is: 'one file, one method: it says what happens, the domain does it',
+    imports: ['objects', 'rpc', 'domain', 'documents', 'maybePromise', 'blocks'],
+    types: ['store'],
+    never: ['kysely', 'fastify', 'ws', 'node:http'],
+  },
+  {
+    name: 'objects',
+    is: 'how the API shows a thing: message object, user object',
+    imports: ['rpc', 'domain', 'documents', 'blocks'],
+    types: ['store'],
+    never: ['kysely', 'fastify', 'ws', 'node:http'],
+  },
+  {
+    name: 'rpc',
+    is: 'what a method is: arguments, answer, errors, limits',
+    imports: ['domain', 'documents', 'blocks'],
+    types: ['store', 'maybePromise'],
+    never: ['kysely', 'fastify', 'ws', 'node:http'],
+  },
+  {
+    name: 'workspace',
+    is: 'the workspace file, loaded and reset',
+    imports: ['domain', 'documents', 'store', 'packageFile', 'blocks'],
+  },
+  {
+    name: 'domain',
+    is: 'nouns, each with its rules and its queries',
+    imports: ['store', 'maybePromise', 'blocks'],
+    never: ['zod', 'fastify', 'ws', 'node:http'],
+  },
+  { name: 'documents', is: 'what people write, YAML or JSON, and what is wrong with it', imports: [] },
+  {
+    name: 'adapters',
+    at: [`${src}/store/sqlite`, `${src}/store/postgres`, `${src}/store/migrate.ts`, `${src}/store/migrations`],
+    is: 'store/sqlite, store/postgres, and store/migrate.ts with its migrations',
+    imports: ['store', 'maybePromise', 'blocks'],
+  },
+  {
+    name: 'store',
+    is: 'write, snapshot, db: rows and log in one transaction',
+    imports: ['maybePromise'],
+    types: ['blocks'],
+  },
+  {
+    name: 'maybePromise',
+    at: [`${src}/store/maybePromise.ts`],
+    is: 'store/maybePromise.ts: a value, or a promise of it',
+    imports: [],
+  },
+  { name: 'bus', is: 'wakes readers of the log', imports: [] },
+  {
+    name: 'packageFile',
+    at: [`${src}/packageFile.ts`],
+    is: 'packageFile.ts: where a file of the package lies',
+    imports: [],
+  },
+  {
+    name: 'blocks',
+    at: ['packages/blocks/src'],
+    is: 'blocks, Markdown, mrkdwn; runs in browsers too',
+    imports: [],
+    never: ['node:*'],
+  },
+]
+
+/** The folders and files of a floor, from the root of the repository. */
+export function placesOf(floor: Floor): string[] {
+  return floor.at ?? [`${src}/${floor.name}`]
+}
