@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import emojis from 'emojibase-data/en/data.json' with { type: 'json' }
 import shortNames from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' }
-import { flagOf } from '#flagOf'
+import { flagEmoji } from '#emoji/flag'
 
-// Writes the generated tables of src/; with --check it only says whether they are up to date.
+// Writes the generated tables of src/emoji/. With --check, reports whether they are up to date and writes nothing.
 const byCode = new Map(emojis.map((emoji) => [emoji.hexcode, emoji]))
 const named = Object.entries(shortNames).map(([code, names]) => ({
   emoji: byCode.get(code),
@@ -11,30 +11,30 @@ const named = Object.entries(shortNames).map(([code, names]) => ({
   names: typeof names === 'string' ? [names] : names,
 }))
 
-keep('emoji', tables())
-keep('emojiGroups', groups())
+writeTable('emoji', packEmoji())
+writeTable('groups', groupEmoji())
 
-function keep(file: string, table: object): void {
-  const path = new URL(`../src/${file}.generated.json`, import.meta.url)
-  const made = `${JSON.stringify(table, undefined, 0)}\n`
-  if (!process.argv.includes('--check')) return writeFileSync(path, made)
-  if (readFileSync(path, 'utf8') === made) return
+function writeTable(name: string, table: object): void {
+  const path = new URL(`../src/emoji/${name}.generated.json`, import.meta.url)
+  const json = `${JSON.stringify(table, undefined, 0)}\n`
+  if (!process.argv.includes('--check')) return writeFileSync(path, json)
+  if (readFileSync(path, 'utf8') === json) return
   process.stderr.write(
-    `packages/blocks/src/${file}.generated.json is stale: run node packages/blocks/script/emoji.ts\n`,
+    `packages/blocks/src/emoji/${name}.generated.json is stale: run node packages/blocks/script/emoji.ts\n`,
   )
   process.exitCode = 1
 }
 
 /**
- * Packed, since every page loads it. `emoji`: a line for each, its names with `|` between them, the one that counts
- * first, `*` behind them where it takes a skin tone, a space, its characters. `flags`: countries, two letters each.
+ * The table that every page loads, packed to be small. `emoji` has a line for each emoji: its names separated by `|`,
+ * the canonical name first; `*` if it takes a skin tone; a space; its characters. `flags` has two letters per country.
  */
-function tables() {
+function packEmoji() {
   const flags: string[] = []
   const lines: string[] = []
   for (const { emoji, characters, names } of named) {
     const country = /^flag-([a-z]{2})$/.exec(names[0] ?? '')?.[1]
-    if (country && names.length === 1 && characters === flagOf(country)) {
+    if (country && names.length === 1 && characters === flagEmoji(country)) {
       flags.push(country)
       continue
     }
@@ -44,8 +44,8 @@ function tables() {
   return { emoji: lines.sort(), flags: flags.sort().join('') }
 }
 
-/** For a picker: each group's emoji in their usual order, with the words by which people look for them. */
-function groups() {
+/** The emoji of each group for a picker, in their usual order, with the words by which people search for them. */
+function groupEmoji() {
   const titles = ['Smileys', 'People', '', 'Nature', 'Food', 'Travel', 'Activities', 'Objects', 'Symbols', 'Flags']
   return titles.flatMap((title, group) => {
     if (title === '') return []
@@ -54,12 +54,12 @@ function groups() {
       .toSorted((a, b) => (a.emoji?.order ?? 0) - (b.emoji?.order ?? 0))
       .map(({ names: [name = '', ...others], emoji: about }) => [
         name,
-        wordsOf([...others, about?.label, ...(about?.tags ?? [])]),
+        searchWordsOf([...others, about?.label, ...(about?.tags ?? [])]),
       ])
     return [{ title, emoji }]
   })
 }
 
-function wordsOf(texts: (string | undefined)[]): string {
+function searchWordsOf(texts: (string | undefined)[]): string {
   return [...new Set(texts.flatMap((text) => text?.toLowerCase().split(/[\s:,]+/) ?? []))].filter(Boolean).join(' ')
 }

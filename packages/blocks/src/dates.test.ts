@@ -28,7 +28,7 @@ describe('formatDate', () => {
     expect(formatDate({ timestamp, format }, viewer)).toBe(shown)
   })
 
-  test('[RT-1] has ordinals in English only', () => {
+  test('[RT-1] uses ordinals only in English', () => {
     const days = ['01', '02', '03', '04', '11', '12', '13', '21', '22', '23', '31']
     const shown = days.map((day) => at(`2014-01-${day}T20:00:00Z`, '{date_long}').match(/January (\w+)/)?.[1])
     expect(shown).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '23rd', '31st'])
@@ -37,14 +37,14 @@ describe('formatDate', () => {
     )
   })
 
-  test('[RT-2] writes {date_slash} as the locale does, and day first where it is unknown', () => {
+  test('[RT-2] writes {date_slash} by the locale, and the day first if it is unknown', () => {
     const shown = ['en-US', 'en-GB', 'de', undefined].map((locale) =>
       formatDate({ timestamp, format: '{date_slash}' }, { ...viewer, locale }),
     )
     expect(shown).toEqual(['02/18/2014', '18/02/2014', '18.02.2014', '18/02/2014'])
   })
 
-  test('[RT-2] says today, yesterday and tomorrow by the calendar of the zone, in lower case', () => {
+  test('[RT-2] writes today, yesterday and tomorrow by the calendar of the zone, in lower case', () => {
     const near = (time: string, now: string) =>
       formatDate({ timestamp: Date.parse(time) / 1000, format: '{date_pretty}' }, { ...viewer, now: new Date(now) })
     expect(near('2014-02-18T14:39:42Z', '2014-02-18T23:00:00Z')).toBe('today')
@@ -79,7 +79,7 @@ describe('formatDate', () => {
     expect(ago(-300)).toBe('in 5 minutes')
   })
 
-  test('shows 24 hours to those who want them, and midnight as 00', () => {
+  test('shows a 24-hour clock on request, with midnight as 00', () => {
     expect(formatDate({ timestamp, format: '{time}' }, { ...viewer, hour12: false })).toBe('06:39')
     expect(formatDate({ timestamp: 0, format: '{time_secs}' }, { ...viewer, timeZone: 'UTC', hour12: false })).toBe(
       '00:00:00',
@@ -89,7 +89,7 @@ describe('formatDate', () => {
     expect(formatDate({ timestamp, format: '{time}' }, { ...viewer, locale: 'de', hour12: true })).toMatch(/6:39/)
   })
 
-  test('says the hour that the clocks say, before and after they are changed, and at midnight', () => {
+  test('shows the clock time before and after a change of the clocks, and at midnight', () => {
     expect(['2014-03-09T09:59:00Z', '2014-03-09T10:00:00Z'].map((time) => at(time, '{time}'))).toEqual([
       '1:59 AM',
       '3:00 AM',
@@ -104,7 +104,7 @@ describe('formatDate', () => {
     ])
   })
 
-  test('takes the zone of the date where it has one', () => {
+  test('uses the zone of the date if it has one', () => {
     expect(formatDate({ timestamp, format: '{time}', timezone: 'UTC' }, viewer)).toBe('2:39 PM')
   })
 
@@ -121,7 +121,7 @@ describe('formatDate', () => {
     expect(formatDate({ timestamp: seconds, format, fallback }, viewer)).toBe(shown)
   })
 
-  test('[RT-2] shows the fallback where the zone is unknown', () => {
+  test('[RT-2] shows the fallback if the zone is unknown', () => {
     expect(formatDate({ timestamp, format: '{time}', fallback: 'then' }, { ...viewer, timeZone: 'Nowhere/Else' })).toBe(
       'then',
     )

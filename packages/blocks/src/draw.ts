@@ -1,34 +1,42 @@
-import type { Block, ContainerBlock } from '#block'
+import type { Block, ContainerBlock } from './types.ts'
 import { drawAlert, drawCard, drawCarousel, drawFile, drawVideo } from '#draw/cards'
 import { drawActions, drawContextActions, drawInput } from '#draw/controls'
-import { drawContext, drawHeader, drawPicture, drawSection } from '#draw/layout'
+import { drawContext, drawHeader, drawImageBlock, drawSection } from '#draw/layout'
 import { drawImage } from '#draw/link'
 import { drawRichText } from '#draw/richText'
 import { drawTable } from '#draw/table'
 import { drawPlan, drawTask } from '#draw/tasks'
 import { drawText } from '#draw/text'
-import { type Drawn, element } from '#draw/tree'
-import { nobody, remembered, type Viewer } from '#draw/viewer'
+import { type DrawnNode, element } from '#draw/tree'
+import { anonymousViewer, drawOnce, type Viewer } from '#draw/viewer'
 import { blocksFromMarkdown } from '#markdown'
 
+export { drawText } from '#draw/text'
+export type { Attributes, DrawingSource, DrawnElement, DrawnNode, Part, Tag } from '#draw/tree'
+export type { Viewer } from '#draw/viewer'
+
 /**
- * What the blocks look like: one tree, of which `react` makes elements and `html` a string. Nothing in it runs, and
- * every address in it was checked. What was drawn of a block for a viewer is the same objects the next time.
- * `caret`: more is being written at the end.
+ * Draws blocks as a tree of elements, which `renderReact` turns into React elements and `renderHtml` into a string. The
+ * tree has no scripts, and every address in it was checked with `safeHref`. A block that was drawn before for the same
+ * viewer yields the same objects. `caret`: puts a text cursor after the last words, for text that is still growing.
  */
-export function drawBlocks(blocks: readonly Block[], viewer: Viewer = nobody, { caret = false } = {}): Drawn[] {
+export function drawBlocks(
+  blocks: readonly Block[],
+  viewer: Viewer = anonymousViewer,
+  { caret = false } = {},
+): DrawnNode[] {
   if (!caret) return blocks.flatMap((block) => drawBlock(block, viewer))
   const last = blocks.at(-1)
   const mark = [element('span', { part: 'caret', 'data-caret': '', 'aria-hidden': 'true' })]
   if (!last) return mark
-  return [...blocks.slice(0, -1).flatMap((block) => drawBlock(block, viewer)), ...make(last, viewer, mark)]
+  return [...blocks.slice(0, -1).flatMap((block) => drawBlock(block, viewer)), ...drawNewBlock(last, viewer, mark)]
 }
 
-function drawBlock(block: Block, viewer: Viewer): readonly Drawn[] {
-  return remembered(viewer, block, () => make(block, viewer, []))
+function drawBlock(block: Block, viewer: Viewer): readonly DrawnNode[] {
+  return drawOnce(viewer, block, () => drawNewBlock(block, viewer, []))
 }
 
-function make(block: Block, viewer: Viewer, end: readonly Drawn[]): readonly Drawn[] {
+function drawNewBlock(block: Block, viewer: Viewer, end: readonly DrawnNode[]): readonly DrawnNode[] {
   switch (block.type) {
     case 'rich_text':
       return drawRichText(block, viewer, end)
@@ -41,7 +49,7 @@ function make(block: Block, viewer: Viewer, end: readonly Drawn[]): readonly Dra
     case 'context':
       return [drawContext(block, viewer)]
     case 'image':
-      return [drawPicture(block, viewer)]
+      return [drawImageBlock(block, viewer)]
     case 'actions':
       return [drawActions(block, viewer)]
     case 'context_actions':
@@ -74,7 +82,7 @@ function make(block: Block, viewer: Viewer, end: readonly Drawn[]): readonly Dra
   }
 }
 
-function drawContainer(block: ContainerBlock, viewer: Viewer): Drawn {
+function drawContainer(block: ContainerBlock, viewer: Viewer): DrawnNode {
   const { title, rich_text_title: rich, subtitle, icon } = block
   const head = [
     ...(icon?.image_url ? [drawImage(icon.image_url, icon.alt_text ?? '', 'icon')] : []),

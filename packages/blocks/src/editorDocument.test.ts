@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { Node } from 'prosemirror-model'
 import { describe, expect, test } from 'vitest'
-import type { RichTextBlock, RichTextElement, RichTextInline } from '#block'
+import type { RichTextBlock, RichTextElement, RichTextInline } from './types.ts'
 import { checkBlocks } from '#check'
 import { drawBlocks } from '#draw'
-import type { Drawn } from '#draw/tree'
+import type { DrawnNode } from '#draw/tree'
 import { documentFromRichText, type EditorNode, richTextFromDocument } from '#editorDocument'
-import { normalDocuments, oddDocuments, schema } from '#testing/editorDocuments'
-import { anyRichText } from '#testing/richTexts'
+import { schema } from '#testing/editorSchema'
+import { normalDocuments } from '#testing/normalDocuments'
+import { oddDocuments } from '#testing/oddDocuments'
+import { anyRichText } from '#testing/anyRichText'
 
 describe('a document', () => {
-  test('[RT-12] is the same after it was a rich text', () => {
+  test('[RT-12] stays the same when converted to rich text and back', () => {
     fc.assert(
       fc.property(normalDocuments, (document) => {
         const richText = richTextFromDocument(document)
@@ -21,7 +23,7 @@ describe('a document', () => {
     )
   })
 
-  test('[RT-12] makes blocks that may be posted, whatever it holds', () => {
+  test('[RT-12] becomes a valid block, whatever it holds', () => {
     fc.assert(
       fc.property(oddDocuments, (document) => {
         expect(checkBlocks([richTextFromDocument(document)])).toMatchObject({ ok: true })
@@ -30,23 +32,23 @@ describe('a document', () => {
     )
   })
 
-  test('that is too deep to be walked is refused', () => {
+  test('that is too deep is refused', () => {
     let node: EditorNode = { type: 'paragraph' }
     for (let i = 0; i < 5000; i++) node = { type: 'blockquote', content: [node] }
     expect(() => richTextFromDocument({ type: 'doc', content: [node] })).toThrow('the document is too deep')
   })
 
-  test('keeps the words of what rich text cannot hold', () => {
-    const said = (...content: EditorNode[]) => richTextFromDocument({ type: 'doc', content }).elements
-    expect(said({ type: 'heading', attrs: { level: 1 }, content: [words('A')] }, paragraph(words('b')))).toEqual([
+  test('keeps the text of nodes that rich text does not have', () => {
+    const convert = (...content: EditorNode[]) => richTextFromDocument({ type: 'doc', content }).elements
+    expect(convert({ type: 'heading', attrs: { level: 1 }, content: [words('A')] }, paragraph(words('b')))).toEqual([
       section({ type: 'text', text: 'A', style: { bold: true } }, text('\n\nb')),
     ])
-    expect(said({ type: 'blockquote', content: [bullets(item('a')), paragraph(words('b'))] })).toEqual([
+    expect(convert({ type: 'blockquote', content: [bullets(item('a')), paragraph(words('b'))] })).toEqual([
       { type: 'rich_text_quote', elements: [text('• a\n\nb')] },
     ])
     const code = { type: 'codeBlock', content: [words('c')] }
     const numbers = { type: 'orderedList', content: [item('a', code), item('b')] }
-    expect(said(numbers)).toEqual([
+    expect(convert(numbers)).toEqual([
       { type: 'rich_text_list', elements: [section(text('a'))], style: 'ordered', indent: 0, border: 0 },
       { type: 'rich_text_preformatted', elements: [text('c')], border: 0 },
       { type: 'rich_text_list', elements: [section(text('b'))], style: 'ordered', indent: 0, border: 0, offset: 1 },
@@ -55,19 +57,19 @@ describe('a document', () => {
       type: 'table',
       content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [words('a')] }] }],
     }
-    expect(said(table, { type: 'horizontalRule' }, { type: 'image', attrs: { alt: 'b' } })).toEqual([
+    expect(convert(table, { type: 'horizontalRule' }, { type: 'image', attrs: { alt: 'b' } })).toEqual([
       section(text('a\n\nb')),
     ])
   })
 })
 
 describe('a rich text', () => {
-  test('[RT-12] looks the same after it was a document', () => {
+  test('[RT-12] looks the same when converted to a document and back', () => {
     fc.assert(
       fc.property(anyRichText, (richText) => {
         const document = documentFromRichText(richText)
         const back = richTextFromDocument(document)
-        expect(look(back)).toEqual(look(richText))
+        expect(visibleForm(back)).toEqual(visibleForm(richText))
         expect(checkBlocks([back])).toMatchObject({ ok: true })
         expect(documentFromRichText(back)).toEqual(document)
       }),
@@ -75,7 +77,7 @@ describe('a rich text', () => {
     )
   })
 
-  test('[RT-12] is a document that ProseMirror takes', () => {
+  test('[RT-12] becomes a document that ProseMirror accepts', () => {
     fc.assert(
       fc.property(anyRichText, (richText) => {
         const document = documentFromRichText(richText)
@@ -86,7 +88,7 @@ describe('a rich text', () => {
     )
   })
 
-  test('is what people know of editors', () => {
+  test('becomes paragraphs, nested lists, mentions and line breaks', () => {
     const nested: RichTextElement[] = [
       section(text('Hi '), { type: 'user', user_id: 'U1', style: { bold: true } }, text('\nthere\n\nand')),
       { type: 'rich_text_list', style: 'bullet', elements: [section(text('a'))], indent: 0, border: 0 },
@@ -109,7 +111,7 @@ describe('a rich text', () => {
     expect(documentFromRichText({ elements: [] })).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] })
   })
 
-  test('[RT-8] brings no address into an editor that leads nowhere', () => {
+  test('[RT-8] brings no unsafe address into an editor', () => {
     const link: RichTextInline = { type: 'link', url: 'java\nscript:alert(1)', text: 'here' }
     expect(documentFromRichText({ elements: [section(link)] })).toEqual({
       type: 'doc',
@@ -147,12 +149,12 @@ const viewer = {
 const asOnes = new Set(['p', 'blockquote', 'div'])
 
 /**
- * What somebody sees: each character with its look, each item with its mark, each break. Where one piece of text with a
- * look ends and the next one begins cannot be seen, nor can blank lines at the end of a text.
+ * What a reader sees: every character with its style, every item with its marker, every line break. Boundaries between texts
+ * of the same style and blank lines at the end of a text are not visible.
  */
-function look(richText: RichTextBlock): string {
+function visibleForm(richText: RichTextBlock): string {
   const seen: string[] = []
-  const walk = (drawn: Drawn, around: readonly string[], depth: number, mark: () => string) => {
+  const walk = (drawn: DrawnNode, around: readonly string[], depth: number, mark: () => string) => {
     if (typeof drawn === 'string') {
       const inCode = around.includes('pre')
       for (const character of drawn) {
@@ -162,7 +164,7 @@ function look(richText: RichTextBlock): string {
       return
     }
     const { tag, part, attributes, children, colour } = drawn
-    // Links to one address, side by side, are one link, with one note of where it leads.
+    // Neighbouring links to the same address look like one link with one note.
     if (part === 'host') return
     if (tag === 'ol' || tag === 'ul') {
       const at = depth + 1 + (attributes['data-shift'] ?? 0)
@@ -180,23 +182,23 @@ function look(richText: RichTextBlock): string {
     if (asOnes.has(tag)) seen.push(`]${tag}`)
   }
   for (const drawn of drawBlocks([richText], viewer)) walk(drawn, [], 0, () => '')
-  return inOneWay(seen)
+  return normalizeForm(seen)
 }
 
-/** Two ways to write what looks alike, and one of them. */
+/** Patterns of what looks the same, and the form to compare. */
 const alike: [RegExp, string][] = [
   // Blank lines around a text show nothing.
   [/(\[p \|)(?:break\|)+/g, '$1'],
   [/(?:break\|)+(?=[[\]]|$)/g, ''],
   [/\[(p|blockquote) \|\]\1\|/g, ''],
-  // A blank line parts two paragraphs.
+  // A blank line separates two paragraphs.
   [/\]p\|\[p \|/g, 'break|break|'],
   [/(?:break\|){3,}/g, 'break|break|'],
-  // An item that holds a space is written so because it is empty.
+  // A single space in an item means that the item is empty.
   [/(\[[ou]l [^|]*\|) {2}\|(?=[[\]]|$)/g, '$1'],
 ]
 
-function inOneWay(seen: readonly string[]): string {
+function normalizeForm(seen: readonly string[]): string {
   let text = seen.map((one) => `${one}|`).join('')
   for (const [way, other] of alike) text = text.replaceAll(way, other)
   return text

@@ -1,29 +1,29 @@
-import type { RichTextBlock, RichTextElement, RichTextList } from '#block'
-import { codeContent, paragraphsOf, withoutEnd } from '#editor/fromInline'
+import type { RichTextBlock, RichTextElement, RichTextList } from './types.ts'
+import { codeContent, paragraphsOf, trimLineBreaks } from '#editor/inlineToNodes'
 import type { EditorNode as Node } from '#editor/node'
-import { childrenOf, literalsOf } from '#editor/toInline'
-import { borderOf, linesOf, listElements, renumbered } from '#editor/toLists'
-import { isWords, knownNodes, wordsOf } from '#editor/words'
-import { listStarts } from '#listMarkers'
-import { type NestedItem, type NestedList, nestedLists } from '#lists/nested'
-import { outOfBounds } from '#shape/bounds'
+import { childrenOf, codeInlinesOf } from '#editor/nodesToInline'
+import { borderOf, quoteLinesOf, listElements, restartNumbers } from '#editor/nodesToLists'
+import { isParagraph, normalizeNodes, inlinesOfParagraphs } from '#editor/paragraphs'
+import { listStarts } from '#richText/listMarkers'
+import { type NestedItem, type NestedList, nestLists } from '#richText/nestedLists'
+import { findExceededBound } from '#check/bounds'
 
 /**
- * A node of an editor's document: what ProseMirror's `toJSON` and TipTap's `getJSON` give, with TipTap's names. Which
- * nodes and attributes stand for what is in docs/spec/editor-document.md.
+ * A node of an editor's document, as ProseMirror's `toJSON` and TipTap's `getJSON` return it, with TipTap's names.
+ * docs/spec/editor-document.md lists the nodes and attributes.
  */
 export type EditorNode = Node
 
-/** Deeper than anybody writes, and far from where the stack ends. */
-const deepest = 500
+/** Deeper than any person writes, and far from a stack overflow. */
+const maxDepth = 500
 
-/** A rich text as a document that can be edited. */
+/** Converts a rich text to an editor's document. An empty one has one empty paragraph. */
 export function documentFromRichText({ elements }: Pick<RichTextBlock, 'elements'>): EditorNode {
   const starts = listStarts(elements)
   const content: EditorNode[] = []
   let lists: RichTextList[] = []
   const endLists = () => {
-    for (const list of nestedLists(lists, starts).roots) content.push(listNode(list))
+    for (const list of nestLists(lists, starts).roots) content.push(listNode(list))
     lists = []
   }
   for (const element of elements) {
@@ -40,13 +40,14 @@ export function documentFromRichText({ elements }: Pick<RichTextBlock, 'elements
 }
 
 /**
- * The rich text that a document says. What rich text cannot hold is laid out as text: a heading is bold, and what is
- * nested in a quote is lines. A document that is too deep to be walked is a RangeError.
+ * Converts an editor's document to a rich text that passes `checkBlocks`. What rich text cannot hold becomes text: a
+ * heading is bold, what is nested in a quote becomes lines. Throws a RangeError if the document is more than 500 levels deep
+ * or too large.
  */
 export function richTextFromDocument(document: EditorNode): RichTextBlock {
-  const bound = outOfBounds(document, deepest)
+  const bound = findExceededBound(document, maxDepth)
   if (bound) throw new RangeError(`the document is ${bound}`)
-  return { type: 'rich_text', elements: renumbered(elementsOf(knownNodes(childrenOf(document)), 0)) }
+  return { type: 'rich_text', elements: restartNumbers(elementsOf(normalizeNodes(childrenOf(document)), 0)) }
 }
 
 function nodesOf(element: Exclude<RichTextElement, RichTextList>): EditorNode[] {
@@ -58,13 +59,13 @@ function nodesOf(element: Exclude<RichTextElement, RichTextList>): EditorNode[] 
     }
     case 'rich_text_quote': {
       const content = paragraphsOf(element.elements)
-      return isEmpty(content) ? [] : [{ type: 'blockquote', ...some(attrs), content }]
+      return isEmpty(content) ? [] : [{ type: 'blockquote', ...attrsField(attrs), content }]
     }
     case 'rich_text_preformatted': {
       const { language } = element
       const content = codeContent(element.elements)
       const named = language ? { language } : {}
-      return content.length > 0 ? [{ type: 'codeBlock', ...some({ ...named, ...attrs }), content }] : []
+      return content.length > 0 ? [{ type: 'codeBlock', ...attrsField({ ...named, ...attrs }), content }] : []
     }
   }
 }
@@ -76,7 +77,7 @@ function listNode({ list, shift, start, items }: NestedList): EditorNode {
     ...(shift > 0 ? { shift } : {}),
     ...(list.border === 1 ? { border: 1 } : {}),
   }
-  return { type: ordered ? 'orderedList' : 'bulletList', ...some(attrs), content: items.map(itemNode) }
+  return { type: ordered ? 'orderedList' : 'bulletList', ...attrsField(attrs), content: items.map(itemNode) }
 }
 
 function itemNode({ section, below }: NestedItem): EditorNode {
@@ -85,7 +86,7 @@ function itemNode({ section, below }: NestedItem): EditorNode {
   return { type: 'listItem', content: [...(isBlank ? paragraphsOf([]) : words), ...below.map(listNode)] }
 }
 
-/** What an item that is empty has on the wire. */
+/** Whether this is the single space of an empty item. */
 function isSpace([only, ...others]: readonly EditorNode[] = []): boolean {
   return only?.text === ' ' && only.marks === undefined && others.length === 0
 }
@@ -94,12 +95,12 @@ function elementsOf(nodes: readonly EditorNode[], indent: number): RichTextEleme
   const made: RichTextElement[] = []
   let words: EditorNode[] = []
   const endWords = () => {
-    const elements = wordsOf(words)
+    const elements = inlinesOfParagraphs(words)
     if (elements.length > 0) made.push({ type: 'rich_text_section', elements })
     words = []
   }
   for (const node of nodes) {
-    if (isWords(node)) {
+    if (isParagraph(node)) {
       words.push(node)
       continue
     }
@@ -114,11 +115,11 @@ function elementsOfNode(node: EditorNode, indent: number): RichTextElement[] {
   const border = borderOf(node)
   switch (node.type) {
     case 'blockquote': {
-      const elements = withoutEnd(linesOf(renumbered(elementsOf(knownNodes(childrenOf(node)), 0))))
+      const elements = trimLineBreaks(quoteLinesOf(restartNumbers(elementsOf(normalizeNodes(childrenOf(node)), 0))))
       return elements.length > 0 ? [{ type: 'rich_text_quote', elements, ...(border === 1 ? { border } : {}) }] : []
     }
     case 'codeBlock': {
-      const elements = literalsOf(childrenOf(node))
+      const elements = codeInlinesOf(childrenOf(node))
       const language = node.attrs?.['language']
       const named = typeof language === 'string' && language !== '' ? { language } : {}
       return elements.length > 0 ? [{ type: 'rich_text_preformatted', elements, border, ...named }] : []
@@ -132,6 +133,6 @@ function isEmpty([first, ...others]: readonly EditorNode[]): boolean {
   return others.length === 0 && first?.content === undefined
 }
 
-function some(attrs: object): { attrs?: Record<string, unknown> } {
+function attrsField(attrs: object): { attrs?: Record<string, unknown> } {
   return Object.keys(attrs).length > 0 ? { attrs: { ...attrs } } : {}
 }

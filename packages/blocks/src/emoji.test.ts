@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import emojis from 'emojibase-data/en/data.json' with { type: 'json' }
 import shortNames from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
-import { emojiCharacters, emojiName, emojiOf, shownEmoji } from '#emoji'
-import { emojiGroups } from '#emojiGroups'
+import { emojiCharacters, canonicalEmojiName, emojiElementCharacters, resolveEmoji } from '#emoji'
+import { emojiGroups } from '#emoji/groups'
 
 describe('emojiCharacters', () => {
   test('knows names, aliases and flags', () => {
@@ -13,7 +13,7 @@ describe('emojiCharacters', () => {
     expect(emojiCharacters('simple_smile')).toBe('🙂')
   })
 
-  test('knows all 1,972 of the public short names', () => {
+  test('knows all 1,972 public short names', () => {
     const characters = new Map(emojis.map(({ hexcode, emoji }) => [hexcode, emoji]))
     const names = Object.entries(shortNames).flatMap(([code, some]) =>
       [some].flat().map((name) => [code, name] as const),
@@ -26,7 +26,7 @@ describe('emojiCharacters', () => {
     expect(names.filter(([, name]) => emojiCharacters(name) === undefined)).toEqual([])
   })
 
-  test('gives each skin tone of each emoji that has some', () => {
+  test('gives each skin tone of each emoji that has any', () => {
     const names: Record<string, string | string[]> = shortNames
     for (const emoji of emojis) {
       const name = [names[emoji.hexcode] ?? []].flat()[0]
@@ -37,7 +37,7 @@ describe('emojiCharacters', () => {
     }
   })
 
-  test('leaves out a tone that the emoji does not take, and tone 1', () => {
+  test('ignores a tone that the emoji does not take, and tone 1', () => {
     expect(emojiCharacters('tada::skin-tone-3')).toBe('🎉')
     expect(emojiCharacters('wave::skin-tone-1')).toBe('👋')
   })
@@ -46,52 +46,52 @@ describe('emojiCharacters', () => {
     expect(emojiCharacters(name)).toBeUndefined()
   })
 
-  test('is made from the newest data', () => {
+  test('is generated from the installed data', () => {
     const script = new URL('../script/emoji.ts', import.meta.url).pathname
     expect(() => execFileSync(process.execPath, [script, '--check'])).not.toThrow()
   })
 })
 
-describe('emojiName', () => {
-  test('is the first of the names of an emoji, with its tone', () => {
-    expect(emojiName('tada')).toBe('tada')
-    expect(emojiName('thumbsup')).toBe('+1')
-    expect(emojiName('thumbsup::skin-tone-3')).toBe('+1::skin-tone-3')
-    expect(emojiName('simple_smile')).toBe('slightly_smiling_face')
+describe('canonicalEmojiName', () => {
+  test('is the first name of an emoji, with its tone', () => {
+    expect(canonicalEmojiName('tada')).toBe('tada')
+    expect(canonicalEmojiName('thumbsup')).toBe('+1')
+    expect(canonicalEmojiName('thumbsup::skin-tone-3')).toBe('+1::skin-tone-3')
+    expect(canonicalEmojiName('simple_smile')).toBe('slightly_smiling_face')
   })
 
   test.each(['party_parrot', 'constructor', '', ':tada:', 'TADA', 'tada::skin-tone-3', 'wave::skin-tone-7'])(
     'is undefined for %j',
-    (name) => expect(emojiName(name)).toBeUndefined(),
+    (name) => expect(canonicalEmojiName(name)).toBeUndefined(),
   )
 })
 
 describe('emojiGroups', () => {
   const all = emojiGroups.flatMap(({ emoji }) => emoji)
 
-  test('have every emoji that has a name, once, under its first name', () => {
+  test('has every emoji with a name once, under its canonical name', () => {
     expect(emojiGroups.map(({ title }) => title)).toHaveLength(9)
     expect(all.length).toBeGreaterThan(1800)
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
-    expect(all.filter(({ name }) => emojiName(name) !== name)).toEqual([])
+    expect(all.filter(({ name }) => canonicalEmojiName(name) !== name)).toEqual([])
   })
 
-  test('know other words for them', () => {
+  test('has other words to search for', () => {
     expect(all.find(({ name }) => name === '+1')?.words).toContain('thumbsup')
     expect(all.find(({ name }) => name === 'tada')?.words).toContain('party')
   })
 })
 
-describe('emojiOf', () => {
-  test('prefers the code points of the element, else takes its name and tone', () => {
-    expect(emojiOf({ name: 'nobody', unicode: '1f44b-1f3fc' })).toBe('👋🏼')
-    expect(emojiOf({ name: 'wave', skin_tone: 3 })).toBe('👋🏼')
-    expect(emojiOf({ name: 'wave', unicode: 'ffffffff' })).toBe('👋')
-    expect(emojiOf({ name: 'nobody' })).toBeUndefined()
+describe('emojiElementCharacters', () => {
+  test('prefers the code points of the element to its name and tone', () => {
+    expect(emojiElementCharacters({ name: 'nobody', unicode: '1f44b-1f3fc' })).toBe('👋🏼')
+    expect(emojiElementCharacters({ name: 'wave', skin_tone: 3 })).toBe('👋🏼')
+    expect(emojiElementCharacters({ name: 'wave', unicode: 'ffffffff' })).toBe('👋')
+    expect(emojiElementCharacters({ name: 'nobody' })).toBeUndefined()
   })
 })
 
-describe('shownEmoji', () => {
+describe('resolveEmoji', () => {
   const own = {
     water: 'https://example.com/water.png',
     stream: 'alias:water',
@@ -102,9 +102,9 @@ describe('shownEmoji', () => {
     bad: 'javascript:alert(1)',
     lost: 'alias:nobody',
   }
-  const named = (name: string, more = {}) => shownEmoji({ name, ...more }, own)
+  const named = (name: string, more = {}) => resolveEmoji({ name, ...more }, own)
 
-  test('takes the workspace’s own before all others, aliases of it too', () => {
+  test('prefers custom emoji and their aliases', () => {
     expect(named('water')).toEqual({ picture: own.water })
     expect(named('stream')).toEqual({ picture: own.water })
     expect(named('tada', { unicode: '1f389' })).toEqual({ picture: own.tada })
@@ -117,13 +117,13 @@ describe('shownEmoji', () => {
     expect(named('ok::skin-tone-3')).toEqual({ characters: '👋🏼' })
   })
 
-  test('knows the code points that came with it, then the short names', () => {
+  test('falls back to the code points of the element, then to the short name', () => {
     expect(named('nobody', { unicode: '1f44b' })).toEqual({ characters: '👋' })
     expect(named('lost', { unicode: '1f44b' })).toEqual({ characters: '👋' })
     expect(named('wave')).toEqual({ characters: '👋' })
   })
 
-  test.each(['round', 'bad', 'lost', 'nobody', 'constructor', '__proto__', ''])('knows no %j', (name) => {
+  test.each(['round', 'bad', 'lost', 'nobody', 'constructor', '__proto__', ''])('does not know %j', (name) => {
     expect(named(name)).toBeUndefined()
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Block, RichTextElement, RichTextInline } from '#block'
+import type { Block, RichTextElement, RichTextInline } from './types.ts'
 import { drawBlocks } from '#draw'
 import type { Viewer } from '#draw/viewer'
 import { htmlFromBlocks } from '#html'
 import { blocksFromMarkdown } from '#markdown'
 
 const viewer: Viewer = {
-  you: 'U1',
+  userId: 'U1',
   user: (id) => ({ U1: 'Ana', UB: 'Scout' })[id],
   channel: (id) => ({ C1: 'general' })[id],
   usergroup: () => ({ handle: 'crew', users: ['U1'] }),
@@ -20,7 +20,7 @@ const text = (words: string): RichTextInline => ({ type: 'text', text: words })
 const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, '')
 
 describe('HTML', () => {
-  test('escapes what is said, and keeps its lines', () => {
+  test('escapes text, and keeps its lines', () => {
     expect(line(text('<img src=x onerror=alert(1)> & "\n\'x'))).toBe(
       '<p class="rv-words">&lt;img src=x onerror=alert(1)&gt; &amp; &quot;<br>&#39;x</p>',
     )
@@ -33,7 +33,7 @@ describe('HTML', () => {
     )
   })
 
-  test('[RT-8] links only to http, https and mailto, names the real host, and leads nowhere unsafe', () => {
+  test('[RT-8] links only to http, https and mailto, shows the real host, and does not link what is unsafe', () => {
     expect(line({ type: 'link', url: 'https://example.com', text: 'there' })).toContain(
       '<a href="https://example.com/" target="_blank" rel="noopener noreferrer nofollow"',
     )
@@ -44,7 +44,7 @@ describe('HTML', () => {
     expect(words(unsafe)).toBe('x (unsafe link to evil.example)')
   })
 
-  test('names people, channels and groups, marks oneself, and shows the id of who is not known', () => {
+  test('shows names of people, channels and groups, highlights the viewer, and shows unknown ids', () => {
     expect(line({ type: 'user', user_id: 'U1' })).toContain('class="rv-mention" data-self="true">@Ana<')
     expect(line({ type: 'user', user_id: 'UB' })).toContain('class="rv-mention">@Scout<')
     expect(line({ type: 'user', user_id: 'UB', style: { unlink: true } })).not.toContain('rv-mention')
@@ -54,7 +54,7 @@ describe('HTML', () => {
     expect(line({ type: 'broadcast', range: 'here' })).toContain('data-self="true">@here<')
   })
 
-  test('[RT-6] shows an element that is newer than the nine by its label, as a link where it has an address', () => {
+  test('[RT-6] shows an element newer than the nine by its label, as a link if it has an address', () => {
     const cited = line({ type: 'citation', url: 'https://example.com/a', text: 'the <report>' })
     expect(cited).toContain('href="https://example.com/a"')
     expect(words(cited)).toBe('the &lt;report&gt;')
@@ -66,12 +66,12 @@ describe('HTML', () => {
     expect(harmful).toBe('<p class="rv-words">a</p>')
   })
 
-  test('shows a swatch only of a strict colour', () => {
+  test('shows a swatch only for a strict hex colour', () => {
     expect(line({ type: 'color', value: 'F405B3' })).toContain('style="background-color:#F405B3"')
     expect(line({ type: 'color', value: 'red;x:url(//e)' })).toBe('<p class="rv-words">red;x:url(//e)</p>')
   })
 
-  test('finds emoji: the workspace’s own, code points, short names, else the name', () => {
+  test('shows emoji by custom picture, code points or short name, else by name', () => {
     expect(line({ type: 'emoji', name: 'stream' })).toContain('<img src="https://example.com/water.png"')
     expect(line({ type: 'emoji', name: 'bad' })).not.toContain('javascript')
     expect(words(line({ type: 'emoji', name: 'x', unicode: '1f44b-1f3fd' }))).toBe('👋🏽')
@@ -81,7 +81,7 @@ describe('HTML', () => {
     )
   })
 
-  test('shows dates in the viewer’s zone, or in the element’s own', () => {
+  test('shows dates in the viewer’s zone, or in the zone of the element', () => {
     const date = { type: 'date' as const, timestamp: 1392734382, format: '{date_short} {time}' }
     expect(words(line(date))).toBe('Feb 18, 2014 2:39 PM')
     expect(words(line({ ...date, timezone: 'America/Los_Angeles' }))).toBe('Feb 18, 2014 6:39 AM')
@@ -106,7 +106,7 @@ describe('HTML', () => {
     expect(markup).toContain('href="https://e.com/"')
   })
 
-  test('[RT-3] shows nothing of empty elements', () => {
+  test('[RT-3] shows nothing for empty elements', () => {
     expect(
       rich(
         { type: 'rich_text_section', elements: [] },
@@ -139,7 +139,7 @@ describe('lists', () => {
   })
   const bare = (markup: string) => markup.replaceAll(' class="rv-list"', '').replaceAll(' data-kind="0"', '')
 
-  test('stand in each other, and go on in their old list', () => {
+  test('are nested, and continue after a deeper list', () => {
     expect(bare(rich(list('ordered', 0, ['a', 'b']), list('bullet', 1, ['x']), list('ordered', 0, ['c'])))).toBe(
       '<ol><li>a</li><li>b<ul data-kind="1"><li>x</li></ul></li><li>c</li></ol>',
     )
@@ -148,19 +148,19 @@ describe('lists', () => {
     ).toBe('<ol><li>a<ol data-kind="1"><li>x</li></ol></li></ol><ol start="5"><li>e</li></ol>')
   })
 
-  test('mark every third depth alike, and may begin deep', () => {
+  test('repeat their markers every third depth, and may start deep', () => {
     const markup = rich(...[0, 1, 2, 3].map((indent) => list('bullet', indent, ['a'])), list('bullet', 8, ['b']))
     expect([...markup.matchAll(/data-kind="(\d)"/g)].map(([, kind]) => kind)).toEqual(['0', '1', '2', '0', '2'])
     expect(markup).toContain('data-shift="4"')
     expect(rich(list('bullet', 2, ['a']))).toContain('data-shift="2"')
   })
 
-  test('have a border, and none where they are empty', () => {
+  test('have a border, and show nothing if they are empty', () => {
     expect(rich(list('bullet', 0, ['a'], { border: 1 }))).toContain('data-border="true"')
     expect(rich(list('bullet', 0, []))).toBe('')
   })
 
-  test('number on after deeper lists, and anew after text', () => {
+  test('start their numbers again after text', () => {
     const markup = rich(
       list('ordered', 0, ['a']),
       { type: 'rich_text_section', elements: [text('x')] },
@@ -170,23 +170,22 @@ describe('lists', () => {
   })
 })
 
-describe('the drawing', () => {
-  test('of a block is the same object the next time', () => {
+describe('a drawing', () => {
+  test('of a block is the same object the second time', () => {
     const blocks = blocksFromMarkdown('# A\n\nb **c**\n\n- d\n\n| e |\n|---|\n| f |')
     const [first, second] = [drawBlocks(blocks, viewer), drawBlocks(blocks, viewer)]
     expect(second.map((one, i) => one === first[i])).toEqual(first.map(() => true))
   })
 
-  test('ends in a caret while more is being written', () => {
+  test('ends in a caret on request', () => {
     const markup = (source: string) => JSON.stringify(drawBlocks(blocksFromMarkdown(source), viewer, { caret: true }))
     for (const source of ['', 'a', '# a', '- a\n  - b', '> a', '```\na\n```']) {
       expect(markup(source).match(/data-caret/g), source).toHaveLength(1)
     }
   })
 
-  test('of a block that is not known is nothing', () => {
-    // A block that no type describes: what a newer server may send.
-    // A block of a type that the declaration does not know.
+  test('of an unknown block is empty', () => {
+    // A newer server may send blocks that this version has no type for.
     expect(html({ type: 'call' } as unknown as Block)).toBe('')
   })
 })

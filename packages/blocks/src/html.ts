@@ -1,27 +1,27 @@
-import type { Block } from '#block'
+import type { Block } from './types.ts'
 import { drawBlocks } from '#draw'
-import type { Drawn, DrawnElement } from '#draw/tree'
+import type { DrawnNode, DrawnElement } from '#draw/tree'
 import type { Viewer } from '#draw/viewer'
 
-/** The blocks as a string of HTML: for mail, previews and pages without a script. `blocks.css` gives it its look. */
+/** Draws blocks as HTML for mail, previews and pages without scripts. Everything is escaped; `blocks.css` styles it. */
 export function htmlFromBlocks(blocks: readonly Block[], viewer?: Viewer): string {
-  return htmlOf(drawBlocks(blocks, viewer))
+  return renderHtml(drawBlocks(blocks, viewer))
 }
 
-/** A drawing as a string of HTML. Line breaks are tags, so that they stay where there is no style. */
-export function htmlOf(drawn: readonly Drawn[]): string {
-  return drawn.map((one) => write(one, false)).join('')
+/** A drawing as HTML. Line breaks become `<br>`, so that they show without a style sheet. */
+export function renderHtml(drawn: readonly DrawnNode[]): string {
+  return drawn.map((node) => writeNode(node, false)).join('')
 }
 
-const empty = new Set(['hr', 'img', 'input'])
+const voidTags = new Set(['hr', 'img', 'input'])
 
-function write(drawn: Drawn, literal: boolean): string {
-  if (typeof drawn === 'string') return literal ? escaped(drawn) : escaped(drawn).replaceAll('\n', '<br>')
+function writeNode(drawn: DrawnNode, literal: boolean): string {
+  if (typeof drawn === 'string') return literal ? escapeHtml(drawn) : escapeHtml(drawn).replaceAll('\n', '<br>')
   const { tag, children } = drawn
   const start = `<${tag}${attributesOf(drawn)}>`
-  if (empty.has(tag)) return start
-  const inside = children.map((child) => write(child, literal || tag === 'pre')).join('')
-  // The parser eats a newline that a <pre> begins with.
+  if (voidTags.has(tag)) return start
+  const inside = children.map((child) => writeNode(child, literal || tag === 'pre')).join('')
+  // HTML parsers drop a newline at the start of a <pre>.
   return `${start}${tag === 'pre' && inside.startsWith('\n') ? '\n' : ''}${inside}</${tag}>`
 }
 
@@ -29,13 +29,13 @@ function attributesOf({ part, attributes, colour }: DrawnElement): string {
   let text = part === undefined ? '' : ` class="rv-${part}"`
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) text += ` ${name}`
-    else if (value !== undefined) text += ` ${name}="${escaped(String(value))}"`
+    else if (value !== undefined) text += ` ${name}="${escapeHtml(String(value))}"`
   }
-  return colour === undefined ? text : `${text} style="background-color:${escaped(colour)}"`
+  return colour === undefined ? text : `${text} style="background-color:${escapeHtml(colour)}"`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Block } from '#block'
-import { hostMismatch, safeHref } from '#links'
-import { blocksFromMarkdown, openMarkdownBlocks } from '#markdown'
+import type { Block } from './types.ts'
+import { findHostMismatch, safeHref } from '#links'
+import { blocksFromMarkdown, blocksFromPartialMarkdown } from '#markdown'
 import { blocksFromMrkdwn } from '#mrkdwn'
-import { utf16 } from '#testing/utf16'
-import { vectors } from '#testing/vectors'
+import { anyUtf16 } from '#testing/anyUtf16'
+import { linkVectors } from '#testing/linkVectors'
 
 describe('safeHref', () => {
   const fine: [string, string][] = [
@@ -16,23 +16,23 @@ describe('safeHref', () => {
     ['https://exam\nple.com/', 'https://example.com/'],
     ['\u200bhttps://example.com/', 'https://example.com/'],
   ]
-  test.each(fine)('[RT-8] lets %j through as %j', (url, href) => {
+  test.each(fine)('[RT-8] allows %j as %j', (url, href) => {
     expect(safeHref(url)).toBe(href)
   })
 
-  test.each(vectors)('[RT-8] %j leads nowhere but to the web or to mail', (url) => {
+  test.each(linkVectors)('[RT-8] %j leads only to the web or to mail', (url) => {
     expect(safeHref(url) ?? 'https:').toMatch(/^(https?|mailto):/)
   })
 
-  test.each(vectors.filter((url) => /script|data|vbs/i.test(url) && !/^\s*(https?|mailto):/i.test(url)))(
+  test.each(linkVectors.filter((url) => /script|data|vbs/i.test(url) && !/^\s*(https?|mailto):/i.test(url)))(
     '[RT-8] refuses %j',
     (url) => {
       expect(safeHref(url)).toBeUndefined()
     },
   )
 
-  test('[RT-8] lets no other scheme out, whatever is put in', () => {
-    fc.assert(fc.property(utf16(), (url) => /^(https?|mailto):/.test(safeHref(url) ?? 'https:')))
+  test('[RT-8] never returns another scheme, for any string', () => {
+    fc.assert(fc.property(anyUtf16(), (url) => /^(https?|mailto):/.test(safeHref(url) ?? 'https:')))
   })
 })
 
@@ -47,17 +47,17 @@ describe('text of any kind', () => {
     (url) => `[x][y]\n\n[y]: ${url}`,
     (url) => `<!date^1^{date}^${url}|x>`,
   ]
-  test.each(vectors)('[RT-8] makes no other link of %j', (url) => {
+  test.each(linkVectors)('[RT-8] makes no link with another scheme of %j', (url) => {
     for (const wrap of wrappings) {
       const source = wrap(url)
-      for (const blocks of [blocksFromMarkdown(source), openMarkdownBlocks(source), blocksFromMrkdwn(source)]) {
+      for (const blocks of [blocksFromMarkdown(source), blocksFromPartialMarkdown(source), blocksFromMrkdwn(source)]) {
         for (const target of urlsOf(blocks)) expect(safeHref(target)).toMatch(/^(https?|mailto):/)
       }
     }
   })
 })
 
-describe('hostMismatch', () => {
+describe('findHostMismatch', () => {
   const other: [string, string, string][] = [
     ['https://bank.example', 'https://evil.example/x', 'evil.example'],
     ['bank.example/login', 'https://evil.example', 'evil.example'],
@@ -68,8 +68,8 @@ describe('hostMismatch', () => {
     ['https://bank.example', 'https://bank.example@evil.example', 'evil.example'],
     ['https://bank.example', 'https://bank.example.evil.example', 'bank.example.evil.example'],
   ]
-  test.each(other)('[RT-8] tells that %j of %j leads to %s', (label, url, host) => {
-    expect(hostMismatch(label, url)).toBe(host)
+  test.each(other)('[RT-8] finds that %j with the address %j leads to %s', (label, url, host) => {
+    expect(findHostMismatch(label, url)).toBe(host)
   })
 
   const same: [string, string][] = [
@@ -80,8 +80,8 @@ describe('hostMismatch', () => {
     ['https://bank.example', 'javascript:alert(1)'],
     ['e.g. this', 'https://bank.example'],
   ]
-  test.each(same)('[RT-8] has nothing to tell of %j for %j', (label, url) => {
-    expect(hostMismatch(label, url)).toBeUndefined()
+  test.each(same)('[RT-8] finds no mismatch of %j with %j', (label, url) => {
+    expect(findHostMismatch(label, url)).toBeUndefined()
   })
 })
 

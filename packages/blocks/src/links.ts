@@ -1,28 +1,31 @@
-const schemes = new Set(['http:', 'https:', 'mailto:'])
+const allowedSchemes = new Set(['http:', 'https:', 'mailto:'])
 
-// Browsers skip these inside an address, so "java<newline>script:" would come alive.
-const unseen = /[\p{Cc}\p{Cf}\p{Z}]/gu
-const unseenMarks = /[\p{Cc}\p{Cf}]/gu
+// Browsers skip these characters in an address, so "java<newline>script:" would run as a script.
+const invisible = /[\p{Cc}\p{Cf}\p{Z}]/gu
+const invisibleMarks = /[\p{Cc}\p{Cf}]/gu
 
-/** The address if a link may lead there, as the browser would read it; else undefined, and the link shows as text. */
+/**
+ * The address as a browser reads it, if it is http, https or mailto; undefined for any other scheme and for what is not an
+ * address. Put no address into `href` or `src` without it.
+ */
 export function safeHref(url: string): string | undefined {
-  const bare = URL.parse(url.replace(unseen, ''))
-  if (!bare || !schemes.has(bare.protocol)) return undefined
+  const bare = URL.parse(url.replace(invisible, ''))
+  if (!bare || !allowedSchemes.has(bare.protocol)) return undefined
   const whole = URL.parse(url.trim())
-  return whole && schemes.has(whole.protocol) ? whole.href : bare.href
+  return whole && allowedSchemes.has(whole.protocol) ? whole.href : bare.href
 }
 
-/** The real host where the label looks like an address of another one. */
-export function hostMismatch(label: string, url: string): string | undefined {
+/** The host that a link really leads to, if its label looks like an address of another host; otherwise undefined. */
+export function findHostMismatch(label: string, url: string): string | undefined {
   const href = safeHref(url)
-  const said = saidHost(label.replace(unseenMarks, ''))
-  if (href === undefined || said === undefined) return undefined
+  const claimed = hostInLabel(label.replace(invisibleMarks, ''))
+  if (href === undefined || claimed === undefined) return undefined
   const real = new URL(href).hostname
-  return real === '' || bareHost(real) === bareHost(said) ? undefined : real
+  return real === '' || withoutWww(real) === withoutWww(claimed) ? undefined : real
 }
 
-/** A host anywhere behind a scheme, or a label that is nothing but an address. */
-function saidHost(label: string): string | undefined {
+/** The host of an address with a scheme anywhere in the label, or of a label that is nothing but an address. */
+function hostInLabel(label: string): string | undefined {
   const address =
     /https?:\/\/[^\s<>"]+/i.exec(label)?.[0] ??
     /^\s*((?:[^\s/@]+@)?(?:[\p{L}\p{N}_-]+[.。．｡])+\p{L}{2,}(?:[:/?#]\S*)?)\s*$/u.exec(label)?.[1]
@@ -31,6 +34,6 @@ function saidHost(label: string): string | undefined {
     : URL.parse(address.includes('://') ? address : `https://${address}`)?.hostname
 }
 
-function bareHost(host: string): string {
+function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Block, RichTextInline } from '#block'
+import type { RichTextInline } from './types.ts'
 import { checkBlocks } from '#check'
-import { blocksFromMarkdown, openMarkdownBlocks, richTextFromMarkdown } from '#markdown'
+import { blocksFromMarkdown, richTextFromMarkdown } from '#markdown'
 import { mrkdwnFromBlocks } from '#mrkdwn'
-import { plainTextFromBlocks } from '#plainText'
-import { corpus } from '#testing/corpus'
+import { anyMarkdown } from '#testing/anyMarkdown'
+import { markdownSamples } from '#testing/markdownSamples'
 
 describe('blocksFromMarkdown', () => {
-  test('joins paragraphs in one section with a blank line between them', () => {
+  test('joins paragraphs to one section, separated by a blank line', () => {
     expect(inlineOf('One\n\nTwo')).toEqual([text('One'), text('\n\n'), text('Two')])
   })
 
@@ -16,7 +16,7 @@ describe('blocksFromMarkdown', () => {
     expect(inlineOf('One\nTwo')).toEqual([text('One\nTwo')])
   })
 
-  test('[RT-7] reads mentions of the older format', () => {
+  test('[RT-7] parses mentions of mrkdwn', () => {
     expect(inlineOf('<@U1> <#C1|general> <!here> <!subteam^S1> <!date^0^{ago}|then> <https://a.b|c>')).toEqual([
       { type: 'user', user_id: 'U1' },
       text(' '),
@@ -32,7 +32,7 @@ describe('blocksFromMarkdown', () => {
     ])
   })
 
-  test('gives styles that nest, and one element for neighbours of equal style', () => {
+  test('nests styles, and joins neighbours of equal style', () => {
     expect(inlineOf('a **b *c*** ~~d~~ `e`')).toEqual([
       text('a '),
       text('b ', { bold: true }),
@@ -51,7 +51,7 @@ describe('blocksFromMarkdown', () => {
     ])
   })
 
-  test('makes a heading that plain text cannot hold a bold paragraph', () => {
+  test('turns a heading that plain text cannot hold into a bold paragraph', () => {
     expect(inlineOf('# See [it](https://a.b)')).toEqual([
       text('See ', { bold: true }),
       { type: 'link', url: 'https://a.b', text: 'it', style: { bold: true } },
@@ -60,7 +60,7 @@ describe('blocksFromMarkdown', () => {
     expect(inlineOf(`# ${'x'.repeat(151)}`)).toEqual([text('x'.repeat(151), { bold: true })])
   })
 
-  test('lays nested lists side by side and resumes their numbers', () => {
+  test('puts nested lists after each other and continues their numbers', () => {
     expect(elementsOf('1. one\n   - sub\n2. two')).toMatchObject([
       { type: 'rich_text_list', style: 'ordered', indent: 0 },
       { type: 'rich_text_list', style: 'bullet', indent: 1 },
@@ -68,7 +68,7 @@ describe('blocksFromMarkdown', () => {
     ])
   })
 
-  test('closes a list for code and resumes it after', () => {
+  test('ends a list for code and continues it afterwards', () => {
     expect(elementsOf('4. a\n   ```sh\n   ls\n   ```\n5. b')).toMatchObject([
       { type: 'rich_text_list', offset: 3 },
       { type: 'rich_text_preformatted', language: 'sh', elements: [text('ls')] },
@@ -76,7 +76,7 @@ describe('blocksFromMarkdown', () => {
     ])
   })
 
-  test('lets a list that follows another begin at its own number', () => {
+  test('starts a list after another list at its own number', () => {
     expect(mrkdwnFromBlocks(blocksFromMarkdown('1. a\n2. b\n\n1) c'))).toBe('1. a\n2. b\n1. c')
   })
 
@@ -86,13 +86,13 @@ describe('blocksFromMarkdown', () => {
     )
   })
 
-  test('flattens what a quote holds to lines', () => {
+  test('lays out the content of a quote as lines', () => {
     expect(mrkdwnFromBlocks(blocksFromMarkdown('> a\n> - b\n>   - c\n>\n> > d'))).toBe(
       '&gt; a\n&gt; \n&gt; • b\n&gt;     • c\n&gt; \n&gt; d',
     )
   })
 
-  test('makes tables with bold heads, alignment and no empty cell', () => {
+  test('makes tables with bold headers, alignment and no empty cell', () => {
     const [table] = blocksFromMarkdown('| a | b |\n|--:|---|\n| 1 |')
     expect(table).toMatchObject({
       type: 'table',
@@ -109,7 +109,7 @@ describe('blocksFromMarkdown', () => {
     expect(elementsOf(`${row}\n|${'---|'.repeat(21)}\n${row}`)).toMatchObject([{ type: 'rich_text_preformatted' }])
   })
 
-  test('makes an image a link, and a file name no link', () => {
+  test('turns an image into a link, and leaves a file name as text', () => {
     expect(inlineOf('![alt](https://i.j/k.png) in main.rs')).toEqual([
       { type: 'link', url: 'https://i.j/k.png', text: 'alt' },
       text(' in main.rs'),
@@ -120,90 +120,16 @@ describe('blocksFromMarkdown', () => {
     expect(inlineOf('<script>alert(1)</script>')).toEqual([text('<script>alert(1)</script>')])
   })
 
-  test.each(corpus)('makes blocks that may be posted, of %j', (source) => {
+  test.each(markdownSamples)('makes valid blocks of %j', (source) => {
     expect(checkBlocks(blocksFromMarkdown(source))).toMatchObject({ ok: true })
   })
 
-  test('makes blocks that may be posted, of anything', () => {
-    fc.assert(fc.property(markdown(), (source) => checkBlocks(blocksFromMarkdown(source).slice(0, 50)).ok))
+  test('makes valid blocks of any text', () => {
+    fc.assert(fc.property(anyMarkdown(), (source) => checkBlocks(blocksFromMarkdown(source).slice(0, 50)).ok))
   })
 })
 
-describe('openMarkdownBlocks', () => {
-  const seen: [string, RichTextInline[]][] = [
-    ['a **bold', [text('a '), text('bold', { bold: true })]],
-    ['a **bold*', [text('a '), text('bold', { bold: true })]],
-    ['a **bold** and **', [text('a '), text('bold', { bold: true }), text(' and')]],
-    ['a _it', [text('a '), text('it', { italic: true })]],
-    ['~~st~', [text('st', { strike: true })]],
-    ['***bi', [text('bi', { bold: true, italic: true })]],
-    ['``co`', [text('co', { code: true })]],
-    ['a [link', [text('a link')]],
-    ['a [link]', [text('a link')]],
-    ['a [link](https://exa', [text('a link')]],
-    ['**a [link](https://exa', [text('a link', { bold: true })]],
-    ['a ![alt](https://i', [text('a alt')]],
-    ['note [1]', [text('note [1]')]],
-    ['see https://exa', [text('see https://exa')]],
-    ['hi <@U1', [text('hi')]],
-    ['hi <https://a.b|lab', [text('hi')]],
-    ['a <b', [text('a <b')]],
-    ['text\n``', [text('text')]],
-    ['text\n--', [text('text')]],
-    ['text\n=', [text('text')]],
-    ['text\n| a | b |\n', [text('text')]],
-    ['text\n\n| a | b |\n|--', [text('text')]],
-    ['2 * 3', [text('2 * 3')]],
-    ['5*3 is', [text('5*3 is')]],
-    ['snake_case_w', [text('snake_case_w')]],
-    ['a \\*b', [text('a *b')]],
-    ['half \ud83d', [text('half')]],
-  ]
-  test.each(seen)('shows %j without a half-written mark', (source, shown) => {
-    const [block] = openMarkdownBlocks(source)
-    expect(block).toEqual({ type: 'rich_text', elements: [{ type: 'rich_text_section', elements: shown }] })
-  })
-
-  test('shows a code block from its first line', () => {
-    expect(openMarkdownBlocks('```js\nconst a\n``')).toMatchObject([
-      { elements: [{ type: 'rich_text_preformatted', elements: [text('const a')], language: 'js' }] },
-    ])
-  })
-
-  test('shows a table from its second line', () => {
-    expect(openMarkdownBlocks('| a | b |\n|---|---|\n| **x')).toMatchObject([{ type: 'table', rows: [{}, {}] }])
-  })
-
-  test.each(corpus)('never fails and never shows an address before its end, at every cut of %j', (source) => {
-    const addresses = new Set(linksOf(blocksFromMarkdown(source)))
-    for (let cut = 0; cut <= source.length; cut++) {
-      for (const url of linksOf(openMarkdownBlocks(source.slice(0, cut)))) expect(addresses).toContain(url)
-    }
-  })
-
-  test.each(corpus.filter((source) => !source.includes(']: ')))(
-    'shows no mark that the end does not show, at every cut of %j',
-    (source) => {
-      const marks = ['**', '~~', '`', '|', '_', '<', '[', ' *', '#']
-      const end = shownText(blocksFromMarkdown(source))
-      const never = marks.filter((mark) => !end.includes(mark))
-      for (let cut = 0; cut <= source.length; cut++) {
-        const shown = shownText(openMarkdownBlocks(source.slice(0, cut)))
-        for (const mark of never) expect(shown).not.toContain(mark)
-      }
-    },
-  )
-
-  test('shows text after a blank line as if it were finished', () => {
-    fc.assert(
-      fc.property(markdown(), (source) => {
-        expect(openMarkdownBlocks(`${source}\n\n`)).toEqual(blocksFromMarkdown(`${source}\n\n`))
-      }),
-    )
-  })
-})
-
-test('richTextFromMarkdown makes one block of headings, tables and rules', () => {
+test('richTextFromMarkdown makes one block of headings and tables, and drops rules', () => {
   expect(richTextFromMarkdown('# Head\n\n---\n\n| a |\n|---|\n| b |')).toMatchObject({
     type: 'rich_text',
     elements: [
@@ -212,43 +138,6 @@ test('richTextFromMarkdown makes one block of headings, tables and rules', () =>
     ],
   })
 })
-
-function markdown() {
-  const bits = [
-    '**',
-    '*',
-    '_',
-    '`',
-    '```',
-    '\n',
-    '\n\n',
-    '- ',
-    '1. ',
-    '> ',
-    '# ',
-    '|',
-    '|--|',
-    '[',
-    '](',
-    ')',
-    '<',
-    '>',
-    '<@U1>',
-    'a',
-    ' ',
-    '~~',
-    '---',
-    '\\',
-    'https://x.y',
-    '    ',
-    '![',
-    ':',
-    '😀',
-  ]
-  return fc
-    .array(fc.oneof(fc.constantFrom(...bits), fc.string({ maxLength: 3 })), { maxLength: 40 })
-    .map((parts) => parts.join(''))
-}
 
 function text(text: string, style?: object) {
   return style ? ({ type: 'text', text, style } as const) : ({ type: 'text', text } as const)
@@ -264,13 +153,4 @@ function elementsOf(source: string) {
 
 function inlineOf(source: string) {
   return elementsOf(source).flatMap((element) => (element.type === 'rich_text_section' ? element.elements : []))
-}
-
-function shownText(blocks: readonly Block[]): string {
-  const name = (id: string) => id
-  return plainTextFromBlocks(blocks, { user: name, channel: name, usergroup: name })
-}
-
-function linksOf(blocks: readonly Block[]): string[] {
-  return [...JSON.stringify(blocks).matchAll(/"type":"link","url":"([^"]*)"/g)].map((found) => found[1] ?? '')
 }

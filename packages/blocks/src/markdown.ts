@@ -1,136 +1,144 @@
-import type { Block, RichTextBlock } from '#block'
-import { Assembly, viewOf } from '#markdown/assemble'
-import { isDecided } from '#markdown/closedEnd'
-import { holdBack } from '#markdown/holdBack'
-import type { OpenPart } from '#markdown/openPart'
-import { openPartOf } from '#markdown/openPartOf'
-import { parse } from '#markdown/parser'
-import { type Piece, pieceOf, richPieceOf } from '#markdown/pieces'
-import { firstLine, linesOf, type Node, offsetOfLine } from '#markdown/tree'
+import type { Block, RichTextBlock } from './types.ts'
+import { BlockAssembler, assembleBlocks } from '#markdown/convert/assembler'
+import { isSurelyParagraph } from '#markdown/stream/closedEnd'
+import { trimUndecidedEnd } from '#markdown/heal/undecidedEnd'
+import type { OpenConstruct } from '#markdown/stream/openConstruct'
+import { createOpenConstruct } from '#markdown/stream/createOpenConstruct'
+import { parseMarkdown } from '#markdown/parse/parser'
+import { toFragment, toRichTextFragment } from '#markdown/convert/toFragment'
+import type { BlockFragment } from '#markdown/convert/fragment'
+import { firstLineOf, countCompleteLines, type MarkdownNode, offsetOfLine } from '#markdown/parse/tree'
 
-/** The blocks that a finished Markdown text shows as. */
+/**
+ * Converts a finished Markdown text to blocks: header, divider, table and rich_text. Takes CommonMark with GFM's tables,
+ * tasks and strikethrough, and mrkdwn's mentions. HTML stays text, an image becomes a link. Never throws.
+ */
 export function blocksFromMarkdown(source: string): Block[] {
-  return viewOf(piecesOf(parse(source).nodes))
+  return assembleBlocks(toFragments(parseMarkdown(source).nodes))
 }
 
-/** The blocks of a Markdown text that is still growing: its end is healed, so that no half-written mark is seen. */
-export function openMarkdownBlocks(source: string): Block[] {
-  return viewOf(piecesOf(parseOpen(normal(source.replace(/\r$/, ''))).nodes))
+/** Converts a Markdown text that is still growing. Half-written marks at its end are completed or held back. */
+export function blocksFromPartialMarkdown(source: string): Block[] {
+  return assembleBlocks(toFragments(parsePartial(normalizeSource(source.replace(/\r$/, ''))).nodes))
 }
 
-/** Markdown for places that hold one rich_text and nothing else, such as a task's details. */
+/** Converts Markdown to one rich_text block, such as a task's details: headings are bold, tables are laid out as text. */
 export function richTextFromMarkdown(source: string): RichTextBlock {
-  const [block] = viewOf(parse(source).nodes.flatMap((node) => richPieceOf(node) ?? []))
+  const [block] = assembleBlocks(parseMarkdown(source).nodes.flatMap((node) => toRichTextFragment(node) ?? []))
   return block?.type === 'rich_text' ? block : { type: 'rich_text', elements: [] }
 }
 
 /**
- * A Markdown text that grows by deltas. Only what follows the last settled source is parsed again, and finished
- * blocks and elements stay the same objects from one view to the next.
+ * Converts a Markdown text that grows by deltas. Source is settled once no later text can change what it shows, and is not
+ * parsed again. Settled blocks and elements stay the same objects from one call to the next.
  */
 export class MarkdownStream {
   #source = ''
-  /** The finished constructs. */
-  #settled = new Assembly()
-  /** The construct behind them, once something of it is settled, and all of its source. */
-  #part: OpenPart | undefined
+  /** The constructs that are complete. */
+  #settled = new BlockAssembler()
+  /** The construct after them, once something of it is settled; and the whole source of that construct. */
+  #open: OpenConstruct | undefined
   #construct = ''
-  /** The source behind what is settled. */
-  #rest = ''
-  #held = ''
+  /** The source after what is settled. */
+  #unsettled = ''
+  #pendingReturn = ''
   #hasReferences = false
   #view: { open: boolean; length: number; blocks: Block[] } | undefined
 
+  /** The whole text so far. */
   get source(): string {
     return this.#source
   }
 
+  /** Appends to the text. */
   push(delta: string): void {
     this.#source += delta
-    const text = this.#held + delta
-    // Half of a line's end may be waiting for the other.
-    this.#held = text.endsWith('\r') ? '\r' : ''
-    const read = normal(text.slice(0, text.length - this.#held.length))
+    const text = this.#pendingReturn + delta
+    // A carriage return may be the first half of a line end.
+    this.#pendingReturn = text.endsWith('\r') ? '\r' : ''
+    const read = normalizeSource(text.slice(0, text.length - this.#pendingReturn.length))
     this.#construct += read
-    this.#rest += read
+    this.#unsettled += read
   }
 
-  /** `open` while more may come; otherwise the same as a parse of the whole text. */
+  /** The blocks of the text. `open`: more may come. Otherwise the result equals `blocksFromMarkdown` of the whole text. */
   blocks(open: boolean): Block[] {
     const length = this.#source.length
     if (this.#view?.open === open && this.#view.length === length) return this.#view.blocks
-    const blocks = open ? this.#growing() : this.#finished()
+    const blocks = open ? this.#openBlocks() : this.#finalBlocks()
     this.#view = { open, length, blocks }
     return blocks
   }
 
-  #finished(): Block[] {
-    const { nodes, hasReferences } = this.#parsed((text) => parse(text + this.#held))
-    // A definition may stand below the links that use it: then only the whole text tells.
+  #finalBlocks(): Block[] {
+    const { nodes, hasReferences } = this.#parseUnsettled((text) => parseMarkdown(text + this.#pendingReturn))
+    // A link definition may come after the links that use it: then the whole text has to be parsed.
     if (hasReferences || this.#hasReferences) return blocksFromMarkdown(this.#source)
-    return this.#settled.view(piecesOf(nodes, this.#part))
+    return this.#settled.blocksWith(toFragments(nodes, this.#open))
   }
 
-  /** What is shown now, healed at its end. On the way, all that no later line can change is settled. */
-  #growing(): Block[] {
-    this.#rest = this.#rest.slice(this.#part?.absorb?.(this.#rest) ?? 0)
-    const glance = this.#part?.glance?.(this.#rest)
-    if (glance) return this.#settled.view([glance])
-    const { nodes, text, hasReferences } = this.#parsed(parseOpen)
+  /** The blocks to show now, with the end healed. Settles everything that no later line can change. */
+  #openBlocks(): Block[] {
+    this.#unsettled = this.#unsettled.slice(this.#open?.settleStart?.(this.#unsettled) ?? 0)
+    const fragment = this.#open?.readPlain?.(this.#unsettled)
+    if (fragment) return this.#settled.blocksWith([fragment])
+    const { nodes, text, hasReferences } = this.#parseUnsettled(parsePartial)
     this.#hasReferences ||= hasReferences
-    const complete = linesOf(text)
-    const isSure = (node: Node) =>
-      firstLine(node) < complete || isSureToBegin(node, text.slice(text.lastIndexOf('\n') + 1))
+    const complete = countCompleteLines(text)
+    const isSure = (node: MarkdownNode) =>
+      firstLineOf(node) < complete || isCertainToStay(node, text.slice(text.lastIndexOf('\n') + 1))
     const last = Math.max(0, nodes.findLastIndex(isSure))
     const [open, ...after] = nodes.slice(last)
-    if (!open) return this.#settled.view(piecesOf([], this.#part))
+    if (!open) return this.#settled.blocksWith(toFragments([], this.#open))
     if (last > 0) {
-      for (const piece of piecesOf(nodes.slice(0, last), this.#part)) this.#settled.add(piece)
-      this.#part = undefined
-      this.#rest = text.slice(offsetOfLine(text, firstLine(open)))
+      for (const fragment of toFragments(nodes.slice(0, last), this.#open)) this.#settled.add(fragment)
+      this.#open = undefined
+      this.#unsettled = text.slice(offsetOfLine(text, firstLineOf(open)))
     }
-    if (!this.#part) {
-      this.#construct = this.#rest
-      if (isSure(open) && !hasReferences) this.#part = openPartOf(open, text)
+    if (!this.#open) {
+      this.#construct = this.#unsettled
+      if (isSure(open) && !hasReferences) this.#open = createOpenConstruct(open, text)
     }
-    if (!this.#part) return this.#settled.view(piecesOf([open, ...after]))
-    const before = this.#part.standIn.length
-    const { nodes: rest, line } = this.#part.settle(open, complete, text)
-    this.#rest = text.slice(Math.max(before, offsetOfLine(text, line)))
-    return this.#settled.view([this.#part.piece(rest), ...piecesOf(after)].filter((piece) => piece !== undefined))
+    if (!this.#open) return this.#settled.blocksWith(toFragments([open, ...after]))
+    const before = this.#open.placeholder.length
+    const { nodes: rest, line } = this.#open.settle(open, complete, text)
+    this.#unsettled = text.slice(Math.max(before, offsetOfLine(text, line)))
+    return this.#settled.blocksWith(
+      [this.#open.toFragment(rest), ...toFragments(after)].filter((fragment) => fragment !== undefined),
+    )
   }
 
-  /** The settled part's node comes first, unless it has become something else: then all of its source is read again. */
-  #parsed(read: (text: string) => ReturnType<typeof parse>) {
-    const text = (this.#part?.standIn ?? '') + this.#rest
+  /** Parses the placeholder and the unsettled source. If the open construct turned into another, parses all of its source. */
+  #parseUnsettled(read: (text: string) => ReturnType<typeof parseMarkdown>) {
+    const text = (this.#open?.placeholder ?? '') + this.#unsettled
     const { nodes, hasReferences } = read(text)
-    if (!this.#part || !nodes[0] || nodes[0].token.type === this.#part.type) return { nodes, hasReferences, text }
-    this.#part = undefined
-    this.#rest = this.#construct
-    return { ...read(this.#rest), text: this.#rest }
+    if (!this.#open || !nodes[0] || nodes[0].token.type === this.#open.tokenType) return { nodes, hasReferences, text }
+    this.#open = undefined
+    this.#unsettled = this.#construct
+    return { ...read(this.#unsettled), text: this.#unsettled }
   }
 }
 
-/** The first node goes with the part that it goes on from, if there is one. */
-function piecesOf(nodes: readonly Node[], part?: OpenPart): Piece[] {
+/** Converts nodes to fragments. The first node continues the open construct, if there is one. */
+function toFragments(nodes: readonly MarkdownNode[], construct?: OpenConstruct): BlockFragment[] {
   const [first, ...more] = nodes
-  const start = part ? part.piece(first ? part.parts(first) : []) : first && pieceOf(first)
-  return [start, ...more.map(pieceOf)].filter((piece) => piece !== undefined)
+  const start = construct ? construct.toFragment(first ? construct.parts(first) : []) : first && toFragment(first)
+  return [start, ...more.map(toFragment)].filter((fragment) => fragment !== undefined)
 }
 
-/** Whether a construct that began with this line will not turn out to belong to the one above it. */
-function isSureToBegin({ token }: Node, line: string): boolean {
-  // Another backtick makes a fence with a language a line of a paragraph.
-  return token.type === 'paragraph_open' ? isDecided(line) : token.type !== 'fence'
+/** Whether a construct that starts with this line is sure not to become part of the one above it. */
+function isCertainToStay({ token }: MarkdownNode, line: string): boolean {
+  // A further backtick would turn a fence with a language into a line of a paragraph.
+  return token.type === 'paragraph_open' ? isSurelyParagraph(line) : token.type !== 'fence'
 }
 
-function parseOpen(source: string) {
-  const held = holdBack(source)
-  // After a blank line nothing inline can be waiting for its end.
-  return parse(held, { growing: true, open: !/\n[ \t]*\n[ \t]*$/.test(held) })
+function parsePartial(source: string) {
+  const text = trimUndecidedEnd(source)
+  // After a blank line, no inline mark can be open.
+  return parseMarkdown(text, { growing: true, open: !/\n[ \t]*\n[ \t]*$/.test(text) })
 }
 
-/** The ends of lines, and the one character that is not let through, as the parser would make them. */
-function normal(source: string): string {
+/** Normalizes line ends and NUL characters as the parser does. */
+function normalizeSource(source: string): string {
   return /[\r\0]/.test(source) ? source.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\ufffd') : source
 }

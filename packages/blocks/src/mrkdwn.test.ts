@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Block, RichTextElement, RichTextInline, RichTextStyle } from '#block'
+import type { Block, RichTextElement, RichTextInline, RichTextStyle } from './types.ts'
 import { checkBlocks } from '#check'
 import { blocksFromMrkdwn, mrkdwnFromBlocks } from '#mrkdwn'
 
@@ -9,7 +9,7 @@ const italic = { italic: true }
 const strike = { strike: true }
 
 describe('mrkdwnFromBlocks', () => {
-  test('writes the plan of a trip, with its date and its numbers', () => {
+  test('writes styles, dates and numbered lists', () => {
     const blocks: Block[] = [
       {
         type: 'rich_text',
@@ -31,7 +31,7 @@ describe('mrkdwnFromBlocks', () => {
     )
   })
 
-  test('writes what other blocks say', () => {
+  test('writes the text of other blocks', () => {
     const blocks: Block[] = [
       { type: 'header', text: { type: 'plain_text', text: 'A & B' } },
       { type: 'divider' },
@@ -59,13 +59,13 @@ describe('mrkdwnFromBlocks', () => {
     expect(mrkdwnFromBlocks(blocks)).toBe('A &amp; B\n*hi*\n&lt;f&gt;\nc i\n*m*\nx | y\nP\nT\nC')
   })
 
-  test('says a channel’s name where it is told', () => {
+  test('writes a channel’s name if it is given', () => {
     const blocks: Block[] = [{ type: 'rich_text', elements: [section({ type: 'channel', channel_id: 'C1' })] }]
     expect(mrkdwnFromBlocks(blocks, { channel: () => 'a>b' })).toBe('<#C1|a&gt;b>')
     expect(mrkdwnFromBlocks(blocks, { channel: () => undefined })).toBe('<#C1>')
   })
 
-  test('lets nothing in a link end it', () => {
+  test('escapes what would end a link', () => {
     const link: RichTextInline = { type: 'link', url: 'https://a.b/?x=1|2>&y', text: '<b>|c' }
     expect(mrkdwnFromBlocks([{ type: 'rich_text', elements: [section(link)] }])).toBe(
       '<https://a.b/?x=1%7C2%3E&amp;y|&lt;b&gt;|c>',
@@ -148,11 +148,11 @@ describe('blocksFromMrkdwn', () => {
     ],
     ['', []],
   ]
-  test.each(read)('reads %j', (source, elements) => {
+  test.each(read)('parses %j', (source, elements) => {
     expect(blocksFromMrkdwn(source)).toEqual(elements.length > 0 ? [{ type: 'rich_text', elements }] : [])
   })
 
-  test('reads what is written, where the words have no marks in them', () => {
+  test('parses what it writes, if the words have no marks in them', () => {
     const style = fc.constantFrom<RichTextStyle>(
       {},
       bold,
@@ -171,7 +171,7 @@ describe('blocksFromMrkdwn', () => {
     )
   })
 
-  test('makes blocks that may be posted, of anything', () => {
+  test('makes valid blocks of any text', () => {
     const bits = fc.constantFrom(
       '*',
       '_',

@@ -1,41 +1,45 @@
-import type { Block, RichTextDate, RichTextEmoji, RichTextInline, RichTextLink } from '#block'
+import type { Block, RichTextDate, RichTextInline, RichTextLink } from './types.ts'
+import { formatIsoTime } from '#dates/isoTime'
+import { nameWithTone } from '#emoji/nameWithTone'
 import { elementsFromMrkdwn } from '#mrkdwn/parse'
-import { otherText } from '#otherText'
-import { textOfBlocks, type Voice } from '#textOfBlocks'
+import { fallbackText } from '#richText/fallbackText'
+import { formatBlocks, type TextFormat } from '#text/blockText'
 
-/** Reads the older text format into one rich_text block. */
+/** Parses mrkdwn into one rich_text block; no block for an empty text. */
 export function blocksFromMrkdwn(text: string): Block[] {
   const elements = elementsFromMrkdwn(text)
   return elements.length > 0 ? [{ type: 'rich_text', elements }] : []
 }
 
+/** The names that mrkdwn carries beside ids. */
 export type MrkdwnNames = {
-  /** A channel's name, which then stands behind its id; undefined where it is not for all who may read the text. */
+  /** A channel's name, to be written behind its id; undefined if some readers of the text may not know it. */
   channel(id: string): string | undefined
 }
 
-/** The `text` of a message made of blocks: what notifications, search and old clients read. Without `names`, ids alone. */
+/** Writes blocks as mrkdwn: the `text` of a message that has blocks. Without `names`, channels are written as ids alone. */
 export function mrkdwnFromBlocks(blocks: readonly Block[], names?: MrkdwnNames): string {
-  return textOfBlocks(blocks, names ? voiceWith(names) : nameless)
+  return formatBlocks(blocks, names ? createFormat(names) : formatWithoutNames)
 }
 
-function voiceWith(names: MrkdwnNames): Voice {
+function createFormat(names: MrkdwnNames): TextFormat {
   return {
-    inline: (element) => marked(bare(element, names), element.style ?? {}),
-    literal: (element) => (element.type === 'link' ? escaped(element.text ?? element.url) : bare(element, names)),
-    object: (text) => (text.type === 'mrkdwn' ? text.text : escaped(text.text)),
-    plain: escaped,
+    inline: (element) => addMarks(unstyledText(element, names), element.style ?? {}),
+    literal: (element) =>
+      element.type === 'link' ? escapeMrkdwn(element.text ?? element.url) : unstyledText(element, names),
+    textObject: (text) => (text.type === 'mrkdwn' ? text.text : escapeMrkdwn(text.text)),
+    plain: escapeMrkdwn,
     quote: '&gt; ',
     fence: '```',
   }
 }
 
-const nameless = voiceWith({ channel: () => undefined })
+const formatWithoutNames = createFormat({ channel: () => undefined })
 
-function bare(element: RichTextInline, names: MrkdwnNames): string {
+function unstyledText(element: RichTextInline, names: MrkdwnNames): string {
   switch (element.type) {
     case 'text':
-      return escaped(element.text)
+      return escapeMrkdwn(element.text)
     case 'link':
       return linkText(element)
     case 'user':
@@ -51,50 +55,41 @@ function bare(element: RichTextInline, names: MrkdwnNames): string {
     case 'date':
       return dateText(element)
     case 'emoji':
-      return `:${emojiName(element)}:`
+      return `:${nameWithTone(element)}:`
     default:
-      return escaped(otherText(element))
+      return escapeMrkdwn(fallbackText(element))
   }
 }
 
 function channelText(id: string, name: string | undefined): string {
-  return name === undefined ? `<#${id}>` : `<#${id}|${escaped(name)}>`
+  return name === undefined ? `<#${id}>` : `<#${id}|${escapeMrkdwn(name)}>`
 }
 
 function linkText({ url, text }: RichTextLink): string {
-  const target = escaped(url.replaceAll('|', '%7C').replaceAll('<', '%3C').replaceAll('>', '%3E'))
-  return text === undefined ? `<${target}>` : `<${target}|${escaped(text).replaceAll('\n', ' ')}>`
+  const target = escapeMrkdwn(url.replaceAll('|', '%7C').replaceAll('<', '%3C').replaceAll('>', '%3E'))
+  return text === undefined ? `<${target}>` : `<${target}|${escapeMrkdwn(text).replaceAll('\n', ' ')}>`
 }
 
 function dateText({ timestamp, format, url, fallback }: RichTextDate): string {
-  const target = url === undefined ? '' : `^${escaped(url)}`
-  const shown = fallback ?? isoTime(timestamp)
-  return `<!date^${timestamp}^${escaped(format)}${target}|${escaped(shown)}>`
+  const target = url === undefined ? '' : `^${escapeMrkdwn(url)}`
+  const shown = fallback ?? formatIsoTime(timestamp)
+  return `<!date^${timestamp}^${escapeMrkdwn(format)}${target}|${escapeMrkdwn(shown)}>`
 }
 
-function isoTime(timestamp: number): string {
-  const date = new Date(timestamp * 1000)
-  return Number.isNaN(date.getTime()) ? String(timestamp) : date.toISOString()
-}
-
-function emojiName({ name, skin_tone }: RichTextEmoji): string {
-  return skin_tone === undefined || skin_tone === 1 || name.includes('::') ? name : `${name}::skin-tone-${skin_tone}`
-}
-
-/** The marks go around the words: white space at their ends stays outside, and alone it has none. */
-function marked(text: string, style: NonNullable<RichTextInline['style']>): string {
+/** Puts marks around the words. White space at the ends stays outside the marks. */
+function addMarks(text: string, style: NonNullable<RichTextInline['style']>): string {
   const words = text.trim()
   if (words === '') return text
-  let inside = words
-  if (style.code) inside = `\`${inside}\``
-  if (style.bold) inside = `*${inside}*`
-  if (style.italic) inside = `_${inside}_`
-  if (style.strike) inside = `~${inside}~`
+  let result = words
+  if (style.code) result = `\`${result}\``
+  if (style.bold) result = `*${result}*`
+  if (style.italic) result = `_${result}_`
+  if (style.strike) result = `~${result}~`
   const start = text.indexOf(words)
-  return text.slice(0, start) + inside + text.slice(start + words.length)
+  return text.slice(0, start) + result + text.slice(start + words.length)
 }
 
-/** Text that says in mrkdwn what it says as it is. */
-export function escaped(text: string): string {
+/** Escapes `&`, `<` and `>`, so that mrkdwn shows the text as it is. */
+export function escapeMrkdwn(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

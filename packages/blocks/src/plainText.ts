@@ -1,31 +1,35 @@
-import type { Block, RichTextInline } from '#block'
+import type { Block, RichTextInline } from './types.ts'
 import { type DateViewer, formatDate } from '#dates'
-import { emojiOf } from '#emoji'
+import { emojiElementCharacters } from '#emoji'
 import { blocksFromMrkdwn } from '#mrkdwn'
-import { otherText } from '#otherText'
-import { textOfBlocks, type Voice } from '#textOfBlocks'
+import { fallbackText } from '#richText/fallbackText'
+import { formatBlocks, type TextFormat } from '#text/blockText'
 
-export type Names = {
+/** The names behind ids, without `@` or `#`. */
+export type PlainTextNames = {
   user(id: string): string
   channel(id: string): string
   usergroup(id: string): string
 }
 
-/** The blocks as a notification says them: names in place of ids, no marks, dates as the viewer reads them. */
-export function plainTextFromBlocks(blocks: readonly Block[], names: Names, viewer?: DateViewer): string {
+/**
+ * Writes blocks as plain text for notifications: names in place of ids, no marks. Without a viewer, dates are written as
+ * their fallback or in UTC.
+ */
+export function plainTextFromBlocks(blocks: readonly Block[], names: PlainTextNames, viewer?: DateViewer): string {
   const inline = (element: RichTextInline) => inlineText(element, names, viewer)
-  const voice: Voice = {
+  const format: TextFormat = {
     inline,
     literal: inline,
-    object: (text) => (text.type === 'mrkdwn' ? textOfBlocks(blocksFromMrkdwn(text.text), voice) : text.text),
+    textObject: (text) => (text.type === 'mrkdwn' ? formatBlocks(blocksFromMrkdwn(text.text), format) : text.text),
     plain: (text) => text,
     quote: '',
     fence: '',
   }
-  return textOfBlocks(blocks, voice)
+  return formatBlocks(blocks, format)
 }
 
-function inlineText(element: RichTextInline, names: Names, viewer: DateViewer | undefined): string {
+function inlineText(element: RichTextInline, names: PlainTextNames, viewer: DateViewer | undefined): string {
   switch (element.type) {
     case 'text':
       return element.text
@@ -42,12 +46,12 @@ function inlineText(element: RichTextInline, names: Names, viewer: DateViewer | 
     case 'color':
       return element.value
     case 'emoji':
-      return emojiOf(element) ?? `:${element.name}:`
+      return emojiElementCharacters(element) ?? `:${element.name}:`
     case 'date':
       return viewer
         ? formatDate(element, viewer)
         : (element.fallback ?? formatDate(element, { timeZone: 'UTC', now: 0 }))
     default:
-      return otherText(element)
+      return fallbackText(element)
   }
 }

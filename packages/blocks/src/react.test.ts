@@ -2,31 +2,34 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { drawBlocks } from '#draw'
-import { htmlOf } from '#html'
+import { renderHtml } from '#html'
 import { blocksFromMarkdown } from '#markdown'
-import { type Parts, reactOf } from '#react'
-import { corpus } from '#testing/corpus'
-import { everyBlock } from '#testing/everyBlock'
+import { type PartComponents, renderReact } from '#react'
+import { markdownSamples } from '#testing/markdownSamples'
+import { allBlocks } from '#samples/allBlocks'
 
 describe('React elements', () => {
-  test.each([...corpus.map(blocksFromMarkdown), everyBlock])('show what the string shows %#', (...blocks) => {
-    const drawn = drawBlocks(blocks)
-    expect(alike(renderToStaticMarkup(reactOf(drawn)))).toBe(alike(htmlOf(drawn)))
-  })
+  test.each([...markdownSamples.map(blocksFromMarkdown), allBlocks])(
+    'show what the HTML string shows %#',
+    (...blocks) => {
+      const drawn = drawBlocks(blocks)
+      expect(normalize(renderToStaticMarkup(renderReact(drawn)))).toBe(normalize(renderHtml(drawn)))
+    },
+  )
 
-  test('let a part be drawn in one’s own way', () => {
-    const parts: Parts = {
+  test('draw a part with a component of its own', () => {
+    const parts: PartComponents = {
       code: ({ element }) =>
-        createElement('b', {}, element.of?.type === 'rich_text_preformatted' && element.of.language),
+        createElement('b', {}, element.source?.type === 'rich_text_preformatted' && element.source.language),
       quote: ({ children }) => createElement('i', {}, children),
     }
     const drawn = drawBlocks(blocksFromMarkdown('```js\na\n```\n\n> **q**'))
-    expect(renderToStaticMarkup(reactOf(drawn, parts))).toBe('<b>js</b><i><strong>q</strong></i>')
+    expect(renderToStaticMarkup(renderReact(drawn, parts))).toBe('<b>js</b><i><strong>q</strong></i>')
   })
 })
 
-/** Both kinds of markup are free to say some things in two ways. */
-function alike(markup: string): string {
+/** Removes differences in the notation of the two kinds of markup. */
+function normalize(markup: string): string {
   return markup
     .replaceAll('<br>', '\n')
     .replaceAll('&#x27;', '&#39;')

@@ -1,29 +1,33 @@
 import { type ComponentType, createElement, memo, type ReactNode } from 'react'
-import type { Drawn, DrawnElement, Part } from '#draw/tree'
+import type { DrawnNode, DrawnElement, Part } from '#draw/tree'
 
+/** What a component for a part is given: the element, and its children as they would be drawn without the component. */
 export type PartProps = { element: DrawnElement; children?: ReactNode }
 
-/** What draws some parts in its own way: the part's element, and its children as they would be drawn. */
-export type Parts = Partial<Record<Part, ComponentType<PartProps>>>
+/** Components that draw some parts in place of the default. */
+export type PartComponents = Partial<Record<Part, ComponentType<PartProps>>>
 
-/** A drawing as React elements. Nothing is drawn again that looks as it did; `parts` has to stay the same object. */
-export function reactOf(drawn: readonly Drawn[], parts: Parts = {}): ReactNode[] {
-  return drawn.map((one, key) => (typeof one === 'string' ? one : createElement(View, { key, drawn: one, parts })))
+/**
+ * A drawing as React elements. Elements that look the same as before are not rendered again; for that, `parts` has to stay
+ * the same object.
+ */
+export function renderReact(drawn: readonly DrawnNode[], parts: PartComponents = {}): ReactNode[] {
+  return drawn.map((one, key) => (typeof one === 'string' ? one : createElement(PartView, { key, drawn: one, parts })))
 }
 
-type Props = { drawn: DrawnElement; parts: Parts }
+type Props = { drawn: DrawnElement; parts: PartComponents }
 
-const View = memo(
+const PartView = memo(
   function View({ drawn, parts }: Props) {
     const { part, children } = drawn
-    const inside = children.length > 0 ? reactOf(children, parts) : undefined
-    return createElement((part && parts[part]) ?? Plain, { element: drawn }, inside)
+    const inside = children.length > 0 ? renderReact(children, parts) : undefined
+    return createElement((part && parts[part]) ?? DefaultPart, { element: drawn }, inside)
   },
-  (one, other) => one.parts === other.parts && looksSame(one.drawn, other.drawn),
+  (one, other) => one.parts === other.parts && isSameDrawing(one.drawn, other.drawn),
 )
 
-/** A part as it is drawn where nobody has a way of their own. */
-export function Plain({ element: { tag, part, attributes, colour }, children }: PartProps): ReactNode {
+/** Draws a part without a component of its own: the tag, with the class `rv-` and the part's name. */
+export function DefaultPart({ element: { tag, part, attributes, colour }, children }: PartProps): ReactNode {
   return createElement(
     tag,
     {
@@ -45,22 +49,22 @@ function propsOf(attributes: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [reactNames[name] ?? name, value]))
 }
 
-/** Growing text is cut anew each time: what was said before looks the same, though it is another object. */
-function looksSame(one: Drawn, other: Drawn): boolean {
+/** Compares by content: drawings of growing text are new objects even where they look the same. */
+function isSameDrawing(one: DrawnNode, other: DrawnNode): boolean {
   if (one === other) return true
   if (typeof one === 'string' || typeof other === 'string') return false
   return (
     one.tag === other.tag &&
     one.part === other.part &&
-    one.of === other.of &&
+    one.source === other.source &&
     one.colour === other.colour &&
     one.children.length === other.children.length &&
-    sameAttributes(one.attributes, other.attributes) &&
-    one.children.every((child, i) => looksSame(child, other.children[i] ?? ''))
+    hasSameAttributes(one.attributes, other.attributes) &&
+    one.children.every((child, i) => isSameDrawing(child, other.children[i] ?? ''))
   )
 }
 
-function sameAttributes(one: object, other: object): boolean {
+function hasSameAttributes(one: object, other: object): boolean {
   const entries = Object.entries(one)
   const others = new Map<string, unknown>(Object.entries(other))
   return entries.length === others.size && entries.every(([name, value]) => others.get(name) === value)

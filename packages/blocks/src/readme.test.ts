@@ -12,38 +12,51 @@ import * as markdown from '#markdown'
 import * as mrkdwn from '#mrkdwn'
 import * as plainText from '#plainText'
 import * as react from '#react'
-import * as reply from '#reply'
+import * as streamedReply from './streamedReply.ts'
 
-const doors = { check, dates, draw, editorDocument, emoji, html, links, markdown, mrkdwn, plainText, react, reply }
+const modules = {
+  check,
+  dates,
+  draw,
+  editorDocument,
+  emoji,
+  html,
+  links,
+  markdown,
+  mrkdwn,
+  plainText,
+  react,
+  streamedReply,
+}
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const examples = [...readme.matchAll(/^## (.*)\n\n```ts\n([^]*?)^```/gm)].map(([, title = '', code = '']) => ({
   title,
   code,
 }))
 
-test.each(examples)('the example “$title” says what it does', ({ code }) => {
+test.each(examples)('the example “$title” returns what its comments say', ({ code }) => {
   const seen: unknown[] = []
   const expected: unknown[] = []
-  const program = statements(code).map(({ text, says }) => {
-    if (says === undefined) return text
-    expected.push(runInThisContext(`(${says})`))
+  const program = statements(code).map(({ text, value }) => {
+    if (value === undefined) return text
+    expected.push(runInThisContext(`(${value})`))
     return `seen.push(${text})`
   })
-  runInThisContext(`((doors, seen) => {\n${program.join('\n')}\n})`)(doors, seen)
+  runInThisContext(`((modules, seen) => {\n${program.join('\n')}\n})`)(modules, seen)
   expect(seen).toEqual(expected)
 })
 
-/** The statements of an example, each with the value that the comment behind or below it gives. */
-function statements(code: string): { text: string; says?: string }[] {
-  const made: { text: string; says?: string }[] = []
+/** The statements of an example, each with the value in the comment after or below it. */
+function statements(code: string): { text: string; value?: string }[] {
+  const made: { text: string; value?: string }[] = []
   let text = ''
   for (const line of code.split('\n')) {
     const [, words = '', comment] = /^(.*?)(?:(?:^|\s+)\/\/ (.*))?$/.exec(line) ?? []
     text += `${words}\n`
     const last = made.at(-1)
-    if (words === '' && comment !== undefined && last && isValue(comment)) last.says = comment
+    if (words === '' && comment !== undefined && last && isValue(comment)) last.value = comment
     if (text.trim() === '' || !isWhole(text)) continue
-    made.push({ text: imported(text.trim()), ...(comment !== undefined && isValue(comment) ? { says: comment } : {}) })
+    made.push({ text: imported(text.trim()), ...(comment !== undefined && isValue(comment) ? { value: comment } : {}) })
     text = ''
   }
   return made
@@ -58,5 +71,5 @@ function isValue(comment: string): boolean {
 }
 
 function imported(text: string): string {
-  return text.replace(/^import (\{.*\}) from '@rivulet\/blocks\/(\w+)'$/, 'const $1 = doors.$2')
+  return text.replace(/^import (\{.*\}) from '@rivulet\/blocks\/(\w+)'$/, 'const $1 = modules.$2')
 }

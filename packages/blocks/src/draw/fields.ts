@@ -1,9 +1,9 @@
-import type { ActionElement, Choices, Picker, RichTextInline, Select, SelectOption, TextField } from '#block'
-import { spoken } from './inline.ts'
+import type { ActionElement, Choices, Picker, RichTextInline, Select, SelectOption, TextField } from '#types'
+import { inlineText } from './inline.ts'
 import { drawLink } from './link.ts'
 import { drawRichText } from './richText.ts'
 import { drawText } from './text.ts'
-import { type Drawn, element } from './tree.ts'
+import { type DrawnNode, element } from './tree.ts'
 import type { Viewer } from './viewer.ts'
 
 type Field = Exclude<ActionElement, { type: 'button' | 'workflow_button' }>
@@ -15,81 +15,83 @@ type Initial = Partial<
 >
 type Option = SelectOption & { url?: string | undefined }
 
-/** What is chosen or written in a field, else what it asks for. What there is to choose from opens without a script. */
-export function drawField(field: Field, viewer: Viewer): Drawn {
-  const isChosen = (option: Option) => chosenIn(field).some((one) => isSame(one, option))
+/** Draws a field with its initial value or its placeholder. Options are in a `details` element, which opens without a script. */
+export function drawField(field: Field, viewer: Viewer): DrawnNode {
+  const isChosen = (option: Option) => initialOptionsOf(field).some((initial) => isSameOption(initial, option))
   if (field.type === 'radio_buttons' || field.type === 'checkboxes') return drawChoices(field, isChosen, viewer)
-  const said = drawSaid(field, viewer)
-  const still = { part: 'control', of: field, 'data-status': said.length > 0 ? 'filled' : undefined } as const
-  const shown = said.length > 0 ? said : [('placeholder' in field && field.placeholder?.text) || askedBy(field)]
-  const groups = groupsOf(field).flatMap(({ label, options }) => {
+  const value = drawValue(field, viewer)
+  const status = value.length > 0 ? 'filled' : undefined
+  const attributes = { part: 'control', source: field, 'data-status': status } as const
+  const shown =
+    value.length > 0 ? value : [('placeholder' in field && field.placeholder?.text) || defaultPlaceholder(field)]
+  const groups = optionGroupsOf(field).flatMap(({ label, options }) => {
     const items = options.map((option) => {
       const words = drawOption(option, viewer)
       return element('li', {}, isChosen(option) ? element('strong', {}, words) : words)
     })
     return [...(label ? [element('p', { part: 'hint' }, label.text)] : []), element('ul', {}, items)]
   })
-  if (groups.length === 0) return element('div', still, shown)
-  return element('details', still, element('summary', {}, shown), groups)
+  if (groups.length === 0) return element('div', attributes, shown)
+  return element('details', attributes, element('summary', {}, shown), groups)
 }
 
-function drawChoices(field: Choices, isChosen: (option: Option) => boolean, viewer: Viewer): Drawn {
+function drawChoices(field: Choices, isChosen: (option: Option) => boolean, viewer: Viewer): DrawnNode {
   const type = field.type === 'checkboxes' ? 'checkbox' : 'radio'
   const choices = field.options.map((option) => {
     const checked = isChosen(option) || undefined
     return element('label', {}, element('input', { type, checked }), element('div', {}, drawOption(option, viewer)))
   })
-  return element('fieldset', { part: 'control', of: field, disabled: true, 'aria-label': 'Choose' }, choices)
+  return element('fieldset', { part: 'control', source: field, disabled: true, 'aria-label': 'Choose' }, choices)
 }
 
-function drawOption({ text, description, url }: Option, viewer: Viewer): Drawn[] {
+function drawOption({ text, description, url }: Option, viewer: Viewer): DrawnNode[] {
   const words = url === undefined ? drawText(text, viewer) : drawLink({ type: 'link', url, text: text.text })
   return description ? [...words, element('div', { part: 'quiet' }, drawText(description, viewer))] : [...words]
 }
 
-function groupsOf(field: Field): readonly { label?: { text: string }; options: readonly Option[] }[] {
+function optionGroupsOf(field: Field): readonly { label?: { text: string }; options: readonly Option[] }[] {
   if ('option_groups' in field && field.option_groups) return field.option_groups
   return 'options' in field && field.options ? [{ options: field.options }] : []
 }
 
-/** What stands in a field that says nothing by itself. */
-function askedBy({ type }: Field): string {
+/** The text of an empty field that has no placeholder. */
+function defaultPlaceholder({ type }: Field): string {
   if (type === 'overflow') return 'More'
   return type === 'number_input' || type.endsWith('text_input') ? '' : 'Choose'
 }
 
-function chosenIn(field: Field): readonly SelectOption[] {
+function initialOptionsOf(field: Field): readonly SelectOption[] {
   if (!('initial_options' in field) && !('initial_option' in field)) return []
-  return field.initial_options ?? some(field.initial_option)
+  return field.initial_options ?? toArray(field.initial_option)
 }
 
-function isSame(one: Option, { value, text }: Option): boolean {
-  return one.value === value && one.text.text === text.text
+function isSameOption(one: Option, other: Option): boolean {
+  return one.value === other.value && one.text.text === other.text.text
 }
 
-function drawSaid(field: Field, viewer: Viewer): Drawn[] {
+function drawValue(field: Field, viewer: Viewer): DrawnNode[] {
   if (field.type === 'rich_text_input') return field.initial_value ? drawRichText(field.initial_value, viewer) : []
-  const said = [
-    ...chosenIn(field).map(({ text }) => text.text),
-    ...inlinesOf(field).map((inline) => spoken(inline, viewer)),
+  const texts = [
+    ...initialOptionsOf(field).map(({ text }) => text.text),
+    ...initialInlines(field).map((inline) => inlineText(inline, viewer)),
   ]
-  return said.length > 0 ? [said.join(', ')] : []
+  return texts.length > 0 ? [texts.join(', ')] : []
 }
 
-/** What a field begins with, but for options, as a rich text would say it. */
-function inlinesOf(field: { type: string } & Initial): RichTextInline[] {
-  const { initial_users: users = some(field.initial_user), initial_date_time: at, timezone } = field
+/** A field's initial value, other than options, as inline elements of rich text. */
+function initialInlines(field: { type: string } & Initial): RichTextInline[] {
+  const { initial_users: users = toArray(field.initial_user), initial_date_time: at, timezone } = field
   const channels = field.initial_channels ?? field.initial_conversations
   const channel = field.initial_channel ?? field.initial_conversation
   const words = field.initial_value ?? field.initial_date ?? field.initial_time
   return [
     ...users.map((id) => ({ type: 'user', user_id: id }) as const),
-    ...(channels ?? some(channel)).map((id) => ({ type: 'channel', channel_id: id }) as const),
-    ...some(words || undefined).map((text) => ({ type: 'text', text }) as const),
-    ...some(at).map((timestamp) => ({ type: 'date', timestamp, format: '{date_short} {time}', timezone }) as const),
+    ...(channels ?? toArray(channel)).map((id) => ({ type: 'channel', channel_id: id }) as const),
+    ...toArray(words || undefined).map((text) => ({ type: 'text', text }) as const),
+    ...toArray(at).map((timestamp) => ({ type: 'date', timestamp, format: '{date_short} {time}', timezone }) as const),
   ]
 }
 
-function some<T>(one: T | undefined): T[] {
-  return one === undefined ? [] : [one]
+function toArray<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value]
 }

@@ -1,66 +1,70 @@
-import type { RichTextDate, RichTextInline, RichTextStyle } from '#block'
+import type { RichTextDate, RichTextInline, RichTextStyle } from '#types'
 import { formatDate } from '#dates'
-import { otherText } from '#otherText'
+import { fallbackText } from '#richText/fallbackText'
 import { drawEmoji } from './emoji.ts'
 import { drawLink } from './link.ts'
-import { type Drawn, element, type Part } from './tree.ts'
-import { remembered, type Viewer } from './viewer.ts'
+import { type DrawnNode, element, type Part } from './tree.ts'
+import { drawOnce, type Viewer } from './viewer.ts'
 
-export function drawInlines(elements: readonly RichTextInline[], viewer: Viewer): Drawn[] {
+export function drawInlines(elements: readonly RichTextInline[], viewer: Viewer): DrawnNode[] {
   return elements.flatMap((inline) =>
     inline.type === 'text' && !inline.style
       ? [inline.text]
-      : remembered(viewer, inline, () => styled(inline.style ?? {}, bare(inline, viewer))),
+      : drawOnce(viewer, inline, () => applyStyle(inline.style ?? {}, drawUnstyled(inline, viewer))),
   )
 }
 
-/** [RT-4] What an element of preformatted text says, without its look; links stay links. */
-export function drawLiteral(inline: RichTextInline, viewer: Viewer): Drawn[] {
-  return inline.type === 'link' ? drawLink(inline) : [spoken(inline, viewer)]
+/** [RT-4] Draws an inline element of preformatted text as plain text. Links stay links. */
+export function drawLiteral(inline: RichTextInline, viewer: Viewer): DrawnNode[] {
+  return inline.type === 'link' ? drawLink(inline) : [inlineText(inline, viewer)]
 }
 
-function bare(inline: RichTextInline, viewer: Viewer): Drawn[] {
+function drawUnstyled(inline: RichTextInline, viewer: Viewer): DrawnNode[] {
   switch (inline.type) {
     case 'text':
       return [inline.text]
     case 'link':
       return drawLink(inline)
     case 'user':
-      return [mention('mention', inline, viewer, inline.user_id === viewer.you)]
+      return [drawMention('mention', inline, viewer, inline.user_id === viewer.userId)]
     case 'usergroup':
-      return [mention('mention', inline, viewer, inMembers(viewer, inline.usergroup_id))]
+      return [drawMention('mention', inline, viewer, isMember(viewer, inline.usergroup_id))]
     case 'channel':
-      return [mention('channel', inline, viewer, false)]
+      return [drawMention('channel', inline, viewer, false)]
     case 'broadcast':
-      return [element('span', { part: 'mention', 'data-self': 'true', of: inline }, spoken(inline, viewer))]
+      return [element('span', { part: 'mention', 'data-self': 'true', source: inline }, inlineText(inline, viewer))]
     case 'color':
-      return colour(inline.value)
+      return drawColor(inline.value)
     case 'date':
       return drawDate(inline, viewer)
     case 'emoji':
       return [drawEmoji(inline, viewer)]
     default: {
-      const label = otherText(inline)
+      const label = fallbackText(inline)
       return inline.url ? drawLink({ type: 'link', url: inline.url, text: label }) : [label]
     }
   }
 }
 
-/** A mention that is not to link is the name alone. */
-function mention(part: Part, inline: RichTextInline, viewer: Viewer, you: boolean): Drawn {
+/** A mention with the flag `unlink` is only the name. */
+function drawMention(part: Part, inline: RichTextInline, viewer: Viewer, isViewer: boolean): DrawnNode {
   const style: RichTextStyle = inline.style ?? {}
-  const self = you || style.client_highlight ? 'true' : undefined
-  return element('span', { of: inline, ...(style.unlink ? {} : { part, 'data-self': self }) }, spoken(inline, viewer))
+  const self = isViewer || style.client_highlight ? 'true' : undefined
+  return element(
+    'span',
+    { source: inline, ...(style.unlink ? {} : { part, 'data-self': self }) },
+    inlineText(inline, viewer),
+  )
 }
 
-function inMembers(viewer: Viewer, group: string): boolean {
-  return viewer.you !== undefined && viewer.usergroup(group)?.users.includes(viewer.you) === true
+function isMember(viewer: Viewer, group: string): boolean {
+  return viewer.userId !== undefined && viewer.usergroup(group)?.users.includes(viewer.userId) === true
 }
 
-function drawDate(date: RichTextDate, viewer: Viewer): Drawn[] {
+function drawDate(date: RichTextDate, viewer: Viewer): DrawnNode[] {
   const text = dateText(date, viewer)
   const shown = date.url === undefined ? [text] : drawLink({ type: 'link', url: date.url, text })
-  return [element('time', { part: 'date', of: date }, shown)]
+  return [element('time', { part: 'date', source: date }, shown)]
 }
 
 function dateText(date: RichTextDate, { date: viewer }: Viewer): string {
@@ -68,18 +72,18 @@ function dateText(date: RichTextDate, { date: viewer }: Viewer): string {
   return formatDate(date, date.timezone === undefined ? viewer : { ...viewer, timeZone: date.timezone })
 }
 
-const hex = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+const hexColor = /^#?(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
-/** A colour's value after a sample of it. Only a strict hex value gets into the style. */
-function colour(value: string): Drawn[] {
-  if (!hex.test(value)) return [value]
+/** A swatch and the colour's value. Only a strict hex value reaches the style attribute. */
+function drawColor(value: string): DrawnNode[] {
+  if (!hexColor.test(value)) return [value]
   const swatch = value.startsWith('#') ? value : `#${value}`
-  const sample = element('span', { part: 'swatch', colour: swatch, 'aria-hidden': 'true' })
-  return [element('span', { part: 'colour' }, sample, value)]
+  const square = element('span', { part: 'swatch', colour: swatch, 'aria-hidden': 'true' })
+  return [element('span', { part: 'colour' }, square, value)]
 }
 
-/** What an element says, without its look. */
-export function spoken(inline: RichTextInline, viewer: Viewer): string {
+/** The plain text of an inline element. */
+export function inlineText(inline: RichTextInline, viewer: Viewer): string {
   switch (inline.type) {
     case 'text':
       return inline.text
@@ -100,11 +104,11 @@ export function spoken(inline: RichTextInline, viewer: Viewer): string {
     case 'emoji':
       return `:${inline.name}:`
     default:
-      return otherText(inline)
+      return fallbackText(inline)
   }
 }
 
-function styled(style: RichTextStyle, content: readonly Drawn[]): Drawn[] {
+function applyStyle(style: RichTextStyle, content: readonly DrawnNode[]): DrawnNode[] {
   let drawn = [...content]
   if (style.code) drawn = [element('code', { part: 'code-chip' }, drawn)]
   if (style.bold) drawn = [element('strong', {}, drawn)]

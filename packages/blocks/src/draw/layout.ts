@@ -1,16 +1,16 @@
-import type { ContextBlock, HeaderBlock, ImageBlock, SectionBlock } from '#block'
+import type { ContextBlock, HeaderBlock, ImageBlock, SectionBlock } from '#types'
 import { drawAction } from './controls.ts'
-import { drawPlain } from './emoji.ts'
+import { drawPlainText } from './emoji.ts'
 import { drawImage } from './link.ts'
 import { drawText } from './text.ts'
-import { type Drawn, element } from './tree.ts'
+import { type DrawnNode, element } from './tree.ts'
 import type { Viewer } from './viewer.ts'
 
-export function drawSection(block: SectionBlock, viewer: Viewer): Drawn {
+export function drawSection(block: SectionBlock, viewer: Viewer): DrawnNode {
   const { text, fields, accessory } = block
   return element(
     'div',
-    { part: 'section', of: block },
+    { part: 'section', source: block },
     element(
       'div',
       { part: 'field' },
@@ -29,12 +29,12 @@ export function drawSection(block: SectionBlock, viewer: Viewer): Drawn {
   )
 }
 
-export function drawHeader({ text, level = 2 }: HeaderBlock, viewer: Viewer, end: readonly Drawn[]): Drawn {
-  const words = drawPlain(text.text, viewer, text.emoji)
+export function drawHeader({ text, level = 2 }: HeaderBlock, viewer: Viewer, end: readonly DrawnNode[]): DrawnNode {
+  const words = drawPlainText(text.text, viewer, text.emoji)
   return element(level <= 2 ? 'h2' : 'h3', { part: 'header', 'data-level': level }, words, end)
 }
 
-export function drawContext({ elements }: ContextBlock, viewer: Viewer): Drawn {
+export function drawContext({ elements }: ContextBlock, viewer: Viewer): DrawnNode {
   return element(
     'div',
     { part: 'context' },
@@ -46,7 +46,7 @@ export function drawContext({ elements }: ContextBlock, viewer: Viewer): Drawn {
   )
 }
 
-export function drawPicture({ title, image_url, alt_text }: ImageBlock, viewer: Viewer): Drawn {
+export function drawImageBlock({ title, image_url, alt_text }: ImageBlock, viewer: Viewer): DrawnNode {
   return element(
     'figure',
     { part: 'figure' },

@@ -1,21 +1,24 @@
-import type { RichTextLink } from '#block'
-import { hostMismatch, safeHref } from '#links'
-import { type Drawn, element } from './tree.ts'
+import type { RichTextLink } from '#types'
+import { findHostMismatch, safeHref } from '#links'
+import { type DrawnNode, element } from './tree.ts'
 
-/** [RT-8] A link to http, https or mailto, with the real host where the label names another; else the label as text. */
-export function drawLink(link: RichTextLink): Drawn[] {
+/**
+ * [RT-8] Draws a link to http, https or mailto; any other address is drawn as its label. If the label names another host,
+ * the real host is shown behind it.
+ */
+export function drawLink(link: RichTextLink): DrawnNode[] {
   const { url, text, unsafe } = link
   const shown = text ?? url
   const href = safeHref(url)
   if (href === undefined) return [shown]
-  const host = unsafe ? 'unsafe link' : text === undefined ? undefined : hostMismatch(text, url)
+  const host = unsafe ? 'unsafe link' : text === undefined ? undefined : findHostMismatch(text, url)
   const real = new URL(href).host
   const note = unsafe ? ` (unsafe link to ${real || href})` : host && ` (${host})`
   return [
     element(
       'span',
-      { part: 'link', of: link },
-      // An address that somebody judged unsafe is named, and goes nowhere by itself.
+      { part: 'link', source: link },
+      // The address of a link that was marked unsafe is shown, but is not a link.
       unsafe
         ? shown
         : element('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow', title: href }, shown),
@@ -24,8 +27,12 @@ export function drawLink(link: RichTextLink): Drawn[] {
   ]
 }
 
-/** A picture from elsewhere: only over http or https, and no word to its server of where it is shown; else its words. */
-export function drawImage(url: string | undefined, alt: string, part: 'picture' | 'thumb' | 'icon' | 'hero'): Drawn {
+/** Draws an image over http or https, without sending a referrer. Any other address is drawn as the alternative text. */
+export function drawImage(
+  url: string | undefined,
+  alt: string,
+  part: 'picture' | 'thumb' | 'icon' | 'hero',
+): DrawnNode {
   const href = url === undefined ? undefined : safeHref(url)
   if (href === undefined || href.startsWith('mailto:')) return alt
   return element('img', { part, src: href, alt, loading: 'lazy', referrerpolicy: 'no-referrer' })

@@ -1,29 +1,29 @@
-import type { RichTextList } from '#block'
-import { type NestedItem, type NestedList, nestedLists } from '#lists/nested'
+import type { RichTextList } from '#types'
+import { type NestedItem, type NestedList, nestLists } from '#richText/nestedLists'
 import { drawInlines } from './inline.ts'
-import { type Drawn, type DrawnElement, element } from './tree.ts'
+import { type DrawnNode, type DrawnElement, element } from './tree.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Lists that follow one another as real nested lists. `end` stands behind the last item's words. */
+/** Draws consecutive lists as nested HTML lists. `end` comes after the last item's text. */
 export function drawLists(
   lists: readonly RichTextList[],
   starts: ReadonlyMap<RichTextList, number>,
   viewer: Viewer,
-  end: readonly Drawn[] = [],
-): Drawn[] {
-  const { roots, last } = nestedLists(lists, starts)
+  end: readonly DrawnNode[] = [],
+): DrawnNode[] {
+  const { roots, last } = nestLists(lists, starts)
   const drawItem = (item: NestedItem): DrawnElement =>
     element(
       'li',
       {},
       drawInlines(item.section.elements, viewer),
       item === last ? end : [],
-      item.below.map((list) => drawNested(list, drawItem)),
+      item.below.map((list) => drawList(list, drawItem)),
     )
-  return roots.map((list) => drawNested(list, drawItem))
+  return roots.map((list) => drawList(list, drawItem))
 }
 
-function drawNested({ list, depth, shift, start, items }: NestedList, drawItem: (item: NestedItem) => Drawn) {
+function drawList({ list, depth, shift, start, items }: NestedList, drawItem: (item: NestedItem) => DrawnNode) {
   const ordered = list.style === 'ordered'
   return element(
     ordered ? 'ol' : 'ul',

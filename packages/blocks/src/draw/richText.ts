@@ -1,15 +1,15 @@
-import type { RichTextBlock, RichTextElement, RichTextInline, RichTextList, RichTextPreformatted } from '#block'
-import { listStarts } from '#listMarkers'
+import type { RichTextBlock, RichTextElement, RichTextInline, RichTextList, RichTextPreformatted } from '#types'
+import { listStarts } from '#richText/listMarkers'
 import { drawInlines, drawLiteral } from './inline.ts'
 import { drawLists } from './lists.ts'
-import { type Drawn, element } from './tree.ts'
-import { remembered, type Viewer } from './viewer.ts'
+import { type DrawnNode, element } from './tree.ts'
+import { drawOnce, type Viewer } from './viewer.ts'
 
-/** The parts of a rich text, one after the other; `end` stands behind its last words. */
-export function drawRichText(block: RichTextBlock, viewer: Viewer, end: readonly Drawn[] = []): Drawn[] {
+/** Draws the elements of a rich text in order. `end` comes after its last words. */
+export function drawRichText(block: RichTextBlock, viewer: Viewer, end: readonly DrawnNode[] = []): DrawnNode[] {
   const { elements } = block
   const starts = listStarts(elements)
-  const drawn: Drawn[] = []
+  const drawn: DrawnNode[] = []
   for (let i = 0; i < elements.length; i++) {
     const part = elements[i]
     if (!part) continue
@@ -26,13 +26,17 @@ export function drawRichText(block: RichTextBlock, viewer: Viewer, end: readonly
 function drawPart(
   part: Exclude<RichTextElement, RichTextList>,
   viewer: Viewer,
-  end: readonly Drawn[],
-): readonly Drawn[] {
-  if (end.length > 0) return makePart(part, viewer, end)
-  return remembered(viewer, part, () => makePart(part, viewer, end))
+  end: readonly DrawnNode[],
+): readonly DrawnNode[] {
+  if (end.length > 0) return drawNewPart(part, viewer, end)
+  return drawOnce(viewer, part, () => drawNewPart(part, viewer, end))
 }
 
-function makePart(part: Exclude<RichTextElement, RichTextList>, viewer: Viewer, end: readonly Drawn[]): Drawn[] {
+function drawNewPart(
+  part: Exclude<RichTextElement, RichTextList>,
+  viewer: Viewer,
+  end: readonly DrawnNode[],
+): DrawnNode[] {
   switch (part.type) {
     case 'rich_text_section':
       return drawParagraphs(part.elements, viewer, end)
@@ -47,8 +51,8 @@ function makePart(part: Exclude<RichTextElement, RichTextList>, viewer: Viewer, 
   }
 }
 
-/** A section's paragraphs: blank lines part them. A section that ends in line breaks ends without them. */
-function drawParagraphs(elements: readonly RichTextInline[], viewer: Viewer, end: readonly Drawn[]): Drawn[] {
+/** Draws a section as paragraphs, which blank lines separate. Line breaks at its end are dropped. */
+function drawParagraphs(elements: readonly RichTextInline[], viewer: Viewer, end: readonly DrawnNode[]): DrawnNode[] {
   const paragraphs: RichTextInline[][] = [[]]
   for (const inline of elements) {
     if (inline.type !== 'text' || !inline.text.includes('\n\n')) {
@@ -60,27 +64,27 @@ function drawParagraphs(elements: readonly RichTextInline[], viewer: Viewer, end
       if (text !== '') paragraphs.at(-1)?.push({ ...inline, text })
     }
   }
-  const said = paragraphs.filter((paragraph) => paragraph.length > 0)
-  if (said.length === 0 && end.length > 0) said.push([])
-  return said.map((paragraph, i) =>
-    element('p', { part: 'words' }, drawInlines(paragraph, viewer), i === said.length - 1 ? end : []),
+  const shown = paragraphs.filter((paragraph) => paragraph.length > 0)
+  if (shown.length === 0 && end.length > 0) shown.push([])
+  return shown.map((paragraph, i) =>
+    element('p', { part: 'words' }, drawInlines(paragraph, viewer), i === shown.length - 1 ? end : []),
   )
 }
 
-function drawCode(code: RichTextPreformatted, viewer: Viewer, end: readonly Drawn[]): Drawn {
+function drawCode(code: RichTextPreformatted, viewer: Viewer, end: readonly DrawnNode[]): DrawnNode {
   const label = code.language ? `Code, ${code.language}` : 'Code'
   return element(
     'div',
     {
       part: 'code',
-      of: code,
+      source: code,
       'data-border': code.border === 1 ? 'true' : undefined,
       'data-open': end.length > 0 ? 'true' : undefined,
     },
     code.language ? element('span', { part: 'language', 'aria-hidden': 'true' }, code.language) : undefined,
     element(
       'pre',
-      // What scrolls must be reachable by keyboard.
+      // A scrollable box has to be reachable by keyboard.
       { part: 'code-body', tabindex: 0, role: 'group', 'aria-label': label },
       element(
         'code',

@@ -1,10 +1,10 @@
-import type { DataTableBlock, TableBlock, TableCell } from '#block'
+import type { DataTableBlock, TableBlock, TableCell } from '#types'
 import { drawRichText } from './richText.ts'
-import { type Drawn, element } from './tree.ts'
+import { type DrawnNode, element } from './tree.ts'
 import type { Viewer } from './viewer.ts'
 
-/** A table scrolls in its own box; its first row is its head. */
-export function drawTable(block: TableBlock | DataTableBlock, viewer: Viewer): Drawn {
+/** Draws a table in a box that scrolls. Its first row is the header. */
+export function drawTable(block: TableBlock | DataTableBlock, viewer: Viewer): DrawnNode {
   const [head = [], ...rows] = block.rows
   const settings = block.type === 'table' ? block.column_settings : undefined
   const rowHead = block.type === 'data_table' ? (block.row_header_column_index ?? 0) : -1
@@ -39,6 +39,6 @@ export function drawTable(block: TableBlock | DataTableBlock, viewer: Viewer): D
   )
 }
 
-function drawCell(cell: TableCell, viewer: Viewer): Drawn[] {
+function drawCell(cell: TableCell, viewer: Viewer): DrawnNode[] {
   return cell.type === 'rich_text' ? drawRichText(cell, viewer) : [cell.text]
 }

@@ -1,24 +1,24 @@
-import type { PlanBlock, PlanTask, TaskCardBlock, TaskStatus, UrlSource } from '#block'
+import type { PlanBlock, PlanTask, TaskCardBlock, TaskStatus, UrlSource } from '#types'
 import { drawLink } from './link.ts'
 import { drawRichText } from './richText.ts'
-import { type Drawn, element, unseen } from './tree.ts'
+import { type DrawnNode, element, hiddenText } from './tree.ts'
 import type { Viewer } from './viewer.ts'
 
-const marks: Record<TaskStatus, string> = { pending: '○', in_progress: '◔', complete: '✓', error: '✕' }
-const words: Record<TaskStatus, string> = {
+const statusMarks: Record<TaskStatus, string> = { pending: '○', in_progress: '◔', complete: '✓', error: '✕' }
+const statusWords: Record<TaskStatus, string> = {
   pending: 'waiting',
   in_progress: 'in progress',
   complete: 'done',
   error: 'failed',
 }
 
-/** All steps together, in the order in which they were first named. */
-export function drawPlan(block: PlanBlock, viewer: Viewer): Drawn {
+/** Draws the tasks of a plan in the order in which they first came. */
+export function drawPlan(block: PlanBlock, viewer: Viewer): DrawnNode {
   const tasks = block.tasks ?? []
   const done = tasks.filter((task) => task.status === 'complete').length
   return element(
     'section',
-    { part: 'plan', of: block, 'aria-label': block.title },
+    { part: 'plan', source: block, 'aria-label': block.title },
     element('h3', {}, block.title),
     tasks.length > 0 && element('p', { part: 'quiet' }, `${done} of ${tasks.length}`),
     tasks.length > 0 &&
@@ -30,12 +30,12 @@ export function drawPlan(block: PlanBlock, viewer: Viewer): Drawn {
   )
 }
 
-/** One step of an agent: a line that opens. What went wrong is shown without asking. */
-export function drawTask(task: TaskCardBlock | PlanTask, viewer: Viewer): Drawn {
+/** Draws a task as a line that opens to its details. A failed task is open from the start. */
+export function drawTask(task: TaskCardBlock | PlanTask, viewer: Viewer): DrawnNode {
   const status = task.status ?? 'pending'
   const line = [
-    element('span', { part: 'icon', 'aria-hidden': 'true' }, marks[status]),
-    unseen(`${words[status]}: `),
+    element('span', { part: 'icon', 'aria-hidden': 'true' }, statusMarks[status]),
+    hiddenText(`${statusWords[status]}: `),
     element('span', { part: 'title' }, task.title || 'Working'),
   ]
   const more = [
@@ -45,16 +45,16 @@ export function drawTask(task: TaskCardBlock | PlanTask, viewer: Viewer): Drawn 
       : []),
     ...(task.sources?.length ? [drawSources(task.sources)] : []),
   ]
-  if (more.length === 0) return element('div', { part: 'task', 'data-status': status, of: task }, line)
+  if (more.length === 0) return element('div', { part: 'task', 'data-status': status, source: task }, line)
   return element(
     'details',
-    { part: 'task', 'data-status': status, of: task, open: status === 'error' || undefined },
+    { part: 'task', 'data-status': status, source: task, open: status === 'error' || undefined },
     element('summary', {}, line),
     more,
   )
 }
 
-function drawSources(sources: readonly UrlSource[]): Drawn {
+function drawSources(sources: readonly UrlSource[]): DrawnNode {
   return element(
     'ul',
     { part: 'sources', 'aria-label': 'Sources' },

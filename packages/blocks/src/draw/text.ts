@@ -1,15 +1,15 @@
-import type { TextObject } from '#block'
+import type { TextObject } from '#types'
 import { blocksFromMrkdwn } from '#mrkdwn'
-import { drawPlain } from './emoji.ts'
+import { drawPlainText } from './emoji.ts'
 import { drawRichText } from './richText.ts'
-import type { Drawn } from './tree.ts'
-import { remembered, type Viewer } from './viewer.ts'
+import type { DrawnNode } from './tree.ts'
+import { drawOnce, type Viewer } from './viewer.ts'
 
-/** A text object: plain text as it is, but for emoji; the older text format as what it means. */
-export function drawText(text: TextObject, viewer: Viewer): readonly Drawn[] {
-  return remembered(viewer, text, () =>
+/** Draws a text object: `plain_text` as it is but for emoji, `mrkdwn` as rich text. */
+export function drawText(text: TextObject, viewer: Viewer): readonly DrawnNode[] {
+  return drawOnce(viewer, text, () =>
     text.type === 'plain_text'
-      ? drawPlain(text.text, viewer, text.emoji)
+      ? drawPlainText(text.text, viewer, text.emoji)
       : blocksFromMrkdwn(text.text).flatMap((block) => (block.type === 'rich_text' ? drawRichText(block, viewer) : [])),
   )
 }

@@ -7,9 +7,9 @@ import type {
   PlanTask,
   RichTextElement,
   RichTextInline,
-} from '#block'
+} from '#types'
 
-/** The tags that anything may be drawn with: no other reaches a page, whatever a message says. */
+/** The tags of a drawing. No message can put another tag on a page. */
 export type Tag =
   | 'a'
   | 'article'
@@ -53,7 +53,7 @@ export type Tag =
   | 'u'
   | 'ul'
 
-/** The attributes that anything may be drawn with. None of them runs; `href` and `src` hold checked addresses only. */
+/** The attributes of a drawing. None of them runs a script; `href` and `src` hold only addresses that `safeHref` allowed. */
 export type Attributes = {
   readonly alt?: string | undefined
   readonly 'aria-hidden'?: 'true' | undefined
@@ -87,7 +87,7 @@ export type Attributes = {
   readonly type?: 'button' | 'checkbox' | 'radio' | undefined
 }
 
-/** What an element is. Its HTML has the class `rv-` and this, and a renderer may draw it in its own way. */
+/** The role of an element: its HTML class is `rv-` and this name, and `renderReact` can draw it with another component. */
 export type Part =
   | 'action'
   | 'actions'
@@ -137,20 +137,22 @@ export type Part =
   | 'unseen'
   | 'words'
 
-export type Drawn = string | DrawnElement
+/** A node of a drawing: text, or an element. */
+export type DrawnNode = string | DrawnElement
+/** An element of a drawing: a tag with attributes and children, ready to become HTML. */
 export type DrawnElement = {
   readonly tag: Tag
   readonly part?: Part | undefined
   readonly attributes: Attributes
-  readonly children: readonly Drawn[]
-  /** Six or eight hex digits, or three or four, after a `#`: the one style that a message can choose. */
+  readonly children: readonly DrawnNode[]
+  /** The background colour, the only style that a message can choose: `#` and 3, 4, 6 or 8 hex digits. */
   readonly colour?: string | undefined
-  /** What it was drawn from. */
-  readonly of?: Source | undefined
+  /** What the element was drawn from. */
+  readonly source?: DrawingSource | undefined
 }
 
-/** What a part may have been drawn from, told apart by its `type`. */
-export type Source =
+/** What an element may have been drawn from. Its `type` tells which. */
+export type DrawingSource =
   | Block
   | RichTextElement
   | RichTextInline
@@ -160,24 +162,24 @@ export type Source =
   | IconButton
   | ContextElement
 
-/** An element; what is false among the children is left out. */
+/** Creates an element. Children that are false, undefined or empty are left out. */
 export function element(
   tag: Tag,
-  attributes: Attributes & Pick<DrawnElement, 'part' | 'of' | 'colour'>,
-  ...children: readonly (Drawn | false | undefined | readonly Drawn[])[]
+  attributes: Attributes & Pick<DrawnElement, 'part' | 'source' | 'colour'>,
+  ...children: readonly (DrawnNode | false | undefined | readonly DrawnNode[])[]
 ): DrawnElement {
-  const { part, of, colour, ...rest } = attributes
-  const drawn: Drawn[] = []
+  const { part, source, colour, ...rest } = attributes
+  const drawn: DrawnNode[] = []
   for (const child of children) {
     if (typeof child === 'string') {
       if (child !== '') drawn.push(child)
-    } else if (Array.isArray(child)) for (const one of child) drawn.push(one)
+    } else if (Array.isArray(child)) for (const inner of child) drawn.push(inner)
     else if (child && 'tag' in child) drawn.push(child)
   }
-  return { tag, part, attributes: rest, children: drawn, colour, of }
+  return { tag, part, attributes: rest, children: drawn, colour, source }
 }
 
-/** Words for those who listen instead of looking. */
-export function unseen(text: string): DrawnElement {
+/** Text for screen readers only. */
+export function hiddenText(text: string): DrawnElement {
   return element('span', { part: 'unseen' }, text)
 }

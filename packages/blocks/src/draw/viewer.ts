@@ -1,29 +1,33 @@
 import type { DateViewer } from '#dates'
-import type { Drawn } from './tree.ts'
+import type { DrawnNode } from './tree.ts'
 
-/** Who looks, and what ids stand for. Undefined is an id that this viewer may not know: it shows as it is. */
+/**
+ * For whom blocks are drawn, and the names behind ids. A name of undefined is one that this viewer may not know: the id
+ * is shown instead. Pass the same object again to reuse what was drawn.
+ */
 export type Viewer = {
-  you?: string | undefined
+  /** The viewer's own id, whose mentions are highlighted. */
+  userId?: string | undefined
   user(id: string): string | undefined
   channel(id: string): string | undefined
   usergroup(id: string): { handle: string; users: readonly string[] } | undefined
-  /** The workspace's own emoji: an address, or `alias:` and another name. */
+  /** The workspace's custom emoji by name: an address, or `alias:` and another name. */
   emoji: Readonly<Record<string, string>>
-  /** Absent where nobody knows who reads: dates then show their fallback, or the time in UTC. */
+  /** The viewer's locale and time zone. Without it, dates show their fallback or the time in UTC. */
   date?: DateViewer | undefined
 }
 
-/** Knows no name. */
-export const nobody: Viewer = { user: none, channel: none, usergroup: none, emoji: {} }
+/** A viewer that knows no names. */
+export const anonymousViewer: Viewer = { user: noName, channel: noName, usergroup: noName, emoji: {} }
 
-function none(): undefined {
+function noName(): undefined {
   return undefined
 }
 
-const drawings = new WeakMap<Viewer, WeakMap<object, readonly Drawn[]>>()
+const drawings = new WeakMap<Viewer, WeakMap<object, readonly DrawnNode[]>>()
 
-/** What was drawn of a source for this viewer stays the same object: whoever shows it need not look again. */
-export function remembered(viewer: Viewer, source: object, draw: () => readonly Drawn[]): readonly Drawn[] {
+/** Draws a source once per viewer and returns the same objects from then on, so that a renderer can compare by identity. */
+export function drawOnce(viewer: Viewer, source: object, draw: () => readonly DrawnNode[]): readonly DrawnNode[] {
   let known = drawings.get(viewer)
   if (!known) drawings.set(viewer, (known = new WeakMap()))
   const drawn = known.get(source) ?? draw()

@@ -1,6 +1,6 @@
 /**
- * A node of an editor's document, as ProseMirror writes it and as TipTap names its nodes and marks. What an editor
- * gives is not taken on trust, so everything may be missing.
+ * A node of an editor's document, in ProseMirror's JSON with TipTap's names of nodes and marks. Documents come from
+ * outside, so every field may be missing.
  */
 export type EditorNode = {
   type?: string | undefined
@@ -11,11 +11,11 @@ export type EditorNode = {
 }
 export type EditorMark = { type: string; attrs?: Readonly<Record<string, unknown>> | undefined }
 
-/** The style flags that are marks of the same name, in the order in which marks are written. */
-export const flags = ['bold', 'italic', 'strike', 'underline', 'code', 'highlight'] as const
+/** The style flags that are marks of the same name, in the order in which they are written. */
+export const styleFlags = ['bold', 'italic', 'strike', 'underline', 'code', 'highlight'] as const
 
-/** The field in which a mention of each kind says whom it means. */
-export const mentioned = {
+/** The field of each kind of mention that holds its id. */
+export const mentionIdFields = {
   user: 'user_id',
   usergroup: 'usergroup_id',
   channel: 'channel_id',

@@ -1,99 +1,100 @@
-import type { RichTextInline, RichTextStyle } from '#block'
-import { angleElement, decodeEntities } from '#angle'
-import { addElement, addText } from '#inlineRun'
+import type { RichTextInline, RichTextStyle } from '#types'
+import { parseAngleBrackets, decodeEntities } from './angleBrackets.ts'
+import { addElement, addText } from '#richText/inlineRun'
 
-const atoms =
+const atomPattern =
   /`([^`\n]+)`|<([^<>\n]+)>|(?<![\p{L}\p{N}:]):([a-z0-9_+'-]+(?:::skin-tone-[1-6])?):|(?<![\p{L}\p{N}])(https?:\/\/[^\s<>|]*[^\s<>|.,:;!?'"*_~`)\]])/gu
 
-const flagOf: Record<string, keyof RichTextStyle> = { '*': 'bold', _: 'italic', '~': 'strike' }
+const styleFlags: Record<string, keyof RichTextStyle> = { '*': 'bold', _: 'italic', '~': 'strike' }
 
-/** A piece of a line: a character that may be a mark, or something that is already read. */
-type Cell = string | { element: RichTextInline; code?: true }
+/** A character that may be a mark, or an element that is already parsed. */
+type Token = string | { element: RichTextInline; code?: true }
 
-/** The inline elements of text in the older format; no mark reaches over a newline. */
+/** Parses mrkdwn into inline elements. No mark spans a newline. */
 export function inlineFromMrkdwn(text: string): RichTextInline[] {
   const run: RichTextInline[] = []
   text.split('\n').forEach((line, i) => {
     if (i > 0) addText(run, '\n')
-    addCells(run, cellsOf(line), {})
+    addTokens(run, tokenize(line), {})
   })
   return run
 }
 
-function cellsOf(line: string): Cell[] {
-  const cells: Cell[] = []
+function tokenize(line: string): Token[] {
+  const tokens: Token[] = []
   let from = 0
   const addCharacters = (to: number) => {
-    for (const character of line.slice(from, to)) cells.push(character)
+    for (const character of line.slice(from, to)) tokens.push(character)
   }
-  for (const found of line.matchAll(atoms)) {
-    const cell = cellOf(found)
-    if (cell === undefined) continue
+  for (const found of line.matchAll(atomPattern)) {
+    const token = toToken(found)
+    if (token === undefined) continue
     addCharacters(found.index)
-    cells.push(cell)
+    tokens.push(token)
     from = found.index + found[0].length
   }
   addCharacters(line.length)
-  return cells
+  return tokens
 }
 
-function cellOf([, code, angle, emoji, url]: RegExpExecArray): Cell | undefined {
+function toToken([, code, angle, emoji, url]: RegExpExecArray): Token | undefined {
   if (code !== undefined) return { element: { type: 'text', text: decodeEntities(code) }, code: true }
   if (emoji !== undefined) return { element: { type: 'emoji', name: emoji } }
   if (url !== undefined) return { element: { type: 'link', url: decodeEntities(url) } }
-  const element = angle === undefined ? undefined : angleElement(angle)
+  const element = angle === undefined ? undefined : parseAngleBrackets(angle)
   return element && { element }
 }
 
-function addCells(run: RichTextInline[], cells: readonly Cell[], style: RichTextStyle): void {
+function addTokens(run: RichTextInline[], tokens: readonly Token[], style: RichTextStyle): void {
   let text = ''
   const flush = () => {
     addText(run, decodeEntities(text), style)
     text = ''
   }
-  // Where a mark has no end, no later one of its kind has.
-  const endless = new Set<string>()
-  for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i] ?? ''
-    if (typeof cell !== 'string') {
+  // Once a mark has no closing mark, no later mark of its kind has one.
+  const unclosed = new Set<string>()
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] ?? ''
+    if (typeof token !== 'string') {
       flush()
-      addElement(run, cell.element, cell.code ? { ...style, code: true } : style)
+      addElement(run, token.element, token.code ? { ...style, code: true } : style)
       continue
     }
-    const flag = flagOf[cell]
-    const end = flag && !style[flag] && !endless.has(cell) && opens(cells, i) ? endOf(cells, i, cell) : undefined
+    const flag = styleFlags[token]
+    const end =
+      flag && !style[flag] && !unclosed.has(token) && canOpen(tokens, i) ? findClosingMark(tokens, i, token) : undefined
     if (end === undefined) {
-      text += cell
+      text += token
       continue
     }
     if (end < 0) {
-      endless.add(cell)
-      text += cell
+      unclosed.add(token)
+      text += token
       continue
     }
     flush()
-    if (flag) addCells(run, cells.slice(i + 1, end), { ...style, [flag]: true })
+    if (flag) addTokens(run, tokens.slice(i + 1, end), { ...style, [flag]: true })
     i = end
   }
   flush()
 }
 
-function opens(cells: readonly Cell[], at: number): boolean {
-  return isEdge(cells[at - 1]) && !isBlank(cells[at + 1])
+function canOpen(tokens: readonly Token[], at: number): boolean {
+  return isEdge(tokens[at - 1]) && !isBlank(tokens[at + 1])
 }
 
-function endOf(cells: readonly Cell[], from: number, mark: string): number {
-  for (let i = from + 2; i < cells.length; i++) {
-    if (cells[i] === mark && !isBlank(cells[i - 1]) && isEdge(cells[i + 1])) return i
+function findClosingMark(tokens: readonly Token[], from: number, mark: string): number {
+  for (let i = from + 2; i < tokens.length; i++) {
+    if (tokens[i] === mark && !isBlank(tokens[i - 1]) && isEdge(tokens[i + 1])) return i
   }
   return -1
 }
 
-/** Outside of a mark there is no letter and no digit. */
-function isEdge(cell: Cell | undefined): boolean {
-  return typeof cell !== 'string' || !/[\p{L}\p{N}]/u.test(cell)
+/** Whether a mark may be next to this token on its outer side: not next to a letter or digit. */
+function isEdge(token: Token | undefined): boolean {
+  return typeof token !== 'string' || !/[\p{L}\p{N}]/u.test(token)
 }
 
-function isBlank(cell: Cell | undefined): boolean {
-  return cell === undefined || (typeof cell === 'string' && /\s/.test(cell))
+function isBlank(token: Token | undefined): boolean {
+  return token === undefined || (typeof token === 'string' && /\s/.test(token))
 }

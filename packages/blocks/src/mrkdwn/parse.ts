@@ -1,12 +1,12 @@
-import type { RichTextElement } from '#block'
-import { decodeEntities } from '#angle'
+import type { RichTextElement } from '#types'
+import { decodeEntities } from './angleBrackets.ts'
 import { inlineFromMrkdwn } from './inline.ts'
 
-/** The older text format as sections, quotes and preformatted text. It has no lists. */
+/** Parses mrkdwn into sections, quotes and preformatted text. mrkdwn has no lists. */
 export function elementsFromMrkdwn(text: string): RichTextElement[] {
   return text.split(/(```[^]*?```)/).flatMap((part, i, parts) => {
     if (i % 2 === 1) return codeOf(part)
-    // The newline beside a code block only separates the two.
+    // A newline next to a code block only separates it.
     const rest = part.slice(i > 0 && part.startsWith('\n') ? 1 : 0)
     return linesOf(i < parts.length - 1 && rest.endsWith('\n') ? rest.slice(0, -1) : rest)
   })

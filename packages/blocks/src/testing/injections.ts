@@ -1,8 +1,8 @@
-import { vectors } from '#testing/vectors'
+import { linkVectors } from './linkVectors.ts'
 
 const call = 'top.harm=1'
 const handlers = ['onerror', 'onload', 'onclick', 'onfocus', 'onmouseover', 'onanimationstart', 'ontoggle', 'onbegin']
-const bearers = [
+const tags = [
   'img src=x',
   'svg',
   'body',
@@ -14,7 +14,7 @@ const bearers = [
   'object',
   'marquee',
 ]
-const spellings: ((code: string) => string)[] = [
+const htmlInjections: ((code: string) => string)[] = [
   (code) => `<script>${code}</script>`,
   (code) => `<ScRiPt>${code}</sCrIpT>`,
   (code) => `<script/x>${code}</script\n>`,
@@ -54,7 +54,7 @@ const spellings: ((code: string) => string)[] = [
   (code) => `#fff" onclick="${code}`,
   (code) => `red;}</style><script>${code}</script>`,
 ]
-const inMarkdown: ((code: string) => string)[] = [
+const markdownInjections: ((code: string) => string)[] = [
   (code) => `[x](javascript:${code})`,
   (code) => `[x](<javascript:${code}>)`,
   (code) => `[x]( java\nscript:${code})`,
@@ -77,12 +77,12 @@ const inMarkdown: ((code: string) => string)[] = [
   (code) => `- [x](javascript:${code})`,
 ]
 
-/** Ways in which people try to make a script run by what they say, wherever it may be said. */
+/** Texts with which people try to make a script run, for any field. A script that runs sets `top.harm`. */
 export const injections: readonly string[] = [
-  ...spellings.map((spell) => spell(call)),
-  ...inMarkdown.map((spell) => spell(call)),
-  ...handlers.flatMap((handler) => bearers.map((bearer) => `"><${bearer} ${handler}=${call}>`)),
+  ...htmlInjections.map((inject) => inject(call)),
+  ...markdownInjections.map((inject) => inject(call)),
+  ...handlers.flatMap((handler) => tags.map((tag) => `"><${tag} ${handler}=${call}>`)),
   ...handlers.map((handler) => `' ${handler}='${call}`),
   ...handlers.map((handler) => `" ${handler}="${call}" x="`),
-  ...vectors.map((vector) => vector.replaceAll('alert(1)', call)),
+  ...linkVectors.map((vector) => vector.replaceAll('alert(1)', call)),
 ]

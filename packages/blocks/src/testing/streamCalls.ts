@@ -1,22 +1,22 @@
 import fc from 'fast-check'
-import { corpus } from '#testing/corpus'
-import { everyBlock } from '#testing/everyBlock'
+import { markdownSamples } from './markdownSamples.ts'
+import { allBlocks } from '#samples/allBlocks'
 
-/** What one call streams: chunks, and at its end blocks. Most are good, and not all of them together. */
-export function streamCall() {
+/** What one call streams: chunks, and blocks at the end. Most are valid on their own, but not always together. */
+export function anyStreamCall() {
   return fc.record({ chunks: fc.array(chunk, { maxLength: 5 }), blocks: fc.array(block, { maxLength: 2 }) })
 }
 
-/** Blocks that were read, as they may be posted: a task waits only inside a plan, or in a stream that was stopped so. */
-export function postable<B extends { type?: unknown }>(blocks: readonly B[]): B[] {
-  const waits = (block: B) => block.type === 'task_card' && 'status' in block && block.status === 'pending'
-  return blocks.map((block) => (waits(block) ? { ...block, status: 'in_progress' } : block))
+/** Makes blocks that were read valid for posting: a pending task card is valid only in a plan or in a stopped stream. */
+export function toPostable<B extends { type?: unknown }>(blocks: readonly B[]): B[] {
+  const isPending = (block: B) => block.type === 'task_card' && 'status' in block && block.status === 'pending'
+  return blocks.map((block) => (isPending(block) ? { ...block, status: 'in_progress' } : block))
 }
 
 const id = fc.constantFrom('1', '2', '3')
 const status = fc.constantFrom('pending', 'in_progress', 'complete', 'error')
 const text = fc.oneof(
-  fc.constantFrom(...corpus),
+  fc.constantFrom(...markdownSamples),
   fc
     .array(fc.constantFrom('a', ' ', '\n', '**', '# ', '- ', '| ', '```\n', '[x](https://a.b)', '\ud83d', '<@U1>'), {
       maxLength: 12,
@@ -29,7 +29,7 @@ const words = fc.oneof(
 )
 const source = fc.record({ type: fc.constant('url'), text: words, url: fc.constantFrom('https://a.b', 'https://c.d') })
 const block = fc.oneof(
-  fc.constantFrom(...everyBlock),
+  fc.constantFrom(...allBlocks),
   fc.constantFrom<object>(
     { type: 'plan', title: 'Mine' },
     { type: 'markdown', text: 'a'.repeat(7000) },

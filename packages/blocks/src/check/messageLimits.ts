@@ -1,0 +1,70 @@
+import { countCodePoints } from '#codePoints'
+import type { StreamedReply } from '#streamedReply'
+import type { Block, Chunk } from '#types'
+import type { Fault } from './fault.ts'
+
+/** In code points, over all markdown blocks of a message. */
+const maxMarkdownLength = 12_000
+
+/** The limits that hold for all blocks of a message together. Add the blocks in order, each with the list it is in. */
+export class MessageLimits {
+  readonly faults: Fault[] = []
+  #plans = 0
+  #markdownLength = 0
+
+  addAll(blocks: readonly Block[], list: string): void {
+    for (const [i, block] of blocks.entries()) this.add(block, list, `${list}/${i}`)
+  }
+
+  /** `list` and `at` are the pointers of the list of blocks and of the block in it. */
+  add(block: Block, list: string, at: string): void {
+    if (block.type === 'plan') this.addPlan(list)
+    if (block.type !== 'markdown') return
+    const before = this.#markdownLength
+    this.#markdownLength += countCodePoints(block.text)
+    if (before <= maxMarkdownLength && this.#markdownLength > maxMarkdownLength)
+      this.faults.push({ message: `must be less than ${maxMarkdownLength + 1} characters`, pointer: `${at}/text` })
+  }
+
+  addPlan(list: string): void {
+    if (++this.#plans === 2) this.faults.push({ message: 'Cannot have more than 1 plan block', pointer: list })
+  }
+}
+
+/**
+ * Whether `findMessageLimitFaults` could find a fault in these chunks and final blocks: a cheap test that needs no reply.
+ * A first task that starts a plan also counts; callers that show a plan have to check for it themselves.
+ */
+export function canExceedMessageLimits(chunks: readonly Chunk[], finalBlocks: readonly Block[]): boolean {
+  const counts = (block: Block) => block.type === 'plan' || block.type === 'markdown'
+  return finalBlocks.some(counts) || chunks.some((chunk) => chunk.type === 'blocks' && chunk.blocks.some(counts))
+}
+
+/**
+ * The faults of chunks, and of the blocks that end the message, that exceed a limit only together with the reply so far:
+ * more than one plan, too much Markdown. Each chunk has to be valid on its own. Pointers start at `/chunks` or `/blocks`.
+ */
+export function findMessageLimitFaults(
+  reply: StreamedReply,
+  display: 'timeline' | 'plan',
+  chunks: readonly Chunk[],
+  finalBlocks: readonly Block[] = [],
+): Fault[] {
+  const limits = new MessageLimits()
+  let hasPlan = display === 'timeline'
+  const addTask = (at: string) => {
+    if (!hasPlan) limits.addPlan(at)
+    hasPlan = true
+  }
+  for (const part of reply.parts) {
+    if (part.type === 'task') addTask('')
+    if (part.type === 'blocks') limits.addAll(part.blocks, '')
+  }
+  const known = limits.faults.length
+  for (const [i, chunk] of chunks.entries()) {
+    if (chunk.type === 'task_update') addTask(`/chunks/${i}`)
+    if (chunk.type === 'blocks') limits.addAll(chunk.blocks, `/chunks/${i}/blocks`)
+  }
+  limits.addAll(finalBlocks, '/blocks')
+  return limits.faults.slice(known)
+}

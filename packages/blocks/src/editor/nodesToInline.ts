@@ -1,0 +1,114 @@
+import type { RichTextInline, RichTextLink, RichTextOther, RichTextStyle } from '#types'
+import { addElement, addText, styleField } from '#richText/inlineRun'
+import { inline, otherElement } from '#schema/richText'
+import { type EditorMark, type EditorNode, styleFlags, mentionIdFields } from './node.ts'
+
+/** Converts an editor's inline nodes to inline elements. A node that rich text does not have becomes text. */
+export function inlinesOf(nodes: readonly EditorNode[], base: RichTextStyle = {}): RichTextInline[] {
+  const run: RichTextInline[] = []
+  for (const node of nodes) addNode(run, node, base)
+  return run.flatMap((element): RichTextInline[] => {
+    if (element.type !== 'link') return [element]
+    // A label that equals the address is left out.
+    const { text, ...unlabelled } = element
+    const link = text === element.url ? unlabelled : element
+    return inline.safeParse(link).success
+      ? [link]
+      : [{ type: 'text', text: text ?? '', ...styleField(element.style ?? {}) }]
+  })
+}
+
+/** [RT-4] Converts the content of a code block to text without styles. */
+export function codeInlinesOf(nodes: readonly EditorNode[]): RichTextInline[] {
+  const run: RichTextInline[] = []
+  for (const { style: _, ...inline } of inlinesOf(nodes)) addElement(run, inline)
+  return run
+}
+
+function addNode(run: RichTextInline[], node: EditorNode, base: RichTextStyle): void {
+  const marks = marksOf(node)
+  const style = { ...base, ...styleOf(marks) }
+  const text = node.type === 'hardBreak' ? '\n' : node.type === 'text' ? node.text : undefined
+  if (typeof text === 'string') {
+    const link = marks.find(({ type }) => type === 'link')
+    const href = link?.attrs?.['href']
+    if (typeof href === 'string') addLink(run, { type: 'link', url: href, text, ...unsafeField(link) }, style)
+    else addText(run, text, style)
+    return
+  }
+  const element = elementOf(node, style)
+  if (element) run.push(element)
+  else if (node.content) for (const child of childrenOf(node)) addNode(run, child, base)
+  else addText(run, labelOf(node), style)
+}
+
+function addLink(run: RichTextInline[], link: RichTextLink, style: RichTextStyle): void {
+  const last = run.at(-1)
+  const same = last?.type === 'link' && last.url === link.url && last.unsafe === link.unsafe
+  if (link.text === '') return
+  if (same && isSameStyle(last.style, style)) last.text = `${last.text ?? ''}${link.text}`
+  else run.push({ ...link, ...styleField(style) })
+}
+
+function unsafeField(link: EditorMark | undefined): { unsafe?: true } {
+  return link?.attrs?.['unsafe'] === true ? { unsafe: true } : {}
+}
+
+function elementOf({ type, attrs }: EditorNode, style: RichTextStyle): RichTextInline | undefined {
+  const fields = Object.entries(attrs ?? {}).filter(([, value]) => value !== null && value !== undefined)
+  const { unlink, client_highlight, ...own } = Object.fromEntries(fields)
+  const shown = {
+    ...style,
+    ...(unlink === true ? { unlink } : {}),
+    ...(client_highlight === true ? { client_highlight } : {}),
+  }
+  if (type !== 'mention') return parseElement({ ...own, type, ...styleField(shown) })
+  const { kind = 'user', id } = own
+  return isMentionKind(kind)
+    ? parseElement({ type: kind, [mentionIdFields[kind]]: id, ...styleField(shown) })
+    : undefined
+}
+
+function isMentionKind(kind: unknown): kind is keyof typeof mentionIdFields {
+  return typeof kind === 'string' && Object.hasOwn(mentionIdFields, kind)
+}
+
+/** Validates an element by its schema. Elements newer than the nine keep fields that the schema does not name. */
+function parseElement(given: object): RichTextInline | undefined {
+  const found = inline.safeParse(given)
+  if (!found.success || found.data.type === 'text' || found.data.type === 'link') return undefined
+  return isOther(given) ? given : found.data
+}
+
+function isOther(given: unknown): given is RichTextOther {
+  return otherElement.safeParse(given).success
+}
+
+function labelOf({ attrs }: EditorNode): string {
+  const word = attrs?.['label'] ?? attrs?.['alt'] ?? attrs?.['name'] ?? attrs?.['id']
+  return typeof word === 'string' ? word : ''
+}
+
+function styleOf(marks: readonly EditorMark[]): RichTextStyle {
+  return Object.fromEntries(
+    styleFlags.filter((flag) => marks.some(({ type }) => type === flag)).map((flag) => [flag, true]),
+  )
+}
+
+function isSameStyle(one: RichTextStyle = {}, other: RichTextStyle): boolean {
+  return styleFlags.every((flag) => one[flag] === other[flag])
+}
+
+/** The marks of a node; values that are no marks are dropped. */
+function marksOf({ marks }: EditorNode): EditorMark[] {
+  return Array.isArray(marks) ? marks.filter(isObject) : []
+}
+
+/** The children of a node; values that are no nodes are dropped. */
+export function childrenOf({ content }: EditorNode): EditorNode[] {
+  return Array.isArray(content) ? content.filter(isObject) : []
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
