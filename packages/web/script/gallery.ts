@@ -2,18 +2,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 
-// Writes docs/gallery.generated.html, the gallery as one file that asks for no other; with --check it only says whether
+// Writes docs/gallery.generated.html: the gallery as one file that loads no others. With --check it only reports whether
 // that file is up to date.
 const path = new URL('../../../docs/gallery.generated.html', import.meta.url)
 
-/** The colours of code weigh as much as all the rest. */
+/** Leaves out syntax highlighting, which is as large as all the rest. */
 const plainCode: Plugin = {
   name: 'plain-code',
   enforce: 'pre',
-  load: (id) => (id.endsWith('/blocks/highlight.tsx') ? 'export const highlight = () => undefined' : undefined),
+  load: (id) => (id.endsWith('/code/highlight.tsx') ? 'export const highlight = () => undefined' : undefined),
 }
 
-const made = await build({
+const result = await build({
   configFile: false,
   logLevel: 'silent',
   root: new URL('..', import.meta.url).pathname,
@@ -29,7 +29,7 @@ const made = await build({
     },
   },
 })
-const files = (Array.isArray(made) ? made : 'output' in made ? [made] : []).flatMap(({ output }) => output)
+const files = (Array.isArray(result) ? result : 'output' in result ? [result] : []).flatMap(({ output }) => output)
 const script = files.map((file) => (file.type === 'chunk' ? file.code : '')).join('')
 const style = files.map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : '')).join('')
 
@@ -44,7 +44,7 @@ const page = `<!doctype html>
 </head>
 <body>
 <div id="root"><noscript>The gallery is drawn by a script.</noscript></div>
-<script type="module">${inHtml(script.trim())}</script>
+<script type="module">${escapeForHtml(script.trim())}</script>
 </body>
 </html>
 `
@@ -56,7 +56,7 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1
 }
 
-/** What would end the script, or hide its end, spelt in another way that a script reads alike. */
-function inHtml(code: string): string {
+/** Escapes what would end the script element, or comment out its end, in a way that JavaScript reads alike. */
+function escapeForHtml(code: string): string {
   return code.replaceAll(/<\/(?=script)/gi, String.raw`\x3c/`).replaceAll('<!--', String.raw`\x3c!--`)
 }

@@ -7,7 +7,7 @@ import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/App.tsx'
 
-// Only Vite's own server has the gallery; it is not in the build.
+// The gallery is only in Vite's development server, not in the build.
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('#gallery/Gallery.tsx')).Gallery }))
   : undefined

@@ -1,26 +1,27 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { later } from './later.tsx'
-import { followHistory } from './place.ts'
-import { lookWhoIsHere, presence } from './presence.ts'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { followBrowserHistory } from '#routing/route.ts'
+import { refreshSession, sessionState } from '#signin/session.ts'
 import { Shell } from './Shell.tsx'
-import { Waiting } from './Waiting.tsx'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 
-const Consent = later(async () => (await import('#consent/Consent.tsx')).Consent)
-const SignIn = later(async () => (await import('#signin/SignIn.tsx')).SignIn)
+const Consent = lazyComponent(async () => (await import('#consent/Consent.tsx')).Consent)
+const SignIn = lazyComponent(async () => (await import('#signin/SignIn.tsx')).SignIn)
 
 export function App() {
-  const now = useStore(presence)
+  const state = useStore(sessionState)
   useEffect(() => {
-    followHistory()
-    void lookWhoIsHere()
+    followBrowserHistory()
+    void refreshSession()
   }, [])
   useEffect(() => {
-    if (now.known || !now.failed) return undefined
-    const timer = setInterval(() => void lookWhoIsHere(), 3000)
+    if (state.known || !state.failed) return undefined
+    const timer = setInterval(() => void refreshSession(), 3000)
     return () => clearInterval(timer)
-  }, [now])
-  if (!now.known) return <Waiting text={now.failed ? 'The server cannot be reached. Trying again…' : undefined} />
-  if (!now.session.signedIn) return <SignIn dev={now.session.dev} people={now.session.people} />
+  }, [state])
+  if (!state.known)
+    return <LoadingScreen text={state.failed ? 'The server cannot be reached. Trying again…' : undefined} />
+  if (!state.session.signedIn) return <SignIn dev={state.session.dev} people={state.session.people} />
   return location.pathname === '/oauth/v2/authorize' ? <Consent /> : <Shell />
 }

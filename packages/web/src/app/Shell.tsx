@@ -1,92 +1,89 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { ViewerContext } from '#blocks/viewer.ts'
-import { connection } from '#feed/connection.ts'
-import { Conversation } from '#messages/Conversation.tsx'
-import { Dialogs } from '#channels/Dialogs.tsx'
-import { ConfirmDialog } from '#controls/ConfirmDialog.tsx'
-import { startLooking } from '#store/looking.ts'
-import { markRead, startReading } from '#store/reading.ts'
-import { show, startClient } from '#store/client.ts'
-import { remember, remembered } from '#store/remembered.ts'
-import { useWorkspace, workspace } from '#store/workspace.ts'
+import { connection } from '#feed/connectionState.ts'
+import { ChannelPane } from '#channels/pane/ChannelPane.tsx'
+import { ChannelDialogHost } from '#channels/dialogs/ChannelDialogHost.tsx'
+import { ConfirmDialogHost } from '#controls/confirm/ConfirmDialogHost.tsx'
+import { markRead, startClient, watchRoute } from '#store/client/pageClient.ts'
+import { writeToStorage, readFromStorage } from '#store/browser/browserStorage.ts'
+import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
 import { Sidebar } from '#sidebar/Sidebar.tsx'
-import { openAnsweredThreads } from '#threads/openAnsweredThreads.ts'
-import { Modals } from '#views/Modals.tsx'
-import { Announcer } from './Announcer.tsx'
-import { Banner } from './Banner.tsx'
-import { useKeys } from './keys.ts'
-import { fetchTheRest, later } from './later.tsx'
-import { goTo, usePlace } from './place.ts'
-import { lookWhoIsHere } from './presence.ts'
-import { Picker } from '#reactions/Picker.tsx'
-import { Switcher } from './Switcher.tsx'
-import { useViewerOf } from './useViewerOf.ts'
-import { Waiting } from './Waiting.tsx'
+import { openThreadsOnReply } from '#threads/openThreadOnReply.ts'
+import { ModalHost } from '#modals/ModalHost.tsx'
+import { Announcer } from '#announcer/Announcer.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { useKeyboardShortcuts } from './useKeyboardShortcuts.ts'
+import { preloadLazyComponents, lazyComponent } from '#ui/lazyComponent.tsx'
+import { navigate, useRoute } from '#routing/route.ts'
+import { refreshSession } from '#signin/session.ts'
+import { ReactionPickerHost } from '#reactions/ReactionPickerHost.tsx'
+import { SwitcherHost } from '#switcher/SwitcherHost.tsx'
+import { useWorkspaceViewer } from './useWorkspaceViewer.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import styles from './Shell.module.css'
 
-const ThreadPane = later(async () => (await import('#threads/ThreadPane.tsx')).ThreadPane)
+const ThreadPane = lazyComponent(async () => (await import('#threads/ThreadPane.tsx')).ThreadPane)
 
-/** The workspace of somebody who is signed in. */
+/** The page of a person who is signed in: sidebar, channel, thread, and the dialogs over them. */
 export function Shell() {
   const ready = useWorkspace((state) => state.ready)
-  const at = usePlace()
-  const { channel, thread } = at
-  const known = useWorkspace((state) => (channel ? state.channels[channel] : undefined))
-  const viewer = useViewerOf()
+  const route = useRoute()
+  const { channel: channelId, thread } = route
+  const channel = useWorkspace((state) => (channelId ? state.channels[channelId] : undefined))
+  const viewer = useWorkspaceViewer()
   const lost = useStore(connection, ({ state }) => state === 'lost')
-  useKeys()
-  useEffect(() => startClient(() => void lookWhoIsHere()), [])
-  useEffect(() => openAnsweredThreads(), [])
-  useEffect(() => startReading(), [])
-  useEffect(() => startLooking(), [])
-  useEffect(() => (ready ? fetchTheRest() : undefined), [ready])
+  useKeyboardShortcuts()
+  useEffect(() => startClient(() => void refreshSession()), [])
+  useEffect(() => openThreadsOnReply(), [])
+  useEffect(() => (ready ? preloadLazyComponents() : undefined), [ready])
   useEffect(() => {
-    show(at)
-    if (channel) remember('last', channel)
-    else if (ready && matchMedia('(min-width: 768px)').matches) goToFirst()
-  }, [at, channel, ready])
-  useReadWhileHere(at.tab ? undefined : channel)
+    watchRoute(route)
+    if (channelId) writeToStorage('last', channelId)
+    else if (ready && matchMedia('(min-width: 768px)').matches) openInitialChannel()
+  }, [route, channelId, ready])
+  useMarkReadWhileVisible(route.tab ? undefined : channelId)
 
-  if (!ready) return <Waiting text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
+  if (!ready) return <LoadingScreen text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
   return (
     <ViewerContext value={viewer}>
-      <div className={styles['shell']} data-view={thread ? 'thread' : channel ? 'channel' : 'list'}>
+      <div className={styles['shell']} data-view={thread ? 'thread' : channelId ? 'channel' : 'list'}>
         <a className={styles['skip']} href="#messages">
           Skip to messages
         </a>
         <Sidebar />
-        {known ? <Conversation key={known.id} channel={known} /> : <Nothing asked={channel !== undefined} />}
-        {known && thread && <ThreadPane key={thread} channel={known} threadTs={thread} />}
+        {channel ? <ChannelPane key={channel.id} channel={channel} /> : <NoChannel missing={channelId !== undefined} />}
+        {channel && thread && <ThreadPane key={thread} channel={channel} threadTs={thread} />}
       </div>
-      <Banner />
-      <Switcher />
-      <Picker />
-      <Dialogs />
-      <Modals />
-      <ConfirmDialog />
+      <ConnectionBanner />
+      <SwitcherHost />
+      <ReactionPickerHost />
+      <ChannelDialogHost />
+      <ModalHost />
+      <ConfirmDialogHost />
       <Announcer />
     </ViewerContext>
   )
 }
 
-function Nothing({ asked }: { asked: boolean }) {
+function NoChannel({ missing }: { missing: boolean }) {
   return (
-    <main className={styles['nothing']} data-region="main" tabIndex={-1}>
-      {asked ? 'This conversation is not here, or not open to you.' : 'Choose a conversation.'}
+    <main className={styles['noChannel']} data-region="main" tabIndex={-1}>
+      {missing ? 'This conversation does not exist, or you cannot see it.' : 'Choose a conversation.'}
     </main>
   )
 }
 
-function goToFirst() {
+/** Opens the channel of the last visit, else the general one, else any. */
+function openInitialChannel() {
   const channels = Object.values(workspace.getState().channels)
-  const last = remembered('last')
+  const last = readFromStorage('last')
   const first =
     channels.find((channel) => channel.id === last) ?? channels.find((channel) => channel.general) ?? channels[0]
-  if (first) goTo({ channel: first.id }, 'replace')
+  if (first) navigate({ channel: first.id }, 'replace')
 }
 
-function useReadWhileHere(channel: string | undefined) {
+function useMarkReadWhileVisible(channel: string | undefined) {
   const latest = useWorkspace((state) => (channel ? state.channels[channel]?.latest : undefined))
   useEffect(() => {
     if (!channel) return undefined

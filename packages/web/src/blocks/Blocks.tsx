@@ -1,29 +1,30 @@
-import type { Block } from '@rivulet/blocks/block'
+import type { Block } from '@rivulet/blocks/types'
 import '@rivulet/blocks/blocks.css'
 import { drawBlocks } from '@rivulet/blocks/draw'
-import { type PartProps, type Parts, reactOf } from '@rivulet/blocks/react'
+import { type PartProps, type PartComponents, renderReact } from '@rivulet/blocks/react'
 import { memo } from 'react'
-import { controlParts } from '#controls/parts.tsx'
+import { controlParts } from '#controls/controlParts.tsx'
 import { Plan } from '#tasks/Plan.tsx'
 import { TaskCard } from '#tasks/TaskCard.tsx'
 import { useViewer } from './viewer.ts'
-import { wordParts } from './wordParts.tsx'
+import { richTextParts } from './richTextParts.tsx'
 import styles from './Blocks.module.css'
 
-type Props = { blocks: readonly Block[]; caret?: boolean; parts?: Parts }
+type Props = { blocks: readonly Block[]; caret?: boolean; parts?: PartComponents }
 
-/** The one renderer of text: whatever was said arrives here as blocks. `caret`: more is being written at the end. */
+/** Renders blocks: all text of messages and views comes through here. `caret` shows where a streamed reply goes on. */
 export const Blocks = memo(function Blocks({ blocks, caret = false, parts = blockParts }: Props) {
-  return <div className={styles['blocks']}>{reactOf(drawBlocks(blocks, useViewer(), { caret }), parts)}</div>
+  return <div className={styles['blocks']}>{renderReact(drawBlocks(blocks, useViewer(), { caret }), parts)}</div>
 })
 
-export const blockParts: Parts = {
-  ...wordParts,
+/** The parts of blocks that are React components. */
+export const blockParts: PartComponents = {
+  ...richTextParts,
   ...controlParts,
-  plan({ element: { of }, children }: PartProps) {
-    return of?.type === 'plan' ? <Plan block={of} /> : children
+  plan({ element: { source }, children }: PartProps) {
+    return source?.type === 'plan' ? <Plan block={source} /> : children
   },
-  task({ element: { of }, children }: PartProps) {
-    return of && 'task_id' in of ? <TaskCard task={of} /> : children
+  task({ element: { source }, children }: PartProps) {
+    return source && 'task_id' in source ? <TaskCard task={source} /> : children
   },
 }

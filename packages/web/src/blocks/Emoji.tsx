@@ -1,9 +1,9 @@
-import { shownEmoji } from '@rivulet/blocks/emoji'
+import { resolveEmoji } from '@rivulet/blocks/emoji'
 import { useViewer } from './viewer.ts'
 
-/** An emoji by its name alone, as reactions have it. */
+/** An emoji by its name, as reactions have it. */
 export function Emoji({ name }: { name: string }) {
-  const shown = shownEmoji({ name }, useViewer().emoji)
+  const shown = resolveEmoji({ name }, useViewer().emoji)
   const label = `:${name}:`
   if (!shown) return label
   return (

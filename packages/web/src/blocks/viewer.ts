@@ -1,32 +1,32 @@
 import { createContext, useContext } from 'react'
 
-/** Who looks, and the names of what ids stand for. */
+/** The person who reads, and the names that ids stand for. */
 export type Viewer = {
-  you: string
+  userId: string
   user: (id: string) => string | undefined
-  /** Undefined for a channel that this viewer may not see. */
+  /** Returns undefined for a channel that this viewer may not see. */
   channel: (id: string) => string | undefined
   usergroup: (id: string) => { handle: string; users: readonly string[] } | undefined
   emoji: Readonly<Record<string, string>>
-  /** Goes to a channel of this workspace. */
+  /** Opens a channel on this page. */
   goToChannel?: (id: string) => void
-  /** Goes to what a link to this very client leads to; false where it leads elsewhere. */
-  followHere?: (href: string) => boolean
+  /** Opens a link to this client on this page; returns false for any other link. */
+  followInternalLink?: (href: string) => boolean
 }
 
-const nobody: Viewer = {
-  you: '',
+const noViewer: Viewer = {
+  userId: '',
   user: () => undefined,
   channel: () => undefined,
   usergroup: () => undefined,
   emoji: {},
 }
 
-export const ViewerContext = createContext<Viewer>(nobody)
+export const ViewerContext = createContext<Viewer>(noViewer)
 
 export function useViewer(): Viewer {
   return useContext(ViewerContext)
 }
 
-/** True inside a reply that still grows: its unfinished tasks spin. */
-export const LiveContext = createContext(false)
+/** True inside a reply that is being streamed: its unfinished tasks spin. */
+export const StreamingContext = createContext(false)

@@ -1,14 +1,14 @@
 import type { ViewerCommand } from 'rivulet/feedProtocol'
-import { Avatar } from '#messages/Avatar.tsx'
-import { useWorkspace } from '#store/workspace.ts'
-import styles from './Composer.module.css'
+import { Avatar } from '#messages/authors/Avatar.tsx'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import styles from './SuggestionList.module.css'
 
-type Props = { id: string; commands: readonly ViewerCommand[]; active: number; onPick: (index: number) => void }
+type Props = { id: string; commands: readonly ViewerCommand[]; active: number; onSelect: (index: number) => void }
 
-export function CommandList({ id, commands, active, onPick }: Props) {
+export function CommandList({ id, commands, active, onSelect }: Props) {
   const users = useWorkspace((state) => state.users)
   return (
-    <ul className={styles['people']} data-wide="" id={id} role="listbox" aria-label="Commands">
+    <ul className={styles['list']} data-wide="" id={id} role="listbox" aria-label="Commands">
       {commands.map(({ app_id: app, command, usage_hint: hint, description }, i) => {
         const user = Object.values(users).find((one) => one.app_id === app)
         return (
@@ -17,11 +17,11 @@ export function CommandList({ id, commands, active, onPick }: Props) {
             id={`${id}-${i}`}
             role="option"
             aria-selected={i === active}
-            className={styles['person']}
-            // The cursor stays in the text.
+            className={styles['option']}
+            // Keeps the focus in the text area.
             onMouseDown={(event) => {
               event.preventDefault()
-              onPick(i)
+              onSelect(i)
             }}
           >
             {user && <Avatar id={user.id} label={user.label} app size={24} />}

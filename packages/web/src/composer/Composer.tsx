@@ -1,125 +1,128 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { SendIcon, StopIcon } from '#app/icons.tsx'
-import { later } from '#app/later.tsx'
-import { sendMessage } from '#store/client.ts'
-import { draftKey, useDraft } from '#store/drafts.ts'
-import { useWorkspace } from '#store/workspace.ts'
-import { AddFiles } from './AddFiles.tsx'
+import { SendIcon, StopIcon } from '#ui/icons.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { sendMessage } from '#store/client/pageClient.ts'
+import { draftKey, useDraft } from '#store/browser/drafts.ts'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import { AddFilesButton } from './AddFilesButton.tsx'
 import { CommandList } from './CommandList.tsx'
-import { matchingCommands } from './commands.ts'
+import { findCommands } from './commands.ts'
 import { MentionList } from './MentionList.tsx'
-import { candidates, mentionAt, picked, withMentions } from './mentions.ts'
-import { Shortcuts } from './Shortcuts.tsx'
-import { useCommands } from './useCommands.ts'
-import { useFiles } from './useFiles.ts'
-import { useStop } from './useStop.ts'
+import { findUsers, findMentionQuery, insertMention, encodeMentions } from './mentions.ts'
+import { ShortcutMenu } from './ShortcutMenu.tsx'
+import { useComposerCommands } from './useCommands.ts'
+import { useComposerFiles } from './useComposerFiles.ts'
+import { useStopStreams } from './useStopStreams.ts'
 import styles from './Composer.module.css'
 
-const Attachments = later(async () => (await import('#files/Attachments.tsx')).Attachments)
+const UploadList = lazyComponent(async () => (await import('#files/UploadList.tsx')).UploadList)
 
 type Props = {
   channel: string
   threadTs?: string | undefined
   label: string
   placeholder?: string
-  /** A reply can be sent there too: `#general`. */
+  /** The channel to which a reply can also be sent, as it is shown: `#general`. */
   alsoTo?: string | undefined
-  /** The ts of the streams that Stop ends. */
-  growing: readonly string[]
+  /** The ts of the streams that the Stop button ends. */
+  streams: readonly string[]
 }
 
-export function Composer({ channel, threadTs, label, placeholder = label, alsoTo, growing }: Props) {
+/** Where a person writes a message or a reply: with mentions, commands, shortcuts and files. */
+export function Composer({ channel, threadTs, label, placeholder = label, alsoTo, streams }: Props) {
   const users = useWorkspace((state) => state.users)
   const draft = draftKey(channel, threadTs)
   const [text, setText] = useDraft(draft)
   const [cursor, setCursor] = useState(0)
+  /** Where the suggestion that the person closed begins in the text. */
   const [dismissed, setDismissed] = useState<number>()
-  const [at, setAt] = useState(0)
+  const [selected, setSelected] = useState(0)
   const [broadcast, setBroadcast] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
-  const placeCursor = useRef<number>(undefined)
-  const { stopping, stop } = useStop(channel, growing)
-  const apps = useCommands(channel, threadTs, restore)
-  const files = useFiles(draft, area, send)
+  const nextCursor = useRef<number>(undefined)
+  const { stopping, stop } = useStopStreams(channel, streams)
+  const apps = useComposerCommands(channel, threadTs, restore)
+  const files = useComposerFiles(draft, area, send)
   const empty = !text.trim() && files.uploads.length === 0
 
-  const query = mentionAt(text, cursor)
-  const people = query && query.start !== dismissed ? candidates(query.text, Object.values(users)) : []
-  const commands = cursor < 0 || dismissed === 0 ? [] : matchingCommands(text, apps.commands)
-  const offered = people.length || commands.length
-  const active = Math.min(at, offered - 1)
+  const query = findMentionQuery(text, cursor)
+  const people = query && query.start !== dismissed ? findUsers(query.text, Object.values(users)) : []
+  const commands = cursor < 0 || dismissed === 0 ? [] : findCommands(text, apps.commands)
+  const suggestionCount = people.length || commands.length
+  const active = Math.min(selected, suggestionCount - 1)
 
   useLayoutEffect(() => {
-    const box = area.current
-    if (!box) return
-    fit(box)
-    // Before the next key: what is typed on must not land at the end.
-    if (placeCursor.current === undefined) return
-    box.focus()
-    box.setSelectionRange(placeCursor.current, placeCursor.current)
-    placeCursor.current = undefined
+    const element = area.current
+    if (!element) return
+    fitHeight(element)
+    // Moves the cursor in a layout effect, before the next key, so that the next character lands in the right place.
+    if (nextCursor.current === undefined) return
+    element.focus()
+    element.setSelectionRange(nextCursor.current, nextCursor.current)
+    nextCursor.current = undefined
   }, [text])
 
-  // A phone that is turned wraps the words anew.
+  // Text wraps differently when a phone is rotated.
   useEffect(() => {
-    const onResize = () => area.current && fit(area.current)
+    const onResize = () => area.current && fitHeight(area.current)
     window.addEventListener('resize', onResize)
     return () => window.removeEventListener('resize', onResize)
   }, [])
 
   function complete(index: number) {
     const command = commands[index]
-    if (!command) return pick(index)
-    apps.choose(command)
+    if (!command) return completeMention(index)
+    apps.setCompleted(command)
     const next = `${command.command} `
     setText(next)
     setCursor(next.length)
-    setAt(0)
-    placeCursor.current = next.length
+    setSelected(0)
+    nextCursor.current = next.length
   }
 
-  function pick(index: number) {
+  function completeMention(index: number) {
     const user = people[index]
     if (!query || !user) return
-    const next = picked(text, query, user)
+    const next = insertMention(text, query, user)
     setText(next.text)
     setCursor(next.cursor)
-    setAt(0)
-    placeCursor.current = next.cursor
+    setSelected(0)
+    nextCursor.current = next.cursor
   }
 
   function send() {
-    const said = text.trim()
     if (empty) return
-    const ran = apps.run(text.trimEnd())
-    if (ran === 'kept' || (!ran && files.holds())) return
-    if (!ran)
-      sendMessage(channel, withMentions(said, Object.values(users)), { threadTs, broadcast, files: files.take() })
+    const command = apps.runCommand(text.trimEnd())
+    if (command === 'invalid' || (!command && files.waitForUploads())) return
+    if (!command) {
+      const encoded = encodeMentions(text.trim(), Object.values(users))
+      sendMessage(channel, encoded, { threadTs, broadcast, files: files.take() })
+    }
     setBroadcast(false)
     setText('')
     setCursor(0)
     setDismissed(undefined)
   }
 
-  /** What was not done comes back, unless something else is written by now. */
-  function restore(said: string): boolean {
+  /** Puts the text of a failed command back, unless the person has written something else by now. */
+  function restore(typed: string): boolean {
     if (area.current && area.current.value !== '') return false
-    setText(said)
+    setText(typed)
     return true
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    // A whole command is sent, not completed.
-    const whole = commands[active]?.command === text
-    if (offered > 0) {
+    // A command that is typed in full is sent, not completed.
+    const isComplete = commands[active]?.command === text
+    if (suggestionCount > 0) {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault()
-        const step = event.key === 'ArrowDown' ? 1 : offered - 1
-        return setAt((active + step) % offered)
+        const step = event.key === 'ArrowDown' ? 1 : suggestionCount - 1
+        return setSelected((active + step) % suggestionCount)
       }
-      if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !whole)) {
+      if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !isComplete)) {
         event.preventDefault()
         return complete(active)
       }
@@ -135,26 +138,26 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
 
   return (
     <>
-      <p className={styles['trouble']} role="status" data-testid="composer-trouble">
-        {apps.trouble ?? files.trouble}
+      <p className={styles['error']} role="status" data-testid="composer-error">
+        {apps.error ?? files.error}
       </p>
-      <div className={styles['composer']} data-over={files.over || undefined}>
+      <div className={styles['composer']} data-over={files.draggedOver || undefined}>
         {people.length > 0 ? (
-          <MentionList id={listId} people={people} active={active} onPick={pick} />
+          <MentionList id={listId} people={people} active={active} onSelect={completeMention} />
         ) : (
-          commands.length > 0 && <CommandList id={listId} commands={commands} active={active} onPick={complete} />
+          commands.length > 0 && <CommandList id={listId} commands={commands} active={active} onSelect={complete} />
         )}
         {files.uploads.length > 0 && (
-          <Attachments
+          <UploadList
             label="Files of this message"
             draft={draft}
             uploads={files.uploads}
-            described
+            describable
             onRemoved={() => area.current?.focus()}
           />
         )}
-        <AddFiles onAdd={files.add} />
-        {threadTs === undefined && <Shortcuts onUse={apps.use} />}
+        <AddFilesButton onAdd={files.add} />
+        {threadTs === undefined && <ShortcutMenu onRun={apps.runShortcut} />}
         <textarea
           ref={area}
           className={styles['area']}
@@ -163,15 +166,15 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
           aria-label={label}
           placeholder={placeholder}
           aria-autocomplete="list"
-          aria-controls={offered > 0 ? listId : undefined}
-          aria-activedescendant={offered > 0 ? `${listId}-${active}` : undefined}
+          aria-controls={suggestionCount > 0 ? listId : undefined}
+          aria-activedescendant={suggestionCount > 0 ? `${listId}-${active}` : undefined}
           onChange={(event) => {
             setText(event.target.value)
-            apps.forget()
-            files.forget()
+            apps.clearError()
+            files.reset()
             if (event.target.value === '') setDismissed(undefined)
             setCursor(event.target.selectionStart)
-            setAt(0)
+            setSelected(0)
           }}
           onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
           onBlur={() => setCursor(-1)}
@@ -179,7 +182,7 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
           onPaste={files.onPaste}
         />
         <div className={styles['buttons']}>
-          {growing.length > 0 && (
+          {streams.length > 0 && (
             <button type="button" className={styles['stop']} disabled={stopping} onClick={stop}>
               <StopIcon />
               {stopping ? 'Stopping…' : 'Stop'}
@@ -190,21 +193,23 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
           </button>
         </div>
         {alsoTo && (
-          <label className={styles['also']}>
+          <label className={styles['broadcast']}>
             <input type="checkbox" checked={broadcast} onChange={(event) => setBroadcast(event.target.checked)} />
             <span>Also send to {alsoTo}</span>
           </label>
         )}
-        <p className={styles['asked']} role="status">
-          {apps.asked ? `Waiting for ${apps.asked}…` : files.due && 'Goes as soon as its files are there.'}
+        <p className={styles['status']} role="status">
+          {apps.waitingFor
+            ? `Waiting for ${apps.waitingFor}…`
+            : files.sendWhenReady && 'Will be sent as soon as the files are uploaded.'}
         </p>
       </div>
     </>
   )
 }
 
-/** As high as its text. */
-function fit(box: HTMLTextAreaElement): void {
-  box.style.height = 'auto'
-  box.style.height = `${box.scrollHeight}px`
+/** Makes the text area as high as its text. */
+function fitHeight(area: HTMLTextAreaElement): void {
+  area.style.height = 'auto'
+  area.style.height = `${area.scrollHeight}px`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commandIn, matchingCommands } from './commands.ts'
+import { parseCommand, findCommands } from './commands.ts'
 
 const command = (name: string) => ({ app_id: 'A1', command: name, description: '' })
 const commands = ['/ticket', '/ask', '/task'].map(command)
@@ -12,12 +12,12 @@ describe('commands in the composer', () => {
     ['/', undefined],
     [' /ask', undefined],
     ['ask /ask', undefined],
-  ])('%j', (text, meant) => expect(commandIn(text)).toEqual(meant))
+  ])('%j', (text, parsed) => expect(parseCommand(text)).toEqual(parsed))
 
-  test('those that begin so come first, and none once there is more', () => {
-    expect(matchingCommands('/', commands).map((one) => one.command)).toEqual(['/ask', '/task', '/ticket'])
-    expect(matchingCommands('/as', commands).map((one) => one.command)).toEqual(['/ask', '/task'])
-    expect(matchingCommands('/ask ', commands)).toEqual([])
-    expect(matchingCommands('/usr/', commands)).toEqual([])
+  test('commands that begin with the text come first, and none match once text follows', () => {
+    expect(findCommands('/', commands).map((one) => one.command)).toEqual(['/ask', '/task', '/ticket'])
+    expect(findCommands('/as', commands).map((one) => one.command)).toEqual(['/ask', '/task'])
+    expect(findCommands('/ask ', commands)).toEqual([])
+    expect(findCommands('/usr/', commands)).toEqual([])
   })
 })

@@ -1,62 +1,64 @@
 import type { ViewerCommand } from 'rivulet/feedProtocol'
 import { useEffect, useRef, useState } from 'react'
-import { act, page, type Acted } from '#store/act.ts'
-import { useWorkspace, workspace } from '#store/workspace.ts'
-import { commandIn } from './commands.ts'
+import { pageId, sendInteraction, type InteractionResult } from '#store/interactions/sendInteraction.ts'
+import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
+import { parseCommand } from './commands.ts'
 
-/** How long an app may take before it is said that it is asked. */
-const patience = 400
+/** If an app takes longer than this, the composer shows that it waits for the app. */
+const showWaitingAfterMs = 400
 
-/** Commands and shortcuts of a composer: who is asked, and why it was not done. */
-export function useCommands(channel: string, threadTs: string | undefined, restore: (text: string) => boolean) {
+/** The commands and shortcuts of a composer. `restore` puts the text of a failed command back, if it can. */
+export function useComposerCommands(channel: string, threadTs: string | undefined, restore: (text: string) => boolean) {
   const commands = useWorkspace((state) => state.commands)
-  const [asked, setAsked] = useState<string>()
-  const [trouble, setTrouble] = useState<string>()
-  const picked = useRef<ViewerCommand>(undefined)
-  const late = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(late.current), [])
+  const [waitingFor, setWaitingFor] = useState<string>()
+  const [error, setError] = useState<string>()
+  const completed = useRef<ViewerCommand>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
-  async function ask(app: string, asking: Promise<Acted<object>>, said?: string): Promise<void> {
-    setTrouble(undefined)
-    clearTimeout(late.current)
-    late.current = setTimeout(() => setAsked(labelOf(app)), patience)
-    const answer = await asking
-    clearTimeout(late.current)
-    setAsked(undefined)
-    if (answer.ok) return
-    const kept = said === undefined || restore(said)
-    setTrouble(kept ? answer.detail : `${answer.detail} You had written: ${said}`)
+  async function waitFor(app: string, interaction: Promise<InteractionResult<object>>, typed?: string): Promise<void> {
+    setError(undefined)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setWaitingFor(appLabel(app)), showWaitingAfterMs)
+    const result = await interaction
+    clearTimeout(timer.current)
+    setWaitingFor(undefined)
+    if (result.ok) return
+    const restored = typed === undefined || restore(typed)
+    setError(restored ? result.detail : `${result.detail} You had written: ${typed}`)
   }
 
   return {
     commands: threadTs === undefined ? commands : [],
-    asked,
-    trouble,
-    forget: () => setTrouble(undefined),
-    choose: (command: ViewerCommand) => (picked.current = command),
-    /** Whether the text was a command; then it is done, or said why not. */
-    run(said: string): 'done' | 'kept' | undefined {
-      const meant = commandIn(said)
-      if (!meant) return undefined
-      const known = commands.filter((one) => one.command.toLowerCase() === meant.command)
-      const [first] = known
+    waitingFor,
+    error,
+    clearError: () => setError(undefined),
+    /** Remembers which of several commands with the same name the person completed. */
+    setCompleted: (command: ViewerCommand) => (completed.current = command),
+    /** Runs the text if it is a command. `'sent'`: the app was asked; `'invalid'`: there is an error; else no command. */
+    runCommand(typed: string): 'sent' | 'invalid' | undefined {
+      const parsed = parseCommand(typed)
+      if (!parsed) return undefined
+      const matching = commands.filter(({ command }) => command.toLowerCase() === parsed.command)
+      const [first] = matching
       if (!first || threadTs !== undefined) {
-        setTrouble(
+        setError(
           first
             ? 'Commands do not work in threads. Use it in the conversation itself.'
-            : `There is no command ${meant.command}. To write it as a message, begin with a space.`,
+            : `There is no command ${parsed.command}. To send it as a message, begin with a space.`,
         )
-        return 'kept'
+        return 'invalid'
       }
-      const own = known.find((one) => one.app_id === picked.current?.app_id) ?? first
-      const { app_id, command } = own
-      void ask(app_id, act('command', { channel, command, text: meant.text, app_id, page }), said)
-      return 'done'
+      const { app_id, command } = matching.find((one) => one.app_id === completed.current?.app_id) ?? first
+      const interaction = sendInteraction('command', { channel, command, text: parsed.text, app_id, page: pageId })
+      void waitFor(app_id, interaction, typed)
+      return 'sent'
     },
-    use: (app_id: string, callback_id: string) => void ask(app_id, act('shortcut', { app_id, callback_id, page })),
+    runShortcut: (app_id: string, callback_id: string) =>
+      void waitFor(app_id, sendInteraction('shortcut', { app_id, callback_id, page: pageId })),
   }
 }
 
-function labelOf(app: string): string {
+function appLabel(app: string): string {
   return Object.values(workspace.getState().users).find((user) => user.app_id === app)?.label ?? 'the app'
 }

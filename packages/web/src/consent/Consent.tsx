@@ -1,38 +1,38 @@
 import { useEffect, useState } from 'react'
-import { Mark } from '#app/Mark.tsx'
-import { leave, lookWhoIsHere } from '#app/presence.ts'
-import { Waiting } from '#app/Waiting.tsx'
-import { Avatar } from '#messages/Avatar.tsx'
-import { type Consent as Asked, decide, fetchConsent, type Problem } from './consentRequest.ts'
-import { Scopes } from './Scopes.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { signOutAndReset, refreshSession } from '#signin/session.ts'
+import { LoadingScreen } from '#ui/LoadingScreen.tsx'
+import { Avatar } from '#messages/authors/Avatar.tsx'
+import { fetchConsent, sendDecision, type ConsentError, type ConsentRequest } from './consentApi.ts'
+import { ScopeList } from './ScopeList.tsx'
 import styles from './Consent.module.css'
 
-/** /oauth/v2/authorize: an app asks to be let in. */
+/** The page at /oauth/v2/authorize: an app asks for permissions, and the person allows or declines. */
 export function Consent() {
   const { search } = location
-  const [asked, setAsked] = useState<Asked | Problem>()
+  const [request, setRequest] = useState<ConsentRequest | ConsentError>()
   const [deciding, setDeciding] = useState<'agree' | 'decline'>()
   useEffect(() => {
     fetchConsent(search).then(
-      (found) => (found ? setAsked(found) : void lookWhoIsHere()),
-      () => setAsked(unreachable),
+      (fetched) => (fetched ? setRequest(fetched) : void refreshSession()),
+      () => setRequest(unreachable),
     )
   }, [search])
-  const choose = async (agree: boolean) => {
+  const decide = async (agree: boolean) => {
     setDeciding(agree ? 'agree' : 'decline')
-    const answer = await decide(search, agree).catch(() => unreachable)
+    const answer = await sendDecision(search, agree).catch(() => unreachable)
     if ('go' in answer) return location.assign(answer.go)
     setDeciding(undefined)
-    setAsked(answer)
+    setRequest(answer)
   }
-  if (!asked) return <Waiting />
+  if (!request) return <LoadingScreen />
   return (
     <main className={styles['page']}>
       <div className={styles['card']}>
-        {'error' in asked ? (
-          <Refused problem={asked} />
+        {'error' in request ? (
+          <RequestError error={request} />
         ) : (
-          <Question asked={asked} deciding={deciding} onChoose={(agree) => void choose(agree)} />
+          <RequestForm request={request} deciding={deciding} onDecide={(agree) => void decide(agree)} />
         )}
       </div>
     </main>
@@ -41,33 +41,35 @@ export function Consent() {
 
 const unreachable = { error: 'unreachable', detail: 'The server cannot be reached. Try again in a moment.' }
 
-type QuestionProps = {
-  asked: Asked
+type FormProps = {
+  request: ConsentRequest
   deciding: 'agree' | 'decline' | undefined
-  onChoose: (agree: boolean) => void
+  onDecide: (agree: boolean) => void
 }
 
-function Question({ asked, deciding, onChoose }: QuestionProps) {
-  const { app, team, person, scopes, user_scopes: userScopes, installed } = asked
+function RequestForm({ request, deciding, onDecide }: FormProps) {
+  const { app, team, person, scopes, user_scopes: userScopes, installed } = request
   return (
     <>
       <div className={styles['faces']} aria-hidden="true">
         <Avatar id={app.bot_user} label={app.bot_name} app />
         <span className={styles['between']} />
-        <Mark size={30} className={styles['mark']} />
+        <Logo size={30} className={styles['logo']} />
       </div>
       <h1 className={styles['title']}>
-        {app.name} {installed ? 'asks again for access to' : 'asks to join'} {team.name}
+        {app.name} {installed ? 'asks again for access to' : 'wants to join'} {team.name}
       </h1>
-      <p className={styles['note']}>{app.description ?? 'It says nothing about itself.'}</p>
-      {scopes.length > 0 && <Scopes title={`As ${app.bot_name}, an app among you, it can`} scopes={scopes} />}
-      {userScopes.length > 0 && <Scopes title={`In your name, ${person.name}, it can`} scopes={userScopes} own />}
+      <p className={styles['note']}>{app.description ?? 'This app has no description.'}</p>
+      {scopes.length > 0 && <ScopeList title={`As the app ${app.bot_name}, it can`} scopes={scopes} />}
+      {userScopes.length > 0 && (
+        <ScopeList title={`On your behalf, ${person.name}, it can`} scopes={userScopes} asPerson />
+      )}
       <div className={styles['actions']}>
         <button
           type="button"
           className={styles['quiet']}
           disabled={deciding !== undefined}
-          onClick={() => onChoose(false)}
+          onClick={() => onDecide(false)}
         >
           Cancel
         </button>
@@ -75,32 +77,32 @@ function Question({ asked, deciding, onChoose }: QuestionProps) {
           type="button"
           className={styles['allow']}
           disabled={deciding !== undefined}
-          onClick={() => onChoose(true)}
+          onClick={() => onDecide(true)}
         >
           {deciding === 'agree' ? 'Allowing…' : 'Allow'}
         </button>
       </div>
       <p className={styles['small']}>
-        Either way you go back to <strong>{asked.returns_to}</strong>.
+        Either way, you return to <strong>{request.returns_to}</strong>.
       </p>
       <p className={styles['small']}>
-        You are {person.name} in {team.name}.{' '}
-        <button type="button" className={styles['link']} onClick={() => void leave()}>
-          Be somebody else
+        You are signed in as {person.name} in {team.name}.{' '}
+        <button type="button" className={styles['link']} onClick={() => void signOutAndReset()}>
+          Use another account
         </button>
       </p>
     </>
   )
 }
 
-function Refused({ problem }: { problem: Problem }) {
+function RequestError({ error: { error, detail } }: { error: ConsentError }) {
   return (
     <>
-      <Mark size={44} className={styles['mark']} />
+      <Logo size={44} className={styles['logo']} />
       <h1 className={styles['title']}>This link does not work</h1>
-      <p className={styles['note']}>{problem.detail}</p>
+      <p className={styles['note']}>{detail}</p>
       <p className={styles['small']}>
-        Tell whoever sent you here: <code className={styles['scope']}>{problem.error}</code>
+        Tell whoever sent you this link: <code className={styles['scope']}>{error}</code>
       </p>
       <p className={styles['small']}>
         <a href="/">Open Rivulet</a>

@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react'
-import { later } from '#app/later.tsx'
-import { ActionButton } from './ActionButton.tsx'
-import { Feedback } from './Feedback.tsx'
-import { IconAction } from './IconAction.tsx'
-import { More } from './More.tsx'
-import { useElement } from './scope.ts'
-import type { Element } from './value.ts'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { ActionButton } from '#controls/buttons/ActionButton.tsx'
+import { ActionIconButton } from '#controls/buttons/ActionIconButton.tsx'
+import { FeedbackButtons } from '#controls/buttons/FeedbackButtons.tsx'
+import { OverflowMenu } from '#controls/buttons/OverflowMenu.tsx'
+import type { InteractiveElement } from '#controls/surface/controlValue.ts'
+import { useInteractiveElement } from '#controls/surface/useInteractiveElement.ts'
 
-/** Until it is here, a field stands still. */
-const AnyField = later(
-  async () => (await import('./AnyField.tsx')).AnyField,
-  ({ still }) => still,
+/** Until the code of the fields has loaded, `inert` is shown. */
+const Field = lazyComponent(
+  async () => (await import('#controls/fields/Field.tsx')).Field,
+  ({ inert }) => inert,
 )
 
-/** An element as it can be used; `still` where nobody can be asked. */
-export function Control({ element, still }: { element: Element; still: ReactNode }) {
-  const here = useElement(element)
-  if (!here) return still
+/** A control for an element of an app; `inert`, a drawing that cannot be used, where the app cannot be reached. */
+export function Control({ element, inert }: { element: InteractiveElement; inert: ReactNode }) {
+  const interactive = useInteractiveElement(element)
+  if (!interactive) return inert
   switch (element.type) {
     case 'button':
       return <ActionButton element={element} />
     case 'overflow':
-      return <More element={element} />
+      return <OverflowMenu element={element} />
     case 'feedback_buttons':
-      return <Feedback element={element} />
+      return <FeedbackButtons element={element} />
     case 'icon_button':
-      return <IconAction element={element} />
+      return <ActionIconButton element={element} />
     case 'workflow_button':
-      return still
+      return inert
     case 'file_input':
-      return here.surface.takesFiles ? <AnyField element={element} still={still} /> : still
+      return interactive.surface.acceptsFiles ? <Field element={element} inert={inert} /> : inert
     default:
-      return <AnyField element={element} still={still} />
+      return <Field element={element} inert={inert} />
   }
 }

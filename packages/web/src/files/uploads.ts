@@ -1,78 +1,82 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { OutgoingFile } from '#store/outbox.ts'
+import type { OutgoingFile } from '#store/pending/outbox.ts'
 
-/** A file for a message that is being written, or a form. */
+/** A file that was added to a message or a form that is not sent yet. */
 export type Upload = {
   id: string
   name: string
   size: number
+  content: File
+  cancel: AbortController
   state: 'sending' | 'ready' | 'failed'
-  /** Bytes that are there by now. */
+  /** Bytes uploaded so far. */
   sent: number
-  /** What the server calls it, once its bytes are there. */
+  /** The file id on the server, once all bytes are uploaded. */
   file?: string
-  /** Why it is not. */
+  /** Why the upload failed. */
   problem?: string
-  /** A small picture of it. */
+  /** A data URL of a small preview. */
   picture?: string
-  /** What is to be seen in it, in words. */
+  /** The description that the person wrote for an image. */
   alt?: string
 }
 
-/** What a place takes. */
-export type Taken = {
-  most: number
-  /** Why a file cannot go there. */
+/** What a message or a field accepts. */
+export type UploadLimits = {
+  maxFiles: number
+  /** The error for a file that is not accepted. */
   refuse?: (file: File) => string | undefined
-  /** The words for too many. */
-  tooMany: string
+  /** The error for more than `maxFiles` files. */
+  tooManyText: string
 }
 
-const message: Taken = { most: 20, tooMany: 'A message has at most 20 files.' }
+const messageLimits: UploadLimits = { maxFiles: 20, tooManyText: 'A message has at most 20 files.' }
 
+/** Uploads by draft: the draft key of a message, or the key of a file input. */
 const uploads = createStore<Readonly<Record<string, readonly Upload[]>>>(() => ({}))
-const contents = new Map<string, { content: File; away: AbortController }>()
-const none: readonly Upload[] = []
+const noUploads: readonly Upload[] = []
 
-// Words that were not sent are there after a reload, files are not: the browser asks first.
+// A reload keeps drafts, but loses uploads: the browser then asks before it leaves the page.
 uploads.subscribe((all) => {
-  const some = Object.values(all).some((files) => files.length > 0)
-  if (some) addEventListener('beforeunload', askFirst)
-  else removeEventListener('beforeunload', askFirst)
+  const hasUploads = Object.values(all).some((files) => files.length > 0)
+  if (hasUploads) addEventListener('beforeunload', confirmUnload)
+  else removeEventListener('beforeunload', confirmUnload)
 })
 
-function askFirst(event: BeforeUnloadEvent): void {
+function confirmUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** What is to go with the draft. */
 export function useUploads(draft: string): readonly Upload[] {
-  return useStore(uploads, (all) => all[draft]) ?? none
+  return useStore(uploads, (all) => all[draft]) ?? noUploads
 }
 
-/** Begins to upload; answers what was left out, and why. */
-export function addFiles(draft: string, files: readonly File[], taken = message): string | undefined {
-  const refused = files.flatMap((file) => refusalOf(file, taken) ?? [])
-  const full = files.filter((file) => !refusalOf(file, taken))
-  const room = Math.max(taken.most - (uploads.getState()[draft]?.length ?? 0), 0)
-  for (const content of full.slice(0, room)) {
-    const id = crypto.randomUUID()
-    contents.set(id, { content, away: new AbortController() })
+/** Starts to upload files for a draft; returns the error for those that were refused. */
+export function addFiles(draft: string, files: readonly File[], limits = messageLimits): string | undefined {
+  const refusals = files.flatMap((file) => findRefusal(file, limits) ?? [])
+  const accepted = files.filter((file) => !findRefusal(file, limits))
+  const remaining = Math.max(limits.maxFiles - listUploads(draft).length, 0)
+  for (const content of accepted.slice(0, remaining)) {
     const { name, size } = content
-    put(draft, (all) => [...all, { id, name, size, state: 'sending', sent: 0 }])
-    void upload(draft, id)
+    const id = crypto.randomUUID()
+    const upload: Upload = { id, name, size, content, cancel: new AbortController(), state: 'sending', sent: 0 }
+    changeUploads(draft, (all) => [...all, upload])
+    void startUpload(draft, upload)
   }
-  return full.length > room ? taken.tooMany : refused[0]
+  return accepted.length > remaining ? limits.tooManyText : refusals[0]
 }
 
-function refusalOf(file: File, { refuse }: Taken): string | undefined {
+function findRefusal(file: File, { refuse }: UploadLimits): string | undefined {
   return file.size === 0 ? `${file.name} is empty.` : refuse?.(file)
 }
 
-/** What a form holds: what the server calls the files that are there, and whether others are not yet. */
-export function heldUploads(draft: string): { files: readonly string[]; unready: 'sending' | 'failed' | undefined } {
-  const all = uploads.getState()[draft] ?? none
+/** The ids of the uploaded files of a form; `unready` if others are being uploaded or have failed. */
+export function listUploadedFiles(draft: string): {
+  files: readonly string[]
+  unready: 'sending' | 'failed' | undefined
+} {
+  const all = listUploads(draft)
   const unready = all.find(({ state }) => state === 'failed') ?? all.find(({ state }) => state === 'sending')
   return {
     files: all.flatMap(({ file }) => file ?? []),
@@ -80,55 +84,59 @@ export function heldUploads(draft: string): { files: readonly string[]; unready:
   }
 }
 
-/** A form is gone: what it held goes nowhere. */
-export function dropUploads(form: string): void {
+/** Cancels and removes the uploads of a form that was closed. */
+export function deleteUploadsOf(form: string): void {
   for (const [draft, all] of Object.entries(uploads.getState()))
     if (draft.startsWith(`${form} `)) for (const { id } of all) removeUpload(draft, id)
 }
 
-export function tryAgain(draft: string, id: string): void {
-  change(draft, id, { state: 'sending', sent: 0 })
-  void upload(draft, id)
+export function retryUpload(draft: string, id: string): void {
+  changeUpload(draft, id, { state: 'sending', sent: 0 })
+  const upload = findUpload(draft, id)
+  if (upload) void startUpload(draft, upload)
 }
 
 export function describeUpload(draft: string, id: string, alt: string): void {
-  change(draft, id, { alt })
+  changeUpload(draft, id, { alt })
 }
 
 export function removeUpload(draft: string, id: string): void {
-  contents.get(id)?.away.abort()
-  contents.delete(id)
-  put(draft, (all) => all.filter((one) => one.id !== id))
+  findUpload(draft, id)?.cancel.abort()
+  changeUploads(draft, (all) => all.filter((upload) => upload.id !== id))
 }
 
-/** The files that go with the message now; the next one has none. */
-export function takeUploads(draft: string): OutgoingFile[] {
-  const all = uploads.getState()[draft] ?? none
-  for (const { id } of all) contents.delete(id)
-  put(draft, () => none)
+/** Takes the uploaded files out of a draft, to send them with its message. */
+export function takeUploadedFiles(draft: string): OutgoingFile[] {
+  const all = listUploads(draft)
+  changeUploads(draft, () => noUploads)
   return all.flatMap(({ file, name, size, alt = '' }) =>
     file === undefined ? [] : { file, name, size, ...(alt.trim() ? { alt: alt.trim() } : {}) },
   )
 }
 
-async function upload(draft: string, id: string): Promise<void> {
-  const held = contents.get(id)
-  if (!held) return
+async function startUpload(draft: string, { id, content, cancel }: Upload): Promise<void> {
   try {
-    const { pictureOf, sendFile } = await import('./sendFile.ts')
-    void pictureOf(held.content).then((picture) => picture && change(draft, id, { picture }))
-    const file = await sendFile(held.content, held.away.signal, (sent) => change(draft, id, { sent }))
-    change(draft, id, { state: 'ready', file })
+    const { createThumbnail, uploadFile } = await import('./uploadFile.ts')
+    void createThumbnail(content).then((picture) => picture && changeUpload(draft, id, { picture }))
+    const file = await uploadFile(content, cancel.signal, (sent) => changeUpload(draft, id, { sent }))
+    changeUpload(draft, id, { state: 'ready', file })
   } catch (error) {
-    change(draft, id, { state: 'failed', problem: error instanceof Error ? error.message : String(error) })
+    changeUpload(draft, id, { state: 'failed', problem: error instanceof Error ? error.message : String(error) })
   }
 }
 
-function change(draft: string, id: string, what: Partial<Upload>): void {
-  put(draft, (all) => all.map((one) => (one.id === id ? { ...one, ...what } : one)))
+function listUploads(draft: string): readonly Upload[] {
+  return uploads.getState()[draft] ?? noUploads
 }
 
-function put(draft: string, next: (all: readonly Upload[]) => readonly Upload[]): void {
-  const all = uploads.getState()
-  uploads.setState({ [draft]: next(all[draft] ?? none) })
+function findUpload(draft: string, id: string): Upload | undefined {
+  return listUploads(draft).find((upload) => upload.id === id)
+}
+
+function changeUpload(draft: string, id: string, changes: Partial<Upload>): void {
+  changeUploads(draft, (all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
+}
+
+function changeUploads(draft: string, change: (all: readonly Upload[]) => readonly Upload[]): void {
+  uploads.setState({ [draft]: change(listUploads(draft)) })
 }

@@ -1,61 +1,63 @@
-import type { Block } from '@rivulet/blocks/block'
-import { withBlockIds } from '@rivulet/blocks/blockIds'
-import { everyBlock, everyInline } from '@rivulet/blocks/testing/everyBlock'
-import { everyElement } from '@rivulet/blocks/testing/everyElement'
+import type { Block } from '@rivulet/blocks/types'
+import { assignIds } from '@rivulet/blocks/elements'
+import { allBlocks, allInlineElements } from '@rivulet/blocks/samples/allBlocks'
+import { allElementBlocks } from '@rivulet/blocks/samples/allElements'
 import { useMemo, useState } from 'react'
 import { Blocks } from '#blocks/Blocks.tsx'
 import { ViewerContext, type Viewer } from '#blocks/viewer.ts'
-import { SurfaceContext, type Surface } from '#controls/surface.ts'
-import { workspace } from '#store/workspace.ts'
-import { known } from './known.ts'
-import { laidOut } from './laidOut.ts'
-import { partsWithoutPictures } from './pictures.tsx'
-import { type PlacedFault, readBlocks } from './readBlocks.ts'
-import { Source } from './Source.tsx'
+import { SurfaceContext, type Surface } from '#controls/surface/surface.ts'
+import { workspace } from '#store/workspace/workspace.ts'
+import { sampleWorkspace } from './sampleWorkspace.ts'
+import { formatJson } from './formatJson.ts'
+import { partsWithSamplePictures } from './samplePictures.tsx'
+import { type JsonFault, parseBlocks } from './parseBlocks.ts'
+import { JsonEditor } from './JsonEditor.tsx'
 import styles from './Gallery.module.css'
 
-// Selects ask the store whom and what there is.
-workspace.setState(known)
+// Selects list the users and channels of the workspace store.
+workspace.setState(sampleWorkspace)
 
 const viewer: Viewer = {
-  you: known.you,
-  user: (id) => known.users[id]?.label,
-  channel: (id) => known.channels[id]?.name,
+  userId: sampleWorkspace.you,
+  user: (id) => sampleWorkspace.users[id]?.label,
+  channel: (id) => sampleWorkspace.channels[id]?.name,
   usergroup: (id) => (id === 'S1' ? { handle: 'crew', users: ['U2'] } : undefined),
   emoji: {},
 }
 
-const elements = everyInline.map((inline): [string, Block] => [
+type Sample = [name: string, block: Block]
+
+const inlineSamples = allInlineElements.map((inline): Sample => [
   `rich_text: ${inline.type}`,
   { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [inline] }] },
 ])
-const names = numbered([
-  ...everyBlock.map((block): [string, Block] => [block.type, block]),
-  ...elements,
-  ...everyElement.map((block): [string, Block] => [nameOf(block), block]),
+const samples = numberDuplicates([
+  ...allBlocks.map((block): Sample => [block.type, block]),
+  ...inlineSamples,
+  ...allElementBlocks.map((block): Sample => [nameOf(block), block]),
 ])
-const groups: [title: string, samples: [string, Block][]][] = [
-  ['Blocks', names.slice(0, everyBlock.length)],
-  ['Elements of rich text', names.slice(everyBlock.length, everyBlock.length + elements.length)],
-  ['Elements that people act on', names.slice(everyBlock.length + elements.length)],
+const groups: [title: string, samples: Sample[]][] = [
+  ['Blocks', samples.slice(0, allBlocks.length)],
+  ['Elements of rich text', samples.slice(allBlocks.length, allBlocks.length + inlineSamples.length)],
+  ['Interactive elements', samples.slice(allBlocks.length + inlineSamples.length)],
 ]
 
-/** Every block and element, in light and dark, beside its JSON, which may be changed. */
+/** Shows every block and element, in light and dark, next to its JSON, which can be edited. */
 export function Gallery() {
   return (
     <ViewerContext value={viewer}>
       <main className={styles['page']}>
         <h1>Blocks</h1>
         <p className={styles['lead']}>
-          Every block that a message can hold, and every element, in light and dark. Change the JSON: the drawing
-          follows, and what is wrong is marked. Press a button: what the app would be told is below it.
+          Every block that a message can contain, and every element, in light and dark. Edit the JSON: the drawing
+          follows, and errors are marked. Press a button: the interaction that the app would receive is shown below it.
         </p>
         <nav className={styles['contents']} aria-label="Contents">
-          {groups.map(([title, samples]) => (
+          {groups.map(([title, grouped]) => (
             <details key={title} open={title === 'Blocks'}>
               <summary>{title}</summary>
               <ul>
-                {samples.map(([name]) => (
+                {grouped.map(([name]) => (
                   <li key={name}>
                     <a href={`#${anchorOf(name)}`}>{name}</a>
                   </li>
@@ -64,11 +66,11 @@ export function Gallery() {
             </details>
           ))}
         </nav>
-        {groups.map(([title, samples]) => (
+        {groups.map(([title, grouped]) => (
           <div key={title}>
             <h2>{title}</h2>
-            {samples.map(([name, block]) => (
-              <Sample key={name} name={name} block={block} />
+            {grouped.map(([name, block]) => (
+              <SampleSection key={name} name={name} block={block} />
             ))}
           </div>
         ))}
@@ -87,69 +89,72 @@ function anchorOf(name: string): string {
   return name.replaceAll(/\W+/g, '-').replace(/-$/, '')
 }
 
-/** Where several have one name, all but the first have a number: each is a place of its own on the page. */
-function numbered(named: readonly [string, Block][]): [string, Block][] {
-  return named.map(([name, block], i) => {
-    const before = named.slice(0, i).filter(([other]) => other === name).length
-    return [before === 0 ? name : `${name} (${before + 1})`, block]
+/** Appends a number to the names of repeated samples, so that each has an anchor of its own. */
+function numberDuplicates(all: readonly Sample[]): Sample[] {
+  return all.map(([name, block], i) => {
+    const earlier = all.slice(0, i).filter(([other]) => other === name).length
+    return [earlier === 0 ? name : `${name} (${earlier + 1})`, block]
   })
 }
 
-function Sample({ name, block }: { name: string; block: Block }) {
-  const [json, setJson] = useState(() => laidOut([block]))
-  const [shown, setShown] = useState<readonly Block[]>([block])
-  const [faults, setFaults] = useState<readonly PlacedFault[]>([])
+function SampleSection({ name, block }: { name: string; block: Block }) {
+  const [json, setJson] = useState(() => formatJson([block]))
+  const [blocks, setBlocks] = useState<readonly Block[]>([block])
+  const [faults, setFaults] = useState<readonly JsonFault[]>([])
   const change = (text: string) => {
-    const read = readBlocks(text)
+    const parsed = parseBlocks(text)
     setJson(text)
-    setFaults(read.ok ? [] : read.faults)
-    if (read.ok) setShown(read.blocks)
+    setFaults(parsed.ok ? [] : parsed.faults)
+    if (parsed.ok) setBlocks(parsed.blocks)
   }
   return (
     <section className={styles['sample']} id={anchorOf(name)} aria-label={name}>
       <h3>{name}</h3>
-      <Source name={name} json={json} faults={faults} onChange={change} />
+      <JsonEditor name={name} json={json} faults={faults} onChange={change} />
       {(['light', 'dark'] as const).map((scheme) => (
-        <View key={scheme} name={name} scheme={scheme} blocks={shown} old={faults.length > 0} />
+        <Preview key={scheme} name={name} scheme={scheme} blocks={blocks} outdated={faults.length > 0} />
       ))}
     </section>
   )
 }
 
-/** What an app might offer for what somebody types. */
-const offered = ['Apple', 'Pear', 'Plum'].map((text) => ({ text: { type: 'plain_text' as const, text }, value: text }))
+/** The options that the sample app suggests for any text. */
+const suggestions = ['Apple', 'Pear', 'Plum'].map((text) => ({
+  text: { type: 'plain_text' as const, text },
+  value: text,
+}))
 
-type ViewProps = { name: string; scheme: 'light' | 'dark'; blocks: readonly Block[]; old: boolean }
+type PreviewProps = { name: string; scheme: 'light' | 'dark'; blocks: readonly Block[]; outdated: boolean }
 
-/** The blocks as a message shows them; an app that is not there takes everything. */
-function View({ name, scheme, blocks, old }: ViewProps) {
-  const [told, setTold] = useState('')
-  // As a server does it: what has no id cannot be acted on.
-  const named = useMemo(() => {
+/** The blocks as a message shows them. A pretended app accepts every interaction. */
+function Preview({ name, scheme, blocks, outdated }: PreviewProps) {
+  const [lastInteraction, setLastInteraction] = useState('')
+  // As the server does: elements without an id are not interactive.
+  const blocksWithIds = useMemo(() => {
     let made = 0
-    return withBlockIds(blocks, () => `made-${++made}`)
+    return assignIds(blocks, () => `made-${++made}`)
   }, [blocks])
   const surface = useMemo<Surface>(
     () => ({
       key: `gallery ${name} ${scheme}`,
-      async act({ element: { type, action_id }, value }) {
-        setTold(JSON.stringify({ type, action_id, ...value }))
+      async interact({ element: { type, action_id }, value }) {
+        setLastInteraction(JSON.stringify({ type, action_id, ...value }))
         return { ok: true }
       },
       async suggest() {
-        return { ok: true, groups: [{ options: offered }] }
+        return { ok: true, groups: [{ options: suggestions }] }
       },
     }),
     [name, scheme],
   )
   return (
-    <div className={styles['view']} data-old={old || undefined} style={{ colorScheme: scheme }}>
+    <div className={styles['view']} data-old={outdated || undefined} style={{ colorScheme: scheme }}>
       <SurfaceContext value={surface}>
-        <Blocks blocks={named} parts={partsWithoutPictures} />
+        <Blocks blocks={blocksWithIds} parts={partsWithSamplePictures} />
       </SurfaceContext>
-      {told !== '' && (
-        <p className={styles['told']} role="status">
-          {told}
+      {lastInteraction !== '' && (
+        <p className={styles['interaction']} role="status">
+          {lastInteraction}
         </p>
       )}
     </div>

@@ -1,36 +1,36 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
-import { ReactIcon } from '#app/icons.tsx'
+import { ReactIcon } from '#ui/icons.tsx'
 import { Emoji } from '#blocks/Emoji.tsx'
 import { useViewer, type Viewer } from '#blocks/viewer.ts'
-import { react } from '#store/client.ts'
-import { useReactions } from '#store/reacting.ts'
-import { useWorkspace } from '#store/workspace.ts'
-import { pickFor } from './picking.ts'
+import { sendReaction } from '#store/client/pageClient.ts'
+import { useReactions } from '#store/pending/pendingReactions.ts'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import { openReactionPicker } from './pickerTarget.ts'
 import styles from './Reactions.module.css'
 
 type Props = { channel: string; message: ViewerMessage }
 
-/** The emoji under a message: a click adds the viewer's own, or takes it back. */
+/** The reactions to a message. A click adds or removes the viewer's own. */
 export function Reactions({ channel, message }: Props) {
   const viewer = useViewer()
-  const reactions = useReactions({ channel, ts: message.ts, reactions: message.reactions }, viewer.you)
-  const open = useMayReact(channel)
+  const reactions = useReactions({ channel, ts: message.ts, reactions: message.reactions }, viewer.userId)
+  const canReact = useCanReact(channel)
   if (reactions.length === 0) return null
   return (
     <div className={styles['reactions']} role="group" aria-label="Reactions" data-testid="reactions">
       {reactions.map(({ name, users }) => {
-        const mine = users.includes(viewer.you)
-        const said = whoReacted(users, name, viewer)
+        const mine = users.includes(viewer.userId)
+        const title = describeReaction(users, name, viewer)
         return (
           <button
             key={name}
             type="button"
             className={styles['reaction']}
             aria-pressed={mine}
-            aria-label={`${users.length} ${name.replaceAll('_', ' ')}, ${said}`}
-            title={said}
-            disabled={!open}
-            onClick={() => react(channel, message.ts, name, !mine)}
+            aria-label={`${users.length} ${name.replaceAll('_', ' ')}, ${title}`}
+            title={title}
+            disabled={!canReact}
+            onClick={() => sendReaction(channel, message.ts, name, !mine)}
           >
             <span className={styles['emoji']} aria-hidden="true">
               <Emoji name={name} />
@@ -39,13 +39,13 @@ export function Reactions({ channel, message }: Props) {
           </button>
         )
       })}
-      {open && (
+      {canReact && (
         <button
           type="button"
           className={styles['more']}
           aria-label="Add a reaction"
           title="Add a reaction"
-          onClick={(event) => pickFor(channel, message.ts, event.currentTarget)}
+          onClick={(event) => openReactionPicker(channel, message.ts, event.currentTarget)}
         >
           <ReactIcon />
         </button>
@@ -54,13 +54,13 @@ export function Reactions({ channel, message }: Props) {
   )
 }
 
-/** Members of a channel that is not archived. */
-export function useMayReact(channel: string): boolean {
+/** Whether the viewer is a member of the channel, and it is not archived. */
+export function useCanReact(channel: string): boolean {
   return useWorkspace(({ channels }) => channels[channel]?.member === true && !channels[channel].archived)
 }
 
 /** "Ben, Eve and you reacted with :tada:". */
-function whoReacted(users: readonly string[], name: string, { you, user }: Viewer): string {
+function describeReaction(users: readonly string[], name: string, { userId: you, user }: Viewer): string {
   const others = users.filter((id) => id !== you).map((id) => user(id) ?? id)
   const few = others.length > 12 ? [...others.slice(0, 11), `${others.length - 11} others`] : others
   const all = users.includes(you) ? [...few, 'you'] : few

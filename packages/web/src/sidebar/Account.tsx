@@ -1,17 +1,18 @@
-import { MoonIcon, SunIcon, SystemIcon } from '#app/icons.tsx'
-import { useTheme, type Theme } from '#app/theme.ts'
-import { leave } from '#app/presence.ts'
-import { Avatar } from '#messages/Avatar.tsx'
-import { useWorkspace } from '#store/workspace.ts'
+import { MoonIcon, SunIcon, ScreenIcon } from '#ui/icons.tsx'
+import { useTheme, type Theme } from './useTheme.ts'
+import { signOutAndReset } from '#signin/session.ts'
+import { Avatar } from '#messages/authors/Avatar.tsx'
+import { useWorkspace } from '#store/workspace/workspace.ts'
 import styles from './Sidebar.module.css'
 
-const after: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
-const signs = { system: SystemIcon, light: SunIcon, dark: MoonIcon }
+const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
+const themeIcons = { system: ScreenIcon, light: SunIcon, dark: MoonIcon }
 
+/** The foot of the sidebar: who is signed in, the theme, and the button to sign out. */
 export function Account() {
   const you = useWorkspace((state) => state.users[state.you])
   const [theme, setTheme] = useTheme()
-  const Sign = signs[theme]
+  const ThemeIcon = themeIcons[theme]
   return (
     <div className={styles['account']}>
       {you && <Avatar id={you.id} label={you.label} size={24} />}
@@ -21,11 +22,11 @@ export function Account() {
         className={styles['tool']}
         aria-label={`Theme: ${theme}`}
         title={`Theme: ${theme}`}
-        onClick={() => setTheme(after[theme])}
+        onClick={() => setTheme(nextTheme[theme])}
       >
-        <Sign />
+        <ThemeIcon />
       </button>
-      <button type="button" className={styles['out']} onClick={() => void leave()}>
+      <button type="button" className={styles['signOut']} onClick={() => void signOutAndReset()}>
         Sign out
       </button>
     </div>

@@ -3,6 +3,7 @@ import styles from './SignIn.module.css'
 
 type Props = { busy: boolean; onSubmit: (credentials: { email: string; password: string }) => void }
 
+/** Sign-in with e-mail and password. */
 export function PasswordForm({ busy, onSubmit }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

@@ -1,40 +1,43 @@
 import { useState } from 'react'
-import { Mark } from '#app/Mark.tsx'
-import { lookWhoIsHere } from '#app/presence.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { refreshSession } from './session.ts'
 import { PasswordForm } from './PasswordForm.tsx'
-import { PeopleToBe } from './PeopleToBe.tsx'
-import { signIn, type Credentials, type Person } from './session.ts'
+import { PersonPicker } from './PersonPicker.tsx'
+import { signIn, type Credentials, type Person } from './sessionApi.ts'
 import styles from './SignIn.module.css'
 
+type TeamChoice = { credentials: { email: string; password: string }; people: readonly Person[] }
+
+/** The sign-in page. A development server lets people choose whom to be; otherwise they enter e-mail and password. */
 export function SignIn({ dev, people }: { dev: boolean; people: readonly Person[] }) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const [choice, setChoice] = useState<{ given: { email: string; password: string }; people: readonly Person[] }>()
-  const enter = async (credentials: Credentials) => {
+  const [choice, setChoice] = useState<TeamChoice>()
+  const submit = async (credentials: Credentials) => {
     setBusy(true)
-    const refused = await signIn(credentials)
-    const several = 'email' in credentials && refused?.people
-    setChoice(several ? { given: credentials, people: several } : undefined)
-    setProblem(several ? undefined : refused?.problem)
-    if (!refused) await lookWhoIsHere()
+    const refusal = await signIn(credentials)
+    const people = 'email' in credentials && refusal?.people
+    setChoice(people ? { credentials, people } : undefined)
+    setProblem(people ? undefined : refusal?.problem)
+    if (!refusal) await refreshSession()
     setBusy(false)
   }
   return (
     <main className={styles['page']}>
       <div className={styles['card']}>
-        <Mark size={44} className={styles['mark']} />
+        <Logo size={44} className={styles['logo']} />
         <h1 className={styles['title']}>{dev ? 'Who are you today?' : 'Sign in to Rivulet'}</h1>
         {dev ? (
-          <PeopleToBe note={inDevelopment} people={people} busy={busy} onPick={(person) => void enter(person)} />
+          <PersonPicker note={developmentNote} people={people} busy={busy} onSelect={(person) => void submit(person)} />
         ) : choice ? (
-          <PeopleToBe
-            note="You are in several teams. Where to?"
+          <PersonPicker
+            note="You belong to several teams. Choose one."
             people={choice.people}
             busy={busy}
-            onPick={({ team }) => void enter({ ...choice.given, team })}
+            onSelect={({ team }) => void submit({ ...choice.credentials, team })}
           />
         ) : (
-          <PasswordForm busy={busy} onSubmit={(credentials) => void enter(credentials)} />
+          <PasswordForm busy={busy} onSubmit={(credentials) => void submit(credentials)} />
         )}
         <p className={styles['problem']} role="alert">
           {problem}
@@ -44,5 +47,4 @@ export function SignIn({ dev, people }: { dev: boolean; people: readonly Person[
   )
 }
 
-/** It has no passwords: anybody may be anybody of its workspace file. */
-const inDevelopment = 'This server runs for development. Choose a person; no password is asked.'
+const developmentNote = 'This is a development server. Choose a person to sign in as; no password is needed.'

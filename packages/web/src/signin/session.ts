@@ -1,32 +1,23 @@
-export type Person = { team: string; team_name: string; user: string; name: string; real_name: string }
-export type Session = { signedIn: true } | { signedIn: false; dev: boolean; people: Person[] }
+import { createStore } from 'zustand/vanilla'
+import { fetchSession, signOut, type Session } from './sessionApi.ts'
+import { workspace, emptyWorkspace } from '#store/workspace/workspace.ts'
 
-export async function fetchSession(): Promise<Session> {
-  const answer = await fetch('/session', { headers: { accept: 'application/json' } })
-  if (!answer.ok) throw new Error(`GET /session: ${answer.status}`)
-  const body: { signed_in: boolean; dev?: boolean; people?: Person[] } = await answer.json()
-  return body.signed_in ? { signedIn: true } : { signedIn: false, dev: body.dev === true, people: body.people ?? [] }
-}
+/** Whether a person is signed in, as the server says; `known: false` while the server has not answered. */
+export type SessionState = { known: false; failed: boolean } | { known: true; session: Session }
 
-export type Credentials = { team: string; user: string } | { email: string; password: string; team?: string }
-export type Refused = { problem: string; people?: Person[] | undefined }
+export const sessionState = createStore<SessionState>(() => ({ known: false, failed: false }))
 
-/** Undefined when it worked, else a sentence for the person, and whom they may mean where there are several. */
-export async function signIn(credentials: Credentials): Promise<Refused | undefined> {
+/** Asks the server whether a person is signed in. If it does not answer, the last known session stays. */
+export async function refreshSession(): Promise<void> {
   try {
-    const answer = await fetch('/session', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(credentials),
-    })
-    if (answer.ok) return undefined
-    const body: { detail?: string; people?: Person[] } = await answer.json().catch(() => ({}))
-    return { problem: body.detail ?? 'That did not work. Try again.', people: body.people }
+    sessionState.setState({ known: true, session: await fetchSession() }, true)
   } catch {
-    return { problem: 'The server cannot be reached. Try again in a moment.' }
+    if (!sessionState.getState().known) sessionState.setState({ known: false, failed: true }, true)
   }
 }
 
-export async function signOut(): Promise<void> {
-  await fetch('/session', { method: 'DELETE' }).catch(() => undefined)
+export async function signOutAndReset(): Promise<void> {
+  await signOut()
+  workspace.setState(emptyWorkspace, true)
+  await refreshSession()
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
-const faces = readFileSync(new URL('../messages/Avatar.module.css', import.meta.url), 'utf8')
+const faces = readFileSync(new URL('../messages/authors/Avatar.module.css', import.meta.url), 'utf8')
 
 type Theme = 'light' | 'dark'
 type Colour = { rgb: [number, number, number]; alpha: number }
@@ -21,7 +21,7 @@ const textOn: [ink: string, grounds: string[]][] = [
     ['ground-1'],
   ]),
 ]
-const signsOn: [sign: string, grounds: string[]][] = [
+const iconsOn: [icon: string, grounds: string[]][] = [
   ['amber', ['ground-0', 'ground-1', 'ground-2']],
   ['moss', grounds],
   ['clay', grounds],
@@ -33,15 +33,15 @@ describe.each<Theme>(['light', 'dark'])('colours, %s', (theme) => {
   const pairs = (table: [string, string[]][]) =>
     table.flatMap(([ink, on]) => on.map((ground) => [ink, ground] as const))
 
-  test.each(pairs(textOn))('[R3] %s can be read on %s', (ink, ground) => {
+  test.each(pairs(textOn))('[R3] %s is readable on %s', (ink, ground) => {
     expect(contrast(token(ink, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(pairs(signsOn))('[R3] %s can be seen on %s', (sign, ground) => {
-    expect(contrast(token(sign, theme), token(ground, theme))).toBeGreaterThanOrEqual(3)
+  test.each(pairs(iconsOn))('[R3] %s is visible on %s', (icon, ground) => {
+    expect(contrast(token(icon, theme), token(ground, theme))).toBeGreaterThanOrEqual(3)
   })
 
-  test('[R3] initials can be read on every face, of people and of agents', () => {
+  test('[R3] the letters of every avatar are readable, for people and for apps', () => {
     const found = [...faces.matchAll(/--face-(ground|ink): light-dark\((oklch\(.*?\)\)), (oklch\(.*?\)\))\)/g)]
     const sides = found.map(([, , light, dark]) => (theme === 'light' ? light : dark) ?? '')
     expect(sides).toHaveLength(4)
@@ -77,7 +77,7 @@ function parsed(value: string): Colour {
   }
 }
 
-/** WCAG 2.2, with a colour that shines through laid on its ground as the browser does, in gamma-coded sRGB. */
+/** The contrast ratio of WCAG 2.2. A translucent colour is blended with its ground in sRGB, as the browser does. */
 function contrast(ink: Colour, ground: Colour): number {
   const mixed = ink.rgb.map((x, i) => linear(ink.alpha * coded(x) + (1 - ink.alpha) * coded(ground.rgb[i] ?? 0)))
   const [a, b] = [luminance(mixed), luminance(ground.rgb)]

@@ -1,17 +1,17 @@
-import type { PlanBlock } from '@rivulet/blocks/block'
+import type { PlanBlock } from '@rivulet/blocks/types'
 import { useContext, useId, useState } from 'react'
-import { ChevronIcon } from '#app/icons.tsx'
-import { LiveContext } from '#blocks/viewer.ts'
+import { ChevronIcon } from '#ui/icons.tsx'
+import { StreamingContext } from '#blocks/viewer.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './Tasks.module.css'
 
-/** All steps together, in the order in which they were first named. */
+/** A plan: its tasks in the order in which they first appeared, with its progress. */
 export function Plan({ block }: { block: PlanBlock }) {
-  const live = useContext(LiveContext)
+  const live = useContext(StreamingContext)
   const [open, setOpen] = useState(true)
   const id = useId()
   const tasks = block.tasks ?? []
-  const done = tasks.filter((task) => task.status === 'complete').length
+  const completed = tasks.filter((task) => task.status === 'complete').length
   return (
     <section className={styles['plan']} data-testid="plan" data-live={live || undefined}>
       <button
@@ -25,13 +25,13 @@ export function Plan({ block }: { block: PlanBlock }) {
         <span className={styles['title']}>{block.title}</span>
         {tasks.length > 0 && (
           <span className={styles['count']}>
-            {done} of {tasks.length}
+            {completed} of {tasks.length}
           </span>
         )}
       </button>
       {tasks.length > 0 && (
         <div className={styles['progress']} aria-hidden="true">
-          <div style={{ width: `${(100 * done) / tasks.length}%` }} />
+          <div style={{ width: `${(100 * completed) / tasks.length}%` }} />
         </div>
       )}
       {open && (

@@ -1,37 +1,36 @@
-import type { PlanTask } from '@rivulet/blocks/block'
+import type { PlanTask } from '@rivulet/blocks/types'
 import { useContext, useId, useState } from 'react'
-import { ChevronIcon } from '#app/icons.tsx'
-import { LiveContext } from '#blocks/viewer.ts'
-import { Words } from '#blocks/Words.tsx'
-import { Sources } from './Sources.tsx'
-import { StatusIcon } from './StatusIcon.tsx'
+import { ChevronIcon } from '#ui/icons.tsx'
+import { StreamingContext } from '#blocks/viewer.ts'
+import { RichText } from '#blocks/RichText.tsx'
+import { TaskSources } from './TaskSources.tsx'
+import { TaskStatusIcon } from './TaskStatusIcon.tsx'
 import styles from './Tasks.module.css'
 
-/** One step of an agent: a line that opens. What went wrong is shown without asking. */
+/** One task of an agent: a row that expands. The output of a failed task is always visible. */
 export function TaskCard({ task }: { task: PlanTask }) {
-  const live = useContext(LiveContext)
-  const [chosen, setChosen] = useState<boolean>()
+  const live = useContext(StreamingContext)
+  const [open, setOpen] = useState(false)
   const id = useId()
   const status = task.status ?? 'pending'
   const failed = status === 'error' && task.output !== undefined
-  const open = chosen ?? false
-  const more = Boolean(task.details || task.output || task.sources?.length)
+  const canExpand = Boolean(task.details || task.output || task.sources?.length)
   const title = (
     <>
-      <StatusIcon status={status} live={live} />
+      <TaskStatusIcon status={status} live={live} />
       <span className={styles['title']}>{task.title || 'Working'}</span>
     </>
   )
   return (
     <div className={styles['task']} data-testid="task" data-status={status}>
-      {more ? (
+      {canExpand ? (
         <button
           type="button"
           className={styles['row']}
           aria-expanded={open}
           aria-controls={id}
           title={task.title}
-          onClick={() => setChosen(!open)}
+          onClick={() => setOpen(!open)}
         >
           {title}
           <ChevronIcon size={14} className={styles['chevron']} />
@@ -41,15 +40,15 @@ export function TaskCard({ task }: { task: PlanTask }) {
           {title}
         </div>
       )}
-      {more && (open || failed) && (
+      {canExpand && (open || failed) && (
         <div className={styles['more']} id={id}>
-          {open && task.details && <Words text={task.details} />}
+          {open && task.details && <RichText text={task.details} />}
           {task.output && (
             <div className={styles['output']} data-failed={status === 'error' || undefined}>
-              <Words text={task.output} />
+              <RichText text={task.output} />
             </div>
           )}
-          {open && task.sources && <Sources sources={task.sources} />}
+          {open && task.sources && <TaskSources sources={task.sources} />}
         </div>
       )}
     </div>

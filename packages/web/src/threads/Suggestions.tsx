@@ -1,6 +1,6 @@
 import type { ViewerThread } from 'rivulet/feedProtocol'
-import { sendMessage } from '#store/client.ts'
-import { useOutgoing } from '#store/outbox.ts'
+import { sendMessage } from '#store/client/pageClient.ts'
+import { useOutbox } from '#store/pending/outbox.ts'
 import styles from './Suggestions.module.css'
 
 type Props = {
@@ -10,9 +10,9 @@ type Props = {
   prompts: NonNullable<ViewerThread['suggestions']>['prompts']
 }
 
-/** What an app suggests to ask: a click says it. Once something is said they are gone. */
+/** Prompts that an app suggests: a click sends one. They disappear as soon as a message is sent. */
 export function Suggestions({ channel, threadTs, title, prompts }: Props) {
-  const outgoing = useOutgoing(channel, threadTs)
+  const outgoing = useOutbox(channel, threadTs)
   if (prompts.length === 0 || outgoing.length > 0) return null
   return (
     <section className={styles['suggestions']} aria-label={title ?? 'Suggestions'} data-testid="suggestions">

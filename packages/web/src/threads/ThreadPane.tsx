@@ -2,45 +2,45 @@ import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
 import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import { useMemo } from 'react'
-import { namesOf } from '#app/announcement.ts'
-import { CloseButton } from '#app/HeadButton.tsx'
-import { usePlace } from '#app/place.ts'
-import { useMedia } from '#app/useMedia.ts'
+import { toMentionNames } from '#names/mentionNames.ts'
+import { CloseButton } from '#ui/IconButton.tsx'
+import { useRoute } from '#routing/route.ts'
+import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { Composer } from '#composer/Composer.tsx'
-import { EarlierReplies } from '#messages/EarlierReplies.tsx'
-import { MessageList } from '#messages/MessageList.tsx'
-import { missingReplies, repliesAmong, rowsOf, threadOf } from '#messages/rows.ts'
-import { Skeleton } from '#messages/Skeleton.tsx'
-import { isRoom, titleOf } from '#sidebar/names.ts'
-import { useOutgoing } from '#store/outbox.ts'
-import { conversationOf, seenOf, useWorkspace } from '#store/workspace.ts'
-import { linesOf, stateOf } from './agents.ts'
+import { EarlierReplies } from '#messages/list/EarlierReplies.tsx'
+import { MessageList } from '#messages/list/MessageList.tsx'
+import { countMissingReplies, countReplies, toRows, messagesOfThread } from '#messages/list/rows.ts'
+import { MessagesSkeleton } from '#messages/list/MessagesSkeleton.tsx'
+import { isNamedChannel, channelTitle } from '#names/channelTitle.ts'
+import { useOutbox } from '#store/pending/outbox.ts'
+import { contentOf, allMessages, useWorkspace } from '#store/workspace/workspace.ts'
+import { listStatuses, sessionLabel } from './threadStatuses.ts'
 import { closeThread } from './openThread.ts'
 import { Suggestions } from './Suggestions.tsx'
 import styles from './ThreadPane.module.css'
 
-/** A root and its replies, beside the conversation. */
+/** A thread beside its channel: the root, its replies, and a composer. */
 export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; threadTs: string }) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
-  const known = useWorkspace((state) => conversationOf(state, channel.id))
-  const outgoing = useOutgoing(channel.id, threadTs)
-  const messages = useMemo(() => threadOf(seenOf(known), threadTs), [known, threadTs])
-  const { message: target } = usePlace()
+  const content = useWorkspace((state) => contentOf(state, channel.id))
+  const outgoing = useOutbox(channel.id, threadTs)
+  const messages = useMemo(() => messagesOfThread(allMessages(content), threadTs), [content, threadTs])
+  const { message: target } = useRoute()
   const rows = useMemo(
-    () => rowsOf(messages, { statuses: linesOf(known, users), days: false }),
-    [messages, known, users],
+    () => toRows(messages, { statuses: listStatuses(content, users), dayDividers: false }),
+    [messages, content, users],
   )
-  const growing = messages
+  const streams = messages
     .filter((message) => message.streaming_state === 'in_progress' && message.stream)
     .map((message) => message.ts)
   const replies = messages.filter((message) => !message.ephemeral).length - 1
   const [root] = messages
-  const { suggestions } = known.about[threadTs] ?? {}
-  const loaded = known.threads[threadTs] ?? false
-  const missing = root && loaded ? missingReplies(root, repliesAmong(messages)) : 0
-  // Where there is room for one, the thread stands in place of the page's main part.
-  const alone = useMedia('(max-width: 1099px)')
+  const { suggestions } = content.threadInfo[threadTs] ?? {}
+  const loaded = content.fetchedThreads[threadTs] ?? false
+  const missing = root && loaded ? countMissingReplies(root, countReplies(messages)) : 0
+  // On a narrow screen the thread takes the place of the channel.
+  const alone = useMediaQuery('(max-width: 1099px)')
   const Pane = alone ? 'main' : 'aside'
   return (
     <Pane className={styles['pane']} aria-label="Thread" data-region="thread" data-testid="thread">
@@ -49,9 +49,9 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
         <CloseButton label="Close thread" onClick={closeThread} />
       </header>
       {messages.length === 0 && !loaded ? (
-        <Skeleton />
+        <MessagesSkeleton />
       ) : messages.length === 0 ? (
-        <p className={styles['gone']}>This thread is not here any more.</p>
+        <p className={styles['gone']}>This thread no longer exists.</p>
       ) : (
         <MessageList
           channel={channel.id}
@@ -60,10 +60,10 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
           outgoing={outgoing}
           you={you}
           target={target}
-          afterFirst={
+          belowFirst={
             replies > 0 && (
               <>
-                <Count replies={replies + missing} />
+                <ReplyCount replies={replies + missing} />
                 {missing > 0 && <EarlierReplies channel={channel.id} threadTs={threadTs} count={missing} />}
               </>
             )
@@ -78,8 +78,8 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
             threadTs={threadTs}
             label="Reply in thread"
             placeholder="Reply"
-            alsoTo={isRoom(channel) && channel.posting === 'everyone' ? `#${channel.name}` : undefined}
-            growing={growing}
+            alsoTo={isNamedChannel(channel) && channel.posting === 'everyone' ? `#${channel.name}` : undefined}
+            streams={streams}
           />
         </>
       )}
@@ -87,7 +87,7 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
   )
 }
 
-/** The title that an app gave the thread, and where it is; with a word where its session rests. */
+/** The title that an app gave the thread, its channel, and the state of its session. */
 function Heading({
   channel,
   threadTs,
@@ -99,20 +99,20 @@ function Heading({
 }) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
-  const about = useWorkspace((state) => conversationOf(state, channel.id).about[threadTs])
+  const info = useWorkspace((state) => contentOf(state, channel.id).threadInfo[threadTs])
   const title = useWorkspace(
-    (state) => about?.title && plainTextFromBlocks(blocksFromMrkdwn(about.title), namesOf(state)),
+    (state) => info?.title && plainTextFromBlocks(blocksFromMrkdwn(info.title), toMentionNames(state)),
   )
-  const place = titleOf(channel, { users, you })
+  const name = channelTitle(channel, { users, you })
   const isDirect = channel.kind === 'im' || channel.kind === 'mpim'
-  const state = stateOf(about?.agents ?? [])
+  const state = sessionLabel(info?.agents ?? [])
   return (
     <div className={styles['heading']} data-titled={title ? true : undefined}>
       <Title className={styles['title']} title={title || undefined}>
         {title || 'Thread'}
       </Title>
       <p className={styles['where']}>
-        {title ? `Thread ${isDirect ? 'with ' : 'in #'}${place}` : place}
+        {title ? `Thread ${isDirect ? 'with ' : 'in #'}${name}` : name}
         {state && (
           <span className={styles['state']} data-state={state}>
             {state}
@@ -123,7 +123,7 @@ function Heading({
   )
 }
 
-function Count({ replies }: { replies: number }) {
+function ReplyCount({ replies }: { replies: number }) {
   return (
     <div className={styles['count']}>
       <span>

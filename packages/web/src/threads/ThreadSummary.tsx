@@ -1,21 +1,21 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
-import { usePlace } from '#app/place.ts'
-import { Avatar } from '#messages/Avatar.tsx'
-import { shortTimeOf } from '#messages/times.ts'
-import { conversationOf, useWorkspace } from '#store/workspace.ts'
-import { linesOf } from './agents.ts'
-import { LiveLine } from './LiveLine.tsx'
+import { useRoute } from '#routing/route.ts'
+import { Avatar } from '#messages/authors/Avatar.tsx'
+import { formatShortTime } from '#messages/message/times.ts'
+import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
+import { listStatuses } from './threadStatuses.ts'
+import { ThreadActivity } from './ThreadActivity.tsx'
 import { openThread } from './openThread.ts'
 import styles from './ThreadSummary.module.css'
 
-/** Under a root: how many replies, by whom, when the last one came, and what happens there right now. */
+/** Below a root: how many replies it has, by whom, when the last one was sent, and what happens in the thread now. */
 export function ThreadSummary({ channel, root }: { channel: string; root: ViewerMessage }) {
   const users = useWorkspace((state) => state.users)
-  const open = usePlace().thread === root.ts
-  const known = useWorkspace((state) => conversationOf(state, channel))
+  const open = useRoute().thread === root.ts
+  const content = useWorkspace((state) => contentOf(state, channel))
   const { replies } = root
-  const quiet = !linesOf(known, users).some((status) => status.thread_ts === root.ts)
-  if (!replies && (quiet || open)) return null
+  const isQuiet = !listStatuses(content, users).some((status) => status.thread_ts === root.ts)
+  if (!replies && (isQuiet || open)) return null
   return (
     <div className={styles['summary']}>
       {replies && (
@@ -34,10 +34,10 @@ export function ThreadSummary({ channel, root }: { channel: string; root: Viewer
           <span className={styles['count']}>
             {replies.count} {replies.count === 1 ? 'reply' : 'replies'}
           </span>
-          <span className={styles['last']}>{shortTimeOf(replies.latest)}</span>
+          <span className={styles['last']}>{formatShortTime(replies.latest)}</span>
         </button>
       )}
-      {!open && <LiveLine channel={channel} threadTs={root.ts} />}
+      {!open && <ThreadActivity channel={channel} threadTs={root.ts} />}
     </div>
   )
 }

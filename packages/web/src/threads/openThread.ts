@@ -1,16 +1,16 @@
-import { goTo, place } from '#app/place.ts'
+import { navigate, route } from '#routing/route.ts'
 
-/** Opens a thread because the viewer asked for it, and puts the cursor where a reply is written. */
+/** Opens a thread and moves the focus to its composer. */
 export function openThread(channel: string, thread: string): void {
-  goTo({ channel, thread })
+  navigate({ channel, thread })
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="thread"] textarea')?.focus())
 }
 
-/** Closes the pane; the focus goes back to what opened it. */
+/** Closes the thread and returns the focus to what opened it. */
 export function closeThread(): void {
-  const { channel, thread } = place.getState()
+  const { channel, thread } = route.getState()
   if (!channel || !thread) return
-  goTo({ channel })
+  navigate({ channel })
   requestAnimationFrame(() => {
     const opener = document.querySelector<HTMLElement>(`[data-opens-thread="${CSS.escape(thread)}"]`)
     const composer = document.querySelector<HTMLElement>('[data-region="main"] textarea')

@@ -9,21 +9,21 @@ const status = {
   loading_messages: ['One', 'Two', 'Three'],
 }
 
-describe('what a status shows', () => {
-  test.each([60_000, 120_000, 300_000])('are its loading messages in turn, where it lasts %i ms', (lasts) => {
+describe('the text of a status', () => {
+  test.each([60_000, 120_000, 300_000])('is one loading message after the other, if it ends after %i ms', (endsAt) => {
     const texts = [0, 2_999, 3_000, 6_000].map(
-      (shownFor) => statusTextAt({ ...status, ends_at: lasts }, shownFor, shownFor)?.text,
+      (shownFor) => statusTextAt({ ...status, ends_at: endsAt }, shownFor, shownFor)?.text,
     )
     expect(texts).toEqual(['One', 'One', 'Two', 'Three'])
   })
 
-  test('is its text where it has none, and nothing from its end on', () => {
+  test('is the status itself without loading messages, and undefined once it has ended', () => {
     const plain = { ...status, loading_messages: [], ends_at: 60_000 }
-    expect(statusTextAt(plain, 59_999, 50_000)).toEqual({ text: 'Scout reads', turn: 0 })
+    expect(statusTextAt(plain, 59_999, 50_000)).toEqual({ text: 'Scout reads', index: 0 })
     expect(statusTextAt(plain, 60_000, 50_000)).toBeUndefined()
   })
 
-  test('begins with the first, though the page’s clock goes back', () => {
-    expect(statusTextAt({ ...status, ends_at: 60_000 }, 0, -5_000)).toEqual({ text: 'One', turn: 0 })
+  test('starts with the first loading message even if the page’s clock goes back', () => {
+    expect(statusTextAt({ ...status, ends_at: 60_000 }, 0, -5_000)).toEqual({ text: 'One', index: 0 })
   })
 })

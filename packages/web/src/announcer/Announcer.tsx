@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { onFrame } from '#store/client/pageClient.ts'
+import { workspace } from '#store/workspace/workspace.ts'
+import { announce } from './announce.ts'
+import { toAnnouncement } from './announcementText.ts'
+import { route } from '#routing/route.ts'
+import { LiveRegion } from './LiveRegion.tsx'
+
+/** Announces new messages of the open channel to screen readers. The message list itself is not a live region. */
+export function Announcer() {
+  useEffect(() => {
+    const announced = new Set<string>()
+    return onFrame((frame) => {
+      if ((frame.type !== 'message' && frame.type !== 'ephemeral') || frame.channel !== route.getState().channel) return
+      const text = toAnnouncement(frame.message, workspace.getState(), announced)
+      if (text) announce(text)
+    })
+  }, [])
+  return <LiveRegion testId="announcer" />
+}

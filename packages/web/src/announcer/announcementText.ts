@@ -1,0 +1,39 @@
+import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
+import type { ViewerMessage } from 'rivulet/feedProtocol'
+import { mergeActions, formatSentence } from '#messages/system/systemMessageText.ts'
+import { toMentionNames } from '#names/mentionNames.ts'
+import type { Workspace } from '#store/workspace/workspace.ts'
+
+const maxLength = 200
+
+/**
+ * The text that announces a message: once when a stream starts, once when the message is complete. `announced` records
+ * what was announced before; undefined where there is nothing to announce.
+ */
+export function toAnnouncement(message: ViewerMessage, state: Workspace, announced: Set<string>): string | undefined {
+  if (message.user === state.you || message.deleted) return undefined
+  if (message.notice) return describeSystemMessage(message, state, announced)
+  const name = message.username ?? state.users[message.user]?.label ?? 'Somebody'
+  const streaming = message.streaming_state === 'in_progress'
+  const key = `${message.ts} ${streaming}`
+  if (announced.has(key)) return undefined
+  announced.add(key)
+  if (streaming) return `${name} is responding`
+  if (message.edited && !announced.has(`${message.ts} true`)) return undefined
+  if (message.ended_by === 'reader') return `${name} was stopped`
+  if (message.streaming_state === 'errored') return `The reply from ${name} was interrupted`
+  const text = message.blocks.length > 0 ? plainTextFromBlocks(message.blocks, toMentionNames(state)) : message.text
+  const [file] = message.files ?? []
+  if (!text && message.files) return `${name} shared ${file?.title ?? 'a file'}`
+  return `${name} ${message.ephemeral ? 'told only you' : 'replied'}: ${[...text].slice(0, maxLength).join('')}`
+}
+
+function describeSystemMessage(
+  message: ViewerMessage,
+  { users }: Workspace,
+  announced: Set<string>,
+): string | undefined {
+  if (announced.has(message.ts)) return undefined
+  announced.add(message.ts)
+  return formatSentence(mergeActions([message]), (id) => users[id]?.label ?? id)
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import type { Viewer } from '#blocks/viewer.ts'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import { navigate, parseRoute } from '#routing/route.ts'
+
+/** Tells the block renderer who looks, and what ids stand for in this workspace. */
+export function useWorkspaceViewer(): Viewer {
+  const userId = useWorkspace((state) => state.you)
+  const users = useWorkspace((state) => state.users)
+  const channels = useWorkspace((state) => state.channels)
+  const usergroups = useWorkspace((state) => state.usergroups)
+  const emoji = useWorkspace((state) => state.emoji)
+  return useMemo<Viewer>(
+    () => ({
+      userId,
+      emoji,
+      user: (id) => users[id]?.label,
+      channel: (id) => channels[id]?.name,
+      usergroup: (id) => usergroups[id],
+      goToChannel: (id) => navigate({ channel: id }),
+      followInternalLink,
+    }),
+    [userId, users, channels, usergroups, emoji],
+  )
+}
+
+function followInternalLink(href: string): boolean {
+  const { origin, pathname, search } = new URL(href)
+  const route = parseRoute(pathname + search)
+  if (origin !== location.origin || !route.channel) return false
+  navigate(route)
+  return true
+}

@@ -1,0 +1,105 @@
+import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { useEffect, useRef, useState } from 'react'
+import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
+import { DialogError } from '#channels/dialogParts/DialogError.tsx'
+import { DialogFooter } from '#channels/dialogParts/DialogFooter.tsx'
+import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
+import { navigate } from '#routing/route.ts'
+import { changeChannel, type ChannelChange } from '#store/client/changeChannel.ts'
+import { workspace } from '#store/workspace/workspace.ts'
+import { ChannelMembers } from './ChannelMembers.tsx'
+import styles from './ChannelDetails.module.css'
+
+/** The topic and the members of a channel. Its members can change them, leave the channel, or archive it. */
+export function ChannelDetails({ channel, close }: { channel: ViewerChannel; close: () => void }) {
+  const [error, setError] = useState<string>()
+  const canChange = channel.member && !channel.archived
+
+  async function change(what: ChannelChange): Promise<boolean> {
+    const result = await changeChannel(what)
+    setError(result.ok ? undefined : result.detail)
+    return result.ok
+  }
+
+  async function leave() {
+    if (!(await change({ type: 'leave', channel: channel.id }))) return
+    close()
+    const general = Object.values(workspace.getState().channels).find((other) => other.general)
+    navigate(general ? { channel: general.id } : {})
+  }
+
+  return (
+    <>
+      <Topic channel={channel} canChange={canChange} change={change} />
+      <DialogError text={error} />
+      <ChannelMembers channel={channel} canChange={canChange} change={change} />
+      {canChange && !channel.general && (
+        <LeaveOrArchive
+          onArchive={() => void change({ type: 'archive', channel: channel.id })}
+          onLeave={() => void leave()}
+        />
+      )}
+    </>
+  )
+}
+
+type TopicProps = {
+  channel: ViewerChannel
+  canChange: boolean
+  change: (what: ChannelChange) => Promise<boolean>
+}
+
+function Topic({ channel, canChange, change }: TopicProps) {
+  const [text, setText] = useState(channel.topic)
+  if (!canChange) return channel.topic ? <p className={styles['topic']}>{channel.topic}</p> : null
+  return (
+    <DialogForm onSubmit={() => void change({ type: 'topic', channel: channel.id, topic: text.trim() })}>
+      <LabeledField id="channel-topic" label="Topic">
+        <input
+          id="channel-topic"
+          autoComplete="off"
+          placeholder="What it is about"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {text.trim() !== channel.topic && (
+          <DialogButton look="secondary" at="field" type="submit">
+            Save
+          </DialogButton>
+        )}
+      </LabeledField>
+    </DialogForm>
+  )
+}
+
+/** Archiving asks for confirmation: it cannot be undone. */
+function LeaveOrArchive({ onArchive, onLeave }: { onArchive: () => void; onLeave: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asking) cancel.current?.focus()
+  }, [asking])
+  if (!asking) {
+    return (
+      <DialogFooter>
+        <DialogButton look="quiet" at="footer" onClick={() => setAsking(true)}>
+          Archive
+        </DialogButton>
+        <DialogButton look="secondary" at="footer" onClick={onLeave}>
+          Leave channel
+        </DialogButton>
+      </DialogFooter>
+    )
+  }
+  return (
+    <DialogFooter>
+      <p className={styles['question']}>Archive it for everybody?</p>
+      <DialogButton look="secondary" at="footer" ref={cancel} onClick={() => setAsking(false)}>
+        Keep it
+      </DialogButton>
+      <DialogButton look="danger" at="footer" onClick={onArchive}>
+        Archive
+      </DialogButton>
+    </DialogFooter>
+  )
+}

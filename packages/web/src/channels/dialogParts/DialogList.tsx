@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './DialogList.module.css'
+
+type Props = {
+  label: string
+  /** Shown below the list where it is empty. */
+  emptyText: string | undefined
+  children: ReactNode
+}
+
+export function DialogList({ label, emptyText, children }: Props) {
+  return (
+    <>
+      <ul className={styles['list']} aria-label={label}>
+        {children}
+      </ul>
+      {emptyText !== undefined && <p className={styles['empty']}>{emptyText}</p>}
+    </>
+  )
+}
+
+export function DialogRow({ children }: { children: ReactNode }) {
+  return <li className={styles['row']}>{children}</li>
+}

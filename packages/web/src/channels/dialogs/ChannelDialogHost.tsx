@@ -1,0 +1,10 @@
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { useOpenDialog } from './openDialog.ts'
+
+const ChannelDialog = lazyComponent(async () => (await import('./ChannelDialog.tsx')).ChannelDialog)
+
+/** Shows the dialog about channels that is open. */
+export function ChannelDialogHost() {
+  const open = useOpenDialog()
+  return open.kind === 'none' ? null : <ChannelDialog open={open} />
+}

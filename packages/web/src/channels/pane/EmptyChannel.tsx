@@ -1,0 +1,33 @@
+import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { directPartnerOf, channelTitle } from '#names/channelTitle.ts'
+import { ChannelIcon } from '#ui/ChannelIcon.tsx'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import { Avatar } from '#messages/authors/Avatar.tsx'
+import styles from './EmptyChannel.module.css'
+
+/** Shown in a channel without messages, with what it is about. */
+export function EmptyChannel({ channel }: { channel: ViewerChannel }) {
+  const users = useWorkspace((state) => state.users)
+  const you = useWorkspace((state) => state.you)
+  const partner = directPartnerOf(channel, { users, you })
+  const title = channelTitle(channel, { users, you })
+  return (
+    <div className={styles['empty']}>
+      <div className={styles['icon']}>
+        {partner ? (
+          <Avatar id={partner.id} label={partner.label} app={partner.app_id !== undefined} />
+        ) : (
+          <ChannelIcon kind={channel.kind} size={24} />
+        )}
+      </div>
+      <h2 className={styles['title']}>{title}</h2>
+      <p>{partner?.description ?? channel.topic}</p>
+      <p>{invitation(channel, partner?.app_id ? title : undefined)}</p>
+    </div>
+  )
+}
+
+function invitation(channel: ViewerChannel, app: string | undefined): string {
+  if (channel.archived || !channel.member) return 'Nobody has written here.'
+  return app ? `Nothing here yet. Ask ${app} something.` : 'Nothing here yet. Say hello.'
+}

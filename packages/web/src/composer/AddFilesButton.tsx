@@ -1,0 +1,32 @@
+import { useRef } from 'react'
+import { ClipIcon } from '#ui/icons.tsx'
+import styles from './ToolButton.module.css'
+
+/** A button that opens the browser's file chooser, to add files to the message. */
+export function AddFilesButton({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['button']}
+        aria-label="Add files"
+        title="Add files"
+        onClick={() => input.current?.click()}
+      >
+        <ClipIcon />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onAdd([...(currentTarget.files ?? [])])
+          // Lets the person choose the same file again.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { stopStream } from '#store/client/pageClient.ts'
+
+const retryAfterMs = 10_000
+
+/**
+ * Stops streams, or the work of agents in threads, given the ts of the streamed messages or of the thread roots.
+ * `stopping` is true at once. If they have not ended after a while, it is false again, so that a person can retry.
+ */
+export function useStopStreams(channel: string, active: readonly string[]): { stopping: boolean; stop: () => void } {
+  const [requested, setRequested] = useState<readonly string[]>([])
+  const stopping = active.length > 0 && active.every((ts) => requested.includes(ts))
+  useEffect(() => {
+    if (requested.length === 0) return undefined
+    const timer = setTimeout(() => setRequested([]), retryAfterMs)
+    return () => clearTimeout(timer)
+  }, [requested])
+  const stop = () => setRequested(active.filter((ts) => stopStream(channel, ts)))
+  return { stopping, stop }
+}

@@ -1,0 +1,32 @@
+import type { IconButton } from '@rivulet/blocks/types'
+import { useViewer } from '#blocks/viewer.ts'
+import { useInteractiveElement } from '#controls/surface/useInteractiveElement.ts'
+import { TrashIcon } from '#ui/icons.tsx'
+import styles from './IconControl.module.css'
+import pending from './PendingButton.module.css'
+
+/** An `icon_button` of an app. An icon that this client does not have is replaced by the button's text. */
+export function ActionIconButton({ element }: { element: IconButton }) {
+  const { userId } = useViewer()
+  const interactive = useInteractiveElement(element)
+  const { icon, text, accessibility_label: label = text.text, value, visible_to_user_ids: visibleTo } = element
+  if (!interactive || (visibleTo && !visibleTo.includes(userId))) return null
+  const { interact, pending: isPending } = interactive
+  const hasIcon = icon === 'trash'
+  return (
+    <button
+      type="button"
+      className={`${pending['button']} ${styles['icon']}`}
+      data-frameless=""
+      data-words={hasIcon ? undefined : true}
+      data-waiting={isPending || undefined}
+      aria-label={label}
+      title={label}
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
+      onClick={() => isPending || void interact({ kind: 'press', value })}
+    >
+      <span className={pending['content']}>{hasIcon ? <TrashIcon /> : text.text}</span>
+    </button>
+  )
+}

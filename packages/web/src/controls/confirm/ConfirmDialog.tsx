@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef } from 'react'
+import { ElementText } from '#blocks/ElementText.tsx'
+import type { Confirmation } from './confirm.ts'
+import styles from './ConfirmDialog.module.css'
+
+/** Asks the person to confirm an interaction, in the words of the app. */
+export function ConfirmDialog({ confirmation: { confirm, answer } }: { confirmation: Confirmation }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const confirmed = useRef(false)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onClose={() => answer(confirmed.current)}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <h2 className={styles['title']} id={id}>
+        {confirm.title?.text ?? 'Are you sure?'}
+      </h2>
+      <div className={styles['text']} id={`${id}-text`}>
+        <ElementText text={confirm.text} />
+      </div>
+      <div className={styles['foot']}>
+        <button type="button" className="rv-action" onClick={() => dialog.current?.close()}>
+          {confirm.deny?.text ?? 'Cancel'}
+        </button>
+        <button
+          type="button"
+          className="rv-action"
+          data-style={confirm.style === 'danger' ? 'danger' : 'primary'}
+          onClick={() => {
+            confirmed.current = true
+            dialog.current?.close()
+          }}
+        >
+          {confirm.confirm?.text ?? 'Yes'}
+        </button>
+      </div>
+    </dialog>
+  )
+}

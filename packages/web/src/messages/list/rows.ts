@@ -1,0 +1,136 @@
+import type { ViewerMessage } from 'rivulet/feedProtocol'
+import { isRoot, rootTsOf, secondsOf } from '#messages/message/messageTs.ts'
+import type { ThreadStatus } from '#threads/threadStatuses.ts'
+
+export type Row =
+  | { kind: 'day'; key: string; at: Date }
+  | { kind: 'new'; key: string }
+  | { kind: 'message'; key: string; message: ViewerMessage; grouped: boolean }
+  /** System messages that follow one another share a row. */
+  | { kind: 'system'; key: string; messages: ViewerMessage[] }
+  | { kind: 'status'; key: string; status: ThreadStatus }
+  /** This many replies of the root above are not loaded. */
+  | { kind: 'earlier'; key: string; threadTs: string; count: number }
+
+const groupWithinSeconds = 5 * 60
+
+/** Sorts messages, the oldest first. */
+export function sortByTime(messages: readonly ViewerMessage[]): ViewerMessage[] {
+  return messages.toSorted(byTime)
+}
+
+/** Returns the messages of a thread: its root, then the replies. */
+export function messagesOfThread(messages: readonly ViewerMessage[], threadTs: string): ViewerMessage[] {
+  return messages.filter((message) => rootTsOf(message) === threadTs).sort(byTime)
+}
+
+/** Sorts messages so that each root is followed by its replies. */
+export function sortByThread(messages: readonly ViewerMessage[]): ViewerMessage[] {
+  return messages.toSorted((a, b) => compare(rootTsOf(a), rootTsOf(b)) || byTime(a, b))
+}
+
+type Options = {
+  statuses?: readonly ThreadStatus[]
+  /** The "New" divider is above the first message of somebody else after `readUpTo`, if it is not after `knownUpTo`. */
+  unread?: { readUpTo: string; knownUpTo: string } | undefined
+  you?: string
+  /** False in a thread, which has no day dividers. */
+  dayDividers?: boolean
+  /** Replies are under their roots, and belong to the days of the roots. */
+  inlineReplies?: boolean
+}
+
+/** Returns the rows of a message list from top to bottom. */
+export function toRows(messages: readonly ViewerMessage[], options: Options = {}): Row[] {
+  const { statuses = [], unread, you, dayDividers = true, inlineReplies = false } = options
+  const rows: Row[] = []
+  const replies = inlineReplies ? countReplies(messages) : new Map<string, number>()
+  let before: ViewerMessage | undefined
+  let newShown = unread === undefined
+  let shownDay: string | undefined
+  for (const [i, message] of messages.entries()) {
+    const day = dayOf(inlineReplies ? rootTsOf(message) : message.ts)
+    const newDay = dayDividers && shownDay !== day.key
+    shownDay = day.key
+    if (newDay) rows.push({ kind: 'day', key: `day ${day.key}`, at: day.at })
+    if (message.notice) {
+      addSystemMessage(rows, message)
+      before = undefined
+      continue
+    }
+    const isNew =
+      !newShown &&
+      unread &&
+      message.ts > unread.readUpTo &&
+      message.ts <= unread.knownUpTo &&
+      message.user !== you &&
+      !message.ephemeral
+    if (isNew) {
+      newShown = true
+      rows.push({ kind: 'new', key: 'new' })
+    }
+    const grouped = !newDay && !isNew && before !== undefined && isGroupedWith(before, message)
+    rows.push({ kind: 'message', key: message.client_msg_id ?? message.ts, message, grouped })
+    before = message
+    const missing = inlineReplies ? countMissingReplies(message, replies) : 0
+    if (missing > 0) rows.push({ kind: 'earlier', key: `earlier ${message.ts}`, threadTs: message.ts, count: missing })
+    const next = messages[i + 1]
+    if (next && rootTsOf(next) === rootTsOf(message)) continue
+    const here = statuses.filter((status) => status.thread_ts === rootTsOf(message))
+    for (const status of here) rows.push({ kind: 'status', key: `status ${status.thread_ts} ${status.app_id}`, status })
+    if (here.length > 0) before = undefined
+  }
+  return rows
+}
+
+/** Counts the replies among these messages, by their root. */
+export function countReplies(messages: readonly ViewerMessage[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const message of messages)
+    if (!isRoot(message) && !message.ephemeral) counts.set(rootTsOf(message), (counts.get(rootTsOf(message)) ?? 0) + 1)
+  return counts
+}
+
+/** How many replies of a root are not loaded. Those are its oldest ones. */
+export function countMissingReplies({ ts, replies }: ViewerMessage, loaded: ReadonlyMap<string, number>): number {
+  return Math.max((replies?.count ?? 0) - (loaded.get(ts) ?? 0), 0)
+}
+
+/** Joins the row of the system messages before it, unless one of them has replies or reactions. */
+function addSystemMessage(rows: Row[], message: ViewerMessage): void {
+  const last = rows.at(-1)
+  const joins =
+    last?.kind === 'system' && ![...last.messages, message].some(({ replies, reactions }) => replies || reactions)
+  if (joins) last.messages.push(message)
+  else rows.push({ kind: 'system', key: message.ts, messages: [message] })
+}
+
+function isGroupedWith(before: ViewerMessage, message: ViewerMessage): boolean {
+  return (
+    before.user === message.user &&
+    !before.ephemeral &&
+    !message.ephemeral &&
+    !before.deleted &&
+    !before.begins &&
+    !before.broadcast &&
+    !message.broadcast &&
+    before.username === message.username &&
+    before.icon_emoji === message.icon_emoji &&
+    before.icon_url === message.icon_url &&
+    !before.replies &&
+    secondsOf(message.ts) - secondsOf(before.ts) <= groupWithinSeconds
+  )
+}
+
+function dayOf(ts: string): { key: string; at: Date } {
+  const at = new Date(secondsOf(ts) * 1000)
+  return { key: `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`, at }
+}
+
+function byTime(a: ViewerMessage, b: ViewerMessage): number {
+  return compare(a.ts, b.ts)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,82 @@
+import type { ViewerMessage } from 'rivulet/feedProtocol'
+import { memo } from 'react'
+import { useStore } from 'zustand'
+import { Avatar } from '#messages/authors/Avatar.tsx'
+import { AppBadge } from '#messages/authors/AppBadge.tsx'
+import { useAuthor } from '#messages/authors/useAuthor.ts'
+import { BroadcastMark } from './BroadcastMark.tsx'
+import { AssistantThreadStart } from './AssistantThreadStart.tsx'
+import { DeletedMessage } from './DeletedMessage.tsx'
+import { MessageActions } from './MessageActions.tsx'
+import { MessageBody } from './MessageBody.tsx'
+import { MessageError } from './MessageError.tsx'
+import { formatFullTime, formatTime } from './times.ts'
+import { useStream } from '#store/streams/useStream.ts'
+import { SharedFiles } from '#files/SharedFiles.tsx'
+import { reactionPicker } from '#reactions/pickerTarget.ts'
+import { Reactions } from '#reactions/Reactions.tsx'
+import { ThreadSummary } from '#threads/ThreadSummary.tsx'
+import styles from './Message.module.css'
+
+type Props = {
+  channel: string
+  message: ViewerMessage
+  grouped: boolean
+  /** Whether a root shows how many replies it has. In a thread they are visible. */
+  showSummary?: boolean
+  /** Whether its thread can be opened from here. */
+  canOpenThread?: boolean
+  isTabStop?: boolean
+  /** Whether the address names this message. */
+  isTarget?: boolean
+}
+
+/** A message of a person or an app, with all that belongs to it. */
+export const Message = memo(function Message(props: Props) {
+  const { channel, message, grouped, showSummary = false, canOpenThread = false, isTabStop = false, isTarget } = props
+  const author = useAuthor(message)
+  const streaming = useStream(channel, message.ts) !== undefined || message.streaming_state === 'in_progress'
+  const isPicking = useStore(reactionPicker, ({ target }) => target?.channel === channel && target.ts === message.ts)
+  const time = formatTime(message.ts)
+  if (message.begins) return <AssistantThreadStart {...{ channel, message, isTabStop }} />
+  if (message.deleted) return <DeletedMessage {...{ channel, message, showSummary, isTabStop }} />
+  return (
+    <article
+      className={styles['message']}
+      data-ts={message.ts}
+      data-grouped={grouped || undefined}
+      data-streaming={streaming || undefined}
+      data-target={isTarget || undefined}
+      data-picking={isPicking || undefined}
+      aria-busy={streaming || undefined}
+      aria-label={`${author.label}, ${time}`}
+      tabIndex={isTabStop ? 0 : -1}
+    >
+      {grouped ? (
+        <time className={styles['gutter']} title={formatFullTime(message.ts)}>
+          {time}
+        </time>
+      ) : (
+        <Avatar {...author} />
+      )}
+      <div className={styles['body']}>
+        {!grouped && (
+          <div className={styles['head']}>
+            <span className={styles['name']}>{author.label}</span>
+            {author.app && <AppBadge />}
+            <time className={styles['time']} title={formatFullTime(message.ts)}>
+              {time}
+            </time>
+          </div>
+        )}
+        {message.broadcast && <BroadcastMark channel={channel} message={message} inThread={!showSummary} />}
+        <MessageBody channel={channel} message={message} name={author.label} />
+        {message.files && <SharedFiles files={message.files} />}
+        <Reactions channel={channel} message={message} />
+        <MessageError channel={channel} ts={message.ts} />
+        {showSummary && <ThreadSummary channel={channel} root={message} />}
+      </div>
+      <MessageActions channel={channel} message={message} canOpenThread={canOpenThread} />
+    </article>
+  )
+})

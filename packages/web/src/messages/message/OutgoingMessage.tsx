@@ -1,0 +1,51 @@
+import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
+import { useMemo } from 'react'
+import { Blocks } from '#blocks/Blocks.tsx'
+import { OutgoingFiles } from '#files/SharedFiles.tsx'
+import { retryMessage } from '#store/client/pageClient.ts'
+import { outbox, type OutboxMessage } from '#store/pending/outbox.ts'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import { Avatar } from '#messages/authors/Avatar.tsx'
+import { useAuthor } from '#messages/authors/useAuthor.ts'
+import styles from './Message.module.css'
+
+/** A message in the outbox: grey until the server confirms it, with Retry and Delete if it was not sent. */
+export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; grouped: boolean }) {
+  const you = useWorkspace((state) => state.you)
+  const author = useAuthor({ user: you })
+  const blocks = useMemo(() => blocksFromMarkdown(message.text), [message.text])
+  const failed = message.state === 'failed'
+  return (
+    <article
+      className={`${styles['message']} ${styles['unsent']}`}
+      data-outgoing={message.state}
+      data-grouped={grouped || undefined}
+      aria-label={`${author.label}, ${failed ? 'not sent' : 'sending'}`}
+    >
+      {grouped ? <span /> : <Avatar {...author} />}
+      <div className={styles['body']}>
+        {!grouped && (
+          <div className={styles['head']}>
+            <span className={styles['name']}>{author.label}</span>
+            <span className={styles['time']}>{failed ? '' : 'Sending'}</span>
+          </div>
+        )}
+        <div className={styles['text']}>
+          <Blocks blocks={blocks} />
+        </div>
+        {message.files && <OutgoingFiles files={message.files} />}
+        {failed && (
+          <div className={styles['failed']} role="alert">
+            <span>Not sent{message.reason ? `: ${message.reason}` : ''}</span>
+            <button type="button" onClick={() => retryMessage(message.id)}>
+              Retry
+            </button>
+            <button type="button" onClick={() => outbox.remove(message.id)}>
+              Delete
+            </button>
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ViewerMessage } from 'rivulet/feedProtocol'
+
+/** The ts of the thread that a message belongs to: for a root its own. */
+export function rootTsOf(message: ViewerMessage): string {
+  return message.thread_ts ?? message.ts
+}
+
+export function isRoot(message: ViewerMessage): boolean {
+  return rootTsOf(message) === message.ts
+}
+
+/** The Unix time of a ts, whole seconds. */
+export function secondsOf(ts: string): number {
+  return Number.parseInt(ts, 10)
+}

@@ -1,0 +1,81 @@
+import type { ViewerMessage } from 'rivulet/feedProtocol'
+import { Fragment } from 'react'
+import { HashIcon, PeopleIcon } from '#ui/icons.tsx'
+import { formatFullTime, formatTime } from '#messages/message/times.ts'
+import { Reactions } from '#reactions/Reactions.tsx'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import { ThreadSummary } from '#threads/ThreadSummary.tsx'
+import { formatSentence, joinNames, mergeActions } from './systemMessageText.ts'
+import styles from './SystemMessages.module.css'
+
+type Props = {
+  channel: string
+  messages: readonly ViewerMessage[]
+  showSummary: boolean
+  isTabStop: boolean
+  /** The ts of the message that the address names. */
+  target?: string | undefined
+}
+
+/** System messages that follow one another: a quiet line of what happened in the channel. */
+export function SystemMessages({ channel, messages, showSummary, isTabStop, target }: Props) {
+  const users = useWorkspace((state) => state.users)
+  const labelOf = (id: string) => users[id]?.label ?? id
+  const [first] = messages
+  const last = messages.at(-1)
+  if (!first || !last) return null
+  const actions = mergeActions(messages)
+  const shown = messages.find(({ ts }) => ts === target) ?? first
+  const onlyMembers = messages.every(({ notice }) => /_(join|leave)$/.test(notice?.subtype ?? ''))
+  return (
+    <article
+      className={styles['systemMessages']}
+      data-ts={shown.ts}
+      data-testid="notices"
+      data-target={shown.ts === target || undefined}
+      aria-label={`${formatSentence(actions, labelOf)}, ${formatTime(last.ts)}`}
+      tabIndex={isTabStop ? 0 : -1}
+    >
+      <span className={styles['sign']}>{onlyMembers ? <PeopleIcon size={14} /> : <HashIcon size={14} />}</span>
+      <div className={styles['body']}>
+        <p className={styles['line']}>
+          {actions.map(({ actors, verb, detail, targets }, i) => (
+            <Fragment key={i}>
+              {i > 0 && <span className={styles['dot']}> · </span>}
+              {/* People who did several things in a row are named once. */}
+              {actors.join() !== actions[i - 1]?.actors.join() && (
+                <>
+                  <Names people={actors} labelOf={labelOf} />{' '}
+                </>
+              )}
+              {verb}
+              {detail && (
+                <>
+                  {' '}
+                  <b>{detail}</b>
+                </>
+              )}
+              {targets && (
+                <>
+                  {' '}
+                  <Names people={targets} labelOf={labelOf} />
+                </>
+              )}
+            </Fragment>
+          ))}
+          <time className={styles['time']} title={formatFullTime(last.ts)}>
+            {formatTime(last.ts)}
+          </time>
+        </p>
+        <Reactions channel={channel} message={first} />
+        {showSummary && <ThreadSummary channel={channel} root={first} />}
+      </div>
+    </article>
+  )
+}
+
+function Names({ people, labelOf }: { people: readonly string[]; labelOf: (id: string) => string }) {
+  const short = joinNames(people, labelOf)
+  const all = joinNames(people, labelOf, Infinity)
+  return <b title={all === short ? undefined : all}>{short}</b>
+}

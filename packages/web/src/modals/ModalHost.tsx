@@ -1,0 +1,10 @@
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+
+const Modal = lazyComponent(async () => (await import('./Modal.tsx')).Modal)
+
+/** Shows the view stack that was opened last, if there is one. */
+export function ModalHost() {
+  const stack = useWorkspace((state) => state.modals.at(-1))
+  return stack ? <Modal key={stack.id} stack={stack} /> : null
+}

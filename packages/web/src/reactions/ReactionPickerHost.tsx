@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { useStore } from 'zustand'
+import { reactionPicker } from './pickerTarget.ts'
+
+/** The picker contains all emoji and is large: it is fetched when it is first opened. */
+const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }))
+
+/** Shows the picker while it is open. */
+export function ReactionPickerHost() {
+  const target = useStore(reactionPicker, (state) => state.target)
+  if (!target) return null
+  return (
+    <Suspense fallback={null}>
+      <EmojiPicker target={target} />
+    </Suspense>
+  )
+}

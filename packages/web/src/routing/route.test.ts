@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { toPath, type Route, parseRoute } from './route.ts'
+
+describe('the address of a route', () => {
+  test.each<[string, Route]>([
+    ['/', {}],
+    ['/c/C0GENERAL', { channel: 'C0GENERAL' }],
+    ['/c/C0GENERAL/t/1767225600.000100', { channel: 'C0GENERAL', thread: '1767225600.000100' }],
+    ['/c/D0ANASCOUT/home', { channel: 'D0ANASCOUT', tab: 'home' }],
+    ['/c/D0ANASCOUT/about', { channel: 'D0ANASCOUT', tab: 'about' }],
+    ['/archives/C0GENERAL/p1767225600000100', { channel: 'C0GENERAL', message: '1767225600.000100' }],
+    [
+      '/archives/C0GENERAL/p1767225700000100?thread_ts=1767225600.000100&cid=C0GENERAL',
+      { channel: 'C0GENERAL', thread: '1767225600.000100', message: '1767225700.000100' },
+    ],
+  ])('[MSG-7] %s', (address, place) => {
+    expect(parseRoute(address)).toEqual(place)
+    expect(toPath(place)).toBe(address)
+  })
+
+  test.each(['/archives/C0GENERAL', '/archives/C0GENERAL/p17', '/elsewhere', '/c/', '/c/D1/else'])(
+    '%s leads nowhere',
+    (address) => {
+      expect(parseRoute(address)).toEqual({})
+    },
+  )
+
+  test('a thread_ts that is not a timestamp is ignored', () => {
+    expect(parseRoute('/archives/C1/p1767225600000100?thread_ts=x')).toEqual({
+      channel: 'C1',
+      message: '1767225600.000100',
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/**
+ * What the page shows, as its address says: `/c/<channel>` or `/c/<channel>/t/<thread ts>`. A permalink,
+ * `/archives/<channel>/p<ts>`, names a `message` to scroll to. A direct message with an app also has the tabs
+ * `/c/<channel>/home` and `/c/<channel>/about`.
+ */
+export type Route = { channel?: string; thread?: string; message?: string; tab?: 'home' | 'about' }
+
+export const route = createStore<Route>(() => (globalThis.location ? parseRoute(addressOf(location)) : {}))
+
+export function useRoute(): Route {
+  return useStore(route)
+}
+
+export function toPath(to: Route): string {
+  if (!to.channel) return '/'
+  if (to.message) {
+    const path = `/archives/${to.channel}/p${to.message.replace('.', '')}`
+    return to.thread ? `${path}?thread_ts=${to.thread}&cid=${to.channel}` : path
+  }
+  if (to.tab) return `/c/${to.channel}/${to.tab}`
+  return to.thread ? `/c/${to.channel}/t/${to.thread}` : `/c/${to.channel}`
+}
+
+/** Parses a path with its query; `{}` for any other address. */
+export function parseRoute(address: string): Route {
+  const [path = '', query = ''] = address.split('?', 2)
+  const [, archive, seconds, rest] = /^\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})\/?$/.exec(path) ?? []
+  if (archive) {
+    const root = new URLSearchParams(query).get('thread_ts')
+    const inThread = root && /^\d+\.\d+$/.test(root)
+    return { channel: archive, ...(inThread ? { thread: root } : {}), message: `${seconds}.${rest}` }
+  }
+  const [, channel, thread, tab] = /^\/c\/([A-Z0-9]+)(?:\/t\/(\d+\.\d+)|\/(home|about))?\/?$/.exec(path) ?? []
+  if (!channel) return {}
+  return { channel, ...(thread ? { thread } : {}), ...(tab === 'home' || tab === 'about' ? { tab } : {}) }
+}
+
+export function navigate(to: Route, how: 'push' | 'replace' = 'push'): void {
+  const path = toPath(to)
+  if (path === addressOf(location)) return
+  if (how === 'push') history.pushState(null, '', path)
+  else history.replaceState(null, '', path)
+  route.setState(parseRoute(path), true)
+}
+
+/** Navigates to a channel and puts the focus into its composer. */
+export function openChannel(channel: string): void {
+  navigate({ channel })
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="main"] textarea')?.focus())
+}
+
+/** Updates the route when the person uses the browser's Back and Forward. */
+export function followBrowserHistory(): void {
+  addEventListener('popstate', () => route.setState(parseRoute(addressOf(location)), true))
+}
+
+function addressOf({ pathname, search }: Location): string {
+  return pathname + search
+}

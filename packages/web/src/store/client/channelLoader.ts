@@ -1,0 +1,109 @@
+import type { ServerFrame } from 'rivulet/feedProtocol'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Feed } from '#feed/feedSocket.ts'
+import { contentOf, isBeforeLoaded, type Workspace } from '#store/workspace/workspace.ts'
+
+type ShownRoute = { channel?: string; thread?: string; message?: string }
+
+/** Fetches what the page shows: a channel that the server then watches for it, a thread, older messages. */
+export function createChannelLoader(workspace: StoreApi<Workspace>, send: Feed['send']) {
+  let shown: ShownRoute = {}
+  /** The channels that the server was asked to watch. */
+  const watched = new Set<string>()
+  /** Those of them whose `channel` frame has not come yet. */
+  const awaited = new Set<string>()
+  /** The pages of history and the threads that were asked for. */
+  const requested = new Set<string>()
+
+  /** Tells the server what is on the page: only of that does it send deltas. */
+  function watchRoute(route: ShownRoute): void {
+    shown = route
+    for (const id of watched) {
+      if (id === route.channel) continue
+      send({ type: 'close', channel: id })
+      watched.delete(id)
+      awaited.delete(id)
+    }
+    loadShown()
+  }
+
+  /** Fetches one page of older messages, or all messages back to the one named by `backTo`. */
+  function loadOlderMessages(channel: string, backTo?: string): void {
+    const before = contentOf(workspace.getState(), channel).oldestTs
+    const key = `history ${channel} ${before}`
+    if (!before || requested.has(key)) return
+    if (send({ type: 'history', channel, before, ...(backTo ? { back_to: backTo } : {}) })) requested.add(key)
+  }
+
+  /** Fetches a thread with its newest replies, as many as the server sends at once. */
+  function loadThread(channel: string, threadTs: string): void {
+    const key = threadKey(channel, threadTs)
+    if (!requested.has(key) && send({ type: 'thread', channel, thread_ts: threadTs })) requested.add(key)
+  }
+
+  function loadShown(): void {
+    const { channel, thread } = shown
+    loadShownMessage()
+    if (!channel) return
+    if (!watched.has(channel) && send({ type: 'open', channel })) {
+      watched.add(channel)
+      awaited.add(channel)
+    }
+    if (thread) loadThread(channel, thread)
+  }
+
+  /** The message that the address names may be older than all that is loaded. */
+  function loadShownMessage(): void {
+    const { channel, thread, message } = shown
+    if (!channel || !message || thread) return
+    if (isBeforeLoaded(contentOf(workspace.getState(), channel), message)) loadOlderMessages(channel, message)
+  }
+
+  function receive(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'welcome':
+        return watched.clear()
+      case 'thread':
+        requested.delete(threadKey(frame.channel, frame.thread_ts))
+        return
+      case 'channel':
+        awaited.delete(frame.channel)
+        return loadShownMessage()
+      case 'history':
+        return loadShownMessage()
+      case 'refused':
+        return forgetRefused(frame)
+      case 'channel_changed':
+        // The server does not watch what the viewer may not see. The page may be waiting for the channel to appear.
+        if (!frame.channel) watched.delete(frame.id)
+        else if (frame.id === shown.channel && !watched.has(frame.id)) loadShown()
+    }
+  }
+
+  /** What was refused may be asked for again. */
+  function forgetRefused({ id, channel, thread_ts: thread }: Extract<ServerFrame, { type: 'refused' }>): void {
+    if (!channel || id) return
+    if (thread) requested.delete(threadKey(channel, thread))
+    else if (awaited.delete(channel)) watched.delete(channel)
+  }
+
+  /** After a new connection: answers that were still to come were lost with the old one. */
+  function resume(): void {
+    requested.clear()
+    for (const id of awaited) watched.delete(id)
+    awaited.clear()
+    loadShown()
+  }
+
+  function reset(): void {
+    watched.clear()
+    awaited.clear()
+    requested.clear()
+  }
+
+  return { watchRoute, loadOlderMessages, loadThread, watchedChannels: () => [...watched], receive, resume, reset }
+}
+
+function threadKey(channel: string, threadTs: string): string {
+  return `thread ${channel} ${threadTs}`
+}

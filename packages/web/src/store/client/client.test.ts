@@ -1,0 +1,81 @@
+import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
+import { expect, test } from 'vitest'
+import { createConnection } from '#feed/connectionState.ts'
+import type { FeedOptions } from '#feed/feedSocket.ts'
+import { createMessageErrors } from '#store/pending/messageErrors.ts'
+import { createOutbox } from '#store/pending/outbox.ts'
+import { createPendingReactions } from '#store/pending/pendingReactions.ts'
+import { createStreams } from '#store/streams/streams.ts'
+import { channelFrame, createMessage, general, messageFrame, welcome } from '#store/workspace/testing/frames.ts'
+import { contentOf, createWorkspace } from '#store/workspace/workspace.ts'
+import { createClient, type Stores } from './client.ts'
+
+/** A client that is connected to nothing: the test plays the server. */
+function startTestClient() {
+  const messageErrors = createMessageErrors()
+  const stores: Stores = {
+    connection: createConnection(),
+    workspace: createWorkspace(),
+    streams: createStreams({ now: () => 0, requestFrame: () => {}, isVisible: () => true }),
+    outbox: createOutbox(),
+    pendingReactions: createPendingReactions(messageErrors),
+    messageErrors,
+  }
+  const sent: ClientFrame[] = []
+  let options: FeedOptions | undefined
+  const client = createClient(stores, (opened) => {
+    options = opened
+    return { send: (frame) => sent.push(frame) > 0, close: () => {} }
+  })
+  client.start('ws://localhost/feed', () => {})
+  const receive = (...frames: ServerFrame[]) => frames.forEach((frame) => options?.onFrame(frame))
+  return { client, stores, sent, receive, connect: () => options?.onReady(), hello: () => options?.hello() }
+}
+
+test('two clients share nothing', () => {
+  const first = startTestClient()
+  const second = startTestClient()
+  first.receive(welcome)
+  first.client.watchRoute({ channel: 'C1' })
+  first.client.sendMessage('C1', 'Hello')
+  expect(first.stores.workspace.getState().channels).toHaveProperty('C1')
+  expect(first.stores.outbox.store.getState()).toHaveLength(1)
+  expect(first.sent.map(({ type }) => type)).toEqual(['open', 'send'])
+  expect(second.stores.workspace.getState().ready).toBe(false)
+  expect(second.stores.outbox.store.getState()).toEqual([])
+  expect(second.sent).toEqual([])
+})
+
+test('a message leaves the outbox when its frame arrives, and is sent again over a new connection until then', () => {
+  const { client, stores, sent, receive, connect } = startTestClient()
+  receive(welcome)
+  client.sendMessage('C1', 'Hello')
+  connect()
+  const [first, again] = sent
+  expect(first).toMatchObject({ type: 'send', text: 'Hello' })
+  expect(again).toEqual(first)
+  const [{ id } = { id: '' }] = stores.outbox.store.getState()
+  receive(messageFrame(11, createMessage('1.1', { client_msg_id: id })))
+  expect(stores.outbox.store.getState()).toEqual([])
+  expect(contentOf(stores.workspace.getState(), 'C1').messages).toHaveProperty('1.1')
+})
+
+test('a thread is fetched once until it arrives, a channel is watched until the page leaves it', () => {
+  const { client, sent, receive, hello } = startTestClient()
+  receive(welcome)
+  client.watchRoute({ channel: 'C1', thread: '1.1' })
+  client.loadThread('C1', '1.1')
+  expect(sent.map(({ type }) => type)).toEqual(['open', 'thread'])
+  receive(channelFrame([createMessage('1.1')]))
+  expect(hello()).toMatchObject({ after: 10, watching: ['C1'] })
+  client.watchRoute({})
+  expect(sent.at(-1)).toEqual({ type: 'close', channel: 'C1' })
+})
+
+test('a channel is marked read at once, and the server is told', () => {
+  const { client, stores, sent, receive } = startTestClient()
+  receive({ ...welcome, channels: [{ ...general, latest: '2.1', last_read: '1.1', unread: ['2.1'] }] } as ServerFrame)
+  client.markRead('C1')
+  expect(stores.workspace.getState().channels['C1']).toMatchObject({ last_read: '2.1', unread: [] })
+  expect(sent).toEqual([{ type: 'mark', channel: 'C1', ts: '2.1' }])
+})

@@ -1,0 +1,135 @@
+import type { ServerFrame } from 'rivulet/feedProtocol'
+import type { StoreApi } from 'zustand/vanilla'
+import { setConnectionState, type Connection } from '#feed/connectionState.ts'
+import { openFeed, type Feed } from '#feed/feedSocket.ts'
+import type { MessageErrors } from '#store/pending/messageErrors.ts'
+import type { Outbox } from '#store/pending/outbox.ts'
+import type { PendingReactions } from '#store/pending/pendingReactions.ts'
+import type { Streams } from '#store/streams/streams.ts'
+import { applyFrame, dismissEphemeral } from '#store/workspace/applyFrame.ts'
+import { contentOf, type Workspace } from '#store/workspace/workspace.ts'
+import { createChannelLoader } from './channelLoader.ts'
+import { createMessageSender } from './messageSender.ts'
+import { createReadMarks } from './readMarks.ts'
+import { createRequests } from './requests.ts'
+import { createViewedChannel } from './viewedChannel.ts'
+
+/** What a client keeps for the components to show. */
+export type Stores = {
+  connection: StoreApi<Connection>
+  workspace: StoreApi<Workspace>
+  streams: Streams
+  outbox: Outbox
+  pendingReactions: PendingReactions
+  messageErrors: MessageErrors
+}
+
+export type Client = ReturnType<typeof createClient>
+
+type FrameListener = (frame: ServerFrame) => void
+
+/** Keeps the stores up to date over one connection to the feed, and sends what the person does. A page has one client. */
+export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
+  const { workspace, streams, outbox, pendingReactions, messageErrors } = stores
+  const listeners = new Set<FrameListener>()
+  let feed: Feed | undefined
+  const send: Feed['send'] = (frame) => feed?.send(frame) ?? false
+  const loader = createChannelLoader(workspace, send)
+  const sender = createMessageSender(outbox, send)
+  const readMarks = createReadMarks(workspace, send)
+  const viewedChannel = createViewedChannel(workspace, send)
+
+  /** Calls back after each frame was applied. */
+  function onFrame(listener: FrameListener): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  function receive(frame: ServerFrame): void {
+    updateStreams(frame)
+    workspace.setState((state) => applyFrame(state, frame), true)
+    loader.receive(frame)
+    sender.settle(frame)
+    pendingReactions.settle(frame)
+    for (const listener of listeners) listener(frame)
+  }
+
+  function updateStreams(frame: ServerFrame): void {
+    if (frame.type === 'delta') appendDelta(frame)
+    if (frame.type === 'message') streams.observe(frame.channel, frame.message)
+    if (frame.type === 'deleted') streams.remove(frame.channel, frame.ts)
+    if (frame.type === 'channel' || frame.type === 'thread' || frame.type === 'history')
+      for (const message of frame.messages) streams.observe(frame.channel, message)
+  }
+
+  /** After a gap, or for a message that is not here, the whole thread is fetched. */
+  function appendDelta(delta: Extract<ServerFrame, { type: 'delta' }>): void {
+    const outcome = streams.append(delta)
+    const message = contentOf(workspace.getState(), delta.channel).messages[delta.ts]
+    if (outcome === 'gap' || (outcome === 'unknown' && !message)) loader.loadThread(delta.channel, delta.thread_ts)
+  }
+
+  return {
+    onFrame,
+    request: createRequests(send, onFrame),
+    watchRoute: loader.watchRoute,
+    loadOlderMessages: loader.loadOlderMessages,
+    loadThread: loader.loadThread,
+    sendMessage: sender.sendMessage,
+    retryMessage: sender.retryMessage,
+    markRead: readMarks.markRead,
+    followChannel: viewedChannel.follow,
+    getViewedChannel: viewedChannel.get,
+
+    /** Connects to the feed at `url`. `checkSession` is called when the viewer may no longer be signed in. */
+    start(url: string, checkSession: () => void): () => void {
+      feed = open({
+        url,
+        hello() {
+          const { seq, epoch } = workspace.getState()
+          if (epoch === undefined) return { type: 'hello', protocol: 1 }
+          return { type: 'hello', protocol: 1, after: seq, epoch, watching: loader.watchedChannels() }
+        },
+        onFrame: receive,
+        onReady() {
+          loader.resume()
+          sender.resume()
+          readMarks.resume()
+        },
+        onConnectionState: (state) => setConnectionState(stores.connection, state),
+        checkSession,
+      })
+      return () => {
+        feed?.close()
+        feed = undefined
+        loader.reset()
+      }
+    },
+
+    /** Returns false where there is no connection. */
+    stopStream(channel: string, ts: string): boolean {
+      return send({ type: 'stop', id: crypto.randomUUID(), channel, ts })
+    },
+
+    /** Adds or removes a reaction. It shows at once; false where there is no connection. */
+    sendReaction(channel: string, ts: string, name: string, wanted: boolean): boolean {
+      const id = crypto.randomUUID()
+      const sent = send({ type: wanted ? 'react' : 'unreact', id, channel, ts, name })
+      messageErrors.set(channel, ts, sent ? undefined : 'Not connected. Try again in a moment.')
+      if (sent) pendingReactions.add({ id, channel, ts, name, wanted })
+      return sent
+    },
+
+    /** Removes an ephemeral message from the page for good. */
+    dismissEphemeral(channel: string, ts: string): void {
+      workspace.setState((state) => dismissEphemeral(state, channel, ts), true)
+    },
+
+    /** Begins a new thread with an assistant in its direct message. */
+    startAssistantThread(channel: string): boolean {
+      const looking = viewedChannel.get()
+      const context = looking === undefined ? {} : { looking }
+      return send({ type: 'converse', id: crypto.randomUUID(), channel, ...context })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
+import type { Feed } from '#feed/feedSocket.ts'
+
+type WithoutId<Frame> = Frame extends { id: string } ? Omit<Frame, 'id'> : never
+/** A frame that the server answers. */
+export type RequestFrame = WithoutId<ClientFrame>
+type Answers = Extract<ServerFrame, { type: 'changed' | 'opened' | 'expected' }>
+export type RequestResult<Type extends Answers['type']> =
+  | { ok: true; answer: Extract<Answers, { type: Type }> }
+  | { ok: false; detail: string }
+
+const timeoutMs = 10_000
+const offline = { ok: false, detail: 'The server cannot be reached. Try again in a moment.' } as const
+
+export function createRequests(send: Feed['send'], onFrame: (listener: (frame: ServerFrame) => void) => () => void) {
+  /** Sends a frame and waits for its answer. By then the workspace shows what has changed. */
+  return function request<Type extends Answers['type']>(frame: RequestFrame, type: Type): Promise<RequestResult<Type>> {
+    const id = crypto.randomUUID()
+    if (!send({ ...frame, id })) return Promise.resolve(offline)
+    return new Promise((resolve) => {
+      const settle = (result: RequestResult<Type>) => {
+        stop()
+        clearTimeout(timer)
+        resolve(result)
+      }
+      const timer = setTimeout(() => settle(offline), timeoutMs)
+      const stop = onFrame((answer) => {
+        if (!('id' in answer) || answer.id !== id) return
+        if (answer.type === 'refused') settle({ ok: false, detail: answer.detail })
+        else if (isOfType(answer, type)) settle({ ok: true, answer })
+      })
+    })
+  }
+}
+
+function isOfType<Type extends Answers['type']>(
+  frame: ServerFrame,
+  type: Type,
+): frame is Extract<Answers, { type: Type }> {
+  return frame.type === type
+}

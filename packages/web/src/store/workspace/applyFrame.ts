@@ -1,0 +1,171 @@
+import type { ServerFrame, ViewerChannel } from 'rivulet/feedProtocol'
+import { addUnread, removeUnread } from './unread.ts'
+import {
+  threadInfoByTs,
+  byTs,
+  setThreadInfo,
+  applyChannelFrame,
+  addEphemeral,
+  putMessage,
+  removeMessage,
+  setReactions,
+  setStatus,
+  applyThreadFrame,
+} from './applyToContent.ts'
+import { applyViewStack } from './applyViewStack.ts'
+import { contentOf, type ChannelContent, type Welcome, type Workspace } from './workspace.ts'
+
+/**
+ * Returns the workspace after one frame of the feed. The text of streams is not part of it: deltas go to `streams`, outside
+ * React. Only frames of the log move `seq`; a snapshot may be ahead of it.
+ */
+export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.now()): Workspace {
+  switch (frame.type) {
+    case 'welcome':
+      return applyWelcome(state, frame, clock)
+    case 'resumed':
+      return { ...state, ready: true, epoch: frame.epoch, clockAhead: frame.now - clock }
+    case 'pong':
+      return { ...state, clockAhead: frame.now - clock }
+    case 'channel':
+      return updateContent(state, frame.channel, (content) => applyChannelFrame(content, frame))
+    case 'thread':
+      return updateContent(state, frame.channel, (content) => applyThreadFrame(content, frame))
+    case 'history':
+      return updateContent(state, frame.channel, (content) => ({
+        ...content,
+        hasMore: frame.has_more,
+        oldestTs: frame.has_more ? (frame.messages[0]?.ts ?? content.oldestTs) : undefined,
+        messages: { ...byTs(frame.messages), ...content.messages },
+        threadInfo: { ...threadInfoByTs(frame.threads), ...content.threadInfo },
+      }))
+    case 'message':
+      return updateChannel(
+        updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => putMessage(content, frame.message)),
+        frame.channel,
+        (channel) => addUnread(channel, frame.message, state.you),
+      )
+    case 'deleted':
+      return updateChannel(
+        updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => removeMessage(content, frame.ts)),
+        frame.channel,
+        (channel) => ({ ...removeUnread(channel, frame.ts), latest: frame.latest }),
+      )
+    case 'reactions':
+      return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => setReactions(content, frame))
+    case 'ephemeral':
+      return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) =>
+        addEphemeral(content, frame.message),
+      )
+    case 'ephemeral_gone':
+      return dismissEphemeral(advanceSeq(state, frame.seq), frame.channel, frame.ts)
+    case 'modals':
+      return applyViewStack(advanceSeq(state, frame.seq), frame)
+    case 'home':
+      return { ...advanceSeq(state, frame.seq), homes: { ...state.homes, [frame.app_id]: frame.view } }
+    case 'delta':
+      return advanceSeq(state, frame.seq)
+    case 'status':
+      return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => setStatus(content, frame))
+    case 'thread_changed':
+      return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => setThreadInfo(content, frame))
+    case 'channel_changed':
+      return applyChannelChange(advanceSeq(state, frame.seq), frame)
+    case 'read': {
+      const { last_read, unread } = frame
+      return updateChannel(advanceSeq(state, frame.seq), frame.channel, (channel) => ({
+        ...channel,
+        last_read,
+        unread,
+      }))
+    }
+    case 'user_changed':
+      return { ...advanceSeq(state, frame.seq), users: { ...state.users, [frame.user.id]: frame.user } }
+    case 'offers_changed':
+      return { ...advanceSeq(state, frame.seq), commands: frame.commands, shortcuts: frame.shortcuts }
+    case 'refused':
+      return applyRefusal(state, frame)
+    case 'done':
+    case 'expected':
+    case 'opened':
+    case 'changed':
+      return state
+    default:
+      // The page may be older than the server, and not know all of its frames.
+      frame satisfies never
+      return state
+  }
+}
+
+function applyWelcome(state: Workspace, frame: Welcome, clock: number): Workspace {
+  const kept = Object.entries(state.contents).map(([id, content]): [string, ChannelContent] => [
+    id,
+    { ...content, stale: true, statuses: {}, threadInfo: {} },
+  ])
+  return {
+    ready: true,
+    seq: frame.seq,
+    epoch: frame.epoch,
+    clockAhead: frame.now - clock,
+    you: frame.you,
+    team: frame.team,
+    users: byId(frame.users),
+    usergroups: byId(frame.usergroups),
+    emoji: frame.emoji,
+    channels: byId(frame.channels),
+    contents: state.you === frame.you ? Object.fromEntries(kept) : {},
+    commands: frame.commands,
+    shortcuts: frame.shortcuts,
+    homes: {},
+    modals: state.you === frame.you ? state.modals : [],
+  }
+}
+
+/** A channel that the viewer no longer sees loses its content; one that appears loses what was requested in vain. */
+function applyChannelChange(
+  state: Workspace,
+  { id, channel }: Extract<ServerFrame, { type: 'channel_changed' }>,
+): Workspace {
+  if (channel && state.channels[id]) return { ...state, channels: { ...state.channels, [id]: channel } }
+  const { [id]: _gone, ...others } = state.channels
+  const { [id]: _content, ...contents } = state.contents
+  return { ...state, channels: channel ? { ...others, [id]: channel } : others, contents }
+}
+
+export function dismissEphemeral(state: Workspace, channel: string, ts: string): Workspace {
+  return updateContent(state, channel, (content) => ({ ...content, ephemerals: { ...content.ephemerals, [ts]: null } }))
+}
+
+/** A refused thread does not exist. It counts as fetched, so that the page does not wait for it. */
+function applyRefusal(state: Workspace, frame: Extract<ServerFrame, { type: 'refused' }>): Workspace {
+  const { id, channel, thread_ts: thread } = frame
+  if (id !== undefined || channel === undefined || thread === undefined) return state
+  return updateContent(state, channel, (content) => ({
+    ...content,
+    fetchedThreads: { ...content.fetchedThreads, [thread]: true },
+  }))
+}
+
+function advanceSeq(state: Workspace, seq: number): Workspace {
+  return seq > state.seq ? { ...state, seq } : state
+}
+
+function updateContent(
+  state: Workspace,
+  channel: string,
+  change: (content: ChannelContent) => ChannelContent,
+): Workspace {
+  const content = contentOf(state, channel)
+  const next = change(content)
+  return next === content ? state : { ...state, contents: { ...state.contents, [channel]: next } }
+}
+
+function updateChannel(state: Workspace, id: string, change: (channel: ViewerChannel) => ViewerChannel): Workspace {
+  const channel = state.channels[id]
+  const next = channel && change(channel)
+  return next === channel || !next ? state : { ...state, channels: { ...state.channels, [id]: next } }
+}
+
+function byId<T extends { id: string }>(things: readonly T[]): Record<string, T> {
+  return Object.fromEntries(things.map((thing) => [thing.id, thing]))
+}

@@ -1,0 +1,130 @@
+import type { ServerFrame, ViewerMessage, ViewerThread } from 'rivulet/feedProtocol'
+import { statusKey, type ChannelContent } from './workspace.ts'
+
+type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
+
+/** The newest messages replace what was loaded of the same time. Older pages stay if they join on without a gap. */
+export function applyChannelFrame(content: ChannelContent, frame: Frame<'channel'>): ChannelContent {
+  const fresh = byTs(frame.messages)
+  const first = frame.messages[0]?.ts
+  const all = Object.values(content.messages)
+  const joined = !content.stale && first !== undefined && all.some((message) => message.ts >= first)
+  const kept = all.filter((message) => {
+    if (content.stale || fresh[message.ts]) return false
+    const reply = message.thread_ts && message.thread_ts !== message.ts
+    if (reply && content.fetchedThreads[message.thread_ts ?? '']) return true
+    return (!reply || message.broadcast) && joined && message.ts < first
+  })
+  const older = joined && (content.oldestTs === undefined ? content.loaded : content.oldestTs < first)
+  return {
+    loaded: true,
+    stale: false,
+    hasMore: older ? content.hasMore : frame.has_more,
+    oldestTs: older ? content.oldestTs : frame.has_more ? first : undefined,
+    messages: { ...byTs(kept), ...fresh },
+    fetchedThreads: content.stale ? {} : content.fetchedThreads,
+    statuses: Object.fromEntries(frame.statuses.map((status) => [statusKey(status), status])),
+    threadInfo: {
+      ...threadInfoByTs(kept.flatMap((message) => content.threadInfo[message.ts] ?? [])),
+      ...threadInfoByTs(frame.threads),
+    },
+    ephemerals: content.ephemerals,
+  }
+}
+
+export function applyThreadFrame(content: ChannelContent, frame: Frame<'thread'>): ChannelContent {
+  const others = Object.values(content.messages).filter(
+    (message) => message.ts !== frame.thread_ts && message.thread_ts !== frame.thread_ts,
+  )
+  const elsewhere = Object.values(content.statuses).filter((status) => status.thread_ts !== frame.thread_ts)
+  return {
+    ...content,
+    messages: { ...byTs(others), ...byTs(frame.messages) },
+    fetchedThreads: { ...content.fetchedThreads, [frame.thread_ts]: true },
+    statuses: Object.fromEntries([...elsewhere, ...frame.statuses].map((status) => [statusKey(status), status])),
+    threadInfo: { ...omitThread(content.threadInfo, frame.thread_ts), ...threadInfoByTs(frame.threads) },
+  }
+}
+
+/** Adds a message, or replaces the one with its ts. A stream that has ended never reopens. */
+export function putMessage(content: ChannelContent, message: ViewerMessage): ChannelContent {
+  const before = content.messages[message.ts]
+  if (before && message.streaming_state === 'in_progress' && before.streaming_state !== 'in_progress') return content
+  const messages: Record<string, ViewerMessage> = { ...content.messages, [message.ts]: message }
+  const root = message.thread_ts && message.thread_ts !== message.ts ? messages[message.thread_ts] : undefined
+  if (root && !before) messages[root.ts] = countReply(root, message)
+  return { ...content, messages, statuses: clearStatusOf(content, message, before) }
+}
+
+export function removeMessage(content: ChannelContent, ts: string): ChannelContent {
+  const { [ts]: gone, ...left } = content.messages
+  if (!gone) return content
+  const messages: Record<string, ViewerMessage> = left
+  const root = gone.thread_ts && gone.thread_ts !== ts ? messages[gone.thread_ts] : undefined
+  if (root?.replies) {
+    const { replies, ...bare } = root
+    messages[root.ts] = replies.count > 1 ? { ...bare, replies: { ...replies, count: replies.count - 1 } } : bare
+  }
+  return { ...content, messages }
+}
+
+export function setReactions(content: ChannelContent, { ts, reactions }: Frame<'reactions'>): ChannelContent {
+  const { reactions: _before, ...message } = content.messages[ts] ?? {}
+  if (!('ts' in message)) return content
+  const changed = reactions.length > 0 ? { ...message, reactions } : message
+  return { ...content, messages: { ...content.messages, [ts]: changed } }
+}
+
+/** A frame may arrive twice. What was dismissed stays dismissed. */
+export function addEphemeral(content: ChannelContent, message: ViewerMessage): ChannelContent {
+  if (content.ephemerals[message.ts] === null) return content
+  return { ...content, ephemerals: { ...content.ephemerals, [message.ts]: message } }
+}
+
+export function setStatus(content: ChannelContent, frame: Frame<'status'>): ChannelContent {
+  const { [statusKey(frame)]: _before, ...others } = content.statuses
+  return { ...content, statuses: frame.status ? { ...others, [statusKey(frame)]: frame.status } : others }
+}
+
+export function setThreadInfo(content: ChannelContent, frame: Frame<'thread_changed'>): ChannelContent {
+  const others = omitThread(content.threadInfo, frame.thread_ts)
+  return { ...content, threadInfo: frame.thread ? { ...others, [frame.thread_ts]: frame.thread } : others }
+}
+
+/** The root may have arrived with this reply already counted: then its `latest` is not older. */
+function countReply(root: ViewerMessage, reply: ViewerMessage): ViewerMessage {
+  const known = root.replies
+  if (known && known.latest >= reply.ts) return root
+  const users = known?.users ?? []
+  return {
+    ...root,
+    replies: {
+      count: (known?.count ?? 0) + 1,
+      users: users.includes(reply.user) ? users : [...users, reply.user],
+      latest: reply.ts,
+    },
+  }
+}
+
+// A message of the app ends its status. The frame that says so comes later, and nobody should see both.
+function clearStatusOf(content: ChannelContent, message: ViewerMessage, before: ViewerMessage | undefined) {
+  const threadTs = message.thread_ts ?? message.ts
+  if (before || !message.app_id) return content.statuses
+  const key = statusKey({ thread_ts: threadTs, app_id: message.app_id })
+  if (!content.statuses[key]) return content.statuses
+  const { [key]: _gone, ...others } = content.statuses
+  return others
+}
+
+export function threadInfoByTs(threads: readonly ViewerThread[]): ChannelContent['threadInfo'] {
+  return Object.fromEntries(threads.map((thread) => [thread.thread_ts, thread]))
+}
+
+function omitThread(threadInfo: ChannelContent['threadInfo'], threadTs: string): ChannelContent['threadInfo'] {
+  const { [threadTs]: _gone, ...others } = threadInfo
+  return others
+}
+
+export function byTs(messages: readonly ViewerMessage[]): Record<string, ViewerMessage> {
+  return Object.fromEntries(messages.map((message) => [message.ts, message]))
+}

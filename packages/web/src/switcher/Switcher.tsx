@@ -1,0 +1,124 @@
+import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { AppBadge } from '#messages/authors/AppBadge.tsx'
+import { Avatar } from '#messages/authors/Avatar.tsx'
+import { directPartnerOf, channelTitle } from '#names/channelTitle.ts'
+import { ChannelIcon } from '#ui/ChannelIcon.tsx'
+import { request } from '#store/client/pageClient.ts'
+import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
+import { openChannel } from '#routing/route.ts'
+import { SearchInput } from '#ui/SearchInput.tsx'
+import { closeSwitcher } from './switcherState.ts'
+import styles from './Switcher.module.css'
+
+/** A dialog to jump to a channel, person or app by typing a few letters of its name. */
+export function Switcher() {
+  const state = useWorkspace((all) => all)
+  const [text, setText] = useState('')
+  const [selected, setSelected] = useState(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const targets = findTargets(state, text)
+  const active = Math.min(selected, targets.length - 1)
+  useEffect(() => dialog.current?.showModal(), [])
+
+  function jumpTo(index: number) {
+    const target = targets[index]
+    if (!target) return
+    dialog.current?.close()
+    if (target.channel) openChannel(target.channel.id)
+    else if (target.user) void openDirectMessage(target.user.id)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? targets.length - 1 : 0
+    if (step && targets.length > 0) setSelected((active + step) % targets.length)
+    if (event.key === 'Enter') jumpTo(active)
+    if (step || event.key === 'Enter') event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['switcher']}
+      aria-label="Jump to"
+      onClose={closeSwitcher}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <SearchInput
+        className={styles['input']}
+        label="Jump to"
+        placeholder="Jump to a channel, person or app"
+        listId={id}
+        active={targets.length > 0 ? active : undefined}
+        text={text}
+        onText={(typed) => {
+          setText(typed)
+          setSelected(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul className={styles['list']} id={id} role="listbox" aria-label="Conversations">
+        {targets.map(({ key, title, channel, user }, i) => (
+          <li
+            key={key}
+            id={`${id}-${i}`}
+            role="option"
+            className={styles['option']}
+            aria-selected={i === active}
+            onClick={() => jumpTo(i)}
+            onMouseMove={() => setSelected(i)}
+          >
+            <span className={styles['icon']}>
+              {user ? (
+                <Avatar id={user.id} label={user.label} app={user.app_id !== undefined} size={20} />
+              ) : (
+                channel && <ChannelIcon kind={channel.kind} />
+              )}
+            </span>
+            {title}
+            {user?.app_id && <AppBadge />}
+          </li>
+        ))}
+      </ul>
+      {targets.length === 0 && <p className={styles['none']}>No matches.</p>}
+    </dialog>
+  )
+}
+
+async function openDirectMessage(user: string): Promise<void> {
+  const asked = await request({ type: 'direct', user }, 'opened')
+  if (asked.ok) openChannel(asked.answer.channel)
+}
+
+/** Something to jump to: a channel, or a user without a direct message so far. */
+type Target = { key: string; title: string; channel?: ViewerChannel; user?: ViewerUser | undefined }
+
+function findTargets(state: Workspace, text: string): Target[] {
+  const wanted = text.trim().replace(/^[#@]/, '').toLocaleLowerCase()
+  const rank = ({ title }: Target) => {
+    const at = title.toLocaleLowerCase().indexOf(wanted)
+    return at === 0 ? 0 : at > 0 ? 1 : 2
+  }
+  return [...listChannels(state), ...listPeopleWithoutChannel(state)]
+    .filter((target) => rank(target) < 2)
+    .toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))
+    .slice(0, 9)
+}
+
+function listChannels(state: Workspace): Target[] {
+  return Object.values(state.channels).map((channel) => ({
+    key: channel.id,
+    title: channelTitle(channel, state),
+    channel,
+    user: directPartnerOf(channel, state),
+  }))
+}
+
+/** Users with whom the person has no direct message yet. */
+function listPeopleWithoutChannel(state: Workspace): Target[] {
+  const known = new Set(Object.values(state.channels).map((channel) => directPartnerOf(channel, state)?.id))
+  return Object.values(state.users)
+    .filter((user) => !user.deleted && user.id !== state.you && !known.has(user.id))
+    .map((user) => ({ key: user.id, title: user.label, user }))
+}

@@ -1,0 +1,10 @@
+import { useStore } from 'zustand'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { switcherState } from './switcherState.ts'
+
+const Switcher = lazyComponent(async () => (await import('./Switcher.tsx')).Switcher)
+
+export function SwitcherHost() {
+  const open = useStore(switcherState, (state) => state.open)
+  return open ? <Switcher /> : null
+}

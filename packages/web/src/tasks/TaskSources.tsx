@@ -1,0 +1,47 @@
+import type { UrlSource } from '@rivulet/blocks/types'
+import { safeHref } from '@rivulet/blocks/links'
+import { useState } from 'react'
+import styles from './Tasks.module.css'
+
+const shownAtFirst = 3
+
+export function TaskSources({ sources }: { sources: readonly UrlSource[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? sources : sources.slice(0, shownAtFirst)
+  return (
+    <ul className={styles['sources']} aria-label="Sources">
+      {shown.map((source) => (
+        <li key={source.url}>
+          <Source source={source} />
+        </li>
+      ))}
+      {shown.length < sources.length && (
+        <li>
+          <button
+            type="button"
+            className={styles['chip']}
+            aria-label={`${sources.length - shown.length} more sources`}
+            onClick={() => setAll(true)}
+          >
+            +{sources.length - shown.length}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Source({ source }: { source: UrlSource }) {
+  const href = safeHref(source.url)
+  if (!href) return <span className={styles['chip']}>{source.text}</span>
+  const host = new URL(href).hostname.replace(/^www\./, '')
+  return (
+    <a className={styles['chip']} href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+      <span className={styles['host']} aria-hidden="true">
+        {(host[0] ?? '?').toUpperCase()}
+      </span>
+      <span className={styles['title']}>{source.text}</span>
+      <span className="visually-hidden"> ({href})</span>
+    </a>
+  )
+}

@@ -1,0 +1,34 @@
+import { navigate, route } from '#routing/route.ts'
+import { onFrame } from '#store/client/pageClient.ts'
+import { workspace, type Workspace } from '#store/workspace/workspace.ts'
+import type { ServerFrame, ViewerMessage } from 'rivulet/feedProtocol'
+
+/**
+ * Opens the thread of a message in which the viewer mentioned an app, once the app sets a status or streams a reply there.
+ * The focus stays where it is. Another open thread is not replaced.
+ */
+export function openThreadsOnReply(): () => void {
+  const mentions = new Map<string, string>()
+  return onFrame((frame) => {
+    const state = workspace.getState()
+    if (frame.type === 'message' && mentionsApp(frame.message, state)) mentions.set(frame.message.ts, frame.channel)
+    const threadTs = activeThread(frame)
+    if (threadTs === undefined || !mentions.has(threadTs)) return
+    const channel = mentions.get(threadTs)
+    mentions.delete(threadTs)
+    const shown = route.getState()
+    if (channel && shown.channel === channel && !shown.thread) navigate({ channel, thread: threadTs })
+  })
+}
+
+function mentionsApp(message: ViewerMessage, { you, users }: Workspace): boolean {
+  const isRoot = !message.thread_ts || message.thread_ts === message.ts
+  if (!isRoot || message.user !== you || !message.client_msg_id || message.replies) return false
+  return [...message.text.matchAll(/<@([A-Z0-9]+)/g)].some(([, id]) => id && users[id]?.app_id !== undefined)
+}
+
+function activeThread(frame: ServerFrame): string | undefined {
+  if (frame.type === 'status' && frame.status) return frame.thread_ts
+  if (frame.type === 'message' && frame.message.streaming_state === 'in_progress') return frame.message.thread_ts
+  return undefined
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+
+const notLoaded = new Set<() => Promise<unknown>>()
+
+/**
+ * A component that the first paint does not need. Its code is fetched when the page is idle, or earlier when it is
+ * rendered; until the code has arrived, `fallback` is shown. Once loaded, it renders without a fallback.
+ */
+export function lazyComponent<Props extends object>(
+  fetch: () => Promise<ComponentType<Props>>,
+  fallback: (props: Props) => ReactNode = () => null,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const load = async () => {
+    loaded = await fetch()
+    notLoaded.delete(load)
+    return { default: loaded }
+  }
+  notLoaded.add(load)
+  const Fetched = lazy(load)
+  return function LazyComponent(props) {
+    // Chosen once per mount: switching from `Fetched` to `loaded` would remount the component and lose its state.
+    const [Shown] = useState(() => loaded ?? Fetched)
+    return (
+      <Suspense fallback={fallback(props)}>
+        <Shown {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** Fetches all lazy components when the page is idle. One that fails is fetched again when it is rendered. */
+export function preloadLazyComponents(): () => void {
+  const schedule = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
+  const cancel = window.cancelIdleCallback ?? clearTimeout
+  const handle = schedule(() => {
+    for (const load of notLoaded) load().catch(() => {})
+  })
+  return () => cancel(handle)
+}
