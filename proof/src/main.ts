@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { kill9 } from './kill9.ts'
-import { type Control, powercut } from './powercut.ts'
-import { shimMissing } from './shim.ts'
+import { type Control, powercut } from '#powercut/powercut'
+import { shimMissing } from '#powercut/shim'
 import { syncfail } from './syncfail.ts'
 
 const usage = `npm run proof [-- kill9 | powercut | syncfail]

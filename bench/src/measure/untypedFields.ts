@@ -1,0 +1,16 @@
+/** Reads a field of a value from outside, whose type is not known. */
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+export function textField(value: unknown, name: string): string {
+  const found = field(value, name)
+  if (typeof found !== 'string') throw new Error(`${name} is ${JSON.stringify(found)}, not a string`)
+  return found
+}
+
+export function numberField(value: unknown, name: string): number {
+  const found = field(value, name)
+  if (typeof found !== 'number') throw new Error(`${name} is ${JSON.stringify(found)}, not a number`)
+  return found
+}
