@@ -9,16 +9,16 @@ import { launchChromium } from '#testing/chromium'
 const repository = join(import.meta.dirname, '..', '..')
 const images = join(repository, 'docs', 'images')
 
-/** Pictures of the client for the documentation: the demo's agent carries out a plan in a thread. */
+/** Takes screenshots of the client for the documentation: the demo's agent carries out a plan in a thread. */
 await mkdir(images, { recursive: true })
-const browser = await launchChromium()
+const chromium = await launchChromium()
 for (const theme of ['light', 'dark'] as const) {
-  await withDemo((url) => takePicture(browser, url, theme))
+  await withDemo((url) => takeScreenshot(chromium, url, theme))
 }
-await browser.close()
+await chromium.close()
 
-async function takePicture(from: Browser, url: string, theme: 'light' | 'dark') {
-  const page = await from.newPage({
+async function takeScreenshot(browser: Browser, url: string, theme: 'light' | 'dark') {
+  const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
     colorScheme: theme,
     locale: 'en-GB',

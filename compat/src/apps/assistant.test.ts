@@ -1,32 +1,32 @@
 import { Assistant } from '@slack/bolt'
 import { Assistant as Assistant4 } from '@slack/bolt-4'
 import { describe, expect, test } from 'vitest'
-import { aBoltApp, bolts } from '#testing/bolt'
-import { aPerson } from '#testing/person'
-import { anAppServer } from '#testing/server'
+import { createBoltApp, boltVersions } from '#testing/bolt'
+import { signInAt } from '#testing/person'
+import { startAppServer } from '#testing/server'
 
-// Two versions of one class, whose types name each other's private parts: what the test uses is the same in both.
+// The two versions of the class have private members, so their types do not match. What the test uses is the same in both.
 const assistants = { 'Bolt 5': Assistant, 'Bolt 4': Assistant4 as unknown as typeof Assistant }
 
-const text = (words: string) => ({ type: 'plain_text' as const, text: words })
+const plainText = (words: string) => ({ type: 'plain_text' as const, text: words })
 const feedback = {
   type: 'context_actions' as const,
   elements: [
     {
       type: 'feedback_buttons' as const,
       action_id: 'feedback',
-      positive_button: { text: text('Good'), value: 'good' },
-      negative_button: { text: text('Bad'), value: 'bad' },
+      positive_button: { text: plainText('Good'), value: 'good' },
+      negative_button: { text: plainText('Bad'), value: 'bad' },
     },
   ],
 }
 
-describe.each(bolts)('an assistant with %s', (version, Bolt) => {
-  test('greets, suggests, thinks, names the thread, streams, and follows where the person looks', async () => {
-    const server = await anAppServer()
-    const app = aBoltApp(server, 'sage', Bolt)
-    const looking: (string | undefined)[] = []
-    const noticed = Promise.withResolvers<void>()
+describe.each(boltVersions)('an assistant with %s', (version, Bolt) => {
+  test('greets, suggests prompts, sets a status and a title, streams, and follows the viewed channel', async () => {
+    const server = await startAppServer()
+    const app = createBoltApp(server, 'sage', Bolt)
+    const viewedChannels: (string | undefined)[] = []
+    const statusSeen = Promise.withResolvers<void>()
     app.assistant(
       new assistants[version]({
         async threadStarted({ say, saveThreadContext, setSuggestedPrompts }) {
@@ -38,18 +38,21 @@ describe.each(bolts)('an assistant with %s', (version, Bolt) => {
           })
         },
         async threadContextChanged({ event, saveThreadContext }) {
-          looking.push(event.assistant_thread.context.channel_id)
+          viewedChannels.push(event.assistant_thread.context.channel_id)
           await saveThreadContext()
         },
         async userMessage({ message, getThreadContext, sayStream, setStatus, setTitle }) {
           if (!('text' in message)) return
           await setStatus('is looking out of the window...')
           await setTitle(message.text ?? '')
-          const { channel_id: seen } = await getThreadContext()
-          await noticed.promise
+          const { channel_id: viewedChannel } = await getThreadContext()
+          await statusSeen.promise
           const stream = sayStream({ buffer_size: 1 })
           await stream.append({ markdown_text: 'It is **raining**' })
-          await stream.stop({ markdown_text: seen ? ` in <#${seen}>` : ' everywhere', blocks: [feedback] })
+          await stream.stop({
+            markdown_text: viewedChannel ? ` in <#${viewedChannel}>` : ' everywhere',
+            blocks: [feedback],
+          })
         },
       }),
     )
@@ -57,27 +60,27 @@ describe.each(bolts)('an assistant with %s', (version, Bolt) => {
       await ack()
       if (body.type !== 'block_actions' || !body.channel || !body.message) return
       const { channel, message, user } = body
-      const place = { channel: channel.id, user: user.id, thread_ts: String(message['thread_ts']) }
-      await client.chat.postEphemeral({ ...place, text: 'Thank you for saying so' })
+      const target = { channel: channel.id, user: user.id, thread_ts: String(message['thread_ts']) }
+      await client.chat.postEphemeral({ ...target, text: 'Thank you for saying so' })
     })
     await app.start()
-    const ana = await aPerson(server, 'Ana Lima', '/c/D0ANASAGE')
+    const ana = await signInAt(server, 'Ana Lima', '/c/D0ANASAGE')
 
-    await ana.reads('How can I help?')
+    await ana.waitForMessage('How can I help?')
     await ana.page.getByRole('button', { name: 'The weather' }).click()
-    await expect.poll(() => ana.statuses()).toContain('Sage is looking out of the window...')
-    noticed.resolve()
-    await ana.reads('It is raining everywhere')
-    await ana.presses('It is raining everywhere', 'Good')
+    await expect.poll(() => ana.seenStatuses()).toContain('Sage is looking out of the window...')
+    statusSeen.resolve()
+    await ana.waitForMessage('It is raining everywhere')
+    await ana.pressButton('It is raining everywhere', 'Good')
     await ana.page.getByText('Thank you for saying so', { exact: true }).waitFor()
 
-    await ana.goes('general')
-    await ana.reads('Good morning')
-    await ana.goes('Sage')
-    await expect.poll(() => looking).toEqual(['C0GENERAL'])
+    await ana.goTo('general')
+    await ana.waitForMessage('Good morning')
+    await ana.goTo('Sage')
+    await expect.poll(() => viewedChannels).toEqual(['C0GENERAL'])
     await ana.page.getByRole('article', { name: 'Conversation: How is it outside?' }).waitFor()
-    await ana.says('And now?')
-    await ana.reads('It is raining in #general')
-    expect(ana.complaints).toEqual([])
+    await ana.sendMessage('And now?')
+    await ana.waitForMessage('It is raining in #general')
+    expect(ana.errors).toEqual([])
   })
 })

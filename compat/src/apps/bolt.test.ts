@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { aBoltApp, bolts } from '#testing/bolt'
-import { aPerson } from '#testing/person'
-import { anAppServer } from '#testing/server'
+import { createBoltApp, boltVersions } from '#testing/bolt'
+import { signInAt } from '#testing/person'
+import { startAppServer } from '#testing/server'
 
-describe.each(bolts)('%s in Socket Mode', (_version, Bolt) => {
+describe.each(boltVersions)('%s in Socket Mode', (_version, Bolt) => {
   test('answers a message, a mention and a reaction', async () => {
-    const server = await anAppServer()
-    const app = aBoltApp(server, 'echo', Bolt)
+    const server = await startAppServer()
+    const app = createBoltApp(server, 'echo', Bolt)
     app.message('hello', async ({ message, say }) => {
       if (message.subtype === undefined) await say({ text: `Hello <@${message.user}>`, thread_ts: message.ts })
     })
@@ -21,19 +21,19 @@ describe.each(bolts)('%s in Socket Mode', (_version, Bolt) => {
       await say({ thread_ts: event.item.ts, text: `:${event.reaction}: indeed` })
     })
     await app.start()
-    const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+    const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
 
-    await ana.says('hello')
-    await ana.opens('hello')
-    await ana.reads('Hello @Ana')
+    await ana.sendMessage('hello')
+    await ana.openThread('hello')
+    await ana.waitForMessage('Hello @Ana')
 
-    await ana.says('@Echo what is new?')
-    await ana.opens('what is new?')
-    await ana.reads('One moment please')
+    await ana.sendMessage('@Echo what is new?')
+    await ana.openThread('what is new?')
+    await ana.waitForMessage('One moment please')
 
-    await ana.reacts('Good morning', 'rocket')
-    await ana.opens('Good morning')
-    await ana.reads('indeed')
-    expect(ana.complaints).toEqual([])
+    await ana.addReaction('Good morning', 'rocket')
+    await ana.openThread('Good morning')
+    await ana.waitForMessage('indeed')
+    expect(ana.errors).toEqual([])
   })
 })

@@ -1,18 +1,18 @@
 import { Assistant, SlackApp } from 'slack-edge'
 import { SlackAPIClient } from 'slack-web-api-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { controlOf } from '#testing/control'
-import { aPerson } from '#testing/person'
-import { anAppServer, type Server } from '#testing/server'
+import { createControlClient } from '#testing/control'
+import { signInAt } from '#testing/person'
+import { startAppServer, type Server } from '#testing/server'
 
-/** slack-edge has no setting for the address of the API, so its calls are led here. */
-function leadHere(server: Server): void {
+/** slack-edge has no setting for the address of the API, so this redirects its calls to the test server. */
+function redirectApiCalls(server: Server): void {
   const { fetch } = globalThis
-  const led = (request: Request) => {
+  const redirect = (request: Request) => {
     const path = request.url.replace('https://slack.com/api/', '')
     return fetch(path === request.url ? request : new Request(server.api + path, request))
   }
-  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => led(new Request(input, init)))
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => redirect(new Request(input, init)))
   for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {})
   onTestFinished(() => {
     vi.unstubAllGlobals()
@@ -21,8 +21,8 @@ function leadHere(server: Server): void {
 }
 
 test('slack-edge answers a mention over Socket Mode', async () => {
-  const server = await anAppServer()
-  leadHere(server)
+  const server = await startAppServer()
+  redirectApiCalls(server)
   const env = { SLACK_BOT_TOKEN: 'xoxb-acme-echo', SLACK_APP_TOKEN: 'xapp-acme-echo' }
   const app = new SlackApp({ env, socketMode: true })
   app.event('app_mention', async ({ payload, context }) => {
@@ -30,59 +30,61 @@ test('slack-edge answers a mention over Socket Mode', async () => {
   })
   await app.connect()
   onTestFinished(() => app.disconnect())
-  const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+  const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
 
-  await ana.says('@Echo are you there?')
-  await ana.opens('are you there?')
-  await ana.reads('Hello @Ana')
-  expect(ana.complaints).toEqual([])
+  await ana.sendMessage('@Echo are you there?')
+  await ana.openThread('are you there?')
+  await ana.waitForMessage('Hello @Ana')
+  expect(ana.errors).toEqual([])
 })
 
-test("slack-edge's assistant greets, thinks, names the thread, and knows where the person looks", async () => {
-  const server = await anAppServer()
-  leadHere(server)
+test("slack-edge's assistant greets, sets a status and a title, and knows the viewed channel", async () => {
+  const server = await startAppServer()
+  redirectApiCalls(server)
   const env = { SLACK_BOT_TOKEN: 'xoxb-acme-sage', SLACK_APP_TOKEN: 'xapp-acme-sage' }
   const app = new SlackApp({ env, socketMode: true })
-  const seen = Promise.withResolvers<void>()
+  const statusSeen = Promise.withResolvers<void>()
   app.assistant(
     new Assistant({
       async threadStarted({ context: { say, setSuggestedPrompts } }) {
         await say({ text: 'How can I help?' })
         await setSuggestedPrompts({ title: 'Ask me', prompts: [{ title: 'The tide', message: 'When is high tide?' }] })
       },
-      // Nothing for a changed context: the library keeps it in the metadata of the greeting, by a call of its own.
+      // No handler for a changed context: the library saves it in the metadata of the greeting, with a call of its own.
       async userMessage({ payload, context: { say, setStatus, setTitle, threadContext } }) {
         await setTitle({ title: payload.text ?? '' })
         await setStatus({ status: 'is looking at the sea...' })
-        await seen.promise
-        const looking = threadContext?.channel_id
-        await say({ text: looking ? `At noon in <#${looking}>` : 'At noon everywhere' })
+        await statusSeen.promise
+        const viewedChannel = threadContext?.channel_id
+        await say({ text: viewedChannel ? `At noon in <#${viewedChannel}>` : 'At noon everywhere' })
       },
     }),
   )
   await app.connect()
   onTestFinished(() => app.disconnect())
-  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANASAGE')
+  const ana = await signInAt(server, 'Ana Lima', '/c/D0ANASAGE')
 
-  await ana.reads('How can I help?')
+  await ana.waitForMessage('How can I help?')
   await ana.page.getByRole('button', { name: 'The tide' }).click()
-  await expect.poll(() => ana.statuses()).toContain('Sage is looking at the sea...')
-  seen.resolve()
-  await ana.reads('At noon everywhere')
-  await ana.goes('general')
-  await ana.reads('Good morning')
-  await ana.goes('Sage')
+  await expect.poll(() => ana.seenStatuses()).toContain('Sage is looking at the sea...')
+  statusSeen.resolve()
+  await ana.waitForMessage('At noon everywhere')
+  await ana.goTo('general')
+  await ana.waitForMessage('Good morning')
+  await ana.goTo('Sage')
   await ana.page.getByRole('article', { name: 'Conversation: When is high tide?' }).waitFor()
-  await expect.poll(() => controlOf(server).calls()).toContainEqual(expect.objectContaining({ method: 'chat.update' }))
-  await ana.says('And now?')
-  await ana.reads('At noon in #general')
-  expect(ana.complaints).toEqual([])
+  await expect
+    .poll(() => createControlClient(server).listCalls())
+    .toContainEqual(expect.objectContaining({ method: 'chat.update' }))
+  await ana.sendMessage('And now?')
+  await ana.waitForMessage('At noon in #general')
+  expect(ana.errors).toEqual([])
 })
 
-test('slack-web-api-client streams, and is refused with the word', async () => {
-  const server = await anAppServer()
+test('slack-web-api-client streams, and throws the error code of a refusal', async () => {
+  const server = await startAppServer()
   const client = new SlackAPIClient('xoxb-acme-echo', { baseUrl: server.api })
-  const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+  const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
   const { team_id = '' } = await client.auth.test()
   const thread = { channel: 'C0GENERAL', thread_ts: '1767225600.000100' }
   const recipient = { recipient_user_id: 'U0ANA', recipient_team_id: team_id }
@@ -91,10 +93,10 @@ test('slack-web-api-client streams, and is refused with the word', async () => {
   await client.chat.appendStream({ channel: thread.channel, ts, markdown_text: '**sunny**' })
   await client.chat.stopStream({ channel: thread.channel, ts })
 
-  await ana.opens('Good morning')
-  await ana.reads('It is sunny')
+  await ana.openThread('Good morning')
+  await ana.waitForMessage('It is sunny')
   await expect(client.chat.postMessage({ channel: 'C0NOPE', text: 'x' })).rejects.toMatchObject({
     error: 'channel_not_found',
   })
-  expect(ana.complaints).toEqual([])
+  expect(ana.errors).toEqual([])
 })

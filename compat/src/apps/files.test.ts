@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aBoltApp, bolts } from '#testing/bolt'
-import { aPerson } from '#testing/person'
-import { anAppServer } from '#testing/server'
+import { createBoltApp, boltVersions } from '#testing/bolt'
+import { signInAt } from '#testing/person'
+import { startAppServer } from '#testing/server'
 
 /** One red pixel. */
 const png = Buffer.from(
@@ -9,11 +9,11 @@ const png = Buffer.from(
   'base64',
 )
 
-describe.each(bolts)('filesUploadV2 of %s', (_version, Bolt) => {
-  test('shows an image and a file to look at and to save, and to nobody else', async () => {
-    const server = await anAppServer()
-    const { client } = aBoltApp(server, 'echo', Bolt)
-    const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAECHO')
+describe.each(boltVersions)('filesUploadV2 of %s', (_version, Bolt) => {
+  test('shares an image and a file that members can view and download, and nobody else', async () => {
+    const server = await startAppServer()
+    const { client } = createBoltApp(server, 'echo', Bolt)
+    const ana = await signInAt(server, 'Ana Lima', '/c/D0ANAECHO')
     await client.filesUploadV2({
       channel_id: 'D0ANAECHO',
       initial_comment: 'As you *asked*',
@@ -22,17 +22,17 @@ describe.each(bolts)('filesUploadV2 of %s', (_version, Bolt) => {
         { content: 'north,12\nsouth,9\n', filename: 'figures.csv', title: 'Figures' },
       ],
     })
-    const message = ana.message('As you asked')
+    const message = ana.findMessage('As you asked')
     const image = message.getByRole('img', { name: 'A red dot' })
-    await expect.poll(() => image.evaluate((seen: HTMLImageElement) => seen.naturalWidth)).toBe(1)
-    const saved = ana.page.waitForEvent('download')
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1)
+    const download = ana.page.waitForEvent('download')
     await message.getByRole('link', { name: /Figures.*CSV · 17 bytes/ }).click()
-    expect((await saved).suggestedFilename()).toBe('figures.csv')
+    expect((await download).suggestedFilename()).toBe('figures.csv')
 
     const address = new URL((await image.getAttribute('src')) ?? '', server.url).href
     expect((await fetch(address)).status).toBe(401)
     const withToken = await fetch(address, { headers: { authorization: 'Bearer xoxb-acme-echo' } })
     expect(Buffer.from(await withToken.arrayBuffer()).equals(png)).toBe(true)
-    expect(ana.complaints).toEqual([])
+    expect(ana.errors).toEqual([])
   })
 })

@@ -1,18 +1,18 @@
 import { App, HTTPReceiver } from '@slack/bolt'
 import { expect, onTestFinished, test } from 'vitest'
-import { aPerson } from '#testing/person'
-import { silent } from '#testing/sdk'
-import { aFreePort, anAppServer } from '#testing/server'
+import { signInAt } from '#testing/person'
+import { silentLogger } from '#testing/sdk'
+import { findFreePort, startAppServer } from '#testing/server'
 
-test("Bolt's HTTP receiver is challenged, takes signed events and presses, and answers", async () => {
-  const port = await aFreePort()
-  const server = await anAppServer(port)
-  const receiver = new HTTPReceiver({ signingSecret: 'post-signing-secret', port, logger: silent })
+test("Bolt's HTTP receiver passes the challenge, accepts signed events and interactions, and answers", async () => {
+  const port = await findFreePort()
+  const server = await startAppServer(port)
+  const receiver = new HTTPReceiver({ signingSecret: 'post-signing-secret', port, logger: silentLogger })
   const app = new App({
     token: 'xoxb-acme-post',
     receiver,
     clientOptions: { slackApiUrl: server.api },
-    logger: silent,
+    logger: silentLogger,
   })
   app.message(async ({ message, client }) => {
     if (message.subtype !== undefined) return
@@ -36,14 +36,14 @@ test("Bolt's HTTP receiver is challenged, takes signed events and presses, and a
   await app.start()
   onTestFinished(async () => void (await app.stop()))
 
-  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAPOST')
-  await ana.says('good evening')
-  await ana.reads('You wrote good evening')
-  await ana.presses('You wrote good evening', 'Louder')
-  await ana.reads('GOOD EVENING')
+  const ana = await signInAt(server, 'Ana Lima', '/c/D0ANAPOST')
+  await ana.sendMessage('good evening')
+  await ana.waitForMessage('You wrote good evening')
+  await ana.pressButton('You wrote good evening', 'Louder')
+  await ana.waitForMessage('GOOD EVENING')
   await ana.page.getByRole('link', { name: 'general' }).click()
-  await ana.says('@Post are you there?')
-  await ana.opens('are you there?')
-  await ana.reads('Here I am')
-  expect(ana.complaints).toEqual([])
+  await ana.sendMessage('@Post are you there?')
+  await ana.openThread('are you there?')
+  await ana.waitForMessage('Here I am')
+  expect(ana.errors).toEqual([])
 })

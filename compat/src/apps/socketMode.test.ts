@@ -1,33 +1,33 @@
 import { SocketModeClient } from '@slack/socket-mode'
 import { expect, onTestFinished, test } from 'vitest'
-import { aCable } from '#testing/cable'
-import { controlOf } from '#testing/control'
-import { aPerson } from '#testing/person'
-import { clientOf, silent } from '#testing/sdk'
-import { anAppServer, type Server } from '#testing/server'
+import { startProxy } from '#testing/proxy'
+import { createControlClient } from '#testing/control'
+import { signInAt } from '#testing/person'
+import { createClient, silentLogger } from '#testing/sdk'
+import { startAppServer, type Server } from '#testing/server'
 
-/** An app that answers each message once; `url`: to where its socket goes. */
-async function anAnswerer(server: Server, heard: string[], url = server.url) {
-  const client = clientOf(server, 'xoxb-acme-echo')
+/** Starts an app that answers each message once. Its socket connects to `url`. */
+async function startAnsweringApp(server: Server, eventIds: string[], url = server.url) {
+  const client = createClient(server, 'xoxb-acme-echo')
   const socket = new SocketModeClient({
     appToken: 'xapp-acme-echo',
     clientOptions: { slackApiUrl: server.api },
-    // It waits so long before it connects anew; 5 s by default.
+    // The client waits this long before it reconnects; the default is 5 s.
     clientPingTimeout: 900,
-    logger: silent,
+    logger: silentLogger,
   })
   const frames: { type: string; reason?: string }[] = []
   const texts: string[] = []
-  // What it was told before it connects there.
-  socket.on('authenticated', (told: { url: string }) => {
-    told.url = told.url.replace(new URL(server.url).host, new URL(url).host)
+  // Replaces the host of the address that the server gave it.
+  socket.on('authenticated', (answer: { url: string }) => {
+    answer.url = answer.url.replace(new URL(server.url).host, new URL(url).host)
   })
   socket.on('ws_message', (frame: string) => frames.push(JSON.parse(frame) as { type: string }))
   socket.on('message', async ({ ack, event, body }) => {
     await ack()
-    if (event.bot_id || heard.includes(body.event_id)) return
+    if (event.bot_id || eventIds.includes(body.event_id)) return
     texts.push(event.text)
-    const number = heard.push(body.event_id)
+    const number = eventIds.push(body.event_id)
     const { channel, ts } = event
     await client.chat.postMessage({ channel, thread_ts: ts, text: `Number ${number}` })
   })
@@ -41,74 +41,74 @@ async function anAnswerer(server: Server, heard: string[], url = server.url) {
   }
 }
 
-test('@slack/socket-mode comes back after the server was gone, and answers what was said meanwhile', async () => {
-  const server = await anAppServer()
-  const heard: string[] = []
-  await anAnswerer(server, heard)
-  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAECHO')
-  await ana.says('before')
-  await ana.reads('Number 1')
+test('@slack/socket-mode reconnects after the server was down, and answers what was sent meanwhile', async () => {
+  const server = await startAppServer()
+  const eventIds: string[] = []
+  await startAnsweringApp(server, eventIds)
+  const ana = await signInAt(server, 'Ana Lima', '/c/D0ANAECHO')
+  await ana.sendMessage('before')
+  await ana.waitForMessage('Number 1')
 
-  await server.end()
+  await server.stop()
   await server.restart()
-  await ana.says('while it was away')
-  await ana.reads('Number 2')
+  await ana.sendMessage('while it was away')
+  await ana.waitForMessage('Number 2')
 
   await server.crash()
   await server.restart()
-  await ana.says('and again')
-  await ana.reads('Number 3')
-  expect(heard).toHaveLength(3)
+  await ana.sendMessage('and again')
+  await ana.waitForMessage('Number 3')
+  expect(eventIds).toHaveLength(3)
 })
 
-test('@slack/socket-mode opens another socket when it is warned and when it is cut off, and misses nothing', async () => {
-  const server = await anAppServer()
-  const cable = await aCable(server)
-  const heard: string[] = []
-  const app = await anAnswerer(server, heard, cable.url)
-  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAECHO')
+test('@slack/socket-mode opens another socket after a warning and after a lost connection, and misses nothing', async () => {
+  const server = await startAppServer()
+  const proxy = await startProxy(server)
+  const eventIds: string[] = []
+  const app = await startAnsweringApp(server, eventIds, proxy.url)
+  const ana = await signInAt(server, 'Ana Lima', '/c/D0ANAECHO')
 
-  // It goes at the warning, ten seconds before it would be told to.
-  await controlOf(server).advance(`${5 * 3600 - 9}s`)
+  // The client reconnects at the warning, ten seconds before the server would ask it to.
+  await createControlClient(server).advanceClock(`${5 * 3600 - 9}s`)
   await expect.poll(app.reasons).toEqual(['warning'])
-  await ana.says('in the gap')
-  await ana.reads('Number 1')
+  await ana.sendMessage('in the gap')
+  await ana.waitForMessage('Number 1')
   expect(app.hellos()).toBe(2)
 
-  cable.cut()
-  await ana.says('while the cable is out')
-  cable.mend()
-  await ana.reads('Number 2')
+  proxy.disconnect()
+  await ana.sendMessage('while the connection is down')
+  proxy.reconnect()
+  await ana.waitForMessage('Number 2')
   expect(app.hellos()).toBe(3)
-  expect(app.texts).toEqual(['in the gap', 'while the cable is out'])
+  expect(app.texts).toEqual(['in the gap', 'while the connection is down'])
 })
 
-test('@slack/socket-mode opens another socket when it is told to go, where the machine slept through the warning', async () => {
-  const server = await anAppServer()
-  const heard: string[] = []
-  const app = await anAnswerer(server, heard)
-  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAECHO')
+test('@slack/socket-mode opens another socket on a refresh request when it missed the warning', async () => {
+  const server = await startAppServer()
+  const eventIds: string[] = []
+  const app = await startAnsweringApp(server, eventIds)
+  const ana = await signInAt(server, 'Ana Lima', '/c/D0ANAECHO')
 
-  await controlOf(server).advance(`${5 * 3600 + 1}s`)
+  await createControlClient(server).advanceClock(`${5 * 3600 + 1}s`)
   await expect.poll(app.reasons).toEqual(['refresh_requested'])
-  await ana.says('in the gap')
-  await ana.reads('Number 1')
+  await ana.sendMessage('in the gap')
+  await ana.waitForMessage('Number 1')
   expect(app.hellos()).toBe(2)
   expect(app.texts).toEqual(['in the gap'])
 })
 
-test('of several sockets of @slack/socket-mode one gets a message, and another the next when that one is gone', async () => {
-  const server = await anAppServer()
-  const heard: string[] = []
-  const apps = [await anAnswerer(server, heard), await anAnswerer(server, heard)]
-  const ana = await aPerson(server, 'Ana Lima', '/c/D0ANAECHO')
+test('of several @slack/socket-mode sockets one gets a message; when it disconnects, another gets the next', async () => {
+  const server = await startAppServer()
+  const eventIds: string[] = []
+  const apps = [await startAnsweringApp(server, eventIds), await startAnsweringApp(server, eventIds)]
+  const ana = await signInAt(server, 'Ana Lima', '/c/D0ANAECHO')
 
-  await ana.says('to whom it may concern')
-  await ana.reads('Number 1')
-  const [told, other] = apps.toSorted((one, two) => two.texts.length - one.texts.length)
-  expect([told?.texts.length, other?.texts.length]).toEqual([1, 0])
-  await told?.socket.disconnect()
-  await ana.says('to who is left')
-  await ana.reads('Number 2')
-  expect(other?.texts).toEqual(['to who is left'])
+  await ana.sendMessage('to whom it may concern')
+  await ana.waitForMessage('Number 1')
+  const [receiver, other] = apps.toSorted((a, b) => b.texts.length - a.texts.length)
+  expect([receiver?.texts.length, other?.texts.length]).toEqual([1, 0])
+  await receiver?.socket.disconnect()
+  await ana.sendMessage('to the one that is left')
+  await ana.waitForMessage('Number 2')
+  expect(other?.texts).toEqual(['to the one that is left'])
 })

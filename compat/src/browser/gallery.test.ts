@@ -7,15 +7,15 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { aVisitor } from '#testing/browser'
-import { aServer, repository } from '#testing/server'
+import { openBrowser } from '#testing/browser'
+import { startServer, repository } from '#testing/server'
 
 const file = join(repository, 'docs', 'gallery.generated.html')
 
-test('the gallery is one file in which blocks are changed, and their faults shown, without a network', async () => {
-  const { page, complaints } = await aVisitor(await aServer())
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+test('the gallery is a single file that renders edited blocks and their errors without a network', async () => {
+  const { page, errors } = await openBrowser(await startServer())
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.context().setOffline(true)
   await page.goto(pathToFileURL(file).href)
 
@@ -42,34 +42,34 @@ test('the gallery is one file in which blocks are changed, and their faults show
   const people = page.getByRole('region', { name: 'actions: multi_users_select', exact: true })
   expect(await people.getByText('Ben', { exact: true }).count()).toBe(2)
 
-  expect(asked).toEqual([pathToFileURL(file).href])
-  expect(complaints).toEqual([])
+  expect(requests).toEqual([pathToFileURL(file).href])
+  expect(errors).toEqual([])
   expect((await readFile(file)).length).toBeLessThan(700_000)
 })
 
-test.each(['light', 'dark'] as const)('axe finds nothing in the gallery, in %s colours', async (colorScheme) => {
-  // The page's policy lets no other script in, that of the test neither.
-  const { page } = await aVisitor(await aServer(), { colorScheme, bypassCSP: true })
+test.each(['light', 'dark'] as const)('axe finds no violations in the gallery, in %s colours', async (colorScheme) => {
+  // The page's content security policy would block the script of axe too.
+  const { page } = await openBrowser(await startServer(), { colorScheme, bypassCSP: true })
   await page.goto(pathToFileURL(file).href)
   await page.addScriptTag({ content: axe.source })
   const { violations } = await page.evaluate(() => window.axe.run())
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 })
 
-test('the gallery stands at /gallery while one works on the client', async () => {
-  const { page, complaints } = await aVisitor(await aServer())
-  await page.goto(`${await development()}/gallery`)
+test('the development server of the client serves the gallery at /gallery', async () => {
+  const { page, errors } = await openBrowser(await startServer())
+  await page.goto(`${await startVite()}/gallery`)
 
   const sample = page.getByRole('region', { name: 'header', exact: true })
   const json = sample.getByRole('textbox', { name: 'JSON of header' })
   await json.fill((await json.inputValue()).replace('A header', 'Changed'))
   await sample.getByRole('heading', { name: 'Changed' }).first().waitFor()
   expect(await page.getByRole('region').count()).toBeGreaterThan(40)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
-/** Where the client's sources are served as they are, by Vite. */
-async function development(): Promise<string> {
+/** Starts Vite on the sources of the client, and returns its address. */
+async function startVite(): Promise<string> {
   const vite = spawn(join(repository, 'node_modules', '.bin', 'vite'), ['--port', '0', '--strictPort'], {
     cwd: join(repository, 'packages', 'web'),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -83,5 +83,5 @@ async function development(): Promise<string> {
     const [url] = /http:\/\/localhost:\d+/.exec(stripVTControlCharacters(line)) ?? []
     if (url) return url
   }
-  throw new Error('Vite ended before it served.')
+  throw new Error('Vite exited before it was ready.')
 }

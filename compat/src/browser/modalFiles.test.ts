@@ -1,32 +1,32 @@
 import type { ModalView } from '@slack/web-api'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aDesk, plain } from '#testing/desk'
-import { aPerson } from '#testing/person'
-import { anAppServer, type Server } from '#testing/server'
+import { startDeskApp, plainText } from '#testing/deskApp'
+import { signInAt } from '#testing/person'
+import { startAppServer, type Server } from '#testing/server'
 
-const proof: ModalView = {
+const filesModal: ModalView = {
   type: 'modal',
   callback_id: 'proof',
-  title: plain('A broken printer'),
-  submit: plain('Send'),
+  title: plainText('A broken printer'),
+  submit: plainText('Send'),
   blocks: [
     {
       type: 'input',
       block_id: 'f',
-      label: plain('What does it look like?'),
-      hint: plain('A picture says most.'),
+      label: plainText('What does it look like?'),
+      hint: plainText('A picture says most.'),
       element: { type: 'file_input', action_id: 'a', filetypes: ['png', 'txt'], max_files: 2 },
     },
   ],
 }
 
-/** An app that asks for files, and reads what it is given. */
-async function aFilingDesk(server: Server) {
-  return aDesk(server, (app, done) => {
+/** Starts an app that asks for files in a modal, and reads the files that it gets. */
+async function startFilesApp(server: Server) {
+  return startDeskApp(server, (app, done) => {
     app.shortcut({ callback_id: 'ticket', type: 'shortcut' }, async ({ ack, client, shortcut }) => {
       await ack()
-      await client.views.open({ trigger_id: shortcut.trigger_id, view: proof })
+      await client.views.open({ trigger_id: shortcut.trigger_id, view: filesModal })
     })
     app.view('proof', async ({ ack, view, client }) => {
       await ack()
@@ -42,22 +42,22 @@ async function aFilingDesk(server: Server) {
 
 const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-/** Files that are let go over the field. */
-async function drop(page: Page, files: { name: string; text: string }[]) {
-  const held = await page.evaluateHandle((given) => {
+/** Drops files on the field. */
+async function dropFiles(page: Page, files: { name: string; text: string }[]) {
+  const transfer = await page.evaluateHandle((list) => {
     const all = new DataTransfer()
-    for (const { name, text } of given) all.items.add(new File([text], name))
+    for (const { name, text } of list) all.items.add(new File([text], name))
     return all
   }, files)
   const field = page.getByLabel('What does it look like?')
-  await field.dispatchEvent('dragover', { dataTransfer: held })
-  await field.dispatchEvent('drop', { dataTransfer: held })
+  await field.dispatchEvent('dragover', { dataTransfer: transfer })
+  await field.dispatchEvent('drop', { dataTransfer: transfer })
 }
 
-test('somebody whom an app asks for files gives some, and the app reads them', async () => {
-  const server = await anAppServer()
-  const desk = await aFilingDesk(server)
-  const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+test('a person adds files in a modal, and the app reads them', async () => {
+  const server = await startAppServer()
+  const desk = await startFilesApp(server)
+  const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
   const { page } = ana
   await page.getByRole('button', { name: 'Shortcuts', exact: true }).click()
   await page.getByRole('menuitem', { name: /Open a ticket/ }).click()
@@ -75,9 +75,9 @@ test('somebody whom an app asks for files gives some, and the app reads them', a
   await list.getByText('notes.txt').waitFor()
   await expect.poll(() => modal.getByText('Add a file.').count()).toBe(0)
   await field.setInputFiles(textFile('notes.exe', 'x'))
-  await modal.getByText('notes.exe is none of PNG, TXT.').waitFor()
+  await modal.getByText('notes.exe is not one of PNG, TXT.').waitFor()
 
-  await drop(page, [{ name: 'smoke.txt', text: 'More smoke.' }])
+  await dropFiles(page, [{ name: 'smoke.txt', text: 'More smoke.' }])
   await list.getByText('smoke.txt').waitFor()
   await modal.getByText('2 files at most.').waitFor()
   expect(await field.isDisabled()).toBe(true)
@@ -100,25 +100,25 @@ test('somebody whom an app asks for files gives some, and the app reads them', a
       { name: 'smoke.txt', size: 11, text: 'More smoke.' },
       { name: 'ink.txt', size: 10, text: 'None left.' },
     ])
-  expect(ana.complaints).toEqual([])
+  expect(ana.errors).toEqual([])
 })
 
-test('files of a form that is closed are not there when it is opened again', async () => {
-  const server = await anAppServer()
-  await aFilingDesk(server)
-  const { page, complaints } = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
-  const opens = async () => {
+test('a modal that was closed opens again without its files', async () => {
+  const server = await startAppServer()
+  await startFilesApp(server)
+  const { page, errors } = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
+  const openModal = async () => {
     await page.getByRole('button', { name: 'Shortcuts', exact: true }).click()
     await page.getByRole('menuitem', { name: /Open a ticket/ }).click()
   }
   const modal = page.getByRole('dialog', { name: 'A broken printer' })
-  await opens()
+  await openModal()
   await modal.getByLabel('What does it look like?').setInputFiles(textFile('notes.txt', 'It smokes.'))
   await modal.getByText('notes.txt').waitFor()
   await modal.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => modal.count()).toBe(0)
-  await opens()
+  await openModal()
   await modal.getByText('Choose files').waitFor()
   expect(await modal.getByText('notes.txt').count()).toBe(0)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })

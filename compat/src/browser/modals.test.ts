@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { aDesk, examples, plain, ticket } from '#testing/desk'
-import { aPerson } from '#testing/person'
-import { anAppServer, type Server } from '#testing/server'
+import { startDeskApp, examplesModal, plainText, ticketModal } from '#testing/deskApp'
+import { signInAt } from '#testing/person'
+import { startAppServer, type Server } from '#testing/server'
 
-/** An app that opens tickets, whoever asks for it and wherever. */
-function aTicketDesk(server: Server) {
-  return aDesk(server, (app, done) => {
+/** Starts an app with a ticket modal, opened by a shortcut or a message shortcut. */
+function startTicketApp(server: Server) {
+  return startDeskApp(server, (app, done) => {
     app.shortcut({ callback_id: 'ticket', type: 'shortcut' }, async ({ ack, client, shortcut }) => {
       await ack()
-      await client.views.open({ trigger_id: shortcut.trigger_id, view: ticket })
+      await client.views.open({ trigger_id: shortcut.trigger_id, view: ticketModal })
     })
     app.shortcut({ callback_id: 'ticket_of', type: 'message_action' }, async ({ ack, client, shortcut }) => {
       await ack()
-      const view = { ...ticket, private_metadata: shortcut.message.ts, title: plain('Of a message') }
+      const view = { ...ticketModal, private_metadata: shortcut.message.ts, title: plainText('Of a message') }
       await client.views.open({ trigger_id: shortcut.trigger_id, view })
     })
     app.action('examples', async ({ ack, client, body }) => {
       await ack()
-      if ('trigger_id' in body) await client.views.push({ trigger_id: body.trigger_id, view: examples })
+      if ('trigger_id' in body) await client.views.push({ trigger_id: body.trigger_id, view: examplesModal })
     })
     app.view({ callback_id: 'ticket', type: 'view_closed' }, async ({ ack }) => {
       await ack()
@@ -37,11 +37,11 @@ function aTicketDesk(server: Server) {
   })
 }
 
-describe('somebody whom an app asks in a modal', () => {
-  test('is told what is missing and what is wrong, and is done when it is right', async () => {
-    const server = await anAppServer()
-    const desk = await aTicketDesk(server)
-    const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+describe('a modal', () => {
+  test('reports missing and wrong values, and closes when they are right', async () => {
+    const server = await startAppServer()
+    const desk = await startTicketApp(server)
+    const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
     const { page } = ana
     const opener = page.getByRole('button', { name: 'Shortcuts', exact: true })
     await opener.press('Enter')
@@ -68,7 +68,7 @@ describe('somebody whom an app asks in a modal', () => {
     await modal.getByLabel('Needed by').fill('2026-12-24')
     await send.click()
     await expect.poll(() => modal.count()).toBe(0)
-    await ana.reads('Ticket: Printer in room 4')
+    await ana.waitForMessage('Ticket: Printer in room 4')
     expect(desk.done).toMatchObject([
       {
         title: { typed: { type: 'plain_text_input', value: 'Printer in room 4' } },
@@ -78,13 +78,13 @@ describe('somebody whom an app asks in a modal', () => {
       },
     ])
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(ana.complaints).toEqual([])
+    expect(ana.errors).toEqual([])
   })
 
-  test('goes deeper and comes back to what they wrote, and the app hears that they close it', async () => {
-    const server = await anAppServer()
-    const desk = await aTicketDesk(server)
-    const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+  test('keeps its values below a pushed view, and tells the app that it was closed', async () => {
+    const server = await startAppServer()
+    const desk = await startTicketApp(server)
+    const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
     const { page } = ana
     await page.getByRole('button', { name: 'Shortcuts', exact: true }).click()
     await page.getByRole('menuitem', { name: /Open a ticket/ }).click()
@@ -101,36 +101,36 @@ describe('somebody whom an app asks in a modal', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => modal.count()).toBe(0)
     await expect.poll(() => desk.done).toEqual(['closed'])
-    expect(ana.complaints).toEqual([])
+    expect(ana.errors).toEqual([])
   })
 
-  test('comes from a message, which the app knows', async () => {
-    const server = await anAppServer()
-    await aTicketDesk(server)
-    const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+  test('opened from a message knows the message', async () => {
+    const server = await startAppServer()
+    await startTicketApp(server)
+    const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
     const { page } = ana
-    await ana.message('Good morning').hover()
-    await ana.message('Good morning').getByRole('button', { name: 'Message shortcuts' }).click()
+    await ana.findMessage('Good morning').hover()
+    await ana.findMessage('Good morning').getByRole('button', { name: 'Message shortcuts' }).click()
     await page.getByRole('menuitem', { name: /Make a ticket of it/ }).click()
     const modal = page.getByRole('dialog', { name: 'Of a message' })
     await modal.getByRole('textbox', { name: 'Title' }).fill('A greeting')
     await modal.getByRole('button', { name: 'Open ticket' }).click()
-    await ana.reads('Ticket: A greeting (about 1767225600.000100)')
-    expect(ana.complaints).toEqual([])
+    await ana.waitForMessage('Ticket: A greeting (about 1767225600.000100)')
+    expect(ana.errors).toEqual([])
   })
 })
 
-describe('somebody who looks at an app', () => {
-  test('sees its home, uses it, and sees it change', async () => {
-    const server = await anAppServer()
-    await aDesk(server, (app) => {
+describe('an app home', () => {
+  test('shows the Home tab, and its changes after an interaction', async () => {
+    const server = await startAppServer()
+    await startDeskApp(server, (app) => {
       const home = (text: string) => ({
         type: 'home' as const,
         blocks: [
-          { type: 'section' as const, text: plain(text) },
+          { type: 'section' as const, text: plainText(text) },
           {
             type: 'actions' as const,
-            elements: [{ type: 'button' as const, action_id: 'take', text: plain('Take it') }],
+            elements: [{ type: 'button' as const, action_id: 'take', text: plainText('Take it') }],
           },
         ],
       })
@@ -143,7 +143,7 @@ describe('somebody who looks at an app', () => {
         await client.views.publish({ user_id: body.user.id, view: home('Nothing waits') })
       })
     })
-    const ana = await aPerson(server, 'Ana Lima', '/c/D0ANADESK')
+    const ana = await signInAt(server, 'Ana Lima', '/c/D0ANADESK')
     const { page } = ana
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     const home = page.getByTestId('home')
@@ -158,23 +158,23 @@ describe('somebody who looks at an app', () => {
     await page.getByTestId('about').getByText('/ticket').waitFor()
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
     await page.getByRole('textbox', { name: 'Message Desk' }).waitFor()
-    expect(ana.complaints).toEqual([])
+    expect(ana.errors).toEqual([])
   })
 
-  test('that has put nothing on its home is told so', async () => {
-    const server = await anAppServer()
-    const ana = await aPerson(server, 'Ana Lima', '/c/D0ANADESK')
+  test('says that the app has published no home', async () => {
+    const server = await startAppServer()
+    const ana = await signInAt(server, 'Ana Lima', '/c/D0ANADESK')
     await ana.page.getByRole('link', { name: 'Home', exact: true }).click()
-    await ana.page.getByTestId('home').getByText('Desk has put nothing on its home so far.').waitFor()
-    expect(ana.complaints).toEqual([])
+    await ana.page.getByTestId('home').getByText('Desk has not published a home yet.').waitFor()
+    expect(ana.errors).toEqual([])
   })
 
-  test('that only tells things cannot write to it', async () => {
-    const server = await anAppServer()
-    const ana = await aPerson(server, 'Ana Lima', '/c/C0GENERAL')
+  test('of an app that only sends has no composer', async () => {
+    const server = await startAppServer()
+    const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
     await ana.page.getByRole('link', { name: 'Bell' }).click()
-    await ana.page.getByText('Bell only tells you things here.').waitFor()
+    await ana.page.getByText('Bell does not read messages.').waitFor()
     expect(await ana.page.getByRole('textbox').count()).toBe(0)
-    expect(ana.complaints).toEqual([])
+    expect(ana.errors).toEqual([])
   })
 })

@@ -1,60 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { aViewer, type Viewer } from '#testing/browser'
-import { aCable } from '#testing/cable'
-import { coloured, growthOf, outlineOf, steps } from '#testing/growth'
-import { direct, paragraphs, thread } from '#testing/scene'
-import { clientOf } from '#testing/sdk'
-import { aServer } from '#testing/server'
+import { signIn, type BrowserSession } from '#testing/browser'
+import { startProxy } from '#testing/proxy'
+import { waitForHighlighting, readRecording, readOutline, countSteps } from '#testing/pageRecording'
+import { directThread, paragraphs, channelThread } from '#testing/sampleReply'
+import { createClient } from '#testing/sdk'
+import { startServer } from '#testing/server'
 
 describe.each([
-  ['a direct message', direct, `/c/${direct.channel}`],
-  ["a channel's thread", thread, `/c/${thread.channel}/t/${thread.thread_ts}`],
-])('while a reply grows in %s', (_where, place, path) => {
-  test('a connection may be lost: the text goes on where it stood', async () => {
-    const server = await aServer()
-    const cable = await aCable(server)
-    const viewer = await aViewer({ ...server, url: cable.url }, 'Ana Lima')
-    await viewer.go(path)
-    const stream = clientOf(server).chatStream(place)
+  ['a direct message', directThread, `/c/${directThread.channel}`],
+  ["a channel's thread", channelThread, `/c/${channelThread.channel}/t/${channelThread.thread_ts}`],
+])('during a stream in %s', (_where, target, path) => {
+  test('a lost connection: the text goes on where it stopped', async () => {
+    const server = await startServer()
+    const proxy = await startProxy(server)
+    const viewer = await signIn({ ...server, url: proxy.url }, 'Ana Lima')
+    await viewer.open(path)
+    const stream = createClient(server).chatStream(target)
 
     for (const [at, text] of paragraphs.entries()) {
       await stream.append({ markdown_text: text })
-      if (at === 4) cable.cut()
-      if (at === 9) cable.mend()
+      if (at === 4) proxy.disconnect()
+      if (at === 9) proxy.reconnect()
       await sleep(at > 9 ? 300 : 60)
     }
     await stream.stop()
 
-    await expectTheWhole(viewer, stream.ts)
+    await expectWholeReply(viewer, stream.ts)
   })
 
-  test('its end may be missed: the whole is there when the connection is back', async () => {
-    const server = await aServer()
-    const cable = await aCable(server)
-    const viewer = await aViewer({ ...server, url: cable.url }, 'Ana Lima')
-    await viewer.go(path)
-    const stream = clientOf(server).chatStream(place)
+  test('a missed end: the whole text is there after the reconnect', async () => {
+    const server = await startServer()
+    const proxy = await startProxy(server)
+    const viewer = await signIn({ ...server, url: proxy.url }, 'Ana Lima')
+    await viewer.open(path)
+    const stream = createClient(server).chatStream(target)
 
     for (const [at, text] of paragraphs.entries()) {
       await stream.append({ markdown_text: text })
-      if (at === 4) cable.cut()
+      if (at === 4) proxy.disconnect()
       await sleep(30)
     }
     await stream.stop()
     await expect.poll(() => viewer.page.getByTestId('connection').textContent()).toMatch(/^Reconnecting/)
-    cable.mend()
+    proxy.reconnect()
 
-    await expectTheWhole(viewer, stream.ts)
+    await expectWholeReply(viewer, stream.ts)
     expect(await viewer.page.getByTestId('connection').textContent()).toBe('')
   })
 
-  test('the server may be killed: app and page go on with the one that follows', async () => {
-    const server = await aServer()
-    const viewer = await aViewer(server, 'Ana Lima')
-    await viewer.go(path)
-    const client = clientOf(server, 'xoxb-acme-scout', { retryConfig: { retries: 20, factor: 1, minTimeout: 200 } })
-    const stream = client.chatStream(place)
+  test('a killed server: app and page go on with the restarted one', async () => {
+    const server = await startServer()
+    const viewer = await signIn(server, 'Ana Lima')
+    await viewer.open(path)
+    const client = createClient(server, 'xoxb-acme-scout', { retryConfig: { retries: 20, factor: 1, minTimeout: 200 } })
+    const stream = client.chatStream(target)
 
     for (const [at, text] of paragraphs.entries()) {
       const appended = stream.append({ markdown_text: text })
@@ -68,22 +68,22 @@ describe.each([
     }
     await stream.stop()
 
-    await expectTheWhole(viewer, stream.ts)
+    await expectWholeReply(viewer, stream.ts)
   })
 })
 
-/** All of the text stands there once, it never went back, and a fresh page shows the same. */
-async function expectTheWhole({ page }: Viewer, ts: string | undefined) {
+/** Expects the whole text once, that it never got shorter, and that a reloaded page shows the same. */
+async function expectWholeReply({ page }: BrowserSession, ts: string | undefined) {
   const message = page.locator(`[data-ts="${ts}"]`)
   const text = () => message.getByTestId('text').textContent()
   await expect.poll(text, { timeout: 30_000 }).toContain('that is always one.')
   await expect.poll(() => message.getAttribute('data-streaming')).toBeNull()
-  const { lengths } = await growthOf(page, ts ?? '')
-  expect(steps(lengths).shorter).toBe(0)
-  await coloured(message)
-  const live = await outlineOf(page)
+  const { lengths } = await readRecording(page, ts ?? '')
+  expect(countSteps(lengths).shorter).toBe(0)
+  await waitForHighlighting(message)
+  const live = await readOutline(page)
   expect(live.split('What changed')).toHaveLength(2)
   await page.reload()
   await message.waitFor()
-  await expect.poll(() => outlineOf(page)).toBe(live)
+  await expect.poll(() => readOutline(page)).toBe(live)
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { aViewer } from '#testing/browser'
-import { outlineOf } from '#testing/growth'
-import { direct, thread } from '#testing/scene'
-import { clientOf, refusalOf } from '#testing/sdk'
-import { aServer } from '#testing/server'
+import { signIn } from '#testing/browser'
+import { readOutline } from '#testing/pageRecording'
+import { directThread, channelThread } from '#testing/sampleReply'
+import { createClient, getRefusal } from '#testing/sdk'
+import { startServer } from '#testing/server'
 
-describe('someone who watches', () => {
-  test('sees the tasks of a plan together, and how many are done', async () => {
-    const server = await aServer()
-    const { page, complaints, go } = await aViewer(server, 'Ana Lima')
-    await go(`/c/${direct.channel}`)
-    const stream = clientOf(server).chatStream({ ...direct, task_display_mode: 'plan' })
+describe('a viewer of a stream', () => {
+  test('sees the tasks of a plan, and how many are complete', async () => {
+    const server = await startServer()
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${directThread.channel}`)
+    const stream = createClient(server).chatStream({ ...directThread, task_display_mode: 'plan' })
     const task = (id: string, title: string, status: 'pending' | 'in_progress' | 'complete') =>
       ({ type: 'task_update', id, title, status }) as const
 
@@ -27,7 +27,7 @@ describe('someone who watches', () => {
     })
 
     await expect.poll(() => plan.textContent()).toContain('1 of 2')
-    const statuses = () => plan.getByTestId('task').evaluateAll((all) => all.map((one) => one.dataset['status']))
+    const statuses = () => plan.getByTestId('task').evaluateAll((all) => all.map((task) => task.dataset['status']))
     expect(await statuses()).toEqual(['complete', 'in_progress'])
 
     await stream.append({ chunks: [{ ...second, status: 'complete' }] })
@@ -35,21 +35,21 @@ describe('someone who watches', () => {
     const message = page.locator(`[data-ts="${stream.ts}"]`)
     await expect.poll(() => message.getAttribute('data-streaming')).toBeNull()
     expect(await statuses()).toEqual(['complete', 'complete'])
-    const live = await outlineOf(page)
+    const live = await readOutline(page)
     await page.reload()
     await message.waitFor()
-    await expect.poll(() => outlineOf(page)).toBe(live)
-    expect(complaints).toEqual([])
+    await expect.poll(() => readOutline(page)).toBe(live)
+    expect(errors).toEqual([])
   })
 
   test.each([
-    ['a direct message', direct, `/c/${direct.channel}`],
-    ["a channel's thread", thread, `/c/${thread.channel}/t/${thread.thread_ts}`],
-  ])('stops a reply in %s with the button, and the app is told so', async (_where, place, path) => {
-    const server = await aServer()
-    const { page, complaints, go } = await aViewer(server, 'Ana Lima')
-    await go(path)
-    const stream = clientOf(server).chatStream(place)
+    ['a direct message', directThread, `/c/${directThread.channel}`],
+    ["a channel's thread", channelThread, `/c/${channelThread.channel}/t/${channelThread.thread_ts}`],
+  ])('stops a reply in %s with the button, and the app gets an error', async (_where, target, path) => {
+    const server = await startServer()
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(path)
+    const stream = createClient(server).chatStream(target)
     await stream.append({ chunks: [{ type: 'markdown_text', text: 'Once upon a time' }] })
     const message = page.locator(`[data-ts="${stream.ts}"]`)
     await expect.poll(() => message.getByTestId('text').textContent()).toBe('Once upon a time')
@@ -57,11 +57,11 @@ describe('someone who watches', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect.poll(() => message.textContent()).toContain('Stopped')
 
-    const { data } = await refusalOf(stream.append({ chunks: [{ type: 'markdown_text', text: ' there was' }] }))
+    const { data } = await getRefusal(stream.append({ chunks: [{ type: 'markdown_text', text: ' there was' }] }))
     expect(data.error).toBe('stopped_by_user')
     expect(await message.getAttribute('data-streaming')).toBeNull()
     expect(await message.getByTestId('text').textContent()).toBe('Once upon a time')
     expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0)
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 })

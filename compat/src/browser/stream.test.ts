@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { aViewer } from '#testing/browser'
-import { coloured, growthOf, outlineOf, steps } from '#testing/growth'
-import { direct, paragraphs, thread } from '#testing/scene'
-import { clientOf } from '#testing/sdk'
-import { aServer } from '#testing/server'
+import { signIn } from '#testing/browser'
+import { waitForHighlighting, readRecording, readOutline, countSteps } from '#testing/pageRecording'
+import { directThread, paragraphs, channelThread } from '#testing/sampleReply'
+import { createClient } from '#testing/sdk'
+import { startServer } from '#testing/server'
 
 describe.each([
-  ['a direct message', direct, `/c/${direct.channel}`],
-  ["a channel's thread", thread, `/c/${thread.channel}/t/${thread.thread_ts}`],
-])('someone who watches %s', (_where, place, path) => {
-  test('sees the status, then the reply grow, and after a reload the same', async () => {
-    const server = await aServer()
-    const client = clientOf(server)
-    const { page, complaints, go } = await aViewer(server, 'Ana Lima')
-    await go(path)
-    const { channel, thread_ts } = place
+  ['a direct message', directThread, `/c/${directThread.channel}`],
+  ["a channel's thread", channelThread, `/c/${channelThread.channel}/t/${channelThread.thread_ts}`],
+])('a viewer of %s', (_where, target, path) => {
+  test('sees the status, then the stream, and the same after a reload', async () => {
+    const server = await startServer()
+    const client = createClient(server)
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(path)
+    const { channel, thread_ts } = target
 
     await client.assistant.threads.setStatus({ channel_id: channel, thread_ts, status: 'is looking it up...' })
     await expect.poll(() => page.getByTestId('status').textContent()).toBe('Scout is looking it up...')
 
-    const stream = client.chatStream(place)
+    const stream = client.chatStream(target)
     for (const text of paragraphs) {
       await stream.append({ markdown_text: text })
       await sleep(60)
@@ -45,17 +45,17 @@ describe.each([
     await expect.poll(() => message.getAttribute('data-streaming')).toBeNull()
     await expect.poll(() => message.textContent()).toContain('Was that of use?')
     await task.getByRole('button').click()
-    const { lengths, statuses, violations } = await growthOf(page, stream.ts ?? '')
-    expect(steps(lengths)).toEqual({ shorter: 0, longer: expect.toSatisfy((count: number) => count >= 3) })
+    const { lengths, statuses, violations } = await readRecording(page, stream.ts ?? '')
+    expect(countSteps(lengths)).toEqual({ shorter: 0, longer: expect.toSatisfy((count: number) => count >= 3) })
     expect(statuses).toEqual([null, 'Scout is looking it up...', null])
     expect(await task.textContent()).toMatch(/Read the log.*Both regions\..*Nothing new\..*Status page/s)
 
-    await coloured(message)
+    await waitForHighlighting(message)
     await task.getByRole('button').click()
-    const live = await outlineOf(page)
+    const live = await readOutline(page)
     await page.reload()
     await message.waitFor()
-    await expect.poll(() => outlineOf(page)).toBe(live)
-    expect([...complaints, ...violations]).toEqual([])
+    await expect.poll(() => readOutline(page)).toBe(live)
+    expect([...errors, ...violations]).toEqual([])
   })
 })

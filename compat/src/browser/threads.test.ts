@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { aViewer } from '#testing/browser'
-import { controlOf } from '#testing/control'
-import { direct, thread } from '#testing/scene'
-import { clientOf } from '#testing/sdk'
-import { aServer } from '#testing/server'
+import { signIn } from '#testing/browser'
+import { createControlClient } from '#testing/control'
+import { directThread, channelThread } from '#testing/sampleReply'
+import { createClient } from '#testing/sdk'
+import { startServer } from '#testing/server'
 
 const prompts = [
   { title: 'What changed?', message: 'What changed since yesterday?' },
   { title: 'Plan', message: 'Make a plan.' },
 ]
-const inThread = { channel_id: thread.channel, thread_ts: thread.thread_ts }
+const inThread = { channel_id: channelThread.channel, thread_ts: channelThread.thread_ts }
 
 describe('a thread of an assistant', () => {
-  test('is called by the title that the app gives it, as it changes and after a reload', async () => {
-    const server = await aServer()
-    const { page, complaints, go } = await aViewer(server, 'Ana Lima')
-    await go(`/c/${thread.channel}/t/${thread.thread_ts}`)
+  test('shows the title that the app sets, at once and after a reload', async () => {
+    const server = await startServer()
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${channelThread.channel}/t/${channelThread.thread_ts}`)
     const heading = page.getByTestId('thread').getByRole('heading')
     expect(await heading.textContent()).toBe('Thread')
 
-    await clientOf(server).assistant.threads.setTitle({ ...inThread, title: '<@U0SCOUT> what changed?' })
+    await createClient(server).assistant.threads.setTitle({ ...inThread, title: '<@U0SCOUT> what changed?' })
     await expect.poll(() => heading.textContent()).toBe('@Scout what changed?')
     await page.reload()
     await expect.poll(() => heading.textContent()).toBe('@Scout what changed?')
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  test('offers what the app suggests; a click says it, and the suggestions are gone', async () => {
-    const server = await aServer()
-    const { page, complaints, go } = await aViewer(server, 'Ana Lima')
-    await go(`/c/${thread.channel}/t/${thread.thread_ts}`)
+  test('offers suggested prompts; a click sends one and removes them all', async () => {
+    const server = await startServer()
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${channelThread.channel}/t/${channelThread.thread_ts}`)
     const pane = page.getByTestId('thread')
-    await clientOf(server).assistant.threads.setSuggestedPrompts({ ...inThread, title: 'Ask me', prompts })
+    await createClient(server).assistant.threads.setSuggestedPrompts({ ...inThread, title: 'Ask me', prompts })
 
     const suggestions = pane.getByRole('region', { name: 'Ask me' })
     await expect.poll(() => suggestions.getByRole('button').allTextContents()).toEqual(['What changed?', 'Plan'])
@@ -39,68 +39,78 @@ describe('a thread of an assistant', () => {
 
     await expect.poll(() => pane.getByText('Make a plan.').count()).toBe(1)
     await expect.poll(() => suggestions.count()).toBe(0)
-    const { messages } = await controlOf(server).thread('U0ANA', thread.channel, thread.thread_ts)
+    const { messages } = await createControlClient(server).readThread(
+      'U0ANA',
+      channelThread.channel,
+      channelThread.thread_ts,
+    )
     expect(messages.at(-1)).toMatchObject({ user: 'U0ANA', text: 'Make a plan.' })
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  test('in a direct message stands where one writes, below the newest question', async () => {
-    const server = await aServer()
-    const { page, go } = await aViewer(server, 'Ana Lima')
-    await go(`/c/${direct.channel}`)
-    const place = { channel_id: direct.channel, thread_ts: direct.thread_ts }
-    await clientOf(server).assistant.threads.setSuggestedPrompts({ ...place, prompts })
+  test('in a direct message shows the prompts next to the composer, for the newest question', async () => {
+    const server = await startServer()
+    const { page, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${directThread.channel}`)
+    const target = { channel_id: directThread.channel, thread_ts: directThread.thread_ts }
+    await createClient(server).assistant.threads.setSuggestedPrompts({ ...target, prompts })
     await page.getByTestId('suggestions').getByRole('button', { name: 'What changed?' }).click()
     await expect
-      .poll(async () => (await controlOf(server).thread('U0ANA', place.channel_id, place.thread_ts)).messages.length)
+      .poll(
+        async () =>
+          (await createControlClient(server).readThread('U0ANA', target.channel_id, target.thread_ts)).messages.length,
+      )
       .toBe(2)
   })
 })
 
 describe('a long thread in a direct message', () => {
-  test('shows its newest replies and a stream that goes on, and the earlier ones on demand', async () => {
-    const server = await aServer()
-    const { say } = controlOf(server)
-    for (let i = 0; i < 60; i++) await say('U0ANA', direct.channel, `Reply ${i}.`, direct.thread_ts)
-    const client = clientOf(server)
-    const { ts = '' } = await client.chat.startStream({ ...direct, markdown_text: 'So far' })
-    const { page, complaints, go } = await aViewer(server, 'Ana Lima')
-    await go(`/c/${direct.channel}`)
+  test('shows its newest replies and an open stream, and the earlier replies on demand', async () => {
+    const server = await startServer()
+    const { sendMessage } = createControlClient(server)
+    for (let i = 0; i < 60; i++) await sendMessage('U0ANA', directThread.channel, `Reply ${i}.`, directThread.thread_ts)
+    const client = createClient(server)
+    const { ts = '' } = await client.chat.startStream({ ...directThread, markdown_text: 'So far' })
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${directThread.channel}`)
     await page.getByText('So far').waitFor()
-    await client.chat.appendStream({ channel: direct.channel, ts, markdown_text: ', and on.' })
+    await client.chat.appendStream({ channel: directThread.channel, ts, markdown_text: ', and on.' })
     await page.getByText('So far, and on.').waitFor()
 
     expect(await page.getByText('Reply 10.', { exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Show 11 earlier replies' }).click()
     await expect.poll(() => page.getByText('Reply 0.', { exact: true }).count()).toBe(1)
     expect(await page.getByText(/earlier repl/).count()).toBe(0)
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 })
 
 describe('an agent', () => {
   const client = { token: 'xoxb-acme-brook', channel: 'D0ANABROOK' }
 
-  test('that was never asked suggests what its manifest does, then what it says itself', async () => {
-    const server = await aServer()
-    const { page, complaints } = await aViewer(server, 'Ana Lima')
+  test('suggests the prompts of its manifest first, then those that it sets itself', async () => {
+    const server = await startServer()
+    const { page, errors } = await signIn(server, 'Ana Lima')
     await page.goto(`${server.url}/c/${client.channel}`)
     const buttons = page.getByTestId('suggestions').getByRole('button')
     await expect.poll(() => buttons.allTextContents()).toEqual(['What can you do?'])
-    await clientOf(server, client.token).assistant.threads.setSuggestedPrompts({ channel_id: client.channel, prompts })
+    await createClient(server, client.token).assistant.threads.setSuggestedPrompts({
+      channel_id: client.channel,
+      prompts,
+    })
     await expect.poll(() => buttons.allTextContents()).toEqual(['What changed?', 'Plan'])
     await buttons.first().click()
     await expect.poll(() => page.getByRole('article').count()).toBe(1)
     expect(await buttons.count()).toBe(0)
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  test('is seen at work, and its thread says when it waits or is closed', async () => {
-    const server = await aServer()
-    const ts = await controlOf(server).say('U0ANA', client.channel, 'Make a plan.')
-    const { page, complaints, go } = await aViewer(server, 'Ana Lima')
-    await go(`/c/${client.channel}/t/${ts}`)
-    const { agents } = clientOf(server, client.token)
+  test('shows that it works, and its thread says when it waits or is closed', async () => {
+    const server = await startServer()
+    const ts = await createControlClient(server).sendMessage('U0ANA', client.channel, 'Make a plan.')
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${client.channel}/t/${ts}`)
+    const { agents } = createClient(server, client.token)
     const set = (status: string) =>
       agents.sessions.setStatus({ channel_id: client.channel, thread_ts: ts, status, title: 'A plan' })
     const pane = page.getByTestId('thread')
@@ -112,6 +122,6 @@ describe('an agent', () => {
     expect(await pane.getByTestId('status').count()).toBe(0)
     await set('closed')
     await expect.poll(() => pane.locator('header').textContent()).toContain('Closed')
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 })

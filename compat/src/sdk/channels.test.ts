@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { clientOf, refusalOf } from '#testing/sdk'
-import { aServer } from '#testing/server'
+import { createClient, getRefusal } from '#testing/sdk'
+import { startServer } from '#testing/server'
 
-async function aHost() {
-  return clientOf(await aServer(), 'xoxb-acme-host')
+async function createHostClient() {
+  return createClient(await startServer(), 'xoxb-acme-host')
 }
 
 describe('the official client', () => {
-  test('creates a channel, fills it, says what it is about, and closes it', async () => {
-    const { conversations, chat } = await aHost()
+  test('creates a channel, invites people, sets the topic, and archives it', async () => {
+    const { conversations, chat } = await createHostClient()
     const { channel } = await conversations.create({ name: 'launch', is_private: true })
     const id = channel?.id ?? ''
     expect(channel).toMatchObject({ name: 'launch', is_private: true, creator: 'U0SCOUT' })
 
     expect((await conversations.invite({ channel: id, users: 'U0ANA,U0BEN' })).channel).toMatchObject({ id })
-    const again = await refusalOf(conversations.invite({ channel: id, users: 'U0BEN' }))
+    const again = await getRefusal(conversations.invite({ channel: id, users: 'U0BEN' }))
     expect(again.data).toMatchObject({
       error: 'already_in_channel',
       errors: [{ user: 'U0BEN', ok: false, error: 'already_in_channel' }],
@@ -32,8 +32,8 @@ describe('the official client', () => {
     expect((await conversations.info({ channel: id })).channel?.is_archived).toBe(true)
   })
 
-  test('joins, learns that it has joined before, and leaves', async () => {
-    const { conversations } = await aHost()
+  test('leaves a channel twice and joins it twice, with a warning the second time', async () => {
+    const { conversations } = await createHostClient()
     expect(await conversations.leave({ channel: 'C0RANDOM' })).toMatchObject({ ok: true })
     expect(await conversations.leave({ channel: 'C0RANDOM' })).toMatchObject({ ok: true, not_in_channel: true })
     expect((await conversations.join({ channel: 'C0RANDOM' })).channel?.is_member).toBe(true)
@@ -43,9 +43,9 @@ describe('the official client', () => {
   })
 
   test('finds people, bots, the team and its emoji', async () => {
-    const client = await aHost()
+    const client = await createHostClient()
     expect((await client.users.lookupByEmail({ email: 'BEN@acme.example' })).user?.id).toBe('U0BEN')
-    expect((await refusalOf(client.users.lookupByEmail({ email: 'x@acme.example' }))).data.error).toBe(
+    expect((await getRefusal(client.users.lookupByEmail({ email: 'x@acme.example' }))).data.error).toBe(
       'users_not_found',
     )
     expect((await client.bots.info({ bot: 'B0SCOUT' })).bot).toMatchObject({ app_id: 'A0SCOUT', name: 'Scout' })
@@ -56,8 +56,8 @@ describe('the official client', () => {
     })
   })
 
-  test('walks through the conversations of somebody with paginate()', async () => {
-    const client = await aHost()
+  test('paginate() pages through the conversations of a user', async () => {
+    const client = await createHostClient()
     const names: string[] = []
     let pages = 0
     for await (const page of client.paginate('users.conversations', { user: 'U0BEN', limit: 2 })) {
@@ -68,14 +68,14 @@ describe('the official client', () => {
     expect(pages).toBe(2)
     expect(names.toSorted()).toEqual(['general', 'help-desk', 'random'])
     const wrong = client.users.conversations({ cursor: 'bm9uZSBvZiBvdXJz' })
-    expect((await refusalOf(wrong)).data.error).toBe('invalid_cursor')
+    expect((await getRefusal(wrong)).data.error).toBe('invalid_cursor')
   })
 
-  test('gives its token back, and is nobody from then on', async () => {
-    const client = await aHost()
+  test('revokes its token, which is invalid from then on', async () => {
+    const client = await createHostClient()
     expect(await client.auth.revoke({ test: true })).toMatchObject({ ok: true, revoked: false })
     expect(await client.auth.test()).toMatchObject({ ok: true })
     expect(await client.auth.revoke()).toMatchObject({ ok: true, revoked: true })
-    expect((await refusalOf(client.auth.test())).data.error).toBe('token_revoked')
+    expect((await getRefusal(client.auth.test())).data.error).toBe('token_revoked')
   })
 })

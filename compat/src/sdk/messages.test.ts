@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { thread } from '#testing/scene'
-import { clientOf, refusalOf } from '#testing/sdk'
-import { aServer } from '#testing/server'
+import { channelThread } from '#testing/sampleReply'
+import { createClient, getRefusal } from '#testing/sdk'
+import { startServer } from '#testing/server'
 
-const { channel, thread_ts: root } = thread
+const { channel, thread_ts: root } = channelThread
 
 describe('the official client', () => {
-  test('changes, links and deletes what it posted', async () => {
-    const server = await aServer()
-    const client = clientOf(server)
+  test('updates, links and deletes its message', async () => {
+    const server = await startServer()
+    const client = createClient(server)
     const { ts = '' } = await client.chat.postMessage({ channel, thread_ts: root, text: 'One moment' })
 
     const updated = await client.chat.update({ channel, ts, text: 'It is *done*', blocks: [] })
@@ -16,32 +16,32 @@ describe('the official client', () => {
     expect(updated.message).toMatchObject({ text: 'It is *done*', edited: { user: 'U0SCOUT' } })
 
     const { permalink } = await client.chat.getPermalink({ channel, message_ts: ts })
-    const place = `/archives/${channel}/p${ts.replace('.', '')}?thread_ts=${root}&cid=${channel}`
-    expect(permalink).toBe(`${server.url}${place}`)
+    const path = `/archives/${channel}/p${ts.replace('.', '')}?thread_ts=${root}&cid=${channel}`
+    expect(permalink).toBe(`${server.url}${path}`)
     expect(await (await fetch(permalink ?? '')).text()).toContain('<div id="root">')
 
     expect(await client.chat.delete({ channel, ts })).toMatchObject({ ok: true, channel, ts })
     const { messages } = await client.conversations.replies({ channel, ts: root })
     expect(messages?.map((message) => message.ts)).toEqual([root])
-    const { data } = await refusalOf(client.chat.update({ channel, ts, text: 'Again' }))
+    const { data } = await getRefusal(client.chat.update({ channel, ts, text: 'Again' }))
     expect(data.error).toBe('message_not_found')
   })
 
-  test('may not change a stream before it has ended it', async () => {
-    const client = clientOf(await aServer())
-    const stream = client.chatStream(thread)
+  test('cannot update a stream before its end', async () => {
+    const client = createClient(await startServer())
+    const stream = client.chatStream(channelThread)
     await stream.append({ chunks: [{ type: 'markdown_text', text: '**Hm**' }] })
     const { ts = '' } = stream
-    expect((await refusalOf(client.chat.update({ channel, ts, text: 'Aha' }))).data.error).toBe(
+    expect((await getRefusal(client.chat.update({ channel, ts, text: 'Aha' }))).data.error).toBe(
       'streaming_state_conflict',
     )
-    expect((await refusalOf(client.chat.delete({ channel, ts }))).data.error).toBe('cant_delete_message')
+    expect((await getRefusal(client.chat.delete({ channel, ts }))).data.error).toBe('cant_delete_message')
     await stream.stop()
     expect(await client.chat.update({ channel, ts, markdown_text: 'Aha' })).toMatchObject({ message: { text: 'Aha' } })
   })
 
-  test('reacts, reads the reactions, and takes its own back', async () => {
-    const client = clientOf(await aServer())
+  test('adds, reads and removes reactions', async () => {
+    const client = createClient(await startServer())
     const message = { channel, timestamp: root }
     await client.reactions.add({ ...message, name: 'thumbsup' })
     await client.reactions.add({ ...message, name: 'wave::skin-tone-3' })
@@ -57,20 +57,20 @@ describe('the official client', () => {
         ],
       },
     })
-    expect((await refusalOf(client.reactions.add({ ...message, name: '+1' }))).data.error).toBe('already_reacted')
+    expect((await getRefusal(client.reactions.add({ ...message, name: '+1' }))).data.error).toBe('already_reacted')
 
     await client.reactions.remove({ ...message, name: 'thumbsup' })
     const { messages } = await client.conversations.history({ channel })
     expect(messages?.[0]?.reactions).toEqual([{ name: 'wave::skin-tone-3', users: ['U0SCOUT'], count: 1 }])
   })
 
-  test('shows somebody a message that no history has', async () => {
-    const client = clientOf(await aServer())
+  test('sends an ephemeral message, which is in no history', async () => {
+    const client = createClient(await startServer())
     const { message_ts: ts } = await client.chat.postEphemeral({ channel, user: 'U0ANA', text: 'Psst' })
     expect(ts).toMatch(/^\d{10}\.\d{6}$/)
     const { messages } = await client.conversations.history({ channel })
     expect(messages?.map((message) => message.ts)).toEqual([root])
-    const { data } = await refusalOf(client.chat.postEphemeral({ channel, user: 'U0NOBODY', text: 'Psst' }))
+    const { data } = await getRefusal(client.chat.postEphemeral({ channel, user: 'U0NOBODY', text: 'Psst' }))
     expect(data.error).toBe('user_not_in_channel')
   })
 })

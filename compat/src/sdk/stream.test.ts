@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { controlOf } from '#testing/control'
-import { clientOf, refusalOf } from '#testing/sdk'
-import { aServer, workspaceFile as workspace } from '#testing/server'
-import { direct, paragraphs, thread } from '#testing/scene'
+import { createControlClient } from '#testing/control'
+import { createClient, getRefusal } from '#testing/sdk'
+import { startServer, workspaceFile as workspace } from '#testing/server'
+import { directThread, paragraphs, channelThread } from '#testing/sampleReply'
 
 const postgres = process.env['TEST_POSTGRES_URL'] // script/test starts one, where it can
 
@@ -14,19 +14,19 @@ const stores = [
 for (const { name, store, here } of stores) {
   describe.skipIf(!here)(`on ${name}`, () => {
     describe.each([
-      ['a direct message', direct],
-      ["a channel's thread", thread],
-    ])('chatStream into %s', (_where, place) => {
-      test('grows a reply that its reader sees, and ends it with blocks', async () => {
-        const server = await aServer({ workspace, store })
-        const { channel, thread_ts } = place
-        const stream = clientOf(server).chatStream(place)
-        const { thread: seenBy } = controlOf(server)
+      ['a direct message', directThread],
+      ["a channel's thread", channelThread],
+    ])('chatStream into %s', (_where, target) => {
+      test('streams a reply that its recipient sees, and ends it with blocks', async () => {
+        const server = await startServer({ workspace, store })
+        const { channel, thread_ts } = target
+        const stream = createClient(server).chatStream(target)
+        const { readThread } = createControlClient(server)
         const seen: string[] = []
 
         for (const text of paragraphs) {
           await stream.append({ markdown_text: text })
-          const reply = (await seenBy('U0ANA', channel, thread_ts)).messages.find(({ ts }) => ts === stream.ts)
+          const reply = (await readThread('U0ANA', channel, thread_ts)).messages.find(({ ts }) => ts === stream.ts)
           if (reply) seen.push(reply.text)
         }
         const task = { type: 'task_update', id: 'read', title: 'Read the log' } as const
@@ -40,52 +40,56 @@ for (const { name, store, here } of stores) {
         for (const [at, text] of seen.entries()) expect(text.startsWith(seen[at - 1] ?? '')).toBe(true)
         expect(message).toMatchObject({ ts: stream.ts, streaming_state: 'completed', thread_ts })
         expect(message?.blocks?.map(({ type }) => type).slice(-2)).toEqual(['task_card', 'section'])
-        const { messages = [] } = await clientOf(server).conversations.replies({ channel, ts: thread_ts })
+        const { messages = [] } = await createClient(server).conversations.replies({ channel, ts: thread_ts })
         expect(messages.at(-1)).toEqual(message)
       })
 
       test('shows a status until the reply begins', async () => {
-        const server = await aServer({ workspace, store })
-        const client = clientOf(server)
-        const { thread: seenBy } = controlOf(server)
-        const { channel, thread_ts } = place
+        const server = await startServer({ workspace, store })
+        const client = createClient(server)
+        const { readThread } = createControlClient(server)
+        const { channel, thread_ts } = target
 
         await client.assistant.threads.setStatus({ channel_id: channel, thread_ts, status: 'is looking it up...' })
-        const before = await seenBy('U0ANA', channel, thread_ts)
-        const stream = client.chatStream(place)
+        const before = await readThread('U0ANA', channel, thread_ts)
+        const stream = client.chatStream(target)
         await stream.append({ chunks: [{ type: 'markdown_text', text: 'It is ' }] })
-        const after = await seenBy('U0ANA', channel, thread_ts)
+        const after = await readThread('U0ANA', channel, thread_ts)
         await stream.stop()
 
         expect(before.status).toMatchObject({ text: 'Scout is looking it up...' })
         expect(after.status).toBeNull()
       })
 
-      test('tells the app that its reader stopped it', async () => {
-        const server = await aServer({ workspace, store })
-        const { channel } = place
-        const stream = clientOf(server).chatStream(place)
+      test('refuses an append after the recipient stopped the stream', async () => {
+        const server = await startServer({ workspace, store })
+        const { channel } = target
+        const stream = createClient(server).chatStream(target)
         await stream.append({ chunks: [{ type: 'markdown_text', text: 'Once upon a time' }] })
 
-        await controlOf(server).stop('U0ANA', channel, stream.ts ?? '')
-        const { data } = await refusalOf(stream.append({ chunks: [{ type: 'markdown_text', text: ' there was' }] }))
+        await createControlClient(server).stopStream('U0ANA', channel, stream.ts ?? '')
+        const { data } = await getRefusal(stream.append({ chunks: [{ type: 'markdown_text', text: ' there was' }] }))
 
         expect(data.error).toBe('stopped_by_user')
       })
     })
 
     test('a short answer needs no more than a start and a stop', async () => {
-      const server = await aServer({ workspace, store })
-      const stream = clientOf(server).chatStream(direct)
+      const server = await startServer({ workspace, store })
+      const stream = createClient(server).chatStream(directThread)
 
       await stream.append({ markdown_text: 'Yes.' })
       await stream.stop()
 
-      expect((await controlOf(server).calls()).map(({ method }) => method)).toEqual([
+      expect((await createControlClient(server).listCalls()).map(({ method }) => method)).toEqual([
         'chat.startStream',
         'chat.stopStream',
       ])
-      const { messages } = await controlOf(server).thread('U0ANA', direct.channel, direct.thread_ts)
+      const { messages } = await createControlClient(server).readThread(
+        'U0ANA',
+        directThread.channel,
+        directThread.thread_ts,
+      )
       expect(messages.at(-1)).toMatchObject({ text: 'Yes.', streaming_state: 'completed' })
     })
   })

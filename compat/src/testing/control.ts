@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Server } from './server.ts'
 
-export interface SeenMessage {
+export interface ThreadMessage {
   ts: string
   user: string
   text: string
@@ -9,26 +9,26 @@ export interface SeenMessage {
   blocks: { type: string }[]
 }
 
-interface SeenThread {
-  messages: SeenMessage[]
+interface ThreadState {
+  messages: ThreadMessage[]
   status: { text: string } | null
   title: string | null
   suggestions: { title: string | null; prompts: { title: string; message: string }[] } | null
   agents: { app_id: string; status: string }[]
 }
 
-/** Plays every part but the app's. */
-export function controlOf(server: Server, team = 'T0ACME') {
+/** A client of the control API, with which a test plays every part except the app's. */
+export function createControlClient(server: Server, team = 'T0ACME') {
   return {
-    say: (user: string, channel: string, text: string, thread_ts?: string) =>
+    sendMessage: (user: string, channel: string, text: string, thread_ts?: string) =>
       post<{ ts: string }>('say', { team, user, channel, text, thread_ts }).then(({ ts }) => ts),
-    stop: (user: string, channel: string, ts: string) => post('stop', { team, user, channel, ts }),
-    advance: (advance: string) => post('clock', { advance }),
-    fault: (fault: { method: string; error?: string; status?: number; times?: number }) => post('faults', fault),
-    thread: (viewer: string, channel: string, thread_ts: string) =>
-      get<SeenThread>('thread', { team, viewer, channel, thread_ts }),
-    /** The methods that were called, with the word they were refused with. */
-    calls: async () => {
+    stopStream: (user: string, channel: string, ts: string) => post('stop', { team, user, channel, ts }),
+    advanceClock: (advance: string) => post('clock', { advance }),
+    addFault: (fault: { method: string; error?: string; status?: number; times?: number }) => post('faults', fault),
+    readThread: (viewer: string, channel: string, thread_ts: string) =>
+      get<ThreadState>('thread', { team, viewer, channel, thread_ts }),
+    /** Lists the calls of API methods, with their error code if they were refused. */
+    listCalls: async () => {
       const { entries } = await get<{ entries: JournalEntry[] }>('journal', {})
       return entries.filter(({ kind }) => kind === 'call')
     },

@@ -1,33 +1,31 @@
 import type { Locator } from 'playwright-core'
-import { aViewer } from './browser.ts'
+import { signIn } from './browser.ts'
 import type { Server } from './server.ts'
 
-/** Somebody who looks at a conversation, writes there, and reads what comes back. */
-export async function aPerson(server: Server, name: string, path: string) {
-  const { page, complaints } = await aViewer(server, name)
+/** Signs a person in, opens a channel, and returns what they can do there. */
+export async function signInAt(server: Server, name: string, path: string) {
+  const { page, errors } = await signIn(server, name)
   const composer = page.getByRole('textbox', { name: /^Message / })
   const thread = page.getByTestId('thread')
-  const message = (text: string | RegExp) => page.getByRole('article').filter({ hasText: text }).last()
+  const findMessage = (text: string | RegExp) => page.getByRole('article').filter({ hasText: text }).last()
   await page.goto(server.url + path)
   await composer.waitFor()
   return {
     page,
-    complaints,
+    errors,
     thread,
-    message,
-    says: (text: string) => write(composer, text),
-    /** In the thread that is open. */
-    answers: (text: string) => write(thread.getByRole('textbox'), text),
-    /** Every status line that stood there so far. */
-    statuses: () => page.evaluate(() => window.growth.statuses),
-    /** To another conversation, as the sidebar leads there. */
-    goes: (to: string) => page.getByRole('navigation').first().getByRole('link', { name: to }).click(),
-    presses: (text: string, button: string) => message(text).getByRole('button', { name: button }).click(),
-    reads: (text: string | RegExp) => message(text).waitFor(),
-    opens: (text: string, replies = '1 reply') => message(text).getByRole('button', { name: replies }).click(),
-    async reacts(text: string, emoji: string) {
-      await message(text).hover()
-      await message(text).getByRole('button', { name: 'Add a reaction' }).first().click()
+    findMessage,
+    sendMessage: (text: string) => write(composer, text),
+    /** Every status line that was shown so far. */
+    seenStatuses: () => page.evaluate(() => window.recording.statuses),
+    /** Opens another channel from the sidebar. */
+    goTo: (name: string) => page.getByRole('navigation').first().getByRole('link', { name }).click(),
+    pressButton: (text: string, button: string) => findMessage(text).getByRole('button', { name: button }).click(),
+    waitForMessage: (text: string | RegExp) => findMessage(text).waitFor(),
+    openThread: (text: string, replies = '1 reply') => findMessage(text).getByRole('button', { name: replies }).click(),
+    async addReaction(text: string, emoji: string) {
+      await findMessage(text).hover()
+      await findMessage(text).getByRole('button', { name: 'Add a reaction' }).first().click()
       await page.getByRole('dialog', { name: 'Add a reaction' }).getByRole('combobox').fill(emoji)
       await page.keyboard.press('Enter')
     },

@@ -1,27 +1,28 @@
 import { type ErrorCode, type Logger, LogLevel, WebClient, type WebClientOptions } from '@slack/web-api'
 import type { Server } from './server.ts'
 
-/** The official client, told nothing but where the server is. */
-export function clientOf(server: Server, token = 'xoxb-acme-scout', options: WebClientOptions = {}): WebClient {
-  return new WebClient(token, { slackApiUrl: server.api, logger: silent, ...options })
+/** Creates the official client, which is given only a token and the address of the server. */
+export function createClient(server: Server, token = 'xoxb-acme-scout', options: WebClientOptions = {}): WebClient {
+  return new WebClient(token, { slackApiUrl: server.api, logger: silentLogger, ...options })
 }
 
-/** What the client throws for a call that was refused. */
-export interface Refused extends Error {
+/** The error that the client throws for a refused call. */
+export interface RefusedCall extends Error {
   code: ErrorCode
   data: { ok: false; error: string; needed?: string; provided?: string; response_metadata?: Record<string, unknown> }
 }
 
-export async function refusalOf(call: Promise<unknown>): Promise<Refused> {
+/** Returns the error of a call that must be refused. */
+export async function getRefusal(call: Promise<unknown>): Promise<RefusedCall> {
   try {
     await call
   } catch (error) {
-    return error as Refused
+    return error as RefusedCall
   }
   throw new Error('The call was not refused.')
 }
 
-export const silent: Logger = {
+export const silentLogger: Logger = {
   debug: () => {},
   info: () => {},
   warn: () => {},

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { clientOf } from './sdk.ts'
+import { createClient } from './sdk.ts'
 import type { Server } from './server.ts'
 
 export interface MessageEvent {
@@ -21,44 +21,44 @@ interface Frame {
 }
 
 /**
- * Does what the official Socket Mode client does, on the same WebSocket: it asks for an address with the official Web
- * API client, acknowledges at once, and connects anew when it is told to or cut off.
+ * Acts like the official Socket Mode client: asks for an address with the official Web API client, acknowledges at
+ * once, and reconnects when it is asked to or when the connection is lost.
  */
-export function listen(server: Server, heard: (event: MessageEvent) => Promise<unknown>) {
+export function connectSocketMode(server: Server, onMessage: (event: MessageEvent) => Promise<unknown>) {
   const frames: Frame[] = []
   const failures: unknown[] = []
   let socket: WebSocket | undefined
-  let ended = false
+  let finished = false
   onTestFinished(() => {
-    ended = true
+    finished = true
     socket?.close()
   })
-  const app = { frames, failures, greeted: () => frames.filter(({ type }) => type === 'hello').length }
+  const app = { frames, failures, countHellos: () => frames.filter(({ type }) => type === 'hello').length }
   void connect()
   return app
 
   async function connect(): Promise<void> {
-    if (ended) return
+    if (finished) return
     try {
-      const client = clientOf(server, 'xapp-1-A0SCOUT-compat', { retryConfig: { retries: 0 } })
+      const client = createClient(server, 'xapp-1-A0SCOUT-compat', { retryConfig: { retries: 0 } })
       const { url = '' } = await client.apps.connections.open()
       socket = new WebSocket(url)
-      socket.addEventListener('message', ({ data }) => read(String(data)))
-      socket.addEventListener('close', () => again())
+      socket.addEventListener('message', ({ data }) => receive(String(data)))
+      socket.addEventListener('close', () => reconnectLater())
       socket.addEventListener('error', () => {}) // `close` follows
     } catch {
-      again()
+      reconnectLater()
     }
   }
-  function again(): void {
+  function reconnectLater(): void {
     setTimeout(() => void connect(), 200).unref()
   }
-  function read(data: string): void {
+  function receive(data: string): void {
     const frame = JSON.parse(data) as Frame
     frames.push(frame)
     if (frame.type === 'disconnect') socket?.close()
     if (!frame.envelope_id) return
     socket?.send(JSON.stringify({ envelope_id: frame.envelope_id, payload: {} }))
-    if (frame.payload) heard(frame.payload.event).catch((error) => failures.push(error))
+    if (frame.payload) onMessage(frame.payload.event).catch((error) => failures.push(error))
   }
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aDirectory } from '#testing/server/command'
+import { createTempDirectory } from '#testing/server/command'
 import { ConfigError, configNames, describeSetting, readConfig } from './config.ts'
 
 describe('the settings of a process', () => {
@@ -72,7 +72,7 @@ describe('the settings of a process', () => {
 })
 
 function inFile(text: string): void {
-  const [before, directory] = [process.cwd(), aDirectory()]
+  const [before, directory] = [process.cwd(), createTempDirectory()]
   process.chdir(directory)
   onTestFinished(() => process.chdir(before))
   writeFileSync('rivulet.config.yaml', text)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { isNetwork } from '#delivery/http/allowedNetworks'
-import { milliseconds } from '#domain/settings/duration'
+import { parseDuration } from '#domain/settings/duration'
 
 const networks = 'needs to be loopback, private, or ranges like 10.1.0.0/16, with commas between'
 const shortest = 60_000
@@ -43,7 +43,7 @@ const declared = z.strictObject({
   socket_lifetime: z
     .string(aDuration)
     .default('5h')
-    .transform((text) => milliseconds(text) ?? 0)
+    .transform((text) => parseDuration(text) ?? 0)
     .refine((time) => time >= shortest, aDuration)
     .describe('how long a socket of an app lives before it is asked to open another; 5h if absent'),
   app_networks: z

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
 import { busContract } from '#testing/contract/bus'
-import { memoryBus } from './memory.ts'
+import { createInProcessBus } from './inProcess.ts'
 
-describe('a bus in one process', () => busContract(memoryBus))
+describe('a bus in one process', () => busContract(createInProcessBus))

@@ -1,6 +1,6 @@
-/** Tells readers of the log that there is something new. It carries nothing: the log is the truth. */
+/** Wakes readers of the log when there are new entries. It carries no content, which is in the log. */
 export interface Bus {
   wake(): void
-  /** Calls `listener` at each wake-up until the answer is called. */
+  /** Calls `listener` at each wake-up. The returned function removes it. */
   onWake(listener: () => void): () => void
 }

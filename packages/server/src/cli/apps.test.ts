@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { aDirectory, rivulet } from '#testing/server/command'
+import { createTempDirectory, runCommand } from '#testing/server/command'
 
 const scout = {
   display_information: { name: 'Scout', description: 'Looks around' },
@@ -23,7 +23,7 @@ tokens:
 
 /** A directory with a manifest and a workspace file, and the commands run in it. */
 function aPlace(manifest: object = scout) {
-  const cwd = aDirectory()
+  const cwd = createTempDirectory()
   write(manifest)
   writeFileSync(join(cwd, 'w.yaml'), file)
   return { cwd, write, run, served, installed, environment }
@@ -32,11 +32,11 @@ function aPlace(manifest: object = scout) {
     writeFileSync(join(cwd, 'manifest.json'), typeof given === 'string' ? given : JSON.stringify(given))
   }
   function run(...args: string[]) {
-    return rivulet(args, { cwd }).ended
+    return runCommand(args, { cwd }).ended
   }
   /** A server on the data of the place. */
   async function served(command: 'dev' | 'serve', ...args: string[]) {
-    const server = rivulet([command, '--port', '0', '--json', '--workspace', 'w.yaml', ...args], { cwd })
+    const server = runCommand([command, '--port', '0', '--json', '--workspace', 'w.yaml', ...args], { cwd })
     return { ...server, ...(await server.ready()) }
   }
   async function installed(...args: string[]) {
@@ -58,7 +58,7 @@ async function ask(api: string, method: string, token = '', args: object = {}) {
 }
 
 describe('rivulet app install', () => {
-  test('[APP-1, APP-4] makes an app, its bot user and working tokens while a server runs', async () => {
+  test('[APP-1, APP-4] creates an app with a bot user and working tokens while a server runs', async () => {
     const { served, installed } = aPlace()
     const { api, url } = await served('dev')
 
@@ -79,7 +79,7 @@ describe('rivulet app install', () => {
     expect([opened['error'], listed['needed']]).toEqual(['missing_scope', 'users:read'])
   })
 
-  test('[APP-2] changes the app of that name, and its tokens at once', async () => {
+  test('[APP-2] changes the app of that name and its tokens at once', async () => {
     const { served, installed, write } = aPlace()
     const { api } = await served('dev')
     const first = await installed()
@@ -96,7 +96,7 @@ describe('rivulet app install', () => {
     expect(members.map((user: { real_name: string }) => user.real_name)).toContain('Ranger')
   })
 
-  test('[APP-3, APP-4] shows the tokens once where the data is not of a development server', async () => {
+  test('[APP-3, APP-4] shows the tokens only once, except in development', async () => {
     const { served, installed, environment, run } = aPlace()
     const server = await served('serve')
     const first = await installed()
@@ -105,18 +105,18 @@ describe('rivulet app install', () => {
     const again = await environment('--app', 'scout')
     expect(Object.keys(again.variables)).not.toContain('SLACK_BOT_TOKEN')
     expect(again.variables['SLACK_SIGNING_SECRET']).toBe(first.environment['SLACK_SIGNING_SECRET'])
-    expect(again.err).toContain('only hashes are kept')
+    expect(again.err).toContain('stores only hashes')
     expect((await installed()).environment).toEqual(again.variables)
 
     const anew = await environment('--app', 'scout', '--new-tokens')
-    expect(anew.err).toContain('this is the one time')
+    expect(anew.err).toContain('shown only this once')
     for (const token of [first.environment['SLACK_BOT_TOKEN'], anew.variables['SLACK_BOT_TOKEN']])
       expect((await ask(server.api, 'auth.test', token))['ok']).toBe(true)
     expect((await server.stop()).err).not.toContain(first.environment['SLACK_BOT_TOKEN'])
     expect((await run('env', '--app', 'scout')).out).not.toContain('BOT_TOKEN')
   })
 
-  test('[APP-4] opens the data where no server runs, also after one that was killed', async () => {
+  test('[APP-4] opens the data if no server runs, also after one was killed', async () => {
     const { served, installed, cwd } = aPlace()
     const killed = await served('dev')
     const socket = join(cwd, '.rivulet', 'rivulet.sock')
@@ -132,7 +132,7 @@ describe('rivulet app install', () => {
     expect(existsSync(socket)).toBe(false)
   })
 
-  test('[APP-4] asks a development server by its address', async () => {
+  test('[APP-4] reaches a development server by its address', async () => {
     const { served, installed } = aPlace()
     const { api, url } = await served('dev', '--data', ':memory:')
     const { environment } = await installed('--url', url)
@@ -145,8 +145,8 @@ describe('rivulet app install', () => {
     [JSON.stringify(scout), ['--team', 'nope'], 1, 'There is no team "nope": there are acme (T0A).'],
     [JSON.stringify(scout), ['--by', 'nope'], 1, 'There is nobody called "nope" in T0A.'],
     [JSON.stringify(scout), ['--app', 'nope'], 1, 'There is no app "nope" in T0A.'],
-    [JSON.stringify(scout), ['--data', 'nope'], 1, "There is no server's data in "],
-    [JSON.stringify(scout), ['--url', 'http://127.0.0.1:1'], 1, 'Nothing answers at http://127.0.0.1:1'],
+    [JSON.stringify(scout), ['--data', 'nope'], 1, 'holds no data of a server'],
+    [JSON.stringify(scout), ['--url', 'http://127.0.0.1:1'], 1, 'No server answers at http://127.0.0.1:1'],
   ])('says what is wrong: %s %j', async (manifest, args, code, words) => {
     const { served, write, run } = aPlace()
     await served('dev')
@@ -155,11 +155,11 @@ describe('rivulet app install', () => {
     expect(ended).toMatchObject({ code, out: '', err: expect.stringContaining(words) })
   })
 
-  test('names a key that is nearly a known one, and installs', async () => {
+  test('warns of a misspelt key, and installs', async () => {
     const { served, run } = aPlace({ ...scout, setings: {}, settings: undefined })
     await served('dev')
     const { code, out, err } = await run('app', 'install', 'manifest.json')
-    expect(err).toMatch(/manifest\.json:1:\d+: setings is kept and never read; did you mean "settings"\?/)
+    expect(err).toMatch(/manifest\.json:1:\d+: setings is kept but never read; did you mean "settings"\?/)
     expect(code).toBe(0)
     expect(out).toContain('is installed in Acme, by ana.')
     expect(out).toContain('    export SLACK_BOT_TOKEN=xoxb-')
@@ -167,11 +167,14 @@ describe('rivulet app install', () => {
 })
 
 describe('rivulet app uninstall', () => {
-  test('[APP-10] takes the app out of the team while a server runs, and while none does', async () => {
+  test('[APP-10] uninstalls the app whether a server runs or not', async () => {
     const { served, installed, run } = aPlace()
     const { api, stop } = await served('dev')
     const { environment } = await installed()
-    expect(await run('app', 'uninstall', 'scout')).toMatchObject({ code: 0, out: expect.stringContaining('no more') })
+    expect(await run('app', 'uninstall', 'scout')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('no longer installed'),
+    })
     expect(await ask(api, 'auth.test', environment['SLACK_BOT_TOKEN'])).toMatchObject({ error: 'token_revoked' })
     expect(await run('app', 'uninstall', 'scout')).toMatchObject({ code: 1, err: expect.stringContaining('no app') })
     await stop()
@@ -180,11 +183,11 @@ describe('rivulet app uninstall', () => {
 })
 
 describe('rivulet app config-token', () => {
-  test('[APP-9] makes a token with which apps are made', async () => {
+  test('[APP-9] creates a token that can create apps', async () => {
     const { served, run } = aPlace()
     const { api } = await served('dev')
     const { out, err } = await run('app', 'config-token', '--by', 'ben')
-    expect(err).toContain('With it ben makes apps')
+    expect(err).toContain('With this token ben can call apps.manifest.create')
     const token = out.trim()
     expect(token).toMatch(/^xoxe\.xoxp-/)
     expect(await ask(api, 'auth.test', token)).toMatchObject({ user: 'ben' })
@@ -196,7 +199,7 @@ describe('rivulet app config-token', () => {
 })
 
 describe('rivulet env', () => {
-  test('[APP-3] shows in development what the workspace file wrote down, and makes what it left out', async () => {
+  test('[APP-3] shows in development the tokens of the workspace file, and creates missing ones', async () => {
     const { served, environment } = aPlace()
     const { api } = await served('dev')
     const elk = await environment('--app', 'elk')
@@ -210,7 +213,7 @@ describe('rivulet env', () => {
     expect(await environment('--app', 'owl')).toEqual(owl)
   })
 
-  test('[APP-3] gives another token where the one that it knows was revoked', async () => {
+  test('[APP-3] replaces a revoked token', async () => {
     const { served, environment } = aPlace()
     const { api } = await served('dev')
     const before = (await environment('--app', 'owl')).variables['SLACK_BOT_TOKEN']
@@ -229,7 +232,7 @@ describe('rivulet env', () => {
     expect((await run('env', '--app', 'elk', form)).out).toMatch(lines)
   })
 
-  test('asks which app is meant where there are several', async () => {
+  test('asks for the app if there are several', async () => {
     const { served, run } = aPlace()
     await served('dev')
     expect(await run('env')).toMatchObject({ code: 1, err: expect.stringContaining('in T0A there are Elk, Owl.') })

@@ -1,11 +1,11 @@
 import { ConfigError, readConfig } from '#config'
 import { DocumentError } from '#documents/documentError'
 import { parseManifest } from '#documents/manifestFile'
-import { type Form, variablesOf, written } from './environment.ts'
-import { type Keeper, keeperOf, type Kept } from './keeper.ts'
+import { type VariableFormat, variablesOf, formatVariables } from './environment.ts'
+import { type OperatorClient, createOperatorClient, type AppAndServer } from './operator.ts'
 import { readTextFile } from './textFile.ts'
 
-/** The flags that both commands take. */
+/** The flags that all commands about apps take. */
 export interface AppFlags {
   url?: string
   team?: string
@@ -18,61 +18,68 @@ interface InstallFlags extends AppFlags {
   json: boolean
 }
 
-/** `rivulet app install`. Answers the exit code. */
+/** `rivulet app install`. Returns the exit code. */
 export async function install(path: string, { url, settings, json, ...named }: InstallFlags): Promise<number> {
-  return told(async () => {
+  return runAndReport(async () => {
     const { manifest, warnings } = parseManifest(readTextFile(path, 'manifest'), path)
     for (const warning of warnings) process.stderr.write(`rivulet: ${warning}\n`)
-    const kept = await keeper(url, settings).install(manifest, named)
-    const variables = variablesOf(kept)
-    if (json) process.stdout.write(asJson(kept))
-    else process.stdout.write(`${summary(kept)}\n\n${indented(written(variables, 'shell'))}\n${remark(kept)}\n`)
+    const installed = await operator(url, settings).install(manifest, named)
+    const variables = variablesOf(installed)
+    if (json) process.stdout.write(toJson(installed))
+    else
+      process.stdout.write(
+        `${summary(installed)}\n\n${indent(formatVariables(variables, 'shell'))}\n${tokenNote(installed)}\n`,
+      )
   })
 }
 
 interface EnvironmentFlags extends AppFlags {
   app?: string
   newTokens: boolean
-  form: Form
+  format: VariableFormat
 }
 
-/** `rivulet env`. Answers the exit code. */
-export async function environment({ url, settings, form, ...named }: EnvironmentFlags): Promise<number> {
-  return told(async () => {
-    const kept = await keeper(url, settings).environment(named)
-    process.stdout.write(written(variablesOf(kept), form))
-    const { bot, app } = kept.app.tokens
+/** `rivulet env`. Returns the exit code. */
+export async function environment({ url, settings, format, ...named }: EnvironmentFlags): Promise<number> {
+  return runAndReport(async () => {
+    const installed = await operator(url, settings).environment(named)
+    process.stdout.write(formatVariables(variablesOf(installed), format))
+    const { bot, app } = installed.app.tokens
     if (named.newTokens)
-      note(`${kept.app.name} has new tokens: this is the one time that they are shown. Older ones still work.`)
+      printNote(`${installed.app.name} has new tokens, which are shown only this once. Older tokens still work.`)
     else if (!bot || !app)
-      note(`Of the tokens of ${kept.app.name} only hashes are kept. --new-tokens makes others, and shows them once.`)
+      printNote(
+        `The server stores only hashes of the tokens of ${installed.app.name}. --new-tokens makes new ones and shows them once.`,
+      )
   })
 }
 
-/** `rivulet app uninstall`. Answers the exit code. */
+/** `rivulet app uninstall`. Returns the exit code. */
 export async function uninstall(app: string, { url, settings, team }: AppFlags): Promise<number> {
-  return told(async () => {
-    const gone = await keeper(url, settings).uninstall({ app, team })
-    process.stdout.write(`${gone.name} (${gone.id}) is in ${gone.team} no more. Its tokens there are revoked.\n`)
-  })
-}
-
-/** `rivulet app config-token`. Answers the exit code. */
-export async function configToken({ url, settings, ...named }: AppFlags & { by?: string }): Promise<number> {
-  return told(async () => {
-    const { token, expiresAt, by } = await keeper(url, settings).configurationToken(named)
-    process.stdout.write(`${token}\n`)
-    note(
-      `With it ${by} makes apps by apps.manifest.create, until ${new Date(expiresAt).toISOString()}. It is not shown again.`,
+  return runAndReport(async () => {
+    const deleted = await operator(url, settings).uninstall({ app, team })
+    process.stdout.write(
+      `${deleted.name} (${deleted.id}) is no longer installed in ${deleted.team}. Its tokens there are revoked.\n`,
     )
   })
 }
 
-function keeper(url: string | undefined, settings: Record<string, unknown>): Keeper {
-  return keeperOf(readConfig(settings, process.env), url)
+/** `rivulet app config-token`. Returns the exit code. */
+export async function configToken({ url, settings, ...named }: AppFlags & { by?: string }): Promise<number> {
+  return runAndReport(async () => {
+    const { token, expiresAt, by } = await operator(url, settings).configurationToken(named)
+    process.stdout.write(`${token}\n`)
+    printNote(
+      `With this token ${by} can call apps.manifest.create until ${new Date(expiresAt).toISOString()}. It is not shown again.`,
+    )
+  })
 }
 
-function summary({ app }: Kept): string {
+function operator(url: string | undefined, settings: Record<string, unknown>): OperatorClient {
+  return createOperatorClient(readConfig(settings, process.env), url)
+}
+
+function summary({ app }: AppAndServer): string {
   const { name, id, team, updated, installedBy, scopes, events, socketMode } = app
   return [
     `${name} (${id}) ${updated ? 'is updated' : 'is installed'} in ${team.name}${installedBy && !updated ? `, by ${installedBy}` : ''}.`,
@@ -81,39 +88,39 @@ function summary({ app }: Kept): string {
   ].join('\n')
 }
 
-function remark({ app, dev }: Kept): string {
-  if (dev) return `  \`rivulet env --app ${shown(app.name)}\` prints these again, in development alone.`
-  if (app.tokens.bot) return '  Copy them now: of the tokens only hashes are kept.'
-  return `  Its tokens are those that it had. \`rivulet env --app ${shown(app.name)} --new-tokens\` makes others.`
+function tokenNote({ app, dev }: AppAndServer): string {
+  if (dev) return `  \`rivulet env --app ${shellWord(app.name)}\` prints these again, but only in development.`
+  if (app.tokens.bot) return '  Copy them now: the server stores only hashes of the tokens.'
+  return `  Its tokens have not changed. \`rivulet env --app ${shellWord(app.name)} --new-tokens\` makes new ones.`
 }
 
-/** For scripts: what was installed, and the variables by name. */
-function asJson(kept: Kept): string {
-  const { id, name, team, updated = false } = kept.app
-  const environment = Object.fromEntries(variablesOf(kept))
+/** The installed app and its variables, for scripts. */
+function toJson(installed: AppAndServer): string {
+  const { id, name, team, updated = false } = installed.app
+  const environment = Object.fromEntries(variablesOf(installed))
   return `${JSON.stringify({ app_id: id, name, team_id: team.id, updated, environment }, undefined, 2)}\n`
 }
 
-/** A name as one word of a shell, without what a terminal would take for more than letters. */
-function shown(name: string): string {
+/** A name as one word of a shell command, without control characters. */
+function shellWord(name: string): string {
   const clean = name.replaceAll(/\p{Cc}/gu, '')
   return /^[\w.-]+$/.test(clean) ? clean : JSON.stringify(clean)
 }
 
-function indented(lines: string): string {
+function indent(lines: string): string {
   return lines.replaceAll(/^(?=.)/gm, '    ')
 }
 
-function note(words: string): void {
-  process.stderr.write(`rivulet: ${words}\n`)
+function printNote(text: string): void {
+  process.stderr.write(`rivulet: ${text}\n`)
 }
 
-async function told(work: () => Promise<void>): Promise<number> {
+async function runAndReport(work: () => Promise<void>): Promise<number> {
   try {
     await work()
     return 0
   } catch (error) {
-    note(error instanceof Error ? error.message : String(error))
+    printNote(error instanceof Error ? error.message : String(error))
     return error instanceof DocumentError || error instanceof ConfigError ? 2 : 1
   }
 }

@@ -1,16 +1,16 @@
 import type { Config } from '#config'
-import type { Running } from '#start'
+import type { RunningServer } from '#server/start'
 import type { WorkspaceFile } from '#workspace/declaration'
 
-interface Shown {
-  running: Running
+interface BannerFacts {
+  running: RunningServer
   dev: boolean
   workspace: WorkspaceFile | undefined
   config: Config
 }
 
-/** What a person needs first, in at most 14 lines of 80 columns. */
-export function banner({ running, dev, workspace, config }: Shown): string {
+/** What a person needs to begin, in at most 14 lines of 80 columns. */
+export function banner({ running, dev, workspace, config }: BannerFacts): string {
   const { url, data } = running
   const bold = paint('1')
   const river = paint('36')
@@ -20,21 +20,21 @@ export function banner({ running, dev, workspace, config }: Shown): string {
     '',
   ]
   lines.push(`  Open       ${river(signInLink(running, dev, workspace) ?? `${url}/`)}`)
-  if (dev) lines.push('             (signs you in, once; after that use the address alone)')
+  if (dev) lines.push('             (works once; it signs you in. After that, open the address alone)')
   lines.push(`  Data       ${data}`)
   if (dev)
     lines.push(
       '',
-      '  Point your app here (its addresses may be on this machine):',
+      '  Point your app here (it may run on this machine):',
       ...environmentFor(url, workspace).map((line) => `    ${line}`),
     )
   lines.push('', '  Ctrl+C stops it.', '')
   return lines.join('\n')
 }
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
 
-/** The lines that an app on the SDKs needs. */
+/** The shell commands that set the environment of an app built on the SDKs. */
 export function environmentFor(url: string, workspace: WorkspaceFile | undefined): string[] {
   const bot = workspace?.tokens.find((token) => token.kind === 'bot')
   const app = workspace?.tokens.find((token) => token.kind === 'app' && token.app === bot?.app)
@@ -46,10 +46,14 @@ export function environmentFor(url: string, workspace: WorkspaceFile | undefined
   return lines
 }
 
-function signInLink({ url, links }: Running, dev: boolean, workspace: WorkspaceFile | undefined): string | undefined {
+function signInLink(
+  { url, signInLinks: links }: RunningServer,
+  dev: boolean,
+  workspace: WorkspaceFile | undefined,
+): string | undefined {
   const team = workspace?.teams.find(({ users }) => users.length > 0)
   const user = team?.users[0]
-  return dev && team && user ? `${url}/sign-in?code=${links.make(team.id, user.id)}` : undefined
+  return dev && team && user ? `${url}/sign-in?code=${links.create(team.id, user.id)}` : undefined
 }
 
 function paint(code: string): (text: string) => string {

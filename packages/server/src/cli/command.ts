@@ -1,115 +1,122 @@
 import { Command } from 'commander'
 import { configNames, describeSetting, environmentName, flagName } from '#config'
 
-/** The command `rivulet`. Exit codes: 0 done, 1 it failed, 2 it was asked wrongly. */
+/** Runs the command `rivulet`. Exit codes: 0 for success, 1 for a failure, 2 for wrong usage. */
 export async function run(argv: string[]): Promise<void> {
   const program = new Command('rivulet')
-    .description('A messaging server for people and agents that speaks the wire of the official SDKs.')
+    .description('A messaging server for people and agents. Apps connect to it with the official SDKs.')
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .showHelpAfterError('(see rivulet --help)')
-  serving(
+  defineServeCommand(
     program
       .command('dev')
       .description('Starts a development server: control API, one-click sign-in, a demo workspace.'),
     true,
   )
-  serving(program.command('serve').description('Starts a server for a team.'), false)
+  defineServeCommand(program.command('serve').description('Starts a server for a team.'), false)
   program
     .command('generate')
     .description('Writes the generated files of the repository.')
-    .option('--check', 'only say which are stale')
+    .option('--check', 'only list the files that are stale')
     .action(async ({ check }) => {
       const { generate } = await import('./generate.ts')
       process.exitCode = await generate(check === true)
     })
   program
     .command('explain')
-    .description('Says what an error of the Web API means, what brings it about, and what to do.')
-    .argument('<error>', 'the word, as `error` of an answer has it')
+    .description('Explains an error of the Web API: what it means, what causes it, and what to do.')
+    .argument('<error>', 'the error code, as in `error` of an answer')
     .addHelpText('after', '\nExample:\n  rivulet explain invalid_thread_ts')
-    .action(async (word: string) => {
+    .action(async (code: string) => {
       const { explain } = await import('./explain.ts')
-      process.exitCode = explain(word)
+      process.exitCode = explain(code)
     })
-  appCommands(program)
+  addAppCommands(program)
   await program.parseAsync(argv)
 }
 
-/** Where the server is, for what is done to one that may be running. */
-const whereNames = ['data', 'store', 'host', 'port', 'public_url'] as const
+/** The settings that say where a server and its data are. */
+const locationSettings = ['data', 'store', 'host', 'port', 'public_url'] as const
 
-function appCommands(program: Command): void {
-  const app = program.command('app').description('Apps of a server.')
-  located(
+function addAppCommands(program: Command): void {
+  const app = program.command('app').description('Manages the apps of a server.')
+  addLocationOptions(
     app
       .command('install')
-      .description('Makes an app of its public manifest, with credentials and tokens; run again it changes the app.')
+      .description('Creates an app from its manifest, with credentials and tokens. Run again, it changes the app.')
       .argument('<manifest>', 'the manifest, YAML or JSON'),
   )
-    .option('--by <person>', 'who installs it, by name, id or e-mail: it posts with their rights (default an admin)')
-    .option('--app <app>', 'the app that it is, by id, where the manifest has another name')
+    .option(
+      '--by <person>',
+      'who installs it, by name, id or e-mail: the app posts with their rights (default an admin)',
+    )
+    .option('--app <app>', 'the id of the app to change, if the manifest has another name')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  rivulet app install manifest.json')
-    .action(async (path: string, { url, team, by, app: which, json, ...settings }) => {
+    .action(async (path: string, { url, team, by, app: appName, json, ...settings }) => {
       const { install } = await import('./apps.ts')
       process.exitCode = await install(path, {
         url,
         team,
         by,
-        app: which,
+        app: appName,
         json: json === true,
-        settings: renamed(settings),
+        settings: toSettings(settings),
       })
     })
-  located(
+  addLocationOptions(
     app
       .command('uninstall')
-      .description('Takes an app out of a team: its tokens there are revoked, its bot user is gone.')
+      .description('Uninstalls an app from a team: revokes its tokens there and removes its bot user.')
       .argument('<app>', 'the app, by name or id'),
   )
     .addHelpText('after', '\nExample:\n  rivulet app uninstall scout')
-    .action(async (which: string, { url, team, ...settings }) => {
+    .action(async (appName: string, { url, team, ...settings }) => {
       const { uninstall } = await import('./apps.ts')
-      process.exitCode = await uninstall(which, { url, team, settings: renamed(settings) })
+      process.exitCode = await uninstall(appName, { url, team, settings: toSettings(settings) })
     })
-  located(app.command('config-token').description('Makes a token for apps.manifest.create, good for 12 hours.'))
+  addLocationOptions(
+    app.command('config-token').description('Creates a token for apps.manifest.create that is valid for 12 hours.'),
+  )
     .option('--by <person>', 'whose token it is, by name, id or e-mail (default an admin)')
     .addHelpText('after', '\nExample:\n  rivulet app config-token')
     .action(async ({ url, team, by, ...settings }) => {
       const { configToken } = await import('./apps.ts')
-      process.exitCode = await configToken({ url, team, by, settings: renamed(settings) })
+      process.exitCode = await configToken({ url, team, by, settings: toSettings(settings) })
     })
-  located(program.command('env').description('Prints what an app needs in its environment to connect.'))
+  addLocationOptions(
+    program.command('env').description('Prints the environment variables that an app needs to connect.'),
+  )
     .option('--app <app>', 'the app, by name or id (default the only one)')
-    .option('--shell', 'as lines of a shell (default)')
+    .option('--shell', 'as shell commands (default)')
     .option('--dotenv', 'as lines of a .env file')
     .option('--json', 'as one JSON object')
-    .option('--new-tokens', 'make new tokens, and show them this once')
+    .option('--new-tokens', 'create new tokens and show them once')
     .addHelpText('after', '\nExample:\n  rivulet env --app scout --dotenv > .env')
-    .action(async ({ url, team, app: which, shell: _shell, dotenv, json, newTokens, ...settings }) => {
+    .action(async ({ url, team, app: appName, shell: _shell, dotenv, json, newTokens, ...settings }) => {
       const { environment } = await import('./apps.ts')
-      const form = json ? 'json' : dotenv ? 'dotenv' : 'shell'
-      const flags = { url, team, app: which, form, newTokens: newTokens === true } as const
-      process.exitCode = await environment({ ...flags, settings: renamed(settings) })
+      const format = json ? 'json' : dotenv ? 'dotenv' : 'shell'
+      const flags = { url, team, app: appName, format, newTokens: newTokens === true } as const
+      process.exitCode = await environment({ ...flags, settings: toSettings(settings) })
     })
 }
 
-function located(command: Command): Command {
-  for (const name of whereNames) {
+function addLocationOptions(command: Command): Command {
+  for (const name of locationSettings) {
     const { description, byDefault } = describeSetting(name)
     const shown = byDefault === undefined ? '' : ` (default ${byDefault})`
     command.option(`${flagName(name)} <value>`, `${description}${shown} [${environmentName(name)}]`)
   }
   return command
-    .option('--url <url>', 'a development server, in place of a data directory')
+    .option('--url <url>', 'a development server, instead of a data directory')
     .option('--team <team>', 'the team, by its domain or id (default the only one)')
 }
 
-function renamed(flags: Record<string, unknown>): Record<string, unknown> {
+function toSettings(flags: Record<string, unknown>): Record<string, unknown> {
   return { ...flags, public_url: flags['publicUrl'] }
 }
 
-function serving(command: Command, dev: boolean): void {
+function defineServeCommand(command: Command, dev: boolean): void {
   for (const name of configNames) {
     const { description, byDefault } = describeSetting(name)
     const shown = byDefault === undefined ? '' : ` (default ${byDefault})`
@@ -122,6 +129,6 @@ function serving(command: Command, dev: boolean): void {
   )
   command.action(async (flags: Record<string, unknown>) => {
     const { serve } = await import('./serve.ts')
-    await serve({ dev, json: flags['json'] === true, flags: renamed(flags) })
+    await serve({ dev, json: flags['json'] === true, flags: toSettings(flags) })
   })
 }

@@ -1,10 +1,10 @@
-import type { Kept } from './keeper.ts'
+import type { AppAndServer } from './operator.ts'
 
 export type Variables = [name: string, value: string][]
-export type Form = 'shell' | 'dotenv' | 'json'
+export type VariableFormat = 'shell' | 'dotenv' | 'json'
 
-/** What an app on the SDKs reads from its environment. */
-export function variablesOf({ url, app }: Kept): Variables {
+/** The environment variables that an app built on the SDKs reads. */
+export function variablesOf({ url, app }: AppAndServer): Variables {
   const all: [string, string | undefined][] = [
     ['SLACK_API_URL', `${url}/api/`],
     ['SLACK_BOT_TOKEN', app.tokens.bot],
@@ -16,11 +16,11 @@ export function variablesOf({ url, app }: Kept): Variables {
   return all.flatMap(([name, value]) => (value ? [[name, value]] : []))
 }
 
-/** Ready to paste. */
-export function written(variables: Variables, form: Form): string {
-  if (form === 'json') return `${JSON.stringify(Object.fromEntries(variables), undefined, 2)}\n`
-  const quoted = form === 'shell' ? shellQuoted : dotenvQuoted
-  return variables.map(([name, value]) => `${form === 'shell' ? 'export ' : ''}${name}=${quoted(value)}\n`).join('')
+/** The variables as text, ready to paste. */
+export function formatVariables(variables: Variables, format: VariableFormat): string {
+  if (format === 'json') return `${JSON.stringify(Object.fromEntries(variables), undefined, 2)}\n`
+  const quoted = format === 'shell' ? shellQuoted : dotenvQuoted
+  return variables.map(([name, value]) => `${format === 'shell' ? 'export ' : ''}${name}=${quoted(value)}\n`).join('')
 }
 
 function shellQuoted(value: string): string {

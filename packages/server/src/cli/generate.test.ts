@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { configNames, environmentName } from '#config'
 import { methods } from '#methods/index'
 import { commonErrors } from '#rpc/errors/common'
-import { aDirectory, rivulet } from '#testing/server/command'
-import { generate, generated } from './generate.ts'
+import { createTempDirectory, runCommand } from '#testing/server/command'
+import { generate, generatedFiles } from './generate.ts'
+import { methodPath } from './generate/methodPath.ts'
 
 describe('rivulet generate', () => {
   let said = ''
@@ -17,17 +18,17 @@ describe('rivulet generate', () => {
     return () => vi.restoreAllMocks()
   })
 
-  test('writes every file, and finds none stale then', async () => {
+  test('writes every file, and finds none stale after that', async () => {
     const root = aRepository()
     expect(await generate(false, root)).toBe(0)
-    for (const [path, text] of generated()) expect(readFileSync(join(root, path), 'utf8')).toBe(text)
+    for (const [path, text] of generatedFiles()) expect(readFileSync(join(root, path), 'utf8')).toBe(text)
     expect(await generate(true, root)).toBe(0)
   })
 
-  test('--check says which are stale, changed, missing or left over, exits 1 and writes nothing', async () => {
+  test('--check lists changed, missing and obsolete files, exits 1 and writes nothing', async () => {
     const root = aRepository()
     await generate(false, root)
-    const [changed, missing, left] = ['api.test', 'auth.test', 'chat.goneMethod'].map((name) =>
+    const [changed, missing, left] = ['api/test', 'auth/test', 'chat/goneMethod'].map((name) =>
       join('docs', 'api', `${name}.md`),
     ) as [string, string, string]
     writeFileSync(join(root, changed), 'x')
@@ -38,7 +39,7 @@ describe('rivulet generate', () => {
     expect(await generate(true, root)).toBe(1)
 
     expect(said).toBe(
-      `${changed} is stale.\n${missing} is stale.\n${left} is made from nothing any more.\nRun \`npm run generate\`.\n`,
+      `${changed} is stale.\n${missing} is stale.\n${left} is obsolete: nothing generates it any more.\nRun \`npm run generate\`.\n`,
     )
     expect(existsSync(join(root, missing))).toBe(false)
     await generate(false, root)
@@ -46,7 +47,7 @@ describe('rivulet generate', () => {
   })
 
   test('is the same each time', () => {
-    expect([...generated()]).toEqual([...generated()])
+    expect([...generatedFiles()]).toEqual([...generatedFiles()])
   })
 
   test('the files of the repository are not stale', async () => {
@@ -58,36 +59,36 @@ describe('rivulet generate', () => {
   test.each([...methods.values()].map((method) => [method.name, method] as const))(
     'the page of %s has its arguments, each with a sentence, and its errors',
     (name, method) => {
-      const page = generated().get(join('docs', 'api', `${name}.md`)) ?? ''
+      const page = generatedFiles().get(join('docs', 'api', methodPath(name))) ?? ''
       expect(page).toContain(`# ${name}\n`)
       for (const argument of Object.keys(method.args.shape))
         expect(page).toMatch(new RegExp(`^\\| \`${argument}\` \\| .+ \\| (yes|no) \\| .+\\. .*\\|$`, 'm'))
       for (const error of Object.keys(method.errors)) expect(page).toContain(`\`${error}\``)
-      expect(generated().get(join('docs', 'api', 'README.md'))).toContain(`[${name}](${name}.md)`)
+      expect(generatedFiles().get(join('docs', 'api', 'README.md'))).toContain(`[${name}](${methodPath(name)})`)
     },
   )
 
   test('the index has the errors of every method, the configuration every setting', () => {
-    const files = generated()
+    const files = generatedFiles()
     for (const error of Object.keys(commonErrors))
       expect(files.get(join('docs', 'api', 'README.md'))).toContain(`[\`${error}\`](../errors.md#${error})`)
     for (const name of configNames)
       expect(files.get(join('docs', 'configuration.md'))).toContain(`\`${environmentName(name)}\``)
   })
 
-  test('the schema is one for editors', () => {
-    const schema = JSON.parse(generated().get(join('docs', 'workspace.schema.json')) ?? '')
+  test('the schema is valid for editors', () => {
+    const schema = JSON.parse(generatedFiles().get(join('docs', 'workspace.schema.json')) ?? '')
     expect(schema).toMatchObject({ title: 'Rivulet workspace file', type: 'object', required: ['version', 'teams'] })
     expect(JSON.stringify(schema)).toContain('assistant.threads.setStatus')
   })
 
   test('is a command', async () => {
-    expect(await rivulet(['generate', '--check']).ended).toMatchObject({ code: 0, err: '' })
+    expect(await runCommand(['generate', '--check']).ended).toMatchObject({ code: 0, err: '' })
   })
 })
 
 function aRepository(): string {
-  const root = aDirectory()
+  const root = createTempDirectory()
   mkdirSync(join(root, 'docs'))
   return root
 }

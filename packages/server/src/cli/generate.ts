@@ -5,30 +5,31 @@ import { workspaceJsonSchema } from '#workspace/declaration'
 import { configurationPage } from './generate/configurationPage.ts'
 import { errorsPage } from './generate/errorsPage.ts'
 import { methodPage, methodsPage } from './generate/methodPage.ts'
+import { methodPath } from './generate/methodPath.ts'
 import { openApi } from './generate/openApi.ts'
 
-/** Writes (or only checks) the files that are made from declarations. Answers the exit code. */
-export async function generate(check: boolean, root = repository()): Promise<number> {
-  const files = generated()
+/** Writes the files that are generated from declarations, or only checks them. Returns the exit code. */
+export async function generate(check: boolean, root = repositoryRoot()): Promise<number> {
+  const files = generatedFiles()
   const stale = [...files].filter(([path, text]) => textOf(join(root, path)) !== text).map(([path]) => path)
-  const left = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  const obsolete = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('docs', name))
     .filter((path) => path.startsWith(join(pages, '/')) && path.endsWith('.md') && !files.has(path))
-  if (check) return tell(stale, left)
+  if (check) return reportStale(stale, obsolete)
 
   for (const path of stale) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), files.get(path) ?? '')
   }
-  for (const path of left) rmSync(join(root, path))
-  process.stdout.write(`${files.size} files, ${stale.length} written, ${left.length} removed.\n`)
+  for (const path of obsolete) rmSync(join(root, path))
+  process.stdout.write(`${files.size} files, ${stale.length} written, ${obsolete.length} removed.\n`)
   return 0
 }
 
 const pages = join('docs', 'api')
 
-/** Every generated file by its path, with what it has to hold. */
-export function generated(): Map<string, string> {
+/** Every generated file: its content by its path. */
+export function generatedFiles(): Map<string, string> {
   const all = [...methods.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return new Map([
     [join('docs', 'workspace.schema.json'), `${JSON.stringify(workspaceJsonSchema([...methods.keys()]), null, 2)}\n`],
@@ -36,14 +37,14 @@ export function generated(): Map<string, string> {
     [join('docs', 'errors.md'), errorsPage()],
     [join('packages', 'server', 'openapi.json'), `${JSON.stringify(openApi(all), null, 2)}\n`],
     [join(pages, 'README.md'), methodsPage(all)],
-    ...all.map((method): [string, string] => [join(pages, `${method.name}.md`), methodPage(method)]),
+    ...all.map((method): [string, string] => [join(pages, methodPath(method.name)), methodPage(method)]),
   ])
 }
 
-function tell(stale: string[], left: string[]): number {
+function reportStale(stale: string[], obsolete: string[]): number {
   for (const path of stale) process.stderr.write(`${path} is stale.\n`)
-  for (const path of left) process.stderr.write(`${path} is made from nothing any more.\n`)
-  if (stale.length + left.length === 0) return 0
+  for (const path of obsolete) process.stderr.write(`${path} is obsolete: nothing generates it any more.\n`)
+  if (stale.length + obsolete.length === 0) return 0
   process.stderr.write('Run `npm run generate`.\n')
   return 1
 }
@@ -52,12 +53,12 @@ function textOf(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** The directory with `docs` in it, above wherever this code was built to. */
-function repository(): string {
+/** The root of the repository, above wherever this code was built to. */
+function repositoryRoot(): string {
   let directory = import.meta.dirname
   while (!existsSync(join(directory, 'docs')) || !existsSync(join(directory, 'packages'))) {
     if (dirname(directory) === directory)
-      throw new Error('This is no checkout of the repository: there is nothing to generate.')
+      throw new Error('This is not a checkout of the repository, so there is nothing to generate.')
     directory = dirname(directory)
   }
   return directory

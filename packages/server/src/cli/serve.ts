@@ -2,55 +2,55 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '#config'
 import { methods } from '#methods/index'
-import { type Running, start } from '#start'
+import { type RunningServer, start } from '#server/start'
 import type { WorkspaceFile } from '#workspace/declaration'
 import { demoWorkspace } from '#workspace/demo'
 import { DocumentError } from '#documents/documentError'
 import { parseWorkspace } from '#workspace/file'
 import { banner } from './banner.ts'
-import { logDefect } from './log.ts'
+import { logUnexpectedError } from './errorLog.ts'
 import { readTextFile } from './textFile.ts'
 
-/** Longer than a call is under way between a client and here. */
-const grace = 500
+/** How long stopping waits for calls on their way. Longer than the network delay of a call. */
+const graceMs = 500
 
-interface Serve {
+interface ServeOptions {
   dev: boolean
   json: boolean
   flags: Record<string, unknown>
 }
 
 /** Runs a server until SIGTERM or SIGINT, then lets every started call finish. */
-export async function serve({ dev, json, flags }: Serve): Promise<void> {
+export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
   const config = orExit(2, () => readConfig(flags, process.env))
   const workspace = orExit(2, () => workspaceFor(config, dev))
-  const running = await start({ config, dev, workspace, onDefect: logDefect, grace }).catch(fail)
+  const running = await start({ config, dev, workspace, onUnexpectedError: logUnexpectedError, graceMs }).catch(fail)
   const demo = dev && !config.workspace ? await startDemo(running) : undefined
 
   void running.store.broken.then((failure) => {
     process.stderr.write(`rivulet: ${failure.message}. Nothing was acknowledged since; stopping.\n`)
     process.exit(1)
   })
-  let stopping = false
+  let isStopping = false
   const stop = () => {
-    if (stopping) return
-    stopping = true
+    if (isStopping) return
+    isStopping = true
     demo?.stop()
-    running.drain().then(
+    running.stop().then(
       () => process.exit(0),
       (error) => fail(error),
     )
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
 
-  // Last, since who reads it may already want it to stop.
+  // Printed last, because whoever reads it may stop the server at once.
   if (json) {
     const ready = { ready: true, url: running.url, api: `${running.url}/api/`, pid: process.pid }
     process.stdout.write(`${JSON.stringify(ready)}\n`)
   } else process.stdout.write(banner({ running, dev, workspace, config }))
 }
 
-async function startDemo(running: Running) {
+async function startDemo(running: RunningServer) {
   const { DemoAgent } = await import('./demo/agent.ts')
   return new DemoAgent(running)
 }
@@ -58,9 +58,9 @@ async function startDemo(running: Running) {
 function workspaceFor(config: Config, dev: boolean): WorkspaceFile | undefined {
   const { workspace: path } = config
   if (!path) return dev ? demoWorkspace() : undefined
-  const readBeside = (name: string) => readFileSync(resolve(dirname(path), name), 'utf8')
+  const readFile = (name: string) => readFileSync(resolve(dirname(path), name), 'utf8')
   const onWarning = (warning: string) => process.stderr.write(`rivulet: ${warning}\n`)
-  const options = { methods: [...methods.keys()], readBeside, onWarning }
+  const options = { methods: [...methods.keys()], readFile, onWarning }
   return parseWorkspace(readTextFile(path, 'workspace file'), path, options)
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '#config'
 
-/** The text of a file that somebody named; throws in words where it cannot be read. */
+/** Reads a file that the operator named. Throws a `ConfigError` if that fails. */
 export function readTextFile(path: string, what: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -12,7 +12,7 @@ export function readTextFile(path: string, what: string): string {
 }
 
 const reasons: Record<string, string> = {
-  ENOENT: 'there is none',
-  EACCES: 'this user may not',
+  ENOENT: 'it does not exist',
+  EACCES: 'permission denied',
   EISDIR: 'it is a directory',
 }

@@ -1,4 +1,4 @@
-/** Says which word was likely meant, or which there are; to stand at the end of a sentence. */
+/** The end of a sentence that suggests the word that was meant, or lists the known words if there are few. */
 export function suggestion(word: string, known: Iterable<string>): string {
   const words = [...known]
   const [near] = nearest(word, words, 1, Math.max(1, Math.floor(word.length * 0.4)))
@@ -7,18 +7,18 @@ export function suggestion(word: string, known: Iterable<string>): string {
   return words.length > 20 ? '' : `; known are ${words.join(', ')}`
 }
 
-/** The known words that were most likely meant, the likeliest first; none that takes over `limit` edits. */
-export function nearest(word: string, known: Iterable<string>, most: number, limit = Infinity): string[] {
+/** Up to `maxCount` known words that were most likely meant, the likeliest first, within `limit` edits. */
+export function nearest(word: string, known: Iterable<string>, maxCount: number, limit = Infinity): string[] {
   return [...known]
     .filter((candidate) => Math.abs(candidate.length - word.length) <= limit)
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit)
     .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, most)
+    .slice(0, maxCount)
     .map(({ candidate }) => candidate)
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours. */
+/** Counts insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -1,36 +1,36 @@
-import { shownPath, type Mistake } from './problems.ts'
+import { formatPath, type Problem } from './problems.ts'
 import { type Position, readSource, type Source } from './positions.ts'
 
-/** Everything that is wrong with a file, each mistake with its place. */
+/** Every problem in a file, each with its position. */
 export class DocumentError extends Error {
-  /** Each `file:line:column: what is wrong`, in the order of the file. */
-  readonly mistakes: readonly string[]
+  /** Each as `file:line:column: message`, in the order of the file. */
+  readonly problems: readonly string[]
 
-  constructor(mistakes: readonly string[]) {
-    super(mistakes.join('\n'))
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
     this.name = 'DocumentError'
-    this.mistakes = mistakes
+    this.problems = problems
   }
 }
 
-/** Reads YAML or JSON; throws `DocumentError` where it is neither. */
-export function readWhole(text: string, filename: string): Source {
+/** Reads YAML or JSON. Throws a `DocumentError` if the text is neither. */
+export function parseSource(text: string, filename: string): Source {
   const source = readSource(text)
   if (!Array.isArray(source)) return source
-  throw new DocumentError(source.map(({ position, message }) => line(filename, position, message)))
+  throw new DocumentError(source.map(({ position, message }) => formatLine(filename, position, message)))
 }
 
-/** Each mistake as a line, in the order of the file. */
-export function placed(mistakes: readonly Mistake[], source: Source, filename: string): string[] {
-  return mistakes
+/** Each problem as one line, in the order of the file. */
+export function formatProblems(problems: readonly Problem[], source: Source, filename: string): string[] {
+  return problems
     .map(({ path, message, ofKey }) => {
-      const subject = path.length === 0 ? 'the file' : shownPath(path)
+      const subject = path.length === 0 ? 'the file' : formatPath(path)
       return { position: source.position(path, ofKey), message: `${subject} ${message}` }
     })
     .sort((a, b) => a.position.line - b.position.line || a.position.column - b.position.column)
-    .map(({ position, message }) => line(filename, position, message))
+    .map(({ position, message }) => formatLine(filename, position, message))
 }
 
-function line(filename: string, position: Position, message: string): string {
+function formatLine(filename: string, position: Position, message: string): string {
   return `${filename}:${position.line}:${position.column}: ${message}`
 }

@@ -1,22 +1,25 @@
 import { z } from 'zod'
 
 /**
- * The public manifest: what the server reads of it, with the limits of the public format. Other keys are kept as they
- * are, since manifests are written for more than one service.
+ * The app manifest: the keys that the server reads, with the limits of the public format. Other keys are kept as they
+ * are, because manifests are written for more than one service.
  */
-const text = z.string().min(1, 'needs some text')
+const text = z.string().min(1, 'must not be empty')
 
-function upTo(most: number) {
-  return text.refine((given) => [...given].length <= most, `has more than ${most} characters`)
+function textUpTo(maxLength: number) {
+  return text.refine((value) => [...value].length <= maxLength, `has more than ${maxLength} characters`)
 }
 
-/** A name that is shown among others' words, and must not reach into them. */
-function named(most: number) {
-  return upTo(most).refine((given) => !/[\p{Cc}\p{Bidi_Control}]/u.test(given), 'has invisible characters in it')
+/** A name that is shown within other text, which it must not be able to change. */
+function displayName(maxLength: number) {
+  return textUpTo(maxLength).refine(
+    (value) => !/[\p{Cc}\p{Bidi_Control}]/u.test(value),
+    'has invisible characters in it',
+  )
 }
 
-function listOf<Item extends z.ZodType>(item: Item, most: number) {
-  return z.array(item).max(most, `has more than ${most} entries`)
+function listOf<Item extends z.ZodType>(item: Item, maxLength: number) {
+  return z.array(item).max(maxLength, `has more than ${maxLength} entries`)
 }
 
 const noAddress = 'needs to be an address that begins with https:// or http://'
@@ -24,9 +27,9 @@ const address = text.refine(isAddress, noAddress)
 const prompts = z.array(z.looseObject({ title: text, message: text }))
 
 const displayInformation = z.looseObject({
-  name: named(35),
-  description: upTo(140).optional(),
-  long_description: upTo(4000).optional(),
+  name: displayName(35),
+  description: textUpTo(140).optional(),
+  long_description: textUpTo(4000).optional(),
   background_color: z
     .string()
     .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'needs to be a colour like "#2c5f6f", in quotes')
@@ -34,7 +37,7 @@ const displayInformation = z.looseObject({
 })
 
 const slashCommand = z.looseObject({
-  command: upTo(32).regex(/^\/[^\s/]+$/, 'needs to be a slash and a word, like "/ask"'),
+  command: textUpTo(32).regex(/^\/[^\s/]+$/, 'needs to be a slash and a word, like "/ask"'),
   description: text,
   url: z.string().optional(),
   usage_hint: z.string().optional(),
@@ -42,14 +45,14 @@ const slashCommand = z.looseObject({
 })
 
 const shortcut = z.looseObject({
-  name: upTo(24),
+  name: textUpTo(24),
   type: z.enum(['message', 'global']),
-  callback_id: upTo(255),
-  description: upTo(150),
+  callback_id: textUpTo(255),
+  description: textUpTo(150),
 })
 
 const features = z.looseObject({
-  bot_user: z.looseObject({ display_name: named(80), always_online: z.boolean().optional() }).optional(),
+  bot_user: z.looseObject({ display_name: displayName(80), always_online: z.boolean().optional() }).optional(),
   app_home: z
     .looseObject({
       home_tab_enabled: z.boolean().optional(),
@@ -60,7 +63,7 @@ const features = z.looseObject({
   assistant_view: z.looseObject({ assistant_description: text, suggested_prompts: prompts.optional() }).optional(),
   agent_view: z
     .looseObject({
-      agent_description: upTo(300),
+      agent_description: textUpTo(300),
       suggested_prompts: prompts.max(4, 'has more than 4 entries').optional(),
     })
     .optional(),
@@ -91,21 +94,21 @@ const settings = z.looseObject({
   token_rotation_enabled: z.boolean().optional(),
 })
 
-export const manifest = z
+export const manifestSchema = z
   .looseObject({
     display_information: displayInformation,
     features: features.optional(),
     oauth_config: oauthConfig.optional(),
     settings: settings.optional(),
   })
-  .superRefine((given, context) => {
-    // In Socket Mode nothing is sent to an address, and manifests have placeholders there.
-    if (given.settings?.socket_mode_enabled) return
-    for (const [path, value] of addressesOf(given))
+  .superRefine((manifest, context) => {
+    // In Socket Mode nothing is sent to these addresses, and manifests often have placeholders in them.
+    if (manifest.settings?.socket_mode_enabled) return
+    for (const [path, value] of addressesOf(manifest))
       if (value !== undefined && !isAddress(value)) context.addIssue({ code: 'custom', path, message: noAddress })
   })
 
-interface Addressed {
+interface WithAddresses {
   features?: { slash_commands?: { url?: string | undefined }[] | undefined } | undefined
   settings?: z.output<typeof settings> | undefined
 }
@@ -113,7 +116,7 @@ interface Addressed {
 function* addressesOf({
   features,
   settings,
-}: Addressed): Generator<[path: (string | number)[], value: string | undefined]> {
+}: WithAddresses): Generator<[path: (string | number)[], value: string | undefined]> {
   const { event_subscriptions: events, interactivity } = settings ?? {}
   yield [['settings', 'event_subscriptions', 'request_url'], events?.request_url]
   yield [['settings', 'interactivity', 'request_url'], interactivity?.request_url]
@@ -122,7 +125,7 @@ function* addressesOf({
     yield [['features', 'slash_commands', i, 'url'], url]
 }
 
-/** Keys of the public format that nothing here reads: none of them is a misspelt other. */
+/** Keys of the public format that the server does not read. They are not misspelt keys. */
 export const unreadKeys: readonly string[] = `
   $schema _metadata app_directory datastores functions mcp_servers outgoing_domains types workflows unfurl_domains
   workflow_steps actions bot_optional user_optional token_management_enabled pkce_enabled user_events
@@ -132,6 +135,6 @@ export const unreadKeys: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-function isAddress(given: string): boolean {
-  return /^https?:\/\//i.test(given) && URL.canParse(given)
+function isAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value)
 }

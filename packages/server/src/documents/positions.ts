@@ -2,31 +2,31 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument 
 
 export type Path = readonly PropertyKey[]
 
-/** Both count from 1. */
+/** Line and column count from 1. */
 export interface Position {
   line: number
   column: number
 }
 
-/** A YAML or JSON text as a value, and where in the text each part of the value stands. */
+/** A YAML or JSON text as a value, with the position of each part in the text. */
 export interface Source {
   value: unknown
-  /** Where what is at `path` stands, or the nearest thing around it; with `ofKey` where its key stands. */
+  /** The position of the value at `path`, or of the nearest value around it. `ofKey`: the position of its key. */
   position(path: Path, ofKey?: boolean): Position
 }
 
-interface Misread {
+interface SyntaxProblem {
   position: Position
   message: string
 }
 
-/** More uses of anchors than this, counted through each other, are taken for a bomb. */
-const mostAliases = 1000
-/** What comes after the first few follows from them. */
-const mostFaults = 5
+/** A text that uses more anchors than this, nested uses included, is rejected as a YAML bomb. */
+const maxAliases = 1000
+/** Later problems usually follow from the first few. */
+const maxProblems = 5
 
-/** Reads one YAML document; tells all that is wrong with it as YAML. */
-export function readSource(text: string): Source | Misread[] {
+/** Reads one YAML document, or returns its syntax problems. */
+export function readSource(text: string): Source | SyntaxProblem[] {
   const lines = new LineCounter()
   const positionOf = (offset: number) => {
     const { line, col: column } = lines.linePos(offset)
@@ -34,15 +34,15 @@ export function readSource(text: string): Source | Misread[] {
   }
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true })
-    const faults = [...document.errors, ...document.warnings].slice(0, mostFaults)
-    if (faults.length > 0) return faults.map(({ pos, message }) => ({ position: positionOf(pos[0]), message }))
+    const problems = [...document.errors, ...document.warnings].slice(0, maxProblems)
+    if (problems.length > 0) return problems.map(({ pos, message }) => ({ position: positionOf(pos[0]), message }))
     const resolve = (node: unknown) => (isAlias(node) ? node.resolve(document) : node)
     return {
-      value: document.toJS({ maxAliasCount: mostAliases }),
+      value: document.toJS({ maxAliasCount: maxAliases }),
       position: (path, ofKey = false) => positionOf(offsetOf(document.contents, path, ofKey, resolve)),
     }
   } catch (error) {
-    // Aliases that grow without bound, and nesting that overflows the stack.
+    // Too many aliases, or nesting that overflows the stack.
     return [{ position: { line: 1, column: 1 }, message: error instanceof Error ? error.message : String(error) }]
   }
 }

@@ -2,23 +2,23 @@ import type { z } from 'zod'
 import { suggestion } from './didYouMean.ts'
 import type { Path } from './positions.ts'
 
-/** One thing that is wrong in a workspace file. */
-export interface Mistake {
+/** One problem in a document. `message` continues a sentence that begins with the path. */
+export interface Problem {
   path: Path
   message: string
-  /** It is the key that is wrong, not what stands there. */
+  /** Set if the key is wrong, not its value. */
   ofKey?: boolean
 }
 
 type Issue = z.core.$ZodIssue
 
-/** Puts into words what the declaration refused in `value`. */
-export function mistakesOf(issues: readonly Issue[], value: unknown, base: Path = []): Mistake[] {
-  return issues.flatMap((issue) => mistakesOfIssue(issue, value, [...base, ...issue.path]))
+/** Turns what the schema rejected in `value` into readable problems. */
+export function toProblems(issues: readonly Issue[], value: unknown, base: Path = []): Problem[] {
+  return issues.flatMap((issue) => problemsOfIssue(issue, value, [...base, ...issue.path]))
 }
 
 /** `teams[0].users[1].name` */
-export function shownPath(path: Path): string {
+export function formatPath(path: Path): string {
   let shown = ''
   for (const key of path) {
     if (typeof key === 'number') shown += `[${key}]`
@@ -28,7 +28,7 @@ export function shownPath(path: Path): string {
   return shown
 }
 
-function mistakesOfIssue(issue: Issue, value: unknown, path: Path): Mistake[] {
+function problemsOfIssue(issue: Issue, value: unknown, path: Path): Problem[] {
   switch (issue.code) {
     case 'unrecognized_keys': {
       const lines = issue.message.split('\n')
@@ -38,38 +38,40 @@ function mistakesOfIssue(issue: Issue, value: unknown, path: Path): Mistake[] {
       return issue.issues.map(({ message }) => ({ path, message, ofKey: true }))
     case 'invalid_union': {
       const meant = issue.errors.find((branch) => !branch.some(isOfAnotherType))
-      return meant ? mistakesOf(meant, value, path) : [{ path, message: issue.message }]
+      return meant ? toProblems(meant, value, path) : [{ path, message: issue.message }]
     }
     case 'invalid_type':
       return [{ path, message: wrongType(issue.expected, valueAt(value, path)) }]
     case 'invalid_value': {
       const found = valueAt(value, path)
-      if (found === undefined) return [{ path, message: missing }]
+      if (found === undefined) return [{ path, message: missingMessage }]
       if (issue.values.length < 2) return [{ path, message: issue.message }]
       const allowed = issue.values.map(String)
-      return [{ path, message: `${shownValue(found)} is none of ${allowed.join(', ')}${meantWord(found, allowed)}` }]
+      return [
+        { path, message: `${formatValue(found)} is not one of ${allowed.join(', ')}${suggestedWord(found, allowed)}` },
+      ]
     }
     default:
       return [{ path, message: issue.message }]
   }
 }
 
-const missing = 'is missing'
+const missingMessage = 'is missing'
 
 function isOfAnotherType(issue: Issue): boolean {
   return issue.path.length === 0 && issue.code === 'invalid_type'
 }
 
-function meantWord(found: unknown, allowed: string[]): string {
+function suggestedWord(found: unknown, allowed: string[]): string {
   const words = typeof found === 'string' ? suggestion(found, allowed) : ''
   return words.includes('did you mean') ? words : ''
 }
 
 function wrongType(expected: string, found: unknown): string {
-  if (found === undefined) return missing
+  if (found === undefined) return missingMessage
   const wanted = typeNames[expected] ?? expected
   const hint = expected === 'string' && typeof found === 'number' ? ': put it in quotes' : ''
-  return `needs to be ${wanted}, and is ${shownValue(found)}${hint}`
+  return `needs to be ${wanted}, but is ${formatValue(found)}${hint}`
 }
 
 const typeNames: Record<string, string> = {
@@ -82,7 +84,7 @@ const typeNames: Record<string, string> = {
   record: 'an object of keys and values',
 }
 
-function shownValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null) return 'empty'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'

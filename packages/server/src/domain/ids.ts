@@ -12,22 +12,22 @@ export function newBlockId(): string {
   return pick(any, 5)
 }
 
-/** A secret of 256 random bits that can stand in a header, a cookie or an address. */
+/** A secret of 256 random bits, safe in a header, a cookie or a URL. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Names the bytes of one upload, on disk too: letters and digits alone. */
+/** A key for the bytes of one upload. It is a file name too, so it has only letters and digits. */
 export function newBlobKey(): string {
   return randomBytes(20).toString('hex')
 }
 
-/** Twelve digits, as client ids have them. */
+/** Twelve random digits, as in client ids. */
 export function newNumber(): string {
   return String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
 }
 
-/** What is kept of a token: it has enough random bits that a plain hash cannot be turned back. */
+/** Hashes a token for storage. It has enough random bits that a plain hash cannot be reversed. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex')
 }
@@ -38,11 +38,13 @@ function pick(letters: string, count: number): string {
   return text
 }
 
-const run = randomBytes(6).toString('base64url')
-let requests = 0
+/** Names the calls of one server in its log and journal. No other server gives the same names. */
+export class RequestIds {
+  readonly #prefix = randomBytes(6).toString('base64url')
+  #last = 0
 
-/** Names one call in this process's log and journal, and no call of another process. */
-export function newRequestId(): string {
-  requests += 1
-  return `${run}-${requests.toString(36)}`
+  next(): string {
+    this.#last += 1
+    return `${this.#prefix}-${this.#last.toString(36)}`
+  }
 }

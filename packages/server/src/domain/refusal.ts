@@ -1,32 +1,31 @@
 /**
- * A call that is refused for a reason its caller can understand: a word of the API, and one plain
- * sentence that says what is wrong, with what. Anything else that is thrown is a defect.
+ * An expected error: a code of the API, and one plain sentence that says what is wrong with what. Anything else that is thrown is an unexpected error.
  */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: string
   readonly detail: string | undefined
-  readonly more: RefusalDetails
+  readonly extra: RefusalDetails
 
-  constructor(code: string, detail?: string, more: RefusalDetails = {}) {
+  constructor(code: string, detail?: string, extra: RefusalDetails = {}) {
     super(detail ? `${code}: ${detail}` : code)
     this.code = code
     this.detail = detail
-    this.more = more
+    this.extra = extra
   }
 }
 
 export interface RefusalDetails {
   /** Lines for `response_metadata.messages`, without the `[ERROR] ` in front. */
   messages?: string[]
-  /** At the top: the same lines once more for `invalid_blocks`, or each fault or person as an object. */
+  /** The top-level `errors`: the same lines again for `invalid_blocks`, or one object for each fault or person. */
   errors?: readonly (string | object)[]
   /** For `missing_scope`. */
   needed?: string
   provided?: string
-  /** For api.test: what it was given. */
+  /** For api.test: the arguments it was given. */
   args?: object
-  /** For `unknown_method`: what was asked for. */
+  /** For `unknown_method`: the name that was called. */
   method?: string
   /** For `ratelimited`: seconds until a call would pass. */
   retryAfter?: number

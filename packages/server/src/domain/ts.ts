@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#store/db'
-import { now } from './clock.ts'
 
-/** `<seconds>.<microseconds>`, as a message is named on the wire. */
+/** `<seconds>.<microseconds>`, the format of a message's ts. */
 export const tsPattern = /^\d{10}\.\d{6}$/
 
-/** Gives the next ts of a channel: the time, but always after every ts given there before, whatever the clock does. */
+/** Takes the next ts of a channel: the current time, but always after every ts taken before, whatever the clock does. */
 export async function nextTs(tx: Tx, teamId: string, channelId: string): Promise<string> {
-  const time = now() * 1000
+  const time = tx.clock.now() * 1000
   const row = await tx
     .updateTable('channels')
     .set({ last_ts: sql<number>`case when last_ts >= ${time} then last_ts + 1 else ${time} end` })
@@ -15,14 +14,14 @@ export async function nextTs(tx: Tx, teamId: string, channelId: string): Promise
     .where('id', '=', channelId)
     .returning('last_ts')
     .executeTakeFirstOrThrow()
-  return tsOf(row.last_ts)
+  return toTs(row.last_ts)
 }
 
-export function tsOf(microseconds: number): string {
+export function toTs(microseconds: number): string {
   const seconds = Math.floor(microseconds / 1_000_000)
   return `${seconds}.${String(microseconds - seconds * 1_000_000).padStart(6, '0')}`
 }
 
-export function microsecondsOf(ts: string): number {
+export function toMicroseconds(ts: string): number {
   return Number(ts.replace('.', ''))
 }

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
-import { appNamed } from '#domain/apps/find'
-import { addToTeam, createApp, installManifest } from '#domain/apps/install'
+import { findApp } from '#domain/apps/find'
+import { installInTeam, createApp, installManifest } from '#domain/apps/install'
 import { uninstallApp } from '#domain/apps/uninstall'
-import { asApp } from '#domain/access/caller'
+import { requireApp } from '#domain/access/caller'
 import { findChannel } from '#domain/channels/find'
 import { setStatus } from '#domain/threads/status'
 import { setAgentStatus } from '#domain/threads/agentSessions'
-import { anActingServer } from '#testing/apps/interactiveApp'
-import { actsOn, dm, rootTs, text } from '#testing/workspace/domain'
-import { aViewer } from '#testing/feed/viewer'
+import { startInteractiveServer } from '#testing/apps/interactiveServer'
+import { actionsOn, dm, rootTs, text } from '#testing/workspace/domain'
+import { connectViewer } from '#testing/feed/viewer'
 
 const [team, elsewhere] = ['T0ACME', 'T0STRICT']
 const command = (name: string) => ({ command: name, description: 'Helps', usage_hint: 'x' })
@@ -19,24 +19,24 @@ const manifest = (...names: string[]) => ({
 })
 
 async function aTeam() {
-  const server = await anActingServer({ connected: false })
+  const server = await startInteractiveServer({ connected: false })
   const { store } = server
-  const ana = await aViewer(server.url, 'U0ANA')
+  const ana = await connectViewer(server.url, 'U0ANA')
   await ana.open(dm.id)
-  const acts = actsOn(store)
+  const acts = actionsOn(store)
   const channel = (await findChannel(store.db, team, dm.id))!
-  const { app, userId } = asApp(await acts.callerOf('xoxb-acme-scout'))
+  const { app, userId } = requireApp(await acts.findCaller('xoxb-acme-scout'))
   const appearance = { username: undefined, iconEmoji: undefined, iconUrl: undefined }
   const inThread = { channel, threadTs: rootTs, app, userId, appearance }
   return { ...server, ...acts, agrees, installs, uninstalls, status, agent }
 
   /** What was applied and what a fresh viewer is shown become the same; answers that. */
   async function agrees() {
-    const fresh = await aViewer(server.url, 'U0ANA')
+    const fresh = await connectViewer(server.url, 'U0ANA')
     await fresh.open(dm.id)
     // A viewer is also told what is said in other channels: there it is said that the bot has left.
-    const all = ({ seen, offers, users }: typeof ana) => {
-      const { messages, statuses, threads } = seen()
+    const all = ({ visible, offers, users }: typeof ana) => {
+      const { messages, statuses, threads } = visible()
       return { offers, users, statuses, threads, messages: messages.filter((one) => !one.notice) }
     }
     await ana.until(() => isDeepStrictEqual(all(ana), all(fresh))).catch(() => expect(all(ana)).toEqual(all(fresh)))
@@ -49,14 +49,14 @@ async function aTeam() {
     await store.write((tx) => setAgentStatus(tx, { ...inThread, status: to }))
   }
   async function installs(...commands: string[]) {
-    await store.write((tx) => installManifest(tx, manifest(...commands), { teamId: team, by: 'U0ANA' }))
+    await store.write((tx) => installManifest(tx, manifest(...commands), { teamId: team, installedBy: 'U0ANA' }))
   }
   async function uninstalls(name: string) {
-    await store.write(async (tx) => uninstallApp(tx, (await appNamed(tx, team, name))!, team))
+    await store.write(async (tx) => uninstallApp(tx, (await findApp(tx, team, name))!, team))
   }
 }
 
-test('[APP-2, APP-10] who watches has the commands and shortcuts of apps as they come, change and go', async () => {
+test('[APP-2, APP-10] viewers are sent commands and shortcuts when apps are installed, changed and uninstalled', async () => {
   const { agrees, installs, uninstalls } = await aTeam()
   const offered = async () => (await agrees()).offers.commands.map((one) => one.command)
   expect(await offered()).toEqual(['/ask', '/escape'])
@@ -70,29 +70,29 @@ test('[APP-2, APP-10] who watches has the commands and shortcuts of apps as they
   expect((await agrees()).offers).toEqual({ commands: [], shortcuts: [] })
 })
 
-test('[APP-2] so too of an app that has no bot user', async () => {
+test('[APP-2] this includes an app without a bot user', async () => {
   const { store, agrees, uninstalls } = await aTeam()
   await store.write(async (tx) => {
     const app = await createApp(tx, manifest('/help'), team)
-    await addToTeam(tx, app, { teamId: team, by: 'U0ANA' }, false)
-    await addToTeam(tx, app, { teamId: elsewhere, by: undefined })
+    await installInTeam(tx, app, { teamId: team, installedBy: 'U0ANA' }, false)
+    await installInTeam(tx, app, { teamId: elsewhere, installedBy: undefined })
   })
   expect((await agrees()).offers.commands).toContainEqual(expect.objectContaining({ command: '/help' }))
-  await store.write((tx) => installManifest(tx, manifest('/aid'), { teamId: elsewhere, by: undefined }))
+  await store.write((tx) => installManifest(tx, manifest('/aid'), { teamId: elsewhere, installedBy: undefined }))
   expect((await agrees()).offers.commands).toContainEqual(expect.objectContaining({ command: '/aid' }))
   await uninstalls('Helper')
   expect((await agrees()).offers.commands).toHaveLength(2)
 })
 
-test('[APP-10] what an app was at ends when it is taken out of the team', async () => {
+test('[APP-10] the work of an app ends when it is uninstalled', async () => {
   const { agrees, uninstalls, start, status, agent } = await aTeam()
   const ts = await start(text('half'))
   await status()
   await agent('processing')
-  expect((await agrees()).seen().statuses).toHaveLength(1)
+  expect((await agrees()).visible().statuses).toHaveLength(1)
 
   await uninstalls('Scout')
-  const { messages, statuses, threads } = (await agrees()).seen()
+  const { messages, statuses, threads } = (await agrees()).visible()
   expect(statuses).toEqual([])
   expect(threads).toMatchObject([{ agents: [{ status: 'closed' }] }])
   expect(messages.find((message) => message.ts === ts)).toMatchObject({ streaming_state: 'errored', text: 'half' })

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest'
-import { say } from '#domain/people/actions'
-import { actsOn, text } from '#testing/workspace/domain'
-import { aServer } from '#testing/server/server'
-import { type AViewer, aViewer } from '#testing/feed/viewer'
-import type { ChannelFrame } from './protocol.ts'
+import { sendMessage } from '#domain/people/sendMessage'
+import { actionsOn, text } from '#testing/workspace/domain'
+import { startServer } from '#testing/server/server'
+import { connectViewer, type TestViewer } from '#testing/feed/viewer'
+import type { ChannelFrame } from '#feed/protocol/clientFrames'
 
 async function aFeed() {
-  const server = await aServer()
-  const acts = actsOn(server.store)
+  const server = await startServer()
+  const acts = actionsOn(server.store)
   const [ana, ben, eve] = [
-    await aViewer(server.url, 'U0ANA'),
-    await aViewer(server.url, 'U0BEN'),
-    await aViewer(server.url, 'U0EVE'),
+    await connectViewer(server.url, 'U0ANA'),
+    await connectViewer(server.url, 'U0BEN'),
+    await connectViewer(server.url, 'U0EVE'),
   ]
   return { ...server, ...acts, ana, ben, eve, write, settled, expectSameAsFetched }
 
   async function write(user: string, channelId: string, text: string) {
-    const person = await acts.person(user)
-    return server.store.write((tx) => say(tx, person, { channelId, text }))
+    const person = await acts.findPerson(user)
+    return server.store.write((tx) => sendMessage(tx, person, { channelId, text }))
   }
   /** Everybody has been told all that there was to tell. */
-  async function settled(viewers: AViewer[]) {
+  async function settled(viewers: TestViewer[]) {
     const ts = await write('U0ANA', 'C0GENERAL', 'That is all.')
     for (const viewer of viewers) await viewer.until(() => viewer.messages.has(ts))
   }
-  async function expectSameAsFetched(viewers: Record<string, AViewer>) {
+  async function expectSameAsFetched(viewers: Record<string, TestViewer>) {
     await settled(Object.values(viewers))
     for (const [user, viewer] of Object.entries(viewers)) {
-      const fresh = await aViewer(server.url, user)
+      const fresh = await connectViewer(server.url, user)
       expect([...viewer.channels.values()].toSorted(byId)).toEqual([...fresh.channels.values()].toSorted(byId))
     }
   }
@@ -36,21 +36,21 @@ async function aFeed() {
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
 /** What a channel frame is answered with. */
-async function asked(viewer: AViewer, frame: ChannelFrame) {
+async function asked(viewer: TestViewer, frame: ChannelFrame) {
   viewer.send(frame)
   return viewer.next(
     (answer) => (answer.type === 'changed' || answer.type === 'refused') && 'id' in answer && answer.id === frame.id,
   )
 }
 
-async function created(viewer: AViewer, name: string, isPrivate: boolean): Promise<string> {
+async function created(viewer: TestViewer, name: string, isPrivate: boolean): Promise<string> {
   const answer = await asked(viewer, { type: 'create', id: `create ${name}`, name, private: isPrivate })
   if (answer.type !== 'changed') throw new Error(JSON.stringify(answer))
   return answer.channel
 }
 
 describe('channels in the feed', () => {
-  test('are seen as a fresh fetch shows them, after whatever was done to them', async () => {
+  test('look the same after each change as to a new viewer', async () => {
     const { ana, ben, eve, write, expectSameAsFetched } = await aFeed()
     const open = await created(ana, 'open', false)
     const closed = await created(ben, 'closed', true)
@@ -78,7 +78,7 @@ describe('channels in the feed', () => {
     expect(ben.channels.get(open)).toMatchObject({ member: false, last_read: null, unread: [] })
   })
 
-  test('[ROM-4] say no more to who was taken out', async () => {
+  test('[ROM-4] send nothing more to a person who was removed', async () => {
     const { ana, ben, write, settled } = await aFeed()
     const id = await created(ana, 'inner', true)
     await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN'] })
@@ -94,9 +94,9 @@ describe('channels in the feed', () => {
     expect(JSON.stringify(ben.frames.slice(from))).not.toContain('psst')
   })
 
-  test('[ROM-4, STR-8] send no more of a stream to who was taken out, from that moment', async () => {
-    const { url, ana, ben, write, start, append, set, settled } = await aFeed()
-    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
+  test('[ROM-4, STR-8] send no more deltas to a person from the moment of their removal', async () => {
+    const { url, ana, ben, write, start, append, changeSettings, settled } = await aFeed()
+    await changeSettings({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
     const id = await created(ana, 'inner', true)
     await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN', 'U0SCOUT'] })
     const root = await write('U0ANA', id, 'Go')
@@ -111,18 +111,18 @@ describe('channels in the feed', () => {
     await Promise.all(growing)
     await ana.until(() => ana.messages.get(ts)?.stream?.n === 71)
     // Neither what follows, nor what a new connection is told.
-    const back = await aViewer(url, 'U0BEN', {
-      after: ben.sight.seq,
-      epoch: ben.first.type === 'welcome' ? ben.first.epoch : '',
+    const back = await connectViewer(url, 'U0BEN', {
+      after: ben.progress.seq,
+      epoch: ben.firstFrame.type === 'welcome' ? ben.firstFrame.epoch : '',
       watching: [id],
     })
     await settled([ben, back])
     for (const viewer of [ben, back]) expect(JSON.stringify(viewer.frames)).not.toContain('hush')
   })
 
-  test('[ROM-4, STR-8] that are public show a stream as it grows to those who are in, at that moment', async () => {
-    const { ana, ben, eve, write, start, append, set, settled } = await aFeed()
-    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
+  test('[ROM-4, STR-8] that are public send deltas to their members at that moment only', async () => {
+    const { ana, ben, eve, write, start, append, changeSettings, settled } = await aFeed()
+    await changeSettings({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
     const id = await created(ana, 'square', false)
     await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN', 'U0SCOUT'] })
     const root = await write('U0ANA', id, 'Go')
@@ -130,7 +130,7 @@ describe('channels in the feed', () => {
     for (const viewer of [ana, ben, eve]) await viewer.open(id)
     const channel = { team_id: 'T0ACME', id }
     const ts = await start(text('for members'), { channel: id, user: 'U0BEN', team: 'T0ACME', threadTs: root })
-    const seenBy = ({ messages }: AViewer) => messages.get(ts)?.stream
+    const seenBy = ({ messages }: TestViewer) => messages.get(ts)?.stream
     await append(ts, text(' alone'), channel)
     await ben.until(() => seenBy(ben)?.n === 2)
     await settled([eve])
@@ -144,14 +144,14 @@ describe('channels in the feed', () => {
     for (let i = 0; i < 20; i++) await append(ts, text(' hush'), channel)
     await eve.until(() => seenBy(eve)?.n === 22)
     await settled([ana, ben, eve])
-    expect(eve.sight.asked).toBe(0)
+    expect(eve.progress.refetches).toBe(0)
     expect(JSON.stringify(ben.frames)).not.toContain('hush')
     eve.send({ type: 'stop', id: 'stop', channel: id, ts })
     for (const viewer of [ana, ben, eve])
       await viewer.until(() => viewer.messages.get(ts)?.text.startsWith('for members alone hush') === true)
   })
 
-  test('[PLA] that are private are never spoken of to others', async () => {
+  test('[PLA] that are private are never mentioned to others', async () => {
     const { ana, ben, eve, settled } = await aFeed()
     const id = await created(ana, 'inner', true)
     await asked(ana, { type: 'topic', id: 't', channel: id, topic: 'Hush' })
@@ -168,7 +168,7 @@ describe('channels in the feed', () => {
       expect(await asked(eve, frame)).toMatchObject({ type: 'refused', error: 'channel_not_found' })
   })
 
-  test('that cannot be as asked are refused with a word and a sentence', async () => {
+  test('that cannot be changed as asked are refused with a code and a sentence', async () => {
     const { ana } = await aFeed()
     expect(await asked(ana, { type: 'create', id: '1', name: 'Big News', private: false })).toMatchObject({
       error: 'invalid_name_specials',
@@ -181,9 +181,9 @@ describe('channels in the feed', () => {
 })
 
 describe('a read mark', () => {
-  test('[REA-3] reaches every browser of the person, and no one else', async () => {
+  test('[REA-3] reaches every browser of the person, and nobody else', async () => {
     const { url, ben, ana, write, expectSameAsFetched, settled } = await aFeed()
-    const other = await aViewer(url, 'U0BEN')
+    const other = await connectViewer(url, 'U0BEN')
     const said = [await write('U0ANA', 'C0HELP', 'One'), await write('U0ANA', 'C0HELP', 'Two')]
     for (const viewer of [ben, other]) await viewer.until(() => viewer.channels.get('C0HELP')?.unread.length === 2)
 
@@ -199,16 +199,16 @@ describe('a read mark', () => {
     await expectSameAsFetched({ U0BEN: ben })
   })
 
-  test('[REA-1] is there for who was away, with what came since', async () => {
+  test('[REA-1] is sent to a person who was away, with the unread messages', async () => {
     const { url, ben, write } = await aFeed()
-    const epoch = ben.first.type === 'welcome' ? ben.first.epoch : ''
-    const other = await aViewer(url, 'U0BEN')
+    const epoch = ben.firstFrame.type === 'welcome' ? ben.firstFrame.epoch : ''
+    const other = await connectViewer(url, 'U0BEN')
     const ts = await write('U0ANA', 'C0HELP', 'One')
     await ben.until(() => ben.messages.has(ts))
     ben.socket.terminate()
     other.send({ type: 'mark', channel: 'C0HELP', ts })
     await other.next((frame) => frame.type === 'read')
-    const back = await aViewer(url, 'U0BEN', { after: ben.sight.seq, epoch })
+    const back = await connectViewer(url, 'U0BEN', { after: ben.progress.seq, epoch })
     expect(await back.next((frame) => frame.type === 'read')).toMatchObject({ last_read: ts, unread: [] })
   })
 })

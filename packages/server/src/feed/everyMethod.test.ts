@@ -1,25 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { methods } from '#methods/index'
-import { callsOf } from '#testing/calls/calls'
-import { everyScope, goodArgs, tokenFor } from '#testing/calls/goodCalls'
-import { aServer } from '#testing/server/server'
-import { at, twins } from '#testing/workspace/twins'
-import { type AViewer, aViewer } from '#testing/feed/viewer'
+import { createApiClient } from '#testing/calls/apiClient'
+import { everyScope, tokenFor } from '#testing/calls/tokens'
+import { minimalArgs } from '#testing/calls/minimalArgs'
+import { startServer } from '#testing/server/server'
+import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
+import { type TestViewer, connectViewer } from '#testing/feed/viewer'
 
 const writing = [...methods.values()].filter(({ effect }) => effect === 'write')
 
-test('after each writing method a viewer that applied what it was told sees what a fresh one is shown', async () => {
+test('after each writing method, a viewer that applied all frames sees the same as a new one', async () => {
   // The team in which viewers sign in.
-  const file = twins({ scopes: everyScope }).replaceAll('"T0A"', '"T0ACME"')
-  const server = await aServer({ file })
-  const { call } = callsOf(server.url, server.defects)
-  const ground = { ...at('A'), team: 'T0ACME', call, store: server.store, words: 'Hm' }
+  const file = twoTeamsFile({ scopes: everyScope }).replaceAll('"T0A"', '"T0ACME"')
+  const server = await startServer({ file })
+  const { call } = createApiClient(server.url, server.unexpectedErrors)
+  const ground = { ...teamIds('A'), team: 'T0ACME', call, store: server.store, text: 'Hm' }
   let told = 0
   for (const method of writing) {
     const viewer = await looking()
     const before = viewer.frames.length
-    const args = await goodArgs(method, ground)
+    const args = await minimalArgs(method, ground)
     expect(await call(method, args, { token: tokenFor(method, ground) }), method.name).toMatchObject({ ok: true })
     for (let tries = 0; ; tries++) {
       const fresh = await looking()
@@ -35,10 +36,10 @@ test('after each writing method a viewer that applied what it was told sees what
   }
   // Most of them show something; else nothing was compared.
   expect(told).toBeGreaterThan(writing.length / 2)
-  expect(server.defects).toEqual([])
+  expect(server.unexpectedErrors).toEqual([])
 
-  async function looking(): Promise<AViewer> {
-    const viewer = await aViewer(server.url, ground.user)
+  async function looking(): Promise<TestViewer> {
+    const viewer = await connectViewer(server.url, ground.user)
     await viewer.open(ground.channel)
     viewer.send({ type: 'thread', channel: ground.channel, thread_ts: ground.ts })
     await viewer.next((frame) => frame.type === 'thread')
@@ -46,13 +47,13 @@ test('after each writing method a viewer that applied what it was told sees what
   }
 
   /** Of messages those of the channel that is open, with the thread that is. */
-  function seenBy(viewer: AViewer) {
+  function seenBy(viewer: TestViewer) {
     const elsewhere = new Set(
       viewer.frames.flatMap((frame) =>
         frame.type === 'message' && frame.channel !== ground.channel ? [frame.message.ts] : [],
       ),
     )
-    const { messages, ...rest } = viewer.seen()
+    const { messages, ...rest } = viewer.visible()
     return {
       ...rest,
       messages: messages.filter(

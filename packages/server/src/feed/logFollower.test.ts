@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { memoryBus } from '#bus/memory'
+import { createInProcessBus } from '#bus/inProcess'
 import { openSqlite } from '#store/sqlite/open'
-import { Follower } from './logFollower.ts'
+import { LogFollower } from './logFollower.ts'
 
-test('an end does not wait until a database that does not answer is to be asked again', async () => {
+test('stopping does not wait for the next attempt to read a failing database', async () => {
   const store = await openSqlite(':memory:')
-  const bus = memoryBus()
-  const follower = new Follower(store.db, bus, 0, async () => {})
+  const bus = createInProcessBus()
+  const follower = new LogFollower(store.db, bus, 0, async () => {})
   await follower.start()
   await store.close()
-  const refused = new Promise((heard) => (follower.onDefect = heard))
+  const refused = new Promise((heard) => (follower.onUnexpectedError = heard))
   bus.wake()
   expect(await refused).toBeInstanceOf(Error)
   const stopped = follower.stop().then(() => 'stopped')

@@ -5,94 +5,95 @@ import { newestSeq } from '#domain/log/entry'
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 
-/** What readers are told by; the rest of an entry is for writers and apps. */
+/** The columns that the feed reads. The others are for writers and apps. */
 const columns = ['seq', 'kind', 'team_id', 'channel_id', 'ts', 'subject', 'n', 'body'] as const
 
-export type Entry = Pick<Selectable<Tables['log']>, (typeof columns)[number]>
+export type FollowedEntry = Pick<Selectable<Tables['log']>, (typeof columns)[number]>
 
-const most = 5000
+/** How many entries are read and handled together. */
+const maxEntries = 5000
 
-/** Follows the log with a cursor: every entry, in order, once. */
-export class Follower {
+/** Follows the log with a cursor and handles every entry, in order, once. */
+export class LogFollower {
   #db: Db
-  #handle: (entries: Entry[]) => Promise<void>
-  #pause: number
-  readonly #usualPause: number
+  #handle: (entries: FollowedEntry[]) => Promise<void>
+  #pauseMs: number
+  readonly #usualPauseMs: number
   #cursor = 0
-  #running = false
-  #again = false
+  #isRunning = false
+  #runAgain = false
   readonly #stopping = new AbortController()
   #unsubscribe: () => void
   /** Settles when no run is under way. */
   #finished: Promise<void> = Promise.resolve()
-  /** Whether there is nobody to handle entries for: then they are passed over, unread. */
-  idle: () => boolean = () => false
-  /** Hears of a database that does not answer; the follower tries again by itself. */
-  onDefect: (defect: unknown) => void = () => {}
+  /** True if nobody needs the entries: they are then skipped without being read. */
+  isIdle: () => boolean = () => false
+  /** Called when the database fails. The follower then tries again by itself. */
+  onUnexpectedError: (error: unknown) => void = () => {}
 
-  /** `pause`: milliseconds to wait after a wake-up, so that what comes together is handled together. */
-  constructor(db: Db, bus: Bus, pause: number, handle: (entries: Entry[]) => Promise<void>) {
+  /** `pauseMs`: how long to wait after a wake-up, so that entries which arrive together are handled together. */
+  constructor(db: Db, bus: Bus, pauseMs: number, handle: (entries: FollowedEntry[]) => Promise<void>) {
     this.#db = db
     this.#handle = handle
-    this.#pause = pause
-    this.#usualPause = pause
+    this.#pauseMs = pauseMs
+    this.#usualPauseMs = pauseMs
     this.#unsubscribe = bus.onWake(() => this.#wake())
   }
 
-  /** Starts with what comes from now on. */
+  /** Starts at the current end of the log. */
   async start(): Promise<void> {
     this.#cursor = await newestSeq(this.#db)
   }
 
-  /** Resolves when nothing is being read or handled any more. */
+  /** Resolves when no entry is being read or handled any more. */
   stop(): Promise<void> {
     this.#stopping.abort()
     this.#unsubscribe()
     return this.#finished
   }
 
-  get #stopped(): boolean {
+  get #isStopped(): boolean {
     return this.#stopping.signal.aborted
   }
 
   #wake(): void {
-    if (this.#running) this.#again = true
+    if (this.#isRunning) this.#runAgain = true
     else {
-      this.#running = true
+      this.#isRunning = true
       const { signal } = this.#stopping
-      const paused = sleep(this.#pause, undefined, { signal }).catch(() => {}) // stopped: the run looks itself
+      const paused = sleep(this.#pauseMs, undefined, { signal }).catch(() => {}) // stopped: #run returns at once
       this.#finished = paused.then(() => this.#run())
     }
   }
 
   async #run(): Promise<void> {
-    this.#again = false
-    if (this.#stopped) return
+    this.#runAgain = false
+    if (this.#isStopped) return
     try {
-      const newest = this.idle() ? await newestSeq(this.#db) : this.#cursor
-      if (this.idle()) {
+      const newest = this.isIdle() ? await newestSeq(this.#db) : this.#cursor
+      if (this.isIdle()) {
         this.#cursor = newest
         return
       }
-      const entries = await entriesAfter(this.#db, this.#cursor, most)
+      const entries = await entriesAfter(this.#db, this.#cursor, maxEntries)
       const last = entries.at(-1)
-      if (last && !this.#stopped) {
+      if (last && !this.#isStopped) {
         await this.#handle(entries)
         this.#cursor = last.seq
       }
-      this.#pause = this.#usualPause
-      if (entries.length === most) this.#again = true
+      this.#pauseMs = this.#usualPauseMs
+      if (entries.length === maxEntries) this.#runAgain = true
     } catch (error) {
-      this.onDefect(error)
-      this.#pause = 1000
-      this.#again = true
+      this.onUnexpectedError(error)
+      this.#pauseMs = 1000
+      this.#runAgain = true
     } finally {
-      this.#running = false
-      if (this.#again && !this.#stopped) this.#wake()
+      this.#isRunning = false
+      if (this.#runAgain && !this.#isStopped) this.#wake()
     }
   }
 }
 
-export function entriesAfter(db: Db, seq: number, limit: number): Promise<Entry[]> {
+export function entriesAfter(db: Db, seq: number, limit: number): Promise<FollowedEntry[]> {
   return db.selectFrom('log').select(columns).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
 }

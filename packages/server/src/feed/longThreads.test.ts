@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import { say } from '#domain/people/actions'
-import { actsOn, dm, rootTs, text } from '#testing/workspace/domain'
-import { aServer } from '#testing/server/server'
-import { type AViewer, aViewer } from '#testing/feed/viewer'
+import { sendMessage } from '#domain/people/sendMessage'
+import { actionsOn, dm, rootTs, text } from '#testing/workspace/domain'
+import { startServer } from '#testing/server/server'
+import { connectViewer, type TestViewer } from '#testing/feed/viewer'
 
 /** A thread in a direct message with so many replies, and then a stream; of another root one reply. */
 async function aLongThread(replies: number) {
-  const server = await aServer()
-  const acts = actsOn(server.store)
-  const ana = await acts.person('U0ANA')
+  const server = await startServer()
+  const acts = actionsOn(server.store)
+  const ana = await acts.findPerson('U0ANA')
   const speak = (words: string, threadTs?: string) =>
-    server.store.write((tx) => say(tx, ana, { channelId: dm.id, text: words, threadTs }))
+    server.store.write((tx) => sendMessage(tx, ana, { channelId: dm.id, text: words, threadTs }))
   const said = await Promise.all(Array.from({ length: replies }, (_, i) => speak(`m${i}`, rootTs)))
   const ts = await acts.start(text('so far'))
   return { ...server, ...acts, said: said.toSorted(), ts, speak }
 }
 
-async function seesItGrow(viewer: AViewer, ts: string, append: () => Promise<void>): Promise<void> {
+async function seesItGrow(viewer: TestViewer, ts: string, append: () => Promise<void>): Promise<void> {
   expect(viewer.messages.get(ts)?.stream).toMatchObject({ n: 1, reply: { parts: [{ text: 'so far' }] } })
   await append()
   await viewer.until(() => viewer.messages.get(ts)?.stream?.n === 2)
   expect(viewer.messages.get(ts)?.stream).toMatchObject({ reply: { parts: [{ text: 'so far, and on' }] } })
-  expect(viewer.sight.asked).toBe(0)
+  expect(viewer.progress.refetches).toBe(0)
 }
 
 describe('a stream at the end of a long thread', () => {
-  test('is seen in a direct message by who opens it; the oldest replies are left out, and counted', async () => {
+  test('is sent to a viewer that opens the direct message; the oldest replies are only counted', async () => {
     const { url, said, ts, append, speak } = await aLongThread(60)
     const newer = await speak('Another')
-    const ana = await aViewer(url, 'U0ANA')
+    const ana = await connectViewer(url, 'U0ANA')
     const { messages } = await ana.open(dm.id)
     expect(messages.map((message) => message.ts)).toEqual([rootTs, ...said.slice(11), ts, newer])
     expect(messages[0]?.replies).toMatchObject({ count: 61, latest: ts })
@@ -40,8 +40,8 @@ describe('a stream at the end of a long thread', () => {
   })
 
   test('is seen in a thread of more than 1,000 replies, over the feed and the control API', async () => {
-    const { url, ask, said, ts, append } = await aLongThread(1001)
-    const ana = await aViewer(url, 'U0ANA')
+    const { url, request, said, ts, append } = await aLongThread(1001)
+    const ana = await connectViewer(url, 'U0ANA')
     ana.send({ type: 'open', channel: dm.id })
     ana.send({ type: 'thread', channel: dm.id, thread_ts: rootTs })
     const frame = await ana.next((one) => one.type === 'thread')
@@ -51,7 +51,7 @@ describe('a stream at the end of a long thread', () => {
     await seesItGrow(ana, ts, () => append(ts, text(', and on')))
 
     const thread = `team=T0ACME&channel=${dm.id}&thread_ts=${rootTs}&viewer=U0ANA`
-    const { body } = await ask('GET', `/control/thread?${thread}`)
+    const { body } = await request('GET', `/control/thread?${thread}`)
     expect(body).toMatchObject({ messages: { length: 1001, 1000: { ts, streaming_state: 'in_progress' } } })
     expect(body['messages']).toMatchObject(shown.map((one) => ({ ts: one })))
   })

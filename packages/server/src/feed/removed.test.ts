@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { memoryBus } from '#bus/memory'
+import { createInProcessBus } from '#bus/inProcess'
 import { openSqlite } from '#store/sqlite/open'
-import { aScene, dm, text } from '#testing/workspace/domain'
+import { loadAcme, dm, text } from '#testing/workspace/domain'
 import { Feed } from './feed.ts'
 import { Viewer } from './viewer.ts'
 
-test('[PLA, STR-8] a feed that still counts somebody among those who watch gives them nothing of a place that they may not see', async () => {
-  const { store, start, append, person } = await aScene(() => openSqlite(':memory:'))
-  const bus = memoryBus()
-  const defects: unknown[] = []
-  const feed = new Feed(store, bus, (defect) => defects.push(defect))
+test('[PLA, STR-8] a viewer that still watches a channel which it may no longer see is sent nothing of it', async () => {
+  const { store, start, append, findPerson } = await loadAcme(() => openSqlite(':memory:'))
+  const bus = createInProcessBus()
+  const unexpectedErrors: unknown[] = []
+  const feed = new Feed(store, bus, (error) => unexpectedErrors.push(error))
   store.onLogged = () => bus.wake()
   await feed.start()
   const sockets = new WebSocketServer({ port: 0 })
@@ -22,7 +22,7 @@ test('[PLA, STR-8] a feed that still counts somebody among those who watch gives
     sockets.close()
     await store.close()
   })
-  const [ana, ben] = [await aWatcher('U0ANA'), await aWatcher('U0BEN')]
+  const [ana, ben] = [await connectWatcher('U0ANA'), await connectWatcher('U0BEN')]
 
   const ts = await start(text('>'))
   await append(ts, text('hush'))
@@ -31,18 +31,18 @@ test('[PLA, STR-8] a feed that still counts somebody among those who watch gives
   for (const { viewer } of [ana, ben]) viewer.send({ type: 'done', id: 'last', ts })
   await expect.poll(() => ben.told()).toContain('last')
   expect(ben.told()).not.toContain('hush')
-  expect(defects).toEqual([])
+  expect(unexpectedErrors).toEqual([])
 
   /** Somebody who has the direct message of Ana and Scout open, whoever they are. */
-  async function aWatcher(user: string) {
+  async function connectWatcher(user: string) {
     const socket = new WebSocket(`ws://127.0.0.1:${(sockets.address() as AddressInfo).port}`)
     const frames: string[] = []
     socket.on('message', (data: Buffer) => frames.push(data.toString()))
     const [theirs, request] = await once(sockets, 'connection')
-    const viewer = new Viewer(await person(user), theirs, request.socket)
-    feed.enter(viewer)
-    feed.join(viewer)
-    feed.watch(viewer, dm.id)
+    const viewer = new Viewer(await findPerson(user), theirs, request.socket)
+    feed.viewers.add(viewer)
+    feed.viewers.startDelivering(viewer)
+    feed.viewers.watch(viewer, dm.id)
     return { viewer, told: () => frames.join('\n') }
   }
 })

@@ -1,81 +1,87 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Caller } from '#domain/access/caller'
-import { closeReasons, type ServerFrame } from './protocol.ts'
+import { closeReasons } from '#feed/protocol/closeReasons'
+import type { ServerFrame } from '#feed/protocol/serverFrames'
+import { bytesLeftInWrite } from './socketProgress.ts'
+import { frameBytes } from './frameBytes.ts'
 
-/** Past this many unsent bytes a viewer's deltas are dropped, and it gets the whole when it has caught up. */
-const lagging = 64 * 1024
-/** Past this many for ten seconds it is closed. */
-const stuck = 256 * 1024
-/** Past this many it is closed at once; while that many wait that it asked for, it is told nothing more that it asks. */
-const most = 4 * stuck
-const patience = 10_000
+/** Above this many unsent bytes a viewer's deltas are dropped. It is sent whole streams once it has caught up. */
+const maxBacklogForDeltas = 64 * 1024
+/** A viewer above this many unsent bytes for ten seconds is closed. */
+const maxBacklog = 256 * 1024
+/** A viewer above this is closed at once. While it has requested this much and not taken it, its requests wait. */
+const maxBytes = 4 * maxBacklog
+const timeoutMs = 10_000
 
-/** What was read for a viewer. */
-export interface Told {
+/** Frames that were read for a viewer. */
+export interface PreparedFrames {
   frames: readonly Buffer[]
-  /** The number of the log that it was read at. */
+  /** The log number they were read at. */
   asOf: number
-  /** The number up to which it may tell of streams. */
-  streams: number
+  /** The log number up to which they may contain streams. */
+  streamsAsOf: number
 }
 
-/** One browser that watches. It costs nobody else anything, however slow it is. */
+/** One browser connection. However slow it is, it does not hold up the others. */
 export class Viewer {
   readonly caller: Caller
+  /** The channels it has open. */
   readonly watching = new Set<string>()
-  /** It has left: nothing is to be kept for it any more. */
-  gone = false
-  /** By channel: streams that it has to be shown as they are; undefined: all that are open. */
-  readonly missed = new Map<string, Set<string> | undefined>()
+  /** Its socket is closed, so nothing may be kept for it any more. */
+  hasLeft = false
+  /** By channel: the streams that it has to be sent whole. Undefined: all that are open. */
+  readonly missedStreams = new Map<string, Set<string> | undefined>()
+  /** Called when it has taken everything and has missed streams. */
   onDrained = (): void => {}
   #socket: WebSocket
   #raw: Socket | undefined
-  /** What waits while something is read for it; undefined where nothing is. */
-  #held: { bytes: Buffer; asOf: number; alone: boolean }[] | undefined
-  #greeted = false
-  #shown = 0
-  #stuckSince: number | undefined
-  /** Bytes that it asked for, as a snapshot: they get time. */
-  #owed = 0
-  #onRoom = () => {}
-  #written = 0
-  #left = 0
-  #takenAt = performance.now()
+  /** The bytes that wait while frames are read for it; undefined if none are being read. */
+  #queued: { bytes: Buffer; asOf: number; onlyCopy: boolean }[] | undefined
+  #isGreeted = false
+  #streamsShownUpTo = 0
+  #tooMuchSince: number | undefined
+  /** Unsent bytes that it asked for, such as a snapshot. They do not count against it. */
+  #requestedBytes = 0
+  #onSpace = () => {}
+  #lastWritten = 0
+  #lastLeftInWrite = 0
+  #progressAt = performance.now()
 
   constructor(caller: Caller, socket: WebSocket, raw: Socket) {
     this.caller = caller
     this.#socket = socket
     this.#raw = raw
     raw.on('drain', () => {
-      this.#stuckSince = undefined
-      this.#owed = 0
-      this.#onRoom()
+      this.#tooMuchSince = undefined
+      this.#requestedBytes = 0
+      this.#onSpace()
       this.#catchUp()
     })
-    raw.on('close', () => this.#onRoom())
+    raw.on('close', () => this.#onSpace())
   }
 
+  /** Makes a viewer a `Receiver`. */
   get viewer(): Viewer {
     return this
   }
 
-  get open(): boolean {
+  get isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** While too much waits for it, what it asks next waits here, until it has taken all of that or is closed. */
-  async room(): Promise<void> {
-    if (!this.open || this.#unsent() <= most) return
-    // Else what it asks would pile up in its place.
+  /** Waits, if too much is unsent, until the viewer has taken all of it or is closed. */
+  async waitForSpace(): Promise<void> {
+    if (!this.isOpen || this.#unsentBytes() <= maxBytes) return
+    // Otherwise its requests would pile up instead.
     this.#socket.pause()
-    await new Promise<void>((resolve) => (this.#onRoom = resolve))
+    await new Promise<void>((resolve) => (this.#onSpace = resolve))
     this.#socket.resume()
   }
 
-  /** Up to which number of the log it may have been shown streams. Nobody knows while a snapshot is read for it. */
-  get shown(): number {
-    return this.#held ? Infinity : this.#shown
+  /** The log number up to which it may have been sent streams. Infinite while frames are read for it. */
+  get streamsShownUpTo(): number {
+    return this.#queued ? Infinity : this.#streamsShownUpTo
   }
 
   send(frame: ServerFrame): void {
@@ -83,137 +89,113 @@ export class Viewer {
   }
 
   /**
-   * Sends ready frames. While the viewer is on hold they wait for `release`. `asOf`: the number of the log as of which
-   * they tell how things are; without it they come behind whatever is read. `alone`: nothing else tells it.
+   * Sends the bytes of frames, or queues them while frames are read for the viewer. `asOf`: the log number they were
+   * read at; without it they follow the frames being read. `onlyCopy`: no snapshot contains them.
    */
-  write(bytes: Buffer, asOf = Infinity, alone = false): void {
-    if (this.#held) this.#held.push({ bytes, asOf, alone })
-    else this.#put(bytes)
+  write(bytes: Buffer, asOf = Infinity, onlyCopy = false): void {
+    if (this.#queued) this.#queued.push({ bytes, asOf, onlyCopy })
+    else this.#writeToSocket(bytes)
   }
 
   /**
-   * Sends ready deltas of streams of a channel, unless the socket is so full that they would only add to it, or what
-   * they follow on is still to come.
+   * Sends the bytes of deltas, unless the socket is too full or the viewer missed earlier deltas of the channel. The
+   * streams are then sent whole later.
    */
   writeDeltas(channel: string, streams: readonly string[], bytes: Buffer): void {
-    if (!this.missed.has(channel) && this.#backlog() <= lagging) return this.write(bytes)
-    if (!this.missed.has(channel)) this.missed.set(channel, new Set())
-    for (const ts of streams) this.missed.get(channel)?.add(ts)
+    if (!this.missedStreams.has(channel) && this.#backlogBytes() <= maxBacklogForDeltas) return this.write(bytes)
+    if (!this.missedStreams.has(channel)) this.missedStreams.set(channel, new Set())
+    for (const ts of streams) this.missedStreams.get(channel)?.add(ts)
   }
 
-  /** Whether it may see streams of a channel grow has changed: it is shown them, once it has taken what was sent. */
-  missedAll(channel: string): void {
-    this.missed.set(channel, undefined)
+  /** Sends all open streams of a channel whole, once the viewer has taken what was sent: it may see others now. */
+  missAllStreams(channel: string): void {
+    this.missedStreams.set(channel, undefined)
     this.#catchUp()
   }
 
-  /** What is sent from now on waits, so that what is read has its place among it. */
-  hold(): void {
-    this.#held = []
+  /** Queues what is written from now on, so that frames being read can be put in the right place among it. */
+  startQueueing(): void {
+    this.#queued = []
   }
 
   /**
-   * Sends what was read: behind what has waited and is not newer, since that would put back what it tells, and before
-   * all else. In front of its greeting a viewer is sent nothing: that tells all that is not newer, but for what nothing
-   * else tells.
+   * Sends the frames that were read: after queued frames that are not newer, which would otherwise undo them, and before
+   * the rest. Before its first frames a viewer is sent nothing: they contain everything that is not newer, except for
+   * frames that are the only copy, which follow.
    */
-  release({ frames, asOf, streams }: Told): void {
-    const held = this.#held ?? []
-    this.#held = undefined
-    this.#shown = Math.max(this.#shown, streams)
-    if (this.#greeted) for (const one of held) if (one.asOf <= asOf) this.#put(one.bytes)
+  sendAndStopQueueing({ frames, asOf, streamsAsOf }: PreparedFrames): void {
+    const queued = this.#queued ?? []
+    this.#queued = undefined
+    this.#streamsShownUpTo = Math.max(this.#streamsShownUpTo, streamsAsOf)
+    if (this.#isGreeted) for (const frame of queued) if (frame.asOf <= asOf) this.#writeToSocket(frame.bytes)
     for (const bytes of frames) {
-      this.#put(bytes)
-      this.#owed += bytes.length
+      this.#writeToSocket(bytes)
+      this.#requestedBytes += bytes.length
     }
-    this.#owed = Math.min(this.#owed, this.#unsent())
-    for (const one of held) if (one.asOf > asOf || (one.alone && !this.#greeted)) this.#put(one.bytes)
-    this.#greeted = true
+    this.#requestedBytes = Math.min(this.#requestedBytes, this.#unsentBytes())
+    for (const frame of queued)
+      if (frame.asOf > asOf || (frame.onlyCopy && !this.#isGreeted)) this.#writeToSocket(frame.bytes)
+    this.#isGreeted = true
     this.#catchUp()
   }
 
   close(reason: keyof typeof closeReasons): void {
     this.#socket.close(closeReasons[reason], reason)
-    this.#onRoom()
+    this.#onSpace()
   }
 
-  /** Closes, and does not wait for a browser that would not. */
-  end(reason: keyof typeof closeReasons): void {
+  /** Closes the socket, by force after two seconds if the browser does not answer. */
+  disconnect(reason: keyof typeof closeReasons): void {
     this.close(reason)
     setTimeout(() => this.#socket.terminate(), 2000).unref()
   }
 
-  /** Closes a socket that has not taken its bytes for too long. */
-  checkPatience(time: number): void {
-    if (!this.open) return
-    const backlog = Math.max(this.#backlog() - this.#owed, 0)
-    if (backlog <= stuck) this.#stuckSince = undefined
-    else if (this.#stuckSince === undefined) this.#stuckSince = time
+  /** Closes the socket if it has taken too few bytes for too long. `time`: of `performance.now()`. */
+  closeIfTooSlow(time: number): void {
+    if (!this.isOpen) return
+    const backlog = Math.max(this.#backlogBytes() - this.#requestedBytes, 0)
+    if (backlog <= maxBacklog) this.#tooMuchSince = undefined
+    else if (this.#tooMuchSince === undefined) this.#tooMuchSince = time
     if (
-      this.#standsStill(time) ||
-      backlog > most ||
-      (this.#stuckSince !== undefined && time - this.#stuckSince >= patience)
+      this.#isStalled(time) ||
+      backlog > maxBytes ||
+      (this.#tooMuchSince !== undefined && time - this.#tooMuchSince >= timeoutMs)
     ) {
-      this.end('consumer_too_slow')
+      this.disconnect('consumer_too_slow')
     }
   }
 
-  /** Whether it has taken what was sent. */
-  get drained(): boolean {
+  /** Whether it has taken everything that was sent. */
+  get isDrained(): boolean {
     return !this.#raw?.writableNeedDrain
   }
 
-  /** Else `drain` or `release` comes. */
+  /** If this is too early, `drain` or `sendAndStopQueueing` calls it again. */
   #catchUp(): void {
-    if (this.missed.size > 0 && !this.#held && this.drained) this.onDrained()
+    if (this.missedStreams.size > 0 && !this.#queued && this.isDrained) this.onDrained()
   }
 
-  /** Whether it has bytes to take and has taken none of them for too long. */
-  #standsStill(time: number): boolean {
-    const unsent = this.#unsent()
+  /** Whether it has unsent bytes and has taken none of them for too long. */
+  #isStalled(time: number): boolean {
+    const unsent = this.#unsentBytes()
     const written = (this.#raw?.bytesWritten ?? 0) - unsent
-    const left = leftOf(this.#raw)
-    if (unsent === 0 || written !== this.#written || left !== this.#left) this.#takenAt = time
-    this.#written = written
-    this.#left = left
-    return time - this.#takenAt >= patience
+    const left = bytesLeftInWrite(this.#raw)
+    if (unsent === 0 || written !== this.#lastWritten || left !== this.#lastLeftInWrite) this.#progressAt = time
+    this.#lastWritten = written
+    this.#lastLeftInWrite = left
+    return time - this.#progressAt >= timeoutMs
   }
 
-  #unsent(): number {
+  #unsentBytes(): number {
     return this.#raw?.writableLength ?? 0
   }
 
-  #backlog(): number {
-    return this.#unsent() + (this.#held ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0)
+  #backlogBytes(): number {
+    return this.#unsentBytes() + (this.#queued ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0)
   }
 
-  #put(bytes: Buffer): void {
-    // Straight to the socket: the frame was made once for all viewers. Nothing is compressed or fragmented here.
-    if (this.open) this.#raw?.write(bytes)
+  #writeToSocket(bytes: Buffer): void {
+    // Written straight to the socket, because the frame was made once for all viewers and is never compressed.
+    if (this.isOpen) this.#raw?.write(bytes)
   }
-}
-
-/** What is left of the write that is under way. Its bytes count as unsent until the last of them is taken, which may be long. */
-function leftOf(raw: Socket | undefined): number {
-  // Node tells it nowhere else; its own timeouts of sockets look here too.
-  const handle: unknown = raw && Reflect.get(raw, '_handle')
-  const left: unknown = typeof handle === 'object' && handle ? Reflect.get(handle, 'writeQueueSize') : undefined
-  return typeof left === 'number' ? left : 0
-}
-
-/** A frame as the bytes that every viewer gets: one unmasked, final text message (RFC 6455, 5.2). */
-export function frameBytes(frame: ServerFrame): Buffer {
-  const text = Buffer.from(JSON.stringify(frame))
-  const { length } = text
-  const header = length < 126 ? Buffer.alloc(2) : length < 65_536 ? Buffer.alloc(4) : Buffer.alloc(10)
-  header[0] = 0x81
-  if (header.length === 2) header[1] = length
-  else if (header.length === 4) {
-    header[1] = 126
-    header.writeUInt16BE(length, 2)
-  } else {
-    header[1] = 127
-    header.writeBigUInt64BE(BigInt(length), 2)
-  }
-  return Buffer.concat([header, text])
 }

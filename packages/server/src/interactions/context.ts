@@ -1,120 +1,135 @@
-import type { PlacedElement } from '@rivulet/blocks/elements'
-import type { Chosen, Held } from '#domain/interactions/interactions'
-import { type Looking } from '#domain/interactions/chosenValue'
-import { type FieldValues, readFields } from '#domain/interactions/inputFields'
-import { newResponseUrl, type ResponseUrl } from '#domain/interactions/responseUrls'
-import { appOf, blocksOf, type Place } from '#domain/interactions/target'
-import { type InstalledApp, installedApp } from '#domain/apps/profiles'
-import type { AppDoor } from './dispatch.ts'
+import type { LocatedElement } from '@rivulet/blocks/elements'
+import type { FieldValue, StateValues } from '#domain/interactions/interactions'
+import { type FieldContext } from '#domain/interactions/fieldValue'
+import { type StateObject, readState } from '#domain/interactions/inputFields'
+import { createResponseUrl, type ResponseUrl } from '#domain/interactions/responseUrls'
+import { appIdOf, blocksOf, type InteractionTarget } from '#domain/interactions/target'
+import { type InstalledApp, findInstalledApp } from '#domain/apps/profiles'
+import type { InteractionDispatcher } from './dispatch.ts'
 import type { Caller } from '#domain/access/caller'
 import type { Channel } from '#domain/channels/find'
-import { now } from '#domain/clock'
 import { Refusal } from '#domain/refusal'
 import { SlidingWindow } from '#domain/access/rateLimiter'
-import { newTrigger } from '#domain/views/triggers'
+import { createTrigger } from '#domain/views/triggers'
 import type { Store } from '#store/db'
-import { Offered } from './offeredOptions.ts'
+import { OfferedOptions } from './offeredOptions.ts'
 
-/** [ACT-13] Acts of one person in a minute, what they type into selects among them. */
-const mostActs = 300
+/** [ACT-13] How many interactions a person may have in a minute, option requests included. */
+const maxPerMinute = 300
 
-/** What all acts have in common: who may, of which app, with what it needs to answer. */
-export class Acting {
+/** What all kinds of interaction share: rate limit, app, state values, triggers and response URLs. */
+export class InteractionContext {
   readonly store: Store
-  readonly door: AppDoor
-  readonly offered = new Offered()
-  /** Views whose submission an app is being asked about. */
+  readonly dispatcher: InteractionDispatcher
+  readonly offeredOptions = new OfferedOptions()
+  /** The ids of views whose submission is being dispatched. */
   readonly submitting = new Set<string>()
-  readonly #taken = new Map<string, SlidingWindow>()
+  readonly #windows = new Map<string, SlidingWindow>()
 
-  constructor(store: Store, door: AppDoor) {
+  constructor(store: Store, dispatcher: InteractionDispatcher) {
     this.store = store
-    this.door = door
+    this.dispatcher = dispatcher
   }
 
-  /** [ACT-13] */
-  take({ teamId, userId }: Caller): void {
+  /** [ACT-13] Counts an interaction. Throws a `Refusal` if there were too many. */
+  checkRateLimit({ teamId, userId }: Caller): void {
     const key = `${teamId}/${userId}`
-    if (this.#taken.size > 10_000) this.#taken.clear()
-    let window = this.#taken.get(key)
-    if (!window) this.#taken.set(key, (window = new SlidingWindow()))
-    const over = window.take(mostActs, now())
-    if (over) throw new Refusal('ratelimited', `That was much at once; try again in ${over.retryAfter} s.`)
+    if (this.#windows.size > 10_000) this.#windows.clear()
+    let window = this.#windows.get(key)
+    if (!window) this.#windows.set(key, (window = new SlidingWindow()))
+    const over = window.take(maxPerMinute, this.store.db.clock.now())
+    if (over) throw new Refusal('ratelimited', `That was too much at once. Try again in ${over.retryAfter} s.`)
   }
 
-  async installed(person: Caller, appId: string | null): Promise<InstalledApp> {
-    const app = appId === null ? undefined : await installedApp(this.store.db, person.teamId, appId)
+  async findInstalledApp(person: Caller, appId: string | null): Promise<InstalledApp> {
+    const app = appId === null ? undefined : await findInstalledApp(this.store.db, person.teamId, appId)
     if (app) return app
-    throw new Refusal('app_not_found', 'The app is not there any more.')
+    throw new Refusal('app_not_found', 'The app is not installed any more.')
   }
 
-  /** The app whose message or view it is. */
-  async appOf(person: Caller, place: Place): Promise<InstalledApp> {
-    const app = await this.installed(person, appOf(place))
-    if (place.in !== 'view') checkAllowed(app, place.channel)
+  /** The app that the message or view belongs to. */
+  async findAppOf(person: Caller, target: InteractionTarget): Promise<InstalledApp> {
+    const app = await this.findInstalledApp(person, appIdOf(target))
+    if (target.in !== 'view') checkNotBlocked(app, target.channel)
     return app
   }
 
-  looking(person: Caller, place: Place, placed: PlacedElement): Looking {
-    return { db: this.store.db, person, offered: this.offered.to(keyOf(person, place, placed)) }
+  valueContext(person: Caller, target: InteractionTarget, element: LocatedElement): FieldContext {
+    return { db: this.store.db, person, offered: this.offeredOptions.get(offeredOptionsKey(person, target, element)) }
   }
 
-  /** [ACT-4] */
-  fields(person: Caller, place: Place, held: Held | undefined): Promise<FieldValues> {
-    return readFields(blocksOf(place), held, (placed) => this.looking(person, place, placed))
+  /** [ACT-4] Checks what the person entered in the fields of a target. */
+  readStateValues(person: Caller, target: InteractionTarget, entered: StateValues | undefined): Promise<StateObject> {
+    return readState(blocksOf(target), entered, (element) => this.valueContext(person, target, element))
   }
 
-  trigger(person: Caller, app: InstalledApp, page: string | undefined, place?: Place): Promise<string> {
+  createTrigger(
+    person: Caller,
+    app: InstalledApp,
+    page: string | undefined,
+    target?: InteractionTarget,
+  ): Promise<string> {
     const { teamId, userId } = person
-    const viewId = place?.in === 'view' && place.view.view.type === 'modal' ? place.view.id : null
+    const viewId = target?.in === 'view' && target.view.view.type === 'modal' ? target.view.id : null
     const trigger = { teamId, userId, appId: app.calling.id, page: page ?? null, viewId }
-    return this.store.write((tx) => newTrigger(tx, trigger))
+    return this.store.write((tx) => createTrigger(tx, trigger))
   }
 
-  /** Of an act in a message. */
-  async responseUrl(person: Caller, app: InstalledApp, place: Place): Promise<{ response_url?: string }> {
-    if (place.in === 'view') return {}
-    const { ts, thread_ts } = place.message
-    return { response_url: await this.newResponseUrl(person, app, { channel_id: place.channel.id, ts, thread_ts }) }
+  /** The field of the payload, for interactions in messages. */
+  async responseUrlField(
+    person: Caller,
+    app: InstalledApp,
+    target: InteractionTarget,
+  ): Promise<{ response_url?: string }> {
+    if (target.in === 'view') return {}
+    const { ts, thread_ts } = target.message
+    return { response_url: await this.createResponseUrl(person, app, { channel_id: target.channel.id, ts, thread_ts }) }
   }
 
-  newResponseUrl(
+  createResponseUrl(
     person: Caller,
     app: InstalledApp,
     where: Pick<ResponseUrl, 'channel_id' | 'ts' | 'thread_ts'>,
   ): Promise<string> {
     const whose = { team_id: person.teamId, user_id: person.userId, app_id: app.calling.id }
-    return this.store.write((tx) => newResponseUrl(tx, { ...whose, ...where }))
+    return this.store.write((tx) => createResponseUrl(tx, { ...whose, ...where }))
   }
 
-  /** Asks the app; `url`: where, if not at its one address for such things. */
-  ask(
+  /** Sends an interaction to the app. `url`: in place of the app's address for interactions. */
+  dispatch(
     person: Caller,
     app: InstalledApp,
     payload: Record<string, unknown>,
-    { accepts, url = app.declared.interactivity?.requestUrl }: { accepts: boolean; url?: string | undefined },
+    {
+      acceptsAnswer,
+      url = app.manifest.interactivity?.requestUrl,
+    }: { acceptsAnswer: boolean; url?: string | undefined },
   ): Promise<unknown> {
     const { teamId, userId } = person
-    return this.door.ask({ app, teamId, userId, type: 'interactive', payload, url, accepts })
+    return this.dispatcher.dispatch({ app, teamId, userId, type: 'interactive', payload, url, acceptsAnswer })
   }
 }
 
-export function checkAllowed({ calling }: InstalledApp, channel: Channel): void {
+export function checkNotBlocked({ calling }: InstalledApp, channel: Channel): void {
   if (channel.blocked_apps.includes(calling.id))
     throw new Refusal('access_denied', `${calling.name} is blocked in this channel.`)
 }
 
-/** Where what was offered is kept. */
-export function keyOf({ teamId, userId }: Caller, place: Place, { blockId, actionId }: PlacedElement): string {
-  const spot = place.in === 'view' ? place.view.id : `${place.channel.id}/${place.message.ts}`
-  return JSON.stringify([teamId, userId, spot, blockId, actionId])
+/** The key of `offeredOptions` for a person and an element. */
+export function offeredOptionsKey(
+  { teamId, userId }: Caller,
+  target: InteractionTarget,
+  { blockId, actionId }: LocatedElement,
+): string {
+  const targetId = target.in === 'view' ? target.view.id : `${target.channel.id}/${target.message.ts}`
+  return JSON.stringify([teamId, userId, targetId, blockId, actionId])
 }
 
-/** The fields as they are with what was just chosen. */
-export function withChosen(
-  { state = {}, value }: { state?: Held | undefined; value?: Chosen },
-  { blockId, actionId }: PlacedElement,
-): Held {
+/** The state values, with the value that the interaction itself chose. */
+export function withChosenValue(
+  { state = {}, value }: { state?: StateValues | undefined; value?: FieldValue },
+  { blockId, actionId }: LocatedElement,
+): StateValues {
   if (value === undefined) return state
   const block = Object.hasOwn(state, blockId) ? state[blockId] : {}
   return Object.fromEntries([

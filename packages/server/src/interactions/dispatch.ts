@@ -1,27 +1,27 @@
 import type { InstalledApp } from '#domain/apps/profiles'
-import { now } from '#domain/clock'
+import type { Clock } from '#store/clock'
 import { Refusal } from '#domain/refusal'
-import type { AppHttp } from '#delivery/http/appHttp'
-import type { SocketReply } from '#delivery/socketMode/requests'
+import type { AppHttpClient } from '#delivery/http/appHttpClient'
+import type { SocketReply, SocketRequest } from '#delivery/socketMode/requests'
 
-/** [ACT-2] How long a person waits for an app, milliseconds. */
-const answerWithin = 3000
+/** [ACT-2] How long a person waits for an app. */
+const timeoutMs = 3000
 
-/** What a person has done, as an app is asked to take it. */
-export interface Question {
+/** An interaction, as it is sent to an app. */
+export interface InteractionRequest {
   app: InstalledApp
   teamId: string
   userId: string
   type: 'interactive' | 'slash_commands'
   payload: Record<string, unknown>
-  /** Where it goes without Socket Mode. */
+  /** The address for apps that do not use Socket Mode. */
   url: string | undefined
-  /** Whether the app may say something with its acknowledgement. */
-  accepts: boolean
+  /** Whether the app may answer with its acknowledgement. */
+  acceptsAnswer: boolean
 }
 
-/** One question and what became of it. */
-export interface Asked {
+/** A dispatched interaction, and what became of it. */
+export interface DispatchRecord {
   team: string
   app: string
   user: string
@@ -35,36 +35,38 @@ export interface Asked {
   took_ms: number
 }
 
-/** The sockets of apps, as far as a question goes. */
-export interface Sockets {
-  /** Undefined: the app has none open that takes anything. */
-  ask(
-    question: { appId: string; type: Question['type']; payload: Record<string, unknown>; accepts: boolean },
+/** What the dispatcher needs of Socket Mode. */
+export interface InteractionSockets {
+  /** Undefined if no socket of the app can take the request. */
+  send(
+    request: { appId: string } & SocketRequest,
     signal: AbortSignal,
   ): { envelopeId: string; reply: Promise<SocketReply> } | undefined
 }
 
-type Outcome = Pick<Asked, 'outcome' | 'detail' | 'envelope_id'> & { answer?: unknown }
+type DispatchOutcome = Pick<DispatchRecord, 'outcome' | 'detail' | 'envelope_id'> & { answer?: unknown }
 
-/** The one door by which apps are asked while a person waits: over a socket or by HTTP, once, and never again. */
-export class AppDoor {
-  onAsked: (asked: Asked) => void = () => {}
-  readonly #sockets: Sockets
-  readonly #http: AppHttp
+/** Sends interactions to apps while a person waits: once, over a socket or by HTTP, without retries. */
+export class InteractionDispatcher {
+  onDispatched: (record: DispatchRecord) => void = () => {}
+  readonly #clock: Clock
+  readonly #sockets: InteractionSockets
+  readonly #http: AppHttpClient
 
-  constructor(sockets: Sockets, http: AppHttp) {
+  constructor(sockets: InteractionSockets, http: AppHttpClient, clock: Clock) {
+    this.#clock = clock
     this.#sockets = sockets
     this.#http = http
   }
 
-  /** [ACT-2] What the app answered: JSON, text, or undefined for nothing. */
-  async ask(question: Question): Promise<unknown> {
-    const { app, teamId, userId, payload, type } = question
+  /** [ACT-2] Returns the app's answer: JSON, text, or undefined. Throws a `Refusal` if there was none in time. */
+  async dispatch(request: InteractionRequest): Promise<unknown> {
+    const { app, teamId, userId, payload, type } = request
     const began = performance.now()
-    const way = app.declared.socketMode ? 'socket' : 'http'
-    const { answer, ...became } = await (way === 'socket' ? this.#bySocket(question) : this.#byHttp(question))
+    const way = app.manifest.socketMode ? 'socket' : 'http'
+    const { answer, ...result } = await (way === 'socket' ? this.#sendOverSocket(request) : this.#postByHttp(request))
     const took_ms = Math.round(performance.now() - began)
-    this.onAsked({
+    this.onDispatched({
       team: teamId,
       app: app.calling.id,
       user: userId,
@@ -73,41 +75,42 @@ export class AppDoor {
       took_ms,
       answer,
       type: typeof payload['type'] === 'string' ? payload['type'] : type,
-      ...became,
+      ...result,
     })
-    if (became.outcome === 'answered') return answer
-    throw new Refusal(became.outcome, became.detail)
+    if (result.outcome === 'answered') return answer
+    throw new Refusal(result.outcome, result.detail)
   }
 
-  async #bySocket({ app, type, payload, accepts }: Question): Promise<Outcome> {
+  async #sendOverSocket({ app, type, payload, acceptsAnswer }: InteractionRequest): Promise<DispatchOutcome> {
     const { id: appId, name } = app.calling
-    const late = afterThreeSeconds()
-    const asked = this.#sockets.ask({ appId, type, payload, accepts }, late.signal)
-    if (!asked) {
-      late.stop()
+    const timeout = startTimeout(this.#clock)
+    const sent = this.#sockets.send({ appId, type, payload, acceptsAnswer }, timeout.signal)
+    if (!sent) {
+      timeout.stop()
       return { outcome: 'dispatch_failed', detail: `${name} is not connected.`, envelope_id: undefined }
     }
-    const reply = await asked.reply
-    late.stop()
-    const envelope_id = asked.envelopeId
-    if (reply !== 'gone') return { outcome: 'answered', detail: '', envelope_id, answer: said(reply.payload) }
-    if (late.signal.aborted) return { ...timeout(name), envelope_id }
-    return { outcome: 'dispatch_failed', detail: `${name} went away before it answered.`, envelope_id }
+    const reply = await sent.reply
+    timeout.stop()
+    const envelope_id = sent.envelopeId
+    if (reply !== 'unanswered')
+      return { outcome: 'answered', detail: '', envelope_id, answer: emptyToUndefined(reply.payload) }
+    if (timeout.signal.aborted) return { ...timedOut(name), envelope_id }
+    return { outcome: 'dispatch_failed', detail: `${name} disconnected before it answered.`, envelope_id }
   }
 
-  async #byHttp({ app, type, payload, url, accepts }: Question): Promise<Outcome> {
+  async #postByHttp({ app, type, payload, url, acceptsAnswer }: InteractionRequest): Promise<DispatchOutcome> {
     const { name } = app.calling
     const envelope_id = undefined
     if (url === undefined)
-      return { outcome: 'app_missing_action_url', detail: `${name} says nowhere that it listens to this.`, envelope_id }
-    const form = type === 'slash_commands' ? asForm(payload) : new URLSearchParams({ payload: JSON.stringify(payload) })
+      return { outcome: 'app_missing_action_url', detail: `${name} has no address that receives this.`, envelope_id }
+    const form = type === 'slash_commands' ? toForm(payload) : new URLSearchParams({ payload: JSON.stringify(payload) })
     const reply = await this.#http.post({
       url,
       secret: app.signingSecret,
       contentType: 'application/x-www-form-urlencoded',
       body: form.toString(),
     })
-    if (reply.failure === 'http_timeout') return { ...timeout(name), envelope_id }
+    if (reply.failure === 'http_timeout') return { ...timedOut(name), envelope_id }
     if (reply.failure !== undefined) {
       const why = reply.status === undefined ? 'cannot be reached' : `answered with an error (${reply.status})`
       return { outcome: 'dispatch_failed', detail: `${name} ${why}.`, envelope_id, answer: reply.detail }
@@ -116,42 +119,42 @@ export class AppDoor {
       outcome: 'answered',
       detail: '',
       envelope_id,
-      answer: accepts && !reply.cut ? read(reply.body) : undefined,
+      answer: acceptsAnswer && !reply.isTruncated ? parseAnswer(reply.body) : undefined,
     }
   }
 }
 
-function timeout(name: string) {
+function timedOut(name: string) {
   return { outcome: 'operation_timeout', detail: `${name} did not answer in time.` } as const
 }
 
-/** Node's client acknowledges with `{}` where there is nothing to say. */
-function said(payload: unknown): unknown {
+/** The SDK for Node acknowledges with `{}` if there is no answer. */
+function emptyToUndefined(payload: unknown): unknown {
   return typeof payload === 'object' && payload !== null && Object.keys(payload).length === 0 ? undefined : payload
 }
 
-function asForm(payload: Record<string, unknown>): URLSearchParams {
+function toForm(payload: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
 }
 
-/** An answer is JSON if it reads as an object of it, whatever it says that it is; else it is text. */
-function read(body: string): unknown {
+/** Reads an answer as a JSON object if possible, whatever its content type, and otherwise as text. */
+function parseAnswer(body: string): unknown {
   const text = body.trim()
   if (text === '') return undefined
   if (!text.startsWith('{')) return text
   try {
-    return said(JSON.parse(text))
+    return emptyToUndefined(JSON.parse(text))
   } catch {
     return text
   }
 }
 
-/** It follows the server's clock, and the machine's where that one stands still. */
-function afterThreeSeconds(): { signal: AbortSignal; stop: () => void } {
-  const [startedAt, began] = [now(), performance.now()]
+/** A timeout by the server's clock. It follows the machine's clock too, in case the server's stands still. */
+function startTimeout(clock: Clock): { signal: AbortSignal; stop: () => void } {
+  const [startedAt, began] = [clock.now(), performance.now()]
   const abort = new AbortController()
   const polling = setInterval(() => {
-    if (Math.max(now() - startedAt, performance.now() - began) < answerWithin) return
+    if (Math.max(clock.now() - startedAt, performance.now() - began) < timeoutMs) return
     clearInterval(polling)
     abort.abort()
   }, 20)

@@ -1,4 +1,4 @@
-import { escaped } from '@rivulet/blocks/mrkdwn'
+import { escapeMrkdwn } from '@rivulet/blocks/mrkdwn'
 import type { Caller } from '#domain/access/caller'
 import { findChannel, isVisibleTo } from '#domain/channels/find'
 import type { Db } from '#store/db'
@@ -8,7 +8,7 @@ import type { Db } from '#store/db'
  * and of channels that the person can see as `<@U…|name>` and `<#C…|name>`, addresses as `<https://…>`.
  */
 export async function escapedNames(db: Db, person: Caller, text: string): Promise<string> {
-  const safe = escaped(text)
+  const safe = escapeMrkdwn(text)
   const linked = safe.replace(/\bhttps?:\/\/[^\s]+/g, (address) => `<${address}>`)
   let out = ''
   let from = 0

@@ -1,53 +1,55 @@
-import { openApp } from '#domain/apps/home'
-import type { Acts } from '#domain/interactions/interactions'
+import { openAppHome } from '#domain/apps/home/open'
+import type { Interactions } from '#domain/interactions/interactions'
 import { respond } from '#domain/interactions/respond'
-import { spendResponseUrl } from '#domain/interactions/responseUrls'
-import { installedApp } from '#domain/apps/profiles'
-import { openDirect } from '#domain/channels/list'
+import { redeemResponseUrl } from '#domain/interactions/responseUrls'
+import { findInstalledApp } from '#domain/apps/profiles'
+import { openDirectMessage } from '#domain/channels/directMessage'
 import { Refusal } from '#domain/refusal'
-import { homeOf } from '#domain/views/find'
-import { shownView } from '#domain/views/open'
+import { findHome } from '#domain/views/find'
+import { toShownView } from '#domain/views/shownView'
 import type { Store } from '#store/db'
-import type { AppDoor } from './dispatch.ts'
-import { Acting } from './context.ts'
-import { readResponse } from './answers.ts'
-import { close, submit } from './modals.ts'
-import { sendCommand, useShortcut } from './optionRequests.ts'
-import { press, suggest } from './press.ts'
+import type { InteractionDispatcher } from './dispatch.ts'
+import { InteractionContext } from './context.ts'
+import { parseResponse } from './appResponses.ts'
+import { closeModal, submitModal } from './modals.ts'
+import { sendCommand } from './commands.ts'
+import { useShortcut } from './shortcuts.ts'
+import { loadOptions } from './optionRequests.ts'
+import { pressElement } from './press.ts'
 
-/** What people do with what apps show, and what apps answer later. */
-export function actsOf(store: Store, door: AppDoor): Acts {
-  const acting = new Acting(store, door)
+/** Everything that people do with what apps show, and what apps answer later. */
+export function createInteractions(store: Store, dispatcher: InteractionDispatcher): Interactions {
+  const context = new InteractionContext(store, dispatcher)
   return {
-    press: (person, act) => press(acting, person, act),
-    options: (person, act) => suggest(acting, person, act),
-    submit: (person, act) => submit(acting, person, act),
-    close: (person, act) => close(acting, person, act),
-    shortcut: (person, act) => useShortcut(acting, person, act),
-    command: (person, act) => sendCommand(acting, person, act),
+    press: (person, interaction) => pressElement(context, person, interaction),
+    options: (person, interaction) => loadOptions(context, person, interaction),
+    submit: (person, interaction) => submitModal(context, person, interaction),
+    close: (person, interaction) => closeModal(context, person, interaction),
+    shortcut: (person, interaction) => useShortcut(context, person, interaction),
+    command: (person, interaction) => sendCommand(context, person, interaction),
 
-    /** [ACT-10] */
+    /** [ACT-10] Opens the direct message with an app, and returns the app's home. */
     async home(person, { app_id: appId, tab, looking }) {
-      acting.take(person)
-      const { calling, declared } = await acting.installed(person, appId)
+      context.checkRateLimit(person)
+      const { calling, manifest: declared } = await context.findInstalledApp(person, appId)
       const { teamId, userId } = person
-      if (tab === 'home' && !declared.homeTab) throw new Refusal('not_enabled', `${calling.name} has no home.`)
-      const begun = await store.write(async (tx) => {
-        const { id: channelId } = await openDirect(tx, teamId, userId, calling.botUser)
-        return openApp(tx, person, { channelId, tab, looking })
+      if (tab === 'home' && !declared.homeTab) throw new Refusal('not_enabled', `${calling.name} has no Home tab.`)
+      const threadTs = await store.write(async (tx) => {
+        const { id: channelId } = await openDirectMessage(tx, teamId, userId, calling.botUser)
+        return openAppHome(tx, person, { channelId, tab, viewedChannel: looking })
       })
-      const home = await homeOf(store.db, { teamId, userId, appId })
-      return { view: home ? shownView(home) : null, ...(begun === undefined ? {} : { thread_ts: begun }) }
+      const home = await findHome(store.db, { teamId, userId, appId })
+      return { view: home ? toShownView(home) : null, ...(threadTs === undefined ? {} : { thread_ts: threadTs }) }
     },
 
-    /** [ACT-12] */
+    /** [ACT-12] Takes an app's answer at a response URL. */
     async respond(teamId, secret, answer) {
-      const response = readResponse(answer)
+      const response = parseResponse(answer)
       await store.write(async (tx) => {
-        const about = await spendResponseUrl(tx, teamId, secret)
-        const app = await installedApp(tx, teamId, about.app_id)
+        const responseUrl = await redeemResponseUrl(tx, teamId, secret)
+        const app = await findInstalledApp(tx, teamId, responseUrl.app_id)
         if (!app) throw new Refusal('app_not_found', 'The app is not installed any more.')
-        await respond(tx, app, about, response)
+        await respond(tx, app, responseUrl, response)
       })
     },
   }

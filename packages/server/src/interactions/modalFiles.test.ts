@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { turnClock } from '#domain/clock'
-import { personCaller } from '#domain/people/actions'
-import { uploadAddress } from '#domain/files/address'
-import { expectFile } from '#domain/files/upload'
+import { findPersonCaller } from '#domain/people/caller'
+import { uploadPath } from '#domain/files/urls'
+import { createUpload } from '#domain/files/upload'
 import { hashToken } from '#domain/ids'
-import { aModal, anActingServer, plain, textField } from '#testing/apps/interactiveApp'
-import { anActOf } from '#testing/apps/views'
+import { modalView, startInteractiveServer, plainText, textField } from '#testing/apps/interactiveServer'
+import { createTrigger } from '#testing/apps/views'
 
 const url_private = expect.stringMatching(/^http:.*\/files\/F\w+\/notes.txt$/)
 
@@ -13,7 +12,7 @@ function fileField(element: object = {}, more: object = {}) {
   return {
     type: 'input',
     block_id: 'f',
-    label: plain('Proof'),
+    label: plainText('Proof'),
     element: { type: 'file_input', action_id: 'a', ...element },
     ...more,
   }
@@ -21,8 +20,8 @@ function fileField(element: object = {}, more: object = {}) {
 
 /** A modal of Scout that Ana has open, and what she uploads for it. */
 async function aForm(fields: object[] = [fileField()], answer?: object) {
-  const scout = await anActingServer({
-    answers: ({ payload }) => (payload['type'] === 'view_submission' ? answer : undefined),
+  const scout = await startInteractiveServer({
+    answerDispatch: ({ payload }) => (payload['type'] === 'view_submission' ? answer : undefined),
   })
   const { store } = scout
   for (const [token, app] of [
@@ -38,38 +37,38 @@ async function aForm(fields: object[] = [fileField()], answer?: object) {
         .execute(),
     )
   }
-  const trigger_id = await anActOf(scout)
-  const { view } = await scout.call('views.open', { trigger_id, view: aModal(fields) })
+  const trigger_id = await createTrigger(scout)
+  const { view } = await scout.call('views.open', { trigger_id, view: modalView(fields) })
   const view_id = String(view.id)
   return { ...scout, view_id, uploads, submit, info, wanted }
 
   async function uploads(name: string, bytes = 'Hello', user = 'U0ANA') {
     const file = { name, size: Buffer.byteLength(bytes), alt: '' }
     const { id, ticket } = await store.write(async (tx) =>
-      expectFile(tx, (await personCaller(tx, 'T0ACME', user))!, file),
+      createUpload(tx, (await findPersonCaller(tx, 'T0ACME', user))!, file),
     )
-    await fetch(`${scout.url}${uploadAddress}${ticket}`, { method: 'POST', body: bytes })
+    await fetch(`${scout.url}${uploadPath}${ticket}`, { method: 'POST', body: bytes })
     return id
   }
   function submit(files: unknown, more: object = {}) {
-    return scout.act('submit', { view_id, state: { f: { a: files }, ...more } })
+    return scout.interact('submit', { view_id, state: { f: { a: files }, ...more } })
   }
   /** What a bot is told of a file. */
   async function info(file: string, token = 'xoxb-reads') {
     return (await scout.call('files.info', { file }, token))['error'] ?? 'ok'
   }
   async function wanted() {
-    return (await scout.asked())['view'].state.values.f.a
+    return (await scout.readLastDispatch())['view'].state.values.f.a
   }
 }
 
 describe('[ACT-16] files of a modal', () => {
-  test('are told to its app whole when it is submitted, and the app alone may read them from then on', async () => {
-    const { uploads, submit, info, wanted, asked, url, call } = await aForm()
+  test('are sent to its app when it is submitted, and from then on only the app may read them', async () => {
+    const { uploads, submit, info, wanted, readLastDispatch, url, call } = await aForm()
     const id = await uploads('notes.txt')
     expect(await info(id)).toBe('file_not_found')
     expect(await submit([id])).toEqual({})
-    expect((await asked())['type']).toBe('view_submission')
+    expect((await readLastDispatch())['type']).toBe('view_submission')
     expect(await wanted()).toEqual({
       type: 'file_input',
       files: [
@@ -100,7 +99,7 @@ describe('[ACT-16] files of a modal', () => {
     expect((await get('xoxb-other')).status).toBe(404)
   })
 
-  test('stay given where the app answers that something is wrong, and can be submitted again', async () => {
+  test('stay readable if the app answers with errors, and can be submitted again', async () => {
     const { uploads, submit, wanted, info } = await aForm([fileField()], {
       response_action: 'errors',
       errors: { f: 'Too short.' },
@@ -116,14 +115,14 @@ describe('[ACT-16] files of a modal', () => {
   test.each<[string, object, string[], string]>([
     ['none', {}, [], 'Add a file.'],
     ['too many', { max_files: 1 }, ['a.png', 'b.png'], 'At most 1 file; these are 2.'],
-    ['another type', { filetypes: ['png', 'jpg'] }, ['a.PNG', 'b.jpeg', 'c.gif'], 'c.gif is none of png, jpg.'],
+    ['another type', { filetypes: ['png', 'jpg'] }, ['a.PNG', 'b.jpeg', 'c.gif'], 'c.gif is not one of these types: png, jpg.'],
     ['more than ten', {}, Array.from({ length: 11 }, (_, i) => `${i}.txt`), 'At most 10 files; these are 11.'],
   ])('of which there are %s are refused before the app is asked', async (_what, element, names, fault) => {
     const { uploads, submit, info, app } = await aForm([fileField(element)])
     const ids = []
     for (const name of names) ids.push(await uploads(name))
     expect(await submit(ids)).toEqual({ errors: { f: fault } })
-    expect(app.questions()).toEqual([])
+    expect(app.dispatches()).toEqual([])
     for (const id of ids) expect(await info(id)).toBe('file_not_found')
   })
 
@@ -133,7 +132,7 @@ describe('[ACT-16] files of a modal', () => {
     expect(await submit([id])).toEqual({ errors: { f: 'film.mp4 is larger than 10 MB.' } })
   })
 
-  test('that are gone, of somebody else, shared already or no files at all are refused', async () => {
+  test('that are deleted, of another person, already shared or unknown are refused', async () => {
     const { uploads, submit, store } = await aForm()
     const gone = { errors: { f: 'A file is not there any more. Take it away, and add it again.' } }
     const bens = await uploads('notes.txt', 'Hello', 'U0BEN')
@@ -141,18 +140,18 @@ describe('[ACT-16] files of a modal', () => {
     await store.write((tx) => tx.updateTable('files').set({ state: 'ready' }).where('id', '=', shared).execute())
     const late = await uploads('notes.txt')
     for (const ids of [[bens], [shared], ['F0NOBODY'], ['__proto__']]) expect(await submit(ids)).toEqual(gone)
-    turnClock(3_600_001)
+    store.db.clock.advance(3_600_001)
     await store.write((tx) => tx.updateTable('files').set({ state: 'deleted' }).where('id', '=', late).execute())
     expect(await submit([late])).toEqual(gone)
     for (const odd of ['F1', 7, null]) expect(await submit(odd)).toEqual({ errors: { f: 'Add a file.' } })
   })
 
-  test('may be none where the field is optional, and are told with nothing but the form', async () => {
-    const button = { type: 'button', action_id: 'go', text: plain('Go') }
+  test('may be left out of an optional field, and are only sent with the form', async () => {
+    const button = { type: 'button', action_id: 'go', text: plainText('Go') }
     const fields = [fileField({}, { optional: true }), textField('t'), { type: 'actions', elements: [button] }]
-    const { uploads, submit, wanted, act, view_id, info } = await aForm(fields)
+    const { uploads, submit, wanted, interact, view_id, info } = await aForm(fields)
     const id = await uploads('notes.txt')
-    await act('press', { view_id, action_id: 'go', state: { f: { a: [id] } } })
+    await interact('press', { view_id, action_id: 'go', state: { f: { a: [id] } } })
     expect(await wanted()).toEqual({ type: 'file_input', files: [] })
     expect(await info(id)).toBe('file_not_found')
     expect(await submit([id])).toEqual({ errors: { t: 'Fill this in.' } })

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { ServerFrame } from '#feed/protocol'
-import { aModal, anActingServer, buttons, plain, textField } from '#testing/apps/interactiveApp'
+import type { ServerFrame } from '#feed/protocol/serverFrames'
+import { modalView, startInteractiveServer, buttons, plainText, textField } from '#testing/apps/interactiveServer'
 import { homeView } from '#testing/apps/views'
 
 const channel = 'C0HELP'
 type Modals = Extract<ServerFrame, { type: 'modals' }>
-type Scout = Awaited<ReturnType<typeof anActingServer>>
+type Scout = Awaited<ReturnType<typeof startInteractiveServer>>
 
 /** A press of Ana's, and the modal that Scout opens for it. */
-async function aModalOf(scout: Scout, view: object = aModal([textField('f')]), page?: string): Promise<string> {
+async function aModalOf(scout: Scout, view: object = modalView([textField('f')]), page?: string): Promise<string> {
   const { ts } = await scout.call('chat.postMessage', { channel, text: 'x', blocks: buttons })
-  await scout.act('press', { channel, ts, action_id: 'go', page })
-  const { trigger_id } = await scout.asked()
+  await scout.interact('press', { channel, ts, action_id: 'go', page })
+  const { trigger_id } = await scout.readLastDispatch()
   const opened = await scout.call('views.open', { trigger_id, view })
   expect(opened).toMatchObject({ ok: true })
   return opened['view'].id
@@ -21,26 +21,26 @@ const ofModals = (frame: ServerFrame): frame is Modals => frame.type === 'modals
 const typed = (value: string) => ({ f: { text: value } })
 
 describe('a modal', () => {
-  test('[ACT-7, ACT-9] that is opened, changed and closed is seen by its person, on the page where they acted', async () => {
-    const scout = await anActingServer()
-    const [ana, ben] = [await scout.watch(), await scout.watch('U0BEN')]
-    const view_id = await aModalOf(scout, aModal([textField('f')], { private_metadata: 'secret' }), 'p1')
+  test('[ACT-7, ACT-9] is shown to its person when opened, changed and closed, on the page of the interaction', async () => {
+    const scout = await startInteractiveServer()
+    const [ana, ben] = [await scout.watchFeed(), await scout.watchFeed('U0BEN')]
+    const view_id = await aModalOf(scout, modalView([textField('f')], { private_metadata: 'secret' }), 'p1')
     const opened = await ana.next(ofModals)
     expect(opened).toMatchObject({ id: view_id, page: 'p1', views: [{ id: view_id, title: 'Title', submit: 'Send' }] })
     expect(JSON.stringify(opened)).not.toContain('secret')
-    await scout.call('views.update', { view_id, view: aModal([], { title: plain('Other') }) })
+    await scout.call('views.update', { view_id, view: modalView([], { title: plainText('Other') }) })
     await ana.next((frame) => ofModals(frame) && frame.views[0]?.title === 'Other')
-    expect(await scout.act('close', { view_id })).toEqual({})
+    expect(await scout.interact('close', { view_id })).toEqual({})
     await ana.next((frame) => ofModals(frame) && frame.views.length === 0)
     expect(ben.frames.some(ofModals)).toBe(false)
   })
 
-  test('[ACT-4, ACT-11] that is submitted is told to its app with what its fields hold, and closes', async () => {
-    const scout = await anActingServer()
-    const view_id = await aModalOf(scout, aModal([textField('f'), textField('g', {}, { initial_value: 'begun' })]))
+  test('[ACT-4, ACT-11] is sent to its app with its state values when submitted, and closes', async () => {
+    const scout = await startInteractiveServer()
+    const view_id = await aModalOf(scout, modalView([textField('f'), textField('g', {}, { initial_value: 'begun' })]))
     const state = { f: { text: 'hi' }, other: { x: 'y' } }
-    expect(await scout.act('submit', { view_id, state })).toEqual({})
-    expect(await scout.asked()).toMatchObject({
+    expect(await scout.interact('submit', { view_id, state })).toEqual({})
+    expect(await scout.readLastDispatch()).toMatchObject({
       type: 'view_submission',
       trigger_id: expect.any(String),
       view: {
@@ -54,43 +54,43 @@ describe('a modal', () => {
       },
       response_urls: [],
     })
-    expect((await scout.asked())['view'].state.values).not.toHaveProperty('other')
-    expect(await scout.act('submit', { view_id, state })).toMatchObject({ error: 'view_not_found' })
+    expect((await scout.readLastDispatch())['view'].state.values).not.toHaveProperty('other')
+    expect(await scout.interact('submit', { view_id, state })).toMatchObject({ error: 'view_not_found' })
   })
 
-  test('[ACT-5] with a field that is not as it has to be is not sent', async () => {
-    const scout = await anActingServer()
+  test('[ACT-5] with an invalid field is not sent', async () => {
+    const scout = await startInteractiveServer()
     const fields = [
       textField('f'),
       textField('g', { optional: true }, { min_length: 3 }),
       textField('n', { optional: true }, { type: 'number_input', is_decimal_allowed: false, max_value: '9' }),
       textField('e', { optional: true }, { type: 'email_text_input' }),
     ]
-    const view_id = await aModalOf(scout, aModal(fields))
-    const before = scout.app.questions().length
+    const view_id = await aModalOf(scout, modalView(fields))
+    const before = scout.app.dispatches().length
     const state = { g: { text: 'ab' }, n: { text: '10' }, e: { text: 'nobody' } }
-    expect(await scout.act('submit', { view_id, state })).toEqual({
+    expect(await scout.interact('submit', { view_id, state })).toEqual({
       errors: {
         f: 'Fill this in.',
         g: 'At least 3 characters; this is 2.',
         n: 'At most 9.',
-        e: 'This is no e-mail address.',
+        e: 'This is not an e-mail address.',
       },
     })
-    expect(scout.app.questions()).toHaveLength(before)
+    expect(scout.app.dispatches()).toHaveLength(before)
   })
 
   test.each([
     ['errors', { errors: { f: 'No.' } }, { errors: { f: 'No.' } }, 1],
-    ['update', { view: aModal([], { title: plain('Thanks') }) }, {}, 1],
-    ['push', { view: aModal([], { title: plain('More') }) }, {}, 2],
+    ['update', { view: modalView([], { title: plainText('Thanks') }) }, {}, 1],
+    ['push', { view: modalView([], { title: plainText('More') }) }, {}, 2],
     ['clear', {}, {}, 0],
-  ])('[ACT-11] whose app answers %s does so', async (response_action, more, answer, left) => {
-    const scout = await anActingServer({
-      answers: ({ payload }) => (payload['type'] === 'view_submission' ? { response_action, ...more } : undefined),
+  ])("[ACT-11] follows the app's answer %s", async (response_action, more, answer, left) => {
+    const scout = await startInteractiveServer({
+      answerDispatch: ({ payload }) => (payload['type'] === 'view_submission' ? { response_action, ...more } : undefined),
     })
     const view_id = await aModalOf(scout)
-    expect(await scout.act('submit', { view_id, state: typed('x') })).toEqual(answer)
+    expect(await scout.interact('submit', { view_id, state: typed('x') })).toEqual(answer)
     expect(await scout.store.db.selectFrom('views').selectAll().execute()).toHaveLength(left)
   })
 
@@ -99,67 +99,67 @@ describe('a modal', () => {
     ['a view that is none', { response_action: 'update', view: { type: 'modal' } }],
     ['a home', { response_action: 'push', view: homeView() }],
     ['something else', { response_action: 'explode' }],
-  ])('[ACT-2] whose app answers with %s stays, and the person is told', async (_what, answer) => {
-    const scout = await anActingServer({
-      answers: ({ payload }) => (payload['type'] === 'view_submission' ? answer : undefined),
+  ])('[ACT-2] stays open if the app answers with %s, and the person is told', async (_what, answer) => {
+    const scout = await startInteractiveServer({
+      answerDispatch: ({ payload }) => (payload['type'] === 'view_submission' ? answer : undefined),
     })
     const view_id = await aModalOf(scout)
-    expect(await scout.act('submit', { view_id, state: typed('x') })).toMatchObject({ error: 'invalid_response' })
+    expect(await scout.interact('submit', { view_id, state: typed('x') })).toMatchObject({ error: 'invalid_response' })
     expect(await scout.store.db.selectFrom('views').selectAll().execute()).toHaveLength(1)
   })
 
-  test('[ACT-11] is not submitted twice at once', async () => {
-    const scout = await anActingServer({
-      answers: ({ payload }) => (payload['type'] === 'view_submission' ? 'silent' : undefined),
+  test('[ACT-11] is not submitted twice at the same time', async () => {
+    const scout = await startInteractiveServer({
+      answerDispatch: ({ payload }) => (payload['type'] === 'view_submission' ? 'silent' : undefined),
     })
     const view_id = await aModalOf(scout)
-    const first = scout.act('submit', { view_id, state: typed('x') })
-    await scout.app.until(() => scout.app.questions().length === 2)
-    expect(await scout.act('submit', { view_id, state: typed('x') })).toMatchObject({ error: 'already_submitting' })
-    scout.app.ack(scout.app.questions()[1]!)
+    const first = scout.interact('submit', { view_id, state: typed('x') })
+    await scout.app.until(() => scout.app.dispatches().length === 2)
+    expect(await scout.interact('submit', { view_id, state: typed('x') })).toMatchObject({ error: 'already_submitting' })
+    scout.app.ack(scout.app.dispatches()[1]!)
     expect(await first).toEqual({})
   })
 
-  test('[ACT-11] that is closed is told to an app that asked for it, and its pile with `all`', async () => {
-    const scout = await anActingServer()
-    const root = await aModalOf(scout, aModal([{ ...buttons[0] }], { notify_on_close: true }))
-    await scout.act('press', { view_id: root, action_id: 'go' })
-    const { trigger_id, container, view } = await scout.asked()
+  test('[ACT-11] tells an app that asked for it when it is closed, with `all` for the whole stack', async () => {
+    const scout = await startInteractiveServer()
+    const root = await aModalOf(scout, modalView([{ ...buttons[0] }], { notify_on_close: true }))
+    await scout.interact('press', { view_id: root, action_id: 'go' })
+    const { trigger_id, container, view } = await scout.readLastDispatch()
     expect(container).toEqual({ type: 'view', view_id: root })
     expect(view).toMatchObject({ id: root, state: { values: { b: { pick: {} } } } })
-    const pushed = await scout.call('views.push', { trigger_id, view: aModal([], { notify_on_close: true }) })
-    const before = scout.app.questions().length
-    await scout.act('close', { view_id: pushed['view'].id })
-    expect(await scout.asked()).toMatchObject({
+    const pushed = await scout.call('views.push', { trigger_id, view: modalView([], { notify_on_close: true }) })
+    const before = scout.app.dispatches().length
+    await scout.interact('close', { view_id: pushed['view'].id })
+    expect(await scout.readLastDispatch()).toMatchObject({
       type: 'view_closed',
       is_cleared: false,
       view: { id: pushed['view'].id, previous_view_id: root },
     })
-    await scout.act('close', { view_id: root, all: true })
-    expect(await scout.asked()).toMatchObject({ type: 'view_closed', is_cleared: true, view: { id: root } })
-    expect(scout.app.questions()).toHaveLength(before + 2)
+    await scout.interact('close', { view_id: root, all: true })
+    expect(await scout.readLastDispatch()).toMatchObject({ type: 'view_closed', is_cleared: true, view: { id: root } })
+    expect(scout.app.dispatches()).toHaveLength(before + 2)
   })
 
-  test('[ACT-1] is nobody else’s: not another person’s, not another app’s, not another team’s', async () => {
-    const scout = await anActingServer()
-    const view_id = await aModalOf(scout, aModal([{ ...buttons[0] }]))
+  test('[ACT-1] cannot be used by another person, app or team', async () => {
+    const scout = await startInteractiveServer()
+    const view_id = await aModalOf(scout, modalView([{ ...buttons[0] }]))
     for (const [verb, more] of [
       ['press', { action_id: 'go' }],
       ['submit', {}],
       ['close', {}],
     ] as const)
-      expect(await scout.act(verb, { view_id, ...more }, 'U0BEN')).toMatchObject({ error: 'view_not_found' })
-    const update = { view_id, view: aModal() }
+      expect(await scout.interact(verb, { view_id, ...more }, 'U0BEN')).toMatchObject({ error: 'view_not_found' })
+    const update = { view_id, view: modalView() }
     expect(await scout.call('views.update', update, 'xoxb-acme-quiet')).toMatchObject({ error: 'not_found' })
     expect(await scout.call('views.update', update, 'xoxb-strict-scout')).toMatchObject({ ok: false })
   })
 })
 
 describe('a home', () => {
-  test('[ACT-10] is shown to its person, now and when it changes, and can be acted on', async () => {
-    const scout = await anActingServer()
-    const ana = await scout.watch()
-    expect(await scout.act('home', { app_id: 'A0SCOUT', tab: 'home' })).toEqual({ view: null })
+  test('[ACT-10] is shown to its person, also after changes, and accepts interactions', async () => {
+    const scout = await startInteractiveServer()
+    const ana = await scout.watchFeed()
+    expect(await scout.interact('home', { app_id: 'A0SCOUT', tab: 'home' })).toEqual({ view: null })
     await scout.app.until(() => scout.app.envelopes().length === 1)
     expect(scout.app.envelopes()[0]?.payload['event']).toMatchObject({
       type: 'app_home_opened',
@@ -170,17 +170,17 @@ describe('a home', () => {
     await scout.call('views.publish', { user_id: 'U0ANA', view })
     const frame = await ana.next((one) => one.type === 'home')
     expect(frame).toMatchObject({ app_id: 'A0SCOUT', view: { type: 'home' } })
-    const { view: seen } = await scout.act('home', { app_id: 'A0SCOUT', tab: 'home' })
+    const { view: seen } = await scout.interact('home', { app_id: 'A0SCOUT', tab: 'home' })
     expect(seen.blocks).toHaveLength(1)
     expect(JSON.stringify(seen)).not.toContain('secret')
     await scout.app.until(() => scout.app.envelopes().length === 2)
     expect(scout.app.envelopes()[1]?.payload['event']).toMatchObject({
       view: { id: seen.id, private_metadata: 'secret' },
     })
-    expect(await scout.act('press', { view_id: seen.id, action_id: 'go' })).toEqual({})
-    expect(await scout.asked()).toMatchObject({ type: 'block_actions', view: { type: 'home' } })
-    expect(await scout.act('home', { app_id: 'A0SCOUT', tab: 'home' }, 'U0BEN')).toEqual({ view: null })
-    expect(await scout.act('home', { app_id: 'A0QUIET', tab: 'home' })).toMatchObject({ error: 'not_enabled' })
-    expect(await scout.act('close', { view_id: seen.id })).toMatchObject({ error: 'view_not_found' })
+    expect(await scout.interact('press', { view_id: seen.id, action_id: 'go' })).toEqual({})
+    expect(await scout.readLastDispatch()).toMatchObject({ type: 'block_actions', view: { type: 'home' } })
+    expect(await scout.interact('home', { app_id: 'A0SCOUT', tab: 'home' }, 'U0BEN')).toEqual({ view: null })
+    expect(await scout.interact('home', { app_id: 'A0QUIET', tab: 'home' })).toMatchObject({ error: 'not_enabled' })
+    expect(await scout.interact('close', { view_id: seen.id })).toMatchObject({ error: 'view_not_found' })
   })
 })

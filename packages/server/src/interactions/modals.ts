@@ -1,149 +1,173 @@
-import { elementsIn } from '@rivulet/blocks/elements'
-import type { Closing, Submission, Submitted } from '#domain/interactions/interactions'
-import { faultsOfFields, type FieldValues } from '#domain/interactions/inputFields'
-import { type FilesOfField, readFiles } from '#domain/interactions/inputFiles'
-import { viewOf } from '#domain/interactions/target'
-import { type InstalledApp, installedApp } from '#domain/apps/profiles'
+import { findInteractiveElements } from '@rivulet/blocks/elements'
+import type { Submission, SubmissionResult, ViewClosing } from '#domain/interactions/interactions'
+import { type StateObject, validateFields } from '#domain/interactions/inputFields'
+import { type FileInput, readFileInputs } from '#domain/interactions/inputFiles'
+import { findOwnView } from '#domain/interactions/target'
+import { findInstalledApp, type InstalledApp } from '#domain/apps/profiles'
 import type { Caller } from '#domain/access/caller'
-import { giveFiles } from '#domain/files/give'
+import { grantFiles } from '#domain/files/grant'
 import { Refusal } from '#domain/refusal'
-import { closePile, closeView, pushOnto, updateView } from '#domain/views/change'
-import { pileOf, type ViewRow } from '#domain/views/find'
-import { wholeFile } from '#objects/file'
-import { viewOnWire } from '#objects/view'
-import type { Acting } from './context.ts'
-import { readSubmitted, type SubmissionAnswer } from './answers.ts'
-import { about, viewWith } from './payloads.ts'
+import { closeView, closeViewStack, pushOnto } from '#domain/views/modals'
+import { updateView } from '#domain/views/update'
+import { listViewStack, type ViewRow } from '#domain/views/find'
+import { toFileObject } from '#objects/file'
+import { toViewObject } from '#objects/view'
+import type { InteractionContext } from './context.ts'
+import { parseSubmissionAnswer, type SubmissionAnswer } from './appResponses.ts'
+import { payloadHeader, toViewWithValues } from './payloads.ts'
 
-/** [ACT-5, ACT-11] A modal is submitted: checked, told to its app, and what that says is done. */
-export async function submit(acting: Acting, person: Caller, submission: Submission): Promise<Submitted> {
-  acting.take(person)
-  const view = await modalOf(acting, person, submission.view_id)
-  if (acting.submitting.has(view.id)) throw new Refusal('already_submitting', 'This is being submitted already.')
-  acting.submitting.add(view.id)
+/** [ACT-5, ACT-11] Submits a modal: checks its fields, dispatches it to the app, and applies the app's answer. */
+export async function submitModal(
+  context: InteractionContext,
+  person: Caller,
+  submission: Submission,
+): Promise<SubmissionResult> {
+  context.checkRateLimit(person)
+  const view = await findModal(context, person, submission.view_id)
+  if (context.submitting.has(view.id)) throw new Refusal('already_submitting', 'This modal is being submitted already.')
+  context.submitting.add(view.id)
   try {
-    return await ask(acting, person, view, submission)
+    return await dispatchSubmission(context, person, view, submission)
   } finally {
-    acting.submitting.delete(view.id)
+    context.submitting.delete(view.id)
   }
 }
 
-async function ask(acting: Acting, person: Caller, view: ViewRow, { state, page }: Submission): Promise<Submitted> {
-  const { db } = acting.store
-  const place = { in: 'view', view } as const
+async function dispatchSubmission(
+  context: InteractionContext,
+  person: Caller,
+  view: ViewRow,
+  { state, page }: Submission,
+): Promise<SubmissionResult> {
+  const { db } = context.store
+  const target = { in: 'view', view } as const
   const { blocks } = view.view
-  const app = await acting.appOf(person, place)
-  const fields = await acting.fields(person, place, state)
-  const files = await readFiles(db, person, app.calling.id, { blocks, held: state })
-  const errors = { ...faultsOfFields(blocks, fields), ...faultsOfFiles(files) }
+  const app = await context.findAppOf(person, target)
+  const fields = await context.readStateValues(person, target, state)
+  const files = await readFileInputs(db, person, app.calling.id, { blocks, held: state })
+  const errors = { ...validateFields(blocks, fields), ...fileErrors(files) }
   if (Object.keys(errors).length > 0) return { errors }
-  const values = await withFiles(acting, person, app, { fields, files })
+  const values = await addFileValues(context, person, app, { fields, files })
   const payload = {
     type: 'view_submission',
-    ...(await about(db, person, app)),
-    trigger_id: await acting.trigger(person, app, page ?? view.page ?? undefined, place),
-    view: await viewWith(db, view, app, values),
-    response_urls: await responseUrls(acting, person, app, view, values),
+    ...(await payloadHeader(db, person, app)),
+    trigger_id: await context.createTrigger(person, app, page ?? view.page ?? undefined, target),
+    view: await toViewWithValues(db, view, app, values),
+    response_urls: await createResponseUrls(context, person, app, view, values),
   }
-  const answer = await acting.ask(person, app, payload, { accepts: true })
-  const said = readSubmitted(answer, new Set([...elementsIn(view.view.blocks)].map(({ blockId }) => blockId)))
-  if (said.next === 'errors') return { errors: said.errors }
-  await carryOut(acting, view, said)
+  const answer = await context.dispatch(person, app, payload, { acceptsAnswer: true })
+  const answered = parseSubmissionAnswer(
+    answer,
+    new Set([...findInteractiveElements(view.view.blocks)].map(({ blockId }) => blockId)),
+  )
+  if (answered.next === 'errors') return { errors: answered.errors }
+  await applyAnswer(context, view, answered)
   return {}
 }
 
-function faultsOfFiles(files: readonly FilesOfField[]): Record<string, string> {
-  return Object.fromEntries(files.flatMap(({ blockId, fault }) => (fault === undefined ? [] : [[blockId, fault]])))
+function fileErrors(files: readonly FileInput[]): Record<string, string> {
+  return Object.fromEntries(
+    files.flatMap(({ blockId, error: fault }) => (fault === undefined ? [] : [[blockId, fault]])),
+  )
 }
 
-/** [ACT-16] The app may read the files from now on, and is told of them in place of nothing. */
-async function withFiles(
-  acting: Acting,
+/** [ACT-16] Adds the chosen files to the state values. From now on the app may read them. */
+async function addFileValues(
+  context: InteractionContext,
   person: Caller,
   app: InstalledApp,
-  { fields, files }: { fields: FieldValues; files: readonly FilesOfField[] },
-): Promise<FieldValues> {
-  const { db } = acting.store
+  { fields, files }: { fields: StateObject; files: readonly FileInput[] },
+): Promise<StateObject> {
+  const { db } = context.store
   const values = { ...fields }
   for (const { blockId, actionId, files: chosen } of files) {
     if (chosen.length === 0) continue
-    const given = await acting.store.write((tx) => giveFiles(tx, person, app.calling.id, chosen))
-    const field = { type: 'file_input', files: given.map((file) => wholeFile(db, file)) }
+    const given = await context.store.write((tx) => grantFiles(tx, person, app.calling.id, chosen))
+    const field = { type: 'file_input', files: given.map((file) => toFileObject(db, file)) }
     values[blockId] = { ...values[blockId], [actionId]: field }
   }
   return values
 }
 
-function carryOut(
-  acting: Acting,
+function applyAnswer(
+  context: InteractionContext,
   { team_id: teamId, root_id: rootId, id }: ViewRow,
-  said: Exclude<SubmissionAnswer, { next: 'errors' }>,
+  answered: Exclude<SubmissionAnswer, { next: 'errors' }>,
 ): Promise<void> {
-  return acting.store.write(async (tx) => {
-    // The person may have closed it meanwhile, or the app.
-    const view = (await pileOf(tx, teamId, rootId)).find((row) => row.id === id)
+  return context.store.write(async (tx) => {
+    // The person or the app may have closed it meanwhile.
+    const view = (await listViewStack(tx, teamId, rootId)).find((row) => row.id === id)
     if (!view) return
-    if (said.next === 'close') await closeView(tx, view)
-    else if (said.next === 'clear') await closePile(tx, view)
-    else await (said.next === 'update' ? updateView : pushOnto)(tx, view, said.view)
+    if (answered.next === 'close') await closeView(tx, view)
+    else if (answered.next === 'clear') await closeViewStack(tx, view)
+    else await (answered.next === 'update' ? updateView : pushOnto)(tx, view, answered.view)
   })
 }
 
-/** Of fields for a conversation that ask for an address to answer there: the person chose the place. */
-async function responseUrls(
-  acting: Acting,
+/** Response URLs for the channels that were chosen in fields with `response_url_enabled`. */
+async function createResponseUrls(
+  context: InteractionContext,
   person: Caller,
   app: InstalledApp,
   view: ViewRow,
-  values: FieldValues,
+  values: StateObject,
 ): Promise<object[]> {
   const urls: object[] = []
-  for (const { blockId, actionId, element } of elementsIn(view.view.blocks)) {
+  for (const { blockId, actionId, element } of findInteractiveElements(view.view.blocks)) {
     if (Reflect.get(element, 'response_url_enabled') !== true) continue
     const field = values[blockId]?.[actionId]
     const channel = field?.['selected_conversation'] ?? field?.['selected_channel']
     if (typeof channel !== 'string') continue
-    const url = await acting.newResponseUrl(person, app, { channel_id: channel, ts: null, thread_ts: null })
+    const url = await context.createResponseUrl(person, app, { channel_id: channel, ts: null, thread_ts: null })
     urls.push({ block_id: blockId, action_id: actionId, channel_id: channel, response_url: url })
   }
   return urls
 }
 
-/** [ACT-11] A modal is closed, whatever its app says to that. */
-export async function close(acting: Acting, person: Caller, { view_id: id, all }: Closing): Promise<object> {
-  acting.take(person)
-  const view = await modalOf(acting, person, id)
-  const cleared = all === true || view.view.clear_on_close === true
-  const pile = await pileOf(acting.store.db, view.team_id, view.root_id)
-  await acting.store.write((tx) => (cleared ? closePile(tx, view) : closeView(tx, view)))
-  const closed = pile.filter((row) => cleared || row.depth >= view.depth)
-  const told = closed.filter((row) => row.view.notify_on_close === true)
-  await Promise.all(told.map((row) => tellClosed(acting, person, pile, row, cleared)))
+/** [ACT-11] Closes a modal, whatever the app answers. */
+export async function closeModal(
+  context: InteractionContext,
+  person: Caller,
+  { view_id: id, all }: ViewClosing,
+): Promise<object> {
+  context.checkRateLimit(person)
+  const view = await findModal(context, person, id)
+  const isCleared = all === true || view.view.clear_on_close === true
+  const stack = await listViewStack(context.store.db, view.team_id, view.root_id)
+  await context.store.write((tx) => (isCleared ? closeViewStack(tx, view) : closeView(tx, view)))
+  const closed = stack.filter((row) => isCleared || row.depth >= view.depth)
+  const notified = closed.filter((row) => row.view.notify_on_close === true)
+  await Promise.all(notified.map((row) => dispatchViewClosed(context, person, stack, row, isCleared)))
   return {}
 }
 
-async function tellClosed(
-  acting: Acting,
+async function dispatchViewClosed(
+  context: InteractionContext,
   person: Caller,
-  pile: readonly ViewRow[],
+  stack: readonly ViewRow[],
   row: ViewRow,
-  cleared: boolean,
+  isCleared: boolean,
 ): Promise<void> {
-  const app = await installedApp(acting.store.db, person.teamId, row.app_id)
+  const app = await findInstalledApp(context.store.db, person.teamId, row.app_id)
   if (!app) return
-  const values = await acting.fields(person, { in: 'view', view: row }, undefined)
-  const previousId = pile.findLast(({ depth }) => depth < row.depth)?.id
-  const view = viewOnWire(row, app.calling.botId, { previousId, values })
-  const payload = { type: 'view_closed', ...(await about(acting.store.db, person, app)), view, is_cleared: cleared }
-  await acting.ask(person, app, payload, { accepts: false }).catch(passOver)
+  const values = await context.readStateValues(person, { in: 'view', view: row }, undefined)
+  const previousId = stack.findLast(({ depth }) => depth < row.depth)?.id
+  const view = toViewObject(row, app.calling.botId, { previousId, values })
+  const payload = {
+    type: 'view_closed',
+    ...(await payloadHeader(context.store.db, person, app)),
+    view,
+    is_cleared: isCleared,
+  }
+  await context.dispatch(person, app, payload, { acceptsAnswer: false }).catch(ignoreRefusal)
 }
 
-function passOver(error: unknown): void {
+function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }
 
-async function modalOf(acting: Acting, person: Caller, id: string): Promise<ViewRow> {
-  const view = await viewOf(acting.store.db, person, id)
+async function findModal(context: InteractionContext, person: Caller, id: string): Promise<ViewRow> {
+  const view = await findOwnView(context.store.db, person, id)
   if (view.view.type === 'modal') return view
-  throw new Refusal('view_not_found', 'This is no modal.')
+  throw new Refusal('view_not_found', 'This view is not a modal.')
 }

@@ -1,26 +1,26 @@
 import type { Option, Options } from '#domain/interactions/interactions'
 
-/** Elements of which it is known what was offered; the oldest is forgotten first. */
-const most = 2000
-/** Options of one element: what was typed before may have offered what is chosen now. */
-const mostOptions = 500
+/** For how many elements options are kept; the oldest are dropped first. */
+const maxElements = 2000
+/** How many options are kept for one element. Options from earlier typing may still be chosen. */
+const maxOptions = 500
 
-/** [ACT-6] What apps have offered to whom at elements whose options they alone know. */
-export class Offered {
-  readonly #by = new Map<string, Option[]>()
+/** [ACT-6] The options that apps have offered to people at elements with external options. */
+export class OfferedOptions {
+  readonly #byKey = new Map<string, Option[]>()
 
-  to(key: string): readonly Option[] {
-    return this.#by.get(key) ?? []
+  get(key: string): readonly Option[] {
+    return this.#byKey.get(key) ?? []
   }
 
   add(key: string, { options = [], option_groups: groups = [] }: Options): void {
-    const fresh = [...options, ...groups.flatMap((group) => group.options)]
-    const known = this.to(key).filter(({ value }) => !fresh.some((option) => option.value === value))
-    this.#by.delete(key)
-    this.#by.set(key, [...known, ...fresh].slice(-mostOptions))
-    for (const oldest of this.#by.keys()) {
-      if (this.#by.size <= most) break
-      this.#by.delete(oldest)
+    const added = [...options, ...groups.flatMap((group) => group.options)]
+    const known = this.get(key).filter(({ value }) => !added.some((option) => option.value === value))
+    this.#byKey.delete(key)
+    this.#byKey.set(key, [...known, ...added].slice(-maxOptions))
+    for (const oldest of this.#byKey.keys()) {
+      if (this.#byKey.size <= maxElements) break
+      this.#byKey.delete(oldest)
     }
   }
 }

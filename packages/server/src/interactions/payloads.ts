@@ -1,26 +1,25 @@
-import type { PlacedElement } from '@rivulet/blocks/elements'
-import type { FieldValues } from '#domain/interactions/inputFields'
-import type { Place } from '#domain/interactions/target'
+import type { LocatedElement } from '@rivulet/blocks/elements'
+import type { StateObject } from '#domain/interactions/inputFields'
+import type { InteractionTarget } from '#domain/interactions/target'
 import type { InstalledApp } from '#domain/apps/profiles'
 import type { Caller } from '#domain/access/caller'
 import type { Channel } from '#domain/channels/find'
-import { now } from '#domain/clock'
-import { teamOf } from '#domain/access/grants'
+import { findTeam } from '#domain/access/teams'
 import type { MessageRow } from '#domain/messages/find'
-import { tsOf } from '#domain/ts'
+import { toTs } from '#domain/ts'
 import { findUser } from '#domain/people/users'
-import { belowOf, type ViewRow } from '#domain/views/find'
-import { messagesOnWire } from '#objects/message'
-import { viewOnWire } from '#objects/view'
+import { findIdBelow, type ViewRow } from '#domain/views/find'
+import { toMessageObjects } from '#objects/message'
+import { toViewObject } from '#objects/view'
 import type { Db } from '#store/db'
-import { legacyToken } from '#delivery/outbox/deliveries'
+import { verificationToken } from '#delivery/outbox/deliveries'
 
 type Json = Record<string, unknown>
 
-/** What every payload says: who acted, where, and for which app it is. */
-export async function about(db: Db, person: Caller, app: InstalledApp) {
+/** The fields that every payload has: team, user and app. */
+export async function payloadHeader(db: Db, person: Caller, app: InstalledApp) {
   const { teamId, userId } = person
-  const team = await teamOf(db, teamId)
+  const team = await findTeam(db, teamId)
   const user = await findUser(db, teamId, userId)
   const name = user?.name ?? ''
   const enterpriseId = team?.enterpriseId
@@ -30,7 +29,7 @@ export async function about(db: Db, person: Caller, app: InstalledApp) {
     enterprise,
     user: { id: userId, username: name, name, team_id: teamId },
     api_app_id: app.calling.id,
-    token: legacyToken(app.calling.id, app.signingSecret),
+    token: verificationToken(app.calling.id, app.signingSecret),
     is_enterprise_install: false,
   }
 }
@@ -39,36 +38,36 @@ async function enterpriseOf(db: Db, id: string) {
   return (await db.selectFrom('enterprises').selectAll().where('id', '=', id).executeTakeFirst()) ?? { id, name: '' }
 }
 
-/** Where somebody acted: in the message, or in the view with what its fields hold. */
-export async function placeOnWire(
+/** The fields that describe the interaction target: the message, or the view with its state values. */
+export async function targetFields(
   db: Db,
-  place: Place,
+  target: InteractionTarget,
   app: InstalledApp,
   person: Caller,
-  values: FieldValues,
+  values: StateObject,
 ): Promise<Json> {
-  if (place.in === 'view') {
-    const view = await viewWith(db, place.view, app, values)
-    return { container: { type: 'view', view_id: place.view.id }, view }
+  if (target.in === 'view') {
+    const view = await toViewWithValues(db, target.view, app, values)
+    return { container: { type: 'view', view_id: target.view.id }, view }
   }
-  const { channel, message } = place
+  const { channel, message } = target
   const container = {
     type: 'message',
     message_ts: message.ts,
     channel_id: channel.id,
-    is_ephemeral: place.in === 'ephemeral',
+    is_ephemeral: target.in === 'ephemeral',
     ...(message.thread_ts === null ? {} : { thread_ts: message.thread_ts }),
   }
-  const shown = place.in === 'message' ? { message: await messageOf(db, channel, place.message, app, person) } : {}
-  return { container, channel: channelOnWire(channel), ...shown }
+  const shown = target.in === 'message' ? { message: await toMessageFor(db, channel, target.message, app, person) } : {}
+  return { container, channel: toChannelField(channel), ...shown }
 }
 
-export async function viewWith(db: Db, view: ViewRow, app: InstalledApp, values: FieldValues): Promise<Json> {
-  return viewOnWire(view, app.calling.botId, { previousId: await belowOf(db, view), values })
+export async function toViewWithValues(db: Db, view: ViewRow, app: InstalledApp, values: StateObject): Promise<Json> {
+  return toViewObject(view, app.calling.botId, { previousId: await findIdBelow(db, view), values })
 }
 
-/** [STR-8] The message as this person sees it; the app whose message it is knows all of it. */
-export async function messageOf(
+/** [STR-8] The message as this person sees it. The app that wrote the message gets all of it. */
+export async function toMessageFor(
   db: Db,
   channel: Channel,
   row: MessageRow,
@@ -76,27 +75,36 @@ export async function messageOf(
   person: Caller,
 ): Promise<Json> {
   const reader = row.app_id === app.calling.id ? undefined : person
-  const [message] = await messagesOnWire(db, channel, [row], { metadata: true, ...(reader ? { reader } : {}) })
+  const [message] = await toMessageObjects(db, channel, [row], { metadata: true, ...(reader ? { reader } : {}) })
   return { ...message }
 }
 
-export function channelOnWire({ id, name, kind }: Channel) {
+export function toChannelField({ id, name, kind }: Channel) {
   return { id, name: kind === 'im' ? 'directmessage' : kind === 'public' ? name : 'privategroup' }
 }
 
-export function actionOf({ blockId, actionId, element }: PlacedElement, chosen: Json): Json {
+export function toAction(db: Db, { blockId, actionId, element }: LocatedElement, chosen: Json): Json {
   const { type } = element
-  return { type, block_id: blockId, action_id: actionId, ...chosen, ...repeatedOf(element), action_ts: actionTs() }
+  return {
+    type,
+    block_id: blockId,
+    action_id: actionId,
+    ...chosen,
+    ...repeatedProperties(element),
+    action_ts: newActionTs(db),
+  }
 }
 
-/** What an action repeats of its element: what it asked, and what it began with; of a field for text nothing. */
-function repeatedOf(element: PlacedElement['element']): Json {
+/** The properties of the element that its action repeats: none for text inputs. */
+function repeatedProperties(element: LocatedElement['element']): Json {
   if (element.type.endsWith('_input')) return {}
-  return Object.fromEntries(Object.entries(element).filter(([key]) => repeated.has(key) || key.startsWith('initial_')))
+  return Object.fromEntries(
+    Object.entries(element).filter(([key]) => repeatedKeys.has(key) || key.startsWith('initial_')),
+  )
 }
 
-const repeated = new Set(['placeholder', 'min_query_length', 'confirm'])
+const repeatedKeys: ReadonlySet<string> = new Set(['placeholder', 'min_query_length', 'confirm'])
 
-export function actionTs(): string {
-  return tsOf(now() * 1000)
+export function newActionTs({ clock }: Db): string {
+  return toTs(clock.now() * 1000)
 }

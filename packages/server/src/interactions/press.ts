@@ -1,67 +1,41 @@
-import type { PlacedElement } from '@rivulet/blocks/elements'
-import type { Options, Press, Typing } from '#domain/interactions/interactions'
-import { readChosen } from '#domain/interactions/chosenValue'
-import { elementAt, findPlace } from '#domain/interactions/target'
+import type { LocatedElement } from '@rivulet/blocks/elements'
+import type { Press } from '#domain/interactions/interactions'
+import { readFieldValue } from '#domain/interactions/fieldValue'
+import { findElement, findTarget } from '#domain/interactions/target'
 import type { Caller } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
-import { type Acting, keyOf, withChosen } from './context.ts'
-import { readOptions } from './answers.ts'
-import { about, actionOf, placeOnWire } from './payloads.ts'
+import { type InteractionContext, withChosenValue } from './context.ts'
+import { payloadHeader, toAction, targetFields } from './payloads.ts'
 
-/** [ACT-1, ACT-3] */
-export async function press(acting: Acting, person: Caller, pressed: Press): Promise<object> {
-  acting.take(person)
-  const { db } = acting.store
-  const place = await findPlace(db, person, pressed)
-  const placed = elementAt(place, person, pressed)
-  checkTold(placed)
-  const app = await acting.appOf(person, place)
-  const held = withChosen(pressed, placed)
-  const fields = await acting.fields(person, place, held)
+/** [ACT-1, ACT-3] Dispatches what a person did at an element: a press, a choice, an entered text. */
+export async function pressElement(context: InteractionContext, person: Caller, interaction: Press): Promise<object> {
+  context.checkRateLimit(person)
+  const { db } = context.store
+  const target = await findTarget(db, person, interaction)
+  const located = findElement(target, person, interaction)
+  checkIsDispatched(located)
+  const app = await context.findAppOf(person, target)
+  const stateValues = withChosenValue(interaction, located)
+  const fields = await context.readStateValues(person, target, stateValues)
   const chosen =
-    fields[placed.blockId]?.[placed.actionId] ??
-    (await readChosen(placed.element, pressed.value, acting.looking(person, place, placed)))
+    fields[located.blockId]?.[located.actionId] ??
+    (await readFieldValue(located.element, interaction.value, context.valueContext(person, target, located)))
   const payload = {
     type: 'block_actions',
-    ...(await about(db, person, app)),
-    ...(await placeOnWire(db, place, app, person, fields)),
-    ...(place.in === 'view' ? {} : { state: { values: fields } }),
-    trigger_id: await acting.trigger(person, app, pressed.page, place),
-    ...(await acting.responseUrl(person, app, place)),
-    actions: [actionOf(placed, chosen)],
+    ...(await payloadHeader(db, person, app)),
+    ...(await targetFields(db, target, app, person, fields)),
+    ...(target.in === 'view' ? {} : { state: { values: fields } }),
+    trigger_id: await context.createTrigger(person, app, interaction.page, target),
+    ...(await context.responseUrlField(person, app, target)),
+    actions: [toAction(db, located, chosen)],
   }
-  await acting.ask(person, app, payload, { accepts: false })
+  await context.dispatch(person, app, payload, { acceptsAnswer: false })
   return {}
 }
 
-/** [ACT-1] A field of a form is told with the form, unless its block says that each act is told. */
-function checkTold({ block, blockId }: PlacedElement): void {
+/** [ACT-1] An input is sent with its form only, unless its block has `dispatch_action`. */
+function checkIsDispatched({ block, blockId }: LocatedElement): void {
   if (block.type !== 'input' || block.dispatch_action === true) return
-  const why = `The app is told of the field ${blockId} with the whole form: its block has no \`dispatch_action\`.`
+  const why = `The field ${blockId} is sent with the whole form, because its block has no \`dispatch_action\`.`
   throw new Refusal('action_not_found', why)
-}
-
-/** [ACT-6] What the app offers for what was typed. */
-export async function suggest(acting: Acting, person: Caller, typing: Typing): Promise<Options> {
-  acting.take(person)
-  const { db } = acting.store
-  const place = await findPlace(db, person, typing)
-  const placed = elementAt(place, person, typing)
-  const { element, blockId, actionId } = placed
-  if (element.type !== 'external_select' && element.type !== 'multi_external_select')
-    throw new Refusal('action_not_found', 'The app offers nothing here.')
-  const app = await acting.appOf(person, place)
-  const payload = {
-    type: 'block_suggestion',
-    ...(await about(db, person, app)),
-    ...(await placeOnWire(db, place, app, person, await acting.fields(person, place, undefined))),
-    block_id: blockId,
-    action_id: actionId,
-    value: typing.value,
-  }
-  const { interactivity } = app.declared
-  const url = interactivity?.optionsUrl ?? interactivity?.requestUrl
-  const found = readOptions(await acting.ask(person, app, payload, { accepts: true, url }))
-  acting.offered.add(keyOf(person, place, placed), found)
-  return found
 }

@@ -27,27 +27,27 @@ describe('the errors', () => {
   test.each([
     ['chat.startStream', [...words(contract.both), ...words(contract.start)]],
     ['assistant.threads.setStatus', [...words(contract.both), ...words(contract.status)]],
-  ])('%s declares every one of the contract', (name, expected) => {
+  ])('%s declares every error of the contract', (name, expected) => {
     const declared = new Set([...Object.keys(commonErrors), ...Object.keys(methods.get(name)!.errors)])
     expect(expected.map(onWire).filter((word) => !declared.has(word))).toEqual([])
   })
 
-  test('that are declared stand on the page of errors, and no others do', () => {
+  test('in docs/spec/errors.md are exactly the declared ones', () => {
     const declared = [...methods.values()].flatMap(({ errors }) => Object.keys(errors)).filter((word) => word !== 'any')
     const all = new Set([...Object.keys(commonErrors), ...declared])
-    expect([...new Set(wordsOfPage().map(onWire))].toSorted()).toEqual([...all].toSorted())
+    expect([...new Set(codesOfPage().map(onWire))].toSorted()).toEqual([...all].toSorted())
   })
 
-  // The table's type asks for a case for each; the shared ones are in testing/calls/commonRefusals.ts, whose type asks too.
+  // The type of the table demands a case for each error. testing/refusals/commonRefusals.ts has those of every method.
   const own = [...methods.values()].filter(({ errors }) => Object.keys(errors).some((word) => word !== 'any'))
-  test.each(own.map(({ name }) => [name]))('of %s each have a case, which the compiler asks for', (name) => {
-    const path = methodFiles(name).find((file) => file.endsWith('.test.ts'))
-    expect(readFileSync(path ?? '', 'utf8')).toMatch(/: Refusals<typeof \w+>/)
+  test.each(own.map(({ name }) => [name]))('of %s each have a test case, which the compiler demands', (name) => {
+    const tests = methodFiles(name).filter((file) => file.endsWith('.test.ts'))
+    expect(tests.map((file) => readFileSync(file, 'utf8')).join('\n')).toMatch(/: Refusals<typeof \w+>/)
   })
 })
 
-/** The words in the first column of the tables of docs/spec/errors.md. */
-function wordsOfPage(): string[] {
+/** The codes in the first column of the tables of docs/spec/errors.md. */
+function codesOfPage(): string[] {
   const page = readFileSync(new URL('../../../../docs/spec/errors.md', import.meta.url), 'utf8')
   return page.split('\n').flatMap((line) => {
     const [, first = ''] = line.split('|')

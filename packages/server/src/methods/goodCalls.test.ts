@@ -1,34 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyScope, goodArgs, type Ground, neededBy, strayRows } from '#testing/calls/goodCalls'
-import { at, twins } from '#testing/workspace/twins'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { everyScope } from '#testing/calls/tokens'
+import { minimalArgs, requiredArgs, rowsWithoutMethod } from '#testing/calls/minimalArgs'
+import type { CallContext } from '#testing/calls/callContext'
+import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { methods } from './index.ts'
 
 /** What every other table stands on: a good call of each method, and that nothing in it can be left out. */
 describe('a good call', () => {
-  let scene: Awaited<ReturnType<typeof aWorkspace>>
-  let ground: Ground
+  let scene: Awaited<ReturnType<typeof createWorkspace>>
+  let ground: CallContext
   beforeAll(async () => {
     const user = {
       token: 'xoxp-ana',
       kind: 'user',
       team: 'T0A',
       app: 'A0SCOUT',
-      user: at('A').user,
+      user: teamIds('A').user,
       scopes: everyScope,
     }
     const app = { token: 'xapp-scout', kind: 'app', app: 'A0SCOUT', scopes: everyScope }
-    scene = await aWorkspace({ file: twins({ scopes: everyScope, tokens: [user, app] }) })
-    ground = { ...at('A'), call: scene.call, store: scene.store, words: 'Hm' }
+    scene = await createWorkspace({ file: twoTeamsFile({ scopes: everyScope, tokens: [user, app] }) })
+    ground = { ...teamIds('A'), call: scene.call, store: scene.store, text: 'Hm' }
   })
   afterAll(() => scene.close())
 
   const all = [...methods.values()].map((method) => [method.name, method] as const)
 
   test.each(all)('of %s is ok', async (_name, method) => {
-    const args = await goodArgs(method, ground)
+    const args = await minimalArgs(method, ground)
     for (const as of ['json', 'form'] as const) {
-      const fresh = as === 'json' ? args : await goodArgs(method, ground)
+      const fresh = as === 'json' ? args : await minimalArgs(method, ground)
       expect(await scene.call(method, fresh, { token: tokenFor(method), as })).toMatchObject({ ok: true })
     }
   })
@@ -37,7 +39,7 @@ describe('a good call', () => {
   test.each(repeatable)(
     '[REP-1] of %s has one effect and one answer, however often it comes with its key',
     async (name, method) => {
-      const body = JSON.stringify(await goodArgs(method, ground))
+      const body = JSON.stringify(await minimalArgs(method, ground))
       const headers = {
         authorization: `Bearer ${tokenFor(method)}`,
         'content-type': 'application/json; charset=utf-8',
@@ -46,29 +48,31 @@ describe('a good call', () => {
       const call = () => scene.send(name, { method: 'POST', headers, body })
       const first = await call()
       expect(first.body).toMatchObject({ ok: true })
-      const before = await scene.posted()
+      const before = await scene.countRows()
 
       for (const again of [await call(), await call()]) expect(again.body).toEqual(first.body)
 
-      expect(await scene.posted()).toBe(before)
+      expect(await scene.countRows()).toBe(before)
     },
   )
 
-  const needed = all.flatMap(([name, method]) => neededBy(method).map((argument) => [name, argument, method] as const))
+  const needed = all.flatMap(([name, method]) =>
+    requiredArgs(method).map((argument) => [name, argument, method] as const),
+  )
   test.each(needed)('[ORD 12] of %s does not do without %s', async (_name, argument, method) => {
-    const args = await goodArgs(method, ground)
-    const before = await scene.posted()
+    const args = await minimalArgs(method, ground)
+    const before = await scene.countRows()
 
     const answer = await scene.call(method, { ...args, [argument]: undefined }, { token: tokenFor(method) })
 
     expect(answer).toMatchObject({ error: 'invalid_arguments', detail: `missing required field: ${argument}` })
-    expect(await scene.posted()).toBe(before)
+    expect(await scene.countRows()).toBe(before)
   })
 
-  test('is not told of methods that are not there', () => expect(strayRows).toEqual([]))
+  test('is not told of methods that are not there', () => expect(rowsWithoutMethod).toEqual([]))
 
   function tokenFor({ tokens }: { tokens: readonly string[] | 'none' }): string {
-    if (tokens === 'none' || tokens.includes('bot')) return ground.bot
+    if (tokens === 'none' || tokens.includes('bot')) return ground.botToken
     return tokens.includes('user') ? 'xoxp-ana' : 'xapp-scout'
   }
 })

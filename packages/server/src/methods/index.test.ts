@@ -15,6 +15,12 @@ describe('the methods', () => {
     },
   )
 
+  test.each(all.map(({ name }) => name))('%s stands in the file of its name', async (name) => {
+    const file = methodFiles(name).find((path) => !path.endsWith('.test.ts'))
+    const exported: Record<string, unknown> = await import(file ?? '')
+    expect(Object.values(exported)).toContainEqual(expect.objectContaining({ name }))
+  })
+
   test.each(all.map((method) => [method.name, method] as const))(
     '%s says what it does and when it refuses, in sentences',
     (_name, method) => {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Caller } from '#domain/access/caller'
 import type { Channel } from '#domain/channels/find'
 
-/** A conversation as apps read it. */
-export const channelShape = z.object({
+/** The schema of a channel object. */
+export const channelObject = z.object({
   id: z.string(),
   name: z.string().optional(),
   name_normalized: z.string().optional(),
@@ -23,30 +23,33 @@ export const channelShape = z.object({
   context_team_id: z.string(),
   shared_team_ids: z.array(z.string()),
   num_members: z.int().optional(),
-  user: z.string().optional().describe('In a direct message: the other one.'),
-  last_read: z.string().optional().describe('conversations.info alone: how far the caller has read.'),
+  user: z.string().optional().describe('In a direct message: the other user.'),
+  last_read: z.string().optional().describe('Only from conversations.info: the ts up to which the caller has read.'),
   topic: z.object({ value: z.string(), creator: z.string(), last_set: z.int() }).optional(),
   purpose: z.object({ value: z.string(), creator: z.string(), last_set: z.int() }).optional(),
 })
 
-export function channelOnWire(
+/** A channel as the caller sees it. `members` adds `num_members`, `lastRead` adds `last_read` (a ts). */
+export function toChannelObject(
   channel: Channel,
   caller: Caller,
   options: { members?: boolean; lastRead?: string | undefined } = {},
-): z.input<typeof channelShape> {
-  const direct = channel.kind === 'im'
+): z.input<typeof channelObject> {
+  const isDirectMessage = channel.kind === 'im'
   return {
     id: channel.id,
-    ...(direct ? { user: otherOf(channel, caller.userId) } : { name: channel.name, name_normalized: channel.name }),
+    ...(isDirectMessage
+      ? { user: otherMember(channel, caller.userId) }
+      : { name: channel.name, name_normalized: channel.name }),
     is_channel: channel.kind === 'public' || channel.kind === 'private' || channel.kind === 'canvas',
     is_group: false,
-    is_im: direct,
+    is_im: isDirectMessage,
     is_mpim: channel.kind === 'mpim',
     is_private: channel.kind !== 'public' && channel.kind !== 'canvas',
     is_archived: channel.archived,
     is_general: channel.general,
     is_shared: channel.shared_with.length > 0,
-    ...(direct ? {} : { is_member: channel.members.has(caller.userId) }),
+    ...(isDirectMessage ? {} : { is_member: channel.members.has(caller.userId) }),
     ...(channel.posting === 'read_only' ? { is_read_only: true } : {}),
     ...(channel.posting === 'threads_only' ? { is_thread_only: true } : {}),
     created: Math.floor(channel.created_at / 1000),
@@ -55,19 +58,19 @@ export function channelOnWire(
     shared_team_ids: [channel.team_id, ...channel.shared_with],
     ...(options.members ? { num_members: channel.members.size } : {}),
     ...(options.lastRead === undefined ? {} : { last_read: options.lastRead }),
-    ...(direct
+    ...(isDirectMessage
       ? {}
       : {
-          topic: setText(channel.topic, channel.topic_by, channel.topic_at),
-          purpose: setText(channel.purpose, channel.purpose_by, channel.purpose_at),
+          topic: textObject(channel.topic, channel.topic_by, channel.topic_at),
+          purpose: textObject(channel.purpose, channel.purpose_by, channel.purpose_at),
         }),
   }
 }
 
-function setText(value: string, by: string | null, at: number | null) {
+function textObject(value: string, by: string | null, at: number | null) {
   return { value, creator: by ?? '', last_set: Math.floor((at ?? 0) / 1000) }
 }
 
-function otherOf(channel: Channel, userId: string): string {
+function otherMember(channel: Channel, userId: string): string {
   return [...channel.members].find((member) => member !== userId) ?? userId
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { fileAddress } from '#domain/files/address'
+import { fileUrlsOf } from '#domain/files/urls'
 import type { FileRow } from '#domain/files/find'
-import { kindOf } from '#domain/files/kinds'
+import { fileTypeOf } from '#domain/files/types'
 import type { Db } from '#store/db'
 
-/** A file as apps read it. */
-export const fileShape = z.object({
+/** The schema of a file object. */
+export const fileObject = z.object({
   id: z.string(),
-  mode: z.enum(['hosted', 'tombstone']).describe('`tombstone`: it was deleted.'),
+  mode: z.enum(['hosted', 'tombstone']).describe('`tombstone`: the file was deleted.'),
   created: z.int(),
   timestamp: z.int(),
   name: z.string(),
   title: z.string(),
   alt_txt: z.string().optional(),
-  mimetype: z.string().describe('What its name says it is.'),
+  mimetype: z.string().describe('The media type, by the ending of the name.'),
   filetype: z.string(),
   pretty_type: z.string(),
   size: z.int(),
@@ -24,20 +24,21 @@ export const fileShape = z.object({
   is_public: z.boolean(),
   public_url_shared: z.literal(false),
   file_access: z.literal('visible'),
-  url_private: z.string().describe('For who is signed in, or with `Authorization: Bearer`.'),
-  url_private_download: z.string().describe('The same, to be saved.'),
+  url_private: z.string().describe('For signed-in people, and for apps with `Authorization: Bearer`.'),
+  url_private_download: z.string().describe('The same as a download.'),
   permalink: z.string(),
 })
 
-type WireFile = z.input<typeof fileShape>
+type FileObject = z.input<typeof fileObject>
 
-/** Of a deleted file nothing is left but that. */
-export function fileOnWire(db: Db, id: string, row: FileRow | undefined) {
-  return row?.state === 'ready' ? wholeFile(db, row) : { id, mode: 'tombstone' as const }
+/** A file as a message shows it. Of a deleted file only a tombstone remains. */
+export function toMessageFile(db: Db, id: string, row: FileRow | undefined) {
+  return row?.state === 'ready' ? toFileObject(db, row) : { id, mode: 'tombstone' as const }
 }
 
-export function wholeFile(db: Db, row: FileRow): WireFile {
-  const { extension, mimetype } = kindOf(row.name)
+/** A complete file object. */
+export function toFileObject(db: Db, row: FileRow): FileObject {
+  const { extension, mimetype } = fileTypeOf(row.name)
   const created = Math.floor(row.created_at / 1000)
   return {
     id: row.id,
@@ -58,6 +59,6 @@ export function wholeFile(db: Db, row: FileRow): WireFile {
     is_public: false,
     public_url_shared: false,
     file_access: 'visible',
-    ...fileAddress(db, row),
+    ...fileUrlsOf(db, row),
   }
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { type AppProfile, appProfiles } from '#domain/apps/profiles'
-import { type AgentRow, isStoppable, sessionStatus, statusNow, type ThreadFacts } from '#domain/threads/find'
+import { type AppProfile, findAppProfiles } from '#domain/apps/profiles'
+import { type AgentRow, isStoppable, combinedSessionStatus, type ThreadDetails } from '#domain/threads/find'
 import type { Db } from '#store/db'
 
 const status = z.enum(['active', 'processing', 'suspended', 'closed'])
-const expires = z.int().optional().describe('Unix seconds: from then on it is `active`.')
+const expires = z.int().optional().describe('Unix seconds after which the status is `active` again.')
 
-/** What a root says of its thread, where apps have said something. */
-export const threadShape = {
-  assistant_app_thread: z.object({ title: z.string() }).optional().describe('A thread that an app has named.'),
+/** The schema of the fields that a thread adds to its root, if apps have set something in it. */
+export const threadFields = {
+  assistant_app_thread: z
+    .object({ title: z.string() })
+    .optional()
+    .describe('Set if an app has given the thread a title.'),
   agent_session: z
     .object({
       status,
@@ -25,29 +28,29 @@ export const threadShape = {
       ),
     })
     .optional()
-    .describe('What agents are at in the thread.'),
+    .describe('The status of agents in the thread.'),
 }
 
-type WireThread = z.input<z.ZodObject<typeof threadShape>>
+type ThreadFields = z.input<z.ZodObject<typeof threadFields>>
 
-/** By the ts of their roots. */
-export async function threadsOnWire(db: Db, threads: readonly ThreadFacts[]): Promise<Map<string, WireThread>> {
-  const apps = await appProfiles(
+/** The fields that threads add to their roots, by the ts of the roots. */
+export async function toThreadFields(db: Db, threads: readonly ThreadDetails[]): Promise<Map<string, ThreadFields>> {
+  const apps = await findAppProfiles(
     db,
     threads.flatMap(({ agents }) => agents.map((agent) => agent.app_id)),
   )
-  return new Map(threads.map((thread) => [thread.threadTs, threadOnWire(thread, apps)]))
+  return new Map(threads.map((thread) => [thread.threadTs, threadFieldsOf(thread, apps)]))
 }
 
-function threadOnWire({ title, agents }: ThreadFacts, apps: Map<string, AppProfile>): WireThread {
+function threadFieldsOf({ title, agents }: ThreadDetails, apps: Map<string, AppProfile>): ThreadFields {
   const session = {
-    status: sessionStatus(agents),
+    status: combinedSessionStatus(agents),
     title: title ?? '',
     agent_bot_user_ids: agents.map((agent) => agent.user_id),
     ...expiry(agents),
     agent_statuses: agents.map((agent) => ({
       agent_bot_user_id: agent.user_id,
-      status: statusNow(agent),
+      status: agent.status,
       ...expiry([agent]),
       is_stoppable: isStoppable(agent, apps.get(agent.app_id)),
     })),
@@ -60,7 +63,7 @@ function threadOnWire({ title, agents }: ThreadFacts, apps: Map<string, AppProfi
 
 function expiry(agents: readonly AgentRow[]) {
   const ends = agents.flatMap((agent) =>
-    statusNow(agent) === 'processing' ? Math.ceil((agent.processing_ends_at ?? 0) / 1000) : [],
+    agent.status === 'processing' ? Math.ceil((agent.processing_ends_at ?? 0) / 1000) : [],
   )
   return ends.length > 0 ? { date_status_processing_expire: Math.max(...ends) } : {}
 }

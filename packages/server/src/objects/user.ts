@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { UserRow } from '#domain/people/users'
 
-/** A person or bot user as apps read them. */
-export const userShape = z.object({
+/** The schema of a user object. */
+export const userObject = z.object({
   id: z.string(),
   team_id: z.string(),
   name: z.string(),
@@ -26,7 +26,8 @@ export const userShape = z.object({
   }),
 })
 
-export function userOnWire(user: UserRow, options: { email: boolean; locale: boolean }): z.input<typeof userShape> {
+/** A person or bot user. `email` and `locale` say whether to include them. */
+export function toUserObject(user: UserRow, options: { email: boolean; locale: boolean }): z.input<typeof userObject> {
   return {
     id: user.id,
     team_id: user.team_id,

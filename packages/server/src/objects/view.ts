@@ -3,8 +3,8 @@ import type { ViewRow } from '#domain/views/find'
 
 const text = z.object({ type: z.literal('plain_text'), text: z.string(), emoji: z.boolean().optional() })
 
-/** A view as apps read it. */
-export const viewShape = z.object({
+/** The schema of a view object. */
+export const viewObject = z.object({
   id: z.string(),
   team_id: z.string(),
   app_id: z.string(),
@@ -19,22 +19,22 @@ export const viewShape = z.object({
   callback_id: z.string(),
   external_id: z.string(),
   state: z.object({ values: z.record(z.string(), z.record(z.string(), z.unknown())) }),
-  hash: z.string().describe('Another one with each change.'),
+  hash: z.string().describe('Changes with the view.'),
   clear_on_close: z.boolean(),
   notify_on_close: z.boolean(),
   root_view_id: z.string(),
   previous_view_id: z.string().nullable(),
 })
 
-type WireView = z.input<typeof viewShape>
-export type StateValues = WireView['state']['values']
+type ViewObject = z.input<typeof viewObject>
+export type StateValues = ViewObject['state']['values']
 
-/** `previousId`: of the modal below it. */
-export function viewOnWire(
+/** A view. `previousId` is the id of the modal below it; `values` are the state values. */
+export function toViewObject(
   row: ViewRow,
   botId: string,
   { previousId, values = {} }: { previousId?: string | undefined; values?: StateValues } = {},
-): WireView {
+): ViewObject {
   const { view } = row
   const modal = view.type === 'modal' ? view : undefined
   return {

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { Refusal } from '#domain/refusal'
-import type { ArgumentFault } from '#rpc/args/args'
+import type { ArgumentFault } from '#rpc/args/structured'
 import type { Method } from './method.ts'
 
-/** [ORD 12] The arguments by the method's declaration, or a refusal that names every fault. */
-export function checkArguments(method: Method, given: Record<string, unknown>): object {
-  const present = withoutNulls(method, given)
+/** [ORD 12] Returns the arguments as the method declares them. Throws a `Refusal` that names every fault. */
+export function checkArguments(method: Method, args: Record<string, unknown>): object {
+  const present = withoutNulls(method, args)
   const checked = method.args.safeParse(present)
   if (checked.success) return checked.data
   throw refusalOf(checked.error.issues, present)
 }
 
-/** SDKs of some languages send null for what was left out, but for arguments that declare a meaning of it. */
-function withoutNulls(method: Method, given: Record<string, unknown>): Record<string, unknown> {
-  let clean = given
-  for (const name of Object.keys(given)) {
-    if (given[name] !== null || takesNull(method.args.shape[name])) continue
-    if (clean === given) clean = { ...given }
+/** Some SDKs send null for arguments that were left out. It counts as missing unless the argument declares it. */
+function withoutNulls(method: Method, args: Record<string, unknown>): Record<string, unknown> {
+  let clean = args
+  for (const name of Object.keys(args)) {
+    if (args[name] !== null || takesNull(method.args.shape[name])) continue
+    if (clean === args) clean = { ...args }
     delete clean[name]
   }
   return clean
@@ -26,19 +26,19 @@ function takesNull(declared: z.core.$ZodType | undefined): boolean {
   return declared instanceof z.ZodOptional && declared.unwrap() instanceof z.ZodNullable
 }
 
-function refusalOf(issues: readonly z.core.$ZodIssue[], given: Record<string, unknown>): Refusal {
-  const special = issues.flatMap(faultOf)
-  // A fault with a word of its own is told by that word where it is the only one.
-  const [only] = special
-  if (only && special.length === issues.length) {
+function refusalOf(issues: readonly z.core.$ZodIssue[], args: Record<string, unknown>): Refusal {
+  const ownFaults = issues.flatMap(faultOf)
+  // A fault with a code of its own is answered with that code if it is the only fault.
+  const [only] = ownFaults
+  if (only && ownFaults.length === issues.length) {
     const lines = only.messages.length > 0 ? { messages: only.messages, errors: only.messages } : {}
     return new Refusal(only.code, only.detail, only.code === 'invalid_blocks' ? lines : { messages: only.messages })
   }
   const array = issues.find(
-    (issue) => issue.code === 'invalid_type' && issue.expected === 'string' && Array.isArray(at(given, issue.path)),
+    (issue) => issue.code === 'invalid_type' && issue.expected === 'string' && Array.isArray(valueAt(args, issue.path)),
   )
   if (array) return new Refusal('invalid_array_arg', `"${array.path.join('.')}" is an array; a string is expected.`)
-  const messages = issues.flatMap((issue) => faultOf(issue)[0]?.messages ?? lineOf(issue, given))
+  const messages = issues.flatMap((issue) => faultOf(issue)[0]?.messages ?? lineOf(issue, args))
   return new Refusal('invalid_arguments', sentenceOf(messages), { messages })
 }
 
@@ -46,8 +46,8 @@ function faultOf(issue: z.core.$ZodIssue): ArgumentFault[] {
   return issue.code === 'custom' && issue.params?.['fault'] ? [issue.params['fault']] : []
 }
 
-function lineOf(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {
-  const value = at(given, issue.path)
+function lineOf(issue: z.core.$ZodIssue, args: Record<string, unknown>): string {
+  const value = valueAt(args, issue.path)
   const [name] = issue.path
   if (value === undefined && issue.path.length === 1) return `missing required field: ${String(name)}`
   const pointer = issue.path.map((part) => `/${String(part)}`).join('')
@@ -72,12 +72,12 @@ function wordingOf(issue: z.core.$ZodIssue): string {
 }
 
 function sentenceOf(messages: string[]): string {
-  const [first = 'An argument is not as it has to be', ...rest] = messages
+  const [first = 'An argument is not valid', ...rest] = messages
   return rest.length === 0 ? first : `${first} (and ${rest.length} more, see response_metadata.messages)`
 }
 
-function at(given: unknown, path: readonly PropertyKey[]): unknown {
-  let value = given
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root
   for (const part of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
     value = Reflect.get(value, part)

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-const warnings = { warning: z.string().optional().describe('The words of the warnings, joined by commas.') }
+const warnings = { warning: z.string().optional().describe('The codes of the warnings, joined by commas.') }
 
-/** [ENV-5] What any success may have beside `ok` and the fields of its method. */
+/** [ENV-5] The schema of what any success may have beside the fields of its method. */
 export const successEnvelope = z.object({
   ok: z.literal(true),
   ...warnings,
   response_metadata: z.looseObject({ warnings: z.array(z.string()).optional() }).optional(),
 })
 
-/** [ENV-3] All that a refusal may have. */
+/** [ENV-3] The schema of a failure. */
 export const failureEnvelope = z.strictObject({
   ok: z.literal(false),
-  error: z.string().describe('The word for what is wrong.'),
-  detail: z.string().optional().describe('The same in a sentence: what is wrong, and with what.'),
+  error: z.string().describe('The error code.'),
+  detail: z.string().optional().describe('A sentence that says what is wrong.'),
   errors: z
     .array(
       z.union([
@@ -23,11 +23,11 @@ export const failureEnvelope = z.strictObject({
       ]),
     )
     .optional()
-    .describe('Each fault of blocks, as a line or as an object; of an invitation each person who cannot be invited.'),
-  needed: z.string().optional().describe('For `missing_scope`: the scopes of which one is needed.'),
-  provided: z.string().optional().describe('For `missing_scope`: the scopes of the token.'),
-  args: z.record(z.string(), z.unknown()).optional().describe('For api.test: what it was given.'),
-  req_method: z.string().optional().describe('For `unknown_method`: what was asked for.'),
+    .describe('Each fault of blocks, as a line or an object; or each person who cannot be invited.'),
+  needed: z.string().optional().describe('For `missing_scope`: the scopes of which the token needs one.'),
+  provided: z.string().optional().describe('For `missing_scope`: the scopes that the token has.'),
+  args: z.record(z.string(), z.unknown()).optional().describe('For api.test: the arguments of the call.'),
+  req_method: z.string().optional().describe('For `unknown_method`: the name that was called.'),
   ...warnings,
   response_metadata: z
     .strictObject({

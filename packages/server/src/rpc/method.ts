@@ -2,35 +2,35 @@ import type { z } from 'zod'
 import type { Caller } from '#domain/access/caller'
 import { Refusal, type RefusalDetails } from '#domain/refusal'
 import type { Db, Tx } from '#store/db'
-import type { Soon } from '#store/maybePromise'
+import type { MaybePromise } from '#store/maybePromise'
 import type { CommonError } from '#rpc/errors/common'
-import type { DeclaredError } from '#rpc/errors/explained'
+import type { DeclaredError } from '#rpc/errors/declaredError'
 
 export type TokenKind = 'bot' | 'user' | 'app' | 'org'
-/** How often it may be called where tiers apply: calls a minute for an app in a team. */
+/** The tier of a method's rate limit: calls a minute for an app in a team, where the setting `rate_tiers` is on. */
 export type Rate = keyof typeof rates
 export const rates = { tier1: 1, tier2: 20, tier3: 50, tier4: 100, special: Infinity } as const
 
 interface Declared<Args extends z.ZodObject, Result extends z.ZodObject, Code extends string> {
-  /** One sentence: what it does. */
+  /** One sentence that says what the method does. */
   summary: string
-  /** The kinds of token it takes; `none`: it needs no token. */
+  /** The kinds of token that it takes. `none`: it needs no token. */
   tokens: readonly TokenKind[] | 'none'
-  /** One of these is needed. Empty: any token will do. */
+  /** The token needs one of these. Empty: it needs none. */
   scopes: readonly string[]
   rate: Rate
-  /** Calls an app may make in a team in any minute, whether or not tiers apply. */
+  /** Calls a minute for an app in a team, whatever `rate_tiers` says. */
   perMinute?: number
   args: Args
   result: Result
-  /** The refusals of its own, each with what is wrong in a sentence. The shared ones are understood. */
+  /** The method's own errors. Those of every method (`commonErrors`) go without saying. */
   errors: Record<Code, DeclaredError>
-  /** It writes, and clients call it with GET nevertheless. */
+  /** It writes, and may be called with GET nevertheless, since clients do. */
   byGet?: true
-  /** Its answer is a secret, which is kept nowhere: each call is answered anew. */
+  /** Its answer is a secret and is never stored, so that an idempotency key has no effect. */
   secret?: true
-  /** Calls that name the same take effect in the order in which they came. */
-  turn?(args: z.output<Args>): string
+  /** Calls with the same key take effect in the order received. */
+  orderingKey?(args: z.output<Args>): string
 }
 
 interface Handled<Args extends z.ZodObject, Result extends z.ZodObject, Code extends string, D> extends Declared<
@@ -38,19 +38,19 @@ interface Handled<Args extends z.ZodObject, Result extends z.ZodObject, Code ext
   Result,
   Code
 > {
-  handle(args: z.output<Args>, call: Call<D, Code>): Soon<z.input<Result>>
+  handle(args: z.output<Args>, call: Call<D, Code>): MaybePromise<z.input<Result>>
 }
 
-/** All that a call sees. */
+/** What a method sees of its call. */
 export interface Call<D, Code extends string = string> {
   caller: Caller
   db: D
   refuse(code: Code | CommonError, detail: string, more?: RefusalDetails): Refusal
-  /** [ENV-5] Adds a word to the answer's warnings. */
+  /** [ENV-5] Adds a code to the answer's warnings. */
   warn(word: string): void
 }
 
-/** A method of the Web API, whatever its arguments. */
+/** A method of the Web API, with any arguments. */
 export interface Method {
   name: string
   effect: 'read' | 'write'
@@ -64,12 +64,12 @@ export interface Method {
   errors: Readonly<Record<string, DeclaredError>>
   byGet?: true
   secret?: true
-  turn?(args: object): string
-  /** `args` has passed the declaration. A writing method gets the transaction as `db`. */
-  handle(args: object, call: Call<Db>): Soon<object>
+  orderingKey?(args: object): string
+  /** `args` has passed the declaration. The `db` of a writing method is its transaction. */
+  handle(args: object, call: Call<Db>): MaybePromise<object>
 }
 
-/** A method that only reads; it may be called with GET too. */
+/** Declares a method that only reads. It may be called with GET too. */
 export function method<Args extends z.ZodObject, Result extends z.ZodObject, Code extends string>(
   name: string,
   declared: Handled<Args, Result, Code, Db>,
@@ -77,7 +77,7 @@ export function method<Args extends z.ZodObject, Result extends z.ZodObject, Cod
   return { perMinute: undefined, ...declared, name, effect: 'read' as const }
 }
 
-/** A method that writes. All of `handle` runs in one transaction: if it refuses, nothing was written. */
+/** Declares a method that writes. `handle` runs in one transaction: if it throws, nothing was written. */
 export function writingMethod<Args extends z.ZodObject, Result extends z.ZodObject, Code extends string>(
   name: string,
   declared: Handled<Args, Result, Code, Tx>,
@@ -85,6 +85,7 @@ export function writingMethod<Args extends z.ZodObject, Result extends z.ZodObje
   return { perMinute: undefined, ...declared, name, effect: 'write' as const }
 }
 
+/** A refusal with a declared error code, for `throw`. */
 export function refuse(code: string, detail: string, more?: RefusalDetails): Refusal {
   return new Refusal(code, detail, more)
 }

@@ -1,118 +1,134 @@
-import type { LogEntry, Work } from './db.ts'
+import type { LogEntry, UnitOfWork } from './work.ts'
 
-/** What an entry of the log says has changed. */
-export type Heard = Pick<LogEntry, 'kind' | 'team_id' | 'channel_id' | 'ts' | 'subject'>
+/** What a log entry says has changed. */
+export type LoggedChange = Pick<LogEntry, 'kind' | 'team_id' | 'channel_id' | 'ts' | 'subject'>
 
-/** What is remembered of one database. `sole`: no other process writes to it, so rows may be remembered too. */
-export class Memory {
-  readonly sole: boolean
-  /** Where people and apps reach this server, without a slash at the end. */
+/** What is cached of one database. */
+
+export class Cache {
+  /** Whether no other process writes to the database, so that rows can be cached too. */
+  readonly isSingleWriter: boolean
+  /** The URL at which people and apps reach this server, without a trailing slash. */
   publicUrl = ''
-  /** How often something remembered became untrue. */
-  dropped = 0
-  readonly #maps = new Map<object, Map<string, unknown>>()
-  /** Told by writes that went through and are not on stable storage yet. */
-  readonly #coming = new Set<Heard>()
+  /** Rises whenever a cached value is invalidated. */
+  generation = 0
+  readonly #values = new Map<object, Map<string, unknown>>()
+  /** Entries of writes that have succeeded and are not on stable storage yet. */
+  readonly #pending = new Set<LoggedChange>()
 
-  constructor(sole: boolean) {
-    this.sole = sole
+  constructor(isSingleWriter: boolean) {
+    this.isSingleWriter = isSingleWriter
   }
 
-  map<V>(kind: Remembered<V>): Map<string, V> {
-    let map = this.#maps.get(kind)
-    if (!map) this.#maps.set(kind, (map = new Map()))
+  valuesOf<V>(region: CacheRegion<V>): Map<string, V> {
+    let map = this.#values.get(region)
+    if (!map) this.#values.set(region, (map = new Map()))
     return map as Map<string, V>
   }
 
-  /** What these say is true for the writes that follow, and not yet for anybody else. Deltas change nothing that is remembered. */
-  expect(entries: readonly Heard[]): void {
-    for (const entry of entries) if (entry.kind !== 'delta') this.#coming.add(entry)
+  /** Adds entries that the following writes already see, and nobody else. Deltas invalidate nothing. */
+  addPending(entries: readonly LoggedChange[]): void {
+    for (const entry of entries) if (entry.kind !== 'delta') this.#pending.add(entry)
   }
 
-  get coming(): ReadonlySet<Heard> {
-    return this.#coming
+  get pending(): ReadonlySet<LoggedChange> {
+    return this.#pending
   }
 
-  /** Drops what a committed entry has made untrue. */
-  hear(entries: readonly Heard[]): void {
+  /** Drops the values that committed entries have made stale. */
+  invalidate(entries: readonly LoggedChange[]): void {
     if (entries.every((entry) => entry.kind === 'delta')) return
-    for (const entry of entries) this.#coming.delete(entry)
-    // A change of a team is rare and may be a change of everything.
+    for (const entry of entries) this.#pending.delete(entry)
+    // A change of a team is rare and may affect everything.
     if (entries.some((entry) => entry.kind === 'team')) return this.clear()
-    for (const [kind, map] of this.#maps) if (kind instanceof Remembered && kind.hear(map, entries)) this.dropped++
+    for (const [region, map] of this.#values)
+      if (region instanceof CacheRegion && region.invalidate(map, entries)) this.generation++
   }
 
   clear(): void {
-    this.dropped++
-    this.#maps.clear()
+    this.generation++
+    this.#values.clear()
   }
 }
 
-/** One kind of remembered value: which entries of the log make which keys untrue. */
-export class Remembered<V> {
-  readonly #outdated: (entry: Heard) => string | undefined
-  readonly #most: number
+/** One kind of cached value. `staleKey` says which key a log entry makes stale: one, `'all'`, or none. */
+export class CacheRegion<V> {
+  readonly #staleKey: (entry: LoggedChange) => string | undefined
+  readonly #maxSize: number
 
-  constructor(outdated: (entry: Heard) => string | undefined, most = 50_000) {
-    this.#outdated = outdated
-    this.#most = most
+  constructor(staleKey: (entry: LoggedChange) => string | undefined, maxSize = 50_000) {
+    this.#staleKey = staleKey
+    this.#maxSize = maxSize
   }
 
-  in(db: { readonly memory: Memory }): Map<string, V> {
-    const map = db.memory.map(this)
-    if (map.size > this.#most) map.clear()
+  valuesIn(db: { readonly cache: Cache }): Map<string, V> {
+    const map = db.cache.valuesOf(this)
+    if (map.size > this.#maxSize) map.clear()
     return map
   }
 
   /**
-   * The value of a key, loaded where it is not known. It is kept only if nothing can have made it untrue meanwhile.
-   * What is known is answered at once: every call asks for several of them.
+   * Gets the value of a key, and loads it if it is not cached. It is cached only if nothing can have made it stale while it
+   * was loaded. A cached value is returned at once, not as a promise, because every call needs several.
    */
-  get<L extends V | undefined>(db: Reading, key: string, load: () => Promise<L>): V | Promise<V | L> {
-    const changing = db.work !== undefined && this.#changing(db.work, db.memory, key)
-    const known = changing ? undefined : this.in(db).get(key)
-    return known ?? this.#load(db, key, load, changing)
+  get<L extends V | undefined>(db: CacheReader, key: string, load: () => Promise<L>): V | Promise<V | L> {
+    const changing = db.work !== undefined && this.#isChanging(db.work, db.cache, key)
+    const cached = changing ? undefined : this.valuesIn(db).get(key)
+    return cached ?? this.#load(db, key, load, changing)
   }
 
   async #load<L extends V | undefined>(
-    db: Reading,
+    db: CacheReader,
     key: string,
     load: () => Promise<L>,
     changing: boolean,
   ): Promise<V | L> {
-    const { dropped } = db.memory
+    const { generation } = db.cache
     const loaded = await load()
-    const certain = !db.past && !changing && dropped === db.memory.dropped
-    if (loaded !== undefined && certain) this.in(db).set(key, loaded)
+    const isFresh = !db.isSnapshot && !changing && generation === db.cache.generation
+    if (loaded !== undefined && isFresh) this.valuesIn(db).set(key, loaded)
     return loaded
   }
 
-  /** Whether the transaction that reads, or one before it that is not settled yet, has changed it. */
-  #changing(work: Work, { coming }: Memory, key: string): boolean {
-    if (work.entries.length === 0 && coming.size === 0) return false
-    return [...work.entries, ...coming].some((entry) => {
+  /** Whether this transaction, or an earlier one that is not on stable storage yet, has changed the value. */
+  #isChanging(work: UnitOfWork, { pending }: Cache, key: string): boolean {
+    if (work.entries.length === 0 && pending.size === 0) return false
+    return [...work.entries, ...pending].some((entry) => {
       if (entry.kind === 'team') return true
-      const outdated = this.#outdated(entry)
-      return outdated === key || outdated === 'all'
+      const staleKey = this.#staleKey(entry)
+      return staleKey === key || staleKey === 'all'
     })
   }
 
-  /** Whether any of the entries made something untrue. */
-  hear(map: Map<string, unknown>, entries: readonly Heard[]): boolean {
-    let heard = false
+  /** Drops stale values. Returns whether there may have been any. */
+  invalidate(map: Map<string, unknown>, entries: readonly LoggedChange[]): boolean {
+    let hasStale = false
     for (const entry of entries) {
-      const key = this.#outdated(entry)
+      const key = this.#staleKey(entry)
       if (key === undefined) continue
-      heard = true
+      hasStale = true
       if (key === 'all') map.clear()
       else map.delete(key)
     }
-    return heard
+    return hasStale
   }
 }
 
-interface Reading {
-  readonly memory: Memory
-  readonly past?: boolean
-  readonly work?: Work
+interface CacheReader {
+  readonly cache: Cache
+  readonly isSnapshot?: boolean
+  readonly work?: UnitOfWork
+}
+
+/** What one snapshot has read. It stays valid as long as the snapshot lasts. */
+export class SnapshotReads {
+  readonly #reads = new Map<object, Map<string, Promise<unknown>>>()
+
+  get<V>(region: CacheRegion<V>, key: string, load: () => Promise<V | undefined>): Promise<V | undefined> {
+    let known = this.#reads.get(region)
+    if (!known) this.#reads.set(region, (known = new Map()))
+    let read = known.get(key)
+    if (!read) known.set(key, (read = load()))
+    return read as Promise<V | undefined>
+  }
 }

@@ -1,4 +1,4 @@
 import { dbContract } from '#testing/contract/db'
-import { onEveryDatabase } from '#testing/server/databases'
+import { onEveryDatabase } from '#testing/database/databases'
 
 onEveryDatabase('a store', dbContract)

@@ -1,80 +1,51 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Blobs } from '#store/blobs/blobs'
-import type { Memory } from './cache.ts'
-import type { Soon } from './maybePromise.ts'
+import type { Cache, SnapshotReads } from './cache.ts'
+import type { Clock } from './clock.ts'
+import type { MaybePromise } from './maybePromise.ts'
 import type { Tables } from '#store/tables/tables'
+import type { UnitOfWork } from './work.ts'
 
-/**
- * To read with. What it sees is committed and on stable storage. `past`: it is a snapshot, which others may have
- * overtaken.
- */
-export type Db = Kysely<Tables> & { readonly memory: Memory; readonly past?: boolean }
-
-/** To write with, inside `write` alone. It sees what the transaction has written so far. */
-export type Tx = Db & {
-  readonly work: Work
-  /** Whoever names the same key waits until this transaction is over. */
-  readonly alone: (key: string) => Promise<void>
+/** A database to read from. It shows what is committed and on stable storage. */
+export type Db = Kysely<Tables> & {
+  readonly cache: Cache
+  readonly clock: Clock
+  /** Whether this is a snapshot, whose data may be out of date. */
+  readonly isSnapshot?: boolean
+  /** What this snapshot has read, if rows are not cached otherwise. */
+  readonly reads?: SnapshotReads
 }
 
-/** One database, whichever it is. Opened by `openSqlite` or `openPostgres`. */
+/** A transaction, valid only inside `write`. It shows what it has written so far. */
+export type Tx = Db & {
+  readonly work: UnitOfWork
+  /** Locks a key until the transaction ends. Others who lock the same key wait. */
+  readonly lock: (key: string) => Promise<void>
+}
+
+/** One database, opened by `openSqlite` or `openPostgres`. */
 export interface Store {
   readonly db: Db
-  /** What is too large for rows, kept beside them. */
+  /** The bytes of files. */
   readonly blobs: Blobs
   /**
-   * Runs `fn` in a transaction and answers when its data is on stable storage. A throw undoes all
-   * that `fn` wrote, harms no other write, and is rethrown. Never await the network inside.
-   * Writes of the same `turn` take effect in the order in which they are called.
+   * Runs `fn` in a transaction and resolves when its data is on stable storage. If `fn` throws, everything it wrote is
+   * rolled back, no other write is affected, and the error is rethrown. Never await the network inside. Writes with the
+   * same `orderingKey` take effect in the order of the calls.
    */
-  write<T>(fn: (tx: Tx) => Soon<T>, turn?: string): Promise<T>
-  /** Runs `fn` on the data of one moment. */
+  write<T>(fn: (tx: Tx) => MaybePromise<T>, orderingKey?: string): Promise<T>
+  /** Runs `fn` on a consistent snapshot of the data. */
   snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>
-  /** Called after each commit that wrote to the log. It wakes readers and tells them nothing. */
+  /** Called after each commit that wrote to the log. It only wakes readers. */
   onLogged: () => void
-  /** Resolves when the database can be written to no more; nothing is acknowledged from then on. */
+  /** Resolves when the database cannot be written to any more. Nothing is acknowledged from then on. */
   readonly broken: Promise<StoreFailure>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-export type LogEntry = Omit<Insertable<Tables['log']>, 'seq'>
-
-/** What a transaction does beside its rows. */
-export class Work {
-  readonly entries: LogEntry[] = []
-  #undo: (() => void)[] | undefined
-  #keep: (() => void)[] | undefined
-
-  /**
-   * Says what happened. Entries are written when the transaction's own work is done, so that they are
-   * numbered in the order in which they are committed and a reader with a cursor never skips one.
-   */
-  log(entry: LogEntry): void {
-    this.entries.push(entry)
-  }
-
-  /** Undoes what was remembered in memory on the strength of this transaction. */
-  onRollback(undo: () => void): void {
-    ;(this.#undo ??= []).push(undo)
-  }
-
-  /** Makes what was written known to others, once it is on stable storage and before anyone is answered. */
-  onCommit(keep: () => void): void {
-    ;(this.#keep ??= []).push(keep)
-  }
-
-  committed(): void {
-    for (const keep of this.#keep ?? []) keep()
-  }
-
-  rollBack(): void {
-    for (const undo of this.#undo?.toReversed() ?? []) undo()
-  }
-}
-
-/** The database cannot be written to any more; what was not answered may be lost. */
+/** The database cannot be written to any more. Writes without an answer may be lost. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure'
 }

@@ -1,10 +1,10 @@
-/** What is remembered is here at once; what has to be read will come. */
-export type Soon<T> = T | Promise<T>
+/** A value that is available at once, for example from the cache, or a promise of it. */
+export type MaybePromise<T> = T | Promise<T>
 
 /**
- * Goes on with a value at once where it is here. A call that adds to a stream asks for some twenty values, all of
- * them remembered as a rule: to await each of them costs more than all else that is done with them.
+ * Continues with a value, at once if it is available. A call that appends to a stream needs some twenty values, which are
+ * usually cached. Awaiting each of them would cost more than everything else the call does.
  */
-export function soon<T, U>(value: Soon<T>, go: (value: T) => Soon<U>): Soon<U> {
+export function andThen<T, U>(value: MaybePromise<T>, go: (value: T) => MaybePromise<U>): MaybePromise<U> {
   return value instanceof Promise ? value.then(go) : go(value)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import type { Store } from '#store/db'
-import { aDatabaseFile, onBothDatabases } from '#testing/server/databases'
+import { tempDatabasePath, onBothDatabases } from '#testing/database/databases'
 import { migrate, released } from './migrate.ts'
 import { openSqlite } from '#store/sqlite/open'
 
@@ -15,7 +15,7 @@ onBothDatabases('migrations', (open) => {
     expect(await ran(store)).toEqual(before)
   })
 
-  test('that fail are undone as a whole', async () => {
+  test('that fail are rolled back as a whole', async () => {
     const store = await open()
     const halfway: Migration = {
       async up(db) {
@@ -32,7 +32,7 @@ onBothDatabases('migrations', (open) => {
   test.each([
     ['slack', { stream: { lifetime: 300_000, unfinishedTasks: 'error' }, rateTiers: true }],
     ['contract', { stream: { lifetime: 300_000, unfinishedTasks: 'keep' }, rateTiers: false }],
-  ])('keep what the profile %s stood for', async (profile, kept) => {
+  ])('keep the settings of the profile %s', async (profile, kept) => {
     const store = await open()
     const before = JSON.stringify({ profile, stream: { lifetime: 300_000 }, reservedUsernames: ['payroll'] })
     await store.write((tx) => tx.insertInto('meta').values({ key: 'settings', value: before }).execute())
@@ -42,7 +42,7 @@ onBothDatabases('migrations', (open) => {
     expect(JSON.parse(value)).toEqual({ ...kept, reservedUsernames: ['payroll'] })
   })
 
-  test('of a newer version are left as they are, and the database is refused', async () => {
+  test('of a newer version are not touched, and the database is refused', async () => {
     const store = await open()
     const before = await tables(store)
     await sql`insert into kysely_migration values ('9999_tomorrow', '2099-01-01')`.execute(store.db)
@@ -57,7 +57,7 @@ onBothDatabases('migrations', (open) => {
 
 describe('a file of a newer version', () => {
   test('is refused when it is opened, and can be opened by that version', async () => {
-    const path = aDatabaseFile()
+    const path = tempDatabasePath()
     const store = await openSqlite(path)
     await store.write((tx) => sql`insert into kysely_migration values ('9999_tomorrow', '2099-01-01')`.execute(tx))
     await store.close()
@@ -72,7 +72,7 @@ async function ran(store: Store): Promise<string[]> {
 
 /** PostgreSQL alone has schemas; the tests of a suite have one of their own there. */
 async function schemaOf(store: Store): Promise<string | undefined> {
-  if (store.db.memory.sole) return undefined
+  if (store.db.cache.isSingleWriter) return undefined
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(store.db)
   return rows[0]?.schema
 }

@@ -1,24 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration'
 import * as start from './migrations/0001_start.ts'
-import * as reactions from './migrations/0002_reactions.ts'
-import * as rooms from './migrations/0003_rooms.ts'
-import * as threads from './migrations/0004_threads.ts'
+import * as reactions from '#store/migrations/channels/0002_reactions'
+import * as rooms from '#store/migrations/channels/0003_rooms'
+import * as threads from '#store/migrations/channels/0004_threads'
 import * as answers from './migrations/0005_answers.ts'
-import * as events from './migrations/0006_events.ts'
-import * as appEvents from './migrations/0007_appEvents.ts'
-import * as oauth from './migrations/0008_oauth.ts'
-import * as files from './migrations/0009_files.ts'
-import * as appsMade from './migrations/0010_apps_made.ts'
-import * as views from './migrations/0011_views.ts'
-import * as purposes from './migrations/0012_purposes.ts'
-import * as appRequests from './migrations/0013_app_requests.ts'
-import * as notices from './migrations/0014_notices.ts'
-import * as fileGrants from './migrations/0015_file_grants.ts'
+import * as events from '#store/migrations/apps/0006_events'
+import * as appEvents from '#store/migrations/apps/0007_appEvents'
+import * as oauth from '#store/migrations/apps/0008_oauth'
+import * as files from '#store/migrations/files/0009_files'
+import * as appsMade from '#store/migrations/apps/0010_apps_made'
+import * as views from '#store/migrations/apps/0011_views'
+import * as purposes from '#store/migrations/channels/0012_purposes'
+import * as appRequests from '#store/migrations/apps/0013_app_requests'
+import * as notices from '#store/migrations/channels/0014_notices'
+import * as fileGrants from '#store/migrations/files/0015_file_grants'
 import * as profiles from './migrations/0016_profiles.ts'
 import type { Tables } from '#store/tables/tables'
 
-/** In this order, each once, each whole. A released one is never edited. */
+/** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
 export const released: Record<string, Migration> = {
   '0001_start': start,
   '0002_reactions': reactions,
@@ -38,7 +38,7 @@ export const released: Record<string, Migration> = {
   '0016_profiles': profiles,
 }
 
-/** Brings a database to this version's form. A database of a newer version is refused and left as it is. */
+/** Migrates a database to this version. A database of a newer version is refused and not changed. */
 export async function migrate(db: Kysely<Tables>, schema?: string, migrations = released): Promise<void> {
   if (await isUpToDate(db, migrations)) return
   const migrator = new Migrator({
@@ -51,14 +51,14 @@ export async function migrate(db: Kysely<Tables>, schema?: string, migrations = 
   throw new Error(reason(String(Reflect.get(Object(error), 'message') ?? error), results), { cause: error })
 }
 
-/** The migrator looks at every table of every schema before it finds nothing to do. */
+/** Checked first, because the migrator reads every table of every schema before it finds nothing to do. */
 async function isUpToDate(db: Kysely<Tables>, migrations: Record<string, Migration>): Promise<boolean> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
     const there = rows.map(({ name }) => name).toSorted()
     return there.join() === Object.keys(migrations).toSorted().join()
   } catch {
-    // A new database has no such table; one that is out of reach tells the migrator so.
+    // A new database has no such table. If it cannot be reached the migrator reports that.
     return false
   }
 }

@@ -1,28 +1,31 @@
 import { z } from 'zod'
-import { manifest } from '#documents/manifest'
-import { mistakesOf, shownPath } from '#documents/problems'
+import { manifestSchema } from '#documents/manifest'
+import { toProblems, formatPath } from '#documents/problems'
 import * as value from './values.ts'
-import { strict, text } from './values.ts'
+import { strictObject, text } from './values.ts'
 
-/** Reads the manifest that stands in a file beside the workspace file; throws a reason in words. */
+/** Reads a manifest from a file, by its path relative to the workspace file. Throws an error with a readable reason. */
 export type ReadManifest = (path: string) => unknown
 
-/** One app of a workspace file. Ids that are missing follow from the app's own, so that they stay the same. */
-export function appShape(readManifest: ReadManifest) {
-  return strict({
+/** One app of a workspace file. Missing ids are derived from the app's id, so that they never change. */
+export function appSchema(readManifest: ReadManifest) {
+  return strictObject({
     id: value.appId,
     bot_id: value.id('B').optional(),
     bot_user: value.userId.optional(),
     manifest: z
-      .union([manifest, z.string().transform((path, context) => readBeside(path, context, readManifest))], {
-        error: 'needs to be a manifest, or the name of a file that holds one',
+      .union([manifestSchema, z.string().transform((path, context) => readManifestFile(path, context, readManifest))], {
+        error: 'needs to be a manifest, or the name of a file that contains one',
       })
-      .describe('The public manifest, here or in a file beside this one.'),
+      .describe('The manifest of the app, or the path of a file with the manifest.'),
     signing_secret: text.optional(),
     client_id: text.optional(),
     client_secret: text.optional(),
-    allowed_ips: z.array(value.cidr).optional().describe('From elsewhere its tokens are answered invalid_auth.'),
-    installed_in: z.array(installation),
+    allowed_ips: z
+      .array(value.cidr)
+      .optional()
+      .describe('From other addresses its tokens are answered with invalid_auth.'),
+    installed_in: z.array(installationSchema),
     removed: z.boolean().default(false),
   }).transform(({ bot_id, bot_user, ...rest }) => ({
     ...rest,
@@ -31,24 +34,28 @@ export function appShape(readManifest: ReadManifest) {
   }))
 }
 
-const installation = z.union(
+const installationSchema = z.union(
   [
     value.teamId.transform((team): { team: string; by?: string | undefined } => ({ team })),
-    strict({
+    strictObject({
       team: value.teamId,
-      by: value.userId.optional().describe('Who installed it: it posts with their rights.'),
+      by: value.userId.optional().describe('Who installed it. The app posts with their rights.'),
     }),
   ],
   { error: 'needs to be the id of a team, or { team, by }' },
 )
 
-function readBeside(path: string, context: z.core.$RefinementCtx, read: ReadManifest): z.output<typeof manifest> {
+function readManifestFile(
+  path: string,
+  context: z.core.$RefinementCtx,
+  read: ReadManifest,
+): z.output<typeof manifestSchema> {
   try {
     const value = read(path)
-    const checked = manifest.safeParse(value)
+    const checked = manifestSchema.safeParse(value)
     if (checked.success) return checked.data
-    for (const mistake of mistakesOf(checked.error.issues, value)) {
-      const message = `names ${path}, where ${shownPath(mistake.path) || 'the manifest'} ${mistake.message}`
+    for (const problem of toProblems(checked.error.issues, value)) {
+      const message = `names ${path}, where ${formatPath(problem.path) || 'the manifest'} ${problem.message}`
       context.addIssue({ code: 'custom', message })
     }
   } catch (error) {
@@ -60,22 +67,22 @@ function readBeside(path: string, context: z.core.$RefinementCtx, read: ReadMani
   return z.NEVER
 }
 
-export const token = strict({
-  token: text.describe('Only its hash is kept.'),
+export const tokenSchema = strictObject({
+  token: text.describe('Only its hash is stored.'),
   kind: z.enum(['bot', 'user', 'app', 'org']),
   app: value.appId.optional(),
   team: value.teamId.optional(),
   enterprise: value.enterpriseId.optional(),
   user: value.userId.optional(),
-  scopes: z.array(text).optional().describe('As the manifest has them, if absent.'),
-  teams_granted: z.array(value.teamId).optional().describe('Of an org-wide token: the teams that let the app in.'),
+  scopes: z.array(text).optional().describe('By default the scopes of the manifest.'),
+  teams_granted: z.array(value.teamId).optional().describe('For an org-wide token: the teams that granted it access.'),
   expires_at: value.moment.optional(),
   revoked: z.boolean().default(false),
-}).superRefine((given, context) => {
-  for (const key of needed[given.kind]) {
-    if (given[key] === undefined)
-      context.addIssue({ code: 'custom', path: [key], message: `is missing: a token of kind ${given.kind} needs it` })
+}).superRefine((token, context) => {
+  for (const key of requiredKeys[token.kind]) {
+    if (token[key] === undefined)
+      context.addIssue({ code: 'custom', path: [key], message: `is missing: a token of kind ${token.kind} needs it` })
   }
 })
 
-const needed = { bot: ['app', 'team'], user: ['team', 'user'], app: ['app'], org: ['app', 'enterprise'] } as const
+const requiredKeys = { bot: ['app', 'team'], user: ['team', 'user'], app: ['app'], org: ['app', 'enterprise'] } as const

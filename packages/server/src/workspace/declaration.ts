@@ -1,30 +1,30 @@
 import { z } from 'zod'
-import { appShape, token, type ReadManifest } from './app.ts'
-import { settingsShape } from './settings.ts'
-import { teamShape } from './team.ts'
-import { enterpriseId, strict, text } from './values.ts'
+import { appSchema, tokenSchema, type ReadManifest } from './app.ts'
+import { settingsSchema } from './settings.ts'
+import { teamSchema } from './team.ts'
+import { enterpriseId, strictObject, text } from './values.ts'
 
-/** The one declaration of the workspace file: its check, its type and its JSON Schema come from here. */
-export function declaration(methods: readonly string[] | undefined, readManifest: ReadManifest) {
-  return strict({
+/** The declaration of the workspace file. Its checks, its type and its JSON Schema come from here. */
+export function workspaceSchema(methods: readonly string[] | undefined, readManifest: ReadManifest) {
+  return strictObject({
     version: z.literal(1, 'needs to be 1'),
-    settings: settingsShape(methods).prefault({}),
-    enterprises: z.array(strict({ id: enterpriseId, name: text })).default([]),
-    teams: z.array(teamShape(methods)).min(1, 'needs a team'),
-    apps: z.array(appShape(readManifest)).default([]),
-    tokens: z.array(token).default([]),
+    settings: settingsSchema(methods).prefault({}),
+    enterprises: z.array(strictObject({ id: enterpriseId, name: text })).default([]),
+    teams: z.array(teamSchema(methods)).min(1, 'needs a team'),
+    apps: z.array(appSchema(readManifest)).default([]),
+    tokens: z.array(tokenSchema).default([]),
   })
 }
 
-/** What a server starts with: ids and defaults filled in, durations in milliseconds, settings in the server's words. */
-export type WorkspaceFile = z.output<ReturnType<typeof declaration>>
+/** A checked workspace file: ids and defaults are filled in, and durations are in milliseconds. */
+export type WorkspaceFile = z.output<ReturnType<typeof workspaceSchema>>
 export type WorkspaceTeam = WorkspaceFile['teams'][number]
 export type WorkspaceChannel = WorkspaceTeam['channels'][number]
 export type WorkspaceApp = WorkspaceFile['apps'][number]
 export type WorkspaceToken = WorkspaceFile['tokens'][number]
 
-/** For editors. */
+/** The JSON Schema of the workspace file, for editors. */
 export function workspaceJsonSchema(methods?: readonly string[]) {
-  const shape = declaration(methods, () => undefined)
+  const shape = workspaceSchema(methods, () => undefined)
   return { title: 'Rivulet workspace file', ...z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) }
 }

@@ -1,13 +1,13 @@
 import type { WorkspaceFile } from './declaration.ts'
 
-/** Who and what there is in a workspace file, by id. */
+/** The ids that a workspace file defines. */
 export interface Directory {
   enterprises: ReadonlySet<string>
   teams: ReadonlySet<string>
   apps: ReadonlySet<string>
   /** The people of a team. */
   people(teamId: string): ReadonlySet<string>
-  /** Who can be in a channel of these teams: people, installed apps, their bot users. */
+  /** Who can be in a channel of these teams: people, installed apps and bot users. */
   actors(teamIds: readonly string[]): ReadonlySet<string>
 }
 

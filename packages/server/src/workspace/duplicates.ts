@@ -1,23 +1,23 @@
 import type { WorkspaceFile } from './declaration.ts'
-import { shownPath, type Mistake } from '#documents/problems'
+import { formatPath, type Problem } from '#documents/problems'
 import type { Path } from '#documents/positions'
 
-type Claim = readonly [what: string, path: Path]
+type UniqueKey = readonly [what: string, path: Path]
 
-/** Everything that has to be unique in a well-formed file and is there twice. */
-export function duplicates(file: WorkspaceFile): Mistake[] {
+/** Finds values in a well-formed file that must be unique but occur twice. */
+export function findDuplicates(file: WorkspaceFile): Problem[] {
   const seen = new Map<string, Path>()
-  const mistakes: Mistake[] = []
-  for (const [what, path] of claims(file)) {
+  const problems: Problem[] = []
+  for (const [what, path] of listUniqueKeys(file)) {
     const first = seen.get(what)
-    if (first) mistakes.push({ path, message: `is the same as ${shownPath(first)}: there can be one` })
+    if (first) problems.push({ path, message: `is the same as ${formatPath(first)}, but must be unique` })
     else seen.set(what, path)
   }
-  return mistakes
+  return problems
 }
 
-/** Ids of one letter share a space, whatever team they are of: people and bot users, too. */
-function* claims(file: WorkspaceFile): Generator<Claim> {
+/** All values that must be unique. Ids with the same first letter must differ across teams, people and bot users included. */
+function* listUniqueKeys(file: WorkspaceFile): Generator<UniqueKey> {
   for (const [i, { id }] of file.enterprises.entries()) yield [id, ['enterprises', i, 'id']]
   for (const [i, team] of file.teams.entries()) {
     const path = ['teams', i]
@@ -27,14 +27,15 @@ function* claims(file: WorkspaceFile): Generator<Claim> {
     for (const [j, { id }] of team.usergroups.entries()) yield [id, [...path, 'usergroups', j, 'id']]
     for (const [j, { id, kind, name, deleted }] of team.channels.entries()) {
       yield [id, [...path, 'channels', j, 'id']]
-      // [ROM-2] A private channel may have the name of another: who is not in it would learn of it.
+      // [ROM-2] A private channel may have a name that is taken. Otherwise the error would reveal that channel.
       if (kind === 'public' && !deleted) yield [`name ${team.id} ${name}`, [...path, 'channels', j, 'name']]
     }
     for (const [j, message] of team.messages.entries()) {
       const at = [...path, 'messages', j]
       yield [`message ${message.channel} ${message.ts}`, [...at, 'ts']]
-      const { client_msg_id: repeat } = message
-      if (repeat !== undefined) yield [`repeat ${team.id} ${message.user} ${repeat}`, [...at, 'client_msg_id']]
+      const { client_msg_id: clientMsgId } = message
+      if (clientMsgId !== undefined)
+        yield [`client_msg_id ${team.id} ${message.user} ${clientMsgId}`, [...at, 'client_msg_id']]
     }
   }
   for (const [i, app] of file.apps.entries()) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Store } from '#store/db'
 import { openSqlite } from '#store/sqlite/open'
 import type { Tables } from '#store/tables/tables'
@@ -14,7 +14,7 @@ describe('a workspace file that is loaded', () => {
   })
   afterEach(() => store.close())
 
-  test('is there row for row', async () => {
+  test('becomes rows', async () => {
     await load(acme)
 
     expect(await counts()).toMatchObject({
@@ -56,14 +56,14 @@ describe('a workspace file that is loaded', () => {
     expect(await membersOf('D0ANASCOUT')).toEqual(['U0ANA', 'U0SCOUT'])
   })
 
-  test('names a bot after its app where the manifest has no other name', async () => {
+  test('names a bot after its app if the manifest has no other name', async () => {
     await load(corners)
     expect(await rows('users')).toContainEqual(
       expect.objectContaining({ id: 'U0OWL', name: 'night-owl', real_name: 'Night Owl' }),
     )
   })
 
-  test('has messages as people and apps write them', async () => {
+  test('has messages by people and apps', async () => {
     await load(acme)
     await load(corners)
 
@@ -90,7 +90,7 @@ describe('a workspace file that is loaded', () => {
     expect(general?.last_ts).toBe(1767225701_000100)
   })
 
-  test('keeps hashes of tokens and passwords alone', async () => {
+  test('stores only hashes of tokens and passwords', async () => {
     await load(acme)
     expect((await rows('tokens')).map(({ hash }) => hash)).toContain('hash of xoxb-acme-scout')
     expect(await rows('users')).toContainEqual(
@@ -107,7 +107,7 @@ describe('a workspace file that is loaded', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('undoes nothing that has happened since', async () => {
+  test('undoes nothing that people have done since', async () => {
     await load(acme)
     await store.write(async (tx) => {
       await tx.updateTable('users').set({ display_name: 'Annie', password: null }).where('id', '=', 'U0ANA').execute()
@@ -122,7 +122,7 @@ describe('a workspace file that is loaded', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('adds what the file has got since', async () => {
+  test('adds what is new in the file', async () => {
     await load(acme)
     await load(withMia(acme))
 
@@ -147,7 +147,8 @@ describe('a workspace file that is loaded', () => {
 
   function load(file: WorkspaceFile, at = 1_000): Promise<void> {
     const hash = (secret: string) => `hash of ${secret}`
-    return store.write((tx) => loadWorkspace(tx, file, { now: () => at, hashToken: hash, hashPassword: hash }))
+    vi.spyOn(store.db.clock, 'now').mockReturnValue(at)
+    return store.write((tx) => loadWorkspace(tx, file, { hashToken: hash, hashPassword: hash }))
   }
 
   function rows<Table extends keyof Tables>(table: Table) {
@@ -195,8 +196,8 @@ const acme = fixture('acme.workspace.yaml')
 const corners = fixture('corners.workspace.yaml')
 
 function fixture(name: string): WorkspaceFile {
-  const readBeside = (path: string) => readFileSync(new URL(`../../test/fixtures/${path}`, import.meta.url), 'utf8')
-  return parseWorkspace(readBeside(name), name, { readBeside })
+  const readFile = (path: string) => readFileSync(new URL(`../../test/fixtures/${path}`, import.meta.url), 'utf8')
+  return parseWorkspace(readFile(name), name, { readFile })
 }
 
 /** The same file with one more person, who is in a channel and has written there. */

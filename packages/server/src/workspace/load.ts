@@ -1,55 +1,54 @@
 import type { Insertable, InsertObject, Kysely } from 'kysely'
-import { scopesOf, tokenRow } from '#domain/access/tokens'
-import { microsecondsOf } from '#domain/ts'
+import { defaultScopes, newTokenRow } from '#domain/access/tokens'
+import { toMicroseconds } from '#domain/ts'
+import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import type { WorkspaceFile, WorkspaceToken } from './declaration.ts'
-import { rowsOf } from './rows.ts'
+import { toRows } from './rows.ts'
 
 export interface LoadTools {
-  /** Unix milliseconds. */
-  now: () => number
   hashToken: (token: string) => string
   hashPassword: (password: string) => string | Promise<string>
 }
 
 /**
- * Writes a workspace file into the database. What is there already is left as it is, so that loading again adds what
- * the file has got since and undoes nothing that people have done.
+ * Writes a workspace file into the database. Existing rows are left as they are. So loading the file again adds what is
+ * new in it, and does not undo what people have done.
  */
-export async function loadWorkspace(tx: Kysely<Tables>, file: WorkspaceFile, tools: LoadTools): Promise<void> {
-  const rows = rowsOf(file, tools.now())
-  await add(tx, 'meta', rows.meta)
-  await add(tx, 'enterprises', rows.enterprises)
-  const teams = await add(tx, 'teams', rows.teams)
-  const apps = await add(tx, 'apps', rows.apps)
-  const users = await add(tx, 'users', rows.users)
-  const channels = await add(tx, 'channels', rows.channels)
-  await add(tx, 'usergroups', rows.usergroups)
-  await add(tx, 'emoji', rows.emoji)
+export async function loadWorkspace(tx: Tx, file: WorkspaceFile, tools: LoadTools): Promise<void> {
+  const rows = toRows(file, tx.clock.now())
+  await insertNew(tx, 'meta', rows.meta)
+  await insertNew(tx, 'enterprises', rows.enterprises)
+  const teams = await insertNew(tx, 'teams', rows.teams)
+  const apps = await insertNew(tx, 'apps', rows.apps)
+  const users = await insertNew(tx, 'users', rows.users)
+  const channels = await insertNew(tx, 'channels', rows.channels)
+  await insertNew(tx, 'usergroups', rows.usergroups)
+  await insertNew(tx, 'emoji', rows.emoji)
 
-  // An app that was removed from a team and a person who left a channel have no row: it is not to come back.
+  // No row may also mean that an app was uninstalled or a person left a channel. Those must not come back.
   const newTeams = new Set(teams.map(({ id }) => id))
   const newApps = new Set(apps.map(({ id }) => id))
   const installations = rows.installations.filter((row) => newTeams.has(row.team_id) || newApps.has(row.app_id))
-  await add(tx, 'installations', installations)
+  await insertNew(tx, 'installations', installations)
   const newUsers = new Set(users.map(({ team_id, id }) => `${team_id} ${id}`))
   const newChannels = new Set(channels.map(({ id }) => id))
   const members = rows.members.filter(
     (row) => newChannels.has(row.channel_id) || newUsers.has(`${row.team_id} ${row.user_id}`),
   )
-  await add(tx, 'members', members)
+  await insertNew(tx, 'members', members)
 
-  await raiseLastTs(tx, await add(tx, 'messages', rows.messages))
+  await raiseLastTs(tx, await insertNew(tx, 'messages', rows.messages))
   await setPasswords(tx, file, newUsers, tools)
-  await add(
+  await insertNew(
     tx,
     'tokens',
-    file.tokens.map((token) => rowOfToken(token, file, tools)),
+    file.tokens.map((token) => toTokenRow(token, file, tools)),
   )
 }
 
-/** Inserts the rows whose keys are not there yet, and answers with these. */
-async function add<Table extends keyof Tables>(
+/** Inserts the rows whose keys do not exist yet, and returns these. */
+async function insertNew<Table extends keyof Tables>(
   tx: Kysely<Tables>,
   table: Table,
   rows: readonly InsertObject<Tables, Table>[],
@@ -68,7 +67,7 @@ async function add<Table extends keyof Tables>(
   return added
 }
 
-/** The next ts of a channel comes after every message in it. */
+/** Makes sure that the next ts of each channel comes after every message in it. */
 async function raiseLastTs(
   tx: Kysely<Tables>,
   messages: readonly { team_id: string; channel_id: string; ts: string }[],
@@ -76,7 +75,7 @@ async function raiseLastTs(
   const byChannel = Map.groupBy(messages, ({ team_id, channel_id }) => `${team_id} ${channel_id}`)
   for (const group of byChannel.values()) {
     const [{ team_id, channel_id } = { team_id: '', channel_id: '' }] = group
-    const newest = Math.max(...group.map(({ ts }) => microsecondsOf(ts)))
+    const newest = Math.max(...group.map(({ ts }) => toMicroseconds(ts)))
     await tx
       .updateTable('channels')
       .set({ last_ts: newest })
@@ -87,7 +86,7 @@ async function raiseLastTs(
   }
 }
 
-/** After the rows, since hashing is slow on purpose and only new people need it. */
+/** Sets the passwords of new people only, because hashing is deliberately slow. */
 async function setPasswords(
   tx: Kysely<Tables>,
   file: WorkspaceFile,
@@ -108,14 +107,14 @@ async function setPasswords(
   }
 }
 
-function rowOfToken(
+function toTokenRow(
   token: WorkspaceToken,
   file: WorkspaceFile,
   { hashToken }: LoadTools,
 ): Insertable<Tables['tokens']> {
-  return tokenRow(hashToken(token.token), {
+  return newTokenRow(hashToken(token.token), {
     ...token,
-    scopes: token.scopes ?? scopesOf(token.kind, file.apps.find(({ id }) => id === token.app)?.manifest ?? {}),
+    scopes: token.scopes ?? defaultScopes(token.kind, file.apps.find(({ id }) => id === token.app)?.manifest ?? {}),
     teamsGranted: token.teams_granted,
     expiresAt: token.expires_at,
   })

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { DocumentError } from '#documents/documentError'
 import { parseWorkspace } from './file.ts'
 
-describe('an id of the workspace file that names nothing, or two things, is told', () => {
+describe('an id in the workspace file that names nothing or two things is reported', () => {
   test.each<[string, string, string]>([
     [
       'an enterprise',
       team('enterprise: E0A'),
-      '2:52: teams[0].enterprise names "E0A", which is no enterprise; there are none',
+      '2:52: teams[0].enterprise names "E0A", but there is no such enterprise; there are none',
     ],
     [
       'a member',
       team('users: [{ id: U0BEN, name: b }], channels: [{ id: C0A, name: a, members: [U0BNE] }]'),
-      'teams[0].channels[0].members[0] names "U0BNE", which is nobody of T0A; did you mean "U0BEN"?',
+      'teams[0].channels[0].members[0] names "U0BNE", but there is no such person or app in T0A; did you mean "U0BEN"?',
     ],
     [
       'a member that is not installed',
@@ -22,46 +22,46 @@ describe('an id of the workspace file that names nothing, or two things, is told
     [
       'a blocked app',
       team('channels: [{ id: C0A, name: a, blocked_apps: [A0B] }]'),
-      'blocked_apps[0] names "A0B", which is no app',
+      'blocked_apps[0] names "A0B", but there is no such app',
     ],
     [
       'a team to share with',
       team('channels: [{ id: C0A, name: a, shared_with: [T0A] }]'),
-      'shared_with[0] names "T0A", which is no other team',
+      'shared_with[0] names "T0A", but there is no such other team',
     ],
     [
       'a person of a usergroup',
       team('usergroups: [{ id: S0A, handle: a, name: a, users: [U0A] }]'),
-      'users[0] names "U0A", which is nobody of T0A',
+      'users[0] names "U0A", but there is no such person or app in T0A',
     ],
     [
       "a message's channel",
       team('users: [{ id: U0A, name: a }], messages: [{ channel: C0A, user: U0A, ts: "1767225600.000100", text: a }]'),
-      'messages[0].channel names "C0A", which is no channel of T0A',
+      'messages[0].channel names "C0A", but there is no such channel in T0A',
     ],
     [
       "a message's author",
       team(
         'channels: [{ id: C0A, name: a }], messages: [{ channel: C0A, user: U0A, ts: "1767225600.000100", text: a }]',
       ),
-      'messages[0].user names "U0A", which is nobody of T0A',
+      'messages[0].user names "U0A", but there is no such person or app in T0A',
     ],
     [
       'a thread',
       team(
         'users: [{ id: U0A, name: a }], channels: [{ id: C0A, name: a }], messages: [{ channel: C0A, user: U0A, ts: "1767225600.000100", thread_ts: "1767225600.000100", text: a }]',
       ),
-      'which begins no thread of C0A',
+      'which is not a root in C0A',
     ],
     [
       'a team of an app',
       `apps: [{ id: A0A, manifest: ${manifest}, installed_in: [T0B] }]`,
-      'installed_in[0] names "T0B", which is no team; did you mean "T0A"?',
+      'installed_in[0] names "T0B", but there is no such team; did you mean "T0A"?',
     ],
     [
       'an installer',
       `apps: [{ id: A0A, manifest: ${manifest}, installed_in: [{ team: T0A, by: U0A }] }]`,
-      'by names "U0A", which is nobody of T0A',
+      'by names "U0A", but there is no such person or app in T0A',
     ],
     [
       'what a token is of',
@@ -81,7 +81,7 @@ describe('an id of the workspace file that names nothing, or two things, is told
     [
       'a name of two public channels',
       team('channels: [{ id: C0A, name: a }, { id: C0B, name: a }]'),
-      '2:90: teams[0].channels[1].name is the same as teams[0].channels[0].name: there can be one',
+      '2:90: teams[0].channels[1].name is the same as teams[0].channels[0].name, but must be unique',
     ],
     [
       'a direct message that is there twice',
@@ -110,13 +110,13 @@ describe('an id of the workspace file that names nothing, or two things, is told
   })
 })
 
-test('a name may be that of a channel that others do not see, or of one that is gone', () => {
+test('a channel may have the name of a private or deleted channel', () => {
   const channels =
     '[{ id: C0A, name: a }, { id: G0A, name: a }, { id: G0B, name: a }, { id: C0B, name: a, deleted: true }]'
   expect(parseWorkspace(`version: 1\n${team(`channels: ${channels}`)}`, 'w.yaml').teams[0]?.channels).toHaveLength(4)
 })
 
-test('a direct message may be with oneself, and with an app that is named twice; one that is gone may be of nobody', () => {
+test('a direct message may be with oneself or name an app twice; a deleted one may have no members', () => {
   const channels =
     '[{ id: D0A, members: [U0A] }, { id: D0B, members: [U0A, A0B, U0B] }, { id: D0C, deleted: true }, { id: G0A, kind: mpim, deleted: true }]'
   const text = `version: 1\n${team(`users: [{ id: U0A, name: a }], channels: ${channels}`)}\napps: [{ id: A0B, manifest: ${manifest}, installed_in: [T0A] }]`
@@ -134,7 +134,7 @@ function mistakesOf(rest: string): readonly string[] {
   try {
     parseWorkspace(`version: 1\n${teams}${rest}`, 'w.yaml')
   } catch (error) {
-    if (error instanceof DocumentError) return error.mistakes
+    if (error instanceof DocumentError) return error.problems
     throw error
   }
   throw new Error('no mistake was found')

@@ -1,42 +1,42 @@
 import type { WorkspaceApp, WorkspaceChannel, WorkspaceFile, WorkspaceTeam, WorkspaceToken } from './declaration.ts'
 import { directoryOf, type Directory } from './directory.ts'
-import type { Mistake } from '#documents/problems'
+import type { Problem } from '#documents/problems'
 import { suggestion } from '#documents/didYouMean'
 import type { Path } from '#documents/positions'
 
-/** Every id of a well-formed file that names nothing. */
-export function danglingIds(file: WorkspaceFile): Mistake[] {
+/** Finds every id in a well-formed file that names nothing. */
+export function findDanglingIds(file: WorkspaceFile): Problem[] {
   const known = directoryOf(file)
   return [
-    ...file.teams.flatMap((team, i) => ofTeam(team, known, ['teams', i])),
-    ...file.apps.flatMap((app, i) => ofApp(app, known, ['apps', i])),
-    ...file.tokens.flatMap((token, i) => ofToken(token, known, ['tokens', i])),
+    ...file.teams.flatMap((team, i) => checkTeam(team, known, ['teams', i])),
+    ...file.apps.flatMap((app, i) => checkApp(app, known, ['apps', i])),
+    ...file.tokens.flatMap((token, i) => checkToken(token, known, ['tokens', i])),
   ]
 }
 
-function ofTeam(team: WorkspaceTeam, known: Directory, path: Path): Mistake[] {
+function checkTeam(team: WorkspaceTeam, known: Directory, path: Path): Problem[] {
   const people = known.people(team.id)
   return [
-    ...check(team.enterprise, known.enterprises, 'no enterprise', [...path, 'enterprise']),
+    ...checkId(team.enterprise, known.enterprises, 'enterprise', [...path, 'enterprise']),
     ...team.usergroups.flatMap(({ users }, i) =>
-      checkAll(users, people, `nobody of ${team.id}`, [...path, 'usergroups', i, 'users']),
+      checkIds(users, people, `person or app in ${team.id}`, [...path, 'usergroups', i, 'users']),
     ),
-    ...team.channels.flatMap((channel, i) => ofChannel(team, channel, known, [...path, 'channels', i])),
-    ...ofMessages(team, known, [...path, 'messages']),
+    ...team.channels.flatMap((channel, i) => checkChannel(team, channel, known, [...path, 'channels', i])),
+    ...checkMessages(team, known, [...path, 'messages']),
   ]
 }
 
-function ofChannel(team: WorkspaceTeam, channel: WorkspaceChannel, known: Directory, path: Path): Mistake[] {
+function checkChannel(team: WorkspaceTeam, channel: WorkspaceChannel, known: Directory, path: Path): Problem[] {
   const others = new Set(known.teams)
   others.delete(team.id)
   return [
-    ...checkAll(channel.shared_with, others, 'no other team', [...path, 'shared_with']),
-    ...checkAll(channel.blocked_apps, known.apps, 'no app', [...path, 'blocked_apps']),
-    ...channel.members.flatMap((id, i) => ofActor(id, team, channel, known, [...path, 'members', i])),
+    ...checkIds(channel.shared_with, others, 'other team', [...path, 'shared_with']),
+    ...checkIds(channel.blocked_apps, known.apps, 'app', [...path, 'blocked_apps']),
+    ...channel.members.flatMap((id, i) => checkActor(id, team, channel, known, [...path, 'members', i])),
   ]
 }
 
-function ofMessages(team: WorkspaceTeam, known: Directory, path: Path): Mistake[] {
+function checkMessages(team: WorkspaceTeam, known: Directory, path: Path): Problem[] {
   const channels = new Map(team.channels.map((channel) => [channel.id, channel]))
   const roots = new Set(
     team.messages.filter((one) => one.thread_ts === undefined).map((one) => `${one.channel} ${one.ts}`),
@@ -45,17 +45,23 @@ function ofMessages(team: WorkspaceTeam, known: Directory, path: Path): Mistake[
     const at = [...path, i]
     const channel = channels.get(message.channel)
     if (!channel) {
-      return check(message.channel, new Set(channels.keys()), `no channel of ${team.id}`, [...at, 'channel'])
+      return checkId(message.channel, new Set(channels.keys()), `channel in ${team.id}`, [...at, 'channel'])
     }
-    const author = ofActor(message.user, team, channel, known, [...at, 'user'])
+    const author = checkActor(message.user, team, channel, known, [...at, 'user'])
     if (message.thread_ts === undefined || roots.has(`${message.channel} ${message.thread_ts}`)) return author
-    const words = `names ${JSON.stringify(message.thread_ts)}, which begins no thread of ${message.channel}: name a message there that is itself no reply`
+    const words = `names ${JSON.stringify(message.thread_ts)}, which is not a root in ${message.channel}. Name a message that is not a reply itself`
     return [...author, { path: [...at, 'thread_ts'], message: words }]
   })
 }
 
-/** In a shared channel people and apps of every team that shares it can be. */
-function ofActor(id: string, team: WorkspaceTeam, channel: WorkspaceChannel, known: Directory, path: Path): Mistake[] {
+/** Checks a person or app in a channel. A shared channel may have members of every team that shares it. */
+function checkActor(
+  id: string,
+  team: WorkspaceTeam,
+  channel: WorkspaceChannel,
+  known: Directory,
+  path: Path,
+): Problem[] {
   const actors = known.actors([team.id, ...channel.shared_with])
   if (known.apps.has(id) && !actors.has(id)) {
     return [
@@ -65,34 +71,36 @@ function ofActor(id: string, team: WorkspaceTeam, channel: WorkspaceChannel, kno
       },
     ]
   }
-  return check(id, actors, `nobody of ${team.id}`, path)
+  return checkId(id, actors, `person or app in ${team.id}`, path)
 }
 
-function ofApp(app: WorkspaceApp, known: Directory, path: Path): Mistake[] {
+function checkApp(app: WorkspaceApp, known: Directory, path: Path): Problem[] {
   return app.installed_in.flatMap(({ team, by }, i) => {
     const at = [...path, 'installed_in', i]
-    const unknownTeam = check(team, known.teams, 'no team', at)
-    return unknownTeam.length > 0 ? unknownTeam : check(by, known.people(team), `nobody of ${team}`, [...at, 'by'])
+    const unknownTeam = checkId(team, known.teams, 'team', at)
+    return unknownTeam.length > 0
+      ? unknownTeam
+      : checkId(by, known.people(team), `person or app in ${team}`, [...at, 'by'])
   })
 }
 
-function ofToken(token: WorkspaceToken, known: Directory, path: Path): Mistake[] {
+function checkToken(token: WorkspaceToken, known: Directory, path: Path): Problem[] {
   const { app, team, enterprise, user, teams_granted: granted = [] } = token
   const everybody = known.actors(team === undefined ? [...known.teams] : [team])
   return [
-    ...check(app, known.apps, 'no app', [...path, 'app']),
-    ...check(team, known.teams, 'no team', [...path, 'team']),
-    ...check(enterprise, known.enterprises, 'no enterprise', [...path, 'enterprise']),
-    ...check(user, everybody, team === undefined ? 'nobody' : `nobody of ${team}`, [...path, 'user']),
-    ...checkAll(granted, known.teams, 'no team', [...path, 'teams_granted']),
+    ...checkId(app, known.apps, 'app', [...path, 'app']),
+    ...checkId(team, known.teams, 'team', [...path, 'team']),
+    ...checkId(enterprise, known.enterprises, 'enterprise', [...path, 'enterprise']),
+    ...checkId(user, everybody, team === undefined ? 'person or app' : `person or app in ${team}`, [...path, 'user']),
+    ...checkIds(granted, known.teams, 'team', [...path, 'teams_granted']),
   ]
 }
 
-function checkAll(ids: readonly string[], known: ReadonlySet<string>, what: string, path: Path): Mistake[] {
-  return ids.flatMap((id, i) => check(id, known, what, [...path, i]))
+function checkIds(ids: readonly string[], known: ReadonlySet<string>, what: string, path: Path): Problem[] {
+  return ids.flatMap((id, i) => checkId(id, known, what, [...path, i]))
 }
 
-function check(id: string | undefined, known: ReadonlySet<string>, what: string, path: Path): Mistake[] {
+function checkId(id: string | undefined, known: ReadonlySet<string>, what: string, path: Path): Problem[] {
   if (id === undefined || known.has(id)) return []
-  return [{ path, message: `names ${JSON.stringify(id)}, which is ${what}${suggestion(id, known)}` }]
+  return [{ path, message: `names ${JSON.stringify(id)}, but there is no such ${what}${suggestion(id, known)}` }]
 }

@@ -1,10 +1,10 @@
-import { beginEpoch } from '#domain/log/epoch'
-import { entry } from '#domain/log/entry'
+import { createEpoch } from '#domain/log/epoch'
+import { logEntry } from '#domain/log/entry'
 import type { Tx } from '#store/db'
 import type { WorkspaceFile } from './declaration.ts'
 import { type LoadTools, loadWorkspace } from './load.ts'
 
-const emptied = [
+const clearedTables = [
   'meta',
   'enterprises',
   'users',
@@ -36,15 +36,15 @@ const emptied = [
   'response_urls',
 ] as const
 
-/** Puts everything back to the workspace file. The log goes on, so that readers of it notice; sessions stay signed in. */
+/** Resets everything to the workspace file. The log continues, so that its readers notice. People stay signed in. */
 export async function resetWorkspace(tx: Tx, file: WorkspaceFile | undefined, tools: LoadTools): Promise<void> {
   const teams = await tx.deleteFrom('teams').returning('id').execute()
-  for (const table of emptied) await tx.deleteFrom(table).execute()
+  for (const table of clearedTables) await tx.deleteFrom(table).execute()
   await tx.updateTable('log').set({ n: null }).where('n', 'is not', null).execute()
   await tx.updateTable('log').set({ change: null }).where('change', 'is not', null).execute()
-  await beginEpoch(tx)
+  await createEpoch(tx)
   if (file) await loadWorkspace(tx, file, tools)
-  tx.work.onRollback(() => tx.memory.clear())
+  tx.work.onRollback(() => tx.cache.clear())
   const known = new Set([...teams.map(({ id }) => id), ...(file?.teams.map(({ id }) => id) ?? [])])
-  for (const id of known) tx.work.log(entry('team', id))
+  for (const id of known) tx.work.log(logEntry('team', id))
 }

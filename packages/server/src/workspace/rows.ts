@@ -1,17 +1,17 @@
-import { withBlockIds } from '@rivulet/blocks/blockIds'
+import { assignIds } from '@rivulet/blocks/elements'
 import { blocksFromMrkdwn, mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Insertable } from 'kysely'
-import { appRow, botUserRow } from '#domain/apps/rows'
+import { newAppRow, newBotUserRow } from '#domain/apps/rows'
 import { newBlockId } from '#domain/ids'
-import { microsecondsOf } from '#domain/ts'
+import { toMicroseconds } from '#domain/ts'
 import type { Tables } from '#store/tables/tables'
 import type { WorkspaceApp, WorkspaceFile, WorkspaceTeam } from './declaration.ts'
 
-/** The rows of a table as they are inserted. */
+/** Rows of a table, ready to insert. */
 type Rows<Table extends keyof Tables> = Insertable<Tables[Table]>[]
 
-/** Everything of a workspace file as rows, but for tokens and passwords, which are hashed first. */
-export function rowsOf(file: WorkspaceFile, now: number) {
+/** A workspace file as rows, without tokens and passwords, which are hashed first. */
+export function toRows(file: WorkspaceFile, now: number) {
   const bots = new Map(file.apps.flatMap((app) => [app.id, app.bot_user].map((id) => [id, app])))
   return {
     meta: [{ key: 'settings', value: JSON.stringify(file.settings) }],
@@ -25,14 +25,14 @@ export function rowsOf(file: WorkspaceFile, now: number) {
     channels: file.teams.flatMap((team) => channelRows(team, now)),
     members: file.teams.flatMap((team) => memberRows(team, bots, now)),
     messages: file.teams.flatMap((team) => messageRows(team, bots)),
-    apps: file.apps.map(rowOfApp),
+    apps: file.apps.map(toAppRow),
     installations: file.apps.flatMap(({ id, installed_in }) =>
       installed_in.map(({ team, by }) => ({ app_id: id, team_id: team, installed_by: by ?? null })),
     ),
   }
 }
 
-/** An app by its own id and by its bot user's. */
+/** Apps by their own ids and by those of their bot users. */
 type Bots = ReadonlyMap<string, WorkspaceApp>
 
 function teamRow({
@@ -60,7 +60,7 @@ function personRows(team: WorkspaceTeam, now: number): Rows<'users'> {
 
 function botRows(app: WorkspaceApp, now: number): Rows<'users'> {
   const { id, bot_user: botUser, manifest } = app
-  return app.installed_in.map(({ team }) => botUserRow({ id, botUser, manifest }, team, now))
+  return app.installed_in.map(({ team }) => newBotUserRow({ id, botUser, manifest }, team, now))
 }
 
 function channelRows(team: WorkspaceTeam, now: number): Rows<'channels'> {
@@ -109,7 +109,7 @@ function messageRows(team: WorkspaceTeam, bots: Bots): Rows<'messages'> {
       app_id: app?.id ?? null,
       bot_id: app?.bot_id ?? null,
       text: message.text ?? mrkdwnFromBlocks(blocks),
-      blocks: withBlockIds(blocks, newBlockId),
+      blocks: assignIds(blocks, newBlockId),
       markdown: null,
       metadata: null,
       client_msg_id: message.client_msg_id ?? null,
@@ -120,13 +120,13 @@ function messageRows(team: WorkspaceTeam, bots: Bots): Rows<'messages'> {
       locked: message.locked,
       deleted: message.deleted,
       edited_at: null,
-      created_at: Math.floor(microsecondsOf(message.ts) / 1000),
+      created_at: Math.floor(toMicroseconds(message.ts) / 1000),
     }
   })
 }
 
-function rowOfApp(app: WorkspaceApp): Insertable<Tables['apps']> {
-  return appRow({
+function toAppRow(app: WorkspaceApp): Insertable<Tables['apps']> {
+  return newAppRow({
     id: app.id,
     botId: app.bot_id,
     botUser: app.bot_user,

@@ -1,11 +1,11 @@
 import { checkBlocks } from '@rivulet/blocks/check'
 import { z } from 'zod'
 import * as value from './values.ts'
-import { strict, text } from './values.ts'
+import { strictObject, text } from './values.ts'
 
 /** One team of a workspace file with everything in it. */
-export function teamShape(methods: readonly string[] | undefined) {
-  return strict({
+export function teamSchema(methods: readonly string[] | undefined) {
+  return strictObject({
     id: value.teamId,
     name: text,
     domain: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'needs to be lower-case letters, digits and dashes'),
@@ -13,40 +13,47 @@ export function teamShape(methods: readonly string[] | undefined) {
     deleted: z.boolean().default(false),
     state: z.enum(['active', 'joining_org', 'migrating']).default('active'),
     policies: policies(methods).default({}),
-    users: z.array(user).default([]),
-    usergroups: z.array(usergroup).default([]),
-    emoji: z.record(emojiName, text).default({}).describe('Name to image file, or to "alias:other".'),
-    channels: z.array(channel).default([]),
+    users: z.array(userSchema).default([]),
+    usergroups: z.array(usergroupSchema).default([]),
+    emoji: z.record(emojiName, text).default({}).describe('By name: an image file, or "alias:other".'),
+    channels: z.array(channelSchema).default([]),
     messages: z.array(message).default([]),
   })
 }
 
 function policies(methods: readonly string[] | undefined) {
-  return strict({
-    posting: z.enum(['everyone', 'admins']).optional().describe('Who may post: restricted_action for the others.'),
-    suspended: z.boolean().optional().describe('Posting answers ekm_access_denied.'),
-    require_two_factor: z.boolean().optional().describe('two_factor_setup_required for people without it.'),
+  return strictObject({
+    posting: z.enum(['everyone', 'admins']).optional().describe('Who may post. Others are answered restricted_action.'),
+    suspended: z.boolean().optional().describe('True answers ekm_access_denied to posts.'),
+    require_two_factor: z
+      .boolean()
+      .optional()
+      .describe('True answers two_factor_setup_required to people without two-factor authentication.'),
     networks: z
       .record(value.methodName(methods, '*'), z.array(value.cidr))
       .optional()
-      .describe('By method, or * for all: accesslimited outside of these networks.'),
-    message_limit: value.perMinute.optional().describe('message_limit_exceeded: all writers of the team together.'),
-    app_message_limit: value.perMinute.optional().describe('rate_limited: each app in the team.'),
+      .describe('By method, or * for all: calls from outside these networks are answered accesslimited.'),
+    message_limit: value.perMinute
+      .optional()
+      .describe('For all writers of the team together. Over it, posts are answered message_limit_exceeded.'),
+    app_message_limit: value.perMinute
+      .optional()
+      .describe('For each app in the team. Over it, posts are answered rate_limited.'),
     rate_limits: z
       .record(value.methodName(methods), value.perMinute)
       .optional()
-      .describe('ratelimited: by method, for each app in the team.'),
-    connect: strict({
+      .describe('By method, for each app in the team. Over it, calls are answered ratelimited.'),
+    connect: strictObject({
       canvas: z.boolean().optional(),
       file_link: z.boolean().optional(),
       lists: z.boolean().optional(),
     })
       .optional()
-      .describe('False: such links are refused in shared channels.'),
+      .describe('False refuses such links in shared channels.'),
   })
 }
 
-const user = strict({
+const userSchema = strictObject({
   id: value.userId,
   name: text,
   real_name: text.optional(),
@@ -57,40 +64,45 @@ const user = strict({
   admin: z.boolean().default(false),
   deleted: z.boolean().default(false),
   two_factor: z.boolean().default(false),
-  password: text.optional().describe('To sign in with. Only its hash is kept.'),
-}).transform((given) => {
-  const realName = given.real_name ?? given.name
-  return { ...given, real_name: realName, display_name: given.display_name ?? realName }
+  password: text.optional().describe('The password to sign in with. Only its hash is stored.'),
+}).transform((raw) => {
+  const realName = raw.real_name ?? raw.name
+  return { ...raw, real_name: realName, display_name: raw.display_name ?? realName }
 })
 
-const usergroup = strict({ id: value.id('S'), handle: text, name: text, users: z.array(value.userId).default([]) })
+const usergroupSchema = strictObject({
+  id: value.id('S'),
+  handle: text,
+  name: text,
+  users: z.array(value.userId).default([]),
+})
 
 const emojiName = z.string().regex(/^[a-z0-9_'+-]+$/, 'needs to be a name of lower-case letters, digits, _ and -')
 
 const kinds = { C: 'public', G: 'private', D: 'im' } as const
 
-const channel = strict({
+const channelSchema = strictObject({
   id: value.channelId,
   name: text.optional(),
   kind: z
     .enum(['public', 'private', 'im', 'mpim', 'canvas'])
     .optional()
-    .describe('By default what the id begins with.'),
+    .describe('The default follows from the first letter of the id.'),
   general: z.boolean().default(false),
   archived: z.boolean().default(false),
   deleted: z.boolean().default(false),
   topic: z.string().default(''),
   members: z.array(value.actorId).default([]),
   posting: z.enum(['everyone', 'read_only', 'threads_only']).default('everyone'),
-  threads: z.boolean().default(true).describe('False: nobody may reply in a thread.'),
-  suspended: z.boolean().default(false).describe('Posting answers ekm_access_denied.'),
-  blocked_apps: z.array(value.appId).default([]).describe('Apps that are answered access_denied.'),
+  threads: z.boolean().default(true).describe('False refuses replies.'),
+  suspended: z.boolean().default(false).describe('True answers ekm_access_denied to posts.'),
+  blocked_apps: z.array(value.appId).default([]).describe('Apps that are answered access_denied in this channel.'),
   shared_with: z.array(value.teamId).default([]).describe('The other teams of a shared channel.'),
-}).transform((given, context) => {
-  const kind = given.kind ?? kindOf(given.id)
+}).transform((raw, context) => {
+  const kind = raw.kind ?? kindOf(raw.id)
   const direct = kind === 'im' || kind === 'mpim'
-  if (!direct && given.name === undefined) context.addIssue({ code: 'custom', path: ['name'], message: 'is missing' })
-  return { ...given, kind, name: direct ? '' : (given.name ?? '') }
+  if (!direct && raw.name === undefined) context.addIssue({ code: 'custom', path: ['name'], message: 'is missing' })
+  return { ...raw, kind, name: direct ? '' : (raw.name ?? '') }
 })
 
 function kindOf(id: string) {
@@ -98,11 +110,11 @@ function kindOf(id: string) {
   return id.startsWith('D') ? kinds.D : kinds.C
 }
 
-const blocks = z.array(z.record(z.string(), z.unknown())).transform((given, context) => {
-  const checked = checkBlocks(given, '')
+const blocksSchema = z.array(z.record(z.string(), z.unknown())).transform((raw, context) => {
+  const checked = checkBlocks(raw, '')
   if (checked.ok) return checked.value
-  for (const { message: words, pointer } of checked.faults) {
-    context.addIssue({ code: 'custom', path: keysOf(pointer), message: words })
+  for (const { message: detail, pointer } of checked.faults) {
+    context.addIssue({ code: 'custom', path: keysOf(pointer), message: detail })
   }
   return z.NEVER
 })
@@ -114,14 +126,14 @@ function keysOf(pointer: string): (string | number)[] {
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 }
 
-const message = strict({
+const message = strictObject({
   channel: value.channelId,
   user: value.actorId,
   ts: value.messageTs,
   text: z.string().optional().describe('In mrkdwn.'),
-  blocks: blocks.optional().describe('In place of the text, or beside it.'),
-  thread_ts: value.messageTs.optional().describe('The message that is answered.'),
-  locked: z.boolean().default(false).describe('Nobody may answer in its thread.'),
+  blocks: blocksSchema.optional().describe('Instead of the text or in addition to it.'),
+  thread_ts: value.messageTs.optional().describe('The ts of the root, for a reply.'),
+  locked: z.boolean().default(false).describe('True refuses replies in its thread.'),
   client_msg_id: text.optional(),
   deleted: z.boolean().default(false),
-}).refine((given) => given.text !== undefined || given.blocks !== undefined, 'needs text or blocks')
+}).refine((raw) => raw.text !== undefined || raw.blocks !== undefined, 'needs text or blocks')

@@ -2,20 +2,20 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { suggestion } from '#documents/didYouMean'
 
-/** An object whose unknown keys are mistakes; the message has one line for each of them. */
-export function strict<Shape extends z.ZodRawShape>(shape: Shape) {
+/** An object that allows no unknown keys. The error message has one line for each unknown key. */
+export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape)
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => `is no known key${suggestion(key, known)}`).join('\n')
+        ? issue.keys.map((key) => `is not a known key${suggestion(key, known)}`).join('\n')
         : undefined,
   })
 }
 
-export const text = z.string().min(1, 'needs some text')
+export const text = z.string().min(1, 'must not be empty')
 
-/** Ids of one kind begin with one letter, or one of a few. */
+/** Ids that begin with one of these letters. */
 export function id(letters: string) {
   const wanted = letters.split('').join(' or ')
   return z
@@ -28,11 +28,11 @@ export const teamId = id('T')
 export const userId = id('U')
 export const appId = id('A')
 export const channelId = id('CGD')
-export const actorId = id('UA').describe('A person, or an app for its bot user.')
+export const actorId = id('UA').describe('A person, or an app, which stands for its bot user.')
 
 const noDuration = 'needs to be a time like "500ms", "90s", "10m", "2h" or "1d", or 0 for none'
 
-/** Read into milliseconds. */
+/** Becomes milliseconds. */
 export const duration = z
   .union([z.literal(0), z.string().regex(/^(0|\d+(ms|s|m|h|d))$/, noDuration)], noDuration)
   .transform(millisecondsOf)
@@ -44,7 +44,7 @@ function millisecondsOf(value: string | 0): number {
 
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Read into Unix milliseconds. */
+/** Becomes Unix milliseconds. */
 export const moment = z.iso
   .datetime({ offset: true, error: 'needs to be a time like "2026-01-31T12:00:00Z"' })
   .transform((value) => Date.parse(value))
@@ -52,8 +52,8 @@ export const moment = z.iso
 export const messageTs = z
   .string()
   .regex(/^\d{10}\.\d{6}$/, 'needs to be ten digits, a dot and six digits, in quotes, like "1767225600.000100"')
-  // Its microseconds, and those of all that follow it, have to be numbers that JavaScript can hold.
-  .refine((ts) => ts < '9000000000', 'lies too far ahead: it needs to be before the year 2255, 9000000000')
+  // Its microseconds, and those of later messages, must be numbers that JavaScript can represent.
+  .refine((ts) => ts < '9000000000', 'is too far in the future: it must be less than 9000000000 (the year 2255)')
 
 export const cidr = z
   .string()
@@ -67,22 +67,22 @@ function isCidr(value: string): boolean {
 
 const count = z.int().min(1, 'needs to be at least 1')
 export const perMinute = z
-  .union([count, strict({ limit: count, burst: count })], { error: 'needs to be a number, or { limit, burst }' })
-  .describe('How many in a minute.')
+  .union([count, strictObject({ limit: count, burst: count })], { error: 'needs to be a number, or { limit, burst }' })
+  .describe('How many per minute.')
 
 export const timeZone = z.string().refine(isTimeZone, {
-  error: (issue) => `is no time zone${suggestion(String(issue.input), Intl.supportedValuesOf('timeZone'))}`,
+  error: (issue) => `is not a time zone${suggestion(String(issue.input), Intl.supportedValuesOf('timeZone'))}`,
 })
 
 export const locale = z
   .string()
   .refine((name) => accepted(() => Intl.getCanonicalLocales(name)), 'needs to be a language tag like en-GB or pt-BR')
 
-/** Older names are known to the formatter alone, which takes long to load: the list is asked first. */
+/** The list lacks older names, which only the formatter knows. The formatter is slow to load, so it comes second. */
 function isTimeZone(name: string): boolean {
   return timeZones.has(name) || accepted(() => new Intl.DateTimeFormat('en', { timeZone: name }))
 }
-const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
+const timeZones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'))
 
 function accepted(use: () => unknown): boolean {
   try {
@@ -93,7 +93,7 @@ function accepted(use: () => unknown): boolean {
   }
 }
 
-/** A key that names a method of the Web API; any text where the names are not known. */
+/** The name of a method of the Web API; any text if the methods are not known. */
 export function methodName(known: readonly string[] | undefined, ...others: string[]) {
   if (!known) return z.string()
   const names = [...known, ...others]
@@ -101,7 +101,7 @@ export function methodName(known: readonly string[] | undefined, ...others: stri
   return z
     .string()
     .refine((name) => allowed.has(name), {
-      error: (issue) => `is no method${suggestion(String(issue.input), names)}`,
+      error: (issue) => `is not a method${suggestion(String(issue.input), names)}`,
     })
     .meta({ enum: names })
 }

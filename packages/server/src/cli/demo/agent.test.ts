@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { liveStatuses } from '#domain/threads/status'
-import { personCaller, say } from '#domain/people/actions'
-import { aServer } from '#testing/server/server'
+import { listLiveStatuses } from '#domain/threads/status'
+import { findPersonCaller } from '#domain/people/caller'
+import { sendMessage } from '#domain/people/sendMessage'
+import { startServer } from '#testing/server/server'
 import { DemoAgent } from './agent.ts'
 
 const demo = readFileSync(new URL('../../../workspaces/demo.yaml', import.meta.url), 'utf8')
 
-test('the agent of the demo answers again when its database, which did not answer for a while, is back', async () => {
-  const server = await aServer({ file: demo })
+test('the demo agent answers again after its database failed for a while', async () => {
+  const server = await startServer({ file: demo })
   const { store } = server
   let away = false
   let asked = 0
@@ -25,8 +26,8 @@ test('the agent of the demo answers again when its database, which did not answe
   await expect.poll(() => asked).toBeGreaterThan(1)
   away = false
   await new Promise((done) => setTimeout(done, 300))
-  const ana = (await personCaller(store.db, 'T0WILLOW', 'U0ANA'))!
-  const ts = await store.write((tx) => say(tx, ana, { channelId: 'D0ANABROOK', text: 'Hello' }))
-  const statuses = () => liveStatuses(store.db, { team_id: 'T0WILLOW', id: 'D0ANABROOK' }, ts)
+  const ana = (await findPersonCaller(store.db, 'T0WILLOW', 'U0ANA'))!
+  const ts = await store.write((tx) => sendMessage(tx, ana, { channelId: 'D0ANABROOK', text: 'Hello' }))
+  const statuses = () => listLiveStatuses(store.db, { team_id: 'T0WILLOW', id: 'D0ANABROOK' }, ts)
   await expect.poll(async () => (await statuses()).map(({ text }) => text)).toEqual(['Brook is thinking...'])
 })

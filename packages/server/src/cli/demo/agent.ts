@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Running } from '#start'
-import { type Ask, asksAfter } from './asks.ts'
-import { type Client, client } from './client.ts'
+import type { RunningServer } from '#server/start'
+import { type Question, questionsAfter } from './questions.ts'
+import { type Client, createClient } from './client.ts'
 import { scriptFor } from './script.ts'
 
-/** The demo's agent. It speaks the Web API like any other app, over HTTP, and needs no network and no key. */
+/** The agent of the demo workspace. It calls the Web API over HTTP like any other app, and needs no network or key. */
 export class DemoAgent {
-  #running: Running
+  #running: RunningServer
   #client: Client
   #cursor: number | undefined
   #stopped = false
 
-  constructor(running: Running) {
+  constructor(running: RunningServer) {
     this.#running = running
-    this.#client = client(`${running.url}/api/`, 'xoxb-demo-brook')
+    this.#client = createClient(`${running.url}/api/`, 'xoxb-demo-brook')
     void this.#follow()
   }
 
@@ -23,24 +23,24 @@ export class DemoAgent {
 
   async #follow(): Promise<void> {
     while (!this.#stopped) {
-      // A database that does not answer is asked again.
-      await this.#look().catch(() => {})
+      // A failure of the database is ignored: the next look tries again.
+      await this.#answerNew().catch(() => {})
       await sleep(100, undefined, { ref: false })
     }
   }
 
-  /** Answers what has been asked since the last look; the first only sees where the log is. */
-  async #look(): Promise<void> {
+  /** Answers the questions since the last look. The first look only finds the end of the log. */
+  async #answerNew(): Promise<void> {
     const before = this.#cursor
-    const { asks, cursor } = await asksAfter(this.#running.store.db, before ?? 0)
+    const { questions, cursor } = await questionsAfter(this.#running.store.db, before ?? 0)
     this.#cursor = cursor
     if (before === undefined || this.#stopped) return
-    for (const ask of asks) this.#reply(ask).catch(() => {}) // stopped by a reader, or the server is going down
+    for (const question of questions) this.#reply(question).catch(() => {}) // stopped by a reader, or the server is going down
   }
 
-  async #reply(ask: Ask): Promise<void> {
-    const { channel, ts, user, team, direct } = ask
-    const place = { channel, thread_ts: ts }
+  async #reply(question: Question): Promise<void> {
+    const { channel, ts, user, team, direct } = question
+    const thread = { channel, thread_ts: ts }
     await this.#client('assistant.threads.setStatus', {
       channel_id: channel,
       thread_ts: ts,
@@ -48,10 +48,10 @@ export class DemoAgent {
       loading_messages: ['Following the water upstream...', 'Turning over a stone or two...', 'Nearly there...'],
     })
     await sleep(1600)
-    const script = scriptFor(ask.text, ask.name)
+    const script = scriptFor(question.text, question.name)
     const recipient = direct ? {} : { recipient_user_id: user, recipient_team_id: team }
     const { ts: stream } = await this.#client('chat.startStream', {
-      ...place,
+      ...thread,
       ...recipient,
       task_display_mode: script.display,
     })

@@ -1,7 +1,7 @@
 export type Client = (method: string, args: object) => Promise<{ ts: string }>
 
-/** The few lines of an SDK that the demo needs. */
-export function client(api: string, token: string): Client {
+/** Calls the Web API. This is all of an SDK that the demo needs. */
+export function createClient(api: string, token: string): Client {
   return async (method, args) => {
     const response = await fetch(api + method, {
       method: 'POST',

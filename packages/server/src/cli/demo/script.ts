@@ -1,21 +1,21 @@
-import type { Chunk } from '@rivulet/blocks/chunk'
+import type { Chunk } from '@rivulet/blocks/types'
 
 export interface Script {
   display: 'timeline' | 'plan'
   steps: { wait: number; chunks: Chunk[] }[]
 }
 
-/** What the agent does with a question: it answers in Markdown, then shows how work looks while it goes on. */
+/** The agent's answer to a question: some Markdown, then tasks as they look while work goes on. */
 export function scriptFor(text: string, name: string): Script {
   const wantsPlan = /\bplan\b/i.test(text)
-  const opening = wantsPlan ? planOpening : opener(name)
+  const opening = wantsPlan ? planOpening : greetingFor(name)
   return {
     display: wantsPlan ? 'plan' : 'timeline',
-    steps: [...spoken(opening), ...(wantsPlan ? planned : worked), ...spoken(wantsPlan ? planClosing : closing)],
+    steps: [...inPieces(opening), ...(wantsPlan ? planned : worked), ...inPieces(wantsPlan ? planClosing : closing)],
   }
 }
 
-function opener(name: string): string {
+function greetingFor(name: string): string {
   return `Hello ${name}. You are watching an answer while it is written: every few letters arrive as one \`chat.appendStream\`, and **nothing you have seen can be lost**.
 
 ## What a stream can carry
@@ -106,7 +106,7 @@ function step(wait: number, ...chunks: Chunk[]): Script['steps'][number] {
   return { wait, chunks }
 }
 
-/** A few letters at a time, as a model would send them. */
-function spoken(text: string): Script['steps'] {
+/** A text in pieces of a few letters, as a model would send it. */
+function inPieces(text: string): Script['steps'] {
   return (text.match(/[\s\S]{1,9}/g) ?? []).map((piece) => step(28, { type: 'markdown_text', text: piece }))
 }

@@ -1,18 +1,19 @@
 import { errorCatalogue, type Meaning } from '#cli/errorCatalogue'
+import { methodPath } from './methodPath.ts'
 import { code, page } from './table.ts'
 
-/** Every error word: what is wrong, why, what to do, who answers it. */
+/** Every error code: what is wrong, why, what to do, and which methods answer it. */
 export function errorsPage(): string {
   return page([
     '<!-- Made from the declarations of the methods by `npm run generate`. -->',
     '# Errors',
-    'A call that fails answers `ok: false`, one of these words as `error`, and `detail`: what is wrong, with what. `rivulet explain is_archived` prints the same on the command line. The order in which errors are looked for is [ORD](spec/rules.md#ord-the-order-of-checks); their causes by topic are in [the specification](spec/errors.md).',
+    'A call that fails answers `ok: false`, one of these codes as `error`, and `detail`, which says what is wrong in a sentence. `rivulet explain is_archived` prints the same on the command line. The order in which the server checks for errors is [ORD](spec/rules.md#ord-the-order-of-checks); their causes by topic are in [the specification](spec/errors.md).',
     ...[...errorCatalogue()].flatMap(([word, meanings]) => [`## ${word}`, ...meanings.map(meaningText)]),
   ])
 }
 
 function meaningText({ wrong, cause, remedy, methods }: Meaning): string {
-  const by = methods === 'all' ? 'every method' : methods.map((name) => `[${name}](api/${name}.md)`).join(', ')
+  const by = methods === 'all' ? 'every method' : methods.map((name) => `[${name}](api/${methodPath(name)})`).join(', ')
   return [
     wrong,
     '',
@@ -22,7 +23,7 @@ function meaningText({ wrong, cause, remedy, methods }: Meaning): string {
   ].join('\n')
 }
 
-/** The word as a link to its place on the page, from a page of `docs/api`. */
-export function errorLink(word: string): string {
-  return word === 'any' ? code(word) : `[${code(word)}](../errors.md#${word})`
+/** An error code as a link to `docs/errors.md`. `up` is the way from the page to `docs/api`. */
+export function errorLink(errorCode: string, up = ''): string {
+  return errorCode === 'any' ? code(errorCode) : `[${code(errorCode)}](${up}../errors.md#${errorCode})`
 }

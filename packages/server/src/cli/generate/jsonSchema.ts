@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { channelShape } from '#objects/channel'
-import { messageShape } from '#objects/message'
-import { userShape } from '#objects/user'
+import { channelObject } from '#objects/channel'
+import { messageObject } from '#objects/messageSchema'
+import { userObject } from '#objects/user'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type Schema = { [key: string]: Json }
 
-/** Shapes that many methods answer, each described once. */
-const shared = { Message: messageShape, Channel: channelShape, User: userShape }
+/** Schemas that many methods share, each described once. */
+const shared = { Message: messageObject, Channel: channelObject, User: userObject }
 
 export function sharedSchemas(): Schema {
   return Object.fromEntries(Object.entries(shared).map(([name, shape]) => [name, schemaOf(shape, 'output')]))
 }
 
-/** A declaration as JSON Schema, what is shared as a reference. */
+/** A declaration as JSON Schema, with references to the shared schemas. */
 export function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Schema {
   const schema = jsonSchemaOf(shape, io)
   const parts = Object.entries(shared)
@@ -25,13 +25,16 @@ export function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Schema {
 
 function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _dialect, ...schema }: Schema = JSON.parse(
-    JSON.stringify(z.toJSONSchema(shape, { io, unrepresentable: 'any', target: 'draft-2020-12' }), leftOut),
+    JSON.stringify(
+      z.toJSONSchema(shape, { io, unrepresentable: 'any', target: 'draft-2020-12' }),
+      withoutTrivialBounds,
+    ),
   )
   return schema
 }
 
-/** That a number is one that JavaScript can hold is no news. */
-function leftOut(key: string, value: unknown): unknown {
+/** Leaves out the bounds that only say that JavaScript can represent a number. */
+function withoutTrivialBounds(key: string, value: unknown): unknown {
   const bound = (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
   return bound ? undefined : value
 }

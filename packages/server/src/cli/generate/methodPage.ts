@@ -1,23 +1,25 @@
 import { commonErrors } from '#rpc/errors/common'
-import { wrongOf } from '#rpc/errors/explained'
+import { wrongOf } from '#rpc/errors/declaredError'
 import { type Method, rates } from '#rpc/method'
 import { errorLink } from './errorsPage.ts'
+import { methodPath, wayUp } from './methodPath.ts'
 import { argumentsOf, type Field, fieldsOf } from './shape.ts'
 import { code, page, table } from './table.ts'
 
-const made = '<!-- Made from the declaration of the method by `npm run generate`. -->'
+const generatedNote = '<!-- Generated from the declaration of the method by `npm run generate`. -->'
 
-/** What one method takes, answers and refuses. */
+/** The page of one method: its arguments, its answer and its errors. */
 export function methodPage(method: Method): string {
-  const given = argumentsOf(method.args)
+  const args = argumentsOf(method.args)
+  const up = wayUp(method.name)
   return page([
-    made,
+    generatedNote,
     `# ${method.name}`,
     method.summary,
     facts(method),
     '## Arguments',
-    given.length === 0 ? 'None.' : table(['name', 'type', 'required', ''], given.map(argumentRow)),
-    example(method, given),
+    args.length === 0 ? 'None.' : table(['name', 'type', 'required', ''], args.map(argumentRow)),
+    example(method, args),
     '## Answer',
     answer(method),
     '## Errors',
@@ -25,36 +27,36 @@ export function methodPage(method: Method): string {
       ? undefined
       : table(
           ['error', 'what is wrong'],
-          Object.entries(method.errors).map(([word, error]) => [errorLink(word), wrongOf(error)]),
+          Object.entries(method.errors).map(([name, error]) => [errorLink(name, up), wrongOf(error)]),
         ),
-    'Besides, [what any method may answer](README.md#errors-of-every-method).',
+    `Every method can also answer [the errors of every method](${up}README.md#errors-of-every-method).`,
   ])
 }
 
-/** All methods, and what is common to them. */
+/** The index of all methods, with what they have in common. */
 export function methodsPage(all: readonly Method[]): string {
   return page([
-    made,
+    generatedNote,
     '# The Web API',
-    'Each method is called at `/api/<method>` with a form, JSON or multipart body. Every answer is a JSON object with `ok`. [openapi.json](../../packages/server/openapi.json) describes all of it as OpenAPI 3.1; a server has it at `/openapi.json`.',
+    'Call a method at `/api/<method>` with a form, JSON or multipart body. Every answer is a JSON object with `ok`. [openapi.json](../../packages/server/openapi.json) describes the whole API as OpenAPI 3.1; a server has it at `/openapi.json`.',
     table(
-      ['method', 'does'],
-      all.map(({ name, summary }) => [`[${name}](${name}.md)`, summary]),
+      ['method', 'what it does'],
+      all.map(({ name, summary }) => [`[${name}](${methodPath(name)})`, summary]),
     ),
     '## Errors of every method',
-    'They come in the order of checks, before those of the method itself; the first that fits is answered, and nothing was written.',
+    'The server checks for them before the errors of the method itself, in [this order](../spec/rules.md#ord-the-order-of-checks). The first check that fails answers, and nothing was written.',
     table(
       ['error', 'what is wrong'],
-      Object.entries(commonErrors).map(([word, error]) => [errorLink(word), wrongOf(error)]),
+      Object.entries(commonErrors).map(([name, error]) => [errorLink(name), wrongOf(error)]),
     ),
   ])
 }
 
 function facts({ name, effect, byGet, tokens, scopes, rate, perMinute }: Method): string {
   const limit = perMinute ?? (Number.isFinite(rates[rate]) ? rates[rate] : undefined)
-  const where = perMinute === undefined ? ', with `rate_tiers` alone' : ''
+  const where = perMinute === undefined ? '; only with `rate_tiers`' : ''
   const repeatable =
-    '- Repeatable: the same `Idempotency-Key` (a header) or `client_msg_id`, the same answer for 24 hours'
+    '- Repeatable: the same `Idempotency-Key` (a header) or `client_msg_id` gets the same answer for 24 hours'
   return [
     `- ${effect === 'read' || byGet ? '`GET` or `POST`' : '`POST`'} \`/api/${name}\``,
     `- Token: ${tokens === 'none' ? 'none is needed' : tokens.join(', ')}`,
@@ -81,8 +83,8 @@ function answer({ result }: Method): string {
   return `\`"ok": true\` and\n\n${table(['name', 'type', 'always', ''], rows)}`
 }
 
-function example({ name, tokens }: Method, given: readonly Field[]): string {
-  const values = given.filter(({ required }) => required).map((field) => `-d ${field.name}=${field.example ?? "'…'"}`)
+function example({ name, tokens }: Method, args: readonly Field[]): string {
+  const values = args.filter(({ required }) => required).map((field) => `-d ${field.name}=${field.example ?? "'…'"}`)
   const header = tokens === 'none' ? [] : ["-H 'authorization: Bearer xoxb-…'"]
   return ['```sh', [`curl http://localhost:7070/api/${name}`, ...header, ...values].join(' \\\n  '), '```'].join('\n')
 }

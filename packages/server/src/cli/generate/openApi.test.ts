@@ -9,7 +9,7 @@ import { validate } from '#methods/blocks/validate'
 import { methods } from '#methods/index'
 import { info } from '#methods/users/info'
 import { commonErrors } from '#rpc/errors/common'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { openApi } from './openApi.ts'
 
 const all = [...methods.values()]
@@ -74,7 +74,7 @@ const read = openApi31.parse(document)
 const operations = Object.values(read.paths).flatMap(({ get, post }) => (get ? [get, post] : [post]))
 
 describe('the OpenAPI document', () => {
-  test('has nothing but what OpenAPI 3.1 declares, and each method at its address', () => {
+  test('has only what OpenAPI 3.1 declares, and each method at its path', () => {
     expect(Object.keys(read.paths)).toEqual(all.map(({ name }) => `/${name}`))
     const ids = operations.map(({ operationId }) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     for (const one of operations) expect(tags).toContain(one.tags[0])
   })
 
-  test('refers to nothing that is not there', () => {
+  test('has no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path = '']) => path)
     expect(references.length).toBeGreaterThan(100)
     for (const path of new Set(references)) expect(at(path), path).toBeDefined()
@@ -119,7 +119,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  test('gives examples that the method itself would take', () => {
+  test('has examples that the methods accept', () => {
     const given = operations.flatMap(({ operationId, requestBody }) =>
       Object.values(requestBody?.content['application/json']?.examples ?? {}).map(
         ({ value }) => [operationId, value] as const,
@@ -129,8 +129,8 @@ describe('the OpenAPI document', () => {
     for (const [name, value] of given) expect(methods.get(name)?.args.safeParse(value).success, name).toBe(true)
   })
 
-  test('describes what the server answers: successes with all they have, warnings and refusals', async () => {
-    const { post, dm, parentTs } = await aWorkspace()
+  test('describes what the server answers: successes, warnings and refusals', async () => {
+    const { post, dm, parentTs } = await createWorkspace()
     const started = await post(startStream, { channel: dm, thread_ts: parentTs, markdown_text: '**Hm**' })
     const there = { channel_id: dm, thread_ts: parentTs }
     const answers = [

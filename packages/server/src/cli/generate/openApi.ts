@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { packageFile } from '#packageFile'
 import { failureEnvelope, successEnvelope } from '#rpc/envelope'
 import { commonErrors } from '#rpc/errors/common'
-import { type DeclaredError, wrongOf } from '#rpc/errors/explained'
+import { type DeclaredError, wrongOf } from '#rpc/errors/declaredError'
 import { type Method, rates } from '#rpc/method'
 import {
   isStructured,
@@ -25,7 +25,7 @@ export function openApi(all: readonly Method[]): Schema {
       title: 'Rivulet Web API',
       version,
       description:
-        'Methods are called by name. Every answer is a JSON object with `ok`; a failure is HTTP 200 with `ok: false` and one word as `error`.',
+        'Methods are called by name. Every answer is a JSON object with `ok`; a failure is HTTP 200 with `ok: false` and an error code as `error`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api', description: 'The server that this document comes from.' }],
@@ -36,7 +36,7 @@ export function openApi(all: readonly Method[]): Schema {
         ...sharedSchemas(),
         ...Object.fromEntries(all.map((method) => [method.name, schemaOf(method.args, 'input')])),
         Failure: schemaOf(failureEnvelope, 'output'),
-        CommonError: { description: 'What any method may answer.', oneOf: wordsOf(commonErrors) },
+        CommonError: { description: 'What any method may answer.', oneOf: codesOf(commonErrors) },
       },
       responses: {
         RateLimited: {
@@ -49,12 +49,12 @@ export function openApi(all: readonly Method[]): Schema {
             },
             ...headers,
           },
-          content: failureWith([word('ratelimited', commonErrors.ratelimited)]),
+          content: failureWith([describeCode('ratelimited', commonErrors.ratelimited)]),
         },
         Unavailable: {
           description: wrongOf(commonErrors.service_unavailable),
           headers,
-          content: failureWith([word('service_unavailable', commonErrors.service_unavailable)]),
+          content: failureWith([describeCode('service_unavailable', commonErrors.service_unavailable)]),
         },
       },
       headers: {
@@ -101,7 +101,7 @@ function operationOf(method: Method, operationId: string): Schema {
     operationId,
     summary,
     tags: [tagOf(method)],
-    // One of the scopes is enough, and each requirement of the list is.
+    // One scope is enough. In OpenAPI, so is one entry of this list.
     security:
       tokens === 'none' ? [] : scopes.length === 0 ? [{ token: [] }] : scopes.map((scope) => ({ token: [scope] })),
     'x-token-kinds': tokens === 'none' ? [] : [...tokens],
@@ -140,16 +140,18 @@ function parametersOf(shape: Schema): Json[] {
   })
 }
 
-/** A call with what is needed, where the declaration gives an example of each. */
+/** A call with the required arguments, if the declaration has an example for each. */
 function exampleOf(shape: Schema): Schema {
   const properties = propertiesOf(shape)
   const needed = requiredOf(shape).map((name): [string, Json | undefined] => {
-    const { examples, enum: words } = properties[name] ?? {}
-    return [name, Array.isArray(examples) ? examples[0] : Array.isArray(words) ? words[0] : undefined]
+    const { examples, enum: values } = properties[name] ?? {}
+    return [name, Array.isArray(examples) ? examples[0] : Array.isArray(values) ? values[0] : undefined]
   })
   if (needed.length === 0 || needed.some(([, example]) => example === undefined)) return {}
   return {
-    examples: { needed: { summary: 'What is needed', value: JSON.parse(JSON.stringify(Object.fromEntries(needed))) } },
+    examples: {
+      needed: { summary: 'The required arguments', value: JSON.parse(JSON.stringify(Object.fromEntries(needed))) },
+    },
   }
 }
 
@@ -160,14 +162,14 @@ function answerOf(method: Method): Schema {
       { $ref: '#/components/schemas/Failure' },
       {
         type: 'object',
-        properties: { error: { anyOf: [{ $ref: '#/components/schemas/CommonError' }, ...ownWords(method)] } },
+        properties: { error: { anyOf: [{ $ref: '#/components/schemas/CommonError' }, ...ownCodes(method)] } },
       },
     ],
   }
   return { 'application/json': { schema: { oneOf: [success, failure] } } }
 }
 
-/** What a method answers, in the envelope; its own `response_metadata` may have warnings too. */
+/** What a method answers, with its envelope. `response_metadata` may be the method's own and have warnings too. */
 function successOf(result: z.ZodObject): z.ZodObject {
   const { response_metadata: page } = result.shape
   const { response_metadata: warned } = successEnvelope.shape
@@ -175,21 +177,21 @@ function successOf(result: z.ZodObject): z.ZodObject {
   return successEnvelope.extend({ ...result.shape, response_metadata: joined })
 }
 
-function ownWords({ errors }: Method): Json[] {
-  const { any, ...words } = errors
-  return [...wordsOf(words), ...(any === undefined ? [] : [{ type: 'string', description: wrongOf(any) }])]
+function ownCodes({ errors }: Method): Json[] {
+  const { any, ...codes } = errors
+  return [...codesOf(codes), ...(any === undefined ? [] : [{ type: 'string', description: wrongOf(any) }])]
 }
 
-function failureWith(words: Json[]): Schema {
-  const error = { type: 'object', properties: { error: { oneOf: words } } }
+function failureWith(codes: Json[]): Schema {
+  const error = { type: 'object', properties: { error: { oneOf: codes } } }
   return { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Failure' }, error] } } }
 }
 
-function wordsOf(errors: Readonly<Record<string, DeclaredError>>): Json[] {
-  return Object.entries(errors).map(([name, error]) => word(name, error))
+function codesOf(errors: Readonly<Record<string, DeclaredError>>): Json[] {
+  return Object.entries(errors).map(([name, error]) => describeCode(name, error))
 }
 
-function word(name: string, error: DeclaredError): Json {
+function describeCode(name: string, error: DeclaredError): Json {
   const { cause, remedy } = typeof error === 'string' ? { cause: undefined, remedy: undefined } : error
   return { const: name, description: [wrongOf(error), cause, remedy].filter(Boolean).join(' ') }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The little of JSON Schema that the pages tell. */
+/** The part of JSON Schema that the pages show. */
 interface Schema {
   type?: string | string[]
   const?: unknown
@@ -24,7 +24,7 @@ export interface Field {
   example: string | undefined
 }
 
-/** What can be given: the fields of a declaration, in its order. */
+/** The arguments of a declaration, in its order. */
 export function argumentsOf(shape: z.ZodObject): Field[] {
   const { properties = {}, required = [] } = schemaOf(shape, 'input')
   return Object.entries(properties).map(([name, schema]) => {
@@ -37,16 +37,16 @@ export function argumentsOf(shape: z.ZodObject): Field[] {
   })
 }
 
-/** What is answered: the fields of a declaration, those of objects in it below them as `message.text`. */
+/** The fields of an answer. Fields of nested objects follow as `message.text`. */
 export function fieldsOf(shape: z.ZodObject): Field[] {
-  return below(schemaOf(shape, 'output'), '')
+  return fieldsBelow(schemaOf(shape, 'output'), '')
 }
 
-function below({ properties = {}, required = [] }: Schema, path: string): Field[] {
+function fieldsBelow({ properties = {}, required = [] }: Schema, path: string): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const inner = schema.items ?? schema
-    const place = `${path}${name}${schema.items ? '[]' : ''}.`
-    return [fieldOf(path + name, schema, required.includes(name)), ...below(inner, place)]
+    const prefix = `${path}${name}${schema.items ? '[]' : ''}.`
+    return [fieldOf(path + name, schema, required.includes(name)), ...fieldsBelow(inner, prefix)]
   })
 }
 

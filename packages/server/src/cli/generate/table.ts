@@ -1,4 +1,4 @@
-/** A table of Markdown. */
+/** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
@@ -8,12 +8,12 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim()
 }
 
-/** Text as code. */
+/** Text as inline code. */
 export function code(text: string): string {
   return `\`${text}\``
 }
 
-/** Paragraphs, one under the other, as a file. */
+/** Joins the parts of a Markdown file; leaves out undefined ones. */
 export function page(parts: readonly (string | undefined)[]): string {
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
 }

@@ -1,20 +1,20 @@
-/** The inner event of the Events API. */
-export interface Inner extends Record<string, unknown> {
+/** The `event` of an Events API payload. */
+export interface InnerEvent extends Record<string, unknown> {
   type: string
   event_ts: string
 }
 
-/** Something that happened, as apps are told of it, before it is known which. */
+/** An event, before it is known which apps subscribe to it. */
 export interface AppEvent {
-  /** What a manifest names it by. */
+  /** The name by which manifests subscribe to it. */
   subscription: string
-  /** Undefined: none is asked for. */
+  /** The scope that an app needs; undefined if it needs none. */
   scope: string | undefined
-  /** The bot user of the one app it is for; undefined: it is for all. */
-  only?: string
-  /** Whether apps are told that are not in the channel. */
-  outside?: true
-  /** The message whose words are in it. */
+  /** The bot user of the one app that it is for; undefined if it is for all apps. */
+  onlyForBot?: string
+  /** Set if apps that are not in the channel are told too. */
+  includesNonMembers?: true
+  /** The ts of the message whose content it contains. */
   ts: string | null
-  event: Inner
+  event: InnerEvent
 }

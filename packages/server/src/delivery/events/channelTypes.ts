@@ -1,15 +1,15 @@
 import type { Channel } from '#domain/channels/find'
 
-interface PlaceKind {
-  /** As a message event names the kind of its channel. */
+interface ChannelType {
+  /** `channel_type` of message events. */
   type: 'channel' | 'group' | 'im' | 'mpim'
   subscription: string
   scope: string
-  /** Where people come and go. */
+  /** Set for channels that people join and leave: `channel_type` and scope of those events. */
   members?: { letter: 'C' | 'G'; scope: string }
 }
 
-const kinds: Partial<Record<Channel['kind'], PlaceKind>> = {
+const channelTypes: Partial<Record<Channel['kind'], ChannelType>> = {
   public: {
     type: 'channel',
     subscription: 'message.channels',
@@ -26,7 +26,7 @@ const kinds: Partial<Record<Channel['kind'], PlaceKind>> = {
   mpim: { type: 'mpim', subscription: 'message.mpim', scope: 'mpim:history' },
 }
 
-/** How events speak of a channel; undefined for a canvas, of which there are none. */
-export function placeOf(channel: Channel): PlaceKind | undefined {
-  return kinds[channel.kind]
+/** How events describe the kind of a channel; undefined for a canvas, which has no events. */
+export function channelTypeOf(channel: Channel): ChannelType | undefined {
+  return channelTypes[channel.kind]
 }

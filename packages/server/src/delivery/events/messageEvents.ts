@@ -1,80 +1,90 @@
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Channel } from '#domain/channels/find'
-import { findMessage, type MessageRow, messageAt } from '#domain/messages/find'
-import { messagesOnWire } from '#objects/message'
+import { findMessage, type MessageRow, selectMessage } from '#domain/messages/find'
+import { toMessageObjects } from '#objects/message'
 import type { Db } from '#store/db'
 import type { Change } from '#store/tables/change'
-import type { AppEvent, Inner } from './appEvent.ts'
-import { placeOf } from './channelTypes.ts'
+import type { AppEvent, InnerEvent } from './appEvent.ts'
+import { channelTypeOf } from './channelTypes.ts'
 
 export interface MessageEntry {
   seq: number
   ts: string
-  /** The event's own. */
+  /** `event_ts` of the events. */
   eventTs: string
   change: Extract<Change, { type: 'posted' | 'changed' | 'ended' | 'deleted' }>
 }
 
-type Wire = Awaited<ReturnType<typeof messagesOnWire>>[number]
+type MessageObject = Awaited<ReturnType<typeof toMessageObjects>>[number]
 
-/** [STR-13, EVT-3] What became of a message, as it was said then, whatever was said since. */
-export async function messageEvents(db: Db, channel: Channel, about: MessageEntry): Promise<AppEvent[]> {
-  const place = placeOf(channel)
-  const row = await messageAt(db, channel, about.ts).executeTakeFirst()
-  if (!place || !row) return []
-  const { change } = about
-  const event = (more: object, eventTs = about.eventTs): AppEvent => ({
-    subscription: place.subscription,
-    scope: place.scope,
+/** [STR-13, EVT-3] What happened to a message. The message is shown as it was then, whatever has changed since. */
+export async function messageEvents(db: Db, channel: Channel, entry: MessageEntry): Promise<AppEvent[]> {
+  const channelType = channelTypeOf(channel)
+  const row = await selectMessage(db, channel, entry.ts).executeTakeFirst()
+  if (!channelType || !row) return []
+  const { change } = entry
+  const event = (more: object, eventTs = entry.eventTs): AppEvent => ({
+    subscription: channelType.subscription,
+    scope: channelType.scope,
     ts: change.type === 'deleted' ? null : row.ts,
-    event: { type: 'message', ...more, channel: channel.id, channel_type: place.type, event_ts: eventTs },
+    event: { type: 'message', ...more, channel: channel.id, channel_type: channelType.type, event_ts: eventTs },
   })
-  const hidden = (subtype: string, more: object) => event({ subtype, hidden: true, ...more, ts: about.eventTs })
+  const hidden = (subtype: string, more: object) => event({ subtype, hidden: true, ...more, ts: entry.eventTs })
 
   if (change.type === 'deleted') {
-    const previous_message = bare(await onWire(db, channel, { ...row, ...nothing, deleted: false }))
+    const previous_message = withoutContent(
+      await toMessageObject(db, channel, { ...row, ...noContent, deleted: false }),
+    )
     return [hidden('message_deleted', { deleted_ts: row.ts, previous_message })]
   }
-  // Its words are gone; apps are told of that.
+  // Its content is gone. The entry of the deletion tells apps so.
   if (row.deleted) return []
   if (change.type === 'posted' && change.streams) {
-    const message = { ...bare(await onWire(db, channel, { ...row, ...nothing })), streaming_state: 'in_progress' }
+    const message = {
+      ...withoutContent(await toMessageObject(db, channel, { ...row, ...noContent })),
+      streaming_state: 'in_progress',
+    }
     return [event(message, row.ts)]
   }
-  const saidThen = await asItWas(db, about, row)
-  const then = await onWire(db, channel, saidThen)
+  const rowThen = await messageAsOfEntry(db, entry, row)
+  const then = await toMessageObject(db, channel, rowThen)
   if (change.type === 'posted') {
-    const message = posted(then, row)
+    const message = asPosted(then, row)
     const mentions =
-      place.type === 'im' || row.notice ? [] : mentioned(saidThen).map((user) => mention(channel, message, user))
-    return [event(message, row.ts), ...mentions, ...sharedFiles(channel, row, about.eventTs)]
+      channelType.type === 'im' || row.notice
+        ? []
+        : findMentions(rowThen).map((user) => mentionEvent(channel, message, user))
+    return [event(message, row.ts), ...mentions, ...fileSharedEvents(channel, row, entry.eventTs)]
   }
   const previous_message =
     change.type === 'ended'
-      ? { ...bare(await onWire(db, channel, { ...row, ...nothing })), streaming_state: 'in_progress' }
-      : await onWire(db, channel, { ...row, ...change.before })
+      ? {
+          ...withoutContent(await toMessageObject(db, channel, { ...row, ...noContent })),
+          streaming_state: 'in_progress',
+        }
+      : await toMessageObject(db, channel, { ...row, ...change.before })
   return [hidden('message_changed', { message: then, previous_message })]
 }
 
 /** The root of a thread with an assistant that has another title is a message that changed. */
-export async function titledMessage(
+export async function titleChangedEvents(
   db: Db,
   channel: Channel,
   { title, before }: Extract<Change, { type: 'titled' }>,
   { ts, eventTs }: Pick<MessageEntry, 'ts' | 'eventTs'>,
 ): Promise<AppEvent[]> {
-  const place = placeOf(channel)
+  const channelType = channelTypeOf(channel)
   const row = await findMessage(db, channel, ts)
-  if (!place || row?.subtype !== 'assistant_app_thread') return []
-  const now = await onWire(db, channel, row)
+  if (!channelType || row?.subtype !== 'assistant_app_thread') return []
+  const now = await toMessageObject(db, channel, row)
   const message = { ...now, assistant_app_thread: { title } }
   const previous_message = { ...now, assistant_app_thread: { title: before ?? '' } }
   const changed = { type: 'message', subtype: 'message_changed', hidden: true, message, previous_message }
-  const event = { ...changed, channel: channel.id, channel_type: place.type, ts: eventTs, event_ts: eventTs }
-  return [{ subscription: place.subscription, scope: place.scope, ts: row.ts, event }]
+  const event = { ...changed, channel: channel.id, channel_type: channelType.type, ts: eventTs, event_ts: eventTs }
+  return [{ subscription: channelType.subscription, scope: channelType.scope, ts: row.ts, event }]
 }
 
-const nothing = {
+const noContent = {
   text: '',
   blocks: [],
   markdown: null,
@@ -83,8 +93,8 @@ const nothing = {
   edited_at: null,
 } satisfies Partial<MessageRow>
 
-/** The message right after this entry: what the next change of it found, or what it is now. */
-async function asItWas(db: Db, { seq }: MessageEntry, row: MessageRow): Promise<MessageRow> {
+/** The message right after this entry: as the next change found it, or as it is now. */
+async function messageAsOfEntry(db: Db, { seq }: MessageEntry, row: MessageRow): Promise<MessageRow> {
   const next = await db
     .selectFrom('log')
     .select('change')
@@ -100,14 +110,14 @@ async function asItWas(db: Db, { seq }: MessageEntry, row: MessageRow): Promise<
   return next?.change?.type === 'changed' ? { ...row, ...next.change.before } : row
 }
 
-async function onWire(db: Db, channel: Channel, row: MessageRow): Promise<Wire> {
-  const [message] = await messagesOnWire(db, channel, [row], { metadata: true })
+async function toMessageObject(db: Db, channel: Channel, row: MessageRow): Promise<MessageObject> {
+  const [message] = await toMessageObjects(db, channel, [row], { metadata: true })
   if (!message) throw new Error(`The message ${row.ts} came to nothing.`)
   return message
 }
 
-/** [EVT-16] Each file of a message, beside the message. */
-function sharedFiles(channel: Channel, { files, user_id, ts }: MessageRow, eventTs: string): AppEvent[] {
+/** [EVT-16] One event for each file of a message. */
+function fileSharedEvents(channel: Channel, { files, user_id, ts }: MessageRow, eventTs: string): AppEvent[] {
   return (files ?? []).map((id) => ({
     subscription: 'file_shared',
     scope: 'files:read',
@@ -116,8 +126,8 @@ function sharedFiles(channel: Channel, { files, user_id, ts }: MessageRow, event
   }))
 }
 
-/** A message without what came under it later. */
-function posted(message: Wire, row: MessageRow): Omit<Wire, 'thread_ts'> {
+/** A message without what was added after it was posted: replies, reactions, a title. */
+function asPosted(message: MessageObject, row: MessageRow): Omit<MessageObject, 'thread_ts'> {
   const {
     reply_count: _count,
     reply_users_count: _users,
@@ -132,21 +142,32 @@ function posted(message: Wire, row: MessageRow): Omit<Wire, 'thread_ts'> {
   return row.thread_ts === null ? rest : { ...rest, ...(thread_ts === undefined ? {} : { thread_ts }) }
 }
 
-/** Who wrote it and where, and no words. */
-function bare({ type, user, bot_id, app_id, team, bot_profile, ts, thread_ts, parent_user_id, ...look }: Wire) {
+/** Who wrote a message and where, without its content. */
+function withoutContent({
+  type,
+  user,
+  bot_id,
+  app_id,
+  team,
+  bot_profile,
+  ts,
+  thread_ts,
+  parent_user_id,
+  ...look
+}: MessageObject) {
   const { username, icons } = look
   const given = { user, bot_id, app_id, team, bot_profile, ts, thread_ts, parent_user_id, username, icons }
   const known = Object.entries(given).filter(([, value]) => value !== undefined)
   return { type, ...Object.fromEntries(known), text: '' }
 }
 
-/** The bot users and people that a message names. */
-function mentioned(row: MessageRow): string[] {
-  const said = `${row.text}\n${mrkdwnFromBlocks(row.blocks)}`
-  return [...new Set([...said.matchAll(/<@([UW][A-Z0-9]+)(?:\|[^>]*)?>/g)].map(([, user = '']) => user))]
+/** The ids of the people and bot users that a message mentions. */
+function findMentions(row: MessageRow): string[] {
+  const content = `${row.text}\n${mrkdwnFromBlocks(row.blocks)}`
+  return [...new Set([...content.matchAll(/<@([UW][A-Z0-9]+)(?:\|[^>]*)?>/g)].map(([, user = '']) => user))]
 }
 
-function mention(channel: Channel, message: Omit<Wire, 'thread_ts'>, user: string): AppEvent {
-  const event: Inner = { ...message, type: 'app_mention', channel: channel.id, event_ts: message.ts }
-  return { subscription: 'app_mention', scope: 'app_mentions:read', only: user, ts: message.ts, event }
+function mentionEvent(channel: Channel, message: Omit<MessageObject, 'thread_ts'>, user: string): AppEvent {
+  const event: InnerEvent = { ...message, type: 'app_mention', channel: channel.id, event_ts: message.ts }
+  return { subscription: 'app_mention', scope: 'app_mentions:read', onlyForBot: user, ts: message.ts, event }
 }

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Names for what no request leaves for unless it is allowed. */
-const named: Record<string, readonly string[]> = {
+/** Names that the setting app_networks knows for networks that are not on the public internet. */
+const namedRanges: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'],
 }
 
-/** Addresses of IPv4 that are no place on the public internet; 168.63.129.16 is a cloud's own service. */
-const reserved = listOf([
+/** IPv4 addresses that are not on the public internet; 168.63.129.16 is an internal service of a cloud. */
+const reservedRanges = toBlockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -26,32 +26,32 @@ const reserved = listOf([
   '240.0.0.0/4',
 ])
 
-/** Of IPv6 this is all that there is of the public internet, */
-const global = listOf(['2000::/3'])
-/** without documentation, and without what wraps an address of IPv4. */
-const wrapping = listOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+/** The IPv6 addresses of the public internet, */
+const globalRanges = toBlockList(['2000::/3'])
+/** except those for documentation and those that embed an IPv4 address. */
+const excludedRanges = toBlockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** The addresses that a request to an app may go to: the public internet, and what is allowed beside it. */
-export class Networks {
+/** The addresses that requests to apps may go to: the public internet and the networks the operator allows. */
+export class AllowedNetworks {
   readonly #allowed: BlockList
 
   constructor(allowed: readonly string[]) {
-    this.#allowed = listOf(allowed.flatMap((name) => named[name] ?? [name]))
+    this.#allowed = toBlockList(allowed.flatMap((name) => namedRanges[name] ?? [name]))
   }
 
   allows(address: string): boolean {
-    return this.names(address) || isPublic(address)
+    return this.lists(address) || isPublic(address)
   }
 
-  /** Whether it is one of those that are allowed beside the public internet. */
-  names(address: string): boolean {
+  /** Whether the operator has allowed the address by name or range. */
+  lists(address: string): boolean {
     return isIP(address) !== 0 && this.#allowed.check(address, familyOf(address))
   }
 }
 
-/** Whether it is the name of some networks, or a range of addresses. */
+/** Whether a text is the name of some networks, or a range of addresses. */
 export function isNetwork(text: string): boolean {
-  if (Object.hasOwn(named, text)) return true
+  if (Object.hasOwn(namedRanges, text)) return true
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
   return family !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (family === 4 ? 32 : 128)
@@ -59,11 +59,11 @@ export function isNetwork(text: string): boolean {
 
 function isPublic(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !reserved.check(address, 'ipv4')
-  return family === 6 && global.check(address, 'ipv6') && !wrapping.check(address, 'ipv6')
+  if (family === 4) return !reservedRanges.check(address, 'ipv4')
+  return family === 6 && globalRanges.check(address, 'ipv6') && !excludedRanges.check(address, 'ipv6')
 }
 
-function listOf(ranges: readonly string[]): BlockList {
+function toBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', bits] = range.split('/')

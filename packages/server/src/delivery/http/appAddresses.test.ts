@@ -1,9 +1,12 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { resetClock, turnClock } from '#domain/clock'
-import { anApp } from '#testing/server/bareServers'
-import { AppHttp } from './appHttp.ts'
+import { describe, expect, test } from 'vitest'
+import { startBareServer } from '#testing/server/bareServers'
+import { Clock } from '#store/clock'
+import { AppHttpClient } from './appHttpClient.ts'
+import { nameResolver } from './resolveName.ts'
 
-const local = new AppHttp(['loopback'])
+const clock = new Clock()
+const resolveName = nameResolver()
+const local = new AppHttpClient(clock, ['loopback'])
 const secret = 'shh'
 
 function post(url: string, door = local, body = '{"type":"event_callback"}') {
@@ -101,30 +104,32 @@ describe('[EVT-9] an address that is not on the public internet', () => {
     'nothing.test': [],
   }
 
-  test.each(literal)('is not asked: %s', async (url) => {
+  test.each(literal)('is not connected to: %s', async (url) => {
     let asked = false
-    const here = await anApp(() => (asked = true))
-    const resolve = async (name: string) => names[name] ?? (await import('./resolveName.ts')).resolveName(name)
-    const door = new AppHttp([], resolve)
+    const here = await startBareServer(() => (asked = true))
+    const resolve = async (name: string) => names[name] ?? resolveName(name)
+    const door = new AppHttpClient(clock, [], resolve)
     const reply = await post(url.replace('PORT', new URL(here).port), door)
     expect(reply.failure).toBe('connection_failed')
     expect(asked).toBe(false)
   })
 
-  test('is asked where the setting names it, and its neighbour is not', async () => {
-    const url = await anApp((_, response) => response.end())
-    expect(await post(url, new AppHttp(['127.0.0.0/24']))).toMatchObject({ failure: undefined })
-    expect(await post(url, new AppHttp(['127.0.1.0/24', 'private']))).toMatchObject({ failure: 'connection_failed' })
+  test('is connected to if the setting names it, and its neighbour is not', async () => {
+    const url = await startBareServer((_, response) => response.end())
+    expect(await post(url, new AppHttpClient(clock, ['127.0.0.0/24']))).toMatchObject({ failure: undefined })
+    expect(await post(url, new AppHttpClient(clock, ['127.0.1.0/24', 'private']))).toMatchObject({
+      failure: 'connection_failed',
+    })
   })
 
-  test('a name that is another address the second time is asked at the one that was checked', async () => {
+  test('a name that resolves differently the second time is connected to at the address that was checked', async () => {
     let asked = 0
-    const here = await anApp((_, response) => {
+    const here = await startBareServer((_, response) => {
       asked++
       response.end()
     })
     const answers = [['127.0.0.2'], ['127.0.0.1']]
-    const door = new AppHttp(['127.0.0.2/32'], async () => answers.shift() ?? [])
+    const door = new AppHttpClient(clock, ['127.0.0.2/32'], async () => answers.shift() ?? [])
     const url = `http://rebinds.test:${new URL(here).port}/`
     await post(url, door)
     expect(answers).toHaveLength(1)
@@ -132,19 +137,18 @@ describe('[EVT-9] an address that is not on the public internet', () => {
     expect(asked).toBe(0)
   })
 
-  test('a port that is no place for apps is not asked on the public internet', async () => {
-    const door = new AppHttp([], async () => ['93.184.215.14'])
+  test('a port below 1024 other than 80 and 443 is not connected to on the public internet', async () => {
+    const door = new AppHttpClient(clock, [], async () => ['93.184.215.14'])
     expect(await post('http://mail.test:25/', door)).toMatchObject({ detail: expect.stringContaining('port 25') })
   })
 
-  test('a resolver that hangs is http_timeout, and one that fails connection_failed', async () => {
-    onTestFinished(resetClock)
-    const hangs = new AppHttp([], () => {
-      turnClock(3000)
+  test('a resolver that hangs is http_timeout, one that fails is connection_failed', async () => {
+    const hangs = new AppHttpClient(clock, [], () => {
+      clock.advance(3000)
       return new Promise(() => {})
     })
     expect(await post('http://hangs.test/', hangs)).toMatchObject({ failure: 'http_timeout' })
-    const fails = new AppHttp([], () =>
+    const fails = new AppHttpClient(clock, [], () =>
       Promise.reject(Object.assign(new Error('No such name.'), { code: 'ENOTFOUND' })),
     )
     expect(await post('http://fails.test/', fails)).toMatchObject({ failure: 'connection_failed' })

@@ -1,37 +1,44 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { keepApp } from '#domain/apps/manage'
-import { personCaller, say as speak } from '#domain/people/actions'
+import { saveApp } from '#domain/apps/manage'
+import { findPersonCaller } from '#domain/people/caller'
+import { sendMessage as speak } from '#domain/people/sendMessage'
 import type { Tx } from '#store/db'
-import { postedEvents as events, quiet } from '#testing/apps/httpScene'
-import { aDirectory } from '#testing/server/databases'
-import { anHttpApp } from '#testing/apps/httpApp'
-import { aServer } from '#testing/server/server'
-import { socketApp } from '#testing/workspace/scout'
-import { aWorkspace } from '#testing/workspace/workspace'
-import { AppHttp } from './appHttp.ts'
+import { subscribedEvents as events, waitForQuiet } from '#testing/apps/httpAppServer'
+import { createTempDirectory } from '#testing/database/databases'
+import { startHttpApp } from '#testing/apps/httpApp'
+import { startServer } from '#testing/server/server'
+import { scoutFile } from '#testing/workspace/scout'
+import { createWorkspace } from '#testing/workspace/workspace'
+import { AppHttpClient } from './appHttpClient.ts'
 import { HttpEvents } from './httpEvents.ts'
 import { recordEvents } from '#delivery/outbox/recordEvents'
 
-test('[EVT-13] an app nearly all of whose requests fail has its events switched off; its installation switches them on', async () => {
-  const app = await anHttpApp()
-  const file = socketApp({ events, requestUrl: app.url })
-  const { store } = await aWorkspace({ file })
+test('[EVT-13] events are switched off if nearly all requests fail, and on again by installing the app', async () => {
+  const app = await startHttpApp()
+  const file = scoutFile({ events, requestUrl: app.url })
+  const { store } = await createWorkspace({ file })
   const told: string[] = []
-  const http = new HttpEvents(store, new AppHttp(['loopback']), (defect) => told.push(String(defect)), 40)
+  const http = new HttpEvents(
+    store,
+    new AppHttpClient(store.db.clock, ['loopback']),
+    (error) => told.push(String(error)),
+    40,
+  )
   onTestFinished(() => http.stop())
+  await http.start()
   http.onAttempt = ({ attempt, outcome }) => told.push(`${attempt} ${outcome}`)
   const deliveries = store.db.selectFrom('deliveries').selectAll()
   const say = async (text: string, times = 1) => {
     await store.write(async (tx) => {
-      const ana = (await personCaller(tx, 'T0ACME', 'U0ANA'))!
+      const ana = (await findPersonCaller(tx, 'T0ACME', 'U0ANA'))!
       for (let i = 0; i < times; i++) await speak(tx, ana, { channelId: 'C0HELP', text })
     })
     while (await store.write((tx) => recordEvents(tx)));
     http.wake()
   }
   await say('fine', 2)
-  await expect.poll(app.texts).toEqual(['fine', 'fine'])
-  app.answers((response) => response.writeHead(500).end())
+  await expect.poll(app.messageTexts).toEqual(['fine', 'fine'])
+  app.answerWith((response) => response.writeHead(500).end())
   await say('Hm', 30)
   await expect.poll(() => told.at(-1), { timeout: 10_000 }).toMatch(/switched_off/)
   expect(await deliveries.execute()).toEqual([])
@@ -39,33 +46,33 @@ test('[EVT-13] an app nearly all of whose requests fail has its events switched 
   const asked = app.events().length
   expect(asked).toBe(41)
   await say('Nobody is told')
-  await quiet()
+  await waitForQuiet()
   expect([app.events().length, await deliveries.execute()]).toEqual([asked, []])
   const messages = store.db.selectFrom('messages').selectAll().where('team_id', '=', 'T0ACME')
   const notices = await messages.where('text', 'like', '%switched off%').execute()
   expect(notices).toMatchObject([{ channel_id: 'D0ANASCOUT', user_id: 'U0SCOUT', thread_ts: null }])
 
-  app.answers((response) => response.end())
+  app.answerWith((response) => response.end())
   const scout = await store.db.selectFrom('apps').select('manifest').where('id', '=', 'A0SCOUT').executeTakeFirst()
-  await store.write((tx) => keepApp(tx, scout!.manifest, { team: 'T0ACME', app: 'A0SCOUT' }, 'find'))
+  await store.write((tx) => saveApp(tx, scout!.manifest, { team: 'T0ACME', app: 'A0SCOUT' }, 'find'))
   await say('On again')
-  await expect.poll(() => app.texts().at(-1)).toBe('On again')
-  expect(app.posted.filter(({ body }) => body['type'] === 'url_verification')).toHaveLength(2)
+  await expect.poll(() => app.messageTexts().at(-1)).toBe('On again')
+  expect(app.requests.filter(({ body }) => body['type'] === 'url_verification')).toHaveLength(2)
 })
 
-test('[EVT-13] what failed before a restart counts after it', async () => {
-  const data = aDirectory()
-  const app = await anHttpApp()
-  app.answers((response) => response.writeHead(500).end())
-  const file = socketApp({ events, requestUrl: app.url })
-  const before = await aServer({ file, data })
+test('[EVT-13] failures before a restart count after it', async () => {
+  const data = createTempDirectory()
+  const app = await startHttpApp()
+  app.answerWith((response) => response.writeHead(500).end())
+  const file = scoutFile({ events, requestUrl: app.url })
+  const before = await startServer({ file, data })
   await before.store.write(tenChannels)
   // Each is posted twice at once, and then waits for a minute.
   await before.store.write((tx) => speakOften(tx, 26))
   await expect.poll(() => app.events().length, { timeout: 20_000 }).toBe(520)
   await before.end()
 
-  const { store, defects } = await aServer({ file, data })
+  const { store, unexpectedErrors } = await startServer({ file, data })
   const off = async () => (await store.db.selectFrom('apps').selectAll().where('id', '=', 'A0SCOUT').execute())[0]
   expect(await off()).toMatchObject({ events_off_at: null })
   await store.write((tx) => speakOften(tx, 26))
@@ -73,12 +80,12 @@ test('[EVT-13] what failed before a restart counts after it', async () => {
   const messages = store.db.selectFrom('messages').select('text').where('team_id', '=', 'T0ACME')
   const notices = messages.where('text', 'like', '%switched off%')
   expect(await notices.execute()).toEqual([
-    { text: expect.stringContaining('Of 1000 requests in an hour more than 95 %') },
+    { text: expect.stringContaining('More than 95 % of 1000 requests in an hour') },
   ])
   expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
   // What was under way then.
   expect(app.events().length).toBeLessThanOrEqual(1010)
-  expect(defects).toEqual([])
+  expect(unexpectedErrors).toEqual([])
 })
 
 /** Places for events that are posted side by side. */
@@ -95,7 +102,7 @@ async function tenChannels(tx: Tx): Promise<void> {
 }
 
 async function speakOften(tx: Tx, times: number): Promise<void> {
-  const ana = (await personCaller(tx, 'T0ACME', 'U0ANA'))!
+  const ana = (await findPersonCaller(tx, 'T0ACME', 'U0ANA'))!
   for (let i = 0; i < times; i++) for (const channelId of ten) await speak(tx, ana, { channelId, text: 'Hm' })
 }
 

@@ -1,18 +1,17 @@
-import { now } from '#domain/clock'
 import type { Tx } from '#store/db'
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** How the requests of an hour went. */
-export interface Hour {
+/** How many requests there were in an hour, and how many failed. */
+export interface RequestCounts {
   requests: number
   failed: number
 }
 
-/** Writes down how a request to an app went; answers how those of the last hour did, this one among them. */
-export async function noteRequest(tx: Tx, appId: string, failed: boolean): Promise<Hour> {
-  const time = now()
+/** Counts a request to an app. Returns the counts of the last hour, this request included. */
+export async function countRequest(tx: Tx, appId: string, failed: boolean): Promise<RequestCounts> {
+  const time = tx.clock.now()
   const first = { app_id: appId, minute: Math.floor(time / minute) * minute, requests: 1, failed: failed ? 1 : 0 }
   await tx
     .insertInto('app_requests')
@@ -25,23 +24,23 @@ export async function noteRequest(tx: Tx, appId: string, failed: boolean): Promi
     )
     .execute()
   const ofApp = tx.deleteFrom('app_requests').where('app_id', '=', appId)
-  // Later than now: from before the clock was put back.
+  // Minutes in the future are from before the clock was set back.
   await ofApp.where((where) => where.or([where('minute', '<=', time - hour), where('minute', '>', time)])).execute()
   const minutes = await tx.selectFrom('app_requests').selectAll().where('app_id', '=', appId).execute()
   return minutes.reduce(
-    (sum, one) => ({ requests: sum.requests + one.requests, failed: sum.failed + one.failed }),
+    (sum, counts) => ({ requests: sum.requests + counts.requests, failed: sum.failed + counts.failed }),
     none,
   )
 }
 
-const none: Hour = { requests: 0, failed: 0 }
+const none: RequestCounts = { requests: 0, failed: 0 }
 
-/** [EVT-13] Whether of many requests more than 95 % failed; with fewer than `fewest` an app may fail as it likes. */
-export function isHopeless({ requests, failed }: Hour, fewest: number): boolean {
-  return requests >= fewest && failed > requests * 0.95
+/** [EVT-13] Whether more than 95 % of at least `minRequests` requests failed. */
+export function isFailing({ requests, failed }: RequestCounts, minRequests: number): boolean {
+  return requests >= minRequests && failed > requests * 0.95
 }
 
-/** The app is judged anew. */
-export async function forgetRequests(tx: Tx, appId: string): Promise<void> {
+/** Starts counting anew. */
+export async function clearRequestCounts(tx: Tx, appId: string): Promise<void> {
   await tx.deleteFrom('app_requests').where('app_id', '=', appId).execute()
 }

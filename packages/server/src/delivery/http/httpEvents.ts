@@ -1,120 +1,141 @@
 import { randomBytes } from 'node:crypto'
-import { now } from '#domain/clock'
-import { tellOwners } from '#domain/apps/owners'
+import { notifyOwners } from '#domain/apps/notifyOwners'
+import type { Clock } from '#store/clock'
 import type { Store, Tx } from '#store/db'
-import type { AppHttp, AppReply } from './appHttp.ts'
-import { type Attempt, attemptAt, givenUp } from '#delivery/outbox/attempt'
-import { forgetRequests, isHopeless, noteRequest } from './failureRate.ts'
-import { type HttpApp, httpApp, setOff, setVerified, unverifiedApps, waitingApps } from './subscribers.ts'
-import { callbackOf, type Delivery, dueFor, failed, legacyToken, settle } from '#delivery/outbox/deliveries'
+import type { AppHttpClient, AppReply } from './appHttpClient.ts'
+import { type Attempt, toAttempt, givenUpAttempt } from '#delivery/outbox/attempt'
+import { clearRequestCounts, isFailing, countRequest } from './failureRate.ts'
+import {
+  type HttpApp,
+  findHttpApp,
+  switchOffEvents,
+  markVerified,
+  listUnverifiedApps,
+  listAppsWithDeliveries,
+} from './httpApps.ts'
+import {
+  toEventPayload,
+  type Delivery,
+  listDueDeliveries,
+  scheduleRetry,
+  verificationToken,
+  deleteDelivery,
+} from '#delivery/outbox/deliveries'
 
-/** [EVT-12] Requests that one app has at a time. */
-const mostAtOnce = 10
-/** How long an address that did not answer its challenge is left alone, milliseconds. */
-const challengeAgain = 5000
-/** How often addresses are looked for that are new. */
-const lookEvery = 2000
-const tick = 250
+/** [EVT-12] How many requests to one app may be under way. */
+const maxConcurrentRequests = 10
+/** How long to wait after a failed challenge before the next one. */
+const challengeRetryMs = 5000
+/** How often to look for new addresses. */
+const addressCheckMs = 2000
+const tickMs = 250
 
-/** Posts apps what is written down for them. */
+/** Posts deliveries to apps that do not use Socket Mode. */
 export class HttpEvents {
   onAttempt: (attempt: Attempt) => void = () => {}
   readonly #store: Store
-  readonly #http: AppHttp
-  readonly #onDefect: (defect: unknown) => void
-  readonly #ticking: NodeJS.Timeout
-  /** Requests in an hour from which on an app is judged by how many failed. */
-  readonly #fewestToJudge: number
-  /** Of each app the conversations that have a request under way: [EVT-12] one at a time, so that it stays in order. */
-  readonly #busy = new Map<string, Set<string>>()
-  readonly #under = new Set<Promise<void>>()
-  /** By address: when it was last challenged in vain. */
-  readonly #challenged = new Map<string, number>()
-  /** Apps that are being looked at; true: once more after that. */
-  readonly #running = new Map<string, boolean>()
+  readonly #clock: Clock
+  readonly #http: AppHttpClient
+  readonly #onUnexpectedError: (error: unknown) => void
+  #ticker: NodeJS.Timeout | undefined
+  /** With fewer requests than this in an hour, events are never switched off. */
+  readonly #minRequests: number
+  /** [EVT-12] By app: the channels with a request under way. There is one at a time, which keeps events in order. */
+  readonly #busyChannels = new Map<string, Set<string>>()
+  readonly #pending = new Set<Promise<void>>()
+  /** By address: when a challenge last failed. */
+  readonly #failedChallenges = new Map<string, number>()
+  /** Apps whose deliveries are being read. True: look again after that. */
+  readonly #delivering = new Map<string, boolean>()
   #dueAt = 0
-  #lookedAt = now()
-  #stopped = false
+  #checkedAt: number
+  #isStopped = false
 
-  constructor(store: Store, http: AppHttp, onDefect: (defect: unknown) => void, fewestToJudge = 1000) {
-    this.#fewestToJudge = fewestToJudge
+  constructor(store: Store, http: AppHttpClient, onUnexpectedError: (error: unknown) => void, minRequests = 1000) {
+    this.#minRequests = minRequests
     this.#store = store
+    this.#clock = store.db.clock
+    this.#checkedAt = this.#clock.now()
     this.#http = http
-    this.#onDefect = onDefect
-    this.#ticking = setInterval(() => this.#tick(), tick).unref()
+    this.#onUnexpectedError = onUnexpectedError
   }
 
   #tick(): void {
-    if (now() >= this.#dueAt) this.wake()
-    if (Math.abs(now() - this.#lookedAt) < lookEvery) return
-    this.#lookedAt = now()
-    this.#do(() => this.start())
+    if (this.#clock.now() >= this.#dueAt) this.wake()
+    if (Math.abs(this.#clock.now() - this.#checkedAt) < addressCheckMs) return
+    this.#checkedAt = this.#clock.now()
+    this.#run(() => this.#checkAddresses())
   }
 
-  /** [EVT-12] Challenges addresses that are new, so that a mistake is seen early. */
   async start(): Promise<void> {
-    for (const { id, url } of await unverifiedApps(this.#store.db))
-      if (!this.#challenged.has(url)) this.#wakeApp(id, true)
+    this.#ticker = setInterval(() => this.#tick(), tickMs).unref()
+    await this.#checkAddresses()
   }
 
-  /** There may be something to send. */
+  /** [EVT-12] Challenges new addresses, so that mistakes show early. */
+  async #checkAddresses(): Promise<void> {
+    for (const { id, url } of await listUnverifiedApps(this.#store.db))
+      if (!this.#failedChallenges.has(url)) this.#wakeApp(id, true)
+  }
+
+  /** Looks for deliveries to send. */
   wake(): void {
-    if (this.#stopped) return
+    if (this.#isStopped) return
     this.#dueAt = Infinity
-    this.#do(async () => {
-      for (const { appId, dueAt } of await waitingApps(this.#store.db)) {
-        if (dueAt <= now()) this.#wakeApp(appId)
+    this.#run(async () => {
+      for (const { appId, dueAt } of await listAppsWithDeliveries(this.#store.db)) {
+        if (dueAt <= this.#clock.now()) this.#wakeApp(appId)
         else this.#dueAt = Math.min(this.#dueAt, dueAt)
       }
     })
   }
 
-  /** Lets what is under way come to its end: a few seconds at most. */
+  /** Waits for the requests under way, a few seconds at most. */
   async stop(): Promise<void> {
-    this.#stopped = true
-    clearInterval(this.#ticking)
-    while (this.#under.size > 0) await Promise.all(this.#under)
+    this.#isStopped = true
+    clearInterval(this.#ticker)
+    while (this.#pending.size > 0) await Promise.all(this.#pending)
   }
 
-  #do(work: () => Promise<void>): void {
+  #run(work: () => Promise<void>): void {
     const done = work()
-      .catch((defect) => {
-        this.#onDefect(defect)
-        this.#dueAt = Math.min(this.#dueAt, now() + 1000)
+      .catch((error) => {
+        this.#onUnexpectedError(error)
+        this.#dueAt = Math.min(this.#dueAt, this.#clock.now() + 1000)
       })
-      .finally(() => this.#under.delete(done))
-    this.#under.add(done)
+      .finally(() => this.#pending.delete(done))
+    this.#pending.add(done)
   }
 
   #wakeApp(appId: string, challengeOnly = false): void {
-    if (this.#stopped) return
-    if (this.#running.has(appId)) {
-      this.#running.set(appId, true)
+    if (this.#isStopped) return
+    if (this.#delivering.has(appId)) {
+      this.#delivering.set(appId, true)
       return
     }
-    this.#running.set(appId, false)
-    this.#do(async () => {
+    this.#delivering.set(appId, false)
+    this.#run(async () => {
       try {
         await this.#deliver(appId, challengeOnly)
       } finally {
-        const again = this.#running.get(appId)
-        this.#running.delete(appId)
+        const again = this.#delivering.get(appId)
+        this.#delivering.delete(appId)
         if (again) this.#wakeApp(appId)
       }
     })
   }
 
   async #deliver(appId: string, challengeOnly: boolean): Promise<void> {
-    const app = await httpApp(this.#store.db, appId)
-    if (!app || !(app.verified || (await this.#challenge(app))) || challengeOnly) return
-    const busy = this.#busy.get(appId) ?? new Set()
-    this.#busy.set(appId, busy)
-    while (busy.size < mostAtOnce && !this.#stopped) {
-      const due = await dueFor(this.#store.db, appId, 100, [...busy])
+    const app = await findHttpApp(this.#store.db, appId)
+    if (!app || !(app.isVerified || (await this.#challenge(app))) || challengeOnly) return
+    const busy = this.#busyChannels.get(appId) ?? new Set()
+    this.#busyChannels.set(appId, busy)
+    while (busy.size < maxConcurrentRequests && !this.#isStopped) {
+      const due = await listDueDeliveries(this.#store.db, appId, 100, [...busy])
       for (const delivery of due) {
-        if (busy.size === mostAtOnce || busy.has(delivery.channel_id)) continue
+        if (busy.size === maxConcurrentRequests || busy.has(delivery.channel_id)) continue
         busy.add(delivery.channel_id)
-        this.#do(() => this.#send(app, delivery, busy))
+        this.#run(() => this.#send(app, delivery, busy))
       }
       if (due.length === 0) return
     }
@@ -122,25 +143,25 @@ export class HttpEvents {
 
   async #send(app: HttpApp, delivery: Delivery, busy: Set<string>): Promise<void> {
     try {
-      const at = now()
-      this.onAttempt(attemptAt(delivery, 'sent', { url: shown(app.url) }))
+      const at = this.#clock.now()
+      this.onAttempt(toAttempt(delivery, 'sent', { url: withoutSecrets(app.url) }))
       const reply = await this.#http.post({
         url: app.url,
         secret: app.secret,
         contentType: 'application/json',
-        body: JSON.stringify(callbackOf(delivery)),
+        body: JSON.stringify(toEventPayload(delivery)),
         headers: retryHeaders(delivery),
       })
       const { failure, detail, status } = reply
       this.onAttempt(
-        attemptAt(delivery, failure ?? 'acknowledged', {
-          at,
-          url: shown(app.url),
+        toAttempt(delivery, failure ?? 'acknowledged', {
+          took_ms: this.#clock.now() - at,
+          url: withoutSecrets(app.url),
           status,
           detail: detail || undefined,
         }),
       )
-      await this.#settle(app, delivery, reply)
+      await this.#recordReply(app, delivery, reply)
     } finally {
       busy.delete(delivery.channel_id)
       this.#dueAt = 0
@@ -148,35 +169,38 @@ export class HttpEvents {
     }
   }
 
-  /** What becomes of it, and of the app [EVT-13], is one change. */
-  async #settle(app: HttpApp, delivery: Delivery, { failure, headers }: AppReply): Promise<void> {
-    const refused = failure !== undefined && headers['x-slack-no-retry'] === '1'
-    const { again, requests } = await this.#store.write(async (tx) => {
-      const tries = failure !== undefined && !refused && (await failed(tx, delivery, failure))
-      if (!tries) await settle(tx, delivery.event_id)
-      const hour = await noteRequest(tx, app.id, failure !== undefined)
-      if (!isHopeless(hour, this.#fewestToJudge)) return { again: tries }
-      await switchOff(tx, app, hour.requests)
-      return { again: tries, requests: hour.requests }
+  /** Updates the delivery and, if too many requests fail, the app [EVT-13], in one transaction. */
+  async #recordReply(app: HttpApp, delivery: Delivery, { failure, headers }: AppReply): Promise<void> {
+    const isRetryRefused = failure !== undefined && headers['x-slack-no-retry'] === '1'
+    const { willRetry, requests } = await this.#store.write(async (tx) => {
+      const willRetry = failure !== undefined && !isRetryRefused && (await scheduleRetry(tx, delivery, failure))
+      if (!willRetry) await deleteDelivery(tx, delivery.event_id)
+      const counts = await countRequest(tx, app.id, failure !== undefined)
+      if (!isFailing(counts, this.#minRequests)) return { willRetry }
+      await switchOffAndTellOwners(tx, app, counts.requests)
+      return { willRetry, requests: counts.requests }
     })
-    if (refused) this.onAttempt(attemptAt(delivery, 'given_up', { detail: 'The app asked for no more.' }))
-    else if (failure !== undefined && !again) this.onAttempt(givenUp(delivery))
+    if (isRetryRefused)
+      this.onAttempt(toAttempt(delivery, 'given_up', { detail: 'The app asked for no more attempts.' }))
+    else if (failure !== undefined && !willRetry) this.onAttempt(givenUpAttempt(delivery))
     if (requests !== undefined)
-      this.onAttempt(attemptAt(delivery, 'switched_off', { detail: hopeless(requests), url: shown(app.url) }))
+      this.onAttempt(
+        toAttempt(delivery, 'switched_off', { detail: failureMessage(requests), url: withoutSecrets(app.url) }),
+      )
   }
 
-  /** [EVT-12] Whether the address says that it expects events. */
+  /** [EVT-12] Whether the address answers a challenge, which shows that it expects events. */
   async #challenge(app: HttpApp): Promise<boolean> {
     const { id, url, secret } = app
-    if (Math.abs(now() - (this.#challenged.get(url) ?? -Infinity)) < challengeAgain) {
-      this.#dueAt = Math.min(this.#dueAt, now() + challengeAgain)
+    if (Math.abs(this.#clock.now() - (this.#failedChallenges.get(url) ?? -Infinity)) < challengeRetryMs) {
+      this.#dueAt = Math.min(this.#dueAt, this.#clock.now() + challengeRetryMs)
       return false
     }
     const challenge = randomBytes(24).toString('base64url')
-    const event = { token: legacyToken(id, secret), challenge, type: 'url_verification' }
-    const at = now()
+    const event = { token: verificationToken(id, secret), challenge, type: 'url_verification' }
+    const at = this.#clock.now()
     const reply = await this.#http.post({ url, secret, contentType: 'application/json', body: JSON.stringify(event) })
-    const right = reply.failure === undefined && challengeIn(reply.body) === challenge
+    const hasPassed = reply.failure === undefined && challengeIn(reply.body) === challenge
     this.onAttempt({
       app: id,
       team: '',
@@ -184,50 +208,50 @@ export class HttpEvents {
       event_id: '',
       event: { type: 'url_verification' },
       envelope_id: undefined,
-      url: shown(url),
+      url: withoutSecrets(url),
       status: reply.status,
       attempt: 0,
-      outcome: right ? 'acknowledged' : (reply.failure ?? 'http_error'),
-      detail: right ? undefined : reply.detail || 'It did not answer with the challenge.',
-      took_ms: now() - at,
+      outcome: hasPassed ? 'acknowledged' : (reply.failure ?? 'http_error'),
+      detail: hasPassed ? undefined : reply.detail || 'It did not answer with the challenge.',
+      took_ms: this.#clock.now() - at,
     })
-    if (right) {
-      this.#challenged.delete(url)
-      await this.#store.write((tx) => setVerified(tx, app))
+    if (hasPassed) {
+      this.#failedChallenges.delete(url)
+      await this.#store.write((tx) => markVerified(tx, app))
       return true
     }
-    this.#challenged.set(url, now())
-    this.#dueAt = Math.min(this.#dueAt, now() + challengeAgain)
+    this.#failedChallenges.set(url, this.#clock.now())
+    this.#dueAt = Math.min(this.#dueAt, this.#clock.now() + challengeRetryMs)
     return false
   }
 }
 
-/** [EVT-13] An app that takes next to nothing is left in peace. */
-async function switchOff(tx: Tx, { id, name }: HttpApp, requests: number): Promise<void> {
-  await setOff(tx, id)
-  await forgetRequests(tx, id)
-  await tellOwners(tx, id, `**The events of ${name} are switched off.** ${hopeless(requests)} ${onAgain}`)
+/** [EVT-13] Stops posting to an app that almost always fails. */
+async function switchOffAndTellOwners(tx: Tx, { id, name }: HttpApp, requests: number): Promise<void> {
+  await switchOffEvents(tx, id)
+  await clearRequestCounts(tx, id)
+  await notifyOwners(tx, id, `**The events of ${name} are switched off.** ${failureMessage(requests)} ${howToSwitchOn}`)
 }
 
-function hopeless(requests: number): string {
-  return `Of ${requests} requests in an hour more than 95 % failed.`
+function failureMessage(requests: number): string {
+  return `More than 95 % of ${requests} requests in an hour failed.`
 }
 
-const onAgain =
-  'Nothing that happens is kept for it meanwhile. To switch them on again, install its manifest again: ' +
+const howToSwitchOn =
+  'Events that happen meanwhile are not kept. To switch them on again, install the manifest again: ' +
   '`rivulet app install`.'
 
 function retryHeaders({ attempt, reason }: Delivery): Record<string, string> {
   return attempt === 0 ? {} : { 'x-slack-retry-num': String(attempt), 'x-slack-retry-reason': reason }
 }
 
-/** Without what may be a secret in it. */
-function shown(url: string): string {
+/** An address without parts that may contain a secret. */
+function withoutSecrets(url: string): string {
   const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: '', pathname: '' }
   return origin + pathname
 }
 
-/** An app may answer with the challenge as it is, as a form or as JSON. */
+/** An app may answer with the challenge as plain text, as a form or as JSON. */
 function challengeIn(body: string): unknown {
   const text = body.trim()
   if (text.startsWith('challenge=')) return new URLSearchParams(text).get('challenge')

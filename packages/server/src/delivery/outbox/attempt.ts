@@ -1,38 +1,32 @@
-import { now } from '#domain/clock'
 import type { HttpFailure } from '#store/tables/apps'
 import type { Delivery } from './deliveries.ts'
 
-/** What became of one attempt to tell an app of an event. */
+/** One attempt at a delivery, and what became of it. */
 export interface Attempt {
   app: string
   team: string
   channel: string
   event_id: string
   event: Record<string, unknown>
-  /** Over Socket Mode. */
+  /** Set for Socket Mode. */
   envelope_id: string | undefined
-  /** By HTTP: where it was posted to, and the status that came back. */
+  /** Set for HTTP: where it was posted to, and the status of the answer. */
   url?: string | undefined
   status?: number | undefined
   attempt: number
   outcome: 'sent' | 'acknowledged' | 'timeout' | 'given_up' | 'switched_off' | HttpFailure
-  /** Why, in words. */
+  /** The reason, as a sentence. */
   detail?: string | undefined
   took_ms: number | undefined
 }
 
-/** The last attempt failed too. */
-export function givenUp(delivery: Delivery): Attempt {
-  return attemptAt(delivery, 'given_up', { detail: `Tried ${delivery.attempt + 1} times in vain.` })
+/** The last attempt has failed, so the delivery is dropped. */
+export function givenUpAttempt(delivery: Delivery): Attempt {
+  return toAttempt(delivery, 'given_up', { detail: `All ${delivery.attempt + 1} attempts failed.` })
 }
 
-/** An attempt at a delivery; `at`: when it was sent. */
-export function attemptAt(
-  delivery: Delivery,
-  outcome: Attempt['outcome'],
-  { at, ...more }: { at?: number } & Partial<Attempt> = {},
-): Attempt {
+/** An attempt at a delivery. */
+export function toAttempt(delivery: Delivery, outcome: Attempt['outcome'], more: Partial<Attempt> = {}): Attempt {
   const { app_id: app, team_id: team, channel_id: channel, event_id, event, attempt } = delivery
-  const took_ms = at !== undefined && outcome !== 'sent' ? now() - at : undefined
-  return { app, team, channel, event_id, event, envelope_id: undefined, attempt, outcome, took_ms, ...more }
+  return { app, team, channel, event_id, event, envelope_id: undefined, attempt, outcome, took_ms: undefined, ...more }
 }

@@ -1,20 +1,19 @@
 import { hashToken } from '#domain/ids'
 import type { Selectable } from 'kysely'
-import { now } from '#domain/clock'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
-import { keptFor } from './recordEvents.ts'
+import { retentionMs } from './recordEvents.ts'
 
-/** [EVT-6] After how long an event that was not acknowledged is sent again, milliseconds. */
-const retries = [0, 60_000, 300_000] as const
+/** [EVT-6] How long to wait before each retry of a delivery that was not acknowledged. */
+const retryDelaysMs = [0, 60_000, 300_000] as const
 
-/** Events that are about an app's being in a team no more. */
-const farewells = ['app_uninstalled', 'tokens_revoked']
+/** Events that an app is sent although it is no longer installed in the team. */
+const uninstallEventTypes = ['app_uninstalled', 'tokens_revoked']
 
-export type Delivery = Awaited<ReturnType<typeof dueFor>>[number]
+export type Delivery = Awaited<ReturnType<typeof listDueDeliveries>>[number]
 
-/** What an app is to be sent by now, in the order in which it happened; `except`: nothing of these conversations. */
-export function dueFor(db: Db, appId: string, limit: number, except: readonly string[] = []) {
+/** The deliveries of an app that are due, in the order of the log. `exceptChannels`: leaves out these channels. */
+export function listDueDeliveries(db: Db, appId: string, limit: number, exceptChannels: readonly string[] = []) {
   return db
     .selectFrom('deliveries')
     .innerJoin('apps', 'apps.id', 'deliveries.app_id')
@@ -27,10 +26,12 @@ export function dueFor(db: Db, appId: string, limit: number, except: readonly st
     .selectAll('deliveries')
     .select(['bot_user', 'signing_secret', 'enterprise_id'])
     .where('deliveries.app_id', '=', appId)
-    .where('due_at', '<=', now())
-    .$if(except.length > 0, (query) => query.where('channel_id', 'not in', except))
+    .where('due_at', '<=', db.clock.now())
+    .$if(exceptChannels.length > 0, (query) => query.where('channel_id', 'not in', exceptChannels))
     .where('removed', '=', false)
-    .where((where) => where.or([where('installations.app_id', 'is not', null), where('type', 'in', farewells)]))
+    .where((where) =>
+      where.or([where('installations.app_id', 'is not', null), where('type', 'in', uninstallEventTypes)]),
+    )
     .where('teams.deleted', '=', false)
     .orderBy('seq')
     .orderBy('type')
@@ -38,48 +39,49 @@ export function dueFor(db: Db, appId: string, limit: number, except: readonly st
     .execute()
 }
 
-export async function settle(tx: Tx, eventId: string): Promise<void> {
+export async function deleteDelivery(tx: Tx, eventId: string): Promise<void> {
   await tx.deleteFrom('deliveries').where('event_id', '=', eventId).execute()
 }
 
-/** Whether it will be sent again. */
-export async function failed(
+/** Plans the next attempt, or deletes the delivery after the last. Returns whether there is another attempt. */
+export async function scheduleRetry(
   tx: Tx,
   { event_id, attempt }: Pick<Delivery, 'event_id' | 'attempt'>,
   reason: Selectable<Tables['deliveries']>['reason'],
 ): Promise<boolean> {
-  const wait = retries[attempt]
+  const wait = retryDelaysMs[attempt]
   if (wait === undefined) {
-    await settle(tx, event_id)
+    await deleteDelivery(tx, event_id)
     return false
   }
   await tx
     .updateTable('deliveries')
-    .set({ attempt: attempt + 1, reason, due_at: now() + wait })
+    .set({ attempt: attempt + 1, reason, due_at: tx.clock.now() + wait })
     .where('event_id', '=', event_id)
     .execute()
   return true
 }
 
-/** [EVT-6] Time while the server was down is not held against anybody. */
-export async function keepWaiting(tx: Tx): Promise<void> {
+/** [EVT-6] Keeps every delivery for the full time from now: the time while the server was down does not count. */
+export async function extendRetention(tx: Tx): Promise<void> {
   await tx
     .updateTable('deliveries')
-    .set({ kept_until: now() + keptFor })
+    .set({ kept_until: tx.clock.now() + retentionMs })
     .execute()
 }
 
-export async function dropOld(tx: Tx) {
-  return tx.deleteFrom('deliveries').where('kept_until', '<=', now()).returningAll().execute()
+/** Deletes the deliveries that no app has taken in time. */
+export async function deleteExpired(tx: Tx) {
+  return tx.deleteFrom('deliveries').where('kept_until', '<=', tx.clock.now()).returningAll().execute()
 }
 
-/** The Events API's envelope, the same for every attempt. */
-export function callbackOf(delivery: Delivery): Record<string, unknown> {
+/** The payload of the Events API. It is the same for every attempt. */
+export function toEventPayload(delivery: Delivery): Record<string, unknown> {
   const { event_id, team_id, app_id, event, enterprise_id, bot_user, at, type, channel_id } = delivery
   if (type === 'app_rate_limited') {
     const { minute_rate_limited } = event
     return {
-      token: legacyToken(app_id, delivery.signing_secret),
+      token: verificationToken(app_id, delivery.signing_secret),
       type,
       team_id,
       minute_rate_limited,
@@ -88,7 +90,7 @@ export function callbackOf(delivery: Delivery): Record<string, unknown> {
   }
   const context = JSON.stringify({ et: type, tid: team_id, aid: app_id, cid: channel_id })
   return {
-    token: legacyToken(app_id, delivery.signing_secret),
+    token: verificationToken(app_id, delivery.signing_secret),
     team_id,
     context_team_id: team_id,
     context_enterprise_id: enterprise_id,
@@ -103,7 +105,7 @@ export function callbackOf(delivery: Delivery): Record<string, unknown> {
   }
 }
 
-/** Of an age before signatures: it proves nothing here, and clients want one to be there. */
-export function legacyToken(appId: string, secret: string | null): string {
+/** The `token` of payloads, older than signatures. It proves nothing here, but clients expect it. */
+export function verificationToken(appId: string, secret: string | null): string {
   return hashToken(`${appId} ${secret}`).slice(0, 24)
 }

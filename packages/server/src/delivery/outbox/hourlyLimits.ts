@@ -1,28 +1,33 @@
 const minute = 60_000
 const hour = 60 * minute
 
-/** [EVT-14] How many events an app is posted in an hour, for each team. */
-export class EventLimits {
-  readonly #most: number
-  readonly #minutes = new Map<string, { from: number; count: number; told: boolean }[]>()
+/** [EVT-14] Limits how many events an app is posted in an hour, for each team. */
+export class HourlyLimits {
+  readonly #maxEvents: number
+  readonly #minutes = new Map<string, { from: number; count: number; isReported: boolean }[]>()
 
-  constructor(most = 30_000) {
-    this.#most = most
+  constructor(maxEvents = 30_000) {
+    this.#maxEvents = maxEvents
   }
 
-  /** Whether one more may be told; if not, the minute in which the app has to be told that, once. */
-  take(key: string, time: number): { may: true } | { may: false; minute: number | undefined } {
+  /**
+   * Counts one event. If it is over the limit, `minute` is the first second of this minute, once: the app is told of the
+   * limit once a minute.
+   */
+  take(key: string, time: number): { isAllowed: true } | { isAllowed: false; minute: number | undefined } {
     const from = Math.floor(time / minute) * minute
-    const minutes = (this.#minutes.get(key) ?? []).filter((one) => one.from > time - hour && one.from <= time)
+    const minutes = (this.#minutes.get(key) ?? []).filter(
+      (counted) => counted.from > time - hour && counted.from <= time,
+    )
     this.#minutes.set(key, minutes)
-    let current = minutes.find((one) => one.from === from)
-    if (!current) minutes.push((current = { from, count: 0, told: false }))
-    if (minutes.reduce((sum, { count }) => sum + count, 0) < this.#most) {
+    let current = minutes.find((counted) => counted.from === from)
+    if (!current) minutes.push((current = { from, count: 0, isReported: false }))
+    if (minutes.reduce((sum, { count }) => sum + count, 0) < this.#maxEvents) {
       current.count++
-      return { may: true }
+      return { isAllowed: true }
     }
-    const first = !current.told
-    current.told = true
-    return { may: false, minute: first ? from / 1000 : undefined }
+    const first = !current.isReported
+    current.isReported = true
+    return { isAllowed: false, minute: first ? from / 1000 : undefined }
   }
 }

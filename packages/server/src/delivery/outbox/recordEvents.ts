@@ -1,43 +1,52 @@
 import type { Insertable } from 'kysely'
-import { now } from '#domain/clock'
 import { newId } from '#domain/ids'
-import { recording } from '#domain/log/entry'
-import { manifestFacts } from '#domain/apps/manifest'
+import { recordingLock } from '#domain/log/entry'
+import { readManifest } from '#domain/apps/manifest'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
-import type { Inner } from '#delivery/events/appEvent'
-import { EventLimits } from './hourlyLimits.ts'
-import { eventsOf, eventTs, hears, type LogRow } from '#delivery/events/events'
-import { type Listener, listenersIn } from './subscribers.ts'
+import type { InnerEvent } from '#delivery/events/appEvent'
+import { HourlyLimits } from './hourlyLimits.ts'
+import { eventsFromEntry, eventTsOf, isSubscribed, type LogRow } from '#delivery/events/events'
+import { type Subscriber, listSubscribers } from './subscribers.ts'
 
-/** How long an event that nobody took is kept, milliseconds. */
-export const keptFor = 3_600_000
-const atOnce = 200
+/** How long a delivery is kept that no app takes. */
+export const retentionMs = 3_600_000
+/** How many log entries are recorded in one transaction. */
+const batchSize = 200
 
 /**
- * Makes deliveries of what the log has that apps were not told of, a few entries in a go, and takes the mark away from
- * those entries in the same transaction: each is told of once, however the server ends. Answers whether there is more.
+ * Makes deliveries of log entries that apps have not been told of, and clears the `change` of those entries in the same
+ * transaction. So each is delivered once, however the server stops. Returns whether there are more entries.
  */
-export async function recordEvents(tx: Tx, limits = new EventLimits()): Promise<boolean> {
-  await tx.alone(recording)
+export async function recordEvents(tx: Tx, limits = new HourlyLimits()): Promise<boolean> {
+  await tx.lock(recordingLock)
   const entries = await tx
     .selectFrom('log')
     .selectAll()
     .where('change', 'is not', null)
     .orderBy('seq')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   const last = entries.at(-1)
   if (!last) return false
-  const listeners = await listenersIn(tx)
+  const subscribers = await listSubscribers(tx)
+  const now = tx.clock.now()
   const rows: Insertable<Tables['deliveries']>[] = []
   for (const entry of entries) {
-    rows.push(...(await farewells(tx, entry)))
-    const ofTeam = listeners.filter(({ teamId }) => teamId === entry.team_id)
-    const found = ofTeam.length > 0 ? await eventsOf(tx, entry) : undefined
-    for (const told of found?.events ?? [])
-      for (const listener of ofTeam.filter((one) => found && hears(one, found.channel, told)))
-        rows.push(...within(limits, listener, entry, rowOf(entry, listener.appId, told.event, told.ts)))
+    rows.push(...(await uninstallEvents(tx, now, entry)))
+    const inTeam = subscribers.filter(({ teamId }) => teamId === entry.team_id)
+    const found = inTeam.length > 0 ? await eventsFromEntry(tx, entry) : undefined
+    for (const event of found?.events ?? [])
+      for (const subscriber of inTeam.filter((each) => found && isSubscribed(each, found.channel, event)))
+        rows.push(
+          ...applyLimit(
+            limits,
+            now,
+            subscriber,
+            entry,
+            toDeliveryRow(now, entry, subscriber.appId, event.event, event.ts),
+          ),
+        )
   }
   for (let i = 0; i < rows.length; i += 500)
     await tx
@@ -50,11 +59,11 @@ export async function recordEvents(tx: Tx, limits = new EventLimits()): Promise<
     .where('change', 'is not', null)
     .where('seq', '<=', last.seq)
     .execute()
-  return entries.length === atOnce
+  return entries.length === batchSize
 }
 
-/** [EVT-11] An app that was taken out of a team, or whose tokens were revoked, is told so, though it hears nothing else. */
-async function farewells(db: Db, entry: LogRow): Promise<Insertable<Tables['deliveries']>[]> {
+/** [EVT-11] Tells an app that it was uninstalled from a team or that its tokens were revoked. */
+async function uninstallEvents(db: Db, now: number, entry: LogRow): Promise<Insertable<Tables['deliveries']>[]> {
   const { change } = entry
   if (change?.type !== 'uninstalled' && change?.type !== 'tokens_revoked') return []
   const app = await db
@@ -63,28 +72,35 @@ async function farewells(db: Db, entry: LogRow): Promise<Insertable<Tables['deli
     .where('id', '=', change.app)
     .executeTakeFirst()
   if (!app || app.removed) return []
-  const { events, socketMode, eventsUrl } = manifestFacts(app.manifest, change.app)
+  const { events, socketMode, eventsUrl } = readManifest(app.manifest, change.app)
   const tokens = change.type === 'tokens_revoked' ? { tokens: { oauth: change.people, bot: change.bots } } : {}
   const type = change.type === 'uninstalled' ? 'app_uninstalled' : 'tokens_revoked'
   if (!events.includes(type) || (!socketMode && eventsUrl === undefined)) return []
-  return [rowOf(entry, change.app, { type, ...tokens, event_ts: eventTs(entry) }, null)]
+  return [toDeliveryRow(now, entry, change.app, { type, ...tokens, event_ts: eventTsOf(entry) }, null)]
 }
 
-/** [EVT-14] The event; past the limit, of which an app can be told by HTTP alone, that in its place, once a minute. */
-function within(
-  limits: EventLimits,
-  { appId, teamId, overHttp }: Listener,
+/** [EVT-14] The delivery or, over the limit, once a minute an `app_rate_limited` event instead. Only HTTP has a limit. */
+function applyLimit(
+  limits: HourlyLimits,
+  now: number,
+  { appId, teamId, usesHttp }: Subscriber,
   entry: LogRow,
   row: Insertable<Tables['deliveries']>,
 ): Insertable<Tables['deliveries']>[] {
-  const taken = overHttp ? limits.take(`${appId} ${teamId}`, now()) : ({ may: true } as const)
-  if (taken.may) return [row]
+  const taken = usesHttp ? limits.take(`${appId} ${teamId}`, now) : ({ isAllowed: true } as const)
+  if (taken.isAllowed) return [row]
   if (taken.minute === undefined) return []
-  const event = { type: 'app_rate_limited', minute_rate_limited: taken.minute, event_ts: eventTs(entry) }
-  return [{ ...rowOf(entry, appId, event, null), channel_id: '' }]
+  const event = { type: 'app_rate_limited', minute_rate_limited: taken.minute, event_ts: eventTsOf(entry) }
+  return [{ ...toDeliveryRow(now, entry, appId, event, null), channel_id: '' }]
 }
 
-function rowOf(entry: LogRow, appId: string, event: Inner, ts: string | null): Insertable<Tables['deliveries']> {
+function toDeliveryRow(
+  now: number,
+  entry: LogRow,
+  appId: string,
+  event: InnerEvent,
+  ts: string | null,
+): Insertable<Tables['deliveries']> {
   return {
     event_id: newId('Ev'),
     app_id: appId,
@@ -98,6 +114,6 @@ function rowOf(entry: LogRow, appId: string, event: Inner, ts: string | null): I
     attempt: 0,
     reason: '',
     due_at: 0,
-    kept_until: now() + keptFor,
+    kept_until: now + retentionMs,
   }
 }

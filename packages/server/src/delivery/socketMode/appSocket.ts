@@ -1,58 +1,67 @@
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
-import { now } from '#domain/clock'
+import type { Clock } from '#store/clock'
 import { type AppFrame, type CloseReason, closeReasons, debug_info, readAcknowledgement } from './protocol.ts'
 
-/** Envelopes that one socket may have and not have acknowledged. */
-const mostUnanswered = 100
-/** Unsent bytes past which a socket is given nothing more. */
-const full = 256 * 1024
-/** Frames in ten seconds, pings among them, that acknowledge nothing. */
-const mostStray = 200
-const pingEvery = 10_000
-const patience = 30_000
-/** How long before its end a socket is warned, and how long after it an app may take to leave. */
-const notice = 10_000
+/** How many envelopes may be unacknowledged on one socket. */
+const maxUnacknowledged = 100
+/** A socket with more unsent bytes than this is sent no envelopes. */
+const maxUnsentBytes = 256 * 1024
+/** How many frames in ten seconds may acknowledge nothing, pings included. */
+const maxStrayFrames = 200
+const pingIntervalMs = 10_000
+const pongTimeoutMs = 30_000
+/** How long before its end a socket is warned, and how long after its end it stays open. */
+const warningMs = 10_000
 
-/** One socket of an app. It costs nobody else anything, however slow or noisy it is. */
+/** One socket of an app. However slow or noisy it is, it does not hold up others. */
 export class AppSocket {
   readonly appId: string
-  /** The token that asked for it. */
+  /** The hash of the token that opened it. */
   readonly tokenHash: string
-  /** Envelopes that were given to it and not acknowledged. */
-  unanswered = 0
+  /** How many envelopes were sent on it and not acknowledged. */
+  unacknowledged = 0
+  /** Returns false if the app has no such envelope. */
   onAcknowledged: (envelopeId: string, payload: unknown) => boolean = () => false
-  /** With the code of the close frame; 1006: there was none. */
+  /** Called with the code of the close frame, or 1006 if there was none. */
   onClosed: (code: number) => void = () => {}
   #socket: WebSocket
   #raw: Socket
-  /** Whether the app was told to open another: where there is one, that is given what comes. */
-  warned = false
-  #leaving = false
-  #openedAt = now()
-  #stray = 0
-  #heardAt = now()
-  #pingedAt = now()
-  #countedAt = now()
+  /** Whether the app was told to open another socket, which is then preferred. */
+  isWarned = false
+  #isLeaving = false
+  #openedAt: number
+  #strayFrames = 0
+  #receivedAt: number
+  #pingedAt: number
+  #countedAt: number
+  #clock: Clock
 
-  constructor(owner: { appId: string; tokenHash: string }, socket: WebSocket, raw: Socket) {
+  constructor(owner: { appId: string; tokenHash: string }, socket: WebSocket, raw: Socket, clock: Clock) {
+    this.#clock = clock
+    this.#openedAt = this.#receivedAt = this.#pingedAt = this.#countedAt = clock.now()
     this.appId = owner.appId
     this.tokenHash = owner.tokenHash
     this.#socket = socket
     this.#raw = raw
     socket.on('message', (data, isBinary) => this.#read(data, isBinary))
-    socket.on('pong', () => (this.#heardAt = now()))
+    socket.on('pong', () => (this.#receivedAt = this.#clock.now()))
     socket.on('ping', () => {
-      this.#heardAt = now()
+      this.#receivedAt = this.#clock.now()
       this.#countStray()
     })
     socket.on('error', () => {}) // `close` follows
     socket.on('close', (code) => this.onClosed(code))
   }
 
-  /** Whether it can be given an envelope. */
-  get takes(): boolean {
-    return this.isOpen && !this.#leaving && this.unanswered < mostUnanswered && this.#raw.writableLength < full
+  /** Whether it can be sent an envelope now. */
+  get acceptsEnvelopes(): boolean {
+    return (
+      this.isOpen &&
+      !this.#isLeaving &&
+      this.unacknowledged < maxUnacknowledged &&
+      this.#raw.writableLength < maxUnsentBytes
+    )
   }
 
   get isOpen(): boolean {
@@ -63,54 +72,54 @@ export class AppSocket {
     if (this.isOpen) this.#socket.send(JSON.stringify(frame))
   }
 
-  /** It is given nothing more; what it has it may still acknowledge. */
-  leave(): void {
-    this.#leaving = true
+  /** Sends no more envelopes. The app may still acknowledge those it has. */
+  stopAccepting(): void {
+    this.#isLeaving = true
   }
 
-  /** Closes, and does not wait for an app that would not. */
-  end(reason: CloseReason): void {
-    this.#leaving = true
+  /** Closes the socket, by force after a second if the app does not answer. */
+  disconnect(reason: CloseReason): void {
+    this.#isLeaving = true
     this.#socket.close(closeReasons[reason], reason)
     setTimeout(() => this.#socket.terminate(), 1000).unref()
   }
 
-  /** Pings, and ends what does not answer or is older than `lifetime`. */
-  check(time: number, lifetime: number): void {
-    this.#age(this.#openedAt + lifetime - time)
+  /** Pings the app. Closes the socket if the app does not answer or the socket is older than `lifetimeMs`. */
+  check(time: number, lifetimeMs: number): void {
+    this.#checkAge(this.#openedAt + lifetimeMs - time)
     if (time - this.#countedAt >= 10_000) {
       this.#countedAt = time
-      this.#stray = 0
+      this.#strayFrames = 0
     }
-    if (time - this.#pingedAt < pingEvery || !this.isOpen) return
-    if (this.#pingedAt - this.#heardAt >= patience) return this.end('consumer_too_slow')
+    if (time - this.#pingedAt < pingIntervalMs || !this.isOpen) return
+    if (this.#pingedAt - this.#receivedAt >= pongTimeoutMs) return this.disconnect('consumer_too_slow')
     this.#pingedAt = time
     this.#socket.ping()
   }
 
-  /** [EVT-15] The app hears in time that it has to open another socket. */
-  #age(left: number): void {
-    if (left <= 0 && !this.#leaving) {
-      this.warned = true
-      this.#leaving = true
+  /** [EVT-15] Tells the app in time to open another socket. */
+  #checkAge(leftMs: number): void {
+    if (leftMs <= 0 && !this.#isLeaving) {
+      this.isWarned = true
+      this.#isLeaving = true
       this.send({ type: 'disconnect', reason: 'refresh_requested', debug_info })
-    } else if (left <= notice && !this.warned) {
-      this.warned = true
+    } else if (leftMs <= warningMs && !this.isWarned) {
+      this.isWarned = true
       this.send({ type: 'disconnect', reason: 'warning', debug_info })
     }
-    if (left <= -notice && this.isOpen) this.end('refreshed')
+    if (leftMs <= -warningMs && this.isOpen) this.disconnect('refreshed')
   }
 
   #read(data: RawData, isBinary: boolean): void {
     if (!this.isOpen) return
-    this.#heardAt = now()
+    this.#receivedAt = this.#clock.now()
     const read =
       isBinary || !Buffer.isBuffer(data) ? { wrong: 'not_json' as const } : readAcknowledgement(data.toString())
-    if ('wrong' in read) return this.end(read.wrong)
+    if ('wrong' in read) return this.disconnect(read.wrong)
     if (!this.onAcknowledged(read.envelopeId, read.payload)) this.#countStray()
   }
 
   #countStray(): void {
-    if (++this.#stray > mostStray) this.end('too_many_frames')
+    if (++this.#strayFrames > maxStrayFrames) this.disconnect('too_many_frames')
   }
 }

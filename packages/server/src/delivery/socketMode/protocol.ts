@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
 
-/** [EVT-7] Why a socket is closed, as the code and the reason of its close frame. */
+/** [EVT-7] Why the server closes a socket. The key is the reason of the close frame, the value its code. */
 export const closeReasons = {
   not_json: 4000,
   not_an_acknowledgement: 4001,
@@ -14,13 +14,13 @@ export const closeReasons = {
 } as const
 export type CloseReason = keyof typeof closeReasons
 
-/** Who speaks. */
+/** Names this server in the frames that apps are sent. */
 export const debug_info = { host: hostname() }
 
-/** What an app sends: the envelope has arrived, and for some kinds what it answers. */
+/** What an app sends: that an envelope has arrived, and for some types an answer. */
 const acknowledgement = z.looseObject({ envelope_id: z.string().min(1), payload: z.unknown().optional() })
 
-/** The envelope that a frame acknowledges, or why it does not. */
+/** The acknowledgement in a text message, or the reason to close the socket. */
 export function readAcknowledgement(text: string): { envelopeId: string; payload: unknown } | { wrong: CloseReason } {
   let value: unknown
   try {
@@ -38,7 +38,7 @@ export type AppFrame =
   | {
       type: 'hello'
       num_connections: number
-      /** With about how many seconds the socket lives. */
+      /** `approximate_connection_time`: how long the socket lives, in seconds. */
       debug_info: { host: string; approximate_connection_time: number }
       connection_info: { app_id: string }
     }

@@ -1,52 +1,60 @@
 import { randomUUID } from 'node:crypto'
 import type { AppSocket } from './appSocket.ts'
 
-/** What becomes of a question: what the app said with its acknowledgement, or that its socket went. */
-export type SocketReply = { payload: unknown } | 'gone'
+/** A request that a person waits for. */
+export interface SocketRequest {
+  type: 'interactive' | 'slash_commands'
+  payload: Record<string, unknown>
+  /** Whether the app may answer with its acknowledgement. */
+  acceptsAnswer: boolean
+}
 
-interface Waiting {
+/** What the app answered with its acknowledgement, or that there was none before the socket closed or time was up. */
+export type SocketReply = { payload: unknown } | 'unanswered'
+
+interface PendingRequest {
   socket: AppSocket
-  accepts: boolean
+  acceptsAnswer: boolean
   done: (reply: SocketReply) => void
 }
 
-/** Envelopes that a person waits for: each is sent once, over one socket. */
-export class SocketQuestions {
-  readonly #waiting = new Map<string, Waiting>()
+/** Requests that a person waits for. Each is sent once, over one socket. */
+export class SocketRequests {
+  readonly #pending = new Map<string, PendingRequest>()
 
-  /** Resolves with the answer; never where none comes and the socket stays, unless `signal` ends it. */
-  ask(
+  /** `reply` resolves when the app acknowledges, when its socket closes or when `signal` aborts. */
+  send(
     socket: AppSocket,
-    question: { type: 'interactive' | 'slash_commands'; payload: Record<string, unknown>; accepts: boolean },
+    request: SocketRequest,
     signal: AbortSignal,
   ): { envelopeId: string; reply: Promise<SocketReply> } {
-    const { type, payload, accepts } = question
+    const { type, payload, acceptsAnswer } = request
     const envelopeId = randomUUID()
     const { promise, resolve } = Promise.withResolvers<SocketReply>()
-    this.#waiting.set(envelopeId, { socket, accepts, done: resolve })
-    socket.unanswered++
-    signal.addEventListener('abort', () => this.#settle(envelopeId, 'gone'), { once: true })
-    socket.send({ envelope_id: envelopeId, payload, type, accepts_response_payload: accepts })
+    this.#pending.set(envelopeId, { socket, acceptsAnswer, done: resolve })
+    socket.unacknowledged++
+    signal.addEventListener('abort', () => this.#finish(envelopeId, 'unanswered'), { once: true })
+    socket.send({ envelope_id: envelopeId, payload, type, accepts_response_payload: acceptsAnswer })
     return { envelopeId, reply: promise }
   }
 
-  /** Whether it was a question of this app. An app says something with an acknowledgement only where it may. */
+  /** Whether this acknowledges a request to the app. An answer that the request does not accept is dropped. */
   acknowledge(appId: string, envelopeId: string, payload: unknown): boolean {
-    const waiting = this.#waiting.get(envelopeId)
-    if (!waiting || waiting.socket.appId !== appId) return false
-    this.#settle(envelopeId, { payload: waiting.accepts ? payload : undefined })
+    const request = this.#pending.get(envelopeId)
+    if (!request || request.socket.appId !== appId) return false
+    this.#finish(envelopeId, { payload: request.acceptsAnswer ? payload : undefined })
     return true
   }
 
-  left(socket: AppSocket): void {
-    for (const [id, waiting] of this.#waiting) if (waiting.socket === socket) this.#settle(id, 'gone')
+  onSocketClosed(socket: AppSocket): void {
+    for (const [id, request] of this.#pending) if (request.socket === socket) this.#finish(id, 'unanswered')
   }
 
-  #settle(envelopeId: string, reply: SocketReply): void {
-    const waiting = this.#waiting.get(envelopeId)
-    if (!waiting) return
-    this.#waiting.delete(envelopeId)
-    waiting.socket.unanswered--
-    waiting.done(reply)
+  #finish(envelopeId: string, reply: SocketReply): void {
+    const request = this.#pending.get(envelopeId)
+    if (!request) return
+    this.#pending.delete(envelopeId)
+    request.socket.unacknowledged--
+    request.done(reply)
   }
 }

@@ -1,80 +1,79 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { resetClock, turnClock } from '#domain/clock'
-import { start } from '#start'
-import { anAppClient, socketUrl } from '#testing/apps/socketModeClient'
-import { aDirectory } from '#testing/server/command'
+import { start } from '#server/start'
+import { connectApp, socketUrl } from '#testing/apps/socketModeClient'
+import { createTempDirectory } from '#testing/server/command'
 import { attemptsOf } from '#testing/apps/attempts'
-import { aServer } from '#testing/server/server'
-import { socketApp } from '#testing/workspace/scout'
+import { startServer } from '#testing/server/server'
+import { scoutFile } from '#testing/workspace/scout'
 import { workspaceFile } from '#testing/workspace/workspace'
 
 const minute = 60_000
 const hour = 60 * minute
 const events = ['message.channels', 'message.im']
 
-async function aSocketServer(file = socketApp({ events })) {
-  const server = await aServer({ file })
-  onTestFinished(resetClock)
+async function aSocketServer(file = scoutFile({ events })) {
+  const server = await startServer({ file })
+  onTestFinished(() => server.store.db.clock.reset())
   return {
     ...server,
     say: async (text: string, channel = 'C0HELP') =>
-      (await server.ask('POST', '/control/say', { team: 'T0ACME', user: 'U0ANA', channel, text })).body['ts'],
+      (await server.request('POST', '/control/say', { team: 'T0ACME', user: 'U0ANA', channel, text })).body['ts'],
     waiting: async () => (await server.store.db.selectFrom('deliveries').selectAll().execute()).length,
     ...attemptsOf(server),
   }
 }
 
-test('[EVT-15] a socket is warned, told to go and closed; what comes goes to the other that the app has', async () => {
+test("[EVT-15] an old socket is warned, told to leave and closed; new events go to the app's other socket", async () => {
   const server = await aSocketServer()
-  const old = await anAppClient(server.url)
-  turnClock(4 * hour)
-  const young = await anAppClient(server.url)
-  turnClock(hour - 11_000)
+  const old = await connectApp(server.url)
+  server.store.db.clock.advance(4 * hour)
+  const young = await connectApp(server.url)
+  server.store.db.clock.advance(hour - 11_000)
   await expect(quiet(() => reasons(old))).resolves.toEqual([])
-  turnClock(1000)
+  server.store.db.clock.advance(1000)
   await expect.poll(() => reasons(old)).toEqual(['warning'])
   for (const channel of ['C0HELP', 'D0ANASCOUT']) await server.say('Hello', channel)
-  await expect.poll(() => young.texts()).toEqual(['Hello', 'Hello'])
-  turnClock(10_000)
+  await expect.poll(() => young.messageTexts()).toEqual(['Hello', 'Hello'])
+  server.store.db.clock.advance(10_000)
   await expect.poll(() => reasons(old)).toEqual(['warning', 'refresh_requested'])
   expect(old.socket.readyState).toBe(old.socket.OPEN)
-  turnClock(10_000)
+  server.store.db.clock.advance(10_000)
   expect(await old.closed).toEqual({ code: 1000, reason: 'refreshed' })
-  expect([old.texts(), reasons(young)]).toEqual([[], []])
+  expect([old.messageTexts(), reasons(young)]).toEqual([[], []])
 })
 
-test('[EVT-15] what happens in the gap of an app that opens its next socket later comes then, in order', async () => {
+test('[EVT-15] events from the gap between two sockets are delivered on the second, in order', async () => {
   const server = await aSocketServer()
-  const old = await anAppClient(server.url)
-  turnClock(5 * hour - 10_000)
+  const old = await connectApp(server.url)
+  server.store.db.clock.advance(5 * hour - 10_000)
   await expect.poll(() => reasons(old)).toEqual(['warning'])
   old.socket.close(1000)
   await old.closed
   for (const text of ['one', 'two']) await server.say(text)
   await expect.poll(server.waiting).toBe(2)
-  turnClock(5000)
-  const next = await anAppClient(server.url)
-  await expect.poll(next.texts).toEqual(['one', 'two'])
+  server.store.db.clock.advance(5000)
+  const next = await connectApp(server.url)
+  await expect.poll(next.messageTexts).toEqual(['one', 'two'])
   expect(next.envelopes().map(({ retry_attempt }) => retry_attempt)).toEqual([0, 0])
 })
 
-test('[EVT-6] an acknowledgement after 2.9 seconds is in time, and one after 3.1 is not', async () => {
+test('[EVT-6] an acknowledgement after 2.9 seconds is in time, one after 3.1 seconds is late', async () => {
   const server = await aSocketServer()
-  const app = await anAppClient(server.url, { acks: false })
+  const app = await connectApp(server.url, { acks: false })
   // Only what is turned goes by.
   const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   onTestFinished(() => standing.mockRestore())
   await server.say('slow')
   await app.until(() => app.envelopes().length === 1)
-  turnClock(2900)
+  server.store.db.clock.advance(2900)
   await quiet(() => 0)
   app.ack(app.envelopes()[0]!)
   await expect.poll(server.reasons).toEqual(['0 sent', '0 acknowledged'])
   expect((await server.journal()).at(-1)).toMatchObject({ took_ms: 2900 })
   await server.say('slower')
   await app.until(() => app.envelopes().length === 2)
-  turnClock(3100)
+  server.store.db.clock.advance(3100)
   await app.until(() => app.envelopes().length === 3)
   const [, second, third] = app.envelopes()
   expect(third).toMatchObject({ retry_attempt: 1, retry_reason: 'timeout' })
@@ -83,17 +82,17 @@ test('[EVT-6] an acknowledgement after 2.9 seconds is in time, and one after 3.1
   expect((await server.reasons()).slice(2)).toEqual(['0 sent', late, '1 sent'])
 })
 
-test('[EVT-6] an app that is away for six minutes gets all that happened, and nothing was counted', async () => {
+test('[EVT-6] an app that is away for six minutes gets all events, and none has used up an attempt', async () => {
   const server = await aSocketServer()
-  const before = await anAppClient(server.url)
+  const before = await connectApp(server.url)
   before.socket.terminate()
   await before.closed
   for (const text of ['one', 'two', 'three']) await server.say(text)
   await expect.poll(server.waiting).toBe(3)
-  turnClock(6 * minute)
+  server.store.db.clock.advance(6 * minute)
   await quiet(() => 0)
-  const app = await anAppClient(server.url)
-  await expect.poll(app.texts).toEqual(['one', 'two', 'three'])
+  const app = await connectApp(server.url)
+  await expect.poll(app.messageTexts).toEqual(['one', 'two', 'three'])
   expect(app.envelopes().every(({ retry_attempt }) => retry_attempt === 0)).toBe(true)
   await expect.poll(server.waiting).toBe(0)
   expect((await server.reasons()).toSorted()).toEqual([
@@ -103,13 +102,13 @@ test('[EVT-6] an app that is away for six minutes gets all that happened, and no
 })
 
 test("[EVT-7] an app does not acknowledge another app's envelope", async () => {
-  const file = JSON.parse(socketApp({ events }))
+  const file = JSON.parse(scoutFile({ events }))
   const quietApp = file.apps.find(({ id }: { id: string }) => id === 'A0QUIET')
   quietApp.manifest.settings = { socket_mode_enabled: true, event_subscriptions: { bot_events: [] } }
   file.tokens.push({ token: 'xapp-quiet', kind: 'app', app: 'A0QUIET', scopes: ['connections:write'] })
   const server = await aSocketServer(JSON.stringify(file))
-  const app = await anAppClient(server.url, { acks: false })
-  const other = await anAppClient(server.url, { address: await socketUrl(server.url, 'xapp-quiet') })
+  const app = await connectApp(server.url, { acks: false })
+  const other = await connectApp(server.url, { address: await socketUrl(server.url, 'xapp-quiet') })
   await server.say('Mine')
   await app.until(() => app.envelopes().length === 1)
   const [mine] = app.envelopes()
@@ -122,13 +121,18 @@ test("[EVT-7] an app does not acknowledge another app's envelope", async () => {
   expect(other.socket.readyState).toBe(other.socket.OPEN)
 })
 
-test('[EVT-6] nothing is lost over a restart of the server, neither what was sent nor what was not', async () => {
-  const data = aDirectory()
+test('[EVT-6] a restart of the server loses no event, sent or not', async () => {
+  const data = createTempDirectory()
   const config = { port: 0, host: '127.0.0.1', data, metrics: 'off', app_networks: [], socket_lifetime: hour } as const
-  const workspace = workspaceFile(socketApp({ events }))
-  const defects: unknown[] = []
+  const workspace = workspaceFile(scoutFile({ events }))
+  const unexpectedErrors: unknown[] = []
   const begin = () =>
-    start({ config: { ...config, app_networks: [] }, dev: true, workspace, onDefect: (defect) => defects.push(defect) })
+    start({
+      config: { ...config, app_networks: [] },
+      dev: true,
+      workspace,
+      onUnexpectedError: (error) => unexpectedErrors.push(error),
+    })
   const say = (url: string, text: string) =>
     fetch(`${url}/control/say`, {
       method: 'POST',
@@ -136,24 +140,24 @@ test('[EVT-6] nothing is lost over a restart of the server, neither what was sen
       body: JSON.stringify({ team: 'T0ACME', user: 'U0ANA', channel: 'C0HELP', text }),
     })
   const first = await begin()
-  const app = await anAppClient(first.url, { acks: false })
+  const app = await connectApp(first.url, { acks: false })
   await say(first.url, 'sent')
   await app.until(() => app.envelopes().length === 1)
   app.socket.terminate()
   await app.closed
   await say(first.url, 'not sent')
-  await first.drain()
+  await first.stop()
 
   const second = await begin()
-  onTestFinished(() => second.drain())
-  const again = await anAppClient(second.url)
-  await expect.poll(again.texts).toEqual(['sent', 'not sent'])
+  onTestFinished(() => second.stop())
+  const again = await connectApp(second.url)
+  await expect.poll(again.messageTexts).toEqual(['sent', 'not sent'])
   const ids = [...app.envelopes(), ...again.envelopes()].map(({ payload }) => payload['event_id'])
   expect(ids[0]).toBe(ids[1])
-  expect(defects).toEqual([])
+  expect(unexpectedErrors).toEqual([])
 })
 
-test('[EVT-7] a client that offers compression is served without it, and its connection ends with the handshake', async () => {
+test('[EVT-7] a client that offers compression is served without it', async () => {
   const server = await aSocketServer()
   const socket = new WebSocket(await socketUrl(server.url))
   const frames: string[] = []
@@ -169,7 +173,7 @@ test('[EVT-7] a client that offers compression is served without it, and its con
   expect(performance.now() - began).toBeLessThan(900)
 })
 
-function reasons({ frames }: Awaited<ReturnType<typeof anAppClient>>): string[] {
+function reasons({ frames }: Awaited<ReturnType<typeof connectApp>>): string[] {
   return frames.flatMap((frame) => ('type' in frame && frame.type === 'disconnect' ? [frame.reason] : []))
 }
 

@@ -1,20 +1,20 @@
 import type { TeamPolicies } from '#store/tables/policies'
 import { Refusal } from '#domain/refusal'
 
-/** Who calls: an app with a token, or a person. What is allowed to a call follows from this alone. */
+/** Who makes a call: an app with a token, or a person. It alone decides what the call may do. */
 export interface Caller {
   kind: 'bot' | 'user' | 'app' | 'org' | 'person'
   /** The team the call acts in. Empty for an org-wide token until a channel says which. */
   teamId: string
   /** The bot user, or the person. */
   userId: string
-  /** The app behind the token; a person's own session has none. */
+  /** The app behind the token. The session of a person has none. */
   app: CallingApp | undefined
   scopes: readonly string[]
   enterpriseId: string | undefined
   /** Org-wide tokens: the teams that let the app in. */
   teamsGranted: readonly string[] | undefined
-  /** What is kept of the token that the call came with; a person's own session has none. */
+  /** The hash of the token. The session of a person has none. */
   tokenHash?: string
 }
 
@@ -27,8 +27,8 @@ export interface CallingApp {
   messagesTab: boolean
   /** Whether its manifest declares it an agent. */
   agent: boolean
-  /** Whether it hears of a reader who presses Stop. */
-  hearsStop: boolean
+  /** Whether it subscribes to the event that says a reader has pressed Stop. */
+  handlesStop: boolean
 }
 
 export interface CallingTeam {
@@ -45,8 +45,8 @@ export function isApp(caller: Caller): caller is Caller & { app: CallingApp } {
   return caller.app !== undefined && caller.kind !== 'user'
 }
 
-/** The caller of what an app alone can own: a stream, a status. */
-export function asApp<C extends Caller>(caller: C): C & { app: CallingApp } {
+/** Narrows the caller to one with an app, for what only an app can own: a stream or a status. */
+export function requireApp<C extends Caller>(caller: C): C & { app: CallingApp } {
   if (caller.app) return { ...caller, app: caller.app }
   throw new Refusal('not_allowed_token_type', 'The token belongs to no app; this needs one of an app.')
 }

@@ -1,33 +1,34 @@
 import type { Db } from '#store/db'
-import { actingFor, findChannel, isChannelId, isVisibleTo } from '#domain/channels/find'
-import { type Grant, teamOf } from './grants.ts'
+import { actInTeamOf, findChannel, isChannelId, isVisibleTo } from '#domain/channels/find'
+import type { Grant } from './grants.ts'
+import { findTeam } from './teams.ts'
 
-/** What a call of an org-wide token names, if it does: a channel, or a team itself. */
-export interface Named {
+/** The channel or team that a call of an org-wide token names. */
+export interface NamedTeam {
   channel?: unknown
   team?: unknown
 }
 
 /**
- * [ORD 8] An org-wide token is of no team until its call names a channel, or a team: from there on the rules
- * of that team hold for it. A channel that it cannot see says nothing, not even that it is there.
+ * [ORD 8] Moves the grant of an org-wide token into the team that the call names, by its id or by a channel. From then on
+ * the rules of that team apply. A channel that the token cannot see names no team, so that it stays hidden.
  */
-export async function grantAt(db: Db, grant: Grant, named: Named): Promise<Grant> {
-  const id = (await teamOfChannel(db, grant, named.channel)) ?? named.team
-  const team = typeof id === 'string' ? await teamOf(db, id) : undefined
+export async function grantInTeam(db: Db, grant: Grant, named: NamedTeam): Promise<Grant> {
+  const id = (await findTeamOfChannel(db, grant, named.channel)) ?? named.team
+  const team = typeof id === 'string' ? await findTeam(db, id) : undefined
   if (!team || team.deleted || team.enterpriseId !== grant.caller.enterpriseId) return grant
   const caller = { ...grant.caller, teamId: team.id }
   return { ...grant, caller, team, twoFactor: await installerHasTwoFactor(db, caller.app?.id, team.id) }
 }
 
-async function teamOfChannel(db: Db, { caller }: Grant, id: unknown): Promise<string | undefined> {
+async function findTeamOfChannel(db: Db, { caller }: Grant, id: unknown): Promise<string | undefined> {
   if (typeof id !== 'string' || !isChannelId(id)) return undefined
-  const acting = await actingFor(db, caller, id)
+  const acting = await actInTeamOf(db, caller, id)
   const channel = acting && (await findChannel(db, acting.teamId, id))
   return channel && isVisibleTo(channel, acting) ? acting.teamId : undefined
 }
 
-/** As for a bot; undefined when nobody is known to have installed the app there. */
+/** Whether the person who installed the app in the team has two-factor authentication. Undefined if nobody is known. */
 async function installerHasTwoFactor(db: Db, appId: string | undefined, teamId: string): Promise<boolean | undefined> {
   const installer = await db
     .selectFrom('installations')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { onBothDatabases } from '#testing/server/databases'
-import { aScene } from '#testing/workspace/domain'
-import { grantOf } from './grants.ts'
+import { onBothDatabases } from '#testing/database/databases'
+import { loadAcme } from '#testing/workspace/domain'
+import { findGrant } from './grants.ts'
 import { hashToken } from '#domain/ids'
-import { entry } from '#domain/log/entry'
+import { logEntry } from '#domain/log/entry'
 
 onBothDatabases('the grant of a token', (open) => {
   test('of a bot names its team, its bot user, its app and its scopes [TOK]', async () => {
-    const { store } = await aScene(open)
-    expect(await grantOf(store.db, 'xoxb-acme-plain')).toEqual({
+    const { store } = await loadAcme(open)
+    expect(await findGrant(store.db, 'xoxb-acme-plain')).toEqual({
       caller: {
         kind: 'bot',
         teamId: 'T0ACME',
@@ -20,7 +20,7 @@ onBothDatabases('the grant of a token', (open) => {
           name: 'Scout',
           messagesTab: true,
           agent: false,
-          hearsStop: false,
+          handlesStop: false,
         },
         scopes: ['chat:write'],
         enterpriseId: undefined,
@@ -57,18 +57,18 @@ onBothDatabases('the grant of a token', (open) => {
       { caller: { kind: 'org', teamId: '', enterpriseId: 'E0GLOBEX', teamsGranted: ['T0GLOBEX1'] } },
     ],
   ])('%s says what state it is in', async (token, state) => {
-    const { store } = await aScene(open)
-    expect(await grantOf(store.db, token)).toMatchObject(state)
+    const { store } = await loadAcme(open)
+    expect(await findGrant(store.db, token)).toMatchObject(state)
   })
 
   test.each(['', 'xoxb-nobody', 'xoxb-acme-scout ', 'XOXB-ACME-SCOUT'])('is none for %j', async (token) => {
-    const { store } = await aScene(open)
-    expect(await grantOf(store.db, token)).toBeUndefined()
+    const { store } = await loadAcme(open)
+    expect(await findGrant(store.db, token)).toBeUndefined()
   })
 
-  test('is known from the moment on at which the token is there', async () => {
-    const { store } = await aScene(open)
-    expect(await grantOf(store.db, 'xoxb-new')).toBeUndefined()
+  test('is found as soon as the token exists', async () => {
+    const { store } = await loadAcme(open)
+    expect(await findGrant(store.db, 'xoxb-new')).toBeUndefined()
     await store.write(async (tx) => {
       const known = await tx
         .selectFrom('tokens')
@@ -80,32 +80,32 @@ onBothDatabases('the grant of a token', (open) => {
         .values({ ...known, hash: hashToken('xoxb-new') })
         .execute()
     })
-    expect(await grantOf(store.db, 'xoxb-new')).toMatchObject({ caller: { scopes: ['chat:write'] } })
+    expect(await findGrant(store.db, 'xoxb-new')).toMatchObject({ caller: { scopes: ['chat:write'] } })
   })
 
   test('changes with the team, the app and its owner, as soon as the log says so', async () => {
-    const { store } = await aScene(open)
-    expect(await grantOf(store.db, 'xoxb-acme-scout')).toMatchObject({ appGone: false, ownerGone: false })
+    const { store } = await loadAcme(open)
+    expect(await findGrant(store.db, 'xoxb-acme-scout')).toMatchObject({ appGone: false, ownerGone: false })
     await store.write(async (tx) => {
       await tx.updateTable('apps').set({ removed: true }).where('id', '=', 'A0SCOUT').execute()
       await tx.updateTable('users').set({ deleted: true }).where('id', '=', 'U0SCOUT').execute()
-      tx.work.log(entry('team', 'T0ACME'))
+      tx.work.log(logEntry('team', 'T0ACME'))
     })
-    expect(await grantOf(store.db, 'xoxb-acme-scout')).toMatchObject({ appGone: true, ownerGone: true })
+    expect(await findGrant(store.db, 'xoxb-acme-scout')).toMatchObject({ appGone: true, ownerGone: true })
   })
 
-  test('is gone with the installation', async () => {
-    const { store } = await aScene(open)
+  test('shows that the installation is gone', async () => {
+    const { store } = await loadAcme(open)
     await store.write(async (tx) => {
       await tx.deleteFrom('installations').where('app_id', '=', 'A0SCOUT').where('team_id', '=', 'T0ACME').execute()
-      tx.work.log(entry('team', 'T0ACME'))
+      tx.work.log(logEntry('team', 'T0ACME'))
     })
-    expect(await grantOf(store.db, 'xoxb-acme-scout')).toMatchObject({ appGone: true })
-    expect(await grantOf(store.db, 'xoxb-strict-scout')).toMatchObject({ appGone: false })
+    expect(await findGrant(store.db, 'xoxb-acme-scout')).toMatchObject({ appGone: true })
+    expect(await findGrant(store.db, 'xoxb-strict-scout')).toMatchObject({ appGone: false })
   })
 
-  test('is not kept by its token, but by a hash of it [TOK]', async () => {
-    const { store } = await aScene(open)
+  test('is stored under a hash of the token [TOK]', async () => {
+    const { store } = await loadAcme(open)
     const rows = JSON.stringify(await store.db.selectFrom('tokens').selectAll().execute())
     expect(rows).not.toContain('xoxb-')
     expect(rows).not.toContain('xoxp-')

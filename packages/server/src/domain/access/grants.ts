@@ -1,9 +1,10 @@
 import type { Db } from '#store/db'
-import { Remembered } from '#store/cache'
-import type { Soon } from '#store/maybePromise'
+import { CacheRegion } from '#store/cache'
+import type { MaybePromise } from '#store/maybePromise'
 import type { Caller, CallingApp, CallingTeam } from './caller.ts'
-import { callingApp } from '#domain/apps/profiles'
+import { toCallingApp } from '#domain/apps/profiles'
 import { hashToken } from '#domain/ids'
+import { loadTeam } from './teams.ts'
 
 /** A token with everything that decides what it may do. */
 export interface Grant {
@@ -17,19 +18,19 @@ export interface Grant {
   appGone: boolean
   /** Addresses (CIDR) the app may be called from; undefined: any. */
   allowedIps: readonly string[] | undefined
-  /** Of the token's person; of the installer for a bot. Undefined when nobody is known to have installed it. */
+  /** Of the token's person, or of the installer of a bot. Undefined if no installer is known. */
   twoFactor: boolean | undefined
 }
 
-// By token. A change of a team, a user or a token may touch any grant: they are rare, so all are forgotten.
-const grants = new Remembered<Soon<Grant | undefined>>(({ kind }) =>
+// Keyed by token. A change of a team, a user or a token may affect any grant. It is rare, so all are invalidated.
+const grants = new CacheRegion<MaybePromise<Grant | undefined>>(({ kind }) =>
   kind === 'team' || kind === 'user' || kind === 'token' ? 'all' : undefined,
 )
 
-/** The grant of a token; undefined when nobody knows the token. */
-export function grantOf(db: Db, token: string): Soon<Grant | undefined> {
-  if (!db.memory.sole) return loadGrant(db, hashToken(token))
-  const known = grants.in(db)
+/** Finds the grant of a token. Undefined if there is no such token. */
+export function findGrant(db: Db, token: string): MaybePromise<Grant | undefined> {
+  if (!db.cache.isSingleWriter) return loadGrant(db, hashToken(token))
+  const known = grants.valuesIn(db)
   const grant = known.get(token)
   if (grant) return grant
   const loading = loadGrant(db, hashToken(token))
@@ -46,13 +47,13 @@ export function grantOf(db: Db, token: string): Soon<Grant | undefined> {
 async function loadGrant(db: Db, hash: string): Promise<Grant | undefined> {
   const token = await db.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
   if (!token) return undefined
-  const app = token.app_id ? await findApp(db, token.app_id, token.team_id) : undefined
-  const team = token.team_id ? await findTeam(db, token.team_id) : undefined
+  const app = token.app_id ? await loadApp(db, token.app_id, token.team_id) : undefined
+  const team = token.team_id ? await loadTeam(db, token.team_id) : undefined
   const ownerId = token.kind === 'user' ? token.user_id : (app?.calling.botUser ?? token.user_id)
-  const owner = token.team_id && ownerId ? await findUser(db, token.team_id, ownerId) : undefined
+  const owner = token.team_id && ownerId ? await loadOwner(db, token.team_id, ownerId) : undefined
   const installer =
     token.kind === 'bot' && token.team_id && app?.installedBy
-      ? await findUser(db, token.team_id, app.installedBy)
+      ? await loadOwner(db, token.team_id, app.installedBy)
       : undefined
   return {
     caller: {
@@ -83,7 +84,7 @@ interface FoundApp {
   allowedIps: readonly string[] | undefined
 }
 
-async function findApp(db: Db, id: string, teamId: string | null): Promise<FoundApp | undefined> {
+async function loadApp(db: Db, id: string, teamId: string | null): Promise<FoundApp | undefined> {
   const row = await db.selectFrom('apps').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const installation = await db
@@ -93,7 +94,7 @@ async function findApp(db: Db, id: string, teamId: string | null): Promise<Found
     .where('team_id', '=', teamId ?? '')
     .executeTakeFirst()
   return {
-    calling: callingApp(row),
+    calling: toCallingApp(row),
     removed: row.removed,
     installed: installation !== undefined,
     installedBy: installation?.installed_by ?? undefined,
@@ -101,20 +102,7 @@ async function findApp(db: Db, id: string, teamId: string | null): Promise<Found
   }
 }
 
-async function findTeam(db: Db, id: string): Promise<CallingTeam | undefined> {
-  const row = await db.selectFrom('teams').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return undefined
-  const { name, domain, deleted, state, policies } = row
-  return { id, name, domain, enterpriseId: row.enterprise_id ?? undefined, deleted, state, policies }
-}
-
-const teams = new Remembered<CallingTeam>((entry) => (entry.kind === 'team' ? entry.team_id : undefined))
-
-export function teamOf(db: Db, id: string): Soon<CallingTeam | undefined> {
-  return db.memory.sole ? teams.get(db, id, () => findTeam(db, id)) : findTeam(db, id)
-}
-
-function findUser(db: Db, teamId: string, id: string) {
+function loadOwner(db: Db, teamId: string, id: string) {
   return db
     .selectFrom('users')
     .select(['id', 'deleted', 'two_factor', 'admin'])

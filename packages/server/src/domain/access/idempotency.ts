@@ -1,41 +1,40 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#store/db'
-import type { Answered } from '#store/tables/tables'
+import type { Answered } from '#store/tables/answers'
 import type { Caller } from './caller.ts'
-import { now } from '#domain/clock'
 import { Refusal } from '#domain/refusal'
 
-/** How long an answer is known. */
-const kept = 24 * 60 * 60_000
+/** How long an answer is kept, milliseconds. */
+const keptForMs = 24 * 60 * 60_000
 
-/** A call that may be made again: whoever repeats the key gets the first answer. */
-export interface Repeatable {
+/** A call with an idempotency key. Repeating it returns the first answer. */
+export interface IdempotentCall {
   caller: Caller
   method: string
   key: string
   args: object
 }
 
-/** [REP-1 to REP-3] The answer that the call got before, else the one that `answer` gives, kept with what it writes. */
-export async function onceOnly(tx: Tx, call: Repeatable, answer: () => Promise<Answered>): Promise<Answered> {
+/** [REP-1 to REP-3] Returns the answer that this call got before, or runs `answer` and stores its result in the same transaction. */
+export async function answerOnce(tx: Tx, call: IdempotentCall, answer: () => Promise<Answered>): Promise<Answered> {
   const { team, caller } = scopeOf(call.caller)
-  // Where writes run at once, a repetition waits for the first call.
-  await tx.alone(`answer ${team} ${caller} ${call.method} ${call.key}`)
-  const given = printOf(call.args)
-  const known = await tx
+  // Where writes run concurrently, a repetition waits for the first call.
+  await tx.lock(`answer ${team} ${caller} ${call.method} ${call.key}`)
+  const given = hashArguments(call.args)
+  const stored = await tx
     .selectFrom('answers')
     .select(['given', 'answer'])
     .where('team_id', '=', team)
     .where('caller', '=', caller)
     .where('method', '=', call.method)
     .where('key', '=', call.key)
-    .where('at', '>', now() - kept)
+    .where('at', '>', tx.clock.now() - keptForMs)
     .executeTakeFirst()
-  if (known && known.given !== given) throw otherCall(call)
-  if (known) return known.answer
+  if (stored && stored.given !== given) throw keyReused(call)
+  if (stored) return stored.answer
 
   const fresh = await answer()
-  const row = { given, answer: fresh, at: now() }
+  const row = { given, answer: fresh, at: tx.clock.now() }
   await tx
     .insertInto('answers')
     .values({ team_id: team, caller, method: call.method, key: call.key, ...row })
@@ -44,29 +43,29 @@ export async function onceOnly(tx: Tx, call: Repeatable, answer: () => Promise<A
   return fresh
 }
 
-export async function forgetAnswers(tx: Tx): Promise<void> {
+export async function deleteExpiredAnswers(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('answers')
-    .where('at', '<=', now() - kept)
+    .where('at', '<=', tx.clock.now() - keptForMs)
     .execute()
 }
 
-/** Several tokens of an app in a team are one caller. */
+/** All tokens of an app in a team count as one caller. */
 function scopeOf({ teamId, enterpriseId, app, userId }: Caller): { team: string; caller: string } {
   return { team: teamId || (enterpriseId ?? ''), caller: `${app?.id ?? ''}/${userId}` }
 }
 
-/** The same for the same arguments, in whatever order their fields came. */
-function printOf(args: object): string {
-  return createHash('sha256').update(JSON.stringify(args, inOrder)).digest('base64url')
+/** The same hash for the same arguments, whatever the order of their fields. */
+function hashArguments(args: object): string {
+  return createHash('sha256').update(JSON.stringify(args, sortKeys)).digest('base64url')
 }
 
-function inOrder(_: string, value: unknown): unknown {
+function sortKeys(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function otherCall({ method, key }: Repeatable): Refusal {
+function keyReused({ method, key }: IdempotentCall): Refusal {
   return new Refusal(
     'invalid_arguments',
     `The key ${JSON.stringify(key)} was used for a call of ${method} with other arguments; give each call a key of its own.`,

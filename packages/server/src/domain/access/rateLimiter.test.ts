@@ -10,7 +10,7 @@ const rules = fc.oneof(
 const limitOf = (rule: number | { limit: number; burst: number }) => (typeof rule === 'number' ? rule : rule.limit)
 
 describe('[STA-6] a sliding window', () => {
-  test('admits never more than the limit in any 60 seconds, nor more than the burst in any second', () => {
+  test('never admits more than the limit in any 60 seconds, or more than the burst in any second', () => {
     const holds = fc.property(rules, gaps, (rule, waits) => {
       const admitted = admittedBy(new SlidingWindow(), rule, waits)
       for (const from of admitted) {
@@ -21,7 +21,7 @@ describe('[STA-6] a sliding window', () => {
     fc.assert(holds)
   })
 
-  test('says the true number of seconds: a call passes after them, and none a second earlier', () => {
+  test('returns the exact wait: a call passes after it, and not a second earlier', () => {
     const exact = fc.property(rules, gaps, (rule, waits) => {
       fc.pre(limitOf(rule) > 0)
       const window = new SlidingWindow()
@@ -41,12 +41,12 @@ describe('[STA-6] a sliding window', () => {
     fc.assert(exact)
   })
 
-  test('admits everything that comes slowly enough', () => {
+  test('admits every call if they are slow enough', () => {
     const window = new SlidingWindow()
     for (let i = 0; i < 200; i++) expect(window.take(6, i * 10_000)).toBeUndefined()
   })
 
-  test('admits no more when the clock is put back, however often', () => {
+  test('admits no more calls when the clock is put back, however often', () => {
     const jumps = fc.array(fc.record({ wait: fc.nat(30_000), back: fc.oneof(fc.constant(0), fc.nat(7_200_000)) }))
     const holds = fc.property(rules, jumps, (rule, steps) => {
       const window = new SlidingWindow()
@@ -63,14 +63,14 @@ describe('[STA-6] a sliding window', () => {
     fc.assert(holds)
   })
 
-  test('lets nobody wait longer because the clock is put back', () => {
+  test('makes nobody wait longer when the clock is put back', () => {
     const window = new SlidingWindow()
     expect(window.take(1, 7_200_000)).toBeUndefined()
     expect(window.take(1, 0)).toEqual({ retryAfter: 60 })
     expect(window.take(1, 60_000)).toBeUndefined()
   })
 
-  test('counts what was taken back as not taken', () => {
+  test('does not count a call that was given back', () => {
     const window = new SlidingWindow()
     expect(window.take(1, 0)).toBeUndefined()
     window.giveBack(0)
@@ -78,7 +78,7 @@ describe('[STA-6] a sliding window', () => {
     expect(window.take(1, 0)).toEqual({ retryAfter: 60 })
   })
 
-  test('gives back the very one, whatever was taken since', () => {
+  test('gives back exactly that call, whatever was admitted since', () => {
     const window = new SlidingWindow()
     window.take(2, 0)
     window.take(2, 30_000)
@@ -87,7 +87,7 @@ describe('[STA-6] a sliding window', () => {
     expect(window.take(2, 60_000)).toEqual({ retryAfter: 30 })
   })
 
-  test('admits nothing where nothing is allowed, and lets 600 through at once where 600 are', () => {
+  test('admits nothing with a limit of 0, and 600 at once with a limit of 600', () => {
     expect(new SlidingWindow().take(0, 0)).toEqual({ retryAfter: 60 })
     const window = new SlidingWindow()
     const taken = Array.from({ length: 601 }, () => window.take(600, 0))

@@ -1,36 +1,36 @@
 import type { PerMinute } from '#store/tables/policies'
 
-const window = 60_000
-const second = 1000
+const windowMs = 60_000
+const secondMs = 1000
 
-/** Admits at most `limit` in any 60 seconds, and of these at most `burst` in any second. */
+/** A rate limit: at most `limit` calls in any 60 seconds, and at most `burst` of them in any second. */
 export class SlidingWindow {
-  /** In the order of time, by a clock that is never put back. */
+  /** Times of admitted calls in ascending order, by a clock that is never put back. */
   #taken: number[] = []
-  /** How far the clock has been put back. */
-  #back = 0
+  /** How far the real clock has been put back, milliseconds. */
+  #setBackMs = 0
 
-  /** Takes one at `at`, or answers how many seconds have to pass until one would be admitted. */
+  /** Admits a call at the time `at`, or returns after how many seconds one would be admitted. */
   take(rule: PerMinute, at: number): { retryAfter: number } | undefined {
     const { limit, burst } = typeof rule === 'number' ? { limit: rule, burst: rule } : rule
-    this.#back = Math.max(this.#back, (this.#taken.at(-1) ?? at) - at)
-    const time = at + this.#back
-    this.#taken = this.#taken.filter((taken) => taken > time - window)
-    const wait = Math.max(this.#wait(limit, window, time), this.#wait(burst, second, time))
-    if (wait > 0) return { retryAfter: Math.max(1, Math.ceil(wait / second)) }
+    this.#setBackMs = Math.max(this.#setBackMs, (this.#taken.at(-1) ?? at) - at)
+    const time = at + this.#setBackMs
+    this.#taken = this.#taken.filter((taken) => taken > time - windowMs)
+    const wait = Math.max(this.#waitMs(limit, windowMs, time), this.#waitMs(burst, secondMs, time))
+    if (wait > 0) return { retryAfter: Math.max(1, Math.ceil(wait / secondMs)) }
     this.#taken.push(time)
     return undefined
   }
 
-  /** Gives back one that was taken at `at`: what it was taken for did not happen. */
+  /** Gives back a call that was admitted at `at` but did not take place. */
   giveBack(at: number): void {
-    const index = this.#taken.lastIndexOf(at + this.#back)
+    const index = this.#taken.lastIndexOf(at + this.#setBackMs)
     if (index !== -1) this.#taken.splice(index, 1)
   }
 
-  #wait(most: number, span: number, time: number): number {
-    const blocking = this.#taken.at(-Math.max(most, 1))
-    if (most < 1) return span
-    return blocking === undefined ? 0 : blocking + span - time
+  #waitMs(limit: number, spanMs: number, time: number): number {
+    const blocking = this.#taken.at(-Math.max(limit, 1))
+    if (limit < 1) return spanMs
+    return blocking === undefined ? 0 : blocking + spanMs - time
   }
 }

@@ -1,28 +1,11 @@
 import type { Db } from '#store/db'
-import type { Caller } from './caller.ts'
-import { teamOf } from './grants.ts'
+import type { Caller, CallingTeam } from './caller.ts'
 import { Refusal } from '#domain/refusal'
+import { CacheRegion } from '#store/cache'
+import type { MaybePromise } from '#store/maybePromise'
 
-export function usergroupsOf(
-  db: Db,
-  teamId: string,
-): Promise<{ id: string; handle: string; name: string; users: string[] }[]> {
-  return db
-    .selectFrom('usergroups')
-    .select(['id', 'handle', 'name', 'users'])
-    .where('team_id', '=', teamId)
-    .orderBy('handle')
-    .execute()
-}
-
-/** Custom emoji by name: an address, or `alias:other`. */
-export async function emojiOf(db: Db, teamId: string): Promise<Record<string, string>> {
-  const rows = await db.selectFrom('emoji').select(['name', 'value']).where('team_id', '=', teamId).execute()
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-}
-
-/** The team a call without a channel acts in: the token's own, or the one that an org-wide token names. */
-export async function actingIn<C extends Caller>(
+/** Lets a call without a channel act in a team: that of the token, or the one that an org-wide token names. */
+export async function actInTeam<C extends Caller>(
   db: Db,
   caller: C,
   teamId: string | undefined,
@@ -30,7 +13,7 @@ export async function actingIn<C extends Caller>(
 ): Promise<C> {
   if (caller.kind !== 'org') return caller
   if (!teamId) throw new Refusal('missing_argument', `An org-wide token has to name a team in \`${argument}\`.`)
-  const team = await teamOf(db, teamId)
+  const team = await findTeam(db, teamId)
   if (!team || team.deleted || team.enterpriseId !== caller.enterpriseId) throw noSuchTeam(teamId)
   if (caller.teamsGranted && !caller.teamsGranted.includes(teamId)) {
     throw new Refusal('team_access_not_granted', `The app was not given access to ${teamId}.`)
@@ -42,7 +25,20 @@ export function noSuchTeam(id: string): Refusal {
   return new Refusal('team_not_found', `No team ${JSON.stringify(id)} that the token may look into.`)
 }
 
-export async function enterpriseName(db: Db, id: string): Promise<string> {
+export async function findEnterpriseName(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('enterprises').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name ?? ''
+}
+
+export async function loadTeam(db: Db, id: string): Promise<CallingTeam | undefined> {
+  const row = await db.selectFrom('teams').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { name, domain, deleted, state, policies } = row
+  return { id, name, domain, enterpriseId: row.enterprise_id ?? undefined, deleted, state, policies }
+}
+
+const teams = new CacheRegion<CallingTeam>((entry) => (entry.kind === 'team' ? entry.team_id : undefined))
+
+export function findTeam(db: Db, id: string): MaybePromise<CallingTeam | undefined> {
+  return db.cache.isSingleWriter ? teams.get(db, id, () => loadTeam(db, id)) : loadTeam(db, id)
 }

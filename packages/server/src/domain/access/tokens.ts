@@ -4,11 +4,11 @@ import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import type { Caller } from './caller.ts'
 import { hashToken, newSecret } from '#domain/ids'
-import { entry } from '#domain/log/entry'
-import { manifestFacts, type Manifest } from '#domain/apps/manifest'
+import { logEntry } from '#domain/log/entry'
+import { readManifest, type Manifest } from '#domain/apps/manifest'
 
-/** Whose token it is, and what it may do. What is left out is none. */
-export interface TokenOf {
+/** Who owns a token, and what it may do. */
+export interface NewToken {
   kind: Tables['tokens']['kind']
   app?: string | undefined
   team?: string | undefined
@@ -20,8 +20,8 @@ export interface TokenOf {
   revoked?: boolean
 }
 
-/** The row of a token, by its hash. */
-export function tokenRow(hash: string, of: TokenOf): Insertable<Tables['tokens']> {
+/** Makes the row of a token from its hash. */
+export function newTokenRow(hash: string, of: NewToken): Insertable<Tables['tokens']> {
   return {
     hash,
     kind: of.kind,
@@ -36,27 +36,27 @@ export function tokenRow(hash: string, of: TokenOf): Insertable<Tables['tokens']
   }
 }
 
-/** Gives out a token, and keeps its hash: this is the one time that it is there to be read. */
-export async function issueToken(tx: Tx, of: TokenOf, secret = newSecret()): Promise<string> {
-  const token = `${prefixOf(of)}${secret}`
+/** Issues a token and returns it. Only its hash is stored, so it cannot be read again. */
+export async function issueToken(tx: Tx, of: NewToken, secret = newSecret()): Promise<string> {
+  const token = `${tokenPrefix(of)}${secret}`
   await tx
     .insertInto('tokens')
-    .values(tokenRow(hashToken(token), of))
+    .values(newTokenRow(hashToken(token), of))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  tx.work.log(entry('token', of.team ?? '', { subject: hashToken(token) }))
+  tx.work.log(logEntry('token', of.team ?? '', { subject: hashToken(token) }))
   return token
 }
 
-/** What an app's tokens may do, where nobody says otherwise. */
-export function scopesOf(kind: TokenOf['kind'], manifest: Manifest): readonly string[] {
+/** The scopes of an app's tokens, unless something else is said. */
+export function defaultScopes(kind: NewToken['kind'], manifest: Manifest): readonly string[] {
   if (kind === 'app') return ['connections:write']
-  const { botScopes, userScopes } = manifestFacts(manifest, '')
+  const { botScopes, userScopes } = readManifest(manifest, '')
   return kind === 'user' ? userScopes : botScopes
 }
 
-/** [TOK] What a token looks like says what it is for, to people; nothing else follows from it. */
-export function prefixOf({ kind, app, expiresAt }: TokenOf): string {
+/** [TOK] The prefix tells people what a token is for. The server does not rely on it. */
+export function tokenPrefix({ kind, app, expiresAt }: NewToken): string {
   const expiring = expiresAt === undefined ? '' : 'xoxe.'
   switch (kind) {
     case 'app':
@@ -70,18 +70,18 @@ export function prefixOf({ kind, app, expiresAt }: TokenOf): string {
   }
 }
 
-/** [TOK] Makes the token of this call worth nothing, for every process, from the next call on. Its app is told. */
+/** [TOK] Revokes the token of this call, for every process, from the next call on. Its app receives an event. */
 export async function revokeToken(tx: Tx, caller: Caller): Promise<void> {
   const { tokenHash } = caller
   if (tokenHash === undefined) throw new Error('The call came without a token.')
   await tx.updateTable('tokens').set({ revoked: true }).where('hash', '=', tokenHash).execute()
-  const told = caller.app && (caller.kind === 'bot' || caller.kind === 'user')
-  const change = told && revokedOf(caller.app?.id ?? '', [{ kind: caller.kind, userId: caller.userId }])
-  tx.work.log(entry('token', caller.teamId, { subject: tokenHash, ...(change ? { change } : {}) }))
+  const hasEvent = caller.app && (caller.kind === 'bot' || caller.kind === 'user')
+  const change = hasEvent && toTokensRevoked(caller.app?.id ?? '', [{ kind: caller.kind, userId: caller.userId }])
+  tx.work.log(logEntry('token', caller.teamId, { subject: tokenHash, ...(change ? { change } : {}) }))
 }
 
-/** [EVT-11] What an app is told of its tokens that ended. */
-export function revokedOf(app: string, tokens: readonly { kind: string; userId: string }[]): Change {
+/** [EVT-11] Makes the change from which an app learns that its tokens were revoked. */
+export function toTokensRevoked(app: string, tokens: readonly { kind: string; userId: string }[]): Change {
   const of = (kind: string) => [...new Set(tokens.filter((token) => token.kind === kind).map(({ userId }) => userId))]
   return { type: 'tokens_revoked', app, people: of('user'), bots: of('bot') }
 }

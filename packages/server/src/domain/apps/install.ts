@@ -1,86 +1,98 @@
-import { now } from '#domain/clock'
-import { entry } from '#domain/log/entry'
-import { manifestFacts, type Manifest } from './manifest.ts'
+import { logEntry } from '#domain/log/entry'
+import { readManifest, type Manifest } from './manifest.ts'
 import { Refusal } from '#domain/refusal'
-import { scopesOf } from '#domain/access/tokens'
+import { defaultScopes } from '#domain/access/tokens'
 import { findUser } from '#domain/people/users'
 import type { Tx } from '#store/db'
-import { appTitled, type AppRow } from './find.ts'
-import { appRow, botNames, botUserRow } from './rows.ts'
+import { findAppByTitle, type AppRow } from './find.ts'
+import { newAppRow, botNames, newBotUserRow } from './rows.ts'
 
-export interface Installed {
+export interface InstalledManifest {
   app: AppRow
-  /** The app was there already, and follows its manifest from now on. */
+  /** The app existed before, and follows the new manifest from now on. */
   updated: boolean
 }
 
 export interface Installation {
   teamId: string
-  /** Who installs it: it posts with their rights. */
-  by: string | undefined
-  /** The app that it is, where its name does not say it. */
+  /** Who installs the app. It posts with their rights. */
+  installedBy: string | undefined
+  /** The id or name of the app to update, if the name in the manifest does not identify it. */
   app?: string | undefined
 }
 
-/** [APP-1] Makes an app of its manifest, and installs it in a team; one of that name that is there is changed instead. */
-export async function installManifest(tx: Tx, manifest: Manifest, where: Installation): Promise<Installed> {
-  const known = await appTitled(tx, where.teamId, where.app ?? manifestFacts(manifest, '').title)
-  if (where.app !== undefined && !known)
-    throw new Refusal('app_not_found', `There is no app ${JSON.stringify(where.app)} in ${where.teamId}.`)
-  const app = known ? await changeManifest(tx, known, manifest) : await createApp(tx, manifest, where.teamId)
-  await addToTeam(tx, app, where)
-  if (known) await setBotScopes(tx, app, where.teamId, scopesOf('bot', manifest))
-  return { app, updated: known !== undefined }
+/** [APP-1] Creates an app from its manifest and installs it in a team. An app of the same name there is updated instead. */
+export async function installManifest(
+  tx: Tx,
+  manifest: Manifest,
+  installation: Installation,
+): Promise<InstalledManifest> {
+  const existing = await findAppByTitle(tx, installation.teamId, installation.app ?? readManifest(manifest, '').title)
+  if (installation.app !== undefined && !existing)
+    throw new Refusal('app_not_found', `There is no app ${JSON.stringify(installation.app)} in ${installation.teamId}.`)
+  const app = existing
+    ? await changeManifest(tx, existing, manifest)
+    : await createApp(tx, manifest, installation.teamId)
+  await installInTeam(tx, app, installation)
+  if (existing) await setBotScopes(tx, app, installation.teamId, defaultScopes('bot', manifest))
+  return { app, updated: existing !== undefined }
 }
 
-/** [APP-1] An app with its credentials. It is in no team yet. */
+/** [APP-1] Creates an app with its credentials. It is not installed anywhere yet. */
 export async function createApp(tx: Tx, manifest: Manifest, madeIn: string): Promise<AppRow> {
-  return tx.insertInto('apps').values(appRow({ manifest, madeIn })).returningAll().executeTakeFirstOrThrow()
+  return tx.insertInto('apps').values(newAppRow({ manifest, madeIn })).returningAll().executeTakeFirstOrThrow()
 }
 
-/** [APP-2] The app follows another manifest: its names, and what its tokens may do where it is installed. */
+/** [APP-2] Gives an app another manifest, which changes its names and the scopes of its tokens. */
 async function changeManifest(tx: Tx, app: AppRow, manifest: Manifest): Promise<AppRow> {
-  // [EVT-13] Events that were switched off are on again, and their address is challenged anew.
+  // [EVT-13] This turns events back on if they were off, and the request URL has to be verified again.
   const set = { manifest, events_verified: null, events_off_at: null }
   await tx.updateTable('apps').set(set).where('id', '=', app.id).execute()
   const withBot = await tx
     .updateTable('users')
-    .set({ ...botNames(manifest, app.id), updated_at: now() })
+    .set({ ...botNames(manifest, app.id), updated_at: tx.clock.now() })
     .where('app_id', '=', app.id)
     .returning('team_id')
     .execute()
   const withoutBot = await tx.selectFrom('installations').select('team_id').where('app_id', '=', app.id).execute()
   for (const teamId of new Set([...withBot, ...withoutBot].map(({ team_id }) => team_id)))
-    tx.work.log(entry('user', teamId, { subject: app.bot_user }))
+    tx.work.log(logEntry('user', teamId, { subject: app.bot_user }))
   return { ...app, manifest }
 }
 
 /**
- * [APP-2] The app is in the team, with a bot user unless it only acts for people. It posts with the rights of who
- * installed it; an admin who agrees again gives it theirs.
+ * [APP-2] Installs an app in a team, with a bot user unless it only acts for people. It posts with the rights of the
+ * person who installed it. If an admin installs it again it gets theirs.
  */
-export async function addToTeam(tx: Tx, app: AppRow, { teamId, by }: Installation, withBot = true): Promise<void> {
-  const installer = by === undefined ? undefined : await findUser(tx, teamId, by)
-  const installation = { app_id: app.id, team_id: teamId, installed_by: by ?? null }
+export async function installInTeam(
+  tx: Tx,
+  app: AppRow,
+  { teamId, installedBy }: Installation,
+  withBot = true,
+): Promise<void> {
+  const installer = installedBy === undefined ? undefined : await findUser(tx, teamId, installedBy)
+  const row = { app_id: app.id, team_id: teamId, installed_by: installedBy ?? null }
   await tx
     .insertInto('installations')
-    .values(installation)
+    .values(row)
     .onConflict((conflict) => {
       const same = conflict.columns(['team_id', 'app_id'])
       return installer?.admin ? same.doUpdateSet({ installed_by: installer.id }) : same.doNothing()
     })
     .execute()
-  tx.work.log(entry('user', teamId, { subject: app.bot_user }))
+  tx.work.log(logEntry('user', teamId, { subject: app.bot_user }))
   if (!withBot) return
-  const bot = botUserRow({ id: app.id, botUser: app.bot_user, manifest: app.manifest }, teamId, now())
+  const bot = newBotUserRow({ id: app.id, botUser: app.bot_user, manifest: app.manifest }, teamId, tx.clock.now())
   await tx
     .insertInto('users')
     .values(bot)
-    .onConflict((conflict) => conflict.columns(['team_id', 'id']).doUpdateSet({ deleted: false, updated_at: now() }))
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'id']).doUpdateSet({ deleted: false, updated_at: tx.clock.now() }),
+    )
     .execute()
 }
 
-/** [APP-2] What the app's bot may do in a team, from the next call on. */
+/** [APP-2] Sets the scopes of the app's bot in a team, from the next call on. */
 async function setBotScopes(tx: Tx, app: AppRow, teamId: string, scopes: readonly string[]): Promise<void> {
   const changed = await tx
     .updateTable('tokens')
@@ -91,5 +103,5 @@ async function setBotScopes(tx: Tx, app: AppRow, teamId: string, scopes: readonl
     .where('revoked', '=', false)
     .returning('hash')
     .execute()
-  for (const { hash } of changed) tx.work.log(entry('token', teamId, { subject: hash }))
+  for (const { hash } of changed) tx.work.log(logEntry('token', teamId, { subject: hash }))
 }

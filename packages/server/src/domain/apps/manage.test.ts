@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '#domain/ids'
 import type { Store } from '#store/db'
-import { onBothDatabases } from '#testing/server/databases'
-import { aWorkspace } from '#testing/workspace/workspace'
-import { dropApp, keepApp, keptApp } from './manage.ts'
+import { onBothDatabases } from '#testing/database/databases'
+import { createWorkspace } from '#testing/workspace/workspace'
+import { deleteApp, saveApp, getAppDetails } from './manage.ts'
 
 const heron = {
   display_information: { name: 'Heron' },
@@ -11,7 +11,7 @@ const heron = {
 }
 const acme = { team: 'acme' }
 
-onBothDatabases('an app that is kept', (open) => {
+onBothDatabases('an app that the operator manages', (open) => {
   async function scopesOf(store: Store, token = '') {
     const row = await store.db
       .selectFrom('tokens')
@@ -21,33 +21,35 @@ onBothDatabases('an app that is kept', (open) => {
     return row?.revoked ? 'revoked' : row?.scopes
   }
 
-  test('[APP-1, APP-2, APP-3, APP-10] comes, changes, goes and comes back', async () => {
-    const { store } = await aWorkspace({ store: await open() })
-    const first = await store.write((tx) => keepApp(tx, heron, acme, 'make'))
+  test('[APP-1, APP-2, APP-3, APP-10] is installed, updated, uninstalled and installed again', async () => {
+    const { store } = await createWorkspace({ store: await open() })
+    const first = await store.write((tx) => saveApp(tx, heron, acme, 'make'))
     expect(first).toMatchObject({ updated: false, installedBy: 'ana', scopes: ['chat:write'] })
     expect(await scopesOf(store, first.tokens.bot)).toEqual(['chat:write'])
     expect(await scopesOf(store, first.tokens.app)).toEqual(['connections:write'])
 
     const more = { ...heron, oauth_config: { scopes: { bot: ['chat:write', 'users:read'] } } }
-    const second = await store.write((tx) => keepApp(tx, more, acme, 'make'))
+    const second = await store.write((tx) => saveApp(tx, more, acme, 'make'))
     expect(second).toMatchObject({ updated: true, id: first.id, tokens: first.tokens })
     expect(await scopesOf(store, first.tokens.bot)).toEqual(['chat:write', 'users:read'])
 
-    await store.write((tx) => dropApp(tx, { ...acme, app: 'heron' }))
+    await store.write((tx) => deleteApp(tx, { ...acme, app: 'heron' }))
     expect(await scopesOf(store, first.tokens.bot)).toBe('revoked')
-    await expect(store.write((tx) => keptApp(tx, { ...acme, app: 'heron' }, 'find'))).rejects.toThrow('app_not_found')
+    await expect(store.write((tx) => getAppDetails(tx, { ...acme, app: 'heron' }, 'find'))).rejects.toThrow(
+      'app_not_found',
+    )
 
-    const third = await store.write((tx) => keepApp(tx, more, acme, 'make'))
+    const third = await store.write((tx) => saveApp(tx, more, acme, 'make'))
     expect(third.updated).toBe(false)
     expect(third.tokens.bot).not.toBe(first.tokens.bot)
   })
 
-  test('[APP-3] of which nothing secret is known shows no token that could be guessed', async () => {
-    const { store } = await aWorkspace({ store: await open() })
+  test('[APP-3] without a signing secret has no token that could be guessed', async () => {
+    const { store } = await createWorkspace({ store: await open() })
     await store.write((tx) => tx.updateTable('apps').set({ signing_secret: null }).execute())
     const [one, other] = [
-      await store.write((tx) => keptApp(tx, { ...acme, app: 'A0SCOUT' }, 'make')),
-      await store.write((tx) => keptApp(tx, { ...acme, app: 'A0SCOUT' }, 'make')),
+      await store.write((tx) => getAppDetails(tx, { ...acme, app: 'A0SCOUT' }, 'make')),
+      await store.write((tx) => getAppDetails(tx, { ...acme, app: 'A0SCOUT' }, 'make')),
     ]
     expect(one.tokens.bot).not.toBe(other.tokens.bot)
   })

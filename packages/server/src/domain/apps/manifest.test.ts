@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { manifestFacts } from './manifest.ts'
+import { readManifest } from './manifest.ts'
 
-describe('what is read of a manifest', () => {
-  test('names everything that an app may declare', () => {
-    const facts = manifestFacts(
+describe('reading a manifest', () => {
+  test('returns everything that an app may declare', () => {
+    const facts = readManifest(
       {
         display_information: { name: 'Owl', description: 'Watches', background_color: '#102030' },
         features: {
@@ -48,7 +48,7 @@ describe('what is read of a manifest', () => {
       homeTab: true,
       agent: true,
       assistant: false,
-      converses: false,
+      usesAssistantThreads: false,
       agentDescription: 'Ask about the night',
       prompts: [{ title: 'Last night', message: 'What was?' }],
       commands: [
@@ -68,15 +68,15 @@ describe('what is read of a manifest', () => {
       tokenRotation: true,
       socketMode: false,
       events: ['app_mention'],
-      hearsStop: false,
+      handlesStop: false,
       eventsUrl: 'https://owl.example/events',
       interactivity: { requestUrl: 'https://owl.example/act', optionsUrl: 'https://owl.example/options' },
     })
   })
 
-  test('is harmless where the manifest is odd, as one that was never checked', () => {
+  test('is safe with an odd manifest that was never checked', () => {
     const odd = { features: { slash_commands: [1, null, {}], shortcuts: 'x', app_home: [] }, settings: null }
-    const facts = manifestFacts(odd, 'A0ODD')
+    const facts = readManifest(odd, 'A0ODD')
     expect(facts).toMatchObject({ name: 'A0ODD', commands: [], shortcuts: [], messagesTab: true, events: [] })
     expect(facts.interactivity).toBeUndefined()
   })

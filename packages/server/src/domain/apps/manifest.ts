@@ -1,17 +1,17 @@
-import type { Prompt } from '#store/tables/tables'
+import type { Prompt } from '#store/tables/threads'
 
-/** A public manifest as it is kept: what is in it was checked when the app was installed, or never. */
+/** A stored manifest. It was checked when the app was installed, or never. */
 export type Manifest = Record<string, unknown>
 
-/** What people type after a slash, and where it goes. */
+/** A slash command, and where it is sent. */
 export interface SlashCommand {
-  /** With its slash. */
+  /** With the slash. */
   command: string
   description: string
   usageHint: string | undefined
-  /** Whether names in its text are sent as ids. */
+  /** Whether names of users and channels in the text are sent as ids. */
   shouldEscape: boolean
-  /** Undefined: over Socket Mode. */
+  /** Undefined in Socket Mode. */
   url: string | undefined
 }
 
@@ -22,19 +22,19 @@ export interface Shortcut {
   description: string
 }
 
-/** What the server itself reads of an app's manifest: the one place that knows where in it things stand. */
-export function manifestFacts(manifest: Manifest, id: string) {
-  const display = section(manifest, 'display_information')
-  const features = section(manifest, 'features')
-  const botUser = section(features, 'bot_user')
-  const home = section(features, 'app_home')
-  const oauth = section(manifest, 'oauth_config')
-  const scopes = section(oauth, 'scopes')
-  const settings = section(manifest, 'settings')
-  const subscriptions = section(settings, 'event_subscriptions')
+/** Reads everything the server uses from a manifest. No other code knows the structure of a manifest. */
+export function readManifest(manifest: Manifest, id: string) {
+  const display = sectionOf(manifest, 'display_information')
+  const features = sectionOf(manifest, 'features')
+  const botUser = sectionOf(features, 'bot_user')
+  const home = sectionOf(features, 'app_home')
+  const oauth = sectionOf(manifest, 'oauth_config')
+  const scopes = sectionOf(oauth, 'scopes')
+  const settings = sectionOf(manifest, 'settings')
+  const subscriptions = sectionOf(settings, 'event_subscriptions')
   const events = texts(subscriptions['bot_events'])
   return {
-    /** As its bot is called among people, and as it is called itself. */
+    /** `name` is the name of the bot user, `title` that of the app. */
     name: text(botUser['display_name']) ?? text(display['name']) ?? id,
     title: text(display['name']) ?? id,
     description: text(display['description']),
@@ -44,17 +44,17 @@ export function manifestFacts(manifest: Manifest, id: string) {
     messagesTab: home['messages_tab_enabled'] !== false,
     messagesReadOnly: home['messages_tab_read_only_enabled'] === true,
     homeTab: home['home_tab_enabled'] === true,
-    /** Of the two kinds of conversation with an app: a direct message with an agent, or threads with an assistant. */
+    /** People talk to an agent in a direct message, and to an assistant in threads. */
     agent: features['agent_view'] !== undefined,
     assistant: features['assistant_view'] !== undefined,
-    /** [EVT-10] An assistant that hears of the threads that people begin. */
-    converses:
+    /** [EVT-10] Whether it is an assistant that subscribes to threads that people start. */
+    usesAssistantThreads:
       features['assistant_view'] !== undefined &&
       features['agent_view'] === undefined &&
       events.includes('assistant_thread_started'),
     agentDescription:
-      text(section(features, 'agent_view')['agent_description']) ??
-      text(section(features, 'assistant_view')['assistant_description']),
+      text(sectionOf(features, 'agent_view')['agent_description']) ??
+      text(sectionOf(features, 'assistant_view')['assistant_description']),
     prompts: promptsOf(features),
     commands: commandsOf(features),
     shortcuts: shortcutsOf(features),
@@ -64,16 +64,16 @@ export function manifestFacts(manifest: Manifest, id: string) {
     tokenRotation: settings['token_rotation_enabled'] === true,
     socketMode: settings['socket_mode_enabled'] === true,
     events,
-    hearsStop: events.includes('agent_session_stopped'),
-    /** Where events go; of no meaning in Socket Mode, where manifests often have a placeholder. */
+    handlesStop: events.includes('agent_session_stopped'),
+    /** The request URL for events. Unused in Socket Mode, where manifests often have a placeholder. */
     eventsUrl: text(subscriptions['request_url']),
     interactivity: interactivityOf(settings),
   }
 }
 
-/** Undefined where it is switched off. The addresses are of no meaning in Socket Mode. */
+/** Undefined if interactivity is off. The URLs are unused in Socket Mode. */
 function interactivityOf(settings: Manifest) {
-  const given = section(settings, 'interactivity')
+  const given = sectionOf(settings, 'interactivity')
   if (given['is_enabled'] !== true) return undefined
   return { requestUrl: text(given['request_url']), optionsUrl: text(given['message_menu_options_url']) }
 }
@@ -96,10 +96,10 @@ function shortcutsOf(features: Manifest): Shortcut[] {
   })
 }
 
-/** What the manifest suggests to ask; at most four are shown. */
+/** The prompts that the manifest suggests. At most four are shown. */
 function promptsOf(features: Manifest): Prompt[] {
   const view = features['agent_view'] === undefined ? 'assistant_view' : 'agent_view'
-  const given = objects(section(features, view)['suggested_prompts'])
+  const given = objects(sectionOf(features, view)['suggested_prompts'])
   return given
     .slice(0, 4)
     .flatMap(({ title, message }) =>
@@ -107,7 +107,7 @@ function promptsOf(features: Manifest): Prompt[] {
     )
 }
 
-function section(of: Manifest, key: string): Manifest {
+function sectionOf(of: Manifest, key: string): Manifest {
   return objectOf(of[key]) ?? {}
 }
 

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#store/db'
-import type { Prompt, Tables } from '#store/tables/tables'
+import type { Prompt } from '#store/tables/threads'
+import type { Tables } from '#store/tables/tables'
 import type { CallingApp } from '#domain/access/caller'
-import { manifestFacts, type Shortcut, type SlashCommand } from './manifest.ts'
+import { readManifest, type Shortcut, type SlashCommand } from './manifest.ts'
 
 export interface AppProfile {
   id: string
@@ -10,20 +11,20 @@ export interface AppProfile {
   botUser: string
   name: string
   description: string | undefined
-  /** What its manifest suggests to ask. */
+  /** The prompts that its manifest suggests. */
   prompts: readonly Prompt[]
-  /** Whether it hears of a reader who presses Stop. */
-  hearsStop: boolean
-  /** Whether it has a page of its own for each person. */
+  /** Whether it subscribes to the event that says a reader has pressed Stop. */
+  handlesStop: boolean
+  /** Whether it has a Home tab. */
   homeTab: boolean
-  /** Whether people can write to it: not at all, or it does not read. */
+  /** `off`: it has no messages. `read_only`: it writes, and people cannot. */
   messages: 'on' | 'off' | 'read_only'
-  /** Whether people speak with it in threads. */
-  converses: boolean
+  /** Whether people talk to it in threads. */
+  usesAssistantThreads: boolean
   removed: boolean
 }
 
-export async function appProfiles(db: Db, ids: readonly string[]): Promise<Map<string, AppProfile>> {
+export async function findAppProfiles(db: Db, ids: readonly string[]): Promise<Map<string, AppProfile>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('apps')
@@ -32,19 +33,34 @@ export async function appProfiles(db: Db, ids: readonly string[]): Promise<Map<s
     .execute()
   return new Map(
     rows.map((row) => {
-      const { name, description, prompts, hearsStop, homeTab, converses, ...facts } = manifestFacts(
+      const { name, description, prompts, handlesStop, homeTab, usesAssistantThreads, ...facts } = readManifest(
         row.manifest,
         row.id,
       )
       const messages = !facts.messagesTab ? 'off' : facts.messagesReadOnly ? 'read_only' : 'on'
       const { id, bot_id: botId, bot_user: botUser, removed } = row
-      return [id, { id, botId, botUser, name, description, prompts, hearsStop, homeTab, messages, converses, removed }]
+      return [
+        id,
+        {
+          id,
+          botId,
+          botUser,
+          name,
+          description,
+          prompts,
+          handlesStop,
+          homeTab,
+          messages,
+          usesAssistantThreads,
+          removed,
+        },
+      ]
     }),
   )
 }
 
-/** The app of a bot id, where it is installed in the team. */
-export async function appOfBot(db: Db, teamId: string, botId: string): Promise<AppProfile | undefined> {
+/** Finds the app of a bot id, if it is installed in the team. */
+export async function findAppByBotId(db: Db, teamId: string, botId: string): Promise<AppProfile | undefined> {
   const row = await db
     .selectFrom('apps')
     .innerJoin('installations', 'installations.app_id', 'apps.id')
@@ -52,25 +68,25 @@ export async function appOfBot(db: Db, teamId: string, botId: string): Promise<A
     .where('bot_id', '=', botId)
     .where('installations.team_id', '=', teamId)
     .executeTakeFirst()
-  return row && (await appProfiles(db, [row.id])).get(row.id)
+  return row && (await findAppProfiles(db, [row.id])).get(row.id)
 }
 
-/** What a call of an app knows of it. */
-export function callingApp(row: Selectable<Tables['apps']>): CallingApp {
+/** Reads what a caller knows about its app. */
+export function toCallingApp(row: Selectable<Tables['apps']>): CallingApp {
   const { id, bot_id: botId, bot_user: botUser } = row
-  const { name, messagesTab, agent, hearsStop } = manifestFacts(row.manifest, id)
-  return { id, botId, botUser, name, messagesTab, agent, hearsStop }
+  const { name, messagesTab, agent, handlesStop } = readManifest(row.manifest, id)
+  return { id, botId, botUser, name, messagesTab, agent, handlesStop }
 }
 
-/** An app that is there for a team: with what it declares, and what requests to it are signed with. */
+/** An app that is installed in a team, with its manifest and the secret that signs requests to it. */
 export interface InstalledApp {
   calling: CallingApp
-  declared: ReturnType<typeof manifestFacts>
+  manifest: ReturnType<typeof readManifest>
   signingSecret: string | null
 }
 
-/** Undefined where it is not installed, or removed. */
-export async function installedApp(db: Db, teamId: string, id: string): Promise<InstalledApp | undefined> {
+/** Undefined if the app is not installed, or was removed. */
+export async function findInstalledApp(db: Db, teamId: string, id: string): Promise<InstalledApp | undefined> {
   const row = await db
     .selectFrom('apps')
     .innerJoin('installations', 'installations.app_id', 'apps.id')
@@ -80,18 +96,18 @@ export async function installedApp(db: Db, teamId: string, id: string): Promise<
     .where('removed', '=', false)
     .executeTakeFirst()
   return (
-    row && { calling: callingApp(row), declared: manifestFacts(row.manifest, id), signingSecret: row.signing_secret }
+    row && { calling: toCallingApp(row), manifest: readManifest(row.manifest, id), signingSecret: row.signing_secret }
   )
 }
 
-/** What a team's apps offer beside their messages. */
-export interface Offer {
+/** The slash commands and shortcuts of an app. */
+export interface AppActions {
   appId: string
   commands: readonly SlashCommand[]
   shortcuts: readonly Shortcut[]
 }
 
-export async function offersIn(db: Db, teamId: string): Promise<Offer[]> {
+export async function listAppActions(db: Db, teamId: string): Promise<AppActions[]> {
   const rows = await db
     .selectFrom('apps')
     .innerJoin('installations', 'installations.app_id', 'apps.id')
@@ -100,5 +116,5 @@ export async function offersIn(db: Db, teamId: string): Promise<Offer[]> {
     .where('removed', '=', false)
     .orderBy('apps.id')
     .execute()
-  return rows.map(({ id, manifest }) => ({ appId: id, ...manifestFacts(manifest, id) }))
+  return rows.map(({ id, manifest }) => ({ appId: id, ...readManifest(manifest, id) }))
 }

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
-import { manifestFacts, type Manifest } from './manifest.ts'
+import { readManifest, type Manifest } from './manifest.ts'
 import { newId, newNumber, newSecret } from '#domain/ids'
 import type { Tables } from '#store/tables/tables'
 
-/** An app as it is made of its manifest; what is not given is made. */
+/** A new app. Ids and secrets that are left out are generated. */
 export interface NewApp {
   manifest: Manifest
   id?: string
@@ -14,12 +14,12 @@ export interface NewApp {
   clientSecret?: string | undefined
   allowedIps?: readonly string[] | undefined
   removed?: boolean
-  /** The team that it is made in. */
+  /** The team in which it is created. */
   madeIn?: string | undefined
 }
 
-/** The row of an app. */
-export function appRow(given: NewApp): Insertable<Tables['apps']> {
+/** Makes the row of a new app. */
+export function newAppRow(given: NewApp): Insertable<Tables['apps']> {
   return {
     id: given.id ?? newId('A'),
     bot_id: given.botId ?? newId('B'),
@@ -34,8 +34,8 @@ export function appRow(given: NewApp): Insertable<Tables['apps']> {
   }
 }
 
-/** The row of an app's bot user in a team. */
-export function botUserRow(
+/** Makes the row of an app's bot user in a team. */
+export function newBotUserRow(
   app: { id: string; botUser: string; manifest: Manifest },
   teamId: string,
   now: number,
@@ -57,6 +57,6 @@ export function botUserRow(
 }
 
 export function botNames(manifest: Manifest, id: string) {
-  const { name: shown } = manifestFacts(manifest, id)
+  const { name: shown } = readManifest(manifest, id)
   return { name: shown.toLowerCase().replaceAll(/\s+/g, '-'), real_name: shown, display_name: shown }
 }

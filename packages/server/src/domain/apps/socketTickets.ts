@@ -1,12 +1,11 @@
 import type { Tx } from '#store/db'
-import { now } from '#domain/clock'
 import type { CallingApp } from '#domain/access/caller'
-import { manifestFacts } from './manifest.ts'
+import { readManifest } from './manifest.ts'
 import { hashToken, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 
-/** [EVT-5] How long a ticket may lie, milliseconds. */
-const lasts = 30_000
+/** [EVT-5] How long a ticket is valid, milliseconds. */
+const ticketLifetimeMs = 30_000
 
 export interface TicketOwner {
   appId: string
@@ -14,18 +13,18 @@ export interface TicketOwner {
   tokenHash: string
 }
 
-/** A ticket that opens one socket for the app. */
-export async function issueTicket(tx: Tx, app: CallingApp, tokenHash: string): Promise<string> {
+/** Issues a ticket that opens one socket for the app. */
+export async function issueSocketTicket(tx: Tx, app: CallingApp, tokenHash: string): Promise<string> {
   const row = await tx.selectFrom('apps').select('manifest').where('id', '=', app.id).executeTakeFirst()
-  if (!row || !manifestFacts(row.manifest, app.id).socketMode) {
+  if (!row || !readManifest(row.manifest, app.id).socketMode) {
     throw new Refusal(
       'access_denied',
       `The app ${app.id} is not in Socket Mode: set \`settings.socket_mode_enabled\` in its manifest.`,
     )
   }
   const ticket = newSecret()
-  const expires_at = now() + lasts
-  await tx.deleteFrom('socket_tickets').where('expires_at', '<=', now()).execute()
+  const expires_at = tx.clock.now() + ticketLifetimeMs
+  await tx.deleteFrom('socket_tickets').where('expires_at', '<=', tx.clock.now()).execute()
   await tx
     .insertInto('socket_tickets')
     .values({ hash: hashToken(ticket), app_id: app.id, token_hash: tokenHash, expires_at })
@@ -33,12 +32,12 @@ export async function issueTicket(tx: Tx, app: CallingApp, tokenHash: string): P
   return ticket
 }
 
-/** Whose ticket it is, once; undefined for one that is unknown, used or too old. */
-export async function takeTicket(tx: Tx, ticket: string): Promise<TicketOwner | undefined> {
+/** Redeems a ticket. Undefined if it is unknown, used or expired. */
+export async function redeemSocketTicket(tx: Tx, ticket: string): Promise<TicketOwner | undefined> {
   const row = await tx
     .deleteFrom('socket_tickets')
     .where('hash', '=', hashToken(ticket))
     .returningAll()
     .executeTakeFirst()
-  return row && row.expires_at > now() ? { appId: row.app_id, tokenHash: row.token_hash } : undefined
+  return row && row.expires_at > tx.clock.now() ? { appId: row.app_id, tokenHash: row.token_hash } : undefined
 }

@@ -1,35 +1,35 @@
-import { codePoints } from '@rivulet/blocks/codePoints'
+import { countCodePoints } from '@rivulet/blocks/codePoints'
 import type { Caller } from '#domain/access/caller'
-import { createChannel } from './list.ts'
-import { tellRoom } from '#domain/messages/notices'
+import { insertChannel } from './insert.ts'
+import { postSystemMessage } from '#domain/messages/systemMessages'
 import { Refusal } from '#domain/refusal'
 import type { Tx } from '#store/db'
 
-const longest = 80
+const maxNameLength = 80
 
-/** [ROM-2] Creates a channel with its creator as the only member. Answers its id. */
-export async function createRoom(tx: Tx, caller: Caller, name: string, isPrivate: boolean): Promise<string> {
-  await checkFree(tx, caller, name)
+/** [ROM-2] Creates a channel with its creator as the only member. Returns its id. */
+export async function createChannel(tx: Tx, caller: Caller, name: string, isPrivate: boolean): Promise<string> {
+  await checkNameIsFree(tx, caller, name)
   const kind = isPrivate ? 'private' : 'public'
-  const id = await createChannel(tx, caller.teamId, { kind, name, creator: caller.userId, members: [caller.userId] })
-  await tellRoom(tx, { team_id: caller.teamId, id }, caller.userId, { subtype: 'channel_join' })
+  const id = await insertChannel(tx, caller.teamId, { kind, name, creator: caller.userId, members: [caller.userId] })
+  await postSystemMessage(tx, { team_id: caller.teamId, id }, caller.userId, { subtype: 'channel_join' })
   return id
 }
 
-/** [ROM-2] Whoever else means to give the name waits. */
-export async function checkFree(tx: Tx, caller: Caller, name: string): Promise<void> {
+/** [ROM-2] Refuses a name that is not valid or taken. Locks the name until the transaction ends. */
+export async function checkNameIsFree(tx: Tx, caller: Caller, name: string): Promise<void> {
   checkName(name)
-  await tx.alone(`room name ${caller.teamId} ${name}`)
-  if (await isTaken(tx, caller, name)) {
+  await tx.lock(`channel name ${caller.teamId} ${name}`)
+  if (await isNameTaken(tx, caller, name)) {
     throw new Refusal('name_taken', `"name": there is a channel ${JSON.stringify(name)} already.`)
   }
 }
 
 function checkName(name: string): void {
   if (name.trim() === '') throw new Refusal('invalid_name_required', '"name": a channel needs a name.')
-  const size = codePoints(name)
-  if (size > longest) {
-    throw new Refusal('invalid_name_maxlength', `"name": at most ${longest} characters; this has ${size}.`)
+  const size = countCodePoints(name)
+  if (size > maxNameLength) {
+    throw new Refusal('invalid_name_maxlength', `"name": at most ${maxNameLength} characters; this has ${size}.`)
   }
   if (!/^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}_-]+$/u.test(name)) {
     throw new Refusal('invalid_name_specials', '"name": only lower-case letters, digits, hyphens and underscores.')
@@ -37,8 +37,8 @@ function checkName(name: string): void {
   if (/^[_-]+$/.test(name)) throw new Refusal('invalid_name_punctuation', '"name": at least one letter or digit.')
 }
 
-/** [ROM-2] By a channel that the caller may know of: a word about another one would tell that it exists. */
-async function isTaken(tx: Tx, caller: Caller, name: string): Promise<boolean> {
+/** [ROM-2] Looks only at channels the caller can see. A refusal because of a hidden one would reveal that it exists. */
+async function isNameTaken(tx: Tx, caller: Caller, name: string): Promise<boolean> {
   const taken = await tx
     .selectFrom('channels')
     .leftJoin('members', (join) =>

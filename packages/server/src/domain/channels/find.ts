@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#store/db'
-import { Remembered } from '#store/cache'
+import { CacheRegion } from '#store/cache'
 import type { Tables } from '#store/tables/tables'
-import { soon, type Soon } from '#store/maybePromise'
+import { andThen, type MaybePromise } from '#store/maybePromise'
 import type { Caller } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
 
@@ -10,26 +10,20 @@ export interface Channel extends Omit<Selectable<Tables['channels']>, 'last_ts'>
   members: ReadonlySet<string>
 }
 
-const channels = new Remembered<Channel>((entry) =>
+const channels = new CacheRegion<Channel>((entry) =>
   entry.kind === 'channel' || entry.kind === 'member' ? `${entry.team_id}/${entry.channel_id}` : undefined,
 )
 
-/** A channel of a team with its members, deleted ones too; undefined where there is none of that id. */
-export function findChannel(db: Db, teamId: string, id: string): Soon<Channel | undefined> {
-  if (!db.memory.sole) return db.past ? findInSnapshot(db, teamId, id) : loadChannel(db, teamId, id)
+/** Finds a channel of a team with its members, even a deleted one. */
+export function findChannel(db: Db, teamId: string, id: string): MaybePromise<Channel | undefined> {
+  if (!db.cache.isSingleWriter) return findUncached(db, teamId, id)
   return channels.get(db, `${teamId}/${id}`, () => loadChannel(db, teamId, id))
 }
 
-const inSnapshots = new WeakMap<Db, Map<string, Promise<Channel | undefined>>>()
-
 /** In a snapshot a channel stays as it is: one look is enough, however many messages are shown to how many. */
-function findInSnapshot(db: Db, teamId: string, id: string): Promise<Channel | undefined> {
-  let found = inSnapshots.get(db)
-  if (!found) inSnapshots.set(db, (found = new Map()))
-  const key = `${teamId}/${id}`
-  let channel = found.get(key)
-  if (!channel) found.set(key, (channel = loadChannel(db, teamId, id)))
-  return channel
+function findUncached(db: Db, teamId: string, id: string): Promise<Channel | undefined> {
+  const load = () => loadChannel(db, teamId, id)
+  return db.reads ? db.reads.get(channels, `${teamId}/${id}`, load) : load()
 }
 
 async function loadChannel(db: Db, teamId: string, id: string): Promise<Channel | undefined> {
@@ -49,11 +43,11 @@ async function loadChannel(db: Db, teamId: string, id: string): Promise<Channel 
   return { ...row, members: new Set(members.map((member) => member.user_id)) }
 }
 
-export function isDirect(channel: Channel): boolean {
+export function isDirectMessage(channel: Channel): boolean {
   return channel.kind === 'im'
 }
 
-/** [PLA] A private place does not exist for who is not in it. */
+/** [PLA] A private channel does not exist for anyone who is not a member. */
 export function isVisibleTo(channel: Channel, caller: Caller): boolean {
   return (
     !channel.deleted && (channel.kind === 'public' || channel.kind === 'canvas' || channel.members.has(caller.userId))
@@ -61,22 +55,26 @@ export function isVisibleTo(channel: Channel, caller: Caller): boolean {
 }
 
 /**
- * The channel a call names, if the caller may know of it. An org-wide token acts in the channel's team:
- * the caller that is answered says which.
+ * Finds the channel that a call names, if the caller can see it. An org-wide token then acts in the channel's team, as
+ * the returned caller says.
  */
-export function visibleChannel<C extends Caller>(db: Db, caller: C, id: string): Soon<Seen<C>> {
-  if (caller.kind !== 'org') return channelSeenBy(db, caller, id)
-  return actingFor(db, caller, id).then((acting) => channelSeenBy(db, acting, id))
+export function findVisibleChannel<C extends Caller>(db: Db, caller: C, id: string): MaybePromise<ChannelAccess<C>> {
+  if (caller.kind !== 'org') return findChannelSeenBy(db, caller, id)
+  return actInTeamOf(db, caller, id).then((acting) => findChannelSeenBy(db, acting, id))
 }
 
-/** A channel, and who sees it: the caller, acting in the channel's team. */
-export interface Seen<C extends Caller> {
+/** A channel and its caller, who acts in the channel's team. */
+export interface ChannelAccess<C extends Caller> {
   channel: Channel
   caller: C
 }
 
-function channelSeenBy<C extends Caller>(db: Db, acting: C | undefined, id: string): Soon<Seen<C>> {
-  return soon(acting && findChannel(db, acting.teamId, id), (channel) => {
+function findChannelSeenBy<C extends Caller>(
+  db: Db,
+  acting: C | undefined,
+  id: string,
+): MaybePromise<ChannelAccess<C>> {
+  return andThen(acting && findChannel(db, acting.teamId, id), (channel) => {
     if (!acting || !channel || !isVisibleTo(channel, acting)) throw noSuchChannel(id)
     if (acting.teamsGranted && !acting.teamsGranted.includes(acting.teamId)) {
       throw new Refusal(
@@ -96,8 +94,8 @@ export function noSuchChannel(id: string): Refusal {
   return new Refusal('channel_not_found', `No channel ${JSON.stringify(id)} that you can see.`)
 }
 
-/** An org-wide token is of no team: the channel's team counts, if it is one of the enterprise. */
-export async function actingFor<C extends Caller>(db: Db, caller: C, channelId: string): Promise<C | undefined> {
+/** Lets an org-wide token act in the team of a channel, if that team belongs to its enterprise. */
+export async function actInTeamOf<C extends Caller>(db: Db, caller: C, channelId: string): Promise<C | undefined> {
   if (caller.kind !== 'org') return caller
   if (!isChannelId(channelId)) {
     throw new Refusal(

@@ -6,19 +6,19 @@ import { Refusal } from '#domain/refusal'
 
 export type FileRow = Selectable<Tables['files']>
 
-const atOnce = 1000
+const idsPerQuery = 1000
 
-/** The files that messages share, by id. */
-export async function filesAmong(
+/** Finds the files that messages share, by id. */
+export async function findFilesOf(
   db: Db,
   teamId: string,
   messages: readonly { files: string[] | null }[],
 ): Promise<Map<string, FileRow>> {
   const ids = [...new Set(messages.flatMap(({ files }) => files ?? []))]
   const found = new Map<string, FileRow>()
-  // A statement takes only so many values, and a message may have twenty files.
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const some = ids.slice(at, at + atOnce)
+  // A statement takes a limited number of values, and a message may have twenty files.
+  for (let at = 0; at < ids.length; at += idsPerQuery) {
+    const some = ids.slice(at, at + idsPerQuery)
     const rows = await db
       .selectFrom('files')
       .selectAll()
@@ -30,16 +30,17 @@ export async function filesAmong(
   return found
 }
 
-/** [FIL-5] A file that the caller may read: their own, one that is shared where they are a member, or given to the app. */
-export async function readableFile(db: Db, caller: Caller, id: string): Promise<FileRow> {
-  const row = await readyFiles(db, caller.teamId).where('id', '=', id).executeTakeFirst()
+/** [FIL-5] Finds a file that the caller may read: their own, one shared in a channel of theirs, or one granted to the app. */
+export async function findReadableFile(db: Db, caller: Caller, id: string): Promise<FileRow> {
+  const row = await selectReadyFiles(db, caller.teamId).where('id', '=', id).executeTakeFirst()
   if (row?.user_id === caller.userId) return row
-  const seen = row && (await sharesSeenBy(db, caller).where('file_id', '=', id).limit(1).executeTakeFirst())
-  if (row && (seen ?? (await givenTo(db, caller).where('file_id', '=', id).executeTakeFirst()))) return row
+  const seen = row && (await selectVisibleShares(db, caller).where('file_id', '=', id).limit(1).executeTakeFirst())
+  if (row && (seen ?? (await selectFilesGrantedToCaller(db, caller).where('file_id', '=', id).executeTakeFirst())))
+    return row
   throw noSuchFile(id)
 }
 
-export interface Listing {
+export interface FileListing {
   channel?: string | undefined
   user?: string | undefined
   /** Unix milliseconds. */
@@ -49,25 +50,25 @@ export interface Listing {
   limit: number
 }
 
-/** Those that the caller may read, newest first, and how many there are in all. */
+/** Lists files that the caller may read, newest first, with their total number. */
 export async function listFiles(
   db: Db,
   caller: Caller,
-  { channel, user, from, to, skip, limit }: Listing,
+  { channel, user, from, to, skip, limit }: FileListing,
 ): Promise<{ files: FileRow[]; total: number }> {
-  let query = readyFiles(db, caller.teamId)
+  let query = selectReadyFiles(db, caller.teamId)
     .where('created_at', '>=', from)
     .where('created_at', '<=', to)
     .where((where) =>
       where.or([
         where('user_id', '=', caller.userId),
-        where('id', 'in', sharesSeenBy(db, caller).clearSelect().select('file_id')),
-        where('id', 'in', givenTo(db, caller)),
+        where('id', 'in', selectVisibleShares(db, caller).clearSelect().select('file_id')),
+        where('id', 'in', selectFilesGrantedToCaller(db, caller)),
       ]),
     )
   if (user !== undefined) query = query.where('user_id', '=', user)
   if (channel !== undefined) {
-    const there = sharesSeenBy(db, caller).where('file_shares.channel_id', '=', channel)
+    const there = selectVisibleShares(db, caller).where('file_shares.channel_id', '=', channel)
     query = query.where('id', 'in', there.clearSelect().select('file_id'))
   }
   const counted = await query
@@ -78,8 +79,8 @@ export async function listFiles(
   return { files, total: counted.total }
 }
 
-/** Where files are shared, as far as the caller is a member there. */
-export function sharesSeenBy(db: Db, caller: Caller) {
+/** Selects shares of files in channels that the caller is a member of. */
+export function selectVisibleShares(db: Db, caller: Caller) {
   return db
     .selectFrom('file_shares')
     .innerJoin('members', (join) =>
@@ -98,17 +99,17 @@ export function sharesSeenBy(db: Db, caller: Caller) {
     .where('file_shares.team_id', '=', caller.teamId)
 }
 
-/** What people gave to an app; to who is none, nobody gave any. */
-function givenTo(db: Db, caller: Caller) {
-  return grantedTo(db, caller.teamId, isApp(caller) ? caller.app.id : '')
+/** Only an app can have grants, so this selects nothing for a person. */
+function selectFilesGrantedToCaller(db: Db, caller: Caller) {
+  return selectFilesGrantedTo(db, caller.teamId, isApp(caller) ? caller.app.id : '')
 }
 
-/** The ids of what people gave to an app. */
-export function grantedTo(db: Db, teamId: string, appId: string) {
+/** Selects the ids of files that people granted to an app. */
+export function selectFilesGrantedTo(db: Db, teamId: string, appId: string) {
   return db.selectFrom('file_grants').select('file_id').where('team_id', '=', teamId).where('app_id', '=', appId)
 }
 
-function readyFiles(db: Db, teamId: string) {
+function selectReadyFiles(db: Db, teamId: string) {
   return db.selectFrom('files').selectAll().where('team_id', '=', teamId).where('state', '=', 'ready')
 }
 

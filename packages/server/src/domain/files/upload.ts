@@ -1,17 +1,16 @@
 import type { Blobs } from '#store/blobs/blobs'
 import type { Db, Store, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
-import { now } from '#domain/clock'
 import { hashToken, newBlobKey, newId, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
-import { settingsOf } from '#domain/settings/settings'
+import { getSettings } from '#domain/settings/settings'
 import type { FileRow } from './find.ts'
-import { cleanName } from './kinds.ts'
+import { cleanFileName } from './types.ts'
 
-/** [FIL-2] How long an upload may take to begin, and after it to be completed; milliseconds. */
-const waits = 3_600_000
-/** [FIL-3] Files of one person or app that were not completed yet. */
-const mostBegun = 100
+/** [FIL-2] How long an upload may take to start, and then to be completed. Milliseconds. */
+const uploadTimeoutMs = 3_600_000
+/** [FIL-3] How many files of one person or app may wait to be completed. */
+const maxPendingUploads = 100
 
 export interface NewFile {
   name: string
@@ -19,13 +18,13 @@ export interface NewFile {
   alt: string
 }
 
-/** [FIL-1] A file that is to come, and the secret with which its bytes are let in, once. */
-export async function expectFile(tx: Tx, caller: Caller, file: NewFile): Promise<{ id: string; ticket: string }> {
-  await tx.alone(`files ${caller.teamId}`)
-  await checkRoom(tx, caller, file)
+/** [FIL-1] Creates an upload: the file, and the secret with which its bytes can be sent once. */
+export async function createUpload(tx: Tx, caller: Caller, file: NewFile): Promise<{ id: string; ticket: string }> {
+  await tx.lock(`files ${caller.teamId}`)
+  await checkQuota(tx, caller, file)
   const id = newId('F')
   const ticket = newSecret()
-  const name = cleanName(file.name)
+  const name = cleanFileName(file.name)
   await tx
     .insertInto('files')
     .values({
@@ -40,16 +39,16 @@ export async function expectFile(tx: Tx, caller: Caller, file: NewFile): Promise
       state: 'expected',
       blob: null,
       ticket: hashToken(ticket),
-      expires_at: now() + waits,
-      created_at: now(),
+      expires_at: tx.clock.now() + uploadTimeoutMs,
+      created_at: tx.clock.now(),
     })
     .execute()
   return { id, ticket }
 }
 
-/** [FIL-3] */
-async function checkRoom(tx: Tx, { teamId, userId }: Caller, { size }: NewFile): Promise<void> {
-  const { files } = await settingsOf(tx)
+/** [FIL-3] Refuses an upload that exceeds a limit of size or number. */
+async function checkQuota(tx: Tx, { teamId, userId }: Caller, { size }: NewFile): Promise<void> {
+  const { files } = await getSettings(tx)
   if (size > files.maxSize)
     throw new Refusal('file_upload_size_restricted', `A file has at most ${files.maxSize} bytes; this is ${size}.`)
   const begun = await tx
@@ -59,7 +58,7 @@ async function checkRoom(tx: Tx, { teamId, userId }: Caller, { size }: NewFile):
     .where('user_id', '=', userId)
     .where('state', 'in', ['expected', 'received'])
     .executeTakeFirstOrThrow()
-  if (begun.count >= mostBegun)
+  if (begun.count >= maxPendingUploads)
     throw new Refusal('too_many_uploads', `${begun.count} files are begun and not completed; complete those first.`)
   const all = await tx
     .selectFrom('files')
@@ -74,63 +73,63 @@ async function checkRoom(tx: Tx, { teamId, userId }: Caller, { size }: NewFile):
     )
 }
 
-/** The file that a secret lets in, while its bytes are expected. */
-export function expectedFile(db: Db, ticket: string): Promise<FileRow | undefined> {
+/** Finds the file whose bytes this secret lets in, while they are expected. */
+export function findExpectedFile(db: Db, ticket: string): Promise<FileRow | undefined> {
   return db
     .selectFrom('files')
     .selectAll()
     .where('ticket', '=', hashToken(ticket))
     .where('state', '=', 'expected')
-    .where('expires_at', '>', now())
+    .where('expires_at', '>', db.clock.now())
     .executeTakeFirst()
 }
 
-/** Why the bytes of a file were not kept: there were others than were announced, or it was too late for them. */
-export class UploadFault extends Error {
+/** Why the bytes of a file were not stored. */
+export class UploadError extends Error {
   readonly kind: 'wrong_size' | 'too_late'
 
-  constructor(kind: UploadFault['kind'], message: string) {
+  constructor(kind: UploadError['kind'], message: string) {
     super(message)
     this.kind = kind
   }
 }
 
-/** [FIL-1] Keeps a file's bytes. Of two uploads of one file that which is whole first counts. */
+/** [FIL-1] Stores the bytes of a file. Of two uploads of one file, the one that finishes first counts. */
 export async function receiveFile(store: Store, file: FileRow, content: AsyncIterable<Uint8Array>): Promise<void> {
   const blob = newBlobKey()
-  await store.blobs.keep(blob, exactly(content, file.size))
+  await store.blobs.save(blob, withExactSize(content, file.size))
   const received = await store
     .write((tx) =>
       tx
         .updateTable('files')
-        .set({ state: 'received', blob, ticket: null, expires_at: now() + waits })
+        .set({ state: 'received', blob, ticket: null, expires_at: tx.clock.now() + uploadTimeoutMs })
         .where('team_id', '=', file.team_id)
         .where('id', '=', file.id)
         .where('state', '=', 'expected')
         .executeTakeFirst(),
     )
     .catch(async (error) => {
-      await forget(store.blobs, blob)
+      await deleteBlob(store.blobs, blob)
       throw error
     })
   if (received.numUpdatedRows > 0n) return
-  await forget(store.blobs, blob)
-  throw new UploadFault('too_late', 'The file is there already, or was expected no longer.')
+  await deleteBlob(store.blobs, blob)
+  throw new UploadError('too_late', 'The file was uploaded already, or its upload has expired.')
 }
 
-/** What cannot be dropped now the sweep finds. */
-function forget(blobs: Blobs, key: string): Promise<void> {
-  return blobs.drop(key).catch(() => {})
+/** If this fails, the sweep deletes the bytes later. */
+function deleteBlob(blobs: Blobs, key: string): Promise<void> {
+  return blobs.delete(key).catch(() => {})
 }
 
-async function* exactly(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-  let come = 0
+async function* withExactSize(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  let received = 0
   for await (const piece of content) {
-    come += piece.length
-    if (come > size) break
+    received += piece.length
+    if (received > size) break
     yield piece
   }
-  if (come === size) return
-  const more = come > size ? 'more than' : `${come} bytes in place of`
-  throw new UploadFault('wrong_size', `There are ${more} the ${size} bytes that \`length\` announced.`)
+  if (received === size) return
+  const more = received > size ? 'more than' : `${received} bytes instead of`
+  throw new UploadError('wrong_size', `There are ${more} the ${size} bytes that \`length\` announced.`)
 }

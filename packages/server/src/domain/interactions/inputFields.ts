@@ -1,81 +1,90 @@
-import type { Block } from '@rivulet/blocks/block'
-import { codePoints } from '@rivulet/blocks/codePoints'
-import { type ActiveElement, elementsIn, type PlacedElement } from '@rivulet/blocks/elements'
-import type { Held } from './interactions.ts'
-import { type Looking, readChosen } from './chosenValue.ts'
+import type { Block } from '@rivulet/blocks/types'
+import { countCodePoints } from '@rivulet/blocks/codePoints'
+import { type InteractiveElement, findInteractiveElements, type LocatedElement } from '@rivulet/blocks/elements'
+import type { StateValues } from './interactions.ts'
+import { type FieldContext, readFieldValue } from './fieldValue.ts'
 
-/** What the fields of blocks hold, as apps read it: by block_id and action_id. */
-export type FieldValues = Record<string, Record<string, Record<string, unknown>>>
+/** `state.values` of the API: the values of all fields, by block_id and action_id. */
+export type StateObject = Record<string, Record<string, Record<string, unknown>>>
 
-const notFields = new Set<ActiveElement['type']>(['button', 'icon_button', 'feedback_buttons', 'overflow'])
-/** Of one text, where the app sets no limit. */
-const longest = 3000
+const nonInputTypes: ReadonlySet<InteractiveElement['type']> = new Set([
+  'button',
+  'icon_button',
+  'feedback_buttons',
+  'overflow',
+])
+/** Limit of a text, if the app sets none. */
+const defaultMaxLength = 3000
 
-/** [ACT-4] Every field of the blocks with what it holds; what the person's page says of others is passed over. */
-export async function readFields(
+/** [ACT-4] Reads the value of every field in the blocks. State values of other fields are ignored. */
+export async function readState(
   blocks: readonly Block[],
-  held: Held | undefined,
-  looking: (placed: PlacedElement) => Looking,
-): Promise<FieldValues> {
+  state: StateValues | undefined,
+  contextFor: (placed: LocatedElement) => FieldContext,
+): Promise<StateObject> {
   const values = new Map<string, Map<string, Record<string, unknown>>>()
-  for (const placed of elementsIn(blocks)) {
+  for (const placed of findInteractiveElements(blocks)) {
     const { blockId, actionId, element } = placed
-    if (notFields.has(element.type) || values.get(blockId)?.has(actionId)) continue
-    const chosen = own(own(held, blockId), actionId)
-    const value = { type: element.type, ...(await readChosen(element, chosen, looking(placed))) }
+    if (nonInputTypes.has(element.type) || values.get(blockId)?.has(actionId)) continue
+    const chosen = ownValue(ownValue(state, blockId), actionId)
+    const value = { type: element.type, ...(await readFieldValue(element, chosen, contextFor(placed))) }
     values.set(blockId, (values.get(blockId) ?? new Map()).set(actionId, value))
   }
   return Object.fromEntries([...values].map(([blockId, fields]) => [blockId, Object.fromEntries(fields)]))
 }
 
-/** What stands there under a key, and nothing that every object has. */
-export function own<T>(of: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+/** Looks up an own property, not one that every object has. */
+export function ownValue<T>(of: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return of && Object.hasOwn(of, key) ? of[key] : undefined
 }
 
-/** [ACT-5] What is wrong with what was typed, by block_id, before an app is asked. */
-export function faultsOfFields(blocks: readonly Block[], values: FieldValues): Record<string, string> {
-  const faults = new Map<string, string>()
-  for (const { block, blockId, actionId, element } of elementsIn(blocks)) {
+/** [ACT-5] Validates what was entered before the app is asked. Returns error texts by block_id. */
+export function validateFields(blocks: readonly Block[], values: StateObject): Record<string, string> {
+  const errors = new Map<string, string>()
+  for (const { block, blockId, actionId, element } of findInteractiveElements(blocks)) {
     const value = values[blockId]?.[actionId]
     if (block.type !== 'input' || !value) continue
-    const fault = faultOf(element, heldBy(value), block.optional === true)
-    if (fault !== undefined) faults.set(blockId, fault)
+    const error = fieldErrorOf(element, enteredValue(value), block.optional === true)
+    if (error !== undefined) errors.set(blockId, error)
   }
-  return Object.fromEntries(faults)
+  return Object.fromEntries(errors)
 }
 
-/** What a field holds, whatever its type. */
-function heldBy({ type: _type, ...held }: Record<string, unknown>): unknown {
-  return Object.values(held)[0]
+/** The value of a field, whatever its type. */
+function enteredValue({ type: _type, ...entered }: Record<string, unknown>): unknown {
+  return Object.values(entered)[0]
 }
 
-function faultOf(element: ActiveElement, held: unknown, optional: boolean): string | undefined {
-  // [ACT-16] What is wrong with files is another question.
+function fieldErrorOf(element: InteractiveElement, entered: unknown, optional: boolean): string | undefined {
+  // [ACT-16] Files are validated in `inputFiles.ts`.
   if (element.type === 'file_input') return undefined
-  const empty = held === null || held === undefined || held === '' || (Array.isArray(held) && held.length === 0)
+  const empty =
+    entered === null || entered === undefined || entered === '' || (Array.isArray(entered) && entered.length === 0)
   if (empty) return optional ? undefined : 'Fill this in.'
-  if (typeof held !== 'string') return undefined
-  const { min_length: least, max_length: most, min_value: min, max_value: max, ...more } = limitsOf(element)
-  const size = codePoints(held)
-  if (size > (most ?? longest)) return `At most ${most ?? longest} characters; this is ${size}.`
-  if (least !== undefined && size < least) return `At least ${least} characters; this is ${size}.`
+  if (typeof entered !== 'string') return undefined
+  const { min_length: minLength, max_length: maxLength, min_value: min, max_value: max, ...more } = limitsOf(element)
+  const size = countCodePoints(entered)
+  if (size > (maxLength ?? defaultMaxLength))
+    return `At most ${maxLength ?? defaultMaxLength} characters; this is ${size}.`
+  if (minLength !== undefined && size < minLength) return `At minLength ${minLength} characters; this is ${size}.`
   switch (element.type) {
     case 'email_text_input':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(held) ? undefined : 'This is no e-mail address.'
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entered) ? undefined : 'This is not an e-mail address.'
     case 'url_text_input':
-      return URL.canParse(held) && /^https?:/i.test(held) ? undefined : 'This is no address that begins with http.'
+      return URL.canParse(entered) && /^https?:/i.test(entered)
+        ? undefined
+        : 'This is not a URL that begins with http.'
     case 'number_input':
-      if (!/^-?\d+(\.\d+)?$/.test(held)) return 'This is no number.'
-      if (!more.decimals && held.includes('.')) return 'This has to be a whole number.'
-      if (min !== undefined && Number(held) < min) return `At least ${min}.`
-      return max !== undefined && Number(held) > max ? `At most ${max}.` : undefined
+      if (!/^-?\d+(\.\d+)?$/.test(entered)) return 'This is not a number.'
+      if (!more.decimals && entered.includes('.')) return 'This has to be a whole number.'
+      if (min !== undefined && Number(entered) < min) return `At minLength ${min}.`
+      return max !== undefined && Number(entered) > max ? `At most ${max}.` : undefined
     default:
       return undefined
   }
 }
 
-function limitsOf(element: ActiveElement) {
+function limitsOf(element: InteractiveElement) {
   const given: Record<string, unknown> = { ...element }
   return {
     min_length: numberOf(given['min_length']),

@@ -1,57 +1,59 @@
-import type { Block, TextField } from '@rivulet/blocks/block'
-import { elementsIn } from '@rivulet/blocks/elements'
-import type { Held } from './interactions.ts'
+import type { Block, TextField } from '@rivulet/blocks/types'
+import { findInteractiveElements } from '@rivulet/blocks/elements'
+import type { StateValues } from './interactions.ts'
 import type { Caller } from '#domain/access/caller'
 import type { FileRow } from '#domain/files/find'
-import { filesToGive } from '#domain/files/give'
-import { kindOf } from '#domain/files/kinds'
+import { findGrantableFiles } from '#domain/files/grant'
+import { fileTypeOf } from '#domain/files/types'
 import type { Db } from '#store/db'
-import { own } from './inputFields.ts'
+import { ownValue } from './inputFields.ts'
 
-/** Bytes of one file that a field of a modal takes. */
-const largest = 10 * 1024 * 1024
-/** Files that a field takes, where its app does not say. */
-const usual = 10
+/** Size limit of one file in a field of a modal. */
+const maxFileBytes = 10 * 1024 * 1024
+/** How many files a field takes, if its app sets no limit. */
+const defaultMaxFiles = 10
 
-/** A field for files, and what a person put there. */
-export interface FilesOfField {
+/** A file input, and the files a person has added. */
+export interface FileInput {
   blockId: string
   actionId: string
   files: readonly FileRow[]
-  /** What is wrong with that. */
-  fault: string | undefined
+  /** The text of an error, if the files are not acceptable. */
+  error: string | undefined
 }
 
-/** [ACT-16] The files that a person put into the fields of a modal of this app. */
-export async function readFiles(
+/** [ACT-16] Reads the files that a person has added in the file inputs of a modal. */
+export async function readFileInputs(
   db: Db,
   person: Caller,
   appId: string,
-  { blocks, held }: { blocks: readonly Block[]; held: Held | undefined },
-): Promise<FilesOfField[]> {
-  const fields: FilesOfField[] = []
-  for (const { block, blockId, actionId, element } of elementsIn(blocks)) {
+  { blocks, held }: { blocks: readonly Block[]; held: StateValues | undefined },
+): Promise<FileInput[]> {
+  const fields: FileInput[] = []
+  for (const { block, blockId, actionId, element } of findInteractiveElements(blocks)) {
     if (block.type !== 'input' || element.type !== 'file_input') continue
-    const chosen = own(own(held, blockId), actionId)
+    const chosen = ownValue(ownValue(held, blockId), actionId)
     const ids = typeof chosen === 'object' && chosen !== null ? [...new Set(chosen)] : []
-    const files = await filesToGive(db, person, appId, ids)
+    const files = await findGrantableFiles(db, person, appId, ids)
     const gone = files.length < ids.length ? 'A file is not there any more. Take it away, and add it again.' : undefined
-    const fault = files.length === 0 && !gone && block.optional !== true ? 'Add a file.' : faultOf(element, files)
-    fields.push({ blockId, actionId, files, fault: gone ?? fault })
+    const error = files.length === 0 && !gone && block.optional !== true ? 'Add a file.' : fileErrorOf(element, files)
+    fields.push({ blockId, actionId, files, error: gone ?? error })
   }
   return fields
 }
 
-function faultOf({ max_files: most = usual, filetypes = [] }: TextField, files: readonly FileRow[]) {
-  if (files.length > most) return `At most ${most} ${most === 1 ? 'file' : 'files'}; these are ${files.length}.`
-  const taken = filetypes.map(plainType)
-  const other = taken.length > 0 && files.find(({ name }) => !taken.includes(plainType(kindOf(name).extension)))
-  if (other) return `${other.name} is none of ${filetypes.join(', ')}.`
-  const large = files.find(({ size }) => size > largest)
+function fileErrorOf({ max_files: maxFiles = defaultMaxFiles, filetypes = [] }: TextField, files: readonly FileRow[]) {
+  if (files.length > maxFiles)
+    return `At most ${maxFiles} ${maxFiles === 1 ? 'file' : 'files'}; these are ${files.length}.`
+  const accepted = filetypes.map(plainType)
+  const wrongType =
+    accepted.length > 0 && files.find(({ name }) => !accepted.includes(plainType(fileTypeOf(name).extension)))
+  if (wrongType) return `${wrongType.name} is not one of these types: ${filetypes.join(', ')}.`
+  const large = files.find(({ size }) => size > maxFileBytes)
   return large && `${large.name} is larger than 10 MB.`
 }
 
-/** Extensions as they are compared: `.JPEG` is `jpg`. */
+/** Normalizes an extension for comparison: `.JPEG` becomes `jpg`. */
 function plainType(given: string): string {
   const type = given.toLowerCase().replace(/^\./, '')
   return type === 'jpeg' ? 'jpg' : type

@@ -1,72 +1,72 @@
-import type { Block } from '@rivulet/blocks/block'
+import type { Block } from '@rivulet/blocks/types'
 import type { Caller } from '#domain/access/caller'
 
 /**
- * What a person does with what apps show. A browser asks for it with `POST /act/<verb>` and one of these as JSON, an
- * app's tests with `POST /control/<verb>` and the person beside it. `docs/feed.md` tells the same in prose.
+ * Interactions: what a person does with what apps show. A browser sends one of these as JSON with `POST /act/<verb>`, an
+ * app's tests with `POST /control/<verb>` and the person in addition. `docs/feed.md` describes them in prose.
  */
 
-/** Where an element stands: in a message, whoever sees it, or in a view. */
-export type Spot = { channel: string; ts: string } | { view_id: string }
+/** Names the message or view in which a person interacts. */
+export type TargetReference = { channel: string; ts: string } | { view_id: string }
 
 /**
- * What a person chose or typed at one element. By its type:
+ * What a person chose or typed at one element. The type of the element decides which it is:
  * `string` for an option's `value`, a person's or channel's id, a feedback button's `value`, text, `YYYY-MM-DD`, `HH:MM`;
  * `number` for a datetimepicker (Unix seconds); `string[]` for checkboxes, multi-selects, and ids of uploaded files; `null` for nothing. Rich
  * text is Markdown. A button takes nothing: its value is the app's.
  */
-export type Chosen = string | number | readonly string[] | null
+export type FieldValue = string | number | readonly string[] | null
 
-/** What the fields beside an element hold, by block_id and action_id. */
-export type Held = Readonly<Record<string, Readonly<Record<string, Chosen>>>>
+/** What a person has entered in fields so far, by block_id and action_id. */
+export type StateValues = Readonly<Record<string, Readonly<Record<string, FieldValue>>>>
 
-/** The page that asks, by an id of its own making: a modal that comes of it opens there. */
-interface OfPage {
+/** `page` is an id that the page has made up. A modal that the interaction opens appears there. */
+interface FromPage {
   page?: string | undefined
 }
 
-/** A press of a button, a choice in a select, a date that was picked, text that was confirmed … */
-export type Press = Spot &
-  OfPage & { block_id?: string | undefined; action_id: string; value?: Chosen; state?: Held | undefined }
+/** A button is pressed, an option chosen, a date picked, text confirmed … */
+export type Press = TargetReference &
+  FromPage & { block_id?: string | undefined; action_id: string; value?: FieldValue; state?: StateValues | undefined }
 
-/** What was typed into a select whose options the app knows. Answered by `Options`. */
-export type Typing = Spot & { block_id?: string | undefined; action_id: string; value: string }
+/** A person types into a select whose options the app loads. The answer is `Options`. */
+export type OptionsRequest = TargetReference & { block_id?: string | undefined; action_id: string; value: string }
 
-/** A modal is submitted, with what all of its fields hold. Answered by `Submitted`. */
-export interface Submission extends OfPage {
+/** A modal is submitted, with the values of all its fields. The answer is `SubmissionResult`. */
+export interface Submission extends FromPage {
   view_id: string
-  state?: Held | undefined
+  state?: StateValues | undefined
 }
 
-/** A modal is closed by its person; `all`: those below it too. */
-export interface Closing {
+/** A person closes a modal. With `all`, those below it close too. */
+export interface ViewClosing {
   view_id: string
   all?: boolean | undefined
 }
 
-/** A shortcut is used: on a message where `channel` and `ts` name one, else anywhere. */
-export interface ShortcutUse extends OfPage {
+/** A shortcut is used. `channel` and `ts` name the message of a message shortcut. */
+export interface ShortcutUse extends FromPage {
   app_id: string
   callback_id: string
   channel?: string | undefined
   ts?: string | undefined
 }
 
-/** A slash command is sent. `app_id` says whose, where two apps have the same. */
-export interface CommandUse extends OfPage {
+/** A slash command is sent. `app_id` is needed if several apps have the same command. */
+export interface CommandUse extends FromPage {
   channel: string
-  /** With its slash: `/ask`. */
+  /** With the slash: `/ask`. */
   command: string
-  /** What stands behind it. */
+  /** The text after the command. */
   text?: string | undefined
   app_id?: string | undefined
 }
 
-/** A person looks at an app: at its home, or at its messages. Answered by `HomeSeen`. */
+/** A person opens an app home. The answer is `HomeAnswer`. */
 export interface HomeVisit {
   app_id: string
   tab: 'home' | 'messages'
-  /** The channel that they look at beside it. */
+  /** The viewed channel. */
   looking?: string | undefined
 }
 
@@ -81,39 +81,39 @@ export interface Option {
   description?: { type: 'plain_text' | 'mrkdwn'; text: string }
 }
 
-/** `errors`: what is wrong with which field, by block_id; the modal stays. Else what becomes of it comes on the feed. */
-export interface Submitted {
+/** With `errors`, by block_id, the modal stays open. Otherwise the feed brings what becomes of it. */
+export interface SubmissionResult {
   errors?: Readonly<Record<string, string>>
 }
 
-/** `view`: what is on the home now; null where there is nothing. */
-export interface HomeSeen {
+/** `view` is what the home shows now, or null. */
+export interface HomeAnswer {
   view: ShownView | null
-  /** The thread that has begun with an assistant to whom nobody had spoken. */
+  /** The thread that was started with an assistant that had no messages. */
   thread_ts?: string
 }
 
-/** What an app shows to one person: a modal, or its home. */
+/** A modal or home, as its person sees it. */
 export interface ShownView {
   id: string
   app_id: string
   type: 'modal' | 'home'
   blocks: readonly Block[]
-  /** Of a modal: plain text. */
+  /** Modals only. Plain text. */
   title?: string
   submit?: string
   close?: string
 }
 
-/** Each act is checked, told to its app, and carried out as the app answers. What goes wrong is a `Refusal`. */
-export interface Acts {
-  press(person: Caller, act: Press): Promise<object>
-  options(person: Caller, act: Typing): Promise<Options>
-  submit(person: Caller, act: Submission): Promise<Submitted>
-  close(person: Caller, act: Closing): Promise<object>
-  shortcut(person: Caller, act: ShortcutUse): Promise<object>
-  command(person: Caller, act: CommandUse): Promise<object>
-  home(person: Caller, act: HomeVisit): Promise<HomeSeen>
-  /** What an app says at the address that it was given with an act. */
+/** Checks an interaction, dispatches it to its app, and carries out what the app answers. Throws a `Refusal`. */
+export interface Interactions {
+  press(person: Caller, interaction: Press): Promise<object>
+  options(person: Caller, interaction: OptionsRequest): Promise<Options>
+  submit(person: Caller, interaction: Submission): Promise<SubmissionResult>
+  close(person: Caller, interaction: ViewClosing): Promise<object>
+  shortcut(person: Caller, interaction: ShortcutUse): Promise<object>
+  command(person: Caller, interaction: CommandUse): Promise<object>
+  home(person: Caller, interaction: HomeVisit): Promise<HomeAnswer>
+  /** Handles what an app posts to a response URL. */
   respond(teamId: string, secret: string, answer: unknown): Promise<void>
 }

@@ -1,39 +1,39 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
-import { now } from '#domain/clock'
 import { hashToken, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 
-/** [ACT-12] How long one holds, milliseconds, and how often. */
-const lasts = 30 * 60_000
-const mostUses = 5
-/** How long is known of one that it was there. */
-const known = 60 * 60_000
+/** [ACT-12] How long a response URL is valid, milliseconds, and how often it can be used. */
+const lifetimeMs = 30 * 60_000
+const maxUses = 5
+/** How long a response URL is remembered after it has expired, milliseconds. */
+const rememberedForMs = 60 * 60_000
 
 export type ResponseUrl = Selectable<Tables['response_urls']>
 
-/** An address at which the app may answer without a token. Only its hash is kept. */
-export async function newResponseUrl(
+/** Creates a URL at which the app may answer without a token. Only the hash of its secret is stored. */
+export async function createResponseUrl(
   tx: Tx,
   about: Pick<ResponseUrl, 'team_id' | 'app_id' | 'user_id' | 'channel_id' | 'ts' | 'thread_ts'>,
 ): Promise<string> {
   const secret = newSecret()
   await tx
     .insertInto('response_urls')
-    .values({ ...about, hash: hashToken(secret), uses: 0, expires_at: now() + lasts })
+    .values({ ...about, hash: hashToken(secret), uses: 0, expires_at: tx.clock.now() + lifetimeMs })
     .execute()
-  return `${tx.memory.publicUrl}/actions/${about.team_id}/${secret}`
+  return `${tx.cache.publicUrl}/actions/${about.team_id}/${secret}`
 }
 
-/** [ACT-12] Counts one use. */
-export async function spendResponseUrl(tx: Tx, teamId: string, secret: string): Promise<ResponseUrl> {
+/** [ACT-12] Uses a response URL once. */
+export async function redeemResponseUrl(tx: Tx, teamId: string, secret: string): Promise<ResponseUrl> {
   const hash = hashToken(secret)
-  await tx.alone(`response_url ${hash}`)
-  const row = await find(tx, teamId, hash)
-  if (!row) throw new Refusal('invalid_url', 'No app was given this address.')
-  if (row.expires_at <= now()) throw new Refusal('expired_url', 'The address held for 30 minutes; it is older.')
-  if (row.uses >= mostUses) throw new Refusal('used_url', `The address was used ${mostUses} times; that is the most.`)
+  await tx.lock(`response_url ${hash}`)
+  const row = await findResponseUrl(tx, teamId, hash)
+  if (!row) throw new Refusal('invalid_url', 'No app was given this response URL.')
+  if (row.expires_at <= tx.clock.now())
+    throw new Refusal('expired_url', 'The response URL was valid for 30 minutes and has expired.')
+  if (row.uses >= maxUses) throw new Refusal('used_url', `The response URL was used ${maxUses} times, which is the limit.`)
   await tx
     .updateTable('response_urls')
     .set({ uses: row.uses + 1 })
@@ -43,7 +43,7 @@ export async function spendResponseUrl(tx: Tx, teamId: string, secret: string): 
   return row
 }
 
-function find(db: Db, teamId: string, hash: string): Promise<ResponseUrl | undefined> {
+function findResponseUrl(db: Db, teamId: string, hash: string): Promise<ResponseUrl | undefined> {
   return db
     .selectFrom('response_urls')
     .selectAll()
@@ -52,9 +52,9 @@ function find(db: Db, teamId: string, hash: string): Promise<ResponseUrl | undef
     .executeTakeFirst()
 }
 
-export async function forgetResponseUrls(tx: Tx): Promise<void> {
+export async function deleteExpiredResponseUrls(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('response_urls')
-    .where('expires_at', '<=', now() - known)
+    .where('expires_at', '<=', tx.clock.now() - rememberedForMs)
     .execute()
 }

@@ -1,14 +1,14 @@
-import type { Db, LogEntry } from '#store/db'
+import type { Db } from '#store/db'
+import type { NewLogEntry } from '#store/work'
 import type { Change } from '#store/tables/change'
-import type { LogKind } from '#store/tables/tables'
-import { now } from '#domain/clock'
+import type { LogKind } from '#store/tables/log'
 
-/** An entry of the log: what happened, to what. Readers look up how things are now. */
-export function entry(
+/** Makes a log entry: what happened, to what. Readers look up how things are now. */
+export function logEntry(
   kind: LogKind,
   teamId: string,
   about: { channelId?: string; ts?: string; subject?: string; change?: Change } = {},
-): LogEntry {
+): NewLogEntry {
   return {
     team_id: teamId,
     kind,
@@ -17,21 +17,20 @@ export function entry(
     subject: about.subject ?? null,
     n: null,
     total: null,
-    at: now(),
     body: null,
     change: about.change ?? null,
   }
 }
 
-/** How many entries back a viewer may have been away and still be told change by change. */
-export const replayable = 5000
+/** A viewer that has missed at most this many entries gets them one by one; otherwise it starts afresh. */
+export const maxReplayedEntries = 5000
 
-/** The number up to which a viewer has to have come. */
+/** The oldest cursor from which a viewer can continue. */
 export function oldestCursor(newest: number): number {
-  return newest - replayable + 1
+  return newest - maxReplayedEntries + 1
 }
 
-/** The number of the newest entry, 0 where there is none. */
+/** The number of the newest entry, or 0. */
 export async function newestSeq(db: Db): Promise<number> {
   const row = await db
     .selectFrom('log')
@@ -40,5 +39,5 @@ export async function newestSeq(db: Db): Promise<number> {
   return row?.seq ?? 0
 }
 
-/** Whoever makes deliveries of changes, or takes either away, waits for the others. */
-export const recording = 'recording events'
+/** Lock key for everything that makes deliveries of log entries, or withdraws them. */
+export const recordingLock = 'recording events'

@@ -1,14 +1,14 @@
 import type { Tx } from '#store/db'
 import type { Change } from '#store/tables/change'
-import { entry, recording } from '#domain/log/entry'
+import { logEntry, recordingLock } from '#domain/log/entry'
 import { unshareFiles } from '#domain/files/share'
-import { clearReactions } from './reactions.ts'
-import { clearStatuses } from '#domain/threads/status'
-import { clearThread } from '#domain/threads/clear'
-import { findStanding, messageAt, type MessageRow } from './find.ts'
-import { holdMessage } from './editable.ts'
+import { deleteReactions } from '#domain/reactions/reactions'
+import { clearThreadStatuses } from '#domain/threads/status'
+import { deleteThreadDetails } from '#domain/threads/deleteDetails'
+import { findShownMessage, selectMessage, type MessageRow } from './find.ts'
+import { lockMessage } from './editable.ts'
 
-/** [MSG-5] Takes a message away, with its words and all that hangs on it. Its row stays, so that its id is known. */
+/** [MSG-5] Deletes a message with its content, reactions, files and stream. An empty row stays, so that its ts stays taken. */
 export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> {
   const channel = { team_id: message.team_id, id: message.channel_id }
   await tx
@@ -18,9 +18,9 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
     .where('channel_id', '=', channel.id)
     .where('ts', '=', message.ts)
     .execute()
-  await clearReactions(tx, message)
+  await deleteReactions(tx, message)
   await unshareFiles(tx, message)
-  await forgetWords(tx, message)
+  await withdrawEvents(tx, message)
   await tx
     .deleteFrom('streams')
     .where('team_id', '=', channel.team_id)
@@ -28,21 +28,21 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
     .where('ts', '=', message.ts)
     .execute()
   if (message.thread_ts === null) {
-    const stays = await findStanding(tx, channel, message.ts)
-    return stays ? logAbout(tx, 'message', message, told) : endThread(tx, message, told)
+    const shown = await findShownMessage(tx, channel, message.ts)
+    return shown ? logMessage(tx, 'message', message, deletedChange) : deleteThread(tx, message, deletedChange)
   }
-  logAbout(tx, 'deleted', message, told)
-  await holdMessage(tx, channel, message.thread_ts)
-  const root = await messageAt(tx, channel, message.thread_ts).executeTakeFirst()
-  // A root that was deleted before goes with its last reply.
-  if (root?.deleted && !(await findStanding(tx, channel, root.ts))) await endThread(tx, root)
+  logMessage(tx, 'deleted', message, deletedChange)
+  await lockMessage(tx, channel, message.thread_ts)
+  const root = await selectMessage(tx, channel, message.thread_ts).executeTakeFirst()
+  // A root that was deleted earlier goes with its last reply.
+  if (root?.deleted && !(await findShownMessage(tx, channel, root.ts))) await deleteThread(tx, root)
 }
 
-const told: Change = { type: 'deleted' }
+const deletedChange: Change = { type: 'deleted' }
 
-/** What apps were to be told of the message and were not yet, they are not told any more. */
-async function forgetWords(tx: Tx, { team_id: teamId, channel_id: channelId, ts }: MessageRow): Promise<void> {
-  await tx.alone(recording)
+/** Withdraws events about the message that apps have not received yet. */
+async function withdrawEvents(tx: Tx, { team_id: teamId, channel_id: channelId, ts }: MessageRow): Promise<void> {
+  await tx.lock(recordingLock)
   await tx
     .deleteFrom('deliveries')
     .where('team_id', '=', teamId)
@@ -59,15 +59,15 @@ async function forgetWords(tx: Tx, { team_id: teamId, channel_id: channelId, ts 
     .execute()
 }
 
-/** Apps are told of the one that is deleted; a root that was deleted before they were told of then. */
-async function endThread(tx: Tx, root: MessageRow, change?: Change): Promise<void> {
-  logAbout(tx, 'deleted', root, change)
+/** Ends a thread. `change` is the event for apps; a root that was deleted earlier has had its own. */
+async function deleteThread(tx: Tx, root: MessageRow, change?: Change): Promise<void> {
+  logMessage(tx, 'deleted', root, change)
   const channel = { team_id: root.team_id, id: root.channel_id }
-  await clearStatuses(tx, channel, root.ts)
-  await clearThread(tx, channel, root.ts)
+  await clearThreadStatuses(tx, channel, root.ts)
+  await deleteThreadDetails(tx, channel, root.ts)
 }
 
-function logAbout(tx: Tx, kind: 'message' | 'deleted', message: MessageRow, change?: Change): void {
+function logMessage(tx: Tx, kind: 'message' | 'deleted', message: MessageRow, change?: Change): void {
   const { team_id: teamId, channel_id: channelId, ts, user_id: subject } = message
-  tx.work.log(entry(kind, teamId, { channelId, ts, subject, ...(change ? { change } : {}) }))
+  tx.work.log(logEntry(kind, teamId, { channelId, ts, subject, ...(change ? { change } : {}) }))
 }

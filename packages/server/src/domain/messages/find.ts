@@ -4,36 +4,36 @@ import type { Tables } from '#store/tables/tables'
 
 export type MessageRow = Selectable<Tables['messages']>
 
-/** A message of a channel that is not deleted. */
+/** Finds a message that is not deleted. */
 export function findMessage(
   db: Db,
   channel: { team_id: string; id: string },
   ts: string,
 ): Promise<MessageRow | undefined> {
-  return messageAt(db, channel, ts).where('deleted', '=', false).executeTakeFirst()
+  return selectMessage(db, channel, ts).where('deleted', '=', false).executeTakeFirst()
 }
 
-/** A message as people find it: also what is left of a deleted root that was answered. */
-export function findStanding(
+/** Finds a message as people see it: also the placeholder of a deleted root that has replies. */
+export function findShownMessage(
   db: Db,
   channel: { team_id: string; id: string },
   ts: string,
 ): Promise<MessageRow | undefined> {
-  return messageAt(db, channel, ts).where(isStanding).executeTakeFirst()
+  return selectMessage(db, channel, ts).where(isShown).executeTakeFirst()
 }
 
-/** Those of these messages that people find. */
-export async function standingAmong(
+/** Finds those of these messages that people see. */
+export async function findShownMessages(
   db: Db,
   channel: { team_id: string; id: string },
   allTs: readonly string[],
 ): Promise<MessageRow[]> {
   if (allTs.length === 0) return []
-  return messagesIn(db, channel).where('ts', 'in', allTs).where(isStanding).execute()
+  return messagesIn(db, channel).where('ts', 'in', allTs).where(isShown).execute()
 }
 
-/** [MSG-5] A deleted root stays, without its words, as long as somebody's reply stands under it. */
-export function isStanding(where: ExpressionBuilder<Tables, 'messages'>) {
+/** [MSG-5] A deleted root is still shown, without its content, as long as it has replies. */
+export function isShown(where: ExpressionBuilder<Tables, 'messages'>) {
   const reply = where
     .selectFrom('messages as reply')
     .select('reply.ts')
@@ -44,8 +44,8 @@ export function isStanding(where: ExpressionBuilder<Tables, 'messages'>) {
   return where.or([where('messages.deleted', '=', false), where.exists(reply)])
 }
 
-/** Deleted or not. */
-export function messageAt(db: Db, channel: { team_id: string; id: string }, ts: string) {
+/** Selects a message, even a deleted one. */
+export function selectMessage(db: Db, channel: { team_id: string; id: string }, ts: string) {
   return messagesIn(db, channel).where('ts', '=', ts)
 }
 

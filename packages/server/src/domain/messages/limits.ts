@@ -1,16 +1,15 @@
 import type { Tx } from '#store/db'
-import { Remembered } from '#store/cache'
+import { CacheRegion } from '#store/cache'
 import { type Caller, isApp } from '#domain/access/caller'
-import { now } from '#domain/clock'
-import { teamOf } from '#domain/access/grants'
+import { findTeam } from '#domain/access/teams'
 import { Refusal } from '#domain/refusal'
 import { SlidingWindow } from '#domain/access/rateLimiter'
 
-const windows = new Remembered<SlidingWindow>(() => undefined)
+const messageWindows = new CacheRegion<SlidingWindow>(() => undefined)
 
-/** [ORD 19] Counts one message against what the team, and the app in it, may write in a minute. */
-export async function takeMessage(tx: Tx, caller: Caller, teamId: string): Promise<void> {
-  const policies = (await teamOf(tx, teamId))?.policies ?? {}
+/** [ORD 19] Counts a message against the limits of the team and the app for one minute. Refuses if one is exceeded. */
+export async function countMessage(tx: Tx, caller: Caller, teamId: string): Promise<void> {
+  const policies = (await findTeam(tx, teamId))?.policies ?? {}
   if (policies.message_limit !== undefined) {
     const over = take(tx, teamId, policies.message_limit)
     if (over)
@@ -30,11 +29,11 @@ export async function takeMessage(tx: Tx, caller: Caller, teamId: string): Promi
 }
 
 function take(tx: Tx, key: string, rule: Parameters<SlidingWindow['take']>[0]) {
-  const known = windows.in(tx)
+  const known = messageWindows.valuesIn(tx)
   let window = known.get(key)
   if (!window) known.set(key, (window = new SlidingWindow()))
   const taken = window
-  const time = now()
+  const time = tx.clock.now()
   const over = taken.take(rule, time)
   if (!over) tx.work.onRollback(() => taken.giveBack(time))
   return over

@@ -1,39 +1,38 @@
-import type { Block } from '@rivulet/blocks/block'
-import { withBlockIds } from '@rivulet/blocks/blockIds'
+import type { Block } from '@rivulet/blocks/types'
+import { assignIds } from '@rivulet/blocks/elements'
 import type { Tx } from '#store/db'
-import { now } from '#domain/clock'
 import { newBlockId } from '#domain/ids'
-import { entry } from '#domain/log/entry'
+import { logEntry } from '#domain/log/entry'
 import { Refusal } from '#domain/refusal'
 import type { MessageRow } from './find.ts'
-import { asSaid, checkWritten, type Written } from './content.ts'
+import { toStoredContent, checkMessageContent, type MessageContent } from './content.ts'
 
-export interface Change {
-  /** Undefined: what the message says stays as it is. */
-  written: Written | undefined
-  /** Undefined: it stays. Empty: it goes. */
+export interface MessageUpdate {
+  /** Undefined leaves the content as it is. */
+  content: MessageContent | undefined
+  /** Undefined leaves it as it is, an empty object removes it. */
   metadata: object | undefined
-  /** Whether a reply stands in the channel too, from now on. */
+  /** Whether a reply is shown in the channel too from now on. */
   broadcast?: boolean
 }
 
-/** [ORD 17] There has to be something to change, and words are never changed into none. */
-export function checkChange({ written, metadata, broadcast = false }: Change): void {
-  if (!written && !metadata && !broadcast)
+/** [ORD 17] Refuses an update that changes nothing, or whose content is empty or too long. */
+export function checkUpdate({ content, metadata, broadcast = false }: MessageUpdate): void {
+  if (!content && !metadata && !broadcast)
     throw new Refusal('no_text', 'Give `text`, `markdown_text`, `blocks` or `metadata`.')
-  if (written && !onlyBlocksAway(written)) checkWritten(written)
+  if (content && !onlyClearsBlocks(content)) checkMessageContent(content)
 }
 
-/** [MSG-2, MSG-3, MSG-8] Writes a message anew. What was a stream is a message like any other from then on. */
+/** [MSG-2, MSG-3, MSG-8] Updates a message. One that was streamed is like any other from then on. */
 export async function updateMessage(
   tx: Tx,
   message: MessageRow,
-  { written, metadata, broadcast = false }: Change,
+  { content, metadata, broadcast = false }: MessageUpdate,
 ): Promise<MessageRow> {
   if (message.notice)
-    throw new Refusal('cant_update_message', `The message ${message.ts} tells what became of the channel.`)
-  if (written) checkMismatch(message, written)
-  const said = written && saidAnew(message, written)
+    throw new Refusal('cant_update_message', `The message ${message.ts} is a system message.`)
+  if (content) checkBlockMismatch(message, content)
+  const said = content && toUpdatedContent(message, content, tx.clock.now())
   if (broadcast) checkBroadcast(message, said?.same === false || metadata !== undefined)
   const updated = await tx
     .updateTable('messages')
@@ -50,15 +49,20 @@ export async function updateMessage(
     .executeTakeFirstOrThrow()
   const { team_id: teamId, channel_id: channelId, ts, user_id: subject } = message
   tx.work.log(
-    entry('message', teamId, { channelId, ts, subject, change: { type: 'changed', before: saidBy(message) } }),
+    logEntry('message', teamId, {
+      channelId,
+      ts,
+      subject,
+      change: { type: 'changed', before: toChangeableFields(message) },
+    }),
   )
   return updated
 }
 
-/** [MSG-8] Only a reply can stand in the channel too; one that does not yet is not written anew in the same call. */
+/** [MSG-8] Only a reply can be sent to the channel. Its content cannot change in the same call. */
 function checkBroadcast(message: MessageRow, changes: boolean): void {
   if (message.thread_ts === null)
-    throw new Refusal('cant_broadcast_message', `The message ${message.ts} stands in the channel; it is no reply.`)
+    throw new Refusal('cant_broadcast_message', `The message ${message.ts} is in the channel itself; it is not a reply.`)
   if (changes && message.subtype !== 'thread_broadcast')
     throw new Refusal(
       'no_dual_broadcast_content_update',
@@ -66,27 +70,27 @@ function checkBroadcast(message: MessageRow, changes: boolean): void {
     )
 }
 
-/** All of a message that can change. */
-function saidBy({ text, blocks, markdown, metadata, streaming_state, edited_at, subtype }: MessageRow) {
+/** Everything about a message that can change. */
+function toChangeableFields({ text, blocks, markdown, metadata, streaming_state, edited_at, subtype }: MessageRow) {
   return { text, blocks, markdown, metadata, streaming_state, edited_at, subtype }
 }
 
-/** [MSG-2] `blocks: []` and nothing else. */
-function onlyBlocksAway({ text, markdown, blocks }: Written): boolean {
+/** [MSG-2] An update with `blocks: []` and no text removes the blocks and keeps the text. */
+function onlyClearsBlocks({ text, markdown, blocks }: MessageContent): boolean {
   return text === undefined && markdown === undefined && blocks?.length === 0
 }
 
-function saidAnew(message: MessageRow, written: Written) {
-  const said = asSaid(onlyBlocksAway(written) ? { ...written, text: message.text } : written)
+function toUpdatedContent(message: MessageRow, content: MessageContent, now: number) {
+  const said = toStoredContent(onlyClearsBlocks(content) ? { ...content, text: message.text } : content)
   if (said.blocks.length === 0) throw new Refusal('no_text', `Nothing would be left of the message ${message.ts}.`)
   const same = said.text === message.text && withoutIds(said.blocks) === withoutIds(message.blocks)
   const set = {
     text: said.text,
-    blocks: same ? message.blocks : withBlockIds(said.blocks, newBlockId),
+    blocks: same ? message.blocks : assignIds(said.blocks, newBlockId),
     markdown: said.markdown ?? null,
     streaming_state: null,
-    // [MSG-3] Blocks are how an app shows a state: only new words are marked.
-    ...(same || written.blocks?.length ? {} : { edited_at: now() }),
+    // [MSG-3] Apps use blocks to show a state, so only new text marks a message as edited.
+    ...(same || content.blocks?.length ? {} : { edited_at: now }),
   }
   return { set, same }
 }
@@ -95,11 +99,11 @@ function withoutIds(blocks: readonly Block[]): string {
   return JSON.stringify(blocks, (key, value) => (key === 'block_id' ? undefined : value))
 }
 
-/** [MSG-4] Words that somebody wrote or streamed as rich text are not replaced by blocks without any. */
-function checkMismatch(message: MessageRow, { blocks }: Written): void {
-  const theirs = message.streaming_state !== null || message.app_id === null
-  const before = message.blocks.some((block) => block.type === 'rich_text')
-  if (!theirs || !before || !blocks?.length) return
+/** [MSG-4] Rich text that a person wrote or an app streamed cannot be replaced by blocks without rich text. */
+function checkBlockMismatch(message: MessageRow, { blocks }: MessageContent): void {
+  const isProtected = message.streaming_state !== null || message.app_id === null
+  const wasRichText = message.blocks.some((block) => block.type === 'rich_text')
+  if (!isProtected || !wasRichText || !blocks?.length) return
   if (blocks.some((block) => block.type === 'rich_text' || block.type === 'markdown')) return
   throw new Refusal(
     'block_mismatch',

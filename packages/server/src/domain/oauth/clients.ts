@@ -4,8 +4,8 @@ import { hashToken } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 import type { Db } from '#store/db'
 
-/** The app of a client id. */
-export async function clientApp(db: Db, clientId: string): Promise<AppRow> {
+/** Finds the app of a client id. */
+export async function findClientApp(db: Db, clientId: string): Promise<AppRow> {
   const app = await db
     .selectFrom('apps')
     .selectAll()
@@ -16,10 +16,14 @@ export async function clientApp(db: Db, clientId: string): Promise<AppRow> {
   throw new Refusal('invalid_client_id', 'No app has this client id.')
 }
 
-/** The app that says its client id and proves it. */
-export async function provenClient(db: Db, clientId: string | undefined, secret: string | undefined): Promise<AppRow> {
-  const app = await clientApp(db, clientId ?? '')
-  const [given, kept] = [secret ?? '', app.client_secret ?? ''].map((text) => Buffer.from(hashToken(text)))
-  if (app.client_secret && given && kept && timingSafeEqual(given, kept)) return app
+/** Authenticates an app by its client id and secret. */
+export async function authenticateClient(
+  db: Db,
+  clientId: string | undefined,
+  secret: string | undefined,
+): Promise<AppRow> {
+  const app = await findClientApp(db, clientId ?? '')
+  const [given, expected] = [secret ?? '', app.client_secret ?? ''].map((text) => Buffer.from(hashToken(text)))
+  if (app.client_secret && given && expected && timingSafeEqual(given, expected)) return app
   throw new Refusal('bad_client_secret', 'The client secret is not that of the app.')
 }

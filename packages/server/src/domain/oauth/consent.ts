@@ -1,42 +1,41 @@
 import type { AppRow } from '#domain/apps/find'
 import type { Caller } from '#domain/access/caller'
-import { now } from '#domain/clock'
-import { teamOf } from '#domain/access/grants'
+import { findTeam } from '#domain/access/teams'
 import { hashToken, newSecret } from '#domain/ids'
-import { manifestFacts } from '#domain/apps/manifest'
+import { readManifest } from '#domain/apps/manifest'
 import { Refusal } from '#domain/refusal'
-import { findUser, labelOf } from '#domain/people/users'
+import { displayNameOf, findUser } from '#domain/people/users'
 import type { Db, Tx } from '#store/db'
-import { clientApp } from './clients.ts'
-import { redirectFor } from './redirect.ts'
+import { findClientApp } from './clients.ts'
+import { findRedirectUri } from './redirect.ts'
 
-/** How long a code may lie, milliseconds. */
-const lasts = 10 * 60_000
-const mostScopes = 100
+/** How long a code is valid, milliseconds. */
+const codeLifetimeMs = 10 * 60_000
+const maxScopes = 100
 
-/** What the address says with which an app sends a person here. */
-export interface Asked {
+/** The query of the URL with which an app sends a person here. */
+export interface AuthorizationQuery {
   client_id?: string | undefined
-  /** Joined by commas or spaces. */
+  /** Separated by commas or spaces. */
   scope?: string | undefined
   user_scope?: string | undefined
   redirect_uri?: string | undefined
   state?: string | undefined
 }
 
-interface Request {
+interface AuthorizationRequest {
   app: AppRow
   scopes: string[]
   userScopes: string[]
   redirectUri: string
 }
 
-/** What a person is asked to agree to. */
-export async function consentFor(db: Db, person: Caller, asked: Asked) {
-  const { app, scopes, userScopes, redirectUri } = await requestOf(db, asked)
-  const { title, name, description, longDescription, backgroundColor } = manifestFacts(app.manifest, app.id)
+/** Describes what a person is asked to agree to. */
+export async function describeConsent(db: Db, person: Caller, query: AuthorizationQuery) {
+  const { app, scopes, userScopes, redirectUri } = await readRequest(db, query)
+  const { title, name, description, longDescription, backgroundColor } = readManifest(app.manifest, app.id)
   const user = await findUser(db, person.teamId, person.userId)
-  const team = await teamOf(db, person.teamId)
+  const team = await findTeam(db, person.teamId)
   const installed = await db
     .selectFrom('installations')
     .select('app_id')
@@ -54,7 +53,7 @@ export async function consentFor(db: Db, person: Caller, asked: Asked) {
       ...(backgroundColor === undefined ? {} : { color: backgroundColor }),
     },
     team: { id: person.teamId, name: team?.name ?? '' },
-    person: { id: person.userId, name: user ? labelOf(user) : '' },
+    person: { id: person.userId, name: user ? displayNameOf(user) : '' },
     scopes,
     user_scopes: userScopes,
     returns_to: new URL(redirectUri).host,
@@ -62,13 +61,13 @@ export async function consentFor(db: Db, person: Caller, asked: Asked) {
   }
 }
 
-/** [APP-5] The person agrees: where their browser goes next, with a code for the app. */
-export async function agree(tx: Tx, person: Caller, asked: Asked): Promise<string> {
-  const { app, scopes, userScopes, redirectUri } = await requestOf(tx, asked)
+/** [APP-5] The person agrees. Returns the URL to which their browser goes next, with a code for the app. */
+export async function grantConsent(tx: Tx, person: Caller, query: AuthorizationQuery): Promise<string> {
+  const { app, scopes, userScopes, redirectUri } = await readRequest(tx, query)
   const code = newSecret()
   await tx
     .deleteFrom('oauth_codes')
-    .where('expires_at', '<', now() - lasts)
+    .where('expires_at', '<', tx.clock.now() - codeLifetimeMs)
     .execute()
   await tx
     .insertInto('oauth_codes')
@@ -80,32 +79,32 @@ export async function agree(tx: Tx, person: Caller, asked: Asked): Promise<strin
       scopes,
       user_scopes: userScopes,
       redirect_uri: redirectUri,
-      redirect_asked: asked.redirect_uri !== undefined,
+      redirect_asked: query.redirect_uri !== undefined,
       used: false,
-      expires_at: now() + lasts,
+      expires_at: tx.clock.now() + codeLifetimeMs,
     })
     .execute()
-  return returning(redirectUri, { code, state: asked.state })
+  return toRedirectUrl(redirectUri, { code, state: query.state })
 }
 
-/** The person does not agree: where their browser goes next. */
-export async function decline(db: Db, asked: Asked): Promise<string> {
-  const { redirectUri } = await requestOf(db, asked)
-  return returning(redirectUri, { error: 'access_denied', state: asked.state })
+/** The person declines. Returns the URL to which their browser goes next. */
+export async function declineConsent(db: Db, query: AuthorizationQuery): Promise<string> {
+  const { redirectUri } = await readRequest(db, query)
+  return toRedirectUrl(redirectUri, { error: 'access_denied', state: query.state })
 }
 
-function returning(address: string, query: Record<string, string | undefined>): string {
+function toRedirectUrl(address: string, query: Record<string, string | undefined>): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
   return url.href
 }
 
-/** [APP-5, APP-6] Nobody is asked what cannot be granted, or sent where the app did not say. */
-async function requestOf(db: Db, asked: Asked): Promise<Request> {
-  const app = await clientApp(db, asked.client_id ?? '')
-  const facts = manifestFacts(app.manifest, app.id)
-  const redirectUri = redirectFor(asked.redirect_uri, facts.redirectUrls)
-  const [scopes, userScopes] = [scopesIn(asked.scope), scopesIn(asked.user_scope)]
+/** [APP-5, APP-6] Checks the request before a person sees it: its scopes, and where they are sent back to. */
+async function readRequest(db: Db, query: AuthorizationQuery): Promise<AuthorizationRequest> {
+  const app = await findClientApp(db, query.client_id ?? '')
+  const facts = readManifest(app.manifest, app.id)
+  const redirectUri = findRedirectUri(query.redirect_uri, facts.redirectUrls)
+  const [scopes, userScopes] = [parseScopes(query.scope), parseScopes(query.user_scope)]
   if (scopes.length + userScopes.length > 0) return { app, redirectUri, scopes, userScopes }
   if (facts.botScopes.length + facts.userScopes.length > 0)
     return { app, redirectUri, scopes: facts.botScopes, userScopes: facts.userScopes }
@@ -115,10 +114,10 @@ async function requestOf(db: Db, asked: Asked): Promise<Request> {
   )
 }
 
-function scopesIn(list: string | undefined): string[] {
+function parseScopes(list: string | undefined): string[] {
   const scopes = [...new Set((list ?? '').split(/[\s,]+/).filter((scope) => scope !== ''))]
   const odd = scopes.find((scope) => !/^[a-z][a-z0-9_.:-]{0,99}$/.test(scope))
-  if (odd !== undefined) throw new Refusal('invalid_scope', `${JSON.stringify(odd)} is no scope.`)
-  if (scopes.length > mostScopes) throw new Refusal('invalid_scope', `The app asks for over ${mostScopes} scopes.`)
+  if (odd !== undefined) throw new Refusal('invalid_scope', `${JSON.stringify(odd)} is not a valid scope.`)
+  if (scopes.length > maxScopes) throw new Refusal('invalid_scope', `The app asks for over ${maxScopes} scopes.`)
   return scopes
 }

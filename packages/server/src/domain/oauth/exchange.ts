@@ -1,57 +1,57 @@
 import type { AppRow } from '#domain/apps/find'
-import { addToTeam } from '#domain/apps/install'
-import { now } from '#domain/clock'
+import { installInTeam } from '#domain/apps/install'
 import { hashToken, newSecret } from '#domain/ids'
-import { manifestFacts } from '#domain/apps/manifest'
-import { personCaller } from '#domain/people/actions'
+import { readManifest } from '#domain/apps/manifest'
+import { findPersonCaller } from '#domain/people/caller'
 import { Refusal } from '#domain/refusal'
-import { issueToken, type TokenOf } from '#domain/access/tokens'
+import { issueToken, type NewToken } from '#domain/access/tokens'
 import type { Tx } from '#store/db'
 
-/** [APP-8] How long a token of an app that has rotation is good, seconds. */
-const rotatesAfter = 43_200
-/** [APP-8] How long a refresh token may be used again, milliseconds: its answer may have been lost on the way. */
-export const grace = 60_000
+/** [APP-8] How long a token is valid if its app rotates tokens, seconds. */
+const tokenLifetimeSeconds = 43_200
+/** [APP-8] How long a refresh token may be used again, milliseconds. The first answer may have been lost. */
+export const refreshGraceMs = 60_000
 
-/** A token that was just made; it is not to be read again. */
-export interface Given {
+/** A token that was just issued. It cannot be read again. */
+export interface IssuedToken {
   token: string
   scopes: readonly string[]
   refreshToken?: string
   expiresIn?: number
 }
 
-export interface Exchanged {
+export interface TokenExchange {
   app: AppRow
   teamId: string
-  /** Who agreed; undefined where a bot's token is renewed. */
+  /** Who agreed. Undefined if a bot token is renewed. */
   userId: string | undefined
-  bot: Given | undefined
-  user: Given | undefined
+  bot: IssuedToken | undefined
+  user: IssuedToken | undefined
 }
 
-/** [APP-7] The code becomes what the person agreed to: the app is in the team, and has tokens. */
+/** [APP-7] Exchanges a code for what the person agreed to: installs the app in the team and issues its tokens. */
 export async function exchangeCode(
   tx: Tx,
   app: AppRow,
   code: string,
   redirectUri: string | undefined,
-): Promise<Exchanged> {
+): Promise<TokenExchange> {
   const row = await tx
     .selectFrom('oauth_codes')
     .selectAll()
     .where('hash', '=', hashToken(code))
     .where('app_id', '=', app.id)
     .executeTakeFirst()
-  if (!row || row.expires_at <= now())
+  if (!row || row.expires_at <= tx.clock.now())
     throw new Refusal('invalid_code', 'Nobody agreed to this, or over ten minutes ago.')
   if (row.used) throw alreadyUsed()
   const named = row.redirect_asked || redirectUri !== undefined
   if (named && redirectUri !== row.redirect_uri)
     throw new Refusal('bad_redirect_uri', 'The `redirect_uri` is not that of the address where the person agreed.')
   const { team_id: teamId, user_id: userId } = row
-  if (!(await personCaller(tx, teamId, userId))) throw new Refusal('invalid_code', 'Who agreed is in the team no more.')
-  // Another process may have been as far with it.
+  if (!(await findPersonCaller(tx, teamId, userId)))
+    throw new Refusal('invalid_code', 'The person who agreed has left the team.')
+  // Another process may have used the code meanwhile.
   const taken = await tx
     .updateTable('oauth_codes')
     .set({ used: true })
@@ -61,12 +61,12 @@ export async function exchangeCode(
     .executeTakeFirst()
   if (!taken) throw alreadyUsed()
   const hasBot = row.scopes.length > 0
-  await addToTeam(tx, app, { teamId, by: userId }, hasBot)
+  await installInTeam(tx, app, { teamId, installedBy: userId }, hasBot)
   const about = { app: app.id, team: teamId }
-  const bot = hasBot ? await give(tx, app, { ...about, kind: 'bot', scopes: row.scopes }) : undefined
+  const bot = hasBot ? await issue(tx, app, { ...about, kind: 'bot', scopes: row.scopes }) : undefined
   const hasUser = row.user_scopes.length > 0
   const user = hasUser
-    ? await give(tx, app, { ...about, kind: 'user', user: userId, scopes: row.user_scopes })
+    ? await issue(tx, app, { ...about, kind: 'user', user: userId, scopes: row.user_scopes })
     : undefined
   return { app, teamId, userId, bot, user }
 }
@@ -75,8 +75,8 @@ function alreadyUsed(): Refusal {
   return new Refusal('code_already_used', 'The tokens for this code were fetched already.')
 }
 
-/** [APP-8] Another token in place of one that expires, which stays good until it does. */
-export async function renewToken(tx: Tx, app: AppRow, refreshToken: string): Promise<Exchanged> {
+/** [APP-8] Issues a new token in place of one that expires. The old one stays valid until then. */
+export async function renewToken(tx: Tx, app: AppRow, refreshToken: string): Promise<TokenExchange> {
   const row = await tx
     .selectFrom('refresh_tokens')
     .innerJoin('tokens', 'tokens.hash', 'refresh_tokens.token_hash')
@@ -85,23 +85,23 @@ export async function renewToken(tx: Tx, app: AppRow, refreshToken: string): Pro
     .where('refresh_tokens.app_id', '=', app.id)
     .where('revoked', '=', false)
     .executeTakeFirst()
-  const usable = row && (row.used_at === null || row.used_at + grace > now())
+  const usable = row && (row.used_at === null || row.used_at + refreshGraceMs > tx.clock.now())
   if (!usable || row.team_id === null)
     throw new Refusal('invalid_refresh_token', 'Nobody was given this refresh token, or it was used, or revoked.')
   if (row.used_at === null)
-    await tx.updateTable('refresh_tokens').set({ used_at: now() }).where('hash', '=', row.hash).execute()
+    await tx.updateTable('refresh_tokens').set({ used_at: tx.clock.now() }).where('hash', '=', row.hash).execute()
   const { kind, team_id: teamId, user_id: userId, scopes } = row
   const user = kind === 'user' ? (userId ?? undefined) : undefined
-  const given = await give(tx, app, { kind, app: app.id, team: teamId, user, scopes })
+  const given = await issue(tx, app, { kind, app: app.id, team: teamId, user, scopes })
   return { app, teamId, userId: user, bot: user ? undefined : given, user: user ? given : undefined }
 }
 
-async function give(tx: Tx, app: AppRow, of: TokenOf): Promise<Given> {
+async function issue(tx: Tx, app: AppRow, of: NewToken): Promise<IssuedToken> {
   const { scopes } = of
-  if (!manifestFacts(app.manifest, app.id).tokenRotation) return { token: await issueToken(tx, of), scopes }
-  const token = await issueToken(tx, { ...of, expiresAt: now() + rotatesAfter * 1000 })
+  if (!readManifest(app.manifest, app.id).tokenRotation) return { token: await issueToken(tx, of), scopes }
+  const token = await issueToken(tx, { ...of, expiresAt: tx.clock.now() + tokenLifetimeSeconds * 1000 })
   const refreshToken = `xoxe-1-${newSecret()}`
   const row = { hash: hashToken(refreshToken), app_id: app.id, token_hash: hashToken(token), used_at: null }
   await tx.insertInto('refresh_tokens').values(row).execute()
-  return { token, scopes, refreshToken, expiresIn: rotatesAfter }
+  return { token, scopes, refreshToken, expiresIn: tokenLifetimeSeconds }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { redirectFor } from './redirect.ts'
+import { findRedirectUri } from './redirect.ts'
 
 const registered = ['https://scout.example/slack', 'http://127.0.0.1:3000/']
 
-describe('[APP-6] where a person is sent back to', () => {
+describe('[APP-6] the redirect URI', () => {
   test.each([
     undefined,
     'https://scout.example/slack',
@@ -11,7 +11,7 @@ describe('[APP-6] where a person is sent back to', () => {
     'https://scout.example/slack/oauth_redirect',
     'http://127.0.0.1:3000/anything',
   ])('may be %s', (asked) => {
-    expect(redirectFor(asked, registered)).toBe(asked ?? 'https://scout.example/slack')
+    expect(findRedirectUri(asked, registered)).toBe(asked ?? 'https://scout.example/slack')
   })
 
   test.each([
@@ -33,10 +33,10 @@ describe('[APP-6] where a person is sent back to', () => {
     'javascript:alert(1)//scout.example/slack',
     'http://127.0.0.1:3001/',
   ])('may not be %s', (asked) => {
-    expect(() => redirectFor(asked, registered)).toThrow('bad_redirect_uri')
+    expect(() => findRedirectUri(asked, registered)).toThrow('bad_redirect_uri')
   })
 
-  test('is nowhere where the manifest names no address', () => {
-    expect(() => redirectFor('https://scout.example/slack', [])).toThrow('bad_redirect_uri')
+  test('is refused if the manifest has no redirect URL', () => {
+    expect(() => findRedirectUri('https://scout.example/slack', [])).toThrow('bad_redirect_uri')
   })
 })

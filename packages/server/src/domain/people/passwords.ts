@@ -1,31 +1,33 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const scryptOf = promisify<string, Buffer, number, Buffer>(scrypt)
+const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt)
 const bytes = 32
 
-let before: Promise<unknown> = Promise.resolve()
+/** One at a time: each takes a thread of the pool for tens of milliseconds, and the disk is synced in that pool. */
+export class PasswordHasher {
+  #last: Promise<unknown> = Promise.resolve()
 
-/** One at a time: each holds a thread of the pool for tens of milliseconds, and the disk is synced in that pool. */
-function derive(password: string, salt: Buffer, length: number): Promise<Buffer> {
-  const turn = before.then(() => scryptOf(password, salt, length))
-  before = turn.catch(() => {})
-  return turn
+  /** Hashes a password for storage, as `salt:hash` in base64. */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16)
+    const hash = await this.#derive(password, salt)
+    return `${salt.toString('base64')}:${hash.toString('base64')}`
+  }
+
+  /** Compares a password with a stored hash. Takes equally long if there is none. */
+  async matches(password: string, stored: string | null | undefined): Promise<boolean> {
+    const [salt = '', hash = ''] = (stored ?? `${emptyHash}:${emptyHash}`).split(':')
+    const given = await this.#derive(password, Buffer.from(salt, 'base64'))
+    const expected = Buffer.from(hash, 'base64')
+    return expected.length === given.length && timingSafeEqual(expected, given) && stored != null
+  }
+
+  #derive(password: string, salt: Buffer): Promise<Buffer> {
+    const derived = this.#last.then(() => scryptAsync(password, salt, bytes))
+    this.#last = derived.catch(() => {})
+    return derived
+  }
 }
 
-/** A password as it is kept: `salt:hash`, in base64. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  const hash = await derive(password, salt, bytes)
-  return `${salt.toString('base64')}:${hash.toString('base64')}`
-}
-
-/** Takes as long for somebody who has no password as for a wrong one. */
-export async function passwordFits(password: string, kept: string | null | undefined): Promise<boolean> {
-  const [salt = '', hash = ''] = (kept ?? `${nobodys}:${nobodys}`).split(':')
-  const given = await derive(password, Buffer.from(salt, 'base64'), bytes)
-  const expected = Buffer.from(hash, 'base64')
-  return expected.length === given.length && timingSafeEqual(expected, given) && kept != null
-}
-
-const nobodys = Buffer.alloc(bytes).toString('base64')
+const emptyHash = Buffer.alloc(bytes).toString('base64')

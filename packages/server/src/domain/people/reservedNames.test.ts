@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { onBothDatabases } from '#testing/server/databases'
-import { aScene } from '#testing/workspace/domain'
+import { onBothDatabases } from '#testing/database/databases'
+import { loadAcme } from '#testing/workspace/domain'
 import { checkUsername, skeleton } from './reservedNames.ts'
-import { asApp } from '#domain/access/caller'
+import { requireApp } from '#domain/access/caller'
 
 onBothDatabases('[STA-7] a username', (open) => {
   async function check(username: string | undefined): Promise<string> {
-    const { store, callerOf } = await aScene(open)
-    const scout = asApp(await callerOf('xoxb-acme-scout'))
+    const { store, findCaller } = await loadAcme(open)
+    const scout = requireApp(await findCaller('xoxb-acme-scout'))
     return checkUsername(store.db, scout, username).then(
       () => 'free',
       (refusal: { code: string }) => refusal.code,
@@ -42,7 +42,7 @@ onBothDatabases('[STA-7] a username', (open) => {
     expect(await check(name)).toBe('reserved_username')
   })
 
-  test('of somebody who left is free again', async () => {
+  test('of somebody who has left is free again', async () => {
     expect(await check('Gone Person')).toBe('free')
   })
 })

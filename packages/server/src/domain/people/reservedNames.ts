@@ -1,12 +1,12 @@
 import type { Db } from '#store/db'
 import type { Caller } from '#domain/access/caller'
-import { manifestFacts } from '#domain/apps/manifest'
+import { readManifest } from '#domain/apps/manifest'
 import { Refusal } from '#domain/refusal'
-import { settingsOf } from '#domain/settings/settings'
+import { getSettings } from '#domain/settings/settings'
 
 const ownNames = ['slackbot', 'slack', 'rivulet', 'system', 'admin', 'administrator', 'everyone', 'channel', 'here']
 
-/** [ORD 12] */
+/** [ORD 12] Refuses a username that would pass for somebody else. */
 export async function checkUsername(db: Db, caller: Caller, username: string | undefined): Promise<void> {
   if (username === undefined || username === '') return
   if (!(await isReservedUsername(db, caller, username))) return
@@ -16,22 +16,22 @@ export async function checkUsername(db: Db, caller: Caller, username: string | u
   )
 }
 
-/** [STA-7] Whether a name would pass for the service, a person or another app. The app's own name is free. */
+/** [STA-7] Whether a name would pass for the service, a person or another app. An app may always use its own name. */
 async function isReservedUsername(db: Db, caller: Caller, username: string): Promise<boolean> {
   const ownAppId = caller.app?.id ?? ''
   const wanted = skeleton(username)
-  const { service, reservedUsernames } = await settingsOf(db)
+  const { service, reservedUsernames } = await getSettings(db)
   const users = await db
     .selectFrom('users')
     .select(['name', 'real_name', 'display_name', 'app_id'])
-    .where('team_id', 'in', teamsOf(db, caller))
+    .where('team_id', 'in', selectTeamsOf(db, caller))
     .where('deleted', '=', false)
     .execute()
   const own = users
     .filter((user) => user.app_id === ownAppId)
     .flatMap((user) => [user.name, user.real_name, user.display_name])
   const app = await db.selectFrom('apps').select('manifest').where('id', '=', ownAppId).executeTakeFirst()
-  if (app) own.push(manifestFacts(app.manifest, ownAppId).name)
+  if (app) own.push(readManifest(app.manifest, ownAppId).name)
   if (own.some((name) => name !== '' && skeleton(name) === wanted)) return false
 
   const others = users
@@ -42,12 +42,12 @@ async function isReservedUsername(db: Db, caller: Caller, username: string): Pro
 }
 
 /** An org-wide token may act in any team of its enterprise. */
-function teamsOf(db: Db, { kind, teamId, enterpriseId }: Caller) {
+function selectTeamsOf(db: Db, { kind, teamId, enterpriseId }: Caller) {
   const teams = db.selectFrom('teams').select('id')
   return kind === 'org' ? teams.where('enterprise_id', '=', enterpriseId ?? '') : teams.where('id', '=', teamId)
 }
 
-/** Letters that are taken for one another fall together; so do case, width and what is not seen. */
+/** Maps names that look alike to the same text: it ignores case, width, accents and invisible characters. */
 export function skeleton(name: string): string {
   const plain = name
     .normalize('NFKC')
@@ -57,7 +57,7 @@ export function skeleton(name: string): string {
   return [...plain].map((letter) => alike.get(letter) ?? letter).join('')
 }
 
-const alike = new Map(
+const alike: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'аɑα@4',
     b: 'ьЬв',

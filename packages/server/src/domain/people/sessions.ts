@@ -1,60 +1,59 @@
 import type { Db, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
-import { now } from '#domain/clock'
 import { hashToken, newSecret } from '#domain/ids'
-import { passwordFits } from './passwords.ts'
-import { personCaller } from './actions.ts'
+import type { PasswordHasher } from './passwords.ts'
+import { findPersonCaller } from './caller.ts'
 
-const lasts = 30 * 24 * 3_600_000
+const sessionLifetimeMs = 30 * 24 * 3_600_000
 
-/** Signs a person in; the answer is what their browser keeps, and is stored only as its hash. */
-export async function openSession(tx: Tx, teamId: string, userId: string): Promise<string> {
+/** Signs a person in. Returns the secret for their browser, of which only the hash is stored. */
+export async function createSession(tx: Tx, teamId: string, userId: string): Promise<string> {
   const secret = newSecret()
   const session = {
     hash: hashToken(secret),
     team_id: teamId,
     user_id: userId,
-    created_at: now(),
-    expires_at: now() + lasts,
+    created_at: tx.clock.now(),
+    expires_at: tx.clock.now() + sessionLifetimeMs,
   }
   await tx.insertInto('sessions').values(session).execute()
   return secret
 }
 
-export async function personOfSession(db: Db, secret: string): Promise<Caller | undefined> {
+export async function findSessionPerson(db: Db, secret: string): Promise<Caller | undefined> {
   const session = await db
     .selectFrom('sessions')
     .select(['team_id', 'user_id'])
     .where('hash', '=', hashToken(secret))
-    .where('expires_at', '>', now())
+    .where('expires_at', '>', db.clock.now())
     .executeTakeFirst()
-  return session && personCaller(db, session.team_id, session.user_id)
+  return session && findPersonCaller(db, session.team_id, session.user_id)
 }
 
-export async function closeSession(tx: Tx, secret: string): Promise<void> {
+export async function deleteSession(tx: Tx, secret: string): Promise<void> {
   await tx.deleteFrom('sessions').where('hash', '=', hashToken(secret)).execute()
 }
 
-/** Everyone with this e-mail, given in lower case, and password: the same person may be in several teams. */
-export async function peopleWithPassword(db: Db, email: string, password: string) {
-  const users = await everyone(db)
+/** Finds everyone with this e-mail, given in lower case, and password. One person may be in several teams. */
+export async function findPeopleByPassword(db: Db, passwords: PasswordHasher, email: string, password: string) {
+  const users = await selectPeople(db)
     .select('users.password')
     .where(({ fn }) => fn('lower', ['users.email']), '=', email)
     .where('users.password', 'is not', null)
     .execute()
-  // One look at least, so that nobody can tell an e-mail that is known by the time it takes.
+  // At least one password is checked, so that the time does not reveal whether the e-mail is known.
   const fits = await Promise.all(
-    (users.length > 0 ? users : [undefined]).map((user) => passwordFits(password, user?.password)),
+    (users.length > 0 ? users : [undefined]).map((user) => passwords.matches(password, user?.password)),
   )
   return users.filter((_, i) => fits[i]).map(({ password: _kept, ...person }) => person)
 }
 
-/** Everyone who can be signed in with a click, where that is allowed. */
-export function people(db: Db) {
-  return everyone(db).execute()
+/** Lists everyone who can be signed in with a click, where that is allowed. */
+export function listPeople(db: Db) {
+  return selectPeople(db).execute()
 }
 
-function everyone(db: Db) {
+function selectPeople(db: Db) {
   return db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')

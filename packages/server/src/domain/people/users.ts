@@ -4,13 +4,13 @@ import type { Tables } from '#store/tables/tables'
 
 export type UserRow = Selectable<Tables['users']>
 
-/** A person or bot user of a team; deleted ones too. */
+/** Finds a person or bot user of a team, even a deleted one. */
 export function findUser(db: Db, teamId: string, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
 }
 
-/** The person of a team with this e-mail, however it is spelt in capitals; undefined where nobody has it, or they left. */
-export function findByEmail(db: Db, teamId: string, email: string): Promise<UserRow | undefined> {
+/** Finds the person of a team with this e-mail, ignoring case. Deleted people do not count. */
+export function findUserByEmail(db: Db, teamId: string, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
@@ -21,7 +21,7 @@ export function findByEmail(db: Db, teamId: string, email: string): Promise<User
     .executeTakeFirst()
 }
 
-/** People and bot users by id, from the one after `after`. */
+/** Lists people and bot users by id, beginning after `after`. */
 export function listUsers(db: Db, teamId: string, page: { after: string; limit: number }): Promise<UserRow[]> {
   return db
     .selectFrom('users')
@@ -33,7 +33,7 @@ export function listUsers(db: Db, teamId: string, page: { after: string; limit: 
     .execute()
 }
 
-/** What is shown of somebody: the display name, else the real one, else the name. */
-export function labelOf(user: { display_name: string; real_name: string; name: string }): string {
+/** The name that is shown: the display name, else the real name, else the name. */
+export function displayNameOf(user: { display_name: string; real_name: string; name: string }): string {
   return user.display_name || user.real_name || user.name
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#store/db'
-import { Remembered } from '#store/cache'
-import type { Soon } from '#store/maybePromise'
+import { CacheRegion } from '#store/cache'
+import type { MaybePromise } from '#store/maybePromise'
 
 /** What a workspace file may set for the whole server. Durations in milliseconds, 0 for none. */
 export interface Settings {
@@ -8,12 +8,12 @@ export interface Settings {
   stream: {
     idleTimeout: number
     lifetime: number
-    /** [STR-7] What becomes of a task that is not finished when its stream ends. */
+    /** [STR-7] What happens to unfinished tasks when their stream ends. */
     unfinishedTasks: 'keep' | 'error'
     audience: 'recipient' | 'members'
     maxText: number
   }
-  /** Whether methods without a limit of their own have that of their tier. */
+  /** Whether a method without its own rate limit has that of its tier. */
   rateTiers: boolean
   status: { timeout: number; scope: 'either' | 'chat_write_only' }
   /** Bytes: of one file, and of all files of a team. */
@@ -39,10 +39,10 @@ export const defaultSettings: Settings = {
   methods: {},
 }
 
-const settings = new Remembered<Settings>((entry) => (entry.kind === 'team' ? 'all' : undefined))
+const settingsCache = new CacheRegion<Settings>((entry) => (entry.kind === 'team' ? 'all' : undefined))
 
-export function settingsOf(db: Db): Soon<Settings> {
-  return settings.get(db, '', async (): Promise<Settings> => {
+export function getSettings(db: Db): MaybePromise<Settings> {
+  return settingsCache.get(db, '', async (): Promise<Settings> => {
     const row = await db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirst()
     return row ? { ...defaultSettings, ...JSON.parse(row.value) } : defaultSettings
   })

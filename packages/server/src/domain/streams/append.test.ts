@@ -1,42 +1,43 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyReply, markdownOf, withChunks } from '@rivulet/blocks/reply'
-import { onBothDatabases } from '#testing/server/databases'
-import { aScene, chunks, dm, text } from '#testing/workspace/domain'
-import { checkContent } from './content.ts'
-import { grow } from './append.ts'
-import { deltasOf, findHead } from './head.ts'
+import { appendChunks, emptyReply, markdownFromReply } from '@rivulet/blocks/streamedReply'
+import { onBothDatabases } from '#testing/database/databases'
+import { loadAcme, chunks, dm, text } from '#testing/workspace/domain'
+import { checkStreamContent } from './content.ts'
+import { appendDelta } from './append.ts'
+import { selectDeltas } from './deltas.ts'
+import { findHead } from './openHeads.ts'
 import { findStream } from './read.ts'
 
 onBothDatabases('a stream', (open) => {
-  test('[STR-4] joins its deltas as they are: nothing is trimmed, no newline is added', async () => {
-    const { start, append, stop } = await aScene(open)
+  test('[STR-4] joins its deltas unchanged: nothing is trimmed, no newline is added', async () => {
+    const { start, append, stop } = await loadAcme(open)
     const ts = await start(text('  # A\n'))
     for (const more of ['', '\n\n', ' b ', '**c', '** ', '\r\n', '\t']) await append(ts, text(more))
     expect((await stop(ts, text(' end\n\n'))).markdown).toBe('  # A\n\n\n b **c** \r\n\t end\n\n')
   })
 
-  test('[STR-4] puts halves of a surrogate pair together, and shows one that stays alone as U+FFFD', async () => {
-    const { start, append, stop, soFar } = await aScene(open)
+  test('[STR-4] joins the halves of a surrogate pair, and shows a lone half as U+FFFD', async () => {
+    const { start, append, stop, readStream } = await loadAcme(open)
     const ts = await start(text('a\uD83E'))
-    expect(markdownOf((await soFar(ts))!.reply)).toBe('a\uFFFD')
+    expect(markdownFromReply((await readStream(ts))!.reply)).toBe('a\uFFFD')
     await append(ts, text('\uDDA6b\uDDA6'))
     await append(ts, text('\uD83E'))
-    expect(markdownOf((await soFar(ts))!.reply)).toBe('a🦦b\uFFFD\uFFFD')
+    expect(markdownFromReply((await readStream(ts))!.reply)).toBe('a🦦b\uFFFD\uFFFD')
     expect(await stop(ts, text('c'))).toMatchObject({ markdown: 'a🦦b\uFFFD\uFFFDc', text: 'a🦦b\uFFFD\uFFFDc' })
   })
 
-  test('[STR-4] holds what text may hold, and gives it back', async () => {
-    const { start, append, stop, message } = await aScene(open)
+  test('[STR-4] stores and returns any text', async () => {
+    const { start, append, stop, readMessage } = await loadAcme(open)
     const odd = ['"\\', '\u2028', 'e\u0301', '🏳️‍🌈', "'; drop table log; --", '\u202E', '\uFEFF']
     const ts = await start(text('x'))
     for (const more of odd) await append(ts, text(more))
     await stop(ts)
-    expect((await message(ts))?.markdown).toBe(`x${odd.join('')}`)
+    expect((await readMessage(ts))?.markdown).toBe(`x${odd.join('')}`)
   })
 
-  test('[STR-14] that shows its tasks as a plan takes none beside a plan that was given', async () => {
-    const { start, append } = await aScene(open)
+  test('[STR-14] that shows its tasks as a plan takes no tasks beside a plan block', async () => {
+    const { start, append } = await loadAcme(open)
     const plan = chunks({ type: 'blocks', blocks: [{ type: 'plan', title: 'Launch' }] })
     const task = (id: string) => chunks({ type: 'task_update', id, title: 'Look', status: 'pending' })
     const given = await start(plan, { display: 'plan' })
@@ -47,8 +48,8 @@ onBothDatabases('a stream', (open) => {
     await expect(append(ts, plan)).rejects.toMatchObject({ code: 'invalid_blocks' })
   })
 
-  test('[STR-11] takes 64 calls at once one after another, in the order in which they came', async () => {
-    const { start, append, stop } = await aScene(open)
+  test('[STR-11] applies 64 concurrent calls in the order in which they arrived', async () => {
+    const { start, append, stop } = await loadAcme(open)
     const ts = await start(text('>'))
     const words = Array.from({ length: 64 }, (_, i) => ` ${i}`)
     await Promise.all(words.map((word) => append(ts, text(word))))
@@ -56,8 +57,8 @@ onBothDatabases('a stream', (open) => {
     expect(taken).toEqual(words)
   })
 
-  test('[STR-11] of several is not mixed up with another', async () => {
-    const { start, append, stop } = await aScene(open)
+  test('[STR-11] is not mixed up with other streams', async () => {
+    const { start, append, stop } = await loadAcme(open)
     const all = await Promise.all([start(text('a')), start(text('b')), start(text('c'))])
     await Promise.all(Array.from({ length: 10 }, (_, i) => all.map((ts) => append(ts, text(String(i))))).flat())
     const ended = await Promise.all(all.map((ts) => stop(ts)))
@@ -65,8 +66,8 @@ onBothDatabases('a stream', (open) => {
       expect([...(message.markdown ?? '')].toSorted().join('')).toBe(`0123456789${'abc'[i]}`)
   })
 
-  test('[STR-2] takes text or chunks as the first content said, and a bare start leaves it open', async () => {
-    const { start, append, stop, soFar } = await aScene(open)
+  test('[STR-2] stays with the mode of its first content, which a start without content leaves open', async () => {
+    const { start, append, stop, readStream } = await loadAcme(open)
     const bare = await start()
     await append(bare, chunks({ type: 'markdown_text', text: 'a' }))
     await expect(append(bare, text('b'))).rejects.toMatchObject({ code: 'streaming_mode_mismatch' })
@@ -76,13 +77,13 @@ onBothDatabases('a stream', (open) => {
     await expect(append(written, chunks({ type: 'plan_update', title: 'b' }))).rejects.toMatchObject({
       code: 'streaming_mode_mismatch',
     })
-    expect(await soFar(written)).toMatchObject({ n: 1, reply: { parts: [{ type: 'text', text: 'a' }] } })
+    expect(await readStream(written)).toMatchObject({ n: 1, reply: { parts: [{ type: 'text', text: 'a' }] } })
     expect((await stop(bare)).markdown).toBe('a')
   })
 
-  test('[STR-3] refuses what is past the size of a message, names the sizes, and goes on', async () => {
-    const { start, append, stop, set } = await aScene(open)
-    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 10 } })
+  test('[STR-3] refuses content beyond the size limit, names the sizes, and stays open', async () => {
+    const { start, append, stop, changeSettings } = await loadAcme(open)
+    await changeSettings({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 10 } })
     const ts = await start(text('12345'))
     await expect(append(ts, text('123456'))).rejects.toMatchObject({
       code: 'msg_too_long',
@@ -91,13 +92,13 @@ onBothDatabases('a stream', (open) => {
     await expect(stop(ts, text('123456'))).rejects.toMatchObject({ code: 'msg_too_long' })
     await append(ts, text('🦦🦦🦦🦦🦦'))
     // One that was longer already, before less was allowed, can end; it takes no more words.
-    await set({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 3 } })
+    await changeSettings({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 3 } })
     await expect(stop(ts, text('6'))).rejects.toMatchObject({ code: 'msg_too_long' })
     expect((await stop(ts)).markdown).toBe('12345🦦🦦🦦🦦🦦')
   })
 
-  test('[STR-5] brings the updates of a task together: title and status replace, details and output append', async () => {
-    const { start, append, soFar } = await aScene(open)
+  test('[STR-5] merges the updates of a task: title and status replace, details and output append', async () => {
+    const { start, append, readStream } = await loadAcme(open)
     const source = (url: string) => ({ type: 'url', text: url, url }) as const
     const ts = await start(chunks({ type: 'task_update', id: 't', title: 'Look', status: 'pending', details: 'a' }))
     await append(
@@ -112,43 +113,43 @@ onBothDatabases('a stream', (open) => {
       ts,
       chunks({ type: 'task_update', id: 't', title: 'Looked', status: 'complete', output: 'c', sources: again }),
     )
-    expect((await soFar(ts))!.reply.parts).toEqual([
+    expect((await readStream(ts))!.reply.parts).toEqual([
       { type: 'task', id: 't', title: 'Looked', status: 'complete', details: 'ab', output: 'c', sources: again },
       { type: 'task', id: 'u', title: 'Other', status: 'error' },
     ])
   })
 
-  test('[STR-1] asks a task for its title when it comes first, also after a start anew', async () => {
-    const { start, append, store } = await aScene(open)
+  test('[STR-1] needs a title in the first update of a task, also after a restart', async () => {
+    const { start, append, store } = await loadAcme(open)
     const ts = await start(chunks({ type: 'task_update', id: 't', title: 'Known', status: 'pending' }))
-    store.db.memory.clear()
+    store.db.cache.clear()
     await append(ts, chunks({ type: 'task_update', id: 't', status: 'complete' }))
     await expect(append(ts, chunks({ type: 'task_update', id: 'new', status: 'pending' }))).rejects.toMatchObject({
       code: 'invalid_arguments',
-      more: { messages: [expect.stringContaining('[json-pointer:/chunks/0')] },
+      extra: { messages: [expect.stringContaining('[json-pointer:/chunks/0')] },
     })
   })
 
-  test('goes on as if nothing had been said when an append is undone', async () => {
-    const { start, append, store, soFar } = await aScene(open)
+  test('continues as if nothing had happened when an append is rolled back', async () => {
+    const { start, append, store, readStream } = await loadAcme(open)
     const ts = await start(text('a'))
     const failing = store.write(async (tx) => {
-      await grow(tx, (await findHead(tx, dm, ts))!, text('never'))
+      await appendDelta(tx, (await findHead(tx, dm, ts))!, text('never'))
       throw new Error('no')
     })
     const [undone] = await Promise.allSettled([failing, append(ts, text('b'))])
     expect(undone.status).toBe('rejected')
     await append(ts, text('c'))
-    expect(await soFar(ts)).toMatchObject({ n: 3, reply: { parts: [{ text: 'abc' }] } })
+    expect(await readStream(ts)).toMatchObject({ n: 3, reply: { parts: [{ text: 'abc' }] } })
   })
 
-  test('numbers its deltas 1, 2, 3 … in the log, each with the length of the whole so far', async () => {
-    const { start, append, store } = await aScene(open)
+  test('numbers its deltas 1, 2, 3 … in the log, each with the total length so far', async () => {
+    const { start, append, store } = await loadAcme(open)
     const ts = await start(text('ab'))
     await append(ts, text('🦦'))
     await append(ts, text(''))
     const stream = (await findStream(store.db, dm, ts))!
-    const rows = await deltasOf(store.db, stream).select(['n', 'total', 'subject']).orderBy('seq').execute()
+    const rows = await selectDeltas(store.db, stream).select(['n', 'total', 'subject']).orderBy('seq').execute()
     expect(rows).toEqual([
       { n: 1, total: 2, subject: 'text' },
       { n: 2, total: 3, subject: 'text' },
@@ -156,16 +157,16 @@ onBothDatabases('a stream', (open) => {
     ])
   })
 
-  test('is the fold of its deltas, however the text is cut', async () => {
-    const scene = await aScene(open)
+  test('has the same content however its text is cut into deltas', async () => {
+    const scene = await loadAcme(open)
     const characters = fc.string({ unit: 'binary', maxLength: 12 }).map((drawn) => drawn.replaceAll('\0', ' '))
     const cuts = fc.array(characters, { minLength: 1, maxLength: 6 })
     const whole = fc.asyncProperty(cuts, async (parts) => {
       const ts = await scene.start()
       for (const part of parts) await scene.append(ts, text(part))
       const deltas = parts.map((part) => ({ type: 'markdown_text', text: part }) as const)
-      const kept = await scene.soFar(ts)
-      expect(markdownOf(kept!.reply)).toBe(markdownOf(withChunks(emptyReply(), deltas)))
+      const kept = await scene.readStream(ts)
+      expect(markdownFromReply(kept!.reply)).toBe(markdownFromReply(appendChunks(emptyReply(), deltas)))
       expect((await scene.stop(ts)).markdown).toBe(parts.join('').toWellFormed())
     })
     await fc.assert(whole, { numRuns: 15 })
@@ -185,11 +186,11 @@ describe('content', () => {
       'msg_too_long',
     ],
   ])('[STR-2, STR-3] %s is refused', (_, content, code) => {
-    expect(() => checkContent(content)).toThrow(expect.objectContaining({ code }))
+    expect(() => checkStreamContent(content)).toThrow(expect.objectContaining({ code }))
   })
 
-  test('[STR-2, STR-3] of a text chunk without text, or of 12,000 characters whatever their width, is fine', () => {
-    checkContent(chunks({ type: 'markdown_text', text: '' }))
-    checkContent(text('🦦'.repeat(12_000)))
+  test('[STR-2, STR-3] of a text chunk without text, or of 12,000 characters of any width, is accepted', () => {
+    checkStreamContent(chunks({ type: 'markdown_text', text: '' }))
+    checkStreamContent(text('🦦'.repeat(12_000)))
   })
 })

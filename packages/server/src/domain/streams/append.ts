@@ -1,69 +1,78 @@
-import type { Block } from '@rivulet/blocks/block'
-import { type Fault, faultLine, untitledTasks } from '@rivulet/blocks/check'
-import type { Chunk } from '@rivulet/blocks/chunk'
-import { taskIds } from '@rivulet/blocks/reply'
-import { canCrowd, crowdingFaults } from '@rivulet/blocks/together'
+import type { Block, Chunk } from '@rivulet/blocks/types'
+import {
+  canExceedMessageLimits,
+  type Fault,
+  findMessageLimitFaults,
+  findUntitledTasks,
+  formatFault,
+} from '@rivulet/blocks/check'
+import { taskIdsIn } from '@rivulet/blocks/streamedReply'
 import type { Tx } from '#store/db'
-import { soon, type Soon } from '#store/maybePromise'
-import { now } from '#domain/clock'
+import { andThen, type MaybePromise } from '#store/maybePromise'
 import { Refusal } from '#domain/refusal'
-import { type Settings, settingsOf } from '#domain/settings/settings'
-import { type Content, sizeOf } from './content.ts'
-import { hasTask, type Head } from './head.ts'
-import { wholeReply } from './read.ts'
+import { getSettings, type Settings } from '#domain/settings/settings'
+import { contentSize, type StreamContent } from './content.ts'
+import { hasTask } from './deltas.ts'
+import type { StreamHead } from './head.ts'
+import { readWholeReply } from './read.ts'
 
-/** Adds a delta, content that was checked, to an open stream. Its cost is that of the delta, not of the message. */
-export function grow(tx: Tx, head: Head, content: Content): Soon<void> {
-  return soon(checkGrowth(tx, head, content), (total) => add(tx, head, content, total))
+/** Appends checked content to an open stream as one delta. The cost depends on the delta, not on the length of the message. */
+export function appendDelta(tx: Tx, head: StreamHead, content: StreamContent): MaybePromise<void> {
+  return andThen(checkAppend(tx, head, content), (total) => recordDelta(tx, head, content, total))
 }
 
-function add(tx: Tx, head: Head, content: Content, total: number): void {
-  const at = now()
+function recordDelta(tx: Tx, head: StreamHead, content: StreamContent, total: number): void {
+  const at = tx.clock.now()
   const { stream } = head
-  head.add(tx, { chunks: content.chunks, mode: content.mode, total, at })
+  head.append(tx, { chunks: content.chunks, mode: content.mode, total, at })
   tx.work.log({
     team_id: stream.team_id,
     kind: 'delta',
     channel_id: stream.channel_id,
     ts: stream.ts,
     subject: content.mode,
-    n: head.standing.n,
+    n: head.position.n,
     total,
     at,
     body: [...content.chunks],
   })
 }
 
-/** Whether the stream can take this, and the last blocks below it; answers how long it would be. */
-export function checkGrowth(
+/** Checks that the stream can take this content and these last blocks. Returns the length that the message would have. */
+export function checkAppend(
   tx: Tx,
-  head: Head,
-  content: Content | undefined,
+  head: StreamHead,
+  content: StreamContent | undefined,
   last: readonly Block[] = [],
-): Soon<number> {
-  const { mode, total: before } = head.standing
-  if (content && mode !== undefined && mode !== content.mode) throw otherMode(mode)
+): MaybePromise<number> {
+  const { mode, total: before } = head.position
+  if (content && mode !== undefined && mode !== content.mode) throw modeMismatch(mode)
   const chunks = content?.chunks ?? []
-  const total = before + sizeOf(chunks)
-  return soon(settingsOf(tx), (settings) => {
-    checkTotal(settings, before, total)
-    return soon(looksBack(tx, head, chunks, last), (looks) =>
-      looks ? checkBeside(tx, head, chunks, last).then(() => total) : total,
+  const total = before + contentSize(chunks)
+  return andThen(getSettings(tx), (settings) => {
+    checkLength(settings, before, total)
+    return andThen(dependsOnReply(tx, head, chunks, last), (needsReply) =>
+      needsReply ? checkAgainstReply(tx, head, chunks, last).then(() => total) : total,
     )
   })
 }
 
-/** Whether this may be wrong beside what was streamed before. Seldom: that costs as much as there is of it. */
-function looksBack(tx: Tx, head: Head, chunks: readonly Chunk[], last: readonly Block[]): Soon<boolean> {
-  if (chunks.some(isUntitledTask) || canCrowd(chunks, last)) return true
+/** Whether the check needs the whole reply so far. This is rare, because reading it costs as much as the reply is long. */
+function dependsOnReply(
+  tx: Tx,
+  head: StreamHead,
+  chunks: readonly Chunk[],
+  last: readonly Block[],
+): MaybePromise<boolean> {
+  if (chunks.some(isUntitledTask) || canExceedMessageLimits(chunks, last)) return true
   if (head.stream.display !== 'plan' || !chunks.some(isTask)) return false
-  // The first task begins the plan; those that follow it are drawn there.
+  // The first task begins the plan, and later tasks join it.
   if (head.reply) return !head.reply.parts.some(({ type }) => type === 'task')
   return hasTask(tx, head.stream).then((begun) => !begun)
 }
 
-/** [STR-2] */
-function otherMode(mode: 'text' | 'chunks'): Refusal {
+/** [STR-2] A stream uses either text or chunks. */
+function modeMismatch(mode: 'text' | 'chunks'): Refusal {
   const [first, other] = mode === 'text' ? ['markdown_text', 'chunks'] : ['chunks', 'markdown_text']
   return new Refusal(
     'streaming_mode_mismatch',
@@ -71,8 +80,8 @@ function otherMode(mode: 'text' | 'chunks'): Refusal {
   )
 }
 
-function checkTotal({ stream }: Settings, before: number, total: number): void {
-  // What is there already may be longer than what is allowed by now: it can end.
+function checkLength({ stream }: Settings, before: number, total: number): void {
+  // The limit may have been lowered since. A message that is longer by now can still end.
   if (total <= stream.maxText || total === before) return
   const detail = `A message holds at most ${stream.maxText} characters: it has ${before}, and ${total - before} would be added.`
   throw new Refusal('msg_too_long', detail)
@@ -86,21 +95,26 @@ function isUntitledTask(chunk: Chunk): boolean {
   return chunk.type === 'task_update' && chunk.title === undefined
 }
 
-/** What depends on all that was streamed before. */
-async function checkBeside(tx: Tx, head: Head, chunks: readonly Chunk[], last: readonly Block[]): Promise<void> {
-  const reply = await wholeReply(tx, head)
-  // [STR-1] The first update of a task names it.
-  const untitled = linesOf(untitledTasks(chunks, new Set(taskIds(reply))))
+/** Checks what depends on everything that was streamed before. */
+async function checkAgainstReply(
+  tx: Tx,
+  head: StreamHead,
+  chunks: readonly Chunk[],
+  last: readonly Block[],
+): Promise<void> {
+  const reply = await readWholeReply(tx, head)
+  // [STR-1] The first update of a task needs a title.
+  const untitled = toLines(findUntitledTasks(chunks, new Set(taskIdsIn(reply))))
   if (untitled.length > 0)
     throw new Refusal('invalid_arguments', 'The first update of a task needs a title.', { messages: untitled })
   // [STR-14] The finished message is one that could be posted.
-  const crowding = linesOf(crowdingFaults(reply, head.stream.display, chunks, last))
+  const crowding = toLines(findMessageLimitFaults(reply, head.stream.display, chunks, last))
   if (crowding.length > 0) {
     const detail = `The message would hold too much: ${crowding[0]}.`
     throw new Refusal('invalid_blocks', detail, { messages: crowding, errors: crowding })
   }
 }
 
-function linesOf(faults: readonly Fault[]): string[] {
-  return faults.map((fault) => faultLine(fault).replace('[ERROR] ', ''))
+function toLines(faults: readonly Fault[]): string[] {
+  return faults.map((fault) => formatFault(fault).replace('[ERROR] ', ''))
 }

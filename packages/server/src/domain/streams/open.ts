@@ -1,29 +1,30 @@
 import type { Tx } from '#store/db'
 import type { Caller, CallingApp } from '#domain/access/caller'
-import { now } from '#domain/clock'
-import type { Place } from '#domain/channels/postingRules'
+import type { PostingTarget } from '#domain/channels/postingRules'
 import type { MessageRow } from '#domain/messages/find'
-import { type Appearance, postMessage } from '#domain/messages/post'
+import { postMessage } from '#domain/messages/post'
+import type { Appearance } from '#domain/messages/appearance'
 import { newestSeq } from '#domain/log/entry'
-import { settingsOf } from '#domain/settings/settings'
-import type { Content } from './content.ts'
-import { grow } from './append.ts'
-import { beginHead, type StreamRow } from './head.ts'
+import { getSettings } from '#domain/settings/settings'
+import type { StreamContent } from './content.ts'
+import { appendDelta } from './append.ts'
+import { createHead } from './openHeads.ts'
+import type { StreamRow } from './head.ts'
 
 export interface NewStream {
-  place: Place<Caller & { app: CallingApp }>
+  target: PostingTarget<Caller & { app: CallingApp }>
   root: MessageRow
   recipient: { userId: string; teamId: string } | undefined
   display: 'timeline' | 'plan'
-  content: Content | undefined
+  content: StreamContent | undefined
   appearance: Appearance
   metadata: object | undefined
   clientMsgId: string | undefined
 }
 
-/** Begins a reply in a thread that grows until it is stopped. */
+/** Posts a reply that grows until its stream ends. */
 export async function openStream(tx: Tx, start: NewStream): Promise<MessageRow> {
-  const { caller, channel } = start.place
+  const { caller, channel } = start.target
   const message = await postMessage(tx, caller, {
     channel,
     threadTs: start.root.ts,
@@ -34,7 +35,7 @@ export async function openStream(tx: Tx, start: NewStream): Promise<MessageRow> 
     appearance: start.appearance,
     streaming: true,
   })
-  const { stream: rules } = await settingsOf(tx)
+  const { stream: rules } = await getSettings(tx)
   const stream: StreamRow = {
     team_id: channel.team_id,
     channel_id: channel.id,
@@ -44,15 +45,15 @@ export async function openStream(tx: Tx, start: NewStream): Promise<MessageRow> 
     display: start.display,
     recipient_user_id: start.recipient?.userId ?? null,
     recipient_team_id: start.recipient?.teamId ?? null,
-    // A direct message has nobody else to show it to.
+    // A direct message has no other members to hide it from.
     audience: start.recipient ? rules.audience : 'members',
     begun_after: await newestSeq(tx),
-    started_at: now(),
+    started_at: tx.clock.now(),
     ended_at: null,
     ended_by: null,
   }
   await tx.insertInto('streams').values(stream).execute()
-  const head = beginHead(tx, stream)
-  if (start.content) await grow(tx, head, start.content)
+  const head = createHead(tx, stream)
+  if (start.content) await appendDelta(tx, head, start.content)
   return message
 }

@@ -1,22 +1,23 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { personCaller, stopStream as pressStop } from '#domain/people/actions'
+import { findPersonCaller } from '#domain/people/caller'
+import { stopStream as pressStop } from '#domain/people/stopStream'
 import { appendStream } from '#methods/chat/appendStream'
 import { remove } from '#methods/chat/delete'
 import { startStream } from '#methods/chat/startStream'
 import { stopStream } from '#methods/chat/stopStream'
 import { update } from '#methods/chat/update'
-import { type Open, onBothDatabases } from '#testing/server/databases'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { onBothDatabases, type OpenStore } from '#testing/database/databases'
+import { createWorkspace } from '#testing/workspace/workspace'
 
 const inDm = { channel: 'D0ANASCOUT', thread_ts: '1767225600.000100' }
 const over = 'message_not_in_streaming_state'
 
-async function aStream(open: Open) {
-  const scene = await aWorkspace({ store: await open() })
+async function createStream(open: OpenStore) {
+  const scene = await createWorkspace({ store: await open() })
   const { ts } = await scene.call(startStream, inDm)
   const stream = { channel: inDm.channel, ts: ts ?? '' }
-  const ana = (await personCaller(scene.store.db, 'T0ACME', 'U0ANA'))!
+  const ana = (await findPersonCaller(scene.store.db, 'T0ACME', 'U0ANA'))!
   return { ...scene, stream, append, stop, press, said }
 
   async function append(text: string) {
@@ -37,14 +38,14 @@ async function aStream(open: Open) {
       )
   }
   async function said() {
-    const messages = await scene.seenBy('ana', inDm.channel, inDm.thread_ts)
+    const messages = await scene.readMessagesAs('ana', inDm.channel, inDm.thread_ts)
     return messages.find((message) => message.ts === stream.ts)
   }
 }
 
-onBothDatabases('calls that race', (open) => {
-  test('[STR-11] of 64 writers all take effect, each writer’s in order, none twice', async () => {
-    const { append, said } = await aStream(open)
+onBothDatabases('concurrent calls', (open) => {
+  test('[STR-11] of 64 writers all take effect once, in the order of each writer', async () => {
+    const { append, said } = await createStream(open)
     const writers = Array.from({ length: 64 }, (_, writer) => writer)
     const rounds = [0, 1, 2, 3]
     const answers = writers.map(async (writer) => {
@@ -59,8 +60,8 @@ onBothDatabases('calls that race', (open) => {
     }
   })
 
-  test('[STR-11] that come one behind the other take effect in that order', async () => {
-    const { port, stream, said } = await aStream(open)
+  test('[STR-11] that arrive one after the other take effect in that order', async () => {
+    const { port, stream, said } = await createStream(open)
     const words = Array.from({ length: 64 }, (_, i) => `${i} `)
     const requests = words.map((word, i) => {
       const body = JSON.stringify({ ...stream, markdown_text: word })
@@ -75,8 +76,8 @@ onBothDatabases('calls that race', (open) => {
     expect((await said())?.markdown_text).toBe(words.join(''))
   })
 
-  test('[STR-6] an append and the stop: what was answered well is there, what was refused is not', async () => {
-    const { append, stop, said } = await aStream(open)
+  test('[STR-6] an append and the stop: accepted content is stored, refused content is not', async () => {
+    const { append, stop, said } = await createStream(open)
     const words = Array.from({ length: 40 }, (_, i) => `<${i}>`)
     const appends = words.map((word) => append(word))
     const [ended, ...answers] = await Promise.all([stop('end'), ...appends, append('late')])
@@ -88,16 +89,16 @@ onBothDatabases('calls that race', (open) => {
     for (const [i, word] of words.entries()) expect(message?.markdown_text?.includes(word)).toBe(answers[i] === 'ok')
   })
 
-  test('[STR-6] a stop and another: one wins', async () => {
-    const { stop, said } = await aStream(open)
+  test('[STR-6] two stops: one wins', async () => {
+    const { stop, said } = await createStream(open)
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => stop(`${i}`)))
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
     expect(answers.filter((answer) => answer === over)).toHaveLength(11)
     expect((await said())?.markdown_text).toBe(String(answers.indexOf('ok')))
   })
 
-  test('[STR-6, MSG-1] a change, a deletion, the stop and appends: each is answered as if they had come one by one', async () => {
-    const { call, stream, append, stop, said } = await aStream(open)
+  test('[STR-6, MSG-1] an update, a deletion, the stop and appends: each is answered as if they came one by one', async () => {
+    const { call, stream, append, stop, said } = await createStream(open)
     await append('a')
     const change = (text: string) => call(update, { ...stream, text })
     const calls = [stop(), ...['x', 'y'].map(change), call(remove, stream), ...['b', 'c'].map(append), change('z')]
@@ -115,19 +116,25 @@ onBothDatabases('calls that race', (open) => {
     expect(await call(remove, stream)).toMatchObject(deleted ? { error: 'message_not_found' } : { ok: true })
   })
 
-  test.each(['the app', 'the reader'])('[STR-6] the app’s stop and a reader’s, %s first: one wins', async (first) => {
-    const { append, stop, press, said } = await aStream(open)
-    await append('a')
-    const calls = first === 'the app' ? [stop, press] : [press, stop]
-    const answers = await Promise.all([...calls.map((call) => call()), ...Array.from({ length: 8 }, () => append('b'))])
-    const [one, other, ...appended] = answers
-    expect(new Set([one, other])).toEqual(new Set([over, 'ok']))
-    const byReader = (first === 'the app' ? other : one) === 'ok'
-    for (const answer of appended) expect(['ok', byReader ? 'stopped_by_user' : over]).toContain(answer)
-    const kept = 'a' + 'b'.repeat(appended.filter((answer) => answer === 'ok').length)
-    expect(await said()).toMatchObject({ streaming_state: 'completed', markdown_text: kept })
-    expect(await append('c')).toBe(byReader ? 'stopped_by_user' : over)
-    expect(await stop()).toBe(over)
-    expect(await press()).toBe(over)
-  })
+  test.each(['the app', 'the reader'])(
+    '[STR-6] a stop by the app and one by a reader, %s first: one wins',
+    async (first) => {
+      const { append, stop, press, said } = await createStream(open)
+      await append('a')
+      const calls = first === 'the app' ? [stop, press] : [press, stop]
+      const answers = await Promise.all([
+        ...calls.map((call) => call()),
+        ...Array.from({ length: 8 }, () => append('b')),
+      ])
+      const [one, other, ...appended] = answers
+      expect(new Set([one, other])).toEqual(new Set([over, 'ok']))
+      const byReader = (first === 'the app' ? other : one) === 'ok'
+      for (const answer of appended) expect(['ok', byReader ? 'stopped_by_user' : over]).toContain(answer)
+      const kept = 'a' + 'b'.repeat(appended.filter((answer) => answer === 'ok').length)
+      expect(await said()).toMatchObject({ streaming_state: 'completed', markdown_text: kept })
+      expect(await append('c')).toBe(byReader ? 'stopped_by_user' : over)
+      expect(await stop()).toBe(over)
+      expect(await press()).toBe(over)
+    },
+  )
 })

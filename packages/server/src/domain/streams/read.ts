@@ -1,32 +1,35 @@
-import type { Chunk } from '@rivulet/blocks/chunk'
-import { emptyReply, type Reply, withChunks } from '@rivulet/blocks/reply'
+import type { Chunk } from '@rivulet/blocks/types'
+import { appendChunks, emptyReply, type StreamedReply } from '@rivulet/blocks/streamedReply'
 import type { Db, Tx } from '#store/db'
-import { Remembered } from '#store/cache'
+import { CacheRegion } from '#store/cache'
 import type { MessageRow } from '#domain/messages/find'
-import { settingsOf } from '#domain/settings/settings'
-import { deltasOf, type Head, keptHead, type StreamRow, timedOut } from './head.ts'
+import { getSettings } from '#domain/settings/settings'
+import { findCachedHead } from './openHeads.ts'
+import type { StreamHead, StreamRow } from './head.ts'
+import { selectDeltas } from './deltas.ts'
+import { timeoutOf } from './timeout.ts'
 
 export interface StreamSoFar {
   stream: StreamRow
-  reply: Reply
+  reply: StreamedReply
   /** How many deltas the reply is made of. */
   n: number
-  /** `errored`: time has ended it, whether or not that is written down yet. */
+  /** `errored`: the stream has timed out, even if its end is not written yet. */
   state: 'in_progress' | 'errored'
 }
 
-const streams = new Remembered<StreamRow>((entry) =>
+const streams = new CacheRegion<StreamRow>((entry) =>
   entry.kind === 'deleted' ? `${entry.team_id}/${entry.channel_id}/${entry.ts}` : undefined,
 )
 
-/** A stream, open or ended. What is remembered of it never changes: its end is not. */
+/** Finds a stream, open or ended. Cached rows may lack the end, so callers must not rely on `ended_at`. */
 export async function findStream(
   db: Db,
   channel: { team_id: string; id: string },
   ts: string,
 ): Promise<StreamRow | undefined> {
   const key = `${channel.team_id}/${channel.id}/${ts}`
-  const known = streams.in(db).get(key)
+  const known = streams.valuesIn(db).get(key)
   if (known) return known
   const row = await db
     .selectFrom('streams')
@@ -35,41 +38,44 @@ export async function findStream(
     .where('channel_id', '=', channel.id)
     .where('ts', '=', ts)
     .executeTakeFirst()
-  if (row) streams.in(db).set(key, row)
+  if (row) streams.valuesIn(db).set(key, row)
   return row
 }
 
-/** What a stream has said so far, whoever may see it. */
-export async function replyOf(db: Db, stream: StreamRow): Promise<{ reply: Reply; n: number; lastAt: number }> {
-  const head = keptHead(db, stream)
-  if (head?.reply) return { reply: head.reply, n: head.kept.n, lastAt: head.kept.lastAt }
-  const rows = await deltasOf(db, stream).select(['n', 'at', 'body']).orderBy('n').execute()
+/** Reads the reply of a stream so far. The caller checks who may see it. */
+export async function readReply(
+  db: Db,
+  stream: StreamRow,
+): Promise<{ reply: StreamedReply; n: number; lastAt: number }> {
+  const head = findCachedHead(db, stream)
+  if (head?.reply) return { reply: head.reply, n: head.committed.n, lastAt: head.committed.lastAt }
+  const rows = await selectDeltas(db, stream).select(['n', 'at', 'body']).orderBy('n').execute()
   const chunks = rows.flatMap((row): Chunk[] => row.body ?? [])
   const last = rows.at(-1)
-  return { reply: withChunks(emptyReply(), chunks), n: last?.n ?? 0, lastAt: last?.at ?? stream.started_at }
+  return { reply: appendChunks(emptyReply(), chunks), n: last?.n ?? 0, lastAt: last?.at ?? stream.started_at }
 }
 
-/** The same for who writes: with what this transaction, or one before it, has added and not kept yet. */
-export async function wholeReply(tx: Tx, head: Head): Promise<Reply> {
-  return head.whole ?? (await replyOf(tx, head.stream)).reply
+/** Like `readReply`, for a transaction that writes: with deltas that are not committed yet. */
+export async function readWholeReply(tx: Tx, head: StreamHead): Promise<StreamedReply> {
+  return head.wholeReply ?? (await readReply(tx, head.stream)).reply
 }
 
-/** The streams among these messages of one channel that nothing has ended in writing, by ts. */
-export async function openStreamsAmong(db: Db, messages: readonly MessageRow[]): Promise<Map<string, StreamSoFar>> {
+/** Reads the streams among these messages of one channel whose end is not written yet, by ts. */
+export async function readOpenStreams(db: Db, messages: readonly MessageRow[]): Promise<Map<string, StreamSoFar>> {
   const found = new Map<string, StreamSoFar>()
   for (const message of messages) {
     if (message.streaming_state !== 'in_progress') continue
     const stream = await findStream(db, { team_id: message.team_id, id: message.channel_id }, message.ts)
     if (!stream) continue
-    const { reply, n, lastAt } = await replyOf(db, stream)
-    const over = timedOut(await settingsOf(db), stream, lastAt)
-    found.set(message.ts, { stream, reply, n, state: over ? 'errored' : 'in_progress' })
+    const { reply, n, lastAt } = await readReply(db, stream)
+    const timeout = timeoutOf(await getSettings(db), stream, lastAt, db.clock.now())
+    found.set(message.ts, { stream, reply, n, state: timeout ? 'errored' : 'in_progress' })
   }
   return found
 }
 
-/** The ts of the streams of a channel that nothing has ended in writing. */
-export async function openStreamsOf(db: Db, channel: { team_id: string; id: string }): Promise<string[]> {
+/** Lists the ts of the streams of a channel whose end is not written yet. */
+export async function listOpenStreams(db: Db, channel: { team_id: string; id: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('streams')
     .select('ts')
@@ -79,4 +85,13 @@ export async function openStreamsOf(db: Db, channel: { team_id: string; id: stri
     .orderBy('ts')
     .execute()
   return rows.map(({ ts }) => ts)
+}
+
+export async function countOpenStreams(db: Db): Promise<number> {
+  const counted = await db
+    .selectFrom('streams')
+    .select(({ fn }) => fn.countAll<number>().as('streams'))
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return counted.streams
 }

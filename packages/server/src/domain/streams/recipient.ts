@@ -1,5 +1,5 @@
 import type { Db } from '#store/db'
-import { type Channel, isDirect } from '#domain/channels/find'
+import { type Channel, isDirectMessage } from '#domain/channels/find'
 import { Refusal } from '#domain/refusal'
 
 export interface Recipient {
@@ -7,13 +7,13 @@ export interface Recipient {
   teamId: string
 }
 
-/** [ORD 15, STR-8] Whom a stream is for: a channel has to name a person, a direct message has but one. */
-export async function recipientOf(
+/** [ORD 15, STR-8] Finds the recipient of a stream. In a channel the call has to name one; in a direct message there is only one. */
+export async function findRecipient(
   db: Db,
   channel: Channel,
   named: Partial<Record<keyof Recipient, string | undefined>>,
 ): Promise<Recipient | undefined> {
-  if (isDirect(channel)) return undefined
+  if (isDirectMessage(channel)) return undefined
   const { userId, teamId } = named
   if (!userId)
     throw new Refusal(
@@ -34,6 +34,6 @@ export async function recipientOf(
     .executeTakeFirst()
   const reaches = teamId === channel.team_id || channel.shared_with.includes(teamId)
   if (!user || !reaches)
-    throw new Refusal('user_not_found', `"recipient_user_id": nobody of ${teamId} is ${JSON.stringify(userId)}.`)
+    throw new Refusal('user_not_found', `"recipient_user_id": ${JSON.stringify(userId)} is not a user of ${teamId}.`)
   return { userId, teamId }
 }

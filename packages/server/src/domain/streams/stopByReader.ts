@@ -1,71 +1,56 @@
-import { appProfiles } from '#domain/apps/profiles'
+import { findAppProfiles } from '#domain/apps/profiles'
 import type { Channel } from '#domain/channels/find'
-import { entry } from '#domain/log/entry'
+import { logEntry } from '#domain/log/entry'
 import { findMessage } from '#domain/messages/find'
 import { Refusal } from '#domain/refusal'
-import { settingsOf } from '#domain/settings/settings'
-import { isStoppable, threadFacts } from '#domain/threads/find'
+import { getSettings } from '#domain/settings/settings'
+import { findThreadDetails, isStoppable } from '#domain/threads/find'
 import type { Change } from '#store/tables/change'
 import type { Tx } from '#store/db'
 import { endStream } from './end.ts'
-import { findHead, type Head, timedOut } from './head.ts'
+import { findHead } from './openHeads.ts'
+import type { StreamHead } from './head.ts'
+import { timeoutOf } from './timeout.ts'
 
-interface Pressed {
+interface StopPress {
   channel: Channel
-  /** Of a reply that grows, or of the root of a thread in which agents are at work. */
+  /** The ts of a streaming reply, or of the root of a thread in which agents are at work. */
   ts: string
-  /** Who pressed. */
+  /** The person who pressed Stop. */
   userId: string
 }
 
-/** [STR-6, THR-10] A reader presses Stop. */
-export async function stopByReader(tx: Tx, pressed: Pressed): Promise<void> {
-  const { channel, ts } = pressed
+/** [STR-6, THR-10] A reader presses Stop: the stream ends, and its app receives an event. */
+export async function stopByReader(tx: Tx, press: StopPress): Promise<void> {
+  const { channel, ts } = press
   const head = await findHead(tx, channel, ts)
-  if (!head) return stopAgents(tx, pressed)
+  if (!head) return stopAgents(tx, press)
   if (!(await isOpen(tx, head))) throw new Refusal('message_not_in_streaming_state', 'The reply is already finished.')
   await endStream(tx, head, { by: 'reader' })
-  tellStopped(tx, pressed, { app: head.stream.app_id, threadTs: head.stream.thread_ts, streams: [ts] })
+  logSessionStopped(tx, press, { app: head.stream.app_id, threadTs: head.stream.thread_ts, streams: [ts] })
 }
 
-/** [THR-10] Each agent that is at work in the thread ends its work there; what it says of its session is its own. */
-async function stopAgents(tx: Tx, pressed: Pressed): Promise<void> {
-  const { channel, ts } = pressed
+/** [THR-10] Stops every agent at work in the thread: its streams end. It sets the status of its session itself. */
+async function stopAgents(tx: Tx, press: StopPress): Promise<void> {
+  const { channel, ts } = press
   if (!(await findMessage(tx, channel, ts)))
     throw new Refusal('message_not_found', `"ts": ${JSON.stringify(ts)} names no message of ${channel.id}.`)
-  const agents = (await threadFacts(tx, channel, ts))?.agents ?? []
+  const agents = (await findThreadDetails(tx, channel, ts))?.agents ?? []
   const ids = agents.map(({ app_id: appId }) => appId)
-  const apps = await appProfiles(tx, ids)
+  const apps = await findAppProfiles(tx, ids)
   const stopped = agents.filter((agent) => isStoppable(agent, apps.get(agent.app_id)))
   if (stopped.length === 0) {
-    const why = `The message ${ts} is no stream, and in its thread no agent is at work that hears of Stop.`
+    const why = `The message ${ts} is not a stream, and no agent at work in its thread can be stopped.`
     throw new Refusal('message_not_in_streaming_state', why)
   }
   for (const { app_id: app } of stopped) {
-    const streams = await openStreams(tx, channel, ts, app)
+    const streams = await findOpenHeads(tx, channel, ts, app)
     for (const head of streams) await endStream(tx, head, { by: 'reader' })
-    tellStopped(tx, pressed, { app, threadTs: ts, streams: streams.map(({ stream }) => stream.ts) })
+    logSessionStopped(tx, press, { app, threadTs: ts, streams: streams.map(({ stream }) => stream.ts) })
   }
 }
 
-/** [APP-10] Nobody goes on with what an app streamed that is gone: time would end it, and does so now. */
-export async function endStreamsOf(tx: Tx, teamId: string, appId: string): Promise<void> {
-  const rows = await tx
-    .selectFrom('streams')
-    .select(['channel_id', 'ts'])
-    .where('team_id', '=', teamId)
-    .where('app_id', '=', appId)
-    .where('ended_at', 'is', null)
-    .orderBy('channel_id')
-    .orderBy('ts')
-    .execute()
-  for (const { channel_id: id, ts } of rows) {
-    const head = await findHead(tx, { team_id: teamId, id }, ts)
-    if (head && head.stream.ended_at === null) await endStream(tx, head, { by: 'idle' })
-  }
-}
-
-async function openStreams(tx: Tx, channel: Channel, threadTs: string, appId: string): Promise<Head[]> {
+async function findOpenHeads(tx: Tx, channel: Channel, threadTs: string, appId: string): Promise<StreamHead[]> {
   const rows = await tx
     .selectFrom('streams')
     .select('ts')
@@ -76,7 +61,7 @@ async function openStreams(tx: Tx, channel: Channel, threadTs: string, appId: st
     .where('ended_at', 'is', null)
     .orderBy('ts')
     .execute()
-  const heads: Head[] = []
+  const heads: StreamHead[] = []
   for (const { ts } of rows) {
     const head = await findHead(tx, channel, ts)
     if (head && (await isOpen(tx, head))) heads.push(head)
@@ -84,15 +69,15 @@ async function openStreams(tx: Tx, channel: Channel, threadTs: string, appId: st
   return heads
 }
 
-async function isOpen(tx: Tx, { stream, standing }: Head): Promise<boolean> {
-  return stream.ended_at === null && !timedOut(await settingsOf(tx), stream, standing.lastAt)
+async function isOpen(tx: Tx, { stream, position }: StreamHead): Promise<boolean> {
+  return stream.ended_at === null && !timeoutOf(await getSettings(tx), stream, position.lastAt, tx.clock.now())
 }
 
-function tellStopped(
+function logSessionStopped(
   tx: Tx,
-  { channel, userId }: Pressed,
+  { channel, userId }: StopPress,
   { app, threadTs, streams }: { app: string; threadTs: string; streams: string[] },
 ): void {
   const change: Change = { type: 'session_stopped', app, streams }
-  tx.work.log(entry('app', channel.team_id, { channelId: channel.id, ts: threadTs, subject: userId, change }))
+  tx.work.log(logEntry('app', channel.team_id, { channelId: channel.id, ts: threadTs, subject: userId, change }))
 }

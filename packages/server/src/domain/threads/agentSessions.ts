@@ -1,14 +1,13 @@
 import type { Caller, CallingApp } from '#domain/access/caller'
 import type { Channel } from '#domain/channels/find'
-import { now } from '#domain/clock'
 import { Refusal } from '#domain/refusal'
 import type { Tx } from '#store/db'
-import type { SessionStatus } from '#store/tables/tables'
-import { threadEntry, type ThreadFacts, threadFacts } from './find.ts'
-import { noFacts, setTitle } from './title.ts'
+import type { SessionStatus } from '#store/tables/threads'
+import { findThreadDetails, type ThreadDetails, threadEntry } from './find.ts'
+import { noThreadDetails, setThreadTitle } from './title.ts'
 
-/** [THR-6] How long an agent is taken to be at work, milliseconds. */
-const processingLasts = 3_600_000
+/** [THR-6] How long an agent counts as `processing`, milliseconds. */
+const processingTimeoutMs = 3_600_000
 
 export interface AgentStatus {
   channel: Channel
@@ -16,30 +15,30 @@ export interface AgentStatus {
   app: CallingApp
   userId: string
   status: SessionStatus
-  /** How the agent looks from now on: text, `null` for its own, undefined for no change. */
+  /** How the agent looks from now on. `null` resets it to the app's own look, undefined changes nothing. */
   look?: { username?: Text; iconEmoji?: Text; iconUrl?: Text }
-  /** Of a session that begins with this; one that is there keeps what it has. */
+  /** Title and initiator of a session that this call begins. An existing session keeps its own. */
   title?: string | undefined
   initiator?: string | undefined
 }
 type Text = string | null | undefined
 
-/** Sets what an agent is at in a thread, and begins the thread's session where there is none. */
-export async function setAgentStatus(tx: Tx, given: AgentStatus): Promise<ThreadFacts> {
+/** Sets the status of an agent in a thread, and begins the thread's session if there is none. */
+export async function setAgentStatus(tx: Tx, given: AgentStatus): Promise<ThreadDetails> {
   const { channel, threadTs, app, userId, status } = given
-  const before = await threadFacts(tx, channel, threadTs)
-  if (!before || before.agents.length === 0) await begin(tx, given)
+  const before = await findThreadDetails(tx, channel, threadTs)
+  if (!before || before.agents.length === 0) await beginSession(tx, given)
   const key = { team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, app_id: app.id }
   const known = before?.agents.find((agent) => agent.app_id === app.id)
-  const time = now()
+  const time = tx.clock.now()
   const set = {
     user_id: userId,
     status,
     changed_at: time,
-    processing_ends_at: status === 'processing' ? time + processingLasts : null,
-    username: settled(given.look?.username, known?.username),
-    icon_emoji: settled(given.look?.iconEmoji, known?.icon_emoji),
-    icon_url: settled(given.look?.iconUrl, known?.icon_url),
+    processing_ends_at: status === 'processing' ? time + processingTimeoutMs : null,
+    username: newLook(given.look?.username, known?.username),
+    icon_emoji: newLook(given.look?.iconEmoji, known?.icon_emoji),
+    icon_url: newLook(given.look?.iconUrl, known?.icon_url),
   }
   await tx
     .insertInto('agent_sessions')
@@ -47,11 +46,11 @@ export async function setAgentStatus(tx: Tx, given: AgentStatus): Promise<Thread
     .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'thread_ts', 'app_id']).doUpdateSet(set))
     .execute()
   tx.work.log(threadEntry(channel, threadTs))
-  return (await threadFacts(tx, channel, threadTs))!
+  return (await findThreadDetails(tx, channel, threadTs))!
 }
 
-/** [THR-5] A stream of an agent is work in a session, which it begins where there is none. */
-export async function setWhileStreaming(
+/** [THR-5] Sets the status of an agent that streams. The stream begins a session if there is none. */
+export async function setStreamingAgentStatus(
   tx: Tx,
   caller: Caller,
   { channel, threadTs, status }: { channel: Channel; threadTs: string; status: SessionStatus },
@@ -60,11 +59,11 @@ export async function setWhileStreaming(
   await setAgentStatus(tx, { channel, threadTs, app: caller.app, userId: caller.userId, status })
 }
 
-/** [APP-10] An agent that is gone is at work nowhere, and waits for nobody. */
-export async function closeSessionsOf(tx: Tx, teamId: string, appId: string): Promise<void> {
+/** [APP-10] Closes the sessions of an agent that was uninstalled. */
+export async function closeAgentSessions(tx: Tx, teamId: string, appId: string): Promise<void> {
   const closed = await tx
     .updateTable('agent_sessions')
-    .set({ status: 'closed', changed_at: now(), processing_ends_at: null })
+    .set({ status: 'closed', changed_at: tx.clock.now(), processing_ends_at: null })
     .where('team_id', '=', teamId)
     .where('app_id', '=', appId)
     .where('status', 'in', ['processing', 'suspended'])
@@ -73,7 +72,7 @@ export async function closeSessionsOf(tx: Tx, teamId: string, appId: string): Pr
   for (const { channel_id: id, thread_ts: ts } of closed) tx.work.log(threadEntry({ team_id: teamId, id }, ts))
 }
 
-/** A session is named anew by an agent that has a part in it. */
+/** Renames a session. Only an agent that takes part in it may do so. Returns the new title. */
 export async function renameSession(
   tx: Tx,
   channel: Channel,
@@ -81,7 +80,7 @@ export async function renameSession(
   { app, userId: by }: Caller & { app: CallingApp },
   title: string,
 ): Promise<string> {
-  const agents = (await threadFacts(tx, channel, threadTs))?.agents ?? []
+  const agents = (await findThreadDetails(tx, channel, threadTs))?.agents ?? []
   if (agents.length === 0) {
     throw new Refusal(
       'session_not_found',
@@ -91,20 +90,20 @@ export async function renameSession(
   if (!agents.some((agent) => agent.app_id === app.id)) {
     throw new Refusal('not_authorized', `The app ${app.id} has no part in the session of the thread ${threadTs}.`)
   }
-  await setTitle(tx, channel, threadTs, title, by)
-  return (await threadFacts(tx, channel, threadTs))?.title ?? ''
+  await setThreadTitle(tx, channel, threadTs, title, by)
+  return (await findThreadDetails(tx, channel, threadTs))?.title ?? ''
 }
 
-async function begin(tx: Tx, { channel, threadTs, userId, title, initiator }: AgentStatus): Promise<void> {
+async function beginSession(tx: Tx, { channel, threadTs, userId, title, initiator }: AgentStatus): Promise<void> {
   const began = { initiator_user_id: initiator ?? null }
   await tx
     .insertInto('threads')
-    .values({ team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, ...noFacts, ...began })
+    .values({ team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, ...noThreadDetails, ...began })
     .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'thread_ts']).doUpdateSet(began))
     .execute()
-  if (title) await setTitle(tx, channel, threadTs, title, userId)
+  if (title) await setThreadTitle(tx, channel, threadTs, title, userId)
 }
 
-function settled(given: Text, known: string | null | undefined): string | null {
+function newLook(given: Text, known: string | null | undefined): string | null {
   return given === undefined ? (known ?? null) : given || null
 }

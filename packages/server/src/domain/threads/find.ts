@@ -1,31 +1,32 @@
 import type { Selectable } from 'kysely'
-import { now } from '#domain/clock'
-import { entry } from '#domain/log/entry'
-import type { Db, LogEntry } from '#store/db'
-import type { Prompt, SessionStatus, Tables } from '#store/tables/tables'
+import { logEntry } from '#domain/log/entry'
+import type { Db } from '#store/db'
+import type { NewLogEntry } from '#store/work'
+import type { Prompt, SessionStatus } from '#store/tables/threads'
+import type { Tables } from '#store/tables/tables'
 
 export type AgentRow = Selectable<Tables['agent_sessions']>
 
-/** What apps have said about a thread, beside its messages. */
-export interface ThreadFacts {
-  /** Empty: the direct message itself, outside of any thread. */
+/** What apps have set for a thread beside its messages. */
+export interface ThreadDetails {
+  /** Empty for the direct message itself, outside of any thread. */
   threadTs: string
   title: string | undefined
   prompts: { title: string | undefined; appId: string; prompts: readonly Prompt[] } | undefined
   initiator: string | undefined
-  /** Oldest first. Without any there is no session. */
+  /** Oldest first, with the status each has now. A thread without agents has no session. */
   agents: readonly AgentRow[]
 }
 
-/** What is said about a direct message itself stands under this ts. */
-export const outside = ''
+/** The `thread_ts` under which details of a direct message itself are stored. */
+export const noThreadTs = ''
 
-/** Of these threads of a channel, those that something was said about. */
-export async function threadsAmong(
+/** Lists the details of these threads. Threads without details are left out. */
+export async function listThreadDetails(
   db: Db,
   channel: { team_id: string; id: string },
   threadTs: readonly string[],
-): Promise<ThreadFacts[]> {
+): Promise<ThreadDetails[]> {
   if (threadTs.length === 0) return []
   const threads = await db
     .selectFrom('threads')
@@ -43,7 +44,8 @@ export async function threadsAmong(
     .orderBy('begun_at')
     .orderBy('app_id')
     .execute()
-  const found = threadTs.map((ts): ThreadFacts => {
+  const now = db.clock.now()
+  const found = threadTs.map((ts): ThreadDetails => {
     const row = threads.find((thread) => thread.thread_ts === ts)
     const { prompts, prompts_app_id: appId } = row ?? {}
     return {
@@ -51,39 +53,44 @@ export async function threadsAmong(
       title: row?.title ?? undefined,
       prompts: prompts && appId ? { title: row?.prompts_title ?? undefined, appId, prompts } : undefined,
       initiator: row?.initiator_user_id ?? undefined,
-      agents: agents.filter((agent) => agent.thread_ts === ts),
+      agents: agents
+        .filter((agent) => agent.thread_ts === ts)
+        .map((agent) => ({ ...agent, status: statusAt(now, agent) })),
     }
   })
-  return found.filter(({ title, prompts, agents: at }) => title !== undefined || prompts || at.length > 0)
+  return found.filter(({ title, prompts, agents: own }) => title !== undefined || prompts || own.length > 0)
 }
 
-export async function threadFacts(
+export async function findThreadDetails(
   db: Db,
   channel: { team_id: string; id: string },
   threadTs: string,
-): Promise<ThreadFacts | undefined> {
-  const [facts] = await threadsAmong(db, channel, [threadTs])
+): Promise<ThreadDetails | undefined> {
+  const [facts] = await listThreadDetails(db, channel, [threadTs])
   return facts
 }
 
 /** [THR-6] The end of `processing` is a time: who reads after it sees an agent that is there, and not at work. */
-export function statusNow(agent: Pick<AgentRow, 'status' | 'processing_ends_at'>): SessionStatus {
-  return agent.status === 'processing' && (agent.processing_ends_at ?? 0) <= now() ? 'active' : agent.status
+function statusAt(now: number, agent: AgentRow): SessionStatus {
+  return agent.status === 'processing' && (agent.processing_ends_at ?? 0) <= now ? 'active' : agent.status
 }
 
-/** [THR-8] Whether a person can stop what the agent is at: only if its app hears of that. */
-export function isStoppable(agent: AgentRow, app: { hearsStop: boolean } | undefined): boolean {
-  return statusNow(agent) === 'processing' && app?.hearsStop === true
+/** [THR-8] A person can stop an agent at work only if its app subscribes to the event that says so. */
+export function isStoppable(agent: AgentRow, app: { handlesStop: boolean } | undefined): boolean {
+  return agent.status === 'processing' && app?.handlesStop === true
 }
 
-/** [THR-7] The status of a session with several agents: that of the one who has most to say. */
-export function sessionStatus(agents: readonly AgentRow[]): SessionStatus {
-  const all = new Set(agents.map(statusNow))
-  return loudest.find((status) => all.has(status)) ?? 'closed'
+/** [THR-7] Combines the statuses of all agents of a session: the one with the highest priority counts. */
+export function combinedSessionStatus(agents: readonly AgentRow[]): SessionStatus {
+  const all = new Set(agents.map(({ status }) => status))
+  return statusesByPriority.find((status) => all.has(status)) ?? 'closed'
 }
 
-const loudest = ['processing', 'suspended', 'active', 'closed'] as const
+const statusesByPriority = ['processing', 'suspended', 'active', 'closed'] as const
 
-export function threadEntry(channel: { team_id: string; id: string }, threadTs: string): LogEntry {
-  return entry('thread', channel.team_id, { channelId: channel.id, ...(threadTs === outside ? {} : { ts: threadTs }) })
+export function threadEntry(channel: { team_id: string; id: string }, threadTs: string): NewLogEntry {
+  return logEntry('thread', channel.team_id, {
+    channelId: channel.id,
+    ...(threadTs === noThreadTs ? {} : { ts: threadTs }),
+  })
 }

@@ -1,24 +1,35 @@
 import type { Caller } from '#domain/access/caller'
 import { type Channel, isChannelId, noSuchChannel } from '#domain/channels/find'
-import type { MessageRow } from '#domain/messages/find'
-import { findRoot, noSuchThread, reachableChannel } from '#domain/channels/postingRules'
+import { findShownMessage, type MessageRow } from '#domain/messages/find'
+import { findReachableChannel } from '#domain/channels/access'
 import { Refusal } from '#domain/refusal'
 import type { Db } from '#store/db'
 
-/** A channel of which something is said that is no message: canvases and archived ones too. */
-export async function channelToTell<C extends Caller>(
+/** Finds a channel in which an app may set a status, title or prompts. Canvases and archived channels count too. */
+export async function findThreadChannel<C extends Caller>(
   db: Db,
-  by: C,
+  caller: C,
   id: string,
 ): Promise<{ channel: Channel; caller: C }> {
   if (!isChannelId(id)) throw noSuchChannel(id)
-  return reachableChannel(db, by, id, { canvas: true, archived: true })
+  return findReachableChannel(db, caller, id, { canvas: true, archived: true })
 }
 
-/** The root of a thread of which something is said. */
-export async function rootToTell(db: Db, channel: Channel, threadTs: string | undefined): Promise<MessageRow> {
+/** Finds the root of a thread that an app names, or refuses. */
+export async function requireThreadRoot(db: Db, channel: Channel, threadTs: string | undefined): Promise<MessageRow> {
   if (!threadTs) throw new Refusal('thread_ts_required', `Name a message of ${channel.id} as \`thread_ts\`.`)
-  const root = await findRoot(db, channel, threadTs)
+  const root = await findThreadRoot(db, channel, threadTs)
   if (!root) throw noSuchThread(channel, threadTs)
   return root
+}
+
+/** [STR-9] Finds the root of the thread that a message belongs to. The ts of a reply stands for its thread. */
+export async function findThreadRoot(db: Db, channel: Channel, ts: string): Promise<MessageRow | undefined> {
+  const message = await findShownMessage(db, channel, ts)
+  if (!message || message.thread_ts === null) return message
+  return findShownMessage(db, channel, message.thread_ts)
+}
+
+export function noSuchThread(channel: Channel, threadTs: string): Refusal {
+  return new Refusal('invalid_thread_ts', `"thread_ts": ${JSON.stringify(threadTs)} names no message of ${channel.id}.`)
 }

@@ -1,11 +1,11 @@
 import type { Channel } from '#domain/channels/find'
 import type { MessageRow } from '#domain/messages/find'
 import type { Tx } from '#store/db'
-import type { Prompt } from '#store/tables/tables'
-import { outside, threadEntry } from './find.ts'
-import { noFacts } from './title.ts'
+import type { Prompt } from '#store/tables/threads'
+import { noThreadTs, threadEntry } from './find.ts'
+import { noThreadDetails } from './title.ts'
 
-export interface Suggestion {
+export interface PromptSuggestion {
   channel: Channel
   threadTs: string
   appId: string
@@ -13,38 +13,38 @@ export interface Suggestion {
   prompts: readonly Prompt[]
 }
 
-/** [THR-3] Suggests what to say; it takes the place of what was suggested there before. An empty list clears. */
-export async function suggestPrompts(tx: Tx, { channel, threadTs, appId, ...given }: Suggestion): Promise<void> {
-  const some = given.prompts.length > 0
+/** [THR-3] Replaces the suggested prompts of a thread. An empty list clears them. */
+export async function suggestPrompts(tx: Tx, { channel, threadTs, appId, ...given }: PromptSuggestion): Promise<void> {
+  const hasPrompts = given.prompts.length > 0
   const suggested = {
-    prompts: some ? [...given.prompts] : null,
-    prompts_title: some ? (given.title ?? null) : null,
-    prompts_app_id: some ? appId : null,
+    prompts: hasPrompts ? [...given.prompts] : null,
+    prompts_title: hasPrompts ? (given.title ?? null) : null,
+    prompts_app_id: hasPrompts ? appId : null,
   }
   await tx
     .insertInto('threads')
-    .values({ team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, ...noFacts, ...suggested })
+    .values({ team_id: channel.team_id, channel_id: channel.id, thread_ts: threadTs, ...noThreadDetails, ...suggested })
     .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'thread_ts']).doUpdateSet(suggested))
     .execute()
   tx.work.log(threadEntry(channel, threadTs))
 }
 
-/** [THR-3] Somebody has said something: the suggestions of that thread, and of the direct message, have done their work. */
-export async function dropPrompts(tx: Tx, channel: Channel, threadTs: string): Promise<void> {
+/** [THR-3] Clears the prompts of a thread and of the direct message itself, because a person has written there. */
+export async function clearSuggestedPrompts(tx: Tx, channel: Channel, threadTs: string): Promise<void> {
   const dropped = await tx
     .updateTable('threads')
     .set({ prompts: null, prompts_title: null, prompts_app_id: null })
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
-    .where('thread_ts', 'in', [outside, threadTs])
+    .where('thread_ts', 'in', [noThreadTs, threadTs])
     .where('prompts', 'is not', null)
     .returning('thread_ts')
     .execute()
   for (const thread of dropped) tx.work.log(threadEntry(channel, thread.thread_ts))
 }
 
-/** The thread that somebody who opens the channel is likely to be in: that of its newest message. */
-export async function newestThread(tx: Tx, channel: Channel): Promise<string | undefined> {
+/** Finds the thread of the newest message, which is the one that a person who opens the channel most likely reads. */
+export async function findNewestThread(tx: Tx, channel: Channel): Promise<string | undefined> {
   const newest: Pick<MessageRow, 'ts' | 'thread_ts'> | undefined = await tx
     .selectFrom('messages')
     .select(['ts', 'thread_ts'])

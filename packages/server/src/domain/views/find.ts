@@ -8,8 +8,8 @@ export function findView(db: Db, teamId: string, id: string): Promise<ViewRow | 
   return db.selectFrom('views').selectAll().where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
 }
 
-/** The modals one over the other, the top one last; or a home alone. */
-export function pileOf(db: Db, teamId: string, rootId: string): Promise<ViewRow[]> {
+/** Lists the modals of a view stack, the top one last. A home is a stack of its own. */
+export function listViewStack(db: Db, teamId: string, rootId: string): Promise<ViewRow[]> {
   return db
     .selectFrom('views')
     .selectAll()
@@ -19,7 +19,7 @@ export function pileOf(db: Db, teamId: string, rootId: string): Promise<ViewRow[
     .execute()
 }
 
-export async function homeOf(
+export async function findHome(
   db: Db,
   { teamId, appId, userId }: { teamId: string; appId: string; userId: string },
 ): Promise<ViewRow | undefined> {
@@ -33,12 +33,12 @@ export async function homeOf(
   return rows.find(({ view }) => view.type === 'home')
 }
 
-/** The id of the modal below it. */
-export async function belowOf(db: Db, row: ViewRow): Promise<string | undefined> {
-  return (await pileOf(db, row.team_id, row.root_id)).findLast(({ depth }) => depth < row.depth)?.id
+/** Finds the id of the modal below this one. */
+export async function findIdBelow(db: Db, row: ViewRow): Promise<string | undefined> {
+  return (await listViewStack(db, row.team_id, row.root_id)).findLast(({ depth }) => depth < row.depth)?.id
 }
 
-export async function byExternalId(
+export async function findViewByExternalId(
   db: Db,
   teamId: string,
   appId: string,

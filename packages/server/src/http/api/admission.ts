@@ -1,88 +1,94 @@
 import type { Caller } from '#domain/access/caller'
-import { now } from '#domain/clock'
-import { type Grant, grantOf } from '#domain/access/grants'
-import { grantAt, type Named } from '#domain/access/enterprise'
+import { type Grant, findGrant } from '#domain/access/grants'
+import { grantInTeam, type NamedTeam } from '#domain/access/enterprise'
 import { Refusal } from '#domain/refusal'
 import type { MethodSettings, Settings } from '#domain/settings/settings'
 import type { Method } from '#rpc/method'
 import type { Db } from '#store/db'
-import { soon, type Soon } from '#store/maybePromise'
-import { inNetworks } from '#http/wire/networks'
-import type { Decoded } from '#http/api/decode/decode'
-import { takeCall } from './rateLimit.ts'
+import { andThen, type MaybePromise } from '#store/maybePromise'
+import { isInNetworks } from '#http/wire/networks'
+import type { DecodedCall } from '#http/api/decode/decode'
+import { countCall } from './rateLimit.ts'
 
-export interface Incoming {
+/** A decoded call, before anyone knows who makes it. */
+export interface IncomingCall {
   method: Method
-  decoded: Decoded
+  decoded: DecodedCall
   authorization: string | undefined
   address: string
   settings: Settings
 }
 
-/** [ORD 6, 7] Who calls; with an org-wide token, in the team that the call names, itself or by a channel. */
-export function identify(db: Db, call: Incoming): Soon<Grant> {
-  return soon(grantOf(db, tokenOf(call)), (grant) => {
-    checkToken(grant, call.address)
-    return grant.caller.kind === 'org' ? grantAt(db, grant, namedBy(call)) : grant
+/**
+ * [ORD 6, 7] Finds the grant of the call's token. With an org-wide token it is the grant in the team that the call
+ * names, by its id or by a channel.
+ */
+export function identifyCaller(db: Db, call: IncomingCall): MaybePromise<Grant> {
+  return andThen(findGrant(db, tokenOf(call)), (grant) => {
+    checkToken(db, grant, call.address)
+    return grant.caller.kind === 'org' ? grantInTeam(db, grant, teamNamedBy(call)) : grant
   })
 }
 
-function namedBy({ method, decoded }: Incoming): Named {
-  const given = (names: string[]) => decoded.args[names.find((name) => name in method.args.shape) ?? '']
-  return { channel: given(['channel', 'channel_id']), team: given(['team_id', 'team']) }
+function teamNamedBy({ method, decoded }: IncomingCall): NamedTeam {
+  const argument = (names: string[]) => decoded.args[names.find((name) => name in method.args.shape) ?? '']
+  return { channel: argument(['channel', 'channel_id']), team: argument(['team_id', 'team']) }
 }
 
-/** [ORD 8 to 11] Whether they may call this method at all. */
-export function admit(db: Db, grant: Grant, call: Incoming): void {
-  checkTeam(grant, call)
-  checkKind(grant, call)
+/** [ORD 8 to 11] Refuses a caller who may not call this method at all. */
+export function checkAdmission(db: Db, grant: Grant, call: IncomingCall): void {
+  checkTeam(db, grant, call)
+  checkTokenKind(grant, call)
   checkScopes(grant, call)
-  takeCall(db, call.method, grant, call.settings)
+  countCall(db, call.method, grant, call.settings)
 }
 
-/** [ENV-7] The header wins. */
-function tokenOf({ decoded, authorization }: Incoming): string {
+/** [ENV-7] The header wins over the body. */
+function tokenOf({ decoded, authorization }: IncomingCall): string {
   const bearer = authorization && /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
   const token = bearer ?? decoded.bodyToken
   if (token) return token
   throw new Refusal(
     'not_authed',
     decoded.queryToken
-      ? 'A token in the address counts as none, since addresses are logged: send it as `Authorization: Bearer`.'
+      ? 'A token in the address is ignored, since addresses are logged: send it as `Authorization: Bearer`.'
       : 'Send a token as `Authorization: Bearer`, or as the field `token` of the body.',
   )
 }
 
 /** [ORD 7] */
-function checkToken(grant: Grant | undefined, address: string): asserts grant is Grant {
-  if (!grant) throw new Refusal('invalid_auth', 'Nobody was ever given this token.')
-  if (grant.expiresAt !== undefined && grant.expiresAt <= now()) {
+function checkToken(db: Db, grant: Grant | undefined, address: string): asserts grant is Grant {
+  if (!grant) throw new Refusal('invalid_auth', 'This token was never issued.')
+  if (grant.expiresAt !== undefined && grant.expiresAt <= db.clock.now()) {
     throw new Refusal('token_expired', `The token expired at ${new Date(grant.expiresAt).toISOString()}.`)
   }
   if (grant.revoked) throw new Refusal('token_revoked', 'The token was revoked.')
   if (grant.ownerGone || grant.appGone || grant.team?.deleted) {
-    const bot = grant.caller.kind === 'bot'
-    throw new Refusal(bot ? 'account_inactive' : 'token_revoked', `The ${whatIsGone(grant)} of the token is gone.`)
+    const isBot = grant.caller.kind === 'bot'
+    throw new Refusal(
+      isBot ? 'account_inactive' : 'token_revoked',
+      `The ${missingOwner(grant)} of the token was removed.`,
+    )
   }
-  if (grant.allowedIps && !inNetworks(address, grant.allowedIps)) {
+  if (grant.allowedIps && !isInNetworks(db, address, grant.allowedIps)) {
     throw new Refusal('invalid_auth', `The app may not be used from ${address}.`)
   }
 }
 
-function whatIsGone(grant: Grant): string {
+function missingOwner(grant: Grant): string {
   if (grant.team?.deleted) return 'team'
   return grant.appGone ? 'app' : 'user'
 }
 
 /** [ORD 8] */
-function checkTeam({ team, twoFactor }: Grant, { method, address }: Incoming): void {
+function checkTeam(db: Db, { team, twoFactor }: Grant, { method, address }: IncomingCall): void {
   if (!team) return
   if (team.state === 'joining_org')
     throw new Refusal('team_added_to_org', `The team ${team.id} is joining an enterprise; try later.`)
   if (team.state === 'migrating')
     throw new Refusal('org_login_required', `The team ${team.id} is being migrated; try later.`)
   const networks = team.policies.networks?.[method.name] ?? team.policies.networks?.['*']
-  if (networks && !inNetworks(address, networks)) {
+  if (networks && !isInNetworks(db, address, networks)) {
     throw new Refusal('accesslimited', `The team ${team.id} does not allow ${method.name} from ${address}.`)
   }
   if (team.policies.require_two_factor && twoFactor === false) {
@@ -94,7 +100,7 @@ function checkTeam({ team, twoFactor }: Grant, { method, address }: Incoming): v
 }
 
 /** [ORD 9] */
-function checkKind({ caller }: Grant, { method, settings }: Incoming): void {
+function checkTokenKind({ caller }: Grant, { method, settings }: IncomingCall): void {
   const rules: MethodSettings = settings.methods[method.name] ?? {}
   if (caller.kind === 'org' && rules.enterprise === false) {
     throw new Refusal('enterprise_is_restricted', `${method.name} cannot be called for a whole enterprise.`)
@@ -102,49 +108,49 @@ function checkKind({ caller }: Grant, { method, settings }: Incoming): void {
   if (method.tokens === 'none') return
   const kinds = rules.tokenKinds ?? method.tokens
   // An org-wide token acts as the app's bot in the team that its call names.
-  const fits = kinds.some(
+  const isAccepted = kinds.some(
     (kind) => kind === caller.kind || (kind === 'bot' && caller.kind === 'org' && !rules.tokenKinds),
   )
-  if (fits) return
+  if (isAccepted) return
   throw new Refusal(
     'not_allowed_token_type',
-    `${method.name} takes ${kinds.join(' or ')} tokens; this is a token of the kind ${caller.kind}.`,
+    `${method.name} takes ${kinds.join(' or ')} tokens; this is a ${caller.kind} token.`,
   )
 }
 
 /** [ORD 10] */
-function checkScopes({ caller }: Grant, { method, decoded, settings }: Incoming): void {
+function checkScopes({ caller }: Grant, { method, decoded, settings }: IncomingCall): void {
   const accepted = acceptedScopes(method, settings)
   if (accepted.length > 0 && !accepted.some((scope) => caller.scopes.includes(scope)))
     throw missingScope(caller, accepted.join(','))
-  const customised = customising.some((name) => isGiven(decoded.args[name]) && name in method.args.shape)
-  if (customised && !caller.scopes.includes(customise)) throw missingScope(caller, customise)
+  const isCustomized = customizingArguments.some((name) => isGiven(decoded.args[name]) && name in method.args.shape)
+  if (isCustomized && !caller.scopes.includes(customizeScope)) throw missingScope(caller, customizeScope)
 }
 
-const customise = 'chat:write.customize'
-const customising = ['username', 'icon_emoji', 'icon_url']
+const customizeScope = 'chat:write.customize'
+const customizingArguments = ['username', 'icon_emoji', 'icon_url']
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** [STA-5] */
+/** [STA-5] The scopes of which the token needs one. */
 export function acceptedScopes(method: Method, settings: Settings): readonly string[] {
-  const narrowed = settings.status.scope === 'chat_write_only' && takesEither(method)
-  return narrowed ? after : method.scopes
+  const isNarrowed = settings.status.scope === 'chat_write_only' && acceptsEitherScope(method)
+  return isNarrowed ? keptScopes : method.scopes
 }
 
-/** [STA-8] What a call is warned of that passes today and will not after the announced change. */
+/** [STA-8] Warns a call that passes today and will be refused once `assistant:write` no longer suffices. */
 export function warningsFor(method: Method, caller: Caller): readonly 'scope_deprecated'[] {
-  return takesEither(method) && !caller.scopes.includes(staying) ? ['scope_deprecated'] : []
+  return acceptsEitherScope(method) && !caller.scopes.includes(keptScope) ? ['scope_deprecated'] : []
 }
 
-const staying = 'chat:write'
-const going = 'assistant:write'
-const after = [staying]
+const keptScope = 'chat:write'
+const deprecatedScope = 'assistant:write'
+const keptScopes = [keptScope]
 
-function takesEither({ scopes }: Method): boolean {
-  return scopes.includes(staying) && scopes.includes(going)
+function acceptsEitherScope({ scopes }: Method): boolean {
+  return scopes.includes(keptScope) && scopes.includes(deprecatedScope)
 }
 
 function missingScope(caller: Caller, needed: string): Refusal {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { test as apiTest } from '#methods/api/test'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { startStream } from '#methods/chat/startStream'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { createWorkspace } from '#testing/workspace/workspace'
 
 const root = '1767225600.000100'
 const status = { channel_id: 'D0ANASCOUT', thread_ts: root, status: 'is thinking...' }
@@ -11,7 +11,7 @@ const form = 'application/x-www-form-urlencoded'
 
 describe('the envelope of every answer', () => {
   test('[ENV-1] is JSON with ok, HTTP 200 also for a failure, and never cached', async () => {
-    const { post } = await aWorkspace()
+    const { post } = await createWorkspace()
     for (const answer of [await post(apiTest, {}), await post(setStatus, {})]) {
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -23,7 +23,7 @@ describe('the envelope of every answer', () => {
   test.each(['no.such', '', 'chat', 'chat.startStream/', '../x', '%00', 'toString', '__proto__'])(
     '[ENV-2] the unknown method %j answers before anything is read',
     async (name) => {
-      const { send } = await aWorkspace()
+      const { send } = await createWorkspace()
       const answer = await send(name.startsWith('..') ? 'x%2F..' : name, {
         method: 'POST',
         headers: { 'content-type': 'text/odd' },
@@ -39,7 +39,7 @@ describe('the envelope of every answer', () => {
   )
 
   test('[ENV-3] says what is wrong in a sentence and in the lines that clients log', async () => {
-    const { post } = await aWorkspace()
+    const { post } = await createWorkspace()
     const { body } = await post(startStream, { chunks: [{ type: 'task_update', id: 'a', status: 'odd' }] })
     expect(body).toEqual({
       ok: false,
@@ -56,7 +56,7 @@ describe('the envelope of every answer', () => {
   })
 
   test('[ENV-4] missing_scope says which is needed and which there are', async () => {
-    const { post } = await aWorkspace()
+    const { post } = await createWorkspace()
     const { body, headers } = await post(setStatus, status, { token: 'xoxb-acme-reader' })
     expect(body).toMatchObject({
       error: 'missing_scope',
@@ -70,7 +70,7 @@ describe('the envelope of every answer', () => {
   test.each(['none', 'xoxb-nobody', 'xoxb-acme-expired', 'xoxb-acme-plain'])(
     '[ENV-4] every answer has the scopes and an id: token %s',
     async (token) => {
-      const { post } = await aWorkspace()
+      const { post } = await createWorkspace()
       const { headers } = await post(startStream, {}, { token })
       expect(headers.get('x-accepted-oauth-scopes')).toBe('chat:write')
       expect(headers.get('x-oauth-scopes')).toBe(token === 'xoxb-acme-plain' ? 'chat:write' : '')
@@ -79,7 +79,7 @@ describe('the envelope of every answer', () => {
   )
 
   test('[ENV-4] the id of a request is that of its sender, where it is one', async () => {
-    const { send } = await aWorkspace()
+    const { send } = await createWorkspace()
     expect((await send('api.test', { headers: { 'x-request-id': 'mine-1' } })).headers.get('x-request-id')).toBe(
       'mine-1',
     )
@@ -95,7 +95,7 @@ describe('the envelope of every answer', () => {
     [form, undefined, 'a=1'],
     [`${form}; charset=utf-8`, 'superfluous_charset', 'a=1'],
   ])('[ENV-5] a body of %s is warned of with %s, in both places', async (type, warning, body) => {
-    const { send } = await aWorkspace()
+    const { send } = await createWorkspace()
     for (const name of ['api.test', 'chat.startStream']) {
       const answer = (await send(name, { method: 'POST', headers: { ...bearer, 'content-type': type }, body })).body
       expect(answer['warning']).toBe(warning)

@@ -1,41 +1,181 @@
-import { onceOnly, type Repeatable } from '#domain/access/idempotency'
-import { newRequestId } from '#domain/ids'
+import { answerOnce, type IdempotentCall } from '#domain/access/idempotency'
+import type { RequestIds } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
-import { settingsOf } from '#domain/settings/settings'
+import { type Settings, getSettings } from '#domain/settings/settings'
 import { methods } from '#methods/index'
 import { checkArguments } from '#rpc/check'
-import { keyOf } from '#rpc/idempotencyKey'
+import { idempotencyKeyOf } from '#rpc/idempotencyKey'
 import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/access/caller'
 import type { Store, Tx } from '#store/db'
-import type { Soon } from '#store/maybePromise'
-import { acceptedScopes, admit, identify, warningsFor } from './admission.ts'
-import { asRefusal } from './errors.ts'
-import { addBasic } from './basicAuth.ts'
+import type { MaybePromise } from '#store/maybePromise'
+import { acceptedScopes, checkAdmission, identifyCaller, warningsFor } from './admission.ts'
+import { toRefusal } from './errors.ts'
+import { addBasicCredentials } from './basicAuth.ts'
 import { decode } from '#http/api/decode/decode'
-import { Undecodable } from '#http/api/decode/fault'
-import { type Envelope, failure, headFor, success } from './envelope.ts'
+import { DecodeError } from '#http/api/decode/decodeError'
+import { type AnswerHeads, failureBody, successBody } from './envelope.ts'
 import type { Exchange } from '#http/wire/exchange'
-import { type Faults, OrderedRefusal } from '#http/development/faults'
+import { type FaultInjection, InjectedRefusal } from '#http/development/faultInjection'
 import type { Journal } from '#http/development/journal'
 import type { Metrics } from '#http/operator/metrics'
-import type { Turns } from './callOrder.ts'
+import type { CallOrder } from './callOrder.ts'
+import { newServedCall, type ServedCall } from './servedCall.ts'
 
 export interface Api {
   store: Store
-  /** Development only: what was called and answered. */
+  /** Development only: calls and their answers. */
   journal: Journal | undefined
   metrics: Metrics | undefined
-  /** Development only: answers that were ordered. */
-  faults: Faults | undefined
-  turns: Turns
-  draining: () => boolean
-  onDefect: (defect: unknown, requestId: string, method: string) => void
+  /** Development only: errors injected by a test. */
+  faults: FaultInjection | undefined
+  callOrder: CallOrder
+  requestIds: RequestIds
+  answerHeads: AnswerHeads
+  isDraining: () => boolean
+  onUnexpectedError: (error: unknown, requestId: string, method: string) => void
 }
 
-const good = { ok: true }
+/** Answers one call of the Web API: the order of checks, then the method, then the envelope. Never rejects. */
+export async function serveApi(api: Api, exchange: Exchange, name: string, query: string): Promise<void> {
+  const call = newServedCall(name, query, methods.get(name), requestIdOf(api, exchange))
+  const { envelope } = call
+  const started = performance.now()
+  let outcome = 'ok'
+  let body: object
+  let retryAfter: number | undefined
+  try {
+    if (api.faults?.isActive) await api.faults.meet(name)
+    body = successBody(await runCall(api, exchange, call), envelope.warnings)
+  } catch (error) {
+    const refusal = toRefusal(error, call.method, (unexpected) =>
+      api.onUnexpectedError(unexpected, envelope.requestId, name),
+    )
+    if (error instanceof DecodeError && error.isBodyUnread) envelope.close = true
+    outcome = refusal.code
+    call.status = statusOf(refusal)
+    if (call.status === 429) retryAfter = refusal.extra.retryAfter ?? 1
+    body = failureBody(refusal, envelope.warnings)
+    call.body = body
+  }
+  if (api.isDraining()) envelope.close = true
+  const { requestId, close } = envelope
+  exchange.answer({
+    status: call.status,
+    head: api.answerHeads.for(envelope),
+    requestId,
+    retryAfter,
+    body: JSON.stringify(body),
+    close,
+  })
+  call.tookMs = performance.now() - started
+  api.metrics?.countCall(call.method?.name ?? 'unknown', outcome, call.tookMs)
+  api.journal?.addCall(call)
+}
 
-const nobody: Caller = {
+/** [ORD] The order of checks. The first that fails answers, and nothing was written. */
+async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<object> {
+  const { method, envelope } = call
+  const { db } = api.store
+  // [ORD 1] The method is known.
+  if (!method) throw unknownMethod(call.name)
+  // [ORD 2] The method and its endpoint are not deprecated.
+  const loadingSettings = getSettings(db)
+  const settings = loadingSettings instanceof Promise ? await loadingSettings : loadingSettings
+  envelope.acceptedScopes = acceptedScopes(method, settings)
+  checkNotDeprecated(method, settings)
+  // [ORD 3] The server is not going down.
+  if (api.isDraining()) throw new Refusal('service_unavailable', 'The server is going down; try again in a moment.')
+  // [ORD 4, 5] The body is whole and well-formed, and so are the names of its arguments.
+  const readingBody = exchange.body()
+  const body = readingBody instanceof Promise ? await readingBody : readingBody
+  call.bodyBytes = body.length
+  const decoding = decode({
+    method: exchange.method,
+    contentType: exchange.headers['content-type'],
+    query: call.query,
+    body,
+    readOnly: method.effect === 'read' || method.byGet === true,
+  })
+  const decoded = decoding instanceof Promise ? await decoding : decoding
+  if ('client_secret' in method.args.shape) addBasicCredentials(decoded.args, exchange.headers.authorization)
+  call.args = decoded.args
+  const warnings: string[] = [...decoded.warnings]
+  envelope.warnings = warnings
+  const warn = (word: string): void => {
+    if (!warnings.includes(word)) warnings.push(word)
+  }
+  // [STR-11] Takes its position among the calls with its ordering key. Where this process alone writes, finding the
+  // caller waits for nothing, and the order holds by itself.
+  const position = db.cache.isSingleWriter
+    ? undefined
+    : method.orderingKey && api.callOrder.enter(method.orderingKey(decoded.args))
+  try {
+    call.caller = anonymous
+    if (method.tokens !== 'none') {
+      const { address, headers } = exchange
+      const incoming = { method, decoded, authorization: headers.authorization, address, settings }
+      // [ORD 6, 7] There is a token, and it is good.
+      const identifying = identifyCaller(db, incoming)
+      const grant = identifying instanceof Promise ? await identifying : identifying
+      call.caller = grant.caller
+      envelope.scopes = grant.caller.scopes
+      // [ORD 8 to 11] The team, the kind of token, the scope and the rate limit allow the call.
+      checkAdmission(db, grant, incoming)
+      warnings.unshift(...warningsFor(method, grant.caller))
+    }
+    if (position) await position.earlierCalls
+    // [ORD 12 to 20] The arguments fit, and the method does its own checks and its work.
+    const key = exchange.headers['idempotency-key']
+    const running = runMethod(api.store, method, call.caller, decoded.args, warn, key)
+    position?.release()
+    return await running
+  } finally {
+    position?.release()
+  }
+}
+
+/** [ORD 12 to 20] Runs a method for a caller who may call it; a writing method in one transaction. */
+function runMethod(
+  store: Store,
+  method: Method,
+  caller: Caller,
+  decodedArgs: Record<string, unknown>,
+  warn: (word: string) => void,
+  idempotencyHeader?: string | string[],
+): MaybePromise<object> {
+  const args = checkArguments(method, decodedArgs)
+  const key = idempotencyKeyOf(method, idempotencyHeader, decodedArgs)
+  if (key !== undefined) return runMethodOnce(store, method, { caller, method: method.name, args, key }, warn)
+  if (method.effect === 'write') {
+    return store.write((tx) => method.handle(args, { caller, db: tx, refuse, warn }), method.orderingKey?.(args))
+  }
+  return method.handle(args, { caller, db: store.db, refuse, warn })
+}
+
+/** [REP-1] The method's warnings are part of the answer that a repeated call gets. */
+async function runMethodOnce(
+  store: Store,
+  method: Method,
+  call: IdempotentCall,
+  warn: (word: string) => void,
+): Promise<object> {
+  const { caller, args } = call
+  const handle = async (tx: Tx) => {
+    const warnings: string[] = []
+    const result = await method.handle(args, { caller, db: tx, refuse, warn: (word) => warnings.push(word) })
+    return { result, warnings }
+  }
+  const { result, warnings } = await store.write(
+    (tx) => answerOnce(tx, call, () => handle(tx)),
+    method.orderingKey?.(args),
+  )
+  warnings.forEach(warn)
+  return result
+}
+
+/** Whom a method without a token is called by. */
+const anonymous: Caller = {
   kind: 'person',
   teamId: '',
   userId: '',
@@ -45,164 +185,25 @@ const nobody: Caller = {
   teamsGranted: undefined,
 }
 
-/** Answers one call of the Web API: the whole order of checks, then the method, then the envelope. Never rejects. */
-export async function serveApi(api: Api, exchange: Exchange, name: string, query: string): Promise<void> {
-  const call: Serving = {
-    name,
-    query,
-    method: methods.get(name),
-    caller: undefined,
-    args: undefined,
-    size: 0,
-    status: 200,
-    body: good,
-    took: 0,
-    envelope: { requestId: requestIdOf(exchange), warnings: [], scopes: undefined, accepted: undefined, close: false },
-  }
-  const started = performance.now()
-  let outcome = 'ok'
-  let body: object
-  let retryAfter: number | undefined
-  try {
-    const ordered = api.faults?.any ? await api.faults.next(name) : undefined
-    if (ordered?.error !== undefined || ordered?.status !== undefined) throw new OrderedRefusal(ordered)
-    body = success(await answer(api, exchange, call), call.envelope.warnings)
-  } catch (error) {
-    const refusal = asRefusal(error, call.method, (defect) => api.onDefect(defect, call.envelope.requestId, name))
-    if (error instanceof Undecodable && error.bodyLeft) call.envelope.close = true
-    outcome = refusal.code
-    call.status = statusOf(refusal)
-    if (call.status === 429) retryAfter = refusal.more.retryAfter ?? 1
-    body = failure(refusal, call.envelope.warnings)
-    call.body = body
-  }
-  if (api.draining()) call.envelope.close = true
-  const { envelope, status } = call
-  const { requestId, close } = envelope
-  exchange.answer({ status, head: headFor(envelope), requestId, retryAfter, body: JSON.stringify(body), close })
-  call.took = performance.now() - started
-  api.metrics?.call(call.method?.name ?? 'unknown', outcome, call.took)
-  api.journal?.call(call)
+function unknownMethod(name: string): Refusal {
+  return new Refusal('unknown_method', `There is no method ${JSON.stringify(name)}.`, { method: name })
+}
+
+function checkNotDeprecated({ name }: Method, settings: Settings): void {
+  const rules = settings.methods[name]
+  if (rules?.endpointDeprecated) throw new Refusal('deprecated_endpoint', `The endpoint of ${name} is deprecated.`)
+  if (rules?.deprecated) throw new Refusal('method_deprecated', `${name} is deprecated.`)
 }
 
 /** [ENV-1] */
 function statusOf(refusal: Refusal): number {
-  if (refusal instanceof OrderedRefusal && refusal.status !== undefined) return refusal.status
+  if (refusal instanceof InjectedRefusal && refusal.status !== undefined) return refusal.status
   if (refusal.code === 'ratelimited') return 429
   return refusal.code === 'service_unavailable' ? 503 : 200
 }
 
-export interface Serving {
-  name: string
-  query: string
-  method: Method | undefined
-  caller: Caller | undefined
-  args: Record<string, unknown> | undefined
-  /** Bytes of the body. */
-  size: number
-  envelope: Envelope
-  /** Of a good answer no more than that it was one. */
-  body: object
-  status: number
-  /** Milliseconds. */
-  took: number
-}
-
-/** [ORD] Step by step; the first that fails answers, and nothing was written. */
-async function answer(api: Api, exchange: Exchange, call: Serving): Promise<object> {
-  const { method, envelope } = call
-  const { db } = api.store
-  if (!method)
-    throw new Refusal('unknown_method', `There is no method ${JSON.stringify(call.name)}.`, { method: call.name })
-  const known = settingsOf(db)
-  const settings = known instanceof Promise ? await known : known
-  envelope.accepted = acceptedScopes(method, settings)
-  const rules = settings.methods[method.name]
-  if (rules?.endpointDeprecated)
-    throw new Refusal('deprecated_endpoint', `The endpoint of ${method.name} is deprecated.`)
-  if (rules?.deprecated) throw new Refusal('method_deprecated', `${method.name} is deprecated.`)
-  if (api.draining()) throw new Refusal('service_unavailable', 'The server is going down; try again in a moment.')
-
-  const coming = exchange.body()
-  const body = coming instanceof Promise ? await coming : coming
-  call.size = body.length
-  const decoding = decode({
-    method: exchange.method,
-    contentType: exchange.headers['content-type'],
-    query: call.query,
-    body,
-    readOnly: method.effect === 'read' || method.byGet === true,
-  })
-  const decoded = decoding instanceof Promise ? await decoding : decoding
-  if ('client_secret' in method.args.shape) addBasic(decoded.args, exchange.headers.authorization)
-  call.args = decoded.args
-  const warnings: string[] = [...decoded.warnings]
-  envelope.warnings = warnings
-
-  const warn = (word: string): void => {
-    if (!warnings.includes(word)) warnings.push(word)
-  }
-  // [STR-11] From here on it has its place among the calls for one thing. Where tokens are remembered, the order in
-  // which calls came holds by itself.
-  const place = db.memory.sole ? undefined : method.turn && api.turns.take(method.turn(decoded.args))
-  try {
-    call.caller = nobody
-    if (method.tokens !== 'none') {
-      const { address, headers } = exchange
-      const incoming = { method, decoded, authorization: headers.authorization, address, settings }
-      const identifying = identify(db, incoming)
-      const grant = identifying instanceof Promise ? await identifying : identifying
-      call.caller = grant.caller
-      envelope.scopes = grant.caller.scopes
-      admit(db, grant, incoming)
-      warnings.unshift(...warningsFor(method, grant.caller))
-    }
-    if (place) await place.before
-    const answering = invoke(api.store, method, call.caller, decoded.args, warn, exchange.headers['idempotency-key'])
-    place?.pass()
-    return await answering
-  } finally {
-    place?.pass()
-  }
-}
-
-/** [ORD 12 to 20] A method called by someone who may. A writing one runs in one transaction. */
-function invoke(
-  store: Store,
-  method: Method,
-  caller: Caller,
-  given: Record<string, unknown>,
-  warn: (word: string) => void,
-  idempotencyKey?: string | string[],
-): Soon<object> {
-  const args = checkArguments(method, given)
-  const key = keyOf(method, idempotencyKey, given)
-  if (key !== undefined) return repeatable(store, method, { caller, method: method.name, args, key }, warn)
-  if (method.effect === 'write') {
-    return store.write((tx) => method.handle(args, { caller, db: tx, refuse, warn }), method.turn?.(args))
-  }
-  return method.handle(args, { caller, db: store.db, refuse, warn })
-}
-
-/** [REP-1] What a method warns of is part of the answer. */
-async function repeatable(
-  store: Store,
-  method: Method,
-  call: Repeatable,
-  warn: (word: string) => void,
-): Promise<object> {
-  const { caller, args } = call
-  const handle = async (tx: Tx) => {
-    const warnings: string[] = []
-    const result = await method.handle(args, { caller, db: tx, refuse, warn: (word) => warnings.push(word) })
-    return { result, warnings }
-  }
-  const { result, warnings } = await store.write((tx) => onceOnly(tx, call, () => handle(tx)), method.turn?.(args))
-  warnings.forEach(warn)
-  return result
-}
-
-function requestIdOf({ headers }: Exchange): string {
+/** The caller's own id where it is a plain word, else a new one. */
+function requestIdOf(api: Api, { headers }: Exchange): string {
   const given = headers['x-request-id']
-  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newRequestId()
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : api.requestIds.next()
 }

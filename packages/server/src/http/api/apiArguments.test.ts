@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { history } from '#methods/conversations/history'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { createWorkspace } from '#testing/workspace/workspace'
 
 const root = '1767225600.000100'
 const status = { channel_id: 'D0ANASCOUT', thread_ts: root, status: 'is thinking...' }
@@ -25,32 +25,32 @@ describe('the arguments of a call', () => {
       new URLSearchParams({ ...status, loading_messages: JSON.stringify(lines) }).toString(),
     ],
   ])('[ENV-6] are read from %s', async (_what, type, body) => {
-    const { send, statusSeenBy } = await aWorkspace()
+    const { send, readStatusAs } = await createWorkspace()
     const answer = await send(setStatus.name, { method: 'POST', headers: { ...bearer, 'content-type': type }, body })
     expect(answer.body).toEqual({ ok: true })
-    expect(await statusSeenBy('ana', status.channel_id, root)).toMatchObject({
+    expect(await readStatusAs('ana', status.channel_id, root)).toMatchObject({
       text: 'Scout is thinking...',
       loading_messages: lines,
     })
   })
 
   test('[ENV-6] are read from a multipart body', async () => {
-    const { send, statusSeenBy } = await aWorkspace()
+    const { send, readStatusAs } = await createWorkspace()
     const body = new FormData()
     for (const [name, value] of Object.entries({ ...status, status: 'überlegt…' })) body.set(name, value)
     expect((await send(setStatus.name, { method: 'POST', headers: bearer, body })).body).toEqual({ ok: true })
-    expect(await statusSeenBy('ana', status.channel_id, root)).toMatchObject({ text: 'Scout überlegt…' })
+    expect(await readStatusAs('ana', status.channel_id, root)).toMatchObject({ text: 'Scout überlegt…' })
   })
 
   test('[ENV-6] are decoded from iso-8859-1', async () => {
-    const { send } = await aWorkspace()
+    const { send } = await createWorkspace()
     const type = `${form}; charset=iso-8859-1`
     const answer = await send('api.test', { method: 'POST', headers: { 'content-type': type }, body: 'a=gr%FCn' })
     expect(answer.body['args']).toEqual({ a: 'grün' })
   })
 
   test('[ENV-6] come from the query too, and the body wins', async () => {
-    const { send } = await aWorkspace()
+    const { send } = await createWorkspace()
     const answer = await send('api.test?a=query&b=query', {
       method: 'POST',
       headers: { 'content-type': form },
@@ -60,7 +60,7 @@ describe('the arguments of a call', () => {
   })
 
   test('[ENV-6] may be null, or unknown, and count as left out', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(
       await call(setStatus, { ...status, loading_messages: null, icon_url: null, username: null, team_id: 'T0ACME' }),
     ).toEqual({ ok: true })
@@ -71,7 +71,7 @@ describe('the arguments of a call', () => {
   })
 
   test('[ENV-6] are left out by a null of the body, whatever the query says', async () => {
-    const { send } = await aWorkspace()
+    const { send } = await createWorkspace()
     const answer = await send('api.test?a=query&b=query', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -83,7 +83,7 @@ describe('the arguments of a call', () => {
   test.each([form, 'application/json', 'application/json; charset=utf-8', 'text/plain', 'multipart/form-data'])(
     '[ENV-6] an empty body is fine as %s',
     async (type) => {
-      const { send } = await aWorkspace()
+      const { send } = await createWorkspace()
       const answer = await send('auth.test', { method: 'POST', headers: { ...bearer, 'content-type': type } })
       expect(answer.body).toMatchObject({ ok: true })
       expect(answer.body).not.toHaveProperty('warning')
@@ -91,7 +91,7 @@ describe('the arguments of a call', () => {
   )
 
   test('[ENV-6] GET works for methods that only read', async () => {
-    const { send } = await aWorkspace()
+    const { send } = await createWorkspace()
     expect((await send(`${history.name}?channel=C0HELP`, { headers: bearer })).body).toMatchObject({
       ok: true,
       messages: [{}],
@@ -104,20 +104,20 @@ describe('the arguments of a call', () => {
   test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
     '[ENV-6] %s of a method that writes is invalid_post_type',
     async (verb) => {
-      const { send, posted } = await aWorkspace()
-      const before = await posted()
+      const { send, countRows } = await createWorkspace()
+      const before = await countRows()
       const answer = await send(`${setStatus.name}?${new URLSearchParams(status)}`, { method: verb, headers: bearer })
       expect(answer.body).toMatchObject({
         ok: false,
         error: 'invalid_post_type',
         detail: expect.stringContaining(verb),
       })
-      expect(await posted()).toBe(before)
+      expect(await countRows()).toBe(before)
     },
   )
 
   test('[ENV-6] an array where a string is expected is told apart', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(setStatus, { ...status, status: ['x'] })).toMatchObject({
       error: 'invalid_array_arg',
       detail: expect.stringContaining('"status"'),

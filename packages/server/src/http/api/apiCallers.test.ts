@@ -1,16 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { turnClock } from '#domain/clock'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { test as authTest } from '#methods/auth/test'
 import { history } from '#methods/conversations/history'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 
 const root = '1767225600.000100'
 const status = { channel_id: 'D0ANASCOUT', thread_ts: root, status: 'is thinking...' }
 
 describe('the token of a call', () => {
   test('[ENV-7] the header wins over the body', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(authTest, { token: 'xoxb-nobody' })).toMatchObject({ ok: true })
     expect(await call(authTest, { token: 'xoxb-acme-scout' }, { token: 'xoxb-nobody' })).toMatchObject({
       error: 'invalid_auth',
@@ -18,7 +17,7 @@ describe('the token of a call', () => {
   })
 
   test.each(['json', 'form'] as const)('[ENV-7] may stand in the body, %s', async (as) => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(authTest, { token: 'xoxb-acme-quiet' }, { token: 'none', as })).toMatchObject({
       ok: true,
       bot_id: 'B0QUIET',
@@ -26,7 +25,7 @@ describe('the token of a call', () => {
   })
 
   test('[ENV-7] in the query counts as none, and the answer says why', async () => {
-    const { send } = await aWorkspace()
+    const { send } = await createWorkspace()
     const answer = await send('auth.test?token=xoxb-acme-scout')
     expect(answer.body).toMatchObject({ error: 'not_authed', detail: expect.stringContaining('address') })
   })
@@ -38,7 +37,7 @@ describe('the token of a call', () => {
     ['Basic xoxb-acme-scout', false],
     ['Bearer', false],
   ])('[ENV-7] Authorization: %j is a token: %s', async (authorization, ok) => {
-    const { send } = await aWorkspace()
+    const { send } = await createWorkspace()
     expect((await send('auth.test', { method: 'POST', headers: { authorization } })).body).toMatchObject(
       ok ? { ok } : { error: 'not_authed' },
     )
@@ -56,7 +55,7 @@ describe('the token of a call', () => {
     ['xoxb-nets-scout', 'accesslimited', '127.0.0.1'],
     ['xoxb-twofa-scout', 'two_factor_setup_required', 'T0TWOFA'],
   ])('[TOK] %s is %s on every method', async (token, error, says) => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     for (const method of [authTest, setStatus, history]) {
       expect(await call(method, {}, { token })).toMatchObject({
         ok: false,
@@ -67,7 +66,7 @@ describe('the token of a call', () => {
   })
 
   test('[TOK] is stored as its hash alone', async () => {
-    const { store } = await aWorkspace()
+    const { store } = await createWorkspace()
     const stored = JSON.stringify(await store.db.selectFrom('tokens').selectAll().execute())
     expect(stored).not.toContain('xox')
     expect(stored).not.toContain('xapp')
@@ -78,24 +77,24 @@ describe('the rate of calls', () => {
   test('[STA-6] 600 in any 60 seconds pass; the next hears exactly when it would', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     onTestFinished(() => void vi.useRealTimers())
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     await many(scene, 300)
-    turnClock(20_000)
+    scene.store.db.clock.advance(20_000)
     await many(scene, 300)
 
     const over = await scene.post(setStatus, status)
 
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, '40'])
     expect(over.body).toMatchObject({ ok: false, error: 'ratelimited', detail: expect.stringContaining('in 40 s') })
-    turnClock(39_999)
+    scene.store.db.clock.advance(39_999)
     const early = await scene.post(setStatus, status)
     expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
-    turnClock(1)
+    scene.store.db.clock.advance(1)
     expect((await scene.post(setStatus, status)).status).toBe(200)
   })
 
   test('[STA-6] counts for each app in each team, not for each token', async () => {
-    const { post } = await aWorkspace()
+    const { post } = await createWorkspace()
     const busy = { channel_id: 'C0BUSY', thread_ts: root, status: 'x' }
     for (let i = 0; i < 5; i++) expect((await post(setStatus, busy, { token: 'xoxb-busy-scout' })).status).toBe(200)
     const over = await post(setStatus, busy, { token: 'xoxb-busy-scout' })

@@ -1,15 +1,25 @@
-/** Calls of one turn reach the store in the order in which they came, however long it takes to see who calls. */
-export class Turns {
-  readonly #last = new Map<string, Promise<void>>()
+/** A call's position among the calls with the same ordering key. */
+export interface Position {
+  /** Settles when every earlier call has released its position. */
+  earlierCalls: Promise<void>
+  release: () => void
+}
 
-  /** A place behind those that were taken before. Whoever took it waits for `before`, and has to `pass`. */
-  take(key: string): { before: Promise<void>; pass: () => void } {
-    const before = this.#last.get(key) ?? Promise.resolve()
+/**
+ * Lets calls with the same ordering key reach the store in the order received, however long it takes to find out who
+ * calls.
+ */
+export class CallOrder {
+  readonly #lastByKey = new Map<string, Promise<void>>()
+
+  /** Takes the next position. Whoever takes it waits for `earlierCalls` and always calls `release`. */
+  enter(key: string): Position {
+    const earlierCalls = this.#lastByKey.get(key) ?? Promise.resolve()
     const own = Promise.withResolvers<void>()
-    // Who is refused passes early; those behind still wait for those before.
-    const passed = own.promise.then(() => before)
-    this.#last.set(key, passed)
-    void passed.then(() => this.#last.get(key) === passed && this.#last.delete(key))
-    return { before, pass: own.resolve }
+    // A refused call releases early, and the calls behind it still wait for those before it.
+    const released = own.promise.then(() => earlierCalls)
+    this.#lastByKey.set(key, released)
+    void released.then(() => this.#lastByKey.get(key) === released && this.#lastByKey.delete(key))
+    return { earlierCalls, release: own.resolve }
   }
 }

@@ -8,9 +8,9 @@ import { replies } from '#methods/conversations/replies'
 import { add } from '#methods/reactions/add'
 import { get } from '#methods/reactions/get'
 import { socketUrl } from '#testing/apps/socketModeClient'
-import { aServer } from '#testing/server/server'
-import { socketApp } from '#testing/workspace/scout'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { startServer } from '#testing/server/server'
+import { scoutFile } from '#testing/workspace/scout'
+import { createWorkspace } from '#testing/workspace/workspace'
 
 // What the clients that exist were seen to do, beyond what other tests have.
 const root = '1767225600.000100'
@@ -18,7 +18,7 @@ const bearer = { authorization: 'Bearer xoxb-acme-scout' }
 const recipient = { recipient_user_id: 'U0ANA', recipient_team_id: 'T0ACME' }
 
 test('[ENV-6] a POST may have all of its arguments in the address, and an empty form, as an async client sends it', async () => {
-  const { send, call } = await aWorkspace()
+  const { send, call } = await createWorkspace()
   const args = new URLSearchParams({ channel: 'C0HELP', timestamp: root, name: 'eyes', team_id: 'T0ACME' })
   const headers = { ...bearer, 'content-type': 'application/x-www-form-urlencoded' }
   expect((await send(`${add.name}?${args}`, { method: 'POST', headers })).body).toMatchObject({ ok: true })
@@ -27,7 +27,7 @@ test('[ENV-6] a POST may have all of its arguments in the address, and an empty 
 })
 
 test.each(['xoxb-acme-scout', undefined])('[ENV-7] a token may stand in the body as well, beside %s', async (token) => {
-  const { send } = await aWorkspace()
+  const { send } = await createWorkspace()
   const body = new URLSearchParams({ token: 'xoxb-acme-scout', team_id: 'T0ACME' })
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const answer = await send('auth.test', { method: 'POST', headers, body })
@@ -35,7 +35,7 @@ test.each(['xoxb-acme-scout', undefined])('[ENV-7] a token may stand in the body
 })
 
 test('[STR-2, STR-12] a short answer is a start without anything, and all of its words in the stop', async () => {
-  const { call } = await aWorkspace()
+  const { call } = await createWorkspace()
   const { ts } = await call(startStream, { channel: 'D0ANASCOUT', thread_ts: root, ...recipient })
   const words = [{ type: 'markdown_text', text: 'All of **it**' }]
   expect(await call(stopStream, { channel: 'D0ANASCOUT', ts, chunks: words })).toMatchObject({ ok: true })
@@ -44,7 +44,7 @@ test('[STR-2, STR-12] a short answer is a start without anything, and all of its
 })
 
 test.each(['true', '1'])('an app finds its own words and metadata again, asked for as %s', async (all) => {
-  const { call } = await aWorkspace()
+  const { call } = await createWorkspace()
   const metadata = { event_type: 'assistant_thread_context', event_payload: { channel_id: 'C0HELP' } }
   const said = { channel: 'D0ANASCOUT', thread_ts: root, text: 'Hi', metadata }
   expect(await call(postMessage, said)).toMatchObject({ ok: true })
@@ -56,7 +56,7 @@ test.each(['true', '1'])('an app finds its own words and metadata again, asked f
 })
 
 test('[MSG-6] a message for one alone may name a reply as its thread', async () => {
-  const { call } = await aWorkspace()
+  const { call } = await createWorkspace()
   const place = { channel: 'D0ANASCOUT', thread_ts: root }
   const { ts } = await call(postMessage, { ...place, text: 'A reply' })
   const thanks = { channel: 'D0ANASCOUT', user: 'U0ANA', thread_ts: ts, text: 'Thanks' }
@@ -64,19 +64,19 @@ test('[MSG-6] a message for one alone may name a reply as its thread', async () 
 })
 
 test.each(['C0HELP', 'D0ANASCOUT'])('a status and a stream begin the thread of a message in %s', async (channel) => {
-  const { call, statusSeenBy, seenBy } = await aWorkspace()
+  const { call, readStatusAs, readMessagesAs } = await createWorkspace()
   const thread_ts = (await call(postMessage, { channel, text: 'A root without replies' })).ts ?? ''
   const status = { channel_id: channel, thread_ts, status: 'is thinking...' }
   expect(await call(setStatus, status)).toEqual({ ok: true })
-  expect(await statusSeenBy('ana', channel, thread_ts)).toMatchObject({ text: 'Scout is thinking...' })
+  expect(await readStatusAs('ana', channel, thread_ts)).toMatchObject({ text: 'Scout is thinking...' })
   const begun = { channel, thread_ts, ...recipient, chunks: [{ type: 'markdown_text', text: 'Well' }] }
   const { ts } = await call(startStream, begun)
-  expect(await seenBy('ana', channel, thread_ts)).toMatchObject([{ ts: thread_ts }, { ts, text: 'Well' }])
-  expect(await statusSeenBy('ana', channel, thread_ts)).toBe(null)
+  expect(await readMessagesAs('ana', channel, thread_ts)).toMatchObject([{ ts: thread_ts }, { ts, text: 'Well' }])
+  expect(await readStatusAs('ana', channel, thread_ts)).toBe(null)
 })
 
 test('[EVT-5] a socket is opened also by who names the host without its port', async () => {
-  const server = await aServer({ file: socketApp() })
+  const server = await startServer({ file: scoutFile() })
   const { pathname, search } = new URL(await socketUrl(server.url))
   const asked = [
     `GET ${pathname}${search} HTTP/1.1`,
@@ -86,15 +86,15 @@ test('[EVT-5] a socket is opened also by who names the host without its port', a
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ]
-  const answer = await server.raw(`${asked.join('\r\n')}\r\n\r\n`, { endAfter: 500 })
+  const answer = await server.sendRaw(`${asked.join('\r\n')}\r\n\r\n`, { endAfter: 500 })
   expect(answer).toMatch(/^HTTP\/1\.1 101 /)
   expect(answer).toContain('"type":"hello"')
 })
 
 test('[ENV-1] no call is ever answered with a redirect', async () => {
-  const server = await aServer()
+  const server = await startServer()
   for (const path of ['auth.test', 'auth.test/', '/auth.test', 'AUTH.TEST', 'auth.test?x=1', '']) {
-    const { status, headers } = await server.ask('POST', `/api/${path}`, {}, bearer)
+    const { status, headers } = await server.request('POST', `/api/${path}`, {}, bearer)
     expect([path, status, headers.get('location')]).toEqual([path, 200, null])
   }
 })

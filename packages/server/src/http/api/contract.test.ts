@@ -3,10 +3,11 @@ import { setStatus } from '#methods/assistant/threads/setStatus'
 import { startStream } from '#methods/chat/startStream'
 import { methods } from '#methods/index'
 import type { Method } from '#rpc/method'
-import { acme, anAcme } from '#testing/workspace/acme'
-import { type CommonRefusal, commonRefusals } from '#testing/calls/commonRefusals'
-import { onBothDatabases } from '#testing/server/databases'
-import { goodArgs, tokenFor } from '#testing/calls/goodCalls'
+import { acmeIds, createAcmeWorkspace } from '#testing/workspace/acme'
+import { type CommonRefusal, commonRefusals } from '#testing/refusals/commonRefusals'
+import { onBothDatabases } from '#testing/database/databases'
+import { minimalArgs } from '#testing/calls/minimalArgs'
+import { tokenFor } from '#testing/calls/tokens'
 import type { Workspace } from '#testing/workspace/workspace'
 
 type Row = [method: string, error: string, cause: string, by: Method, refusal: CommonRefusal]
@@ -16,7 +17,7 @@ function rowsFor(all: Iterable<Method>): Row[] {
   return [...all].flatMap((method) =>
     Object.entries(commonRefusals).flatMap(([error, causes]) =>
       Object.entries(causes).flatMap(([cause, refusal]): Row[] =>
-        !refusal.by || refusal.by(method) ? [[method.name, error, cause, method, refusal]] : [],
+        !refusal.appliesTo || refusal.appliesTo(method) ? [[method.name, error, cause, method, refusal]] : [],
       ),
     ),
   )
@@ -26,14 +27,14 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
   let scene: Workspace
   let good: Record<string, unknown>
   beforeAll(async () => {
-    scene = await anAcme()
-    good = await goodArgs(method, { ...acme, call: scene.call, store: scene.store, words: 'Hm' })
+    scene = await createAcmeWorkspace()
+    good = await minimalArgs(method, { ...acmeIds, call: scene.call, store: scene.store, text: 'Hm' })
   })
   afterAll(() => scene.close())
 
   test.each(rowsFor([method]))('[ORD, ENV-3, PLA] %s answers %s: %s', async (_name, error, _cause, by, refusal) => {
     // What is refused writes nothing, so the calls share a workspace; but for those that something has happened to.
-    if (refusal.first) return refused(await anAcme(), error, by, refusal)
+    if (refusal.prepare) return refused(await createAcmeWorkspace(), error, by, refusal)
     return refused(scene, error, by, refusal, good)
   })
 })
@@ -42,21 +43,21 @@ onBothDatabases('what is common to the methods of the contract', (open) => {
   test.each(rowsFor([startStream, setStatus]).filter(([, , , , refusal]) => !refusal.breaks))(
     '[ORD] %s answers %s: %s',
     async (_name, error, _cause, method, refusal) => {
-      await refused(await anAcme(await open()), error, method, refusal)
+      await refused(await createAcmeWorkspace(await open()), error, method, refusal)
     },
   )
 })
 
 async function refused(scene: Workspace, error: string, method: Method, refusal: CommonRefusal, args?: object) {
-  const { token = tokenFor(method, acme), says, status = 200, breaks = false } = refusal
-  const good = args ?? (await goodArgs(method, { ...acme, call: scene.call, store: scene.store, words: 'Hm' }))
-  await refusal.first?.(scene, method)
-  const before = breaks ? 0 : await scene.posted()
+  const { token = tokenFor(method, acmeIds), detail, status = 200, breaks = false } = refusal
+  const good = args ?? (await minimalArgs(method, { ...acmeIds, call: scene.call, store: scene.store, text: 'Hm' }))
+  await refusal.prepare?.(scene, method)
+  const before = breaks ? 0 : await scene.countRows()
 
   const bearer = typeof token === 'string' ? token : token(method)
   const answer = await scene.send(refusal.method ?? method.name, requestOf(method, refusal, bearer, good))
 
-  const words = typeof says === 'string' ? says : says(method)
+  const words = typeof detail === 'string' ? detail : detail(method)
   expect(answer.body).toMatchObject({
     ok: false,
     error,
@@ -65,8 +66,8 @@ async function refused(scene: Workspace, error: string, method: Method, refusal:
   })
   expect(`${answer.body['detail']} ${answer.body['response_metadata'].messages}`).toContain(words)
   expect(answer.status).toBe(status)
-  expect(scene.state.defects.splice(0)).toHaveLength(breaks ? 1 : 0)
-  if (!breaks) expect(await scene.posted()).toBe(before)
+  expect(scene.state.unexpectedErrors.splice(0)).toHaveLength(breaks ? 1 : 0)
+  if (!breaks) expect(await scene.countRows()).toBe(before)
 }
 
 function requestOf(method: Method, refusal: CommonRefusal, token: string, good: object): RequestInit {

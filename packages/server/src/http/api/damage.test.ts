@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { methods } from '#methods/index'
-import { aServer } from '#testing/server/server'
+import { startServer } from '#testing/server/server'
 
 /** Calls that no client would make on purpose, over a socket. Each is answered; the server goes on, and wrote nothing. */
 describe('[ENV-8] a damaged call', () => {
-  let server: Awaited<ReturnType<typeof aServer>>
+  let server: Awaited<ReturnType<typeof startServer>>
   let before: number
   beforeAll(async () => {
-    server = await aServer()
+    server = await startServer()
   })
   beforeEach(async () => {
     before = await rows()
   })
   afterEach(async () => {
-    expect((await server.ask('GET', '/api/api.test')).body).toMatchObject({ ok: true })
+    expect((await server.request('GET', '/api/api.test')).body).toMatchObject({ ok: true })
     expect(await rows()).toBe(before)
-    expect(server.defects).toEqual([])
+    expect(server.unexpectedErrors).toEqual([])
   })
   afterAll(() => server.end())
 
@@ -75,7 +75,7 @@ describe('[ENV-8] a damaged call', () => {
     ['a body that ends before its last chunk', `transfer-encoding: chunked\r\n\r\n5\r\n{"cha\r\n`],
     ['a body that never begins', 'content-length: 500\r\n\r\n'],
   ])('%s answers request_timeout, and the connection ends', async (_what, rest) => {
-    const answer = parsed(await server.raw(head(json) + rest, { endAfter: 20 }))
+    const answer = parsed(await server.sendRaw(head(json) + rest, { endAfter: 20 }))
     expect(answer).toMatchObject({ status: 200, body: { ok: false, error: 'request_timeout' } })
     expect(answer.head).toMatch(/connection: close/i)
   })
@@ -83,19 +83,19 @@ describe('[ENV-8] a damaged call', () => {
   test.each([...methods.keys()])(
     '%s answers request_timeout to a body that is cut short, and writes nothing',
     async (name) => {
-      const answer = parsed(await server.raw(`${head(json, name)}content-length: 500\r\n\r\n{`, { endAfter: 0 }))
+      const answer = parsed(await server.sendRaw(`${head(json, name)}content-length: 500\r\n\r\n{`, { endAfter: 0 }))
       expect(answer.body).toMatchObject({ error: 'request_timeout', detail: expect.stringContaining('1 bytes') })
     },
   )
 
   test('a body that ends at once with its first bytes answers request_timeout too', async () => {
-    const answer = parsed(await server.raw(`${head(json)}content-length: 500\r\n\r\n{`, { endAfter: 0 }))
+    const answer = parsed(await server.sendRaw(`${head(json)}content-length: 500\r\n\r\n{`, { endAfter: 0 }))
     expect(answer).toMatchObject({ body: { error: 'request_timeout' } })
   })
 
   test('a body that stays away answers request_timeout after 10 s', { timeout: 20_000 }, async () => {
     const started = Date.now()
-    const answer = parsed(await server.raw(`${head(json)}content-length: 500\r\n\r\n{`))
+    const answer = parsed(await server.sendRaw(`${head(json)}content-length: 500\r\n\r\n{`))
     expect(answer).toMatchObject({
       status: 200,
       body: { error: 'request_timeout', detail: expect.stringContaining('10 s') },
@@ -104,16 +104,16 @@ describe('[ENV-8] a damaged call', () => {
   })
 
   test('an announced 2 MiB that never come are refused at once', async () => {
-    const answer = parsed(await server.raw(`${head(json)}content-length: 2097152\r\n\r\n`, { endAfter: 500 }))
+    const answer = parsed(await server.sendRaw(`${head(json)}content-length: 2097152\r\n\r\n`, { endAfter: 500 }))
     expect(answer).toMatchObject({ body: { error: 'invalid_arguments', detail: expect.stringContaining('1048576') } })
   })
 
   test('what is no HTTP at all ends with 400 and no words', async () => {
-    expect(await server.raw('EHLO localhost\r\n\r\n')).toMatch(/^HTTP\/1.1 400 Bad Request\r\nconnection: close/)
+    expect(await server.sendRaw('EHLO localhost\r\n\r\n')).toMatch(/^HTTP\/1.1 400 Bad Request\r\nconnection: close/)
   })
 
   test('a page request that is cut off ends', async () => {
-    const answer = await server.raw(
+    const answer = await server.sendRaw(
       'POST /session HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
       { endAfter: 20 },
     )
@@ -127,7 +127,7 @@ describe('[ENV-8] a damaged call', () => {
   async function call(type: string, body: string | Buffer) {
     const bytes = Buffer.from(body)
     const start = Buffer.from(`${head(type)}connection: close\r\ncontent-length: ${bytes.length}\r\n\r\n`)
-    return parsed(await server.raw(Buffer.concat([start, bytes])))
+    return parsed(await server.sendRaw(Buffer.concat([start, bytes])))
   }
 
   async function rows(): Promise<number> {

@@ -5,9 +5,9 @@ import { startStream } from '#methods/chat/startStream'
 import { stopStream } from '#methods/chat/stopStream'
 import { replies } from '#methods/conversations/replies'
 import { openPostgres } from '#store/postgres/open'
-import { aDoorTo } from '#testing/server/postgresProxy'
-import { postgres } from '#testing/server/postgres'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { startPostgresProxy } from '#testing/database/postgresProxy'
+import { postgres } from '#testing/database/postgres'
+import { createWorkspace } from '#testing/workspace/workspace'
 
 const inDm = { channel: 'D0ANASCOUT', thread_ts: '1767225600.000100' }
 const away = {
@@ -17,19 +17,19 @@ const away = {
 
 /** A stream on a server whose connections to PostgreSQL can be cut. */
 async function aStream() {
-  const door = await aDoorTo(postgres ?? '')
+  const door = await startPostgresProxy(postgres ?? '')
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-  const scene = await aWorkspace({ store: await openPostgres(door.url, { schema }) })
+  const scene = await createWorkspace({ store: await openPostgres(door.url, { schema }) })
   const { ts } = await scene.call(startStream, { ...inDm, markdown_text: 'a' })
   const stream = { channel: inDm.channel, ts: ts ?? '' }
-  return { ...scene, door, stream, said, defects }
+  return { ...scene, door, stream, said, unexpectedErrors }
 
   async function said() {
-    return (await scene.seenBy('ana', inDm.channel, inDm.thread_ts)).find((message) => message.ts === stream.ts)
+    return (await scene.readMessagesAs('ana', inDm.channel, inDm.thread_ts)).find((message) => message.ts === stream.ts)
   }
   /** What the log was told of since it was asked last. */
-  function defects() {
-    return scene.state.defects.splice(0)
+  function unexpectedErrors() {
+    return scene.state.unexpectedErrors.splice(0)
   }
 }
 
@@ -40,45 +40,45 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
     ['when the delta is written', 'insert into "log"'],
     ['when it is committed', 'commit'],
   ])('%s is answered 503, writes nothing, and the next one goes through', async (_when, statement) => {
-    const { door, post, stream, said, posted, defects } = await aStream()
-    const before = await posted()
-    door.hangUpAt(statement)
+    const { door, post, stream, said, countRows, unexpectedErrors } = await aStream()
+    const before = await countRows()
+    door.hangUpBefore(statement)
 
     const answer = await post(appendStream, { ...stream, markdown_text: 'b' })
 
-    expect(door.hungUp).toBe(true)
+    expect(door.hasHungUp).toBe(true)
     expect(answer).toMatchObject(away)
-    expect(defects()).toHaveLength(1)
-    expect(await posted()).toBe(before)
+    expect(unexpectedErrors()).toHaveLength(1)
+    expect(await countRows()).toBe(before)
     expect(await post(appendStream, { ...stream, markdown_text: 'c' })).toMatchObject({
       status: 200,
       body: { ok: true },
     })
     expect(await said()).toMatchObject({ markdown_text: 'ac' })
-    expect(defects()).toEqual([])
+    expect(unexpectedErrors()).toEqual([])
   })
 
   test('after the commit is answered 503 too; its key tells that it was carried out', async () => {
-    const { door, post, stream, said, defects } = await aStream()
+    const { door, post, stream, said, unexpectedErrors } = await aStream()
     const last = { ...stream, markdown_text: 'z', client_msg_id: 'end' }
     door.hangUpAfter('commit')
 
     expect(await post(stopStream, last)).toMatchObject(away)
 
-    expect(defects()).toHaveLength(1)
+    expect(unexpectedErrors()).toHaveLength(1)
     const again = await post(stopStream, last)
     expect(again).toMatchObject({ status: 200, body: { ok: true, message: { markdown_text: 'az' } } })
     expect(await said()).toMatchObject({ streaming_state: 'completed', markdown_text: 'az' })
   })
 
   test('that reads is answered 503, and the next one goes through', async () => {
-    const { door, post, stream, defects } = await aStream()
+    const { door, post, stream, unexpectedErrors } = await aStream()
     const read = { channel: stream.channel, ts: inDm.thread_ts }
-    door.hangUpAt('from "messages"')
+    door.hangUpBefore('from "messages"')
 
     expect(await post(replies, read)).toMatchObject(away)
 
-    expect(defects()).toHaveLength(1)
+    expect(unexpectedErrors()).toHaveLength(1)
     expect(await post(replies, read)).toMatchObject({ status: 200, body: { ok: true, messages: [{}, { text: 'a' }] } })
   })
 })

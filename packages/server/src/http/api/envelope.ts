@@ -1,17 +1,17 @@
 import type { Refusal } from '#domain/refusal'
-import { type Head, type Header, headOf } from '#http/wire/exchange'
+import { type AnswerHead, type Header, toAnswerHead } from '#http/wire/exchange'
 
 /** What every answer of the Web API says beside its own fields. */
 export interface Envelope {
   requestId: string
   warnings: readonly string[]
   scopes: readonly string[] | undefined
-  accepted: readonly string[] | undefined
+  acceptedScopes: readonly string[] | undefined
   /** The connection cannot be used again: bytes of the call are still to come, or the server goes down. */
   close: boolean
 }
 
-const always: readonly Header[] = [
+const commonHeaders: readonly Header[] = [
   ['content-type', 'application/json; charset=utf-8'],
   ['cache-control', 'private, no-cache, no-store, must-revalidate'],
   ['x-content-type-options', 'nosniff'],
@@ -20,29 +20,37 @@ const always: readonly Header[] = [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ]
 
+const noScopes: readonly string[] = []
+
 /** [ENV-1] The headers that are the same for every call of a method with a token, made once. */
-export function headFor({ scopes = none, accepted = none }: Envelope): Head {
-  let ofMethod = heads.get(accepted)
-  if (!ofMethod) heads.set(accepted, (ofMethod = new WeakMap()))
-  let head = ofMethod.get(scopes)
-  if (!head) {
-    head = headOf([...always, ['x-oauth-scopes', scopes.join(',')], ['x-accepted-oauth-scopes', accepted.join(',')]])
-    ofMethod.set(scopes, head)
+export class AnswerHeads {
+  /** By the lists of what a method accepts and what a token has: both last as long as they are remembered. */
+  readonly #heads = new WeakMap<readonly string[], WeakMap<readonly string[], AnswerHead>>()
+
+  for({ scopes = noScopes, acceptedScopes: accepted = noScopes }: Envelope): AnswerHead {
+    let ofMethod = this.#heads.get(accepted)
+    if (!ofMethod) this.#heads.set(accepted, (ofMethod = new WeakMap()))
+    let head = ofMethod.get(scopes)
+    if (!head) {
+      head = toAnswerHead([
+        ...commonHeaders,
+        ['x-oauth-scopes', scopes.join(',')],
+        ['x-accepted-oauth-scopes', accepted.join(',')],
+      ])
+      ofMethod.set(scopes, head)
+    }
+    return head
   }
-  return head
 }
-const none: readonly string[] = []
-/** By the lists of what a method accepts and what a token has: both last as long as they are remembered. */
-const heads = new WeakMap<readonly string[], WeakMap<readonly string[], Head>>()
 
 /** [ENV-3, ENV-5] */
-export function success(result: object, warnings: readonly string[]): object {
+export function successBody(result: object, warnings: readonly string[]): object {
   if (warnings.length === 0) return { ok: true, ...result }
   return withWarnings({ ok: true, ...result }, warnings)
 }
 
-export function failure(refusal: Refusal, warnings: readonly string[]): object {
-  const { code, detail, more } = refusal
+export function failureBody(refusal: Refusal, warnings: readonly string[]): object {
+  const { code, detail, extra: more } = refusal
   const messages = (more.messages?.length ? more.messages : detail ? [detail] : []).map(
     (message) => `[ERROR] ${message}`,
   )
@@ -65,7 +73,7 @@ function withWarnings(
 ): object {
   // A method may have one of its own.
   const warnings = [...(body.response_metadata?.warnings ?? []), ...more]
-  const told = warnings.flatMap((word) => inWords[word] ?? []).map((sentence) => `[WARN] ${sentence}`)
+  const told = warnings.flatMap((word) => warningSentences[word] ?? []).map((sentence) => `[WARN] ${sentence}`)
   const messages = [...(body.response_metadata?.messages ?? []), ...told]
   return {
     ...body,
@@ -75,7 +83,7 @@ function withWarnings(
 }
 
 /** What a warning's word alone does not make clear. */
-const inWords: Record<string, string> = {
+const warningSentences: Record<string, string> = {
   scope_deprecated:
     'The scope assistant:write will not be enough here for much longer; ask for chat:write, which the token lacks.',
 }

@@ -1,24 +1,31 @@
-import { ProcessingFailure } from '#domain/messages/processing'
+import { ProcessingFailure } from '#domain/messages/processingFailure'
 import { Refusal } from '#domain/refusal'
 import { commonErrors } from '#rpc/errors/common'
 import type { Method } from '#rpc/method'
 import { StoreFailure } from '#store/db'
-import { Undecodable } from '#http/api/decode/fault'
-import { OrderedRefusal } from '#http/development/faults'
+import { DecodeError } from '#http/api/decode/decodeError'
+import { InjectedRefusal } from '#http/development/faultInjection'
 
-/** What is answered for something thrown. What nobody declared is a defect: its stack goes to the log, not on the wire. */
-export function asRefusal(error: unknown, method: Method | undefined, onDefect: (defect: unknown) => void): Refusal {
-  if (error instanceof Undecodable) return new Refusal(error.fault.error, error.fault.detail)
-  if (error instanceof OrderedRefusal || (error instanceof Refusal && isDeclared(error.code, method))) return error
-  onDefect(error)
+/** Turns anything thrown into the refusal to answer. An undeclared error is unexpected: its stack goes to the log, never on the wire. */
+export function toRefusal(
+  error: unknown,
+  method: Method | undefined,
+  onUnexpectedError: (error: unknown) => void,
+): Refusal {
+  if (error instanceof DecodeError) return new Refusal(error.fault.error, error.fault.detail)
+  if (error instanceof InjectedRefusal || (error instanceof Refusal && isDeclared(error.code, method))) return error
+  onUnexpectedError(error)
   if (isOutOfReach(error))
-    return new Refusal('service_unavailable', 'The store is out of reach; try again in a moment.')
+    return new Refusal('service_unavailable', 'The database is out of reach; try again in a moment.')
   if (error instanceof ProcessingFailure && isDeclared('messaging_processing_failed', method)) {
-    return new Refusal('messaging_processing_failed', 'The message could not be made or kept; nothing was written.')
+    return new Refusal('messaging_processing_failed', 'The message could not be built or stored; nothing was written.')
   }
   if (error instanceof StoreFailure)
-    return new Refusal('fatal_error', 'The store could not keep this; nothing was written.')
-  return new Refusal('internal_error', 'Something went wrong in the server; its log has more under the request id.')
+    return new Refusal('fatal_error', 'The database could not store this; nothing was written.')
+  return new Refusal(
+    'internal_error',
+    'Something went wrong in the server; its log has the details under the request id.',
+  )
 }
 
 function isDeclared(code: string, method: Method | undefined): boolean {
@@ -26,8 +33,8 @@ function isDeclared(code: string, method: Method | undefined): boolean {
   return code in method.errors || 'any' in method.errors || /_connect_\w+_sharing_blocked$/.test(code)
 }
 
-/** Words of the network and of PostgreSQL for a database that is not there, or not there any more. */
-const away = new Set([
+/** Error codes of Node and PostgreSQL that mean that the database cannot be reached. */
+const outOfReachCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
@@ -39,12 +46,16 @@ const away = new Set([
   '53300',
 ])
 
-/** The driver's own words have no code. */
+/** The driver's own errors have no code. */
 const brokenConnection = /^Connection terminated|^Client has encountered a connection error/
 
 function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string' && (away.has(error.code) || /^08...$/.test(error.code)))
+  if (
+    'code' in error &&
+    typeof error.code === 'string' &&
+    (outOfReachCodes.has(error.code) || /^08...$/.test(error.code))
+  )
     return true
   return brokenConnection.test(error.message) || isOutOfReach(error.cause)
 }

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { resetClock, turnClock } from '#domain/clock'
 import { postMessage } from '#methods/chat/postMessage'
 import { methods } from '#methods/index'
 import { type Method, rates } from '#rpc/method'
-import { onBothDatabases } from '#testing/server/databases'
-import { everyScope, oddArgs } from '#testing/calls/goodCalls'
+import { onBothDatabases } from '#testing/database/databases'
+import { everyScope } from '#testing/calls/tokens'
+import { wrongArgs } from '#testing/calls/minimalArgs'
 import { changeTeam } from '#testing/workspace/settings'
-import { at, twins } from '#testing/workspace/twins'
-import { Wire } from '#testing/server/wire'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
+import { KeepAliveClient } from '#testing/server/keepAliveClient'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 
 const callers = 64
 const counted = [...methods.values()]
   .filter(({ tokens }) => tokens !== 'none')
   .map((method) => [method.name, method] as const)
-const kinds = { bot: at('A').bot, user: 'xoxp-ana', app: 'xapp-scout' }
+const kinds = { bot: teamIds('A').botToken, user: 'xoxp-ana', app: 'xapp-scout' }
 const tokens = [
-  { token: 'xoxp-ana', kind: 'user', team: 'T0A', app: 'A0SCOUT', user: at('A').user, scopes: everyScope },
+  { token: 'xoxp-ana', kind: 'user', team: 'T0A', app: 'A0SCOUT', user: teamIds('A').user, scopes: everyScope },
   { token: 'xapp-scout', kind: 'app', app: 'A0SCOUT', scopes: everyScope },
   { token: 'xoxb-second', kind: 'bot', team: 'T0A', app: 'A0SCOUT', scopes: everyScope },
   { token: 'xoxb-other', kind: 'bot', team: 'T0A', app: 'A0OTHER', scopes: everyScope },
 ]
 const other = { id: 'A0OTHER', installed_in: ['T0A'], manifest: { display_information: { name: 'Other' } } }
-const file = (more: object = {}) => twins({ scopes: everyScope, apps: [other], tokens, ...more })
+const file = (more: object = {}) => twoTeamsFile({ scopes: everyScope, apps: [other], tokens, ...more })
 
 describe('[STA-6, ORD 11] the limit of a method', () => {
   let scene: Workspace
-  let wire: Wire
+  let wire: KeepAliveClient
   beforeAll(async () => {
-    scene = await aWorkspace({ file: file() })
-    wire = new Wire(scene.port, callers)
+    scene = await createWorkspace({ file: file() })
+    wire = new KeepAliveClient(scene.port, callers)
   })
   beforeEach(() => stopTheClock())
   afterAll(async () => {
@@ -43,15 +43,15 @@ describe('[STA-6, ORD 11] the limit of a method', () => {
     async (_name, method) => {
       await limit(method, 20)
       expect(await admitted(method, 10)).toEqual({ passed: 10, waits: [] })
-      turnClock(20_000)
+      scene.store.db.clock.advance(20_000)
       expect(await admitted(method, callers)).toEqual({ passed: 10, waits: [40] })
-      turnClock(39_000)
+      scene.store.db.clock.advance(39_000)
       expect(await admitted(method, callers)).toEqual({ passed: 0, waits: [1] })
-      turnClock(1000)
+      scene.store.db.clock.advance(1000)
       expect(await admitted(method, callers)).toEqual({ passed: 10, waits: [20] })
-      turnClock(19_999)
+      scene.store.db.clock.advance(19_999)
       expect(await admitted(method, 1)).toEqual({ passed: 0, waits: [1] })
-      turnClock(1)
+      scene.store.db.clock.advance(1)
       expect(await admitted(method, callers)).toEqual({ passed: 10, waits: [40] })
     },
   )
@@ -62,7 +62,7 @@ describe('[STA-6, ORD 11] the limit of a method', () => {
     const half = await Promise.all([admitted(method, 32), admitted(method, 32, 'xoxb-second')])
     expect(half.reduce((sum, { passed }) => sum + passed, 0)).toBe(4)
     expect(await admitted(method, callers, 'xoxb-other')).toEqual({ passed: 4, waits: [60] })
-    expect(await admitted(method, callers, at('B').bot)).toEqual({ passed: callers, waits: [] })
+    expect(await admitted(method, callers, teamIds('B').botToken)).toEqual({ passed: callers, waits: [] })
     expect(await admitted(methods.get('auth.test')!, callers)).toEqual({ passed: callers, waits: [] })
   })
 
@@ -71,7 +71,7 @@ describe('[STA-6, ORD 11] the limit of a method', () => {
     await limit(method, { limit: 100, burst: 5 })
     for (let second = 0; second < 3; second++) {
       expect(await admitted(method, callers)).toEqual({ passed: 5, waits: [1] })
-      turnClock(1000)
+      scene.store.db.clock.advance(1000)
     }
   })
 
@@ -86,10 +86,10 @@ describe('[STA-6, ORD 11] the limit of a method', () => {
 
 describe('the tiers, as in the profile slack', () => {
   let scene: Workspace
-  let wire: Wire
+  let wire: KeepAliveClient
   beforeAll(async () => {
-    scene = await aWorkspace({ file: file({ settings: { profile: 'slack' } }) })
-    wire = new Wire(scene.port, callers)
+    scene = await createWorkspace({ file: file({ settings: { profile: 'slack' } }) })
+    wire = new KeepAliveClient(scene.port, callers)
   })
   beforeEach(() => stopTheClock())
   afterAll(async () => {
@@ -102,7 +102,7 @@ describe('the tiers, as in the profile slack', () => {
     const asked = Number.isFinite(most) ? most + callers : callers * 2
     const passed = Math.min(most, asked)
     expect(await outcome(wire, method, asked, tokenFor(method))).toEqual({ passed, waits: passed < asked ? [60] : [] })
-    turnClock(60_000)
+    scene.store.db.clock.advance(60_000)
     expect((await outcome(wire, method, 1, tokenFor(method))).passed).toBe(1)
   })
 })
@@ -112,11 +112,11 @@ test.each([
   ['not in the profile', { profile: 'slack', rate_tiers: false }, callers],
 ])('tiers can be set %s', async (_where, settings, passed) => {
   stopTheClock()
-  const scene = await aWorkspace({ file: file({ settings }) })
-  const wire = new Wire(scene.port, callers)
+  const scene = await createWorkspace({ file: file({ settings }) })
+  const wire = new KeepAliveClient(scene.port, callers)
   onTestFinished(() => wire.close())
   const replies = methods.get('conversations.replies')!
-  expect((await outcome(wire, replies, callers, at('A').bot)).passed).toBe(passed)
+  expect((await outcome(wire, replies, callers, teamIds('A').botToken)).passed).toBe(passed)
 })
 
 onBothDatabases('[ORD 19] the limit of messages', (open) => {
@@ -125,8 +125,8 @@ onBothDatabases('[ORD 19] the limit of messages', (open) => {
     ['app_message_limit', 'rate_limited'],
   ])('%s holds exactly for 64 writers at once, and says the true time', { timeout: 120_000 }, async (policy, error) => {
     stopTheClock()
-    const scene = await aWorkspace({ file: file({ policies: { [policy]: 20 } }), store: await open() })
-    const wire = new Wire(scene.port, callers)
+    const scene = await createWorkspace({ file: file({ policies: { [policy]: 20 } }), store: await open() })
+    const wire = new KeepAliveClient(scene.port, callers)
     onTestFinished(() => wire.close())
 
     for (const [later, passing, seconds] of [
@@ -135,7 +135,7 @@ onBothDatabases('[ORD 19] the limit of messages', (open) => {
       [29_000, 0, 1],
       [1000, 20, 60],
     ] as const) {
-      turnClock(later)
+      scene.store.db.clock.advance(later)
       const answers = await Promise.all(Array.from({ length: callers }, () => say(wire)))
       const refused = answers.filter(({ ok }) => !ok)
       expect(refused).toHaveLength(callers - passing)
@@ -151,14 +151,16 @@ onBothDatabases('[ORD 19] the limit of messages', (open) => {
   })
 })
 
-async function say(wire: Wire): Promise<{ ok: boolean; error?: string; detail?: string }> {
-  const body = JSON.stringify({ channel: at('A').channel, text: 'Hm' })
-  return JSON.parse((await wire.send({ path: postMessage.name, headers: headersFor(at('A').bot), body })).text)
+async function say(wire: KeepAliveClient): Promise<{ ok: boolean; error?: string; detail?: string }> {
+  const body = JSON.stringify({ channel: teamIds('A').channel, text: 'Hm' })
+  return JSON.parse(
+    (await wire.send({ path: postMessage.name, headers: headersFor(teamIds('A').botToken), body })).text,
+  )
 }
 
 /** How many of these calls were let in, and what the others were told to wait, in seconds. */
-async function outcome(wire: Wire, method: Method, calls: number, token: string) {
-  const call = { path: method.name, headers: headersFor(token), body: JSON.stringify(oddArgs(method)) }
+async function outcome(wire: KeepAliveClient, method: Method, calls: number, token: string) {
+  const call = { path: method.name, headers: headersFor(token), body: JSON.stringify(wrongArgs(method)) }
   const answers = await Promise.all(Array.from({ length: calls }, () => wire.send(call)))
   const over = answers.filter(({ status }) => status === 429)
   for (const { text } of over) expect(JSON.parse(text)).toMatchObject({ ok: false, error: 'ratelimited' })
@@ -178,8 +180,5 @@ function tokenFor({ tokens }: Method): string {
 /** Time passes only when it is turned: what is counted in seconds is then exact. */
 function stopTheClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  onTestFinished(() => {
-    vi.useRealTimers()
-    resetClock()
-  })
+  onTestFinished(() => void vi.useRealTimers())
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** The Web API as an OpenAPI document: the file that is made from the methods' declarations. */
+/** Serves the OpenAPI document, a file generated from the methods' declarations. */
 export function openApiRoute(app: FastifyInstance, path: string): void {
   app.get('/openapi.json', async (_request, reply) =>
     reply

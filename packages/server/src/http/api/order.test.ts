@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { methods } from '#methods/index'
 import type { Method } from '#rpc/method'
-import { acme, anAcme } from '#testing/workspace/acme'
-import { channelOf, stringOf } from '#testing/calls/argumentsOf'
-import { actsInTeam, lackingScopes } from '#testing/calls/commonRefusals'
-import { goodArgs, neededBy, tokenFor } from '#testing/calls/goodCalls'
+import { acmeIds, createAcmeWorkspace } from '#testing/workspace/acme'
+import { channelArgument, stringArgument } from '#testing/calls/argumentNames'
+import { isTeamMethod, tokenWithoutScopes } from '#testing/refusals/commonRefusals'
+import { minimalArgs, requiredArgs } from '#testing/calls/minimalArgs'
+import { tokenFor } from '#testing/calls/tokens'
 import { changeTeam, setMethod } from '#testing/workspace/settings'
 import type { Workspace } from '#testing/workspace/workspace'
 
@@ -26,9 +27,9 @@ interface Fault {
 /** Steps 1 to 12, for any method by what it declares. */
 function sharedSteps(method: Method): Fault[] {
   const back = (scene: Workspace, name: string) => setMethod(scene, name, {})
-  const noPolicies = (scene: Workspace) => changeTeam(scene, acme.team, { policies: {} })
+  const noPolicies = (scene: Workspace) => changeTeam(scene, acmeIds.team, { policies: {} })
   const given = { step: 10, error: 'missing_scope' }
-  const text = stringOf(method)
+  const text = stringArgument(method)
   const steps: (Fault | false)[] = [
     { step: 1, error: 'unknown_method', method: `${method.name}s` },
     {
@@ -55,20 +56,20 @@ function sharedSteps(method: Method): Fault[] {
           { step: 7, error: 'token_expired', token: 'xoxb-acme-expired' },
           { step: 8, error: 'team_added_to_org', token: 'xoxb-joining-scout' },
           !method.tokens.includes('app') && { step: 9, error: 'not_allowed_token_type', token: 'xapp-1-A0SCOUT-acme' },
-          method.scopes.length > 0 && { ...given, token: lackingScopes(method) },
+          method.scopes.length > 0 && { ...given, token: tokenWithoutScopes(method) },
           'username' in method.args.shape && { ...given, token: 'xoxb-acme-plain', args: { username: 'Payroll' } },
-          actsInTeam(method) && {
+          isTeamMethod(method) && {
             step: 11,
             error: 'ratelimited',
-            first: (scene, name) => changeTeam(scene, acme.team, { policies: { rate_limits: { [name]: 0 } } }),
+            first: (scene, name) => changeTeam(scene, acmeIds.team, { policies: { rate_limits: { [name]: 0 } } }),
             undo: noPolicies,
           },
         ] satisfies (Fault | false)[])),
     text !== undefined && { step: 12, error: 'invalid_array_arg', args: { [text]: ['x'] } },
-    neededBy(method).length > 0 && {
+    requiredArgs(method).length > 0 && {
       step: 12,
       error: 'invalid_arguments',
-      args: { [neededBy(method).at(-1)!]: undefined },
+      args: { [requiredArgs(method).at(-1)!]: undefined },
     },
     'username' in method.args.shape && { step: 12, error: 'reserved_username', args: { username: 'Payroll' } },
   ]
@@ -77,8 +78,8 @@ function sharedSteps(method: Method): Fault[] {
 
 const long = 'x'.repeat(12_001)
 const noMore = (policies: object) => ({
-  first: (scene: Workspace) => changeTeam(scene, acme.team, { policies }),
-  undo: (scene: Workspace) => changeTeam(scene, acme.team, { policies: {} }),
+  first: (scene: Workspace) => changeTeam(scene, acmeIds.team, { policies }),
+  undo: (scene: Workspace) => changeTeam(scene, acmeIds.team, { policies: {} }),
 })
 const repeated: Fault = {
   step: 13,
@@ -112,7 +113,7 @@ const ownSteps: Record<string, Fault[]> = {
 
 /** [ORD 14] A place that is wrong in one way; its own order is in orderOfPlaces.test.ts. */
 function place(method: Method): Fault[] {
-  const channel = channelOf(method)
+  const channel = channelArgument(method)
   return channel ? [{ step: 14, error: 'channel_not_found', args: { [channel]: 'C0NOPE' } }] : []
 }
 
@@ -138,9 +139,9 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
     let scene: Workspace
     let good: Record<string, unknown>
     beforeAll(async () => {
-      scene = await anAcme()
-      await changeTeam(scene, acme.team, { policies: {} })
-      good = await goodArgs(method, { ...acme, call: scene.call, store: scene.store, words: 'Hm' })
+      scene = await createAcmeWorkspace()
+      await changeTeam(scene, acmeIds.team, { policies: {} })
+      good = await minimalArgs(method, { ...acmeIds, call: scene.call, store: scene.store, text: 'Hm' })
     })
     afterAll(() => scene.close())
 
@@ -168,18 +169,18 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
       for (const fault of faults) await fault.first?.(scene, name)
       const fault: Omit<Fault, 'error' | 'step'> = Object.assign({}, ...faults)
       const args = Object.assign({}, good, ...faults.map((one) => one.args))
-      const before = await scene.posted()
+      const before = await scene.countRows()
 
       const { body } = await scene.send(fault.method ?? name, {
         method: 'POST',
         headers: {
           'content-type': fault.type ?? 'application/json; charset=utf-8',
-          ...(fault.token === '' ? {} : { authorization: `Bearer ${fault.token ?? tokenFor(method, acme)}` }),
+          ...(fault.token === '' ? {} : { authorization: `Bearer ${fault.token ?? tokenFor(method, acmeIds)}` }),
         },
         body: fault.body ?? JSON.stringify(args),
       })
 
-      expect(await scene.posted()).toBe(before)
+      expect(await scene.countRows()).toBe(before)
       for (const fault of faults) await fault.undo?.(scene, name)
       return body['error']
     }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
-import { acme, anAcme } from '#testing/workspace/acme'
-import { orgWide } from '#testing/calls/commonRefusals'
+import { acmeIds, createAcmeWorkspace } from '#testing/workspace/acme'
+import { orgToken } from '#testing/refusals/commonRefusals'
 import { changeTeam } from '#testing/workspace/settings'
-import { rootTs } from '#testing/workspace/twins'
+import { rootTs } from '#testing/workspace/twoTeams'
 import type { Workspace } from '#testing/workspace/workspace'
 
 /** What can be wrong with a channel, in the order in which it is looked at. */
@@ -30,8 +30,8 @@ const faults: Fault[] = [
   { error: 'restricted_action_non_threadable_channel', channel: { threads: false } },
   { error: 'restricted_action', team: { policies: { posting: 'admins' } } },
 ]
-const args = { channel: acme.channel, channel_id: acme.channel, thread_ts: rootTs, status: 'x', text: 'x' }
-const recipient = { recipient_user_id: acme.user, recipient_team_id: acme.team }
+const args = { channel: acmeIds.channel, channel_id: acmeIds.channel, thread_ts: rootTs, status: 'x', text: 'x' }
+const recipient = { recipient_user_id: acmeIds.user, recipient_team_id: acmeIds.team }
 
 describe.each([
   [startStream.name, startStream, faults],
@@ -40,7 +40,7 @@ describe.each([
 ])('[ORD 14] the place of %s', (_name, method, steps) => {
   let scene: Workspace
   beforeAll(async () => {
-    scene = await anAcme()
+    scene = await createAcmeWorkspace()
   })
   afterAll(() => scene.close())
 
@@ -50,10 +50,10 @@ describe.each([
       for (const later of steps.slice(i)) {
         if (earlier.team && later.team && earlier !== later) continue
         await arrange([earlier, later])
-        const before = await scene.posted()
+        const before = await scene.countRows()
         const { body } = await scene.post(method, { ...args, ...recipient })
         if (body['error'] !== earlier.error) wrong.push({ earlier, later, answer: body['error'] })
-        expect(await scene.posted()).toBe(before)
+        expect(await scene.countRows()).toBe(before)
       }
     expect(wrong).toEqual([])
   })
@@ -71,8 +71,8 @@ describe.each([
       [{ deleted: false, suspended: true, archived: true }, 'team_access_not_granted'],
     ] as const) {
       await scene.store.write((tx) => tx.updateTable('channels').set(change).where('id', '=', 'C0GLO2').execute())
-      scene.store.db.memory.clear()
-      expect((await scene.post(method, there, { token: orgWide })).body['error']).toBe(error)
+      scene.store.db.cache.clear()
+      expect((await scene.post(method, there, { token: orgToken })).body['error']).toBe(error)
     }
   })
 
@@ -86,16 +86,20 @@ describe.each([
       threads: true,
     } as const
     const channel = Object.assign({}, usual, { blocked_apps: [] }, ...wrong.map((fault) => fault.channel))
-    const place = { team_id: acme.team, channel_id: acme.channel, user_id: 'U0SCOUT' }
+    const place = { team_id: acmeIds.team, channel_id: acmeIds.channel, user_id: 'U0SCOUT' }
     await scene.store.write(async (tx) => {
-      await tx.updateTable('channels').set(channel).where('id', '=', acme.channel).execute()
-      await tx.deleteFrom('members').where('channel_id', '=', acme.channel).where('user_id', '=', 'U0SCOUT').execute()
+      await tx.updateTable('channels').set(channel).where('id', '=', acmeIds.channel).execute()
+      await tx
+        .deleteFrom('members')
+        .where('channel_id', '=', acmeIds.channel)
+        .where('user_id', '=', 'U0SCOUT')
+        .execute()
       if (!wrong.some(({ absent }) => absent))
         await tx
           .insertInto('members')
           .values({ ...place, joined_at: 0 })
           .execute()
     })
-    await changeTeam(scene, acme.team, Object.assign({ policies: {} }, ...wrong.map((fault) => fault.team)))
+    await changeTeam(scene, acmeIds.team, Object.assign({ policies: {} }, ...wrong.map((fault) => fault.team)))
   }
 })

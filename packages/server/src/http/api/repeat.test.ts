@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { turnClock } from '#domain/clock'
-import { tidy } from '#domain/sweep'
+import { sweepExpired } from '#domain/sweep/expired'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { appendStream } from '#methods/chat/appendStream'
 import { postMessage } from '#methods/chat/postMessage'
@@ -10,9 +9,9 @@ import { create } from '#methods/conversations/create'
 import { setTopic } from '#methods/conversations/setTopic'
 import type { Method } from '#rpc/method'
 import { openSqlite } from '#store/sqlite/open'
-import { formOf } from '#testing/calls/calls'
-import { aDatabaseFile, type Open, onBothDatabases } from '#testing/server/databases'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { toForm } from '#testing/calls/apiClient'
+import { tempDatabasePath, type OpenStore, onBothDatabases } from '#testing/database/databases'
+import { createWorkspace } from '#testing/workspace/workspace'
 
 const hours = 60 * 60_000
 const root = '1767225600.000100'
@@ -24,8 +23,8 @@ interface With {
   form?: boolean
 }
 
-async function aScene(open: Open) {
-  const scene = await aWorkspace({ store: await open() })
+async function aScene(open: OpenStore) {
+  const scene = await createWorkspace({ store: await open() })
   const { ts } = await scene.call(startStream, inDm)
   const stream = { channel: inDm.channel, ts: ts ?? '' }
   return { ...scene, stream, asked, textSoFar, answers }
@@ -43,12 +42,12 @@ async function aScene(open: Open) {
         'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json; charset=utf-8',
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
-      body: form ? formOf(args) : JSON.stringify(args),
+      body: form ? toForm(args) : JSON.stringify(args),
     })
     return response.text()
   }
   async function textSoFar() {
-    const messages = await scene.seenBy('ana', inDm.channel, root)
+    const messages = await scene.readMessagesAs('ana', inDm.channel, root)
     return messages.find((message) => message.ts === stream.ts)?.markdown_text
   }
   async function answers() {
@@ -84,12 +83,12 @@ onBothDatabases('a call that is repeated', (open) => {
     [create, { name: 'news', is_private: true }],
     [setTopic, { channel: 'C0GENERAL', topic: 'Hm' }],
   ])('[REP-1] works for every method that writes: $name', async (method, args) => {
-    const { asked, posted } = await aScene(open)
+    const { asked, countRows } = await aScene(open)
     const first = await asked(method, args, { key: 'k' })
     expect(JSON.parse(first)).toMatchObject({ ok: true })
-    const before = await posted()
+    const before = await countRows()
     expect(await asked(method, args, { key: 'k' })).toBe(first)
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 
   test('[REP-1, STR-6] ends a stream once, and is told so again', async () => {
@@ -102,16 +101,16 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 
   test('[REP-2, ORD] with other arguments is refused and changes nothing', async () => {
-    const { asked, stream, posted } = await aScene(open)
+    const { asked, stream, countRows } = await aScene(open)
     await asked(appendStream, { ...stream, markdown_text: 'a' }, { key: 'k' })
-    const before = await posted()
+    const before = await countRows()
     for (const other of [{ markdown_text: 'b' }, { markdown_text: 'a', channel: 'C0NOWHERE' }]) {
       expect(JSON.parse(await asked(appendStream, { ...stream, ...other }, { key: 'k' }))).toMatchObject({
         error: 'invalid_arguments',
         detail: expect.stringContaining('other arguments'),
       })
     }
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 
   test('[REP-2] is another call in another method, of another app, and in another team', async () => {
@@ -137,40 +136,40 @@ onBothDatabases('a call that is repeated', (open) => {
     const { asked, stream, store, answers } = await aScene(open)
     const hello = { channel: stream.channel, text: 'a' }
     const first = await asked(postMessage, hello, { key: 'k' })
-    turnClock(24 * hours - 1000)
-    await tidy(store)
+    store.db.clock.advance(24 * hours - 1000)
+    await sweepExpired(store)
     expect(await asked(postMessage, hello, { key: 'k' })).toBe(first)
-    turnClock(1000)
+    store.db.clock.advance(1000)
     expect(await asked(postMessage, hello, { key: 'k' })).not.toBe(first)
-    turnClock(24 * hours)
-    await tidy(store)
+    store.db.clock.advance(24 * hours)
+    await sweepExpired(store)
     expect(await answers()).toBe(0)
   })
 
   test.each([[''], ['x'.repeat(256)]])('[REP-1] needs a key of 1 to 255 characters: %j', async (key) => {
-    const { asked, stream, posted } = await aScene(open)
-    const before = await posted()
+    const { asked, stream, countRows } = await aScene(open)
+    const before = await countRows()
     const refused = { error: 'invalid_arguments', detail: expect.stringContaining('255') }
     expect(JSON.parse(await asked(appendStream, { ...stream, markdown_text: 'a' }, { key }))).toMatchObject(refused)
     for (const id of [key, 7, {}])
       expect(JSON.parse(await asked(appendStream, { ...stream, markdown_text: 'a', client_msg_id: id }))).toMatchObject(
         refused,
       )
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 })
 
 test('[REP-3] a call is known after a restart', async () => {
-  const path = aDatabaseFile()
+  const path = tempDatabasePath()
   const before = await aScene(() => openSqlite(path))
   const args = { ...before.stream, markdown_text: 'a', client_msg_id: 'k' }
   const first = await before.asked(appendStream, args)
   await before.close()
   const store = await openSqlite(path)
   onTestFinished(() => store.close().catch(() => {}))
-  const after = await aWorkspace({ store })
+  const after = await createWorkspace({ store })
   const { body } = await after.post(appendStream, args)
   expect(JSON.stringify(body)).toBe(first)
-  const thread = await after.seenBy('ana', inDm.channel, root)
+  const thread = await after.readMessagesAs('ana', inDm.channel, root)
   expect(thread.find(({ ts }) => ts === args.ts)?.markdown_text).toBe('a')
 })

@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Journal } from '#http/development/journal'
-import type { Serving } from './api.ts'
+import type { ServedCall } from './servedCall.ts'
 import { methods } from '#methods/index'
 import type { Method } from '#rpc/method'
-import { everyScope, goodArgs, type Ground, tokenFor } from '#testing/calls/goodCalls'
-import { type Args, encoded, near, type Sent } from '#testing/calls/mutations'
-import { at, twins } from '#testing/workspace/twins'
-import { Wire } from '#testing/server/wire'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { everyScope, tokenFor } from '#testing/calls/tokens'
+import { minimalArgs } from '#testing/calls/minimalArgs'
+import type { CallContext } from '#testing/calls/callContext'
+import { type Args, encodeCall, mutatedCalls, type MutatedCall } from '#testing/mutations/mutatedCalls'
+import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
+import { KeepAliveClient } from '#testing/server/keepAliveClient'
+import { createWorkspace } from '#testing/workspace/workspace'
 
 /** `npm run fuzz -- --runs 1000000` sets the first, and `--seed` the second. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 20_000)
@@ -74,7 +76,7 @@ describe('[ENV-1, ENV-8] whatever is sent', () => {
           // What took long beside others is asked again alone: the machine is not the server's own.
           for (const { one, took } of answers) if (took > longest) await expectSoon(one)
           expect(prototypes.map((prototype) => Object.getOwnPropertyNames(prototype))).toEqual(untouched)
-          expect(state.defects).toEqual([])
+          expect(state.unexpectedErrors).toEqual([])
         }),
         { numRuns: perMethod, ...seed },
       )
@@ -95,29 +97,29 @@ describe('[ENV-1, ENV-8] whatever is sent', () => {
 
 /** A server of its own for a method, and what is sent to it. */
 async function aTarget(method: Method) {
-  const clock = new Clock()
-  const scene = await aWorkspace({ file: twins({ scopes: everyScope }) })
-  scene.api.journal = clock
-  const wire = new Wire(scene.port, together)
+  const scene = await createWorkspace({ file: twoTeamsFile({ scopes: everyScope }) })
+  const timed = new TimedJournal(scene.store.db.clock)
+  scene.api.journal = timed
+  const wire = new KeepAliveClient(scene.port, together)
   onTestFinished(() => wire.close())
-  const fresh = () => fullArgs(method, { ...at('A'), call: scene.call, store: scene.store, words: 'Hm' })
+  const fresh = () => fullArgs(method, { ...teamIds('A'), call: scene.call, store: scene.store, text: 'Hm' })
   const good = await fresh()
-  const requests = near(method.name, good, Object.keys(method.args.shape))
+  const requests = mutatedCalls(method.name, good, Object.keys(method.args.shape))
   return { ...scene, good, requests, fresh, ask, expectSoon }
 
-  async function ask(sent: Sent) {
-    const id = clock.newId()
-    const call = encoded(sent)
-    const headers = { authorization: `Bearer ${tokenFor(method, at('A'))}`, ...call.headers, 'x-request-id': id }
+  async function ask(sent: MutatedCall) {
+    const id = timed.newId()
+    const call = encodeCall(sent)
+    const headers = { authorization: `Bearer ${tokenFor(method, teamIds('A'))}`, ...call.headers, 'x-request-id': id }
     const { status, text } = await wire.send({ ...call, headers })
     return {
       ok: text.startsWith('{"ok":true'),
       problem: problemOf(status, text, sent.verb === 'HEAD'),
-      took: clock.take(id),
+      took: timed.take(id),
     }
   }
 
-  async function expectSoon(sent: Sent): Promise<void> {
+  async function expectSoon(sent: MutatedCall): Promise<void> {
     const took: number[] = []
     for (let i = 0; i < 5 && (i === 0 || Math.min(...took) > longest); i++) took.push((await ask(sent)).took)
     expect(Math.min(...took), `milliseconds for ${JSON.stringify(sent)}`).toBeLessThanOrEqual(longest)
@@ -125,7 +127,7 @@ async function aTarget(method: Method) {
 }
 
 /** What a good call used up, a stream that was ended, is there anew. */
-function withFresh(sent: Sent, good: Args, fresh: Args): Sent {
+function withFresh(sent: MutatedCall, good: Args, fresh: Args): MutatedCall {
   const used = Object.keys(good).filter(
     (name) => Object.hasOwn(sent.args, name) && isDeepStrictEqual(sent.args[name], good[name]),
   )
@@ -143,21 +145,21 @@ function problemOf(status: number, text: string, bodiless: boolean): string | un
 }
 
 /** A good call with whatever else the method takes of what goes deep. */
-async function fullArgs(method: Method, ground: Ground): Promise<Args> {
+async function fullArgs(method: Method, ground: CallContext): Promise<Args> {
   const more = Object.entries({ ...deep, ...looks }).filter(([name]) => name in method.args.shape)
-  const args: Args = { ...Object.fromEntries(more), ...(await goodArgs(method, ground)) }
+  const args: Args = { ...Object.fromEntries(more), ...(await minimalArgs(method, ground)) }
   // Beside one of these, text would be refused at once.
   if ('chunks' in args || 'blocks' in args) delete args['markdown_text']
   return args
 }
 
 /** A journal that tells how long the server took for a call. */
-class Clock extends Journal {
+class TimedJournal extends Journal {
   readonly #took = new Map<string, number>()
   #last = 0
 
-  override call(served: Serving): void {
-    this.#took.set(served.envelope.requestId, served.took)
+  override addCall(served: ServedCall): void {
+    this.#took.set(served.envelope.requestId, served.tookMs)
   }
   newId(): string {
     return `fuzz-${++this.#last}`

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { methods } from '#methods/index'
 import type { Method } from '#rpc/method'
-import { callsOf } from '#testing/calls/calls'
-import { channelOf } from '#testing/calls/argumentsOf'
-import { everyScope, goodArgs, type Ground } from '#testing/calls/goodCalls'
-import { aServer } from '#testing/server/server'
-import { aSocket } from '#testing/feed/socket'
-import { at, canary, type Twin, twins } from '#testing/workspace/twins'
-import { Wire } from '#testing/server/wire'
+import { createApiClient } from '#testing/calls/apiClient'
+import { channelArgument } from '#testing/calls/argumentNames'
+import { everyScope } from '#testing/calls/tokens'
+import { minimalArgs } from '#testing/calls/minimalArgs'
+import type { CallContext } from '#testing/calls/callContext'
+import { startServer } from '#testing/server/server'
+import { connectFeedSocket } from '#testing/feed/socket'
+import { teamIds, canary, type TeamKey, twoTeamsFile } from '#testing/workspace/twoTeams'
+import { KeepAliveClient } from '#testing/server/keepAliveClient'
 
 const all = [...methods.values()].map((method) => [method.name, method] as const)
-const [mine, theirs] = [at('A'), at('B')]
-const callers = { 'its bot': mine.bot, 'its person': 'xoxp-ana', 'a person in few channels': 'xoxp-ben' }
+const [mine, theirs] = [teamIds('A'), teamIds('B')]
+const callers = { 'its bot': mine.botToken, 'its person': 'xoxp-ana', 'a person in few channels': 'xoxp-ben' }
 const person = (token: string, user: string) => ({
   token,
   kind: 'user',
@@ -20,20 +22,23 @@ const person = (token: string, user: string) => ({
   user,
   scopes: everyScope,
 })
-const file = twins({ scopes: everyScope, tokens: [person('xoxp-ana', mine.user), person('xoxp-ben', mine.other)] })
+const file = twoTeamsFile({
+  scopes: everyScope,
+  tokens: [person('xoxp-ana', mine.user), person('xoxp-ben', mine.otherUser)],
+})
 
 describe('[PLA] of two teams with the same names and the same app, one hears nothing of the other', () => {
-  let server: Awaited<ReturnType<typeof aServer>>
-  let wire: Wire
+  let server: Awaited<ReturnType<typeof startServer>>
+  let wire: KeepAliveClient
   const frames: string[] = []
   /** What the app did in team B: every method, with its arguments. */
   const theirCalls = new Map<string, Record<string, unknown>>()
   let theirRows: number
 
   beforeAll(async () => {
-    server = await aServer({ file })
-    wire = new Wire(Number(new URL(server.url).port))
-    const { socket } = await aSocket(server.url, mine.user, mine.team)
+    server = await startServer({ file })
+    wire = new KeepAliveClient(Number(new URL(server.url).port))
+    const { socket } = await connectFeedSocket(server.url, mine.user, mine.team)
     socket.on('message', (data: Buffer) => frames.push(data.toString()))
     for (const frame of [{ type: 'hello', protocol: 1 }, ...[mine, theirs].flatMap(opening)])
       socket.send(JSON.stringify(frame))
@@ -57,15 +62,15 @@ describe('[PLA] of two teams with the same names and the same app, one hears not
       }
   })
 
-  test.each(all.filter(([, method]) => channelOf(method)))(
+  test.each(all.filter(([, method]) => channelArgument(method)))(
     '%s does not tell a private channel from one that is not there',
     async (_name, method) => {
       const good = await done(method, 'A')
       for (const token of [callers['its bot'], callers['a person in few channels']]) {
-        const known = await ask(method, { ...good, [channelOf(method)!]: mine.secret }, token)
+        const known = await ask(method, { ...good, [channelArgument(method)!]: mine.privateChannel }, token)
         const nowhere = 'C0ASPIRIT'
-        const unknown = await ask(method, { ...good, [channelOf(method)!]: nowhere }, token)
-        expect(known).toEqual(JSON.parse(JSON.stringify(unknown).replaceAll(nowhere, mine.secret)))
+        const unknown = await ask(method, { ...good, [channelArgument(method)!]: nowhere }, token)
+        expect(known).toEqual(JSON.parse(JSON.stringify(unknown).replaceAll(nowhere, mine.privateChannel)))
       }
     },
   )
@@ -73,12 +78,12 @@ describe('[PLA] of two teams with the same names and the same app, one hears not
   test('nothing of all this reached the viewer, the log, the metrics or the journal of its calls, and nothing was written there', async () => {
     expect(frames.length).toBeGreaterThan(2)
     expect(frames.filter((frame) => frame.includes(canary) || names(frame, theirs.team))).toEqual([])
-    expect(server.defects).toEqual([])
-    const { body } = await server.ask('GET', '/control/journal')
+    expect(server.unexpectedErrors).toEqual([])
+    const { body } = await server.request('GET', '/control/journal')
     const ours = body['entries'].filter(({ team }: { team?: string }) => team === mine.team)
     expect(ours.length).toBeGreaterThan(all.length)
     expect(JSON.stringify(ours)).not.toContain(canary)
-    const metrics = await server.ask('GET', '/metrics')
+    const metrics = await server.request('GET', '/metrics')
     expect(metrics.text).toContain('rivulet_api_calls_total')
     expect(metrics.text).not.toContain(canary)
     for (const { team } of [mine, theirs]) expect(names(metrics.text, team)).toBe(false)
@@ -86,12 +91,12 @@ describe('[PLA] of two teams with the same names and the same app, one hears not
   })
 
   /** A good call of a team, made. */
-  async function done(method: Method, twin: Twin): Promise<Record<string, unknown>> {
-    const { call } = callsOf(server.url, server.defects)
-    const ground: Ground = { ...at(twin), call, store: server.store, words: twin === 'B' ? canary : 'Hm' }
-    const args = await goodArgs(method, ground)
+  async function done(method: Method, twin: TeamKey): Promise<Record<string, unknown>> {
+    const { call } = createApiClient(server.url, server.unexpectedErrors)
+    const ground: CallContext = { ...teamIds(twin), call, store: server.store, text: twin === 'B' ? canary : 'Hm' }
+    const args = await minimalArgs(method, ground)
     const fits = method.tokens === 'none' || method.tokens.includes('bot')
-    if (fits) expect(await call(method, args, { token: at(twin).bot })).toMatchObject({ ok: true })
+    if (fits) expect(await call(method, args, { token: teamIds(twin).botToken })).toMatchObject({ ok: true })
     return args
   }
 
@@ -114,8 +119,8 @@ describe('[PLA] of two teams with the same names and the same app, one hears not
   }
 })
 
-function opening({ channel, secret, dm, ts }: typeof mine): object[] {
-  return [channel, secret, dm].flatMap((id) => [
+function opening({ channel, privateChannel, dm, ts }: typeof mine): object[] {
+  return [channel, privateChannel, dm].flatMap((id) => [
     { type: 'open', channel: id },
     { type: 'thread', channel: id, thread_ts: ts },
   ])

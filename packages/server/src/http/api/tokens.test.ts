@@ -1,72 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { methods } from '#methods/index'
-import type { Method, TokenKind } from '#rpc/method'
-import { everyScope, oddArgs } from '#testing/calls/goodCalls'
-import { at, twins } from '#testing/workspace/twins'
-import { Wire } from '#testing/server/wire'
-import { aWorkspace } from '#testing/workspace/workspace'
+import type { Method } from '#rpc/method'
+import { wrongArgs } from '#testing/calls/minimalArgs'
+import {
+  badTokens,
+  customizeScope,
+  scopeSetsFor,
+  tokenOf,
+  type TokenState,
+  tokenStates,
+  tokensFile,
+} from '#testing/calls/tokenStates'
+import { KeepAliveClient } from '#testing/server/keepAliveClient'
+import { createWorkspace } from '#testing/workspace/workspace'
 
-/** What is true of a token, beside its scopes. */
-interface State {
-  kind: TokenKind
-  team?: string
-  app?: string
-  user?: string
-  /** What of it is no more. */
-  gone?: 'app' | 'installation' | 'owner' | 'team'
-  expired?: true
-  revoked?: true
-}
-
-const states: Record<string, State> = {
-  'a bot token': { kind: 'bot' },
-  'a user token': { kind: 'user' },
-  'an app-level token': { kind: 'app' },
-  'an org-wide token': { kind: 'org' },
-  'a bot token of another team': { kind: 'bot', team: 'T0B' },
-  'a user token of another team': { kind: 'user', team: 'T0B', user: at('B').user },
-  'an expired bot token': { kind: 'bot', expired: true },
-  'an expired user token': { kind: 'user', expired: true },
-  'a revoked bot token': { kind: 'bot', revoked: true },
-  'a revoked user token': { kind: 'user', revoked: true },
-  'a revoked org-wide token': { kind: 'org', revoked: true },
-  'a bot token of a removed app': { kind: 'bot', app: 'A0REMOVED', gone: 'app' },
-  'a user token of a removed app': { kind: 'user', app: 'A0REMOVED', gone: 'app' },
-  'an app-level token of a removed app': { kind: 'app', app: 'A0REMOVED', gone: 'app' },
-  'an org-wide token of a removed app': { kind: 'org', app: 'A0REMOVED', gone: 'app' },
-  'a bot token of an app that is not in the team': { kind: 'bot', app: 'A0ABSENT', gone: 'installation' },
-  'a user token of an app that is not in the team': { kind: 'user', app: 'A0ABSENT', gone: 'installation' },
-  'a bot token whose bot user is deleted': { kind: 'bot', team: 'T0BOTLESS', gone: 'owner' },
-  'a user token of a deleted person': { kind: 'user', user: 'U0LEFT', gone: 'owner' },
-  'a bot token of a deleted team': { kind: 'bot', team: 'T0DEAD', gone: 'team' },
-  'a user token of a deleted team': { kind: 'user', team: 'T0DEAD', user: 'U0DAN', gone: 'team' },
-  'a token that is expired, revoked and gone': {
-    kind: 'bot',
-    app: 'A0REMOVED',
-    gone: 'app',
-    expired: true,
-    revoked: true,
-  },
-  'a token that is revoked and gone': { kind: 'bot', app: 'A0REMOVED', gone: 'app', revoked: true },
-}
-
-/** What stands in place of a token. */
-const noTokens: Record<string, { authorization?: string; query?: string; error: string }> = {
-  'no token': { error: 'not_authed' },
-  'a header without a token': { authorization: 'Bearer', error: 'not_authed' },
-  'another kind of header': { authorization: `Basic ${at('A').bot}`, error: 'not_authed' },
-  'a token in the address': { query: `?token=${at('A').bot}`, error: 'not_authed' },
-  'a token that nobody was given': { authorization: 'Bearer xoxb-nobody', error: 'invalid_auth' },
-  'a token that is cut short': { authorization: `Bearer ${at('A').bot.slice(0, -1)}`, error: 'invalid_auth' },
-  'a token that goes on': { authorization: `Bearer ${at('A').bot}A`, error: 'invalid_auth' },
-}
-
-const customise = 'chat:write.customize'
-const scopeSets = [[], ...everyScope.map((scope) => [scope]), everyScope]
 const settings = { either: {}, chat_write_only: { status: { scope: 'chat_write_only' } } }
 
 interface Answer {
-  /** None: the call was let in. */
+  /** Undefined: the call was admitted. */
   error?: string | undefined
   needed?: string | undefined
   provided?: string | undefined
@@ -75,16 +26,16 @@ interface Answer {
   accepted: string
 }
 
-/** The rules, told again: [ORD 6 to 10], [TOK], [STA-5], [STA-8]. Nothing of the server is asked but what a method declares. */
-function expected(
+/** The rules [ORD 6 to 10], [TOK], [STA-5] and [STA-8], written a second time. Only the methods' declarations come from the server. */
+function expectedAnswer(
   method: Method,
-  state: State,
+  state: TokenState,
   scopes: readonly string[],
   change: keyof typeof settings,
-  looks: boolean,
+  isCustomized: boolean,
 ) {
-  const bothWays = takesEither(method)
-  const accepted = bothWays && change === 'chat_write_only' ? ['chat:write'] : method.scopes
+  const takesBoth = takesEither(method)
+  const accepted = takesBoth && change === 'chat_write_only' ? ['chat:write'] : method.scopes
   const headers = { scopes: '', accepted: accepted.join(',') }
   if (method.tokens === 'none') return headers
   if (state.expired) return { ...headers, error: 'token_expired' }
@@ -93,11 +44,11 @@ function expected(
   const known = { ...headers, scopes: scopes.join(',') }
   const kinds = method.tokens.includes('bot') ? [...method.tokens, 'org'] : method.tokens
   if (!kinds.includes(state.kind)) return { ...known, error: 'not_allowed_token_type' }
-  const lacking = accepted.length > 0 && !accepted.some((scope) => scopes.includes(scope))
+  const isLacking = accepted.length > 0 && !accepted.some((scope) => scopes.includes(scope))
   const missing = { ...known, error: 'missing_scope', provided: scopes.join(',') }
-  if (lacking) return { ...missing, needed: accepted.join(',') }
-  if (looks && !scopes.includes(customise)) return { ...missing, needed: customise }
-  return bothWays && !scopes.includes('chat:write') ? { ...known, warning: 'scope_deprecated' } : known
+  if (isLacking) return { ...missing, needed: accepted.join(',') }
+  if (isCustomized && !scopes.includes(customizeScope)) return { ...missing, needed: customizeScope }
+  return takesBoth && !scopes.includes('chat:write') ? { ...known, warning: 'scope_deprecated' } : known
 }
 
 function takesEither({ scopes }: Method): boolean {
@@ -105,43 +56,43 @@ function takesEither({ scopes }: Method): boolean {
 }
 
 describe.each(Object.keys(settings) as (keyof typeof settings)[])('[ORD 6] to [ORD 10], %s', (change) => {
-  let scene: Awaited<ReturnType<typeof aWorkspace>>
-  let wire: Wire
+  let scene: Awaited<ReturnType<typeof createWorkspace>>
+  let wire: KeepAliveClient
   beforeAll(async () => {
-    scene = await aWorkspace({ file: file(settings[change]) })
+    scene = await createWorkspace({ file: tokensFile(settings[change]) })
     const bot = scene.store.db.updateTable('users').set({ deleted: true }).where('team_id', '=', 'T0BOTLESS')
     await bot.where('id', '=', 'U0SCOUT').execute()
-    wire = new Wire(scene.port)
+    wire = new KeepAliveClient(scene.port)
   })
   afterAll(async () => {
     wire.close()
     await scene.close()
   })
 
-  // The setting changes what takes either scope; the rest was asked before it.
+  // The setting changes only methods that accept either scope; the other methods are covered without it.
   const rows = [...methods.values()].filter((method) => change === 'either' || takesEither(method))
   const each = rows.map((method) => [method.name, method] as const)
 
   test.each(each)(
     '[TOK, STA-5, STA-8, ENV-4] %s takes the tokens and scopes it declares, and no others',
     async (_name, method) => {
-      const before = await scene.posted()
+      const before = await scene.countRows()
       const wrong: unknown[] = []
-      for (const [name, state] of Object.entries(states))
+      for (const [name, state] of Object.entries(tokenStates))
         for (const scopes of scopeSetsFor(method))
-          for (const looks of 'username' in method.args.shape ? [false, true] : [false]) {
-            const answer = await ask(method, { authorization: `Bearer ${tokenOf(name, scopes)}` }, looks)
-            const right: Answer = expected(method, state, scopes, change, looks)
-            if (!same(answer, right)) wrong.push({ token: name, has: scopes, looks, answer, right })
+          for (const isCustomized of 'username' in method.args.shape ? [false, true] : [false]) {
+            const answer = await ask(method, { authorization: `Bearer ${tokenOf(name, scopes)}` }, isCustomized)
+            const expected: Answer = expectedAnswer(method, state, scopes, change, isCustomized)
+            if (!isSame(answer, expected)) wrong.push({ token: name, has: scopes, isCustomized, answer, expected })
           }
       expect(wrong).toEqual([])
-      expect(await scene.posted()).toBe(before)
+      expect(await scene.countRows()).toBe(before)
     },
   )
 
-  test.each(each)('[ORD 6, 7] %s tells no token from a wrong one', async (_name, method) => {
-    const accepted = expected(method, { kind: 'bot' }, [], change, false).accepted
-    for (const [name, { error, ...given }] of Object.entries(noTokens)) {
+  test.each(each)('[ORD 6, 7] %s tells a missing token from a wrong one', async (_name, method) => {
+    const accepted = expectedAnswer(method, { kind: 'bot' }, [], change, false).accepted
+    for (const [name, { error, ...given }] of Object.entries(badTokens)) {
       const answer = await ask(method, given, false)
       const open = { scopes: '', accepted }
       expect([name, answer]).toEqual([name, method.tokens === 'none' ? open : { ...open, error }])
@@ -151,7 +102,7 @@ describe.each(Object.keys(settings) as (keyof typeof settings)[])('[ORD 6] to [O
   async function ask(
     method: Method,
     given: { authorization?: string; query?: string },
-    looks: boolean,
+    isCustomized: boolean,
   ): Promise<Answer> {
     const { authorization, query = '' } = given
     const { headers, text } = await wire.send({
@@ -160,15 +111,15 @@ describe.each(Object.keys(settings) as (keyof typeof settings)[])('[ORD 6] to [O
         'content-type': 'application/json; charset=utf-8',
         ...(authorization === undefined ? {} : { authorization }),
       },
-      body: JSON.stringify({ ...oddArgs(method), ...(looks ? { username: 'Zed' } : {}) }),
+      body: JSON.stringify({ ...wrongArgs(method), ...(isCustomized ? { username: 'Zed' } : {}) }),
     })
     const body = JSON.parse(text)
     const { error, needed, provided, warning } = body
-    const refused = admission.has(error)
-    if (refused) expect(body['detail']).toMatch(/^\S.{10,}\.$/)
+    const isRefused = admissionErrors.has(error)
+    if (isRefused) expect(body['detail']).toMatch(/^\S.{10,}\.$/)
     expect(body['response_metadata']?.warnings).toEqual(warning?.split(','))
     return {
-      ...(refused ? { error } : {}),
+      ...(isRefused ? { error } : {}),
       ...(needed === undefined ? {} : { needed, provided }),
       ...(warning === undefined ? {} : { warning }),
       scopes: String(headers['x-oauth-scopes']),
@@ -177,7 +128,7 @@ describe.each(Object.keys(settings) as (keyof typeof settings)[])('[ORD 6] to [O
   }
 })
 
-test('[STA-5, TOK] the methods of the contract take what it says', () => {
+test('[STA-5, TOK] the methods of the contract take the tokens and scopes that it names', () => {
   const declared = ['chat.startStream', 'chat.appendStream', 'chat.stopStream', 'assistant.threads.setStatus'].map(
     (name) => {
       const { tokens, scopes } = methods.get(name)!
@@ -192,15 +143,15 @@ test('[STA-5, TOK] the methods of the contract take what it says', () => {
   ])
 })
 
-test('[STA-8] the warning says in words what to do', async () => {
-  const { post } = await aWorkspace()
+test('[STA-8] the warning comes with a sentence that says what to do', async () => {
+  const { post } = await createWorkspace()
   const { body } = await post(methods.get('assistant.threads.setStatus')!, {}, { token: 'xoxb-acme-assistant-only' })
   const last = body['response_metadata'].messages.at(-1)
   expect(last).toMatch(/^\[WARN\] .*assistant:write.*chat:write/)
 })
 
-/** The words of steps 6 to 11. */
-const admission = new Set([
+/** The errors of [ORD 6 to 11]. */
+const admissionErrors = new Set([
   'not_authed',
   'invalid_auth',
   'token_expired',
@@ -216,54 +167,7 @@ const admission = new Set([
   'ratelimited',
 ])
 
-/** None, each that would do, one that has nothing to do with it, and all there are. */
-function scopeSetsFor({ scopes }: Method): readonly (readonly string[])[] {
-  const foreign = everyScope.find((scope) => scope !== customise && !scopes.includes(scope))
-  return scopeSets.filter((set) => set.length !== 1 || scopes.includes(set[0]!) || set[0] === foreign)
-}
-
-function same(one: object, other: object): boolean {
+function isSame(one: object, other: object): boolean {
   const sorted = (of: object) => JSON.stringify(Object.entries(of).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return sorted(one) === sorted(other)
-}
-
-function tokenOf(state: string, scopes: readonly string[]): string {
-  return `x-${Object.keys(states).indexOf(state)}-${scopes.length === 1 ? scopes[0] : scopes.length}`
-}
-
-function file(given: object): string {
-  const app = (id: string, removed: boolean, teams: string[]) => ({
-    id,
-    removed,
-    installed_in: teams,
-    manifest: { display_information: { name: id } },
-  })
-  const team = (id: string, more: object) => ({ id, name: id, domain: id.toLowerCase(), ...more })
-  return twins({
-    scopes: everyScope,
-    settings: given,
-    users: [{ id: 'U0LEFT', name: 'left', deleted: true }],
-    enterprises: [{ id: 'E0ONE', name: 'One' }],
-    teams: [team('T0DEAD', { deleted: true, users: [{ id: 'U0DAN', name: 'dan' }] }), team('T0BOTLESS', {})],
-    apps: [app('A0REMOVED', true, ['T0A']), app('A0ABSENT', false, [])],
-    tokens: Object.entries(states).flatMap(([name, state]) => scopeSets.map((scopes) => tokenRow(name, state, scopes))),
-  })
-}
-
-function tokenRow(
-  name: string,
-  { kind, team = 'T0A', app = 'A0SCOUT', user, expired, revoked }: State,
-  scopes: readonly string[],
-) {
-  return {
-    token: tokenOf(name, scopes),
-    kind,
-    app,
-    scopes,
-    ...(kind === 'bot' || kind === 'user' ? { team } : {}),
-    ...(kind === 'user' ? { user: user ?? at('A').user } : {}),
-    ...(kind === 'org' ? { enterprise: 'E0ONE' } : {}),
-    ...(expired ? { expires_at: '2026-01-01T00:00:00Z' } : {}),
-    ...(revoked ? { revoked } : {}),
-  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aServer } from '#testing/server/server'
+import { startServer } from '#testing/server/server'
 
 const file = JSON.stringify({
   version: 1,
@@ -40,12 +40,12 @@ const query = (given: object) => `/oauth/v2/consent?${new URLSearchParams(Object
 
 /** A server, and a browser in which this person is signed in. */
 async function aBrowser(user = 'U0A', team = 'T0A') {
-  const server = await aServer({ file })
-  const signedIn = await server.ask('POST', '/session', { team, user })
+  const server = await startServer({ file })
+  const signedIn = await server.request('POST', '/session', { team, user })
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
   const ask = (method: string, path: string, body?: unknown, headers = {}) =>
-    server.ask(method, path, body, { cookie, ...headers })
-  return { ...server, ask, anybody: server.ask }
+    server.request(method, path, body, { cookie, ...headers })
+  return { ...server, ask, anybody: server.request }
 }
 
 async function tokensFor({ url }: { url: string }, args: Record<string, string>) {

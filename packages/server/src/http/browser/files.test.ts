@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { remove } from '#methods/files/delete'
-import { callsOf } from '#testing/calls/calls'
-import { anUpload } from '#testing/apps/uploads'
-import { aServer } from '#testing/server/server'
+import { createApiClient } from '#testing/calls/apiClient'
+import { uploadFile } from '#testing/apps/uploads'
+import { startServer } from '#testing/server/server'
 
 const scout = { authorization: 'Bearer xoxb-acme-scout' }
 
 /** A file of the app in #help-desk, and those who may ask for it. */
 async function aShared(name = 'notes.txt', bytes = 'Hello') {
-  const server = await aServer()
-  const { call } = callsOf(server.url, server.defects)
-  const id = await anUpload({ call }, { name, bytes })
+  const server = await startServer()
+  const { call } = createApiClient(server.url, server.unexpectedErrors)
+  const id = await uploadFile({ call }, { name, bytes })
   const { files } = await call(completeUploadExternal, { files: [{ id }], channel_id: 'C0HELP' })
   const look = new URL(files?.[0]?.url_private ?? '').pathname
   const save = new URL(files?.[0]?.url_private_download ?? '').pathname
   const as = async (user: string, team = 'T0ACME') => {
-    const { headers } = await server.ask('POST', '/session', { team, user })
+    const { headers } = await server.request('POST', '/session', { team, user })
     return { cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }
   }
   return { server, call, id, look, save, as }
@@ -26,7 +26,7 @@ describe('a file', () => {
   test('[FIL-5] is served to members of a channel that it is shared in, and to the app with its token', async () => {
     const { server, look, as } = await aShared()
     for (const headers of [await as('U0ANA'), scout]) {
-      const answer = await server.ask('GET', look, undefined, headers)
+      const answer = await server.request('GET', look, undefined, headers)
       expect([answer.status, answer.text]).toEqual([200, 'Hello'])
     }
   })
@@ -34,8 +34,8 @@ describe('a file', () => {
   test('[FIL-5] to others it does not exist: of the team, of another, another app, nobody', async () => {
     const { server, look, id, as } = await aShared()
     const eve = await as('U0EVE')
-    expect((await server.ask('GET', look, undefined, eve)).body).toMatchObject({ error: 'file_not_found' })
-    expect((await server.ask('GET', look, undefined, eve)).status).toBe(404)
+    expect((await server.request('GET', look, undefined, eve)).body).toMatchObject({ error: 'file_not_found' })
+    expect((await server.request('GET', look, undefined, eve)).status).toBe(404)
     const asked = [
       [{}, 401],
       [{ authorization: 'Bearer xoxb-nobody' }, 401],
@@ -45,23 +45,23 @@ describe('a file', () => {
       [{ cookie: 'rivulet=x' }, 401],
     ] as const
     for (const [headers, status] of asked) {
-      const answer = await server.ask('GET', look, undefined, headers)
+      const answer = await server.request('GET', look, undefined, headers)
       expect([JSON.stringify(headers), answer.status]).toEqual([JSON.stringify(headers), status])
       expect(answer.text).not.toContain('Hello')
     }
-    expect((await server.ask('GET', `/files/${id}?token=xoxb-acme-scout`)).status).toBe(401)
-    expect(server.defects).toEqual([])
+    expect((await server.request('GET', `/files/${id}?token=xoxb-acme-scout`)).status).toBe(401)
+    expect(server.unexpectedErrors).toEqual([])
   })
 
   test('[FIL-5] who leaves, or sees it deleted, has it no more, whatever their browser kept', async () => {
     const { server, look, as, call, id } = await aShared()
     const ana = await as('U0ANA')
-    const first = await server.ask('GET', look, undefined, ana)
+    const first = await server.request('GET', look, undefined, ana)
     const kept = { ...ana, 'if-none-match': first.headers.get('etag') ?? '' }
-    expect((await server.ask('GET', look, undefined, kept)).status).toBe(304)
+    expect((await server.request('GET', look, undefined, kept)).status).toBe(304)
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     await call(remove, { file: id })
-    expect((await server.ask('GET', look, undefined, kept)).status).toBe(404)
+    expect((await server.request('GET', look, undefined, kept)).status).toBe(404)
   })
 
   test.each([
@@ -74,13 +74,13 @@ describe('a file', () => {
     ['no ending', 'application/octet-stream', 'attachment'],
   ])('[FIL-6] %s is served as %s, %s, and can do nothing', async (name, type, disposition) => {
     const { server, look, save } = await aShared(name, '<script>alert(1)</script>')
-    const { headers, status } = await server.ask('GET', look, undefined, scout)
+    const { headers, status } = await server.request('GET', look, undefined, scout)
     expect([status, headers.get('content-type')]).toEqual([200, type])
     expect(headers.get('content-disposition')).toBe(`${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    const saved = await server.ask('GET', save, undefined, scout)
+    const saved = await server.request('GET', save, undefined, scout)
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /)
     expect(saved.headers.get('content-type')).toBe('application/octet-stream')
   })
@@ -95,12 +95,12 @@ describe('a file', () => {
     ['日本.txt', '日本.txt'],
   ])('[FIL-3] the name %j becomes %j, and no path', async (given, name) => {
     const { server, call, look } = await aShared(given)
-    const answer = await server.ask('GET', look, undefined, scout)
+    const answer = await server.request('GET', look, undefined, scout)
     expect([answer.status, answer.text]).toEqual([200, 'Hello'])
     const disposition = answer.headers.get('content-disposition') ?? ''
     expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(name)
     expect(disposition).toMatch(/^[\w\s;'=*%!#$&+.^`|~-]+$/)
-    expect(await server.store.blobs.olderThan(Date.now() + 60_000)).toHaveLength(1)
+    expect(await server.store.blobs.listOlderThan(Date.now() + 60_000)).toHaveLength(1)
     expect(await call(remove, { file: look.split('/')[2] })).toEqual({ ok: true })
   })
 
@@ -108,8 +108,8 @@ describe('a file', () => {
     'the address %s finds nothing',
     async (path) => {
       const { server } = await aShared()
-      expect((await server.ask('GET', path, undefined, scout)).status).toBe(404)
-      expect(server.defects).toEqual([])
+      expect((await server.request('GET', path, undefined, scout)).status).toBe(404)
+      expect(server.unexpectedErrors).toEqual([])
     },
   )
 })

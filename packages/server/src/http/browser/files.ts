@@ -1,32 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#domain/access/caller'
-import { type FileRow, readableFile } from '#domain/files/find'
-import { shownAs } from '#domain/files/kinds'
+import { type FileRow, findReadableFile } from '#domain/files/find'
+import { inlineTypeOf } from '#domain/files/types'
 import { Refusal } from '#domain/refusal'
-import { personOfSession } from '#domain/people/sessions'
-import { settingsOf } from '#domain/settings/settings'
-import { actingIn } from '#domain/access/teams'
+import { getSettings } from '#domain/settings/settings'
+import { actInTeam } from '#domain/access/teams'
 import { info } from '#methods/files/info'
 import type { Store } from '#store/db'
-import { admit, identify } from '#http/api/admission'
-import { cookieName } from './session.ts'
+import { checkAdmission, identifyCaller } from '#http/api/admission'
+import { findSignedIn } from './sessionCookie.ts'
 
-type Asked = FastifyRequest<{ Params: { id: string }; Querystring: { team_id?: string } }>
+type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: { team_id?: string } }>
 
-/** [FIL-6] Serves files to who may read them: people who are signed in, and tokens that files.info takes. */
+/** [FIL-6] Serves files to those who may read them: signed-in people, and apps whose token files.info accepts. */
 export function fileRoutes(app: FastifyInstance, store: Store): void {
-  app.get('/files/:id', (request: Asked, reply) => serve(request, reply, false))
-  app.get('/files/:id/:name', (request: Asked, reply) => serve(request, reply, false))
-  app.get('/files/:id/download/:name', (request: Asked, reply) => serve(request, reply, true))
+  app.get('/files/:id', (request: FileRequest, reply) => serve(request, reply, false))
+  app.get('/files/:id/:name', (request: FileRequest, reply) => serve(request, reply, false))
+  app.get('/files/:id/download/:name', (request: FileRequest, reply) => serve(request, reply, true))
 
-  async function serve(request: Asked, reply: FastifyReply, toSave: boolean) {
+  async function serve(request: FileRequest, reply: FastifyReply, asDownload: boolean) {
     try {
-      const caller = await readerOf(store, request)
-      const file = await readableFile(store.db, caller, request.params.id)
-      void reply.headers(headersOf(file, toSave))
+      const caller = await identifyReader(store, request)
+      const file = await findReadableFile(store.db, caller, request.params.id)
+      void reply.headers(headersOf(file, asDownload))
       if (request.headers['if-none-match'] === etagOf(file)) return await reply.code(304).send()
       const content = file.blob === null ? undefined : await store.blobs.read(file.blob)
-      if (!content) throw new Error(`The bytes of the file ${file.id} are not there.`)
+      if (!content) throw new Error(`The bytes of the file ${file.id} are missing.`)
       return await reply.send(content)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -35,13 +34,12 @@ export function fileRoutes(app: FastifyInstance, store: Store): void {
   }
 }
 
-/** A token in the header wins over a person's cookie. */
-async function readerOf(store: Store, request: Asked): Promise<Caller> {
+/** A token in the header wins over the session's cookie. */
+async function identifyReader(store: Store, request: FileRequest): Promise<Caller> {
   const { db } = store
   const { authorization } = request.headers
-  const secret = request.cookies[cookieName]
-  if (authorization === undefined && secret) {
-    const person = await personOfSession(db, secret)
+  if (authorization === undefined) {
+    const person = await findSignedIn(db, request)
     if (person) return person
   }
   const { team_id } = request.query
@@ -52,10 +50,10 @@ async function readerOf(store: Store, request: Asked): Promise<Caller> {
     warnings: [],
   }
   const address = request.socket.remoteAddress ?? ''
-  const incoming = { method: info, decoded, authorization, address, settings: await settingsOf(db) }
-  const grant = await identify(db, incoming)
-  admit(db, grant, incoming)
-  return actingIn(db, grant.caller, team_id)
+  const incoming = { method: info, decoded, authorization, address, settings: await getSettings(db) }
+  const grant = await identifyCaller(db, incoming)
+  checkAdmission(db, grant, incoming)
+  return actInTeam(db, grant.caller, team_id)
 }
 
 function statusOf({ code }: Refusal): number {
@@ -64,17 +62,17 @@ function statusOf({ code }: Refusal): number {
   return code === 'ratelimited' ? 429 : 403
 }
 
-function headersOf(file: FileRow, toSave: boolean) {
-  const type = toSave ? undefined : shownAs(file.name)
-  // What a browser opens on this address can do nothing here, whatever the bytes are.
+function headersOf(file: FileRow, asDownload: boolean) {
+  const type = asDownload ? undefined : inlineTypeOf(file.name)
+  // Whatever the bytes are, a browser that opens them here runs nothing.
   return {
     'content-type': type ?? 'application/octet-stream',
     'content-length': String(file.size),
-    'content-disposition': `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(file.name)}`,
+    'content-disposition': `${type ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeFilename(file.name)}`,
     'content-security-policy':
       "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
-    // Whoever has it asks each time whether they still may.
+    // A browser that has the file asks each time whether it may still show it.
     'cache-control': 'private, no-cache',
     etag: etagOf(file),
     'x-content-type-options': 'nosniff',
@@ -86,7 +84,7 @@ function etagOf({ id }: FileRow): string {
   return `"${id}"`
 }
 
-/** RFC 8187: stricter than the encoding of addresses. */
-function encoded(name: string): string {
+/** RFC 8187 is stricter than the encoding of addresses. */
+function encodeFilename(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

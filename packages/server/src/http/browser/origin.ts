@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Names this server goes by. In development a page of another name must not reach it by pointing that name here. */
-export function isKnownHost(host: string | undefined, publicUrl: string, listening: string): boolean {
+/** Whether the server goes by this host name. In development, a site must not reach the server by pointing its own name here. */
+export function isKnownHost(host: string | undefined, publicUrl: string, listeningHost: string): boolean {
   if (!host) return false
   const name = host.replace(/:\d+$/, '')
-  if (['localhost', '127.0.0.1', '[::1]', listening].includes(name)) return true
+  if (['localhost', '127.0.0.1', '[::1]', listeningHost].includes(name)) return true
   return publicUrl !== '' && host === new URL(publicUrl).host
 }
 

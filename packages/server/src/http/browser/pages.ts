@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** On every answer but the API's, whatever its status. */
+/** The headers of every answer outside `/api/`, whatever its status. */
 export const securityHeaders = {
   'content-security-policy': [
     "default-src 'none'",
@@ -25,14 +25,14 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-/** To be called before any other hook is added: also what that one refuses has the headers. */
-export function secureAnswers(app: FastifyInstance): void {
+/** Comes before any other hook, so that what a hook refuses has the headers too. */
+export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaders)
   })
 }
 
-/** The web client's files. */
+/** Serves the web client. */
 export async function pageRoutes(app: FastifyInstance, clientFiles: string): Promise<void> {
   await app.register(cookie)
   if (!existsSync(clientFiles)) {
@@ -50,7 +50,7 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
       res.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // Addresses of places in the client.
-  for (const place of ['/c/*', '/archives/*', '/oauth/v2/authorize'])
-    app.get(place, async (_request, reply) => reply.sendFile('index.html'))
+  // Addresses that the client opens itself.
+  for (const path of ['/c/*', '/archives/*', '/oauth/v2/authorize'])
+    app.get(path, async (_request, reply) => reply.sendFile('index.html'))
 }

@@ -1,60 +1,62 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { now } from '#domain/clock'
-import { personCaller } from '#domain/people/actions'
-import { closeSession, openSession, people, peopleWithPassword, personOfSession } from '#domain/people/sessions'
+import { findPersonCaller } from '#domain/people/caller'
+import type { PasswordHasher } from '#domain/people/passwords'
+import { createSession, deleteSession, findPeopleByPassword, listPeople } from '#domain/people/sessions'
 import { SlidingWindow } from '#domain/access/rateLimiter'
 import type { Store } from '#store/db'
+import { cookieName, findSignedIn } from './sessionCookie.ts'
 import type { SignInLinks } from './signInLinks.ts'
 
-export const cookieName = 'rivulet'
-
-export interface Sessions {
+export interface SessionOptions {
   store: Store
-  links: SignInLinks
-  /** Whether anyone may be signed in with a click. */
-  dev: boolean
-  secure: boolean
-  /** What the person watches has to end. */
+  signInLinks: SignInLinks
+  passwords: PasswordHasher
+  /** Anyone may sign in with a click. */
+  isDevelopment: boolean
+  /** The server is reached over HTTPS. */
+  isSecure: boolean
+  /** Ends the person's connections to the feed. */
   onSignedOut: (teamId: string, userId: string) => void
 }
 
-const oneClick = z.object({ team: z.string().max(64), user: z.string().max(64) })
-const withPassword = z.object({
+const clickBody = z.object({ team: z.string().max(64), user: z.string().max(64) })
+const passwordBody = z.object({
   email: z.string().max(320),
   password: z.string().max(1000),
-  /** Needed where e-mail and password are the same in several teams. */
+  /** Needed if e-mail and password fit a person in several teams. */
   team: z.string().max(64).optional(),
 })
 
 /** Signing in and out with a browser. */
-export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
-  const { store, links, dev } = sessions
+export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): void {
+  const { store, signInLinks, isDevelopment } = sessions
   const attempts = new Map<string, SlidingWindow>()
 
   app.get('/session', async (request) => {
-    const secret = request.cookies[cookieName]
-    if (secret && (await personOfSession(store.db, secret))) return { signed_in: true }
-    return { signed_in: false, dev, people: dev ? await people(store.db) : [] }
+    if (await findSignedIn(store.db, request)) return { signed_in: true }
+    return { signed_in: false, dev: isDevelopment, people: isDevelopment ? await listPeople(store.db) : [] }
   })
 
   app.post('/session', async (request, reply) => {
-    const click = oneClick.safeParse(request.body)
-    if (dev && click.success) return signIn(reply, click.data.team, click.data.user)
-    const given = withPassword.safeParse(request.body)
-    if (!given.success) return refuse(reply, 400, 'invalid_arguments', 'Send `email` and `password`.')
-    const { password, team } = given.data
-    const email = given.data.email.trim().toLowerCase()
-    const over = tooMany(attempts, `address ${request.ip}`, 20) ?? tooMany(attempts, `account ${email}`, 5)
-    if (over) {
-      reply.header('retry-after', over.retryAfter)
-      return refuse(reply, 429, 'ratelimited', `Too many attempts; try again in ${over.retryAfter} s.`)
+    const click = clickBody.safeParse(request.body)
+    if (isDevelopment && click.success) return signIn(reply, click.data.team, click.data.user)
+    const body = passwordBody.safeParse(request.body)
+    if (!body.success) return refuse(reply, 400, 'invalid_arguments', 'Send `email` and `password`.')
+    const { password, team } = body.data
+    const email = body.data.email.trim().toLowerCase()
+    const now = store.db.clock.now()
+    const limited =
+      countAttempt(attempts, `address ${request.ip}`, 20, now) ?? countAttempt(attempts, `account ${email}`, 5, now)
+    if (limited) {
+      reply.header('retry-after', limited.retryAfter)
+      return refuse(reply, 429, 'ratelimited', `Too many attempts; try again in ${limited.retryAfter} s.`)
     }
-    const fitting = await peopleWithPassword(store.db, email, password)
-    const [person, ...others] = fitting.filter((one) => team === undefined || one.team === team)
-    if (!person) return refuse(reply, 401, 'invalid_auth', 'The e-mail and the password do not belong together.')
+    const matching = await findPeopleByPassword(store.db, sessions.passwords, email, password)
+    const [person, ...others] = matching.filter((match) => team === undefined || match.team === team)
+    if (!person) return refuse(reply, 401, 'invalid_auth', 'The e-mail address or the password is wrong.')
     if (others.length > 0) {
-      const detail = 'You are in several teams with this e-mail and password; say in `team` which you mean.'
+      const detail = 'This e-mail and password fit people in several teams: name one in `team`.'
       return reply.code(409).send({ error: 'team_needed', detail, people: [person, ...others] })
     }
     return signIn(reply, person.team, person.user)
@@ -62,14 +64,14 @@ export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
 
   app.delete('/session', async (request, reply) => {
     const secret = request.cookies[cookieName]
-    const person = secret ? await personOfSession(store.db, secret) : undefined
-    if (secret) await store.write((tx) => closeSession(tx, secret))
+    const person = await findSignedIn(store.db, request)
+    if (secret) await store.write((tx) => deleteSession(tx, secret))
     if (person) sessions.onSignedOut(person.teamId, person.userId)
     return reply.clearCookie(cookieName, { path: '/' }).code(204).send()
   })
 
   app.get('/sign-in', async (request: FastifyRequest<{ Querystring: { code?: string } }>, reply) => {
-    const person = links.use(request.query.code ?? '')
+    const person = signInLinks.use(request.query.code ?? '')
     if (person) await setCookie(reply, person.team, person.user)
     return reply.redirect('/', 303)
   })
@@ -80,13 +82,13 @@ export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
   }
 
   async function setCookie(reply: FastifyReply, team: string, user: string): Promise<boolean> {
-    if (!(await personCaller(store.db, team, user))) return false
-    const secret = await store.write((tx) => openSession(tx, team, user))
+    if (!(await findPersonCaller(store.db, team, user))) return false
+    const secret = await store.write((tx) => createSession(tx, team, user))
     reply.setCookie(cookieName, secret, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: sessions.secure,
+      secure: sessions.isSecure,
       maxAge: 30 * 24 * 3600,
     })
     return true
@@ -97,10 +99,10 @@ function refuse(reply: FastifyReply, status: number, error: string, detail: stri
   return reply.code(status).send({ error, detail })
 }
 
-function tooMany(attempts: Map<string, SlidingWindow>, key: string, limit: number) {
-  // The oldest goes; an address makes but 20 a minute.
+function countAttempt(attempts: Map<string, SlidingWindow>, key: string, limit: number, now: number) {
+  // Drops the oldest. An address makes at most 20 attempts a minute, so it takes many addresses to fill the map.
   if (attempts.size > 10_000) for (const [oldest] of attempts.entries().take(1)) attempts.delete(oldest)
   let window = attempts.get(key)
   if (!window) attempts.set(key, (window = new SlidingWindow()))
-  return window.take(limit, now())
+  return window.take(limit, now)
 }

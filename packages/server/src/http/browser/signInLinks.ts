@@ -1,14 +1,14 @@
 import { newSecret } from '#domain/ids'
 
-const most = 1000
+const maxLinks = 1000
 
-/** Links that sign one person in, once. They live in memory and die with the process. */
+/** Links that sign one person in, once. They are kept in memory only. */
 export class SignInLinks {
   #people = new Map<string, { team: string; user: string }>()
 
-  make(team: string, user: string): string {
+  create(team: string, user: string): string {
     const code = newSecret()
-    if (this.#people.size >= most) this.#people.clear()
+    if (this.#people.size >= maxLinks) this.#people.clear()
     this.#people.set(code, { team, user })
     return code
   }

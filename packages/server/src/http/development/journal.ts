@@ -1,169 +1,113 @@
-import { now } from '#domain/clock'
-import type { Serving } from '#http/api/api'
-import { masked, secretNames } from '#http/api/secretNames'
+import type { ServedCall } from '#http/api/servedCall'
+import { maskTokens, secretArguments } from '#http/api/secrets'
+import type { Clock } from '#store/clock'
+import type { DeliveryEntry, InteractionEntry, JournalEntry } from './journalEntry.ts'
 
-/** One attempt to tell an app of an event. */
-interface DeliveryEntry {
-  seq: number
-  kind: 'delivery'
-  at: number
-  team: string
-  app: string
-  channel: string
-  event_id: string
-  /** As the app was sent it; long ones are cut. */
-  event: Record<string, unknown>
-  /** Over Socket Mode. */
-  envelope_id: string | undefined
-  /** By HTTP: where to, and the status that came back. */
-  url?: string | undefined
-  status?: number | undefined
-  attempt: number
-  outcome: string
-  /** Why, in words. */
-  detail?: string | undefined
-  took_ms: number | undefined
-}
-
-/** What a person did with what an app shows, and what the app said to it. */
-interface InteractionEntry {
-  seq: number
-  kind: 'interaction'
-  at: number
-  team: string
-  app: string
-  user: string
-  type: string
-  /** As the app was sent it, but for what it could act with; long ones are cut. */
-  payload: Record<string, unknown>
-  way: 'socket' | 'http'
-  envelope_id: string | undefined
-  outcome: string
-  detail: string
-  answer: unknown
-  took_ms: number
-}
-
-export type JournalEntry = CallEntry | DeliveryEntry | InteractionEntry
-
-interface CallEntry {
-  seq: number
-  kind: 'call'
-  at: number
-  request_id: string
-  method: string
-  team: string | undefined
-  app: string | undefined
-  user: string | undefined
-  /** As they were given; long ones are cut. There is never a token among them. */
-  args: Record<string, unknown>
-  status: number
-  ok: boolean
-  error: string | undefined
-  detail: string | undefined
-  took_ms: number
-}
-
-/** A call as it was answered. It is told apart only when somebody reads the journal. */
-interface KeptCall {
+/** A call as it was served. It becomes an entry only when somebody reads the journal. */
+interface StoredCall {
   seq: number
   at: number
-  served: Serving
+  served: ServedCall
 }
-type Kept = KeptCall | DeliveryEntry | InteractionEntry
+type StoredEntry = StoredCall | DeliveryEntry | InteractionEntry
 
-const kept = 5000
-const longest = 2000
-/** Bytes of a body past which its arguments are cut at once, so that the journal stays small. */
-const large = 8192
+const maxEntries = 5000
+const maxTextLength = 2000
+/** The arguments of larger bodies are shortened at once, so that the journal stays small. */
+const largeBodyBytes = 8192
 
-/** The last calls and deliveries, for people who want to see what their app really sent. */
+/** The last calls, deliveries and interactions, for developers who want to see what their app really sent. */
 export class Journal {
-  #kept: Kept[] = []
+  readonly #clock: Clock
+  #entries: StoredEntry[] = []
   #seq = 0
   #listeners = new Set<() => void>()
 
-  call(served: Serving): void {
-    if (served.size > large && served.args) served.args = cut(served.args)
-    this.#keep({ seq: ++this.#seq, at: now(), served })
+  constructor(clock: Clock) {
+    this.#clock = clock
   }
 
-  delivery(attempt: Omit<DeliveryEntry, 'seq' | 'kind' | 'at'>): void {
-    const event = cut(attempt.event)
-    this.#keep({ seq: ++this.#seq, kind: 'delivery', at: now(), ...attempt, event })
+  addCall(served: ServedCall): void {
+    if (served.bodyBytes > largeBodyBytes && served.args) served.args = shorten(served.args)
+    this.#add({ seq: ++this.#seq, at: this.#clock.now(), served })
   }
 
-  interaction(asked: Omit<InteractionEntry, 'seq' | 'kind' | 'at'>): void {
-    const payload = cut({ ...asked.payload, ...withheld(asked.payload) })
-    const { answer } = cut({ answer: asked.answer })
-    this.#keep({ seq: ++this.#seq, kind: 'interaction', at: now(), ...asked, payload, answer })
+  addDelivery(attempt: Omit<DeliveryEntry, 'seq' | 'kind' | 'at'>): void {
+    const event = shorten(attempt.event)
+    this.#add({ seq: ++this.#seq, kind: 'delivery', at: this.#clock.now(), ...attempt, event })
   }
 
-  #keep(one: Kept): void {
-    this.#kept.push(one)
-    if (this.#kept.length >= kept * 2) this.#kept = this.#kept.slice(-kept)
+  addInteraction(interaction: Omit<InteractionEntry, 'seq' | 'kind' | 'at'>): void {
+    const payload = shorten({ ...interaction.payload, ...withholdSecrets(interaction.payload) })
+    const { answer } = shorten({ answer: interaction.answer })
+    this.#add({ seq: ++this.#seq, kind: 'interaction', at: this.#clock.now(), ...interaction, payload, answer })
+  }
+
+  #add(entry: StoredEntry): void {
+    this.#entries.push(entry)
+    if (this.#entries.length >= maxEntries * 2) this.#entries = this.#entries.slice(-maxEntries)
     for (const listener of this.#listeners) listener()
   }
 
   after(seq: number): JournalEntry[] {
-    return this.#kept
-      .slice(-kept)
-      .filter((one) => one.seq > seq)
-      .map(entryOf)
+    return this.#entries
+      .slice(-maxEntries)
+      .filter((entry) => entry.seq > seq)
+      .map(toJournalEntry)
   }
 
   clear(): void {
-    this.#kept = []
+    this.#entries = []
   }
 
-  /** Calls `listener` after each entry until the answer is called. */
+  /** Calls `listener` after each entry. Returns a function that stops it. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 }
 
-function entryOf(one: Kept): JournalEntry {
-  if ('kind' in one) return one
-  const { seq, at, served } = one
+function toJournalEntry(entry: StoredEntry): JournalEntry {
+  if ('kind' in entry) return entry
+  const { seq, at, served } = entry
   const { caller, body } = served
   return {
     seq,
     kind: 'call',
     at,
     request_id: served.envelope.requestId,
-    method: masked(served.name),
+    method: maskTokens(served.name),
     team: caller?.teamId || undefined,
     app: caller?.app?.id,
     user: caller?.userId || undefined,
-    args: served.args ? cut(served.args) : {},
+    args: served.args ? shorten(served.args) : {},
     status: served.status,
     ok: 'ok' in body && body.ok === true,
-    error: 'error' in body ? masked(String(body.error)) : undefined,
-    detail: 'detail' in body ? masked(String(body.detail)) : undefined,
-    took_ms: Math.round(served.took * 100) / 100,
+    error: 'error' in body ? maskTokens(String(body.error)) : undefined,
+    detail: 'detail' in body ? maskTokens(String(body.detail)) : undefined,
+    took_ms: Math.round(served.tookMs * 100) / 100,
   }
 }
 
-/** Who has these could act as the app. */
-function withheld(payload: Record<string, unknown>): Record<string, unknown> {
-  const secret = ['token', 'trigger_id', 'response_url', 'response_urls'].filter((name) => payload[name] !== undefined)
-  return Object.fromEntries(secret.map((name) => [name, '[withheld]']))
+/** Whoever has these could act as the app. */
+function withholdSecrets(payload: Record<string, unknown>): Record<string, unknown> {
+  const names = ['token', 'trigger_id', 'response_url', 'response_urls'].filter((name) => payload[name] !== undefined)
+  return Object.fromEntries(names.map((name) => [name, '[withheld]']))
 }
 
-function cut(args: Record<string, unknown>): Record<string, unknown> {
+function shorten(args: Record<string, unknown>): Record<string, unknown> {
   const short: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(args)) {
-    if (secretNames.has(name)) short[name] = '[secret]'
-    else if (typeof value === 'string') short[name] = cutText(masked(value))
+    if (secretArguments.has(name)) short[name] = '[secret]'
+    else if (typeof value === 'string') short[name] = shortenText(maskTokens(value))
     else if (typeof value === 'object' && value !== null) {
-      const json = masked(JSON.stringify(value))
-      short[name] = json.length > longest ? cutText(json) : JSON.parse(json)
+      const json = maskTokens(JSON.stringify(value))
+      short[name] = json.length > maxTextLength ? shortenText(json) : JSON.parse(json)
     } else short[name] = value
   }
   return short
 }
 
-function cutText(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+function shortenText(text: string): string {
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text
 }

@@ -1,37 +1,52 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import Fastify from 'fastify'
-import { answerMistakes, type Keeping, keepingRoutes } from './apps.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { answerRefusals } from '#http/errorReplies'
+import { type AppAdministration, appAdministrationRoutes } from './appAdministration.ts'
 
-/** What an address of a socket may have in bytes, on the systems that allow least. */
-const longest = 103
+/** The longest path that every system allows for a socket. */
+const maxSocketPathBytes = 103
 
-/** Where in a data directory the door is; undefined where its name is too long for a socket. */
-export function doorIn(directory: string): string | undefined {
+/** The path of the admin socket in a data directory; undefined if it is too long for a socket. */
+export function adminSocketPath(directory: string): string | undefined {
   const path = join(directory, 'rivulet.sock')
-  return Buffer.byteLength(path) <= longest ? path : undefined
+  return Buffer.byteLength(path) <= maxSocketPathBytes ? path : undefined
 }
 
 /**
- * A door for whoever may open the data directory, and so has everything anyway: a socket in it, which no address leads
- * to. Answers how it is closed.
+ * A socket in the data directory. Whoever may open that directory has everything anyway, and no address of the network
+ * leads to the socket.
  */
-export async function openLocalDoor(directory: string, keeping: Keeping): Promise<() => Promise<void>> {
-  const path = doorIn(directory)
-  if (path === undefined) return async () => {}
-  // The directory is held by this process alone: what lies there is left from one that died.
-  rmSync(path, { force: true })
-  const app = Fastify({ logger: false, bodyLimit: 1024 * 1024 })
-  answerMistakes(app)
-  keepingRoutes(app, keeping)
-  await app.ready()
-  app.server.listen(path)
-  await once(app.server, 'listening')
-  chmodSync(path, 0o600)
-  return async () => {
-    app.server.closeAllConnections()
-    await app.close()
-    rmSync(path, { force: true })
+export class AdminSocket {
+  readonly #path: string | undefined
+  readonly #administration: AppAdministration
+  #app: FastifyInstance | undefined
+
+  /** Without a directory, or with one whose name is too long, there is no socket. */
+  constructor(directory: string | undefined, administration: AppAdministration) {
+    this.#path = directory === undefined ? undefined : adminSocketPath(directory)
+    this.#administration = administration
+  }
+
+  async start(): Promise<void> {
+    if (this.#path === undefined) return
+    // This process alone holds the directory: a socket in it is left over from a process that died.
+    rmSync(this.#path, { force: true })
+    const app = Fastify({ logger: false, bodyLimit: 1024 * 1024 })
+    answerRefusals(app)
+    appAdministrationRoutes(app, this.#administration)
+    await app.ready()
+    app.server.listen(this.#path)
+    await once(app.server, 'listening')
+    this.#app = app
+    chmodSync(this.#path, 0o600)
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#app || this.#path === undefined) return
+    this.#app.server.closeAllConnections()
+    await this.#app.close()
+    rmSync(this.#path, { force: true })
   }
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { aServer } from '#testing/server/server'
+import { startServer } from '#testing/server/server'
 
 const token = { authorization: 'Bearer xoxb-acme-scout' }
 
 describe('GET /metrics', () => {
   test('counts calls by method and outcome, and what is going on', async () => {
-    const { ask } = await aServer()
-    await ask('POST', '/api/auth.test', undefined, token)
-    await ask('POST', '/api/auth.test', undefined, token)
-    await ask('POST', '/api/auth.test')
+    const { request } = await startServer()
+    await request('POST', '/api/auth.test', undefined, token)
+    await request('POST', '/api/auth.test', undefined, token)
+    await request('POST', '/api/auth.test')
     const place = { channel: 'D0ANASCOUT', thread_ts: '1767225600.000100' }
-    await ask('POST', '/api/chat.startStream', place, token)
+    await request('POST', '/api/chat.startStream', place, token)
 
-    const { status, headers, text } = await ask('GET', '/metrics')
+    const { status, headers, text } = await request('GET', '/metrics')
 
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=/)
@@ -27,10 +27,10 @@ describe('GET /metrics', () => {
   })
 
   test('holds nothing that a caller made up, and nothing of a team', async () => {
-    const { ask } = await aServer()
-    await ask('POST', '/api/made.up.by.a.caller')
-    await ask('POST', '/api/conversations.info', { channel: 'C0SECRET' }, token)
-    const { text } = await ask('GET', '/metrics')
+    const { request } = await startServer()
+    await request('POST', '/api/made.up.by.a.caller')
+    await request('POST', '/api/conversations.info', { channel: 'C0SECRET' }, token)
+    const { text } = await request('GET', '/metrics')
     expect(text).toContain('rivulet_api_calls_total{method="unknown",outcome="unknown_method"} 1\n')
     expect(text).not.toMatch(/made\.up|C0SECRET|T0ACME|xox/)
   })
@@ -38,17 +38,17 @@ describe('GET /metrics', () => {
   test.each(['x-forwarded-for', 'forwarded', 'via'])(
     'is not told to who comes through a proxy (%s)',
     async (header) => {
-      const { ask } = await aServer()
-      const { status, body } = await ask('GET', '/metrics', undefined, { [header]: '203.0.113.7' })
+      const { request } = await startServer()
+      const { status, body } = await request('GET', '/metrics', undefined, { [header]: '203.0.113.7' })
       expect(status).toBe(403)
       expect(body).toEqual({ error: 'access_denied', detail: expect.stringContaining('metrics: open') })
     },
   )
 
   test('is told to all where the setting says so, and to nobody where it says off', async () => {
-    const open = await aServer({ metrics: 'open' })
-    expect((await open.ask('GET', '/metrics', undefined, { via: '1.1 proxy' })).status).toBe(200)
-    const off = await aServer({ metrics: 'off' })
-    expect((await off.ask('GET', '/metrics')).text).not.toContain('rivulet_api_calls_total')
+    const open = await startServer({ metrics: 'open' })
+    expect((await open.request('GET', '/metrics', undefined, { via: '1.1 proxy' })).status).toBe(200)
+    const off = await startServer({ metrics: 'off' })
+    expect((await off.request('GET', '/metrics')).text).not.toContain('rivulet_api_calls_total')
   })
 })

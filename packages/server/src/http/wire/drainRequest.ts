@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads over what a refused call still sends, for a while. To close at once would reset the connection, and take the
- * answer from a client that listens only when it has sent all.
+ * Reads and drops what a refused request still sends, within limits. Closing at once would reset the connection, and a
+ * client that reads only after sending everything would never see the answer.
  */
-export function readOn(req: IncomingMessage, most = { bytes: 16 * 1024 * 1024, milliseconds: 2000 }): Promise<void> {
+export function drainRequest(
+  req: IncomingMessage,
+  limits = { maxBytes: 16 * 1024 * 1024, timeoutMs: 2000 },
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let size = 0
-  const timer = setTimeout(resolve, most.milliseconds)
+  const timer = setTimeout(resolve, limits.timeoutMs)
   req.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > most.bytes) resolve()
+    if (size > limits.maxBytes) resolve()
   })
   req.on('end', resolve).on('close', resolve).resume()
   return promise.finally(() => {

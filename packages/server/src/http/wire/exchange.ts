@@ -1,19 +1,19 @@
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http'
-import type { Soon } from '#store/maybePromise'
-import { readBody } from './readBody.ts'
-import { readOn } from './drainRequest.ts'
+import type { MaybePromise } from '#store/maybePromise'
+import type { BodyReader } from './readBody.ts'
+import { drainRequest } from './drainRequest.ts'
 
-/** One call of the Web API and the way back, however its bytes come and go. */
+/** One request to the Web API and its answer, whichever parser reads it. */
 export interface Exchange {
-  /** GET, POST … */
+  /** GET, POST and so on. */
   readonly method: string
-  /** Those that an answer may hang on, at least. */
+  /** At least those that an answer may depend on. */
   readonly headers: IncomingHttpHeaders
-  /** Of who calls, without the port. */
+  /** The client's IP address, without the port. */
   readonly address: string
-  /** The whole body. Refused with `Undecodable`. */
-  body(): Soon<Buffer>
-  /** Said once; nobody hears it where the connection is gone. */
+  /** The whole body. Throws or rejects with `DecodeError`. */
+  body(): MaybePromise<Buffer>
+  /** Sends the answer, once. Does nothing if the connection is gone. */
   answer(answer: Answer): void
   /** Ends the connection without an answer. */
   destroy(): void
@@ -21,37 +21,39 @@ export interface Exchange {
 
 export interface Answer {
   status: number
-  head: Head
+  head: AnswerHead
   requestId: string
-  /** In seconds. */
+  /** Seconds. */
   retryAfter: number | undefined
-  /** Of JSON. */
+  /** JSON. */
   body: string
   /** The connection cannot be used again: bytes of the call are still to come, or the server goes down. */
   close: boolean
 }
 
-/** Headers that are the same for many answers, in both forms in which they are written. */
-export interface Head {
+/** Headers that are the same for many answers, in the two forms in which they are written. */
+export interface AnswerHead {
   headers: readonly Header[]
-  /** The lines of them, each with its end. */
-  text: string
+  /** The same as header lines, each with its line end. */
+  lines: string
 }
 
 export type Header = readonly [name: string, value: string]
 
-/** Checked once for all the answers that have them. */
-export function headOf(headers: readonly Header[]): Head {
+/** Checks the headers once for all answers that have them. */
+export function toAnswerHead(headers: readonly Header[]): AnswerHead {
   for (const [name, value] of headers) validateHeaderValue(name, value)
-  return { headers, text: headers.map(([name, value]) => `${name}: ${value}\r\n`).join('') }
+  return { headers, lines: headers.map(([name, value]) => `${name}: ${value}\r\n`).join('') }
 }
 
-/** As node reads and writes it. */
+/** An exchange that Node reads and writes. */
 export class NodeExchange implements Exchange {
+  readonly #bodies: BodyReader
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
 
-  constructor(req: IncomingMessage, res: ServerResponse) {
+  constructor(req: IncomingMessage, res: ServerResponse, bodies: BodyReader) {
+    this.#bodies = bodies
     this.#req = req
     this.#res = res
   }
@@ -69,7 +71,7 @@ export class NodeExchange implements Exchange {
   }
 
   body(): Promise<Buffer> {
-    return readBody(this.#req)
+    return this.#bodies.read(this.#req)
   }
 
   answer({ status, head, requestId, retryAfter, body, close }: Answer): void {
@@ -82,7 +84,7 @@ export class NodeExchange implements Exchange {
     res.writeHead(status, headers)
     if (!close || req.complete || req.socket.readableEnded) return void res.end(body)
     res.write(body)
-    void readOn(req).then(() => res.end())
+    void drainRequest(req).then(() => res.end())
   }
 
   destroy(): void {

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { duplexPair } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { usualCall } from './fastPathCall.ts'
+import { parseFastPathCall } from './fastPathCall.ts'
 
 const lines = [
   'POST /api/chat.appendStream HTTP/1.1',
@@ -19,7 +19,7 @@ function piece(head: readonly string[] = lines, rest: string = body): Buffer {
 
 describe('a usual call', () => {
   test('is read with what an answer may hang on', () => {
-    const call = usualCall(piece([...lines, 'X-Request-Id:  one\t', 'User-Agent: x', 'Connection: Keep-Alive']))
+    const call = parseFastPathCall(piece([...lines, 'X-Request-Id:  one\t', 'User-Agent: x', 'Connection: Keep-Alive']))
     expect(call).toMatchObject({ name: 'chat.appendStream', body: Buffer.from(body) })
     expect(call?.headers).toEqual({
       'content-type': 'application/x-www-form-urlencoded',
@@ -30,10 +30,11 @@ describe('a usual call', () => {
 
   test('is whole, and there is nothing after it', () => {
     const whole = piece()
-    for (let length = 0; length < whole.length; length++) expect(usualCall(whole.subarray(0, length))).toBeUndefined()
-    expect(usualCall(Buffer.concat([whole, Buffer.from('P')]))).toBeUndefined()
-    expect(usualCall(Buffer.concat([whole, whole]))).toBeUndefined()
-    expect(usualCall(Buffer.concat([Buffer.from('\r\n'), whole]))).toBeUndefined()
+    for (let length = 0; length < whole.length; length++)
+      expect(parseFastPathCall(whole.subarray(0, length))).toBeUndefined()
+    expect(parseFastPathCall(Buffer.concat([whole, Buffer.from('P')]))).toBeUndefined()
+    expect(parseFastPathCall(Buffer.concat([whole, whole]))).toBeUndefined()
+    expect(parseFastPathCall(Buffer.concat([Buffer.from('\r\n'), whole]))).toBeUndefined()
   })
 
   const first = (line: string) => [line, ...lines.slice(1)]
@@ -76,8 +77,8 @@ describe('a usual call', () => {
     ['a null byte', [...lines, 'X-Some: x\0y']],
     ['too much', [...lines, `X-Some: ${'x'.repeat(8192)}`]],
   ])('is nothing with %s', (_what, head) => {
-    expect(usualCall(piece())).toBeDefined()
-    expect(usualCall(piece(head))).toBeUndefined()
+    expect(parseFastPathCall(piece())).toBeDefined()
+    expect(parseFastPathCall(piece(head))).toBeUndefined()
   })
 
   test('is what node reads, whatever the bytes', async () => {
@@ -106,7 +107,7 @@ describe('a usual call', () => {
     await fc.assert(
       fc.asyncProperty(extra, fc.nat(lines.length), async (more, at) => {
         const bytes = piece(lines.toSpliced(Math.max(1, at), 0, ...more))
-        const call = usualCall(bytes)
+        const call = parseFastPathCall(bytes)
         if (!call) return
         read++
         const { path, headers, body: got } = await asNodeReads(bytes)

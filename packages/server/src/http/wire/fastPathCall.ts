@@ -1,54 +1,53 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A call as the SDKs send it: a POST to /api with nothing odd about it, whole. */
-export interface UsualCall {
+/** A call as the SDKs send it: a whole POST to `/api/` with nothing unusual in it. */
+export interface FastPathCall {
   /** What follows `/api/`. */
   name: string
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** Longer heads are not usual. */
-const longestHead = 8192
+/** Node reads calls with a longer head. */
+const maxHeadBytes = 8192
 
 const head = /^POST \/api\/[\w.]+ HTTP\/1\.1(?:\r\n[!#$%&'*+.^_`|~\w-]+:[\t\x20-\x7e\x80-\xff]*)+$/
 const beforeName = 'POST /api/'.length
 const afterName = ' HTTP/1.1'.length
 
 /**
- * Reads a piece of bytes that is exactly one usual call, from its first byte to its last: nothing before, nothing
- * missing, nothing after. Of everything else, also of what is merely in doubt, it answers undefined: a piece is read
- * here as every other reader of HTTP reads it, or not at all.
+ * Reads bytes that are exactly one call, with nothing before it, missing or after it. For everything else, and in any
+ * doubt, it returns undefined: bytes are read here as every other HTTP parser reads them, or not at all.
  */
-export function usualCall(piece: Buffer): UsualCall | undefined {
-  const end = piece.indexOf('\r\n\r\n')
-  if (end === -1 || end > longestHead) return undefined
-  const text = piece.toString('latin1', 0, end)
+export function parseFastPathCall(bytes: Buffer): FastPathCall | undefined {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end === -1 || end > maxHeadBytes) return undefined
+  const text = bytes.toString('latin1', 0, end)
   if (!head.test(text)) return undefined
-  const found: (string | undefined)[] = [...nothing]
+  const values: (string | undefined)[] = [...noValues]
   const firstLine = text.indexOf('\r\n')
   for (let at = firstLine; at !== -1;) {
     const start = at + 2
     at = text.indexOf('\r\n', start)
     const colon = text.indexOf(':', start)
-    const place = placeOf(text, start, colon)
-    if (place === undefined) continue
-    // What changes how the bytes are to be read, and what comes twice, is not usual.
-    if (place === -1 || found[place] !== undefined) return undefined
-    found[place] = valueIn(text, colon + 1, at === -1 ? end : at)
+    const index = headerIndexAt(text, start, colon)
+    if (index === undefined) continue
+    // Headers that change how bytes are read, and headers that come twice, are left to Node.
+    if (index === -1 || values[index] !== undefined) return undefined
+    values[index] = trimmedSlice(text, colon + 1, at === -1 ? end : at)
   }
-  const [host, connection, length = '', authorization, type, key, id] = found
+  const [host, connection, length = '', authorization, type, key, id] = values
   if (!host || (connection !== undefined && connection.toLowerCase() !== 'keep-alive')) return undefined
-  if (!/^\d{1,7}$/.test(length) || Number(length) !== piece.length - end - 4) return undefined
+  if (!/^\d{1,7}$/.test(length) || Number(length) !== bytes.length - end - 4) return undefined
   return {
     name: text.slice(beforeName, firstLine - afterName),
     headers: { authorization, 'content-type': type, 'idempotency-key': key, 'x-request-id': id },
-    body: piece.subarray(end + 4),
+    body: bytes.subarray(end + 4),
   }
 }
 
-/** Headers that count here or for an answer, and those that make a call unusual. */
-const told = [
+/** The headers that are read, here or for an answer. */
+const readHeaders = [
   'host',
   'connection',
   'content-length',
@@ -57,26 +56,33 @@ const told = [
   'idempotency-key',
   'x-request-id',
 ]
-const unusual = ['content-encoding', 'expect', 'proxy-connection', 'trailer', 'transfer-encoding', 'upgrade']
+/** The headers with which Node reads the call. */
+const refusedHeaders = ['content-encoding', 'expect', 'proxy-connection', 'trailer', 'transfer-encoding', 'upgrade']
 
-const nothing: readonly undefined[] = told.map(() => undefined)
-const byLength: string[][] = []
-for (const name of [...told, ...unusual]) (byLength[name.length] ??= []).push(name)
+const noValues: readonly undefined[] = readHeaders.map(() => undefined)
+const namesByLength = groupByLength([...readHeaders, ...refusedHeaders])
 
-/** Where in `told` the name is that begins at `start`; -1 of one that is unusual, undefined of any other. */
-function placeOf(text: string, start: number, colon: number): number | undefined {
-  for (const name of byLength[colon - start] ?? []) if (beginsWith(text, start, name)) return told.indexOf(name)
+function groupByLength(names: readonly string[]): readonly (readonly string[] | undefined)[] {
+  const byLength: string[][] = []
+  for (const name of names) (byLength[name.length] ??= []).push(name)
+  return byLength
+}
+
+/** The index in `readHeaders` of the name at `start`; -1 for a refused header, undefined for any other. */
+function headerIndexAt(text: string, start: number, colon: number): number | undefined {
+  for (const name of namesByLength[colon - start] ?? [])
+    if (beginsWith(text, start, name)) return readHeaders.indexOf(name)
   return undefined
 }
 
-/** `name` in letters of any size. */
+/** Ignores case; `name` is lower case. */
 function beginsWith(text: string, start: number, name: string): boolean {
   for (let i = 0; i < name.length; i++) if ((text.charCodeAt(start + i) | 0x20) !== name.charCodeAt(i)) return false
   return true
 }
 
-/** Without the white space around it. */
-function valueIn(text: string, from: number, to: number): string {
+/** The text between two indexes, without the white space around it. */
+function trimmedSlice(text: string, from: number, to: number): string {
   let start = from
   let end = to
   while (start < end && isBlank(text.charCodeAt(start))) start++

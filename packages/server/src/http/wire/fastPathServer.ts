@@ -1,42 +1,44 @@
 import { Server, type ServerOptions, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer, Exchange } from './exchange.ts'
-import { type UsualCall, usualCall } from './fastPathCall.ts'
+import { type FastPathCall, parseFastPathCall } from './fastPathCall.ts'
 
-/** In milliseconds, both. */
-interface Patience {
+/** How long a connection may stay idle, in milliseconds: before its first call, and between calls. */
+interface IdleTimeouts {
   headersTimeout: number
   keepAliveTimeout: number
 }
 
-type Serve = (exchange: Exchange, name: string) => void
+type ServeCall = (exchange: Exchange, name: string) => void
 
 /**
- * A server of node's that takes the usual call of the Web API itself: a POST that is there whole. Node makes two
- * streams and a dozen objects of each call, which costs more than all that an append does. At the first byte that is
- * not of a usual call the connection becomes node's, for as long as it lasts.
+ * An HTTP server with a fast path for calls of the Web API: a POST that arrives in one piece. Node creates two streams
+ * and a dozen objects for each call, which costs more than the whole work of an append. At the first bytes that are not
+ * a fast path call, Node takes the connection over for the rest of its life.
  */
-export class UsualServer extends Server {
-  readonly #own = new Set<Connection>()
+export class FastPathServer extends Server {
+  readonly #connections = new Set<Connection>()
+  readonly #date = new DateHeader()
   #clock: NodeJS.Timeout | undefined
 
-  constructor(options: ServerOptions & Patience, serve: Serve) {
+  constructor(options: ServerOptions & IdleTimeouts, serve: ServeCall) {
     super(options)
-    const stays = `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(options.keepAliveTimeout / 1000)}\r\n`
-    const toNode = this.listeners('connection')
+    const keepAliveLines = `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(options.keepAliveTimeout / 1000)}\r\n`
+    const nodeListeners = this.listeners('connection')
     this.removeAllListeners('connection')
     this.on('connection', (socket: Socket) => {
       const connection = new Connection(socket, serve, {
-        stays,
-        closing: () => !this.listening,
-        leave: () => this.#own.delete(connection),
-        handOver: () => {
-          for (const listener of toNode) listener.call(this, socket)
+        keepAliveLines,
+        date: this.#date,
+        isClosing: () => !this.listening,
+        remove: () => this.#connections.delete(connection),
+        handToNode: () => {
+          for (const listener of nodeListeners) listener.call(this, socket)
         },
       })
-      this.#own.add(connection)
-      // One clock for all: a timer for each connection is put forward at each read and write, a tenth of a call's cost.
-      this.#clock ??= setInterval(() => this.#sweep(options), options.headersTimeout / looks).unref()
+      this.#connections.add(connection)
+      // One timer for all connections: a timer of each would be reset at every read and write, a tenth of a call's cost.
+      this.#clock ??= setInterval(() => this.#sweep(options), options.headersTimeout / sweepsPerHeadersTimeout).unref()
     })
     this.on('close', () => {
       clearInterval(this.#clock)
@@ -44,57 +46,59 @@ export class UsualServer extends Server {
     })
   }
 
-  /** Closes connections without a call for too long: at first soon, later as long as clients are told. */
-  #sweep({ headersTimeout, keepAliveTimeout }: Patience): void {
-    for (const connection of this.#own) {
-      const patience = connection.used ? keepAliveTimeout : headersTimeout
-      if (++connection.quiet > (patience / headersTimeout) * looks && !connection.busy) connection.destroy()
+  /** Closes connections that have been idle too long. */
+  #sweep({ headersTimeout, keepAliveTimeout }: IdleTimeouts): void {
+    for (const connection of this.#connections) {
+      const timeout = connection.hasServed ? keepAliveTimeout : headersTimeout
+      if (++connection.idleSweeps > (timeout / headersTimeout) * sweepsPerHeadersTimeout && !connection.isBusy)
+        connection.destroy()
     }
   }
 
   override closeIdleConnections(): void {
     super.closeIdleConnections()
-    for (const connection of this.#own) if (!connection.busy) connection.destroy()
+    for (const connection of this.#connections) if (!connection.isBusy) connection.destroy()
   }
 
   override closeAllConnections(): void {
     super.closeAllConnections()
-    for (const connection of this.#own) connection.destroy()
+    for (const connection of this.#connections) connection.destroy()
   }
 }
 
-/** How often the clock comes round in the time in which a first call has to come. */
-const looks = 10
+/** How many sweeps there are in the time within which a first call has to arrive. */
+const sweepsPerHeadersTimeout = 10
 
-interface Owner {
-  /** What an answer says of a connection that stays open. */
-  readonly stays: string
-  closing(): boolean
-  leave(): void
-  handOver(): void
+interface ConnectionOwner {
+  /** The header lines of an answer after which the connection stays open. */
+  readonly keepAliveLines: string
+  readonly date: DateHeader
+  isClosing(): boolean
+  remove(): void
+  handToNode(): void
 }
 
-/** A connection that has brought nothing but usual calls so far, one at a time; the exchange of each of them. */
+/** A connection that has carried nothing but fast path calls so far. It is the exchange of one call after the other. */
 class Connection implements Exchange {
   readonly method = 'POST'
   readonly address: string
-  /** Whether a call waits for its answer, or an answer for its reader. */
-  busy = false
-  /** Whether there ever was one. */
-  used = false
-  /** How often the clock has come round since the last. */
-  quiet = 0
+  /** A call waits for its answer, or an answer waits to be read. */
+  isBusy = false
+  /** There has been at least one call. */
+  hasServed = false
+  /** How many sweeps have passed since the last call. */
+  idleSweeps = 0
   readonly #socket: Socket
-  readonly #serve: Serve
-  readonly #owner: Owner
-  #call: UsualCall | undefined
-  /** The client has said its last word. */
-  #ended = false
+  readonly #serve: ServeCall
+  readonly #connectionser: ConnectionOwner
+  #call: FastPathCall | undefined
+  /** The client sends nothing more. */
+  #clientEnded = false
 
-  constructor(socket: Socket, serve: Serve, owner: Owner) {
+  constructor(socket: Socket, serve: ServeCall, owner: ConnectionOwner) {
     this.#socket = socket
     this.#serve = serve
-    this.#owner = owner
+    this.#connectionser = owner
     this.address = socket.remoteAddress ?? ''
     socket.on('data', this.#onData).on('end', this.#onEnd).on('drain', this.#onDrain)
     socket.on('error', this.#onError).on('close', this.#onClose)
@@ -113,44 +117,44 @@ class Connection implements Exchange {
     if (!this.#call || socket.destroyed) return
     this.#call = undefined
     const length = Buffer.byteLength(body)
-    const last = close || this.#ended
-    const again = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`
-    const then = last ? 'connection: close\r\n' : this.#owner.stays
+    const isLast = close || this.#clientEnded
+    const retryLine = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`
+    const connectionLines = isLast ? 'connection: close\r\n' : this.#connectionser.keepAliveLines
     const lines =
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.text}x-request-id: ${requestId}\r\n${again}` +
-      `content-length: ${length}\r\ndate: ${date()}\r\n${then}\r\n`
-    const flows = length === body.length ? socket.write(lines + body, 'latin1') : this.#writeBoth(lines, body)
-    if (last) socket.destroySoon()
-    else if (flows) this.#next()
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.lines}x-request-id: ${requestId}\r\n${retryLine}` +
+      `content-length: ${length}\r\ndate: ${this.#connectionser.date.now()}\r\n${connectionLines}\r\n`
+    const isFlushed = length === body.length ? socket.write(lines + body, 'latin1') : this.#writeBoth(lines, body)
+    if (isLast) socket.destroySoon()
+    else if (isFlushed) this.#waitForNextCall()
   }
 
   destroy(): void {
     this.#socket.destroy()
   }
 
-  /** The head is of one byte a letter, the body is not. */
+  /** The head has one byte a character; the body may have more. */
   #writeBoth(lines: string, body: string): boolean {
     this.#socket.cork()
     this.#socket.write(lines, 'latin1')
-    const flows = this.#socket.write(body)
+    const isFlushed = this.#socket.write(body)
     this.#socket.uncork()
-    return flows
+    return isFlushed
   }
 
-  #next(): void {
-    this.busy = false
-    if (this.#owner.closing()) return this.#socket.destroySoon()
-    this.quiet = 0
+  #waitForNextCall(): void {
+    this.isBusy = false
+    if (this.#connectionser.isClosing()) return this.#socket.destroySoon()
+    this.idleSweeps = 0
     if (this.#socket.isPaused()) this.#socket.resume()
   }
 
   readonly #onData = (piece: Buffer): void => {
     const socket = this.#socket
-    // The next call comes when this one is answered, and its answer is on its way.
-    if (this.busy) return socket.pause().unshift(piece)
-    const call = usualCall(piece)
+    // The next call is read once this one is answered and its answer is on its way.
+    if (this.isBusy) return socket.pause().unshift(piece)
+    const call = parseFastPathCall(piece)
     if (!call) return this.#handOver(piece)
-    this.busy = this.used = true
+    this.isBusy = this.hasServed = true
     this.#call = call
     this.#serve(this, call.name)
   }
@@ -160,18 +164,18 @@ class Connection implements Exchange {
     socket.off('data', this.#onData).off('end', this.#onEnd).off('drain', this.#onDrain)
     socket.off('error', this.#onError).off('close', this.#onClose)
     socket.pause().unshift(piece)
-    this.#owner.leave()
-    this.#owner.handOver()
+    this.#connectionser.remove()
+    this.#connectionser.handToNode()
     socket.resume()
   }
 
   readonly #onEnd = (): void => {
-    this.#ended = true
+    this.#clientEnded = true
     if (!this.#call) this.#socket.destroySoon()
   }
 
   readonly #onDrain = (): void => {
-    if (!this.#call) this.#next()
+    if (!this.#call) this.#waitForNextCall()
   }
 
   readonly #onError = (): void => {
@@ -179,16 +183,18 @@ class Connection implements Exchange {
   }
 
   readonly #onClose = (): void => {
-    this.#owner.leave()
+    this.#connectionser.remove()
   }
 }
 
-let second = 0
-let written = ''
+/** The value of the Date header, formatted once a second. It is the machine's time, not that of the clock that tests advance. */
+class DateHeader {
+  #second = 0
+  #text = ''
 
-/** Now, as the header says it; made once a second. By the machine's clock, not the one that can be turned. */
-function date(): string {
-  const now = Math.trunc(Date.now() / 1000)
-  if (now !== second) written = new Date((second = now) * 1000).toUTCString()
-  return written
+  now(): string {
+    const now = Math.trunc(Date.now() / 1000)
+    if (now !== this.#second) this.#text = new Date((this.#second = now) * 1000).toUTCString()
+    return this.#text
+  }
 }

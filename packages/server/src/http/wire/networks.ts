@@ -1,18 +1,22 @@
 import { BlockList, isIP } from 'node:net'
+import { CacheRegion } from '#store/cache'
+import type { Db } from '#store/db'
 
-const lists = new Map<string, BlockList>()
+/** Networks as they are written, read for comparing. */
+const lists = new CacheRegion<BlockList>(() => undefined, 1000)
 
-/** Whether an address is in one of these networks (`10.0.0.0/8`, `::1/128`, or a single address). */
-export function inNetworks(address: string, networks: readonly string[]): boolean {
+/** Whether an address is in one of the networks, each like `10.0.0.0/8`, `::1/128` or a single address. */
+export function isInNetworks(db: Db, address: string, networks: readonly string[]): boolean {
   const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
   const family = isIP(plain)
   if (family === 0) return false
-  return listOf(networks).check(plain, family === 6 ? 'ipv6' : 'ipv4')
+  return blockListOf(db, networks).check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-function listOf(networks: readonly string[]): BlockList {
+function blockListOf(db: Db, networks: readonly string[]): BlockList {
   const key = networks.join()
-  let list = lists.get(key)
+  const known = lists.valuesIn(db)
+  let list = known.get(key)
   if (!list) {
     list = new BlockList()
     for (const network of networks) {
@@ -21,8 +25,7 @@ function listOf(networks: readonly string[]): BlockList {
       if (prefix === undefined) list.addAddress(base, family)
       else list.addSubnet(base, Number(prefix), family)
     }
-    if (lists.size > 1000) lists.clear()
-    lists.set(key, list)
+    known.set(key, list)
   }
   return list
 }

@@ -1,18 +1,21 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readBody } from './readBody.ts'
-import { Undecodable } from '#http/api/decode/fault'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BodyReader } from './readBody.ts'
+import { DecodeError } from '#http/api/decode/decodeError'
 
 describe('[ENV-8] the body of a call', () => {
   let server: Server
   let outcome: PromiseWithResolvers<Buffer>
+  const bodies = new BodyReader()
+  afterAll(() => bodies.stop())
   beforeEach(async () => {
     outcome = Promise.withResolvers()
     outcome.promise.catch(() => {})
     server = createServer((req, res) => {
-      readBody(req, { bytes: 1000, milliseconds: 100 })
+      bodies
+        .read(req, { maxBytes: 1000, timeoutMs: 100 })
         .then(outcome.resolve, outcome.reject)
         .finally(() => res.setHeader('Connection', 'close').end('answered'))
     })
@@ -60,7 +63,10 @@ describe('[ENV-8] the body of a call', () => {
     const socket = send(rest)
     const [answer] = await once(socket, 'data')
     expect(String(answer)).toContain('answered')
-    expect(await refusal()).toMatchObject({ bodyLeft: true, fault: { error, detail: expect.stringContaining(words) } })
+    expect(await refusal()).toMatchObject({
+      isBodyUnread: true,
+      fault: { error, detail: expect.stringContaining(words) },
+    })
   })
 
   test.each([
@@ -89,9 +95,9 @@ describe('[ENV-8] the body of a call', () => {
     return socket
   }
 
-  async function refusal(): Promise<Undecodable> {
+  async function refusal(): Promise<DecodeError> {
     const error = await outcome.promise.catch((reason: unknown) => reason)
-    if (error instanceof Undecodable) return error
+    if (error instanceof DecodeError) return error
     throw new Error(`not refused: ${String(error)}`)
   }
 })

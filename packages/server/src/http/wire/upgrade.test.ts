@@ -1,13 +1,18 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { start } from '#start'
+import { start } from '#server/start'
 import { readConfig } from '#config'
 
 test('clients that reset the connection while they ask for the feed hurt nobody', async () => {
-  const defects: unknown[] = []
+  const unexpectedErrors: unknown[] = []
   const config = readConfig({ port: 0, data: ':memory:' }, {})
-  const running = await start({ config, dev: true, workspace: undefined, onDefect: (defect) => defects.push(defect) })
+  const running = await start({
+    config,
+    dev: true,
+    workspace: undefined,
+    onUnexpectedError: (error) => unexpectedErrors.push(error),
+  })
   const { port } = new URL(running.url)
 
   for (let i = 0; i < 60; i++) {
@@ -22,6 +27,6 @@ test('clients that reset the connection while they ask for the feed hurt nobody'
   await sleep(200)
 
   expect((await fetch(`${running.url}/health/ready`)).status).toBe(200)
-  expect(defects).toEqual([])
-  await running.drain()
+  expect(unexpectedErrors).toEqual([])
+  await running.stop()
 })

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { turnClock } from '#domain/clock'
-import { sweepFiles, sweepOrphans } from '#domain/files/sweep'
+import { sweepFiles, sweepOrphanedBlobs } from '#domain/sweep/files'
 import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
-import { callsOf } from '#testing/calls/calls'
-import { onBothDatabases } from '#testing/server/databases'
-import { aServer } from '#testing/server/server'
-import { anUpload } from '#testing/apps/uploads'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { createApiClient } from '#testing/calls/apiClient'
+import { onBothDatabases } from '#testing/database/databases'
+import { startServer } from '#testing/server/server'
+import { uploadFile } from '#testing/apps/uploads'
+import { createWorkspace } from '#testing/workspace/workspace'
 
 const bytes = Buffer.from([0, 255, 13, 10, 45, 45, 98, 0, 128])
 
 onBothDatabases('an upload', (open) => {
   const anAddress = async (length: number, store = open()) => {
-    const scene = await aWorkspace({ store: await store })
+    const scene = await createWorkspace({ store: await store })
     const { upload_url: url = '', file_id: id = '' } = await scene.call(getUploadURLExternal, {
       filename: 'a.bin',
       length,
@@ -58,9 +57,9 @@ onBothDatabases('an upload', (open) => {
     expect(answer.status).toBe(status)
     expect(await answer.text()).toMatch(/\.\n$/)
     expect(await kept()).toBeUndefined()
-    expect(await scene.store.blobs.olderThan(Date.now() + 60_000)).toEqual([])
+    expect(await scene.store.blobs.listOlderThan(Date.now() + 60_000)).toEqual([])
     expect((await fetch(url, { method: 'POST', body: 'Hello' })).status).toBe(200)
-    expect(scene.state.defects).toEqual([])
+    expect(scene.state.unexpectedErrors).toEqual([])
   })
 
   test('[FIL-1] of two for one file that which is whole first counts, and nothing is left of the other', async () => {
@@ -70,67 +69,67 @@ onBothDatabases('an upload', (open) => {
     )
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect((await kept())?.length).toBe(5)
-    expect(await scene.store.blobs.olderThan(Date.now() + 60_000)).toHaveLength(1)
+    expect(await scene.store.blobs.listOlderThan(Date.now() + 60_000)).toHaveLength(1)
   })
 
   test('[FIL-2] an address is good for an hour, and a file that is not completed in another goes', async () => {
     const late = await anAddress(5)
-    turnClock(3_600_000)
+    late.scene.store.db.clock.advance(3_600_000)
     expect((await fetch(late.url, { method: 'POST', body: 'Hello' })).status).toBe(404)
     const { scene } = late
-    const id = await anUpload(scene)
+    const id = await uploadFile(scene)
     await sweepFiles(scene.store)
     expect(await late.row()).toBeUndefined()
-    turnClock(3_600_000)
+    scene.store.db.clock.advance(3_600_000)
     await sweepFiles(scene.store)
     expect(await scene.store.db.selectFrom('files').select('id').where('id', '=', id).execute()).toEqual([])
-    expect(await scene.store.blobs.olderThan(Date.now() + 60_000)).toEqual([])
+    expect(await scene.store.blobs.listOlderThan(Date.now() + 60_000)).toEqual([])
   })
 
   test('[FIL-7] bytes that no file names are found', async () => {
     const { scene } = await anAddress(5)
-    const id = await anUpload(scene)
-    await scene.store.blobs.keep('lost', pieces('abc'))
-    await sweepOrphans(scene.store, { before: Date.now() + 60_000 })
+    const id = await uploadFile(scene)
+    await scene.store.blobs.save('lost', pieces('abc'))
+    await sweepOrphanedBlobs(scene.store, { before: Date.now() + 60_000 })
     const { blob } = await scene.store.db
       .selectFrom('files')
       .select('blob')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(await scene.store.blobs.olderThan(Date.now() + 60_000)).toEqual([blob])
+    expect(await scene.store.blobs.listOlderThan(Date.now() + 60_000)).toEqual([blob])
   })
 })
 
 describe('an upload', () => {
-  test('that is cut short leaves nothing, and is no defect', async () => {
-    const server = await aServer()
-    const { call } = callsOf(server.url, server.defects)
+  test('that is cut short leaves nothing, and is no unexpected error', async () => {
+    const server = await startServer()
+    const { call } = createApiClient(server.url, server.unexpectedErrors)
     const { upload_url: url = '' } = await call(getUploadURLExternal, { filename: 'a.bin', length: 1000 })
     const head = `POST ${new URL(url).pathname} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n`
-    await server.raw(`${head}half`, { endAfter: 50 })
-    await expect.poll(() => server.store.blobs.olderThan(Date.now() + 60_000)).toEqual([])
-    expect(server.defects).toEqual([])
+    await server.sendRaw(`${head}half`, { endAfter: 50 })
+    await expect.poll(() => server.store.blobs.listOlderThan(Date.now() + 60_000)).toEqual([])
+    expect(server.unexpectedErrors).toEqual([])
     expect((await fetch(url, { method: 'POST', body: 'x'.repeat(1000) })).status).toBe(200)
   })
 
   test.each(['', 'x', '../../etc/passwd', '%2e%2e%2f', 'a'.repeat(10_000)])(
     'to a made-up address %j finds nothing',
     async (ticket) => {
-      const server = await aServer()
+      const server = await startServer()
       const answer = await fetch(`${server.url}/upload/v1/${ticket}`, { method: 'POST', body: 'Hello' })
       expect(answer.status).toBe(404)
-      expect(server.defects).toEqual([])
+      expect(server.unexpectedErrors).toEqual([])
     },
   )
 
   test('the secret of the address is stored as its hash alone, and is in no journal', async () => {
-    const server = await aServer()
-    const { call } = callsOf(server.url, server.defects)
+    const server = await startServer()
+    const { call } = createApiClient(server.url, server.unexpectedErrors)
     const { upload_url: url = '' } = await call(getUploadURLExternal, { filename: 'a.bin', length: 1 })
     const secret = url.split('/').at(-1) ?? ''
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(await server.store.db.selectFrom('files').selectAll().execute())).not.toContain(secret)
-    expect((await server.ask('GET', '/control/journal')).text).not.toContain(secret)
+    expect((await server.request('GET', '/control/journal')).text).not.toContain(secret)
   })
 })
 

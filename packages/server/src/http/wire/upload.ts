@@ -1,77 +1,77 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
-import { expectedFile, receiveFile, UploadFault } from '#domain/files/upload'
+import { findExpectedFile, receiveFile, UploadError } from '#domain/files/upload'
 import type { Store } from '#store/db'
 import { securityHeaders } from '#http/browser/pages'
-import { readOn } from './drainRequest.ts'
+import { drainRequest } from './drainRequest.ts'
 
 /** How long nothing may come of an upload, milliseconds. */
-const patience = 30_000
+const idleTimeoutMs = 30_000
 /** At once, of everybody. */
-const mostUploads = 64
+const maxUploads = 64
 const statuses = { wrong_size: 400, too_late: 410 } as const
 
-export interface Uploads {
+export interface UploadOptions {
   store: Store
-  draining: () => boolean
-  onDefect: (defect: unknown, requestId: string, where: string) => void
+  isDraining: () => boolean
+  onUnexpectedError: (error: unknown, requestId: string, where: string) => void
 }
 
-let running = 0
+/** Receives the uploads of one server. */
+export class UploadReceiver {
+  readonly #options: UploadOptions
+  #running = 0
 
-/** [FIL-1] Takes the bytes of one file: as the first file of a multipart form, whatever its name, or as the body itself. */
-export async function serveUpload(
-  uploads: Uploads,
-  req: IncomingMessage,
-  res: ServerResponse,
-  ticket: string,
-): Promise<void> {
-  const answered = await outcome(uploads, req, ticket)
-  const headers = {
-    ...securityHeaders,
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    ...(answered.status === 503 ? { 'retry-after': '1' } : {}),
-    ...(req.complete ? {} : { connection: 'close' }),
+  constructor(options: UploadOptions) {
+    this.#options = options
   }
-  if (res.destroyed) return
-  res.writeHead(answered.status, headers)
-  res.write(`${answered.text}\n`)
-  if (!req.complete) await readOn(req)
-  res.end()
-}
 
-async function outcome(
-  uploads: Uploads,
-  req: IncomingMessage,
-  ticket: string,
-): Promise<{ status: number; text: string }> {
-  if (req.method !== 'POST') return { status: 405, text: 'Post the bytes of the file.' }
-  const coding = req.headers['content-encoding']
-  if (coding !== undefined && coding !== 'identity') return { status: 415, text: 'Send the bytes uncompressed.' }
-  if (uploads.draining() || running >= mostUploads) return { status: 503, text: 'Try again in a moment.' }
-  running++
-  req.setTimeout(patience, () => req.destroy())
-  try {
-    const file = await expectedFile(uploads.store.db, ticket)
-    if (!file)
-      return {
-        status: 404,
-        text: 'This address is used, or out of date: ask for another with files.getUploadURLExternal.',
-      }
-    await receiveFile(uploads.store, file, contentOf(req))
-    return { status: 200, text: `OK - ${file.size}` }
-  } catch (error) {
-    if (error instanceof UploadFault) return { status: statuses[error.kind], text: error.message }
-    if (error instanceof MalformedUpload) return { status: 400, text: error.message }
-    if (isFull(error)) return { status: 507, text: 'There is no room on the disk.' }
-    // A client that went away is no defect.
-    if (!req.readableAborted) uploads.onDefect(error, '', 'upload')
-    return { status: 500, text: 'Something went wrong in the server.' }
-  } finally {
-    running--
-    req.setTimeout(0)
+  /** [FIL-1] Takes the bytes of one file: as the first file of a multipart form, whatever its name, or as the body itself. */
+  async serve(req: IncomingMessage, res: ServerResponse, ticket: string): Promise<void> {
+    const answered = await this.#receive(req, ticket)
+    const headers = {
+      ...securityHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(answered.status === 503 ? { 'retry-after': '1' } : {}),
+      ...(req.complete ? {} : { connection: 'close' }),
+    }
+    if (res.destroyed) return
+    res.writeHead(answered.status, headers)
+    res.write(`${answered.text}\n`)
+    if (!req.complete) await drainRequest(req)
+    res.end()
+  }
+
+  async #receive(req: IncomingMessage, ticket: string): Promise<{ status: number; text: string }> {
+    const { store, isDraining, onUnexpectedError } = this.#options
+    if (req.method !== 'POST') return { status: 405, text: 'Post the bytes of the file.' }
+    const coding = req.headers['content-encoding']
+    if (coding !== undefined && coding !== 'identity') return { status: 415, text: 'Send the bytes uncompressed.' }
+    if (isDraining() || this.#running >= maxUploads) return { status: 503, text: 'Try again in a moment.' }
+    this.#running++
+    req.setTimeout(idleTimeoutMs, () => req.destroy())
+    try {
+      const file = await findExpectedFile(store.db, ticket)
+      if (!file)
+        return {
+          status: 404,
+          text: 'This address is used, or out of date: ask for another with files.getUploadURLExternal.',
+        }
+      await receiveFile(store, file, contentOf(req))
+      return { status: 200, text: `OK - ${file.size}` }
+    } catch (error) {
+      if (error instanceof UploadError) return { status: statuses[error.kind], text: error.message }
+      if (error instanceof MalformedUpload) return { status: 400, text: error.message }
+      if (isDiskFull(error)) return { status: 507, text: 'There is no room on the disk.' }
+      // A client that went away is no unexpected error.
+      if (!req.readableAborted) onUnexpectedError(error, '', 'upload')
+      return { status: 500, text: 'Something went wrong in the server.' }
+    } finally {
+      this.#running--
+      req.setTimeout(0)
+    }
   }
 }
 
@@ -79,12 +79,12 @@ class MalformedUpload extends Error {}
 
 async function* contentOf(req: IncomingMessage): AsyncGenerator<Uint8Array> {
   const type = req.headers['content-type'] ?? ''
-  const content = /^multipart\/form-data\b/i.test(type) ? await firstFile(req, type) : req
+  const content = /^multipart\/form-data\b/i.test(type) ? await firstFileOf(req, type) : req
   // To end it early must not close the connection: there is an answer to be sent.
   yield* content.iterator({ destroyOnReturn: false })
 }
 
-function firstFile(req: IncomingMessage, type: string): Promise<Readable> {
+function firstFileOf(req: IncomingMessage, type: string): Promise<Readable> {
   const { promise, resolve, reject } = Promise.withResolvers<Readable>()
   const refuse = (reason: unknown) =>
     reject(
@@ -117,6 +117,6 @@ function firstFile(req: IncomingMessage, type: string): Promise<Readable> {
   return promise
 }
 
-function isFull(error: unknown): boolean {
+function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

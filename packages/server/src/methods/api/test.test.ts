@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { test as apiTest } from './test.ts'
 
 describe('api.test', () => {
   test('says back what it was given, without a token', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
 
     const answer = await call(apiTest, { foo: 'bar', n: 1 }, { token: 'none' })
 
@@ -15,12 +15,12 @@ describe('api.test', () => {
   const refused: Record<keyof typeof apiTest.errors, object> = { any: { error: 'my_error', foo: 'bar' } }
 
   test.each(Object.entries(refused))('[ENV-1] answers the word it is given: %s', async (_any, args) => {
-    const { call, posted } = await aWorkspace()
-    const before = await posted()
+    const { call, countRows } = await createWorkspace()
+    const before = await countRows()
 
     const answer = await call(apiTest, args, { token: 'none' })
 
     expect(answer).toMatchObject({ ok: false, error: 'my_error', detail: 'The call asked for this error.', args })
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 })

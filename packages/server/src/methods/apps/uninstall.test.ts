@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { access } from '#methods/oauth/v2/access'
 import { test as authTest } from '#methods/auth/test'
 import { postMessage } from '#methods/chat/postMessage'
-import { anAgreement } from '#testing/apps/consent'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { createOAuthCode } from '#testing/apps/oauthCodes'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { uninstall } from './uninstall.ts'
 
 /** How the app of the fixture proves itself. */
 async function client({ store }: Workspace) {
-  const { client_id, client_secret } = await anAgreement({ store, team: 'T0ACME', user: 'U0ANA' })
+  const { client_id, client_secret } = await createOAuthCode({ store, team: 'T0ACME', user: 'U0ANA' })
   return { client_id, client_secret }
 }
 
@@ -20,10 +20,15 @@ async function changes({ store }: Workspace) {
 
 describe('apps.uninstall', () => {
   test('[APP-10] ends every token of the app in the team, and tells the app', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const { call, store } = scene
     await store.write((tx) => tx.updateTable('log').set({ change: null }).execute())
-    const { code, ...proof } = await anAgreement({ store, team: 'T0ACME', user: 'U0BEN', userScopes: ['users:read'] })
+    const { code, ...proof } = await createOAuthCode({
+      store,
+      team: 'T0ACME',
+      user: 'U0BEN',
+      userScopes: ['users:read'],
+    })
     const tokens = await call(access, { ...proof, code }, { token: 'none' })
 
     expect(await call(uninstall, proof)).toEqual({ ok: true })
@@ -50,7 +55,7 @@ describe('apps.uninstall', () => {
   })
 
   test('[APP-10] leaves other teams alone, and lets the app come back with new tokens', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const { call, store } = scene
     const others = () =>
       store.db
@@ -63,14 +68,14 @@ describe('apps.uninstall', () => {
     await call(uninstall, await client(scene))
     expect(await others()).toEqual(before)
 
-    const again = await anAgreement({ store, team: 'T0ACME', user: 'U0ANA' })
+    const again = await createOAuthCode({ store, team: 'T0ACME', user: 'U0ANA' })
     const { access_token: token = '' } = await call(access, again, { token: 'none' })
     expect(await call(authTest, {}, { token })).toMatchObject({ ok: true, user: 'scout' })
     expect(await call(authTest)).toMatchObject({ error: 'token_revoked' })
   })
 
   test('[APP-10] takes its bot out of every channel; in direct messages it stays', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const { store, call } = scene
     const places = async () =>
       (
@@ -97,7 +102,7 @@ describe('apps.uninstall', () => {
 
     const { access_token: token = '' } = await call(
       access,
-      await anAgreement({ store, team: 'T0ACME', user: 'U0ANA', scopes: ['chat:write'] }),
+      await createOAuthCode({ store, team: 'T0ACME', user: 'U0ANA', scopes: ['chat:write'] }),
       { token: 'none' },
     )
     expect(await call(postMessage, { channel: 'C0HELP', text: 'x' }, { token })).toMatchObject({
@@ -107,28 +112,28 @@ describe('apps.uninstall', () => {
   })
 
   test('[APP-10] a code that was given before is good no more', async () => {
-    const scene = await aWorkspace()
-    const { code, ...proof } = await anAgreement({ store: scene.store, team: 'T0ACME', user: 'U0ANA' })
+    const scene = await createWorkspace()
+    const { code, ...proof } = await createOAuthCode({ store: scene.store, team: 'T0ACME', user: 'U0ANA' })
     await scene.call(uninstall, proof)
     expect(await scene.call(access, { ...proof, code }, { token: 'none' })).toMatchObject({ error: 'invalid_code' })
   })
 
   test('tries without doing so', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     expect(await scene.call(uninstall, { ...(await client(scene)), test: '1' }, { as: 'form' })).toEqual({ ok: true })
     expect(await scene.call(authTest)).toMatchObject({ ok: true })
   })
 
   const refused: Refusals<typeof uninstall> = {
-    invalid_client_id: { args: { client_id: '1.2', client_secret: 'x' }, says: 'No app' },
+    invalid_client_id: { args: { client_id: '1.2', client_secret: 'x' }, detail: 'No app' },
     bad_client_secret: {
       args: {},
-      after: async (scene) => ({ ...(await client(scene)), client_secret: 'x' }),
-      says: 'client secret',
+      prepare: async (scene) => ({ ...(await client(scene)), client_secret: 'x' }),
+      detail: 'client secret',
     },
     client_id_token_mismatch: {
       args: {},
-      after: async ({ store }) => {
+      prepare: async ({ store }) => {
         const other = await store.db
           .selectFrom('apps')
           .selectAll()
@@ -137,8 +142,8 @@ describe('apps.uninstall', () => {
         await store.write((tx) => tx.updateTable('apps').set({ removed: false }).where('id', '=', other.id).execute())
         return { client_id: other.client_id, client_secret: other.client_secret }
       },
-      says: 'The token is not of the app',
+      detail: 'The token is not of the app',
     },
   }
-  test.each(eachOf(refused))('[APP-10] answers %s', (error, given) => expectRefusal(uninstall, error, given))
+  test.each(refusalRows(refused))('[APP-10] answers %s', (error, given) => expectRefusal(uninstall, error, given))
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { org, rooms, uma } from '#testing/workspace/channels'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { org, channelsFile, uma } from '#testing/workspace/channels'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { revoke } from './revoke.ts'
 import { test as authTest } from './test.ts'
 
 describe('auth.revoke', () => {
   test.each([{}, uma, org, { token: 'xapp-one' }])('[TOK] ends the token %j from the next call on', async (who) => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(authTest, {}, who)).toMatchObject({ ok: true })
     expect(await call(revoke, {}, who)).toEqual({ ok: true, revoked: true })
     expect(await call(authTest, {}, who)).toMatchObject({ ok: false, error: 'token_revoked' })
@@ -14,7 +14,7 @@ describe('auth.revoke', () => {
   })
 
   test('[TOK] leaves other tokens of the app and the person alone', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     await call(revoke, {}, uma)
     await call(revoke)
     for (const who of [{ token: 'xoxb-bare' }, { token: 'xoxp-otto' }])
@@ -22,7 +22,7 @@ describe('auth.revoke', () => {
   })
 
   test('[EVT-11] tells the app whose token it was', async () => {
-    const { call, store } = await aWorkspace()
+    const { call, store } = await createWorkspace()
     const told = async () => {
       const rows = await store.db
         .selectFrom('log')
@@ -44,15 +44,15 @@ describe('auth.revoke', () => {
   })
 
   test('tries without doing so', async () => {
-    const { call, posted } = await aWorkspace({ file: rooms })
-    const before = await posted()
+    const { call, countRows } = await createWorkspace({ file: channelsFile })
+    const before = await countRows()
     expect(await call(revoke, { test: '1' }, { as: 'form' })).toEqual({ ok: true, revoked: false })
     expect(await call(authTest)).toMatchObject({ ok: true })
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 
   test('[ENV-6] may be called with GET, as a client does', async () => {
-    const { send } = await aWorkspace({ file: rooms })
+    const { send } = await createWorkspace({ file: channelsFile })
     const headers = { authorization: 'Bearer xoxp-uma' }
     expect((await send('auth.revoke?test=1', { headers })).body).toEqual({ ok: true, revoked: false })
     expect((await send('auth.revoke', { headers })).body).toEqual({ ok: true, revoked: true })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { revokeToken } from '#domain/access/tokens'
-import { flag } from '#rpc/args/args'
+import { flag } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 
 export const revoke = writingMethod('auth.revoke', {
-  summary: 'Makes the token of the call worth nothing from now on.',
+  summary: 'Revokes the token of the call.',
   tokens: ['bot', 'user', 'app', 'org'],
   scopes: [],
   rate: 'tier3',
   byGet: true,
-  args: z.object({ test: flag.default(false).describe('Whether to only try: nothing is revoked.') }),
+  args: z.object({ test: flag.default(false).describe('Whether this is only a test that revokes nothing.') }),
   result: z.object({ revoked: z.boolean() }),
   errors: {},
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { teamOf } from '#domain/access/grants'
+import { findTeam } from '#domain/access/teams'
 import { findUser } from '#domain/people/users'
 import { method } from '#rpc/method'
 
 export const test = method('auth.test', {
-  summary: 'Says whose token it is.',
+  summary: 'Returns whose token it is.',
   tokens: ['bot', 'user', 'app', 'org'],
   scopes: [],
   rate: 'special',
@@ -23,10 +23,10 @@ export const test = method('auth.test', {
   errors: {},
 
   async handle(_args, { caller, db }) {
-    const team = caller.teamId ? await teamOf(db, caller.teamId) : undefined
+    const team = caller.teamId ? await findTeam(db, caller.teamId) : undefined
     const user = await findUser(db, caller.teamId, caller.userId)
     return {
-      url: `${db.memory.publicUrl}/`,
+      url: `${db.cache.publicUrl}/`,
       ...(team ? { team: team.name, team_id: team.id } : {}),
       ...(user ? { user: user.name, user_id: caller.userId } : {}),
       ...(caller.app ? { app_id: caller.app.id } : {}),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { validate } from './validate.ts'
 
 const blocks = [{ type: 'section', text: { type: 'plain_text', text: 'Hello' } }]
@@ -14,7 +14,7 @@ describe('blocks.validate', () => {
     ['a message', { message: { text: 'Hello', blocks, attachments: [{ blocks }] } }],
     ['a view', { view: { type: 'modal', title, blocks } }],
   ])('finds nothing wrong with %s, given natively or as text, and asks for no token', async (_what, args) => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(validate, args, nobody)).toEqual({ ok: true })
     expect(await call(validate, args, { as: 'form', ...nobody })).toEqual({ ok: true })
   })
@@ -24,7 +24,7 @@ describe('blocks.validate', () => {
     ['invalid_message', { message: { blocks: odd } }, '/blocks/0/text/type'],
     ['invalid_view', { view: { type: 'home', blocks: odd } }, '/blocks/0/text/type'],
   ])('[BLK-1] names each fault: %s', async (error, args, pointer) => {
-    const { post } = await aWorkspace()
+    const { post } = await createWorkspace()
     const message = 'unsupported type: invalid'
     const constraint = { type: 'enum', expected: ['plain_text', 'mrkdwn'] }
     expect((await post(validate, args)).body).toEqual({
@@ -38,18 +38,18 @@ describe('blocks.validate', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof validate> = {
-    invalid_blocks: { args: { blocks: {} }, says: 'must provide an array' },
-    invalid_message: { args: { message: { blocks: [{}] } }, says: 'missing required field: type' },
-    invalid_view: { args: { view: { type: 'modal', blocks } }, says: 'missing required field: title' },
+    invalid_blocks: { args: { blocks: {} }, detail: 'must provide an array' },
+    invalid_message: { args: { message: { blocks: [{}] } }, detail: 'missing required field: type' },
+    invalid_view: { args: { view: { type: 'modal', blocks } }, detail: 'missing required field: title' },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s', (error, call) => expectRefusal(validate, error, call))
+  test.each(refusalRows(refused))('[ORD] refuses with %s', (error, call) => expectRefusal(validate, error, call))
 
   const one = 'must provide exactly one of `blocks`, `view`, or `message`'
   test.each([
     ['none of the three', {}, one],
     ['two of them', { blocks, message: { blocks } }, one],
     ['text that is no JSON', { blocks: 'Hello' }, '"blocks" is not JSON'],
-  ])('[BLK-1] refuses %s: invalid_arguments', (_what, args, says) =>
-    expectRefusal(validate, 'invalid_arguments', { args, says }),
+  ])('[BLK-1] refuses %s: invalid_arguments', (_what, args, detail) =>
+    expectRefusal(validate, 'invalid_arguments', { args, detail }),
   )
 })

@@ -1,7 +1,7 @@
-import { blockFaults, messageFaults, viewFaults } from '@rivulet/blocks/checkPayload'
+import { findBlockFaults, findMessageFaults, findViewFaults } from '@rivulet/blocks/check'
 import { z } from 'zod'
 import { Refusal } from '#domain/refusal'
-import { payload } from '#rpc/args/args'
+import { payload } from '#rpc/args/structured'
 import { method } from '#rpc/method'
 
 export const validate = method('blocks.validate', {
@@ -11,7 +11,9 @@ export const validate = method('blocks.validate', {
   rate: 'special',
 
   args: z.object({
-    blocks: payload('blocks', 'array').optional().describe('An array of blocks. Exactly one of the three is given.'),
+    blocks: payload('blocks', 'array')
+      .optional()
+      .describe('An array of blocks. Give exactly one of the three arguments.'),
     message: payload('message', 'object').optional().describe('A message, with `blocks` or `attachments`.'),
     view: payload('view', 'object').optional().describe('A view, as views.open takes it.'),
   }),
@@ -20,33 +22,33 @@ export const validate = method('blocks.validate', {
 
   errors: {
     invalid_blocks: {
-      wrong: 'A block is not valid; `errors` names each fault with a JSON pointer from the array on.',
+      wrong: 'A block is not valid. `errors` names each fault with a JSON pointer that starts at the array.',
       cause: 'A block breaks its declaration.',
-      remedy: 'Mend what `errors` names; `constraint` says what would be right.',
+      remedy: 'Fix what `errors` names; `constraint` says what is allowed.',
     },
     invalid_message: {
-      wrong: 'A block of the message is not valid; the pointers in `errors` start at the message.',
+      wrong: 'A block of the message is not valid. The JSON pointers in `errors` start at the message.',
       cause: 'A block of the message, or of an attachment, breaks its declaration.',
-      remedy: 'Mend what `errors` names; `constraint` says what would be right.',
+      remedy: 'Fix what `errors` names; `constraint` says what is allowed.',
     },
     invalid_view: {
-      wrong: 'The view or a block of it is not valid; the pointers in `errors` start at the view.',
+      wrong: 'The view or one of its blocks is not valid. The JSON pointers in `errors` start at the view.',
       cause: 'A part of the view breaks its declaration.',
-      remedy: 'Mend what `errors` names; `constraint` says what would be right.',
+      remedy: 'Fix what `errors` names; `constraint` says what is allowed.',
     },
   },
 
   async handle(args) {
-    const [given, ...more] = kinds.filter(({ name }) => args[name] !== undefined)
-    if (!given || more.length > 0) {
+    const [payloadKind, ...others] = kinds.filter(({ name }) => args[name] !== undefined)
+    if (!payloadKind || others.length > 0) {
       const detail = 'must provide exactly one of `blocks`, `view`, or `message`'
       throw new Refusal('invalid_arguments', detail, { messages: [detail] })
     }
-    const faults = given.faults(args[given.name])
+    const faults = payloadKind.faults(args[payloadKind.name])
     const [first] = faults
     if (!first) return {}
-    const others = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
-    throw new Refusal(given.error, `At ${JSON.stringify(first.pointer)}: ${first.message}${others}.`, {
+    const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
+    throw new Refusal(payloadKind.error, `At ${JSON.stringify(first.pointer)}: ${first.message}${more}.`, {
       messages: faults.map(({ message, pointer }) => `${message} [json-pointer:${pointer}]`),
       errors: faults.map((fault) => ({ code: 'failed_constraint', ...fault })),
     })
@@ -54,7 +56,7 @@ export const validate = method('blocks.validate', {
 })
 
 const kinds = [
-  { name: 'blocks', error: 'invalid_blocks', faults: (value: unknown) => blockFaults(value) },
-  { name: 'message', error: 'invalid_message', faults: messageFaults },
-  { name: 'view', error: 'invalid_view', faults: viewFaults },
+  { name: 'blocks', error: 'invalid_blocks', faults: (value: unknown) => findBlockFaults(value) },
+  { name: 'message', error: 'invalid_message', faults: findMessageFaults },
+  { name: 'view', error: 'invalid_view', faults: findViewFaults },
 ] as const

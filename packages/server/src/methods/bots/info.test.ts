@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { org, rooms } from '#testing/workspace/channels'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { org, channelsFile } from '#testing/workspace/channels'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 
 describe('bots.info', () => {
   test('tells which app and which user a bot is', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(info, { bot: 'B2' }, { as: 'form' })).toEqual({
       ok: true,
       bot: { id: 'B2', app_id: 'A2', user_id: 'UBOT2', name: 'Quiet', deleted: false, updated: 0, icons: {} },
@@ -15,13 +15,15 @@ describe('bots.info', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof info> = {
-    missing_argument: { args: { bot: 'B1' }, ...org, says: '`team_id`' },
-    team_not_found: { args: { bot: 'B1', team_id: 'T2' }, ...org, says: '"T2"' },
-    bot_not_found: { args: { bot: 'B9' }, says: '"B9"' },
+    missing_argument: { args: { bot: 'B1' }, ...org, detail: '`team_id`' },
+    team_not_found: { args: { bot: 'B1', team_id: 'T2' }, ...org, detail: '"T2"' },
+    bot_not_found: { args: { bot: 'B9' }, detail: '"B9"' },
   }
-  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(info, error, { file: rooms, ...call }))
+  test.each(refusalRows(refused))('refuses with %s', (error, call) =>
+    expectRefusal(info, error, { file: channelsFile, ...call }),
+  )
 
   test.each([{}, { bot: 'B3' }])('does not find %j: none, or one of another team', (args) =>
-    expectRefusal(info, 'bot_not_found', { args, file: rooms, says: '"bot"' }),
+    expectRefusal(info, 'bot_not_found', { args, file: channelsFile, detail: '"bot"' }),
   )
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { appOfBot } from '#domain/apps/profiles'
-import { actingIn } from '#domain/access/teams'
-import { ownTeam } from '#rpc/args/args'
+import { findAppByBotId } from '#domain/apps/profiles'
+import { actInTeam } from '#domain/access/teams'
+import { ownTeam } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/errors/channel'
+import { teamErrors } from '#rpc/errors/team'
 
 export const info = method('bots.info', {
-  summary: 'Tells which app a bot id belongs to.',
+  summary: 'Returns the app that a bot id belongs to.',
   tokens: ['bot', 'user'],
   scopes: ['users:read'],
   rate: 'tier3',
@@ -26,14 +26,14 @@ export const info = method('bots.info', {
     ...teamErrors,
     bot_not_found: {
       wrong: 'No app that is installed in the team has this bot id.',
-      cause: 'An id of nothing or of another team, or the id of a bot user (`U…`) in place of a bot (`B…`).',
+      cause: 'The id is unknown, belongs to another team, or is that of a bot user (`U…`) instead of a bot (`B…`).',
       remedy: 'Use the `bot_id` of a message, or of auth.test.',
     },
   },
 
-  async handle(args, { caller: by, db, refuse }) {
-    const caller = await actingIn(db, by, args.team_id)
-    const app = await appOfBot(db, caller.teamId, args.bot)
+  async handle(args, { caller: tokenCaller, db, refuse }) {
+    const caller = await actInTeam(db, tokenCaller, args.team_id)
+    const app = await findAppByBotId(db, caller.teamId, args.bot)
     if (!app) throw refuse('bot_not_found', `"bot": no app of the team is ${JSON.stringify(args.bot)}.`)
     return {
       bot: {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { endTimedOut } from '#domain/streams/end'
-import { personCaller, stopStream as stopByReader } from '#domain/people/actions'
-import { turnClock } from '#domain/clock'
-import { refusedPlaces } from '#testing/calls/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { endTimedOutStreams } from '#domain/streams/endTimedOut'
+import { findPersonCaller } from '#domain/people/caller'
+import { stopStream as stopByReader } from '#domain/people/stopStream'
+import { postingRefusals } from '#testing/refusals/postingRefusals'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { appendStream } from './appendStream.ts'
 import { startStream } from './startStream.ts'
 import { stopStream } from './stopStream.ts'
@@ -16,7 +16,7 @@ const text = (words: string) => ({ type: 'markdown_text', text: words })
 
 describe('chat.appendStream', () => {
   test('[STR-12] adds text and answers with channel and ts', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene, { markdown_text: 'Once ' })
 
     expect(await scene.call(appendStream, { channel: dm, ts, markdown_text: 'upon' })).toEqual({
@@ -29,7 +29,7 @@ describe('chat.appendStream', () => {
   })
 
   test('[STR-4] adds deltas as they are: nothing trimmed, no newline in between', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene)
     const deltas = ['  a', '\n', 'b ', '`', '', ' c`', '\n\n- d']
 
@@ -41,7 +41,7 @@ describe('chat.appendStream', () => {
   })
 
   test('[STR-11] takes calls one after another that come without waiting for each other', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene)
     const words = Array.from({ length: 20 }, (_, i) => `${i} `)
 
@@ -54,7 +54,7 @@ describe('chat.appendStream', () => {
   })
 
   test('[STR-2] a text chunk with empty text is accepted and changes nothing', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene, { chunks: [text('Hm')] })
 
     expect(await scene.call(appendStream, { channel: dm, ts, chunks: [text('')] })).toMatchObject({ ok: true })
@@ -63,7 +63,7 @@ describe('chat.appendStream', () => {
   })
 
   test('[STR-5] updates a task that is known without its title', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene, { chunks: [task] })
 
     const update = { type: 'task_update', id: 'a', status: 'complete', details: 'Found' }
@@ -75,9 +75,9 @@ describe('chat.appendStream', () => {
   })
 
   test('[STR-1] a task that is new without a title refuses the whole call, with its place', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene, { chunks: [text('Hm')] })
-    const before = await scene.posted()
+    const before = await scene.countRows()
 
     const chunks = [text('more'), { type: 'task_update', id: 'new', status: 'pending' }]
     const answer = await scene.call(appendStream, { channel: dm, ts, chunks })
@@ -86,102 +86,102 @@ describe('chat.appendStream', () => {
       error: 'invalid_arguments',
       response_metadata: { messages: ['[ERROR] missing required field: title [json-pointer:/chunks/1]'] },
     })
-    expect(await scene.posted()).toBe(before)
+    expect(await scene.countRows()).toBe(before)
     expect(await said(scene)).toMatchObject({ markdown_text: 'Hm' })
   })
 
   test('[STR-6] goes on while something is added before the idle timeout is over, and not after it', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene, { markdown_text: 'a' })
     for (let i = 0; i < 3; i++) {
-      turnClock(599_000)
+      scene.store.db.clock.advance(599_000)
       expect(await scene.call(appendStream, { channel: dm, ts, markdown_text: 'b' })).toMatchObject({ ok: true })
     }
-    turnClock(600_000)
+    scene.store.db.clock.advance(600_000)
 
     const late = await scene.call(appendStream, { channel: dm, ts, markdown_text: 'c' })
 
     expect(late).toMatchObject({ error: 'message_not_in_streaming_state', detail: expect.stringContaining('too long') })
     expect(await said(scene)).toMatchObject({ markdown_text: 'abbb', streaming_state: 'errored' })
-    await endTimedOut(scene.store)
+    await endTimedOutStreams(scene.store)
     expect(await said(scene)).toMatchObject({ markdown_text: 'abbb', streaming_state: 'errored' })
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof appendStream> = {
-    ...refusedPlaces((channel) => ({ channel, ts: root, markdown_text: 'x' })),
-    no_text: { args: { channel: dm }, after: stream({ markdown_text: 'x' }), says: '`markdown_text` or `chunks`' },
-    msg_too_long: { args: { channel: dm, markdown_text: 'x'.repeat(12_001) }, after: stream(), says: '12001' },
+    ...postingRefusals((channel) => ({ channel, ts: root, markdown_text: 'x' })),
+    no_text: { args: { channel: dm }, prepare: stream({ markdown_text: 'x' }), detail: '`markdown_text` or `chunks`' },
+    msg_too_long: { args: { channel: dm, markdown_text: 'x'.repeat(12_001) }, prepare: stream(), detail: '12001' },
     invalid_blocks: {
       args: { channel: dm, chunks: [{ type: 'blocks', blocks: [{ type: 'header' }] }] },
-      after: stream(),
-      says: '/chunks/0/blocks/0',
+      prepare: stream(),
+      detail: '/chunks/0/blocks/0',
     },
     msg_blocks_too_long: {
       args: {
         channel: dm,
         chunks: [{ type: 'blocks', blocks: Array.from({ length: 51 }, () => ({ type: 'divider' })) }],
       },
-      after: stream(),
-      says: '50',
+      prepare: stream(),
+      detail: '50',
     },
-    invalid_chunks: { args: { channel: dm, chunks: { type: 'markdown_text' } }, after: stream(), says: 'array' },
+    invalid_chunks: { args: { channel: dm, chunks: { type: 'markdown_text' } }, prepare: stream(), detail: 'array' },
     cannot_provide_both_markdown_text_and_chunks: {
       args: { channel: dm, markdown_text: 'x', chunks: [text('x')] },
-      after: stream(),
-      says: 'not both',
+      prepare: stream(),
+      detail: 'not both',
     },
     streaming_mode_mismatch: {
       args: { channel: dm, chunks: [text('x')] },
-      after: stream({ markdown_text: 'x' }),
-      says: 'begun with `markdown_text`',
+      prepare: stream({ markdown_text: 'x' }),
+      detail: 'begun with `markdown_text`',
     },
     message_not_found: {
       args: { channel: dm, ts: '1767225999.000100', markdown_text: 'x' },
-      says: '1767225999.000100',
+      detail: '1767225999.000100',
     },
     message_not_owned_by_app: {
       args: { channel: 'C0GENERAL', markdown_text: 'x' },
       token: 'xoxb-acme-quiet',
-      after: async ({ call }) => {
+      prepare: async ({ call }) => {
         const place = { channel: 'C0GENERAL', thread_ts: root, recipient_user_id: 'U0ANA', recipient_team_id: 'T0ACME' }
         return { ts: (await call(startStream, place)).ts }
       },
-      says: 'not written by A0QUIET',
+      detail: 'not written by A0QUIET',
     },
     message_not_in_streaming_state: {
       args: { channel: dm, markdown_text: 'x' },
-      after: async (scene) => {
+      prepare: async (scene) => {
         const ts = await aStream(scene)
         await scene.call(stopStream, { channel: dm, ts })
         return { ts }
       },
-      says: 'chat.stopStream',
+      detail: 'chat.stopStream',
     },
     stopped_by_user: {
       args: { channel: dm, markdown_text: 'x' },
-      after: async (scene) => {
+      prepare: async (scene) => {
         const ts = await aStream(scene)
-        const ana = await personCaller(scene.store.db, 'T0ACME', 'U0ANA')
+        const ana = await findPersonCaller(scene.store.db, 'T0ACME', 'U0ANA')
         await scene.store.write((tx) => stopByReader(tx, ana!, dm, ts))
         return { ts }
       },
-      says: 'a reader',
+      detail: 'a reader',
     },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and adds nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and adds nothing', (error, call) =>
     expectRefusal(appendStream, error, call),
   )
 
   test.each(
-    eachOf({
-      message_not_owned_by_app: { args: { channel: dm, ts: root, markdown_text: 'x' }, says: 'A0SCOUT' },
+    refusalRows({
+      message_not_owned_by_app: { args: { channel: dm, ts: root, markdown_text: 'x' }, detail: 'A0SCOUT' },
       message_not_in_streaming_state: {
         args: { channel: 'C0GENERAL', ts: '1767225700.000100', markdown_text: 'x' },
-        says: 'never was a stream',
+        detail: 'was never a stream',
       },
-      no_text: { args: { channel: dm, chunks: [] }, after: stream(), says: 'empty' },
-      invalid_arguments: { args: { channel: dm, markdown_text: 'x' }, says: 'missing required field: ts' },
+      no_text: { args: { channel: dm, chunks: [] }, prepare: stream(), detail: 'empty' },
+      invalid_arguments: { args: { channel: dm, markdown_text: 'x' }, detail: 'missing required field: ts' },
     }),
   )('[STR-6] refuses with %s what is no stream of it, or adds nothing', (error, call) =>
     expectRefusal(appendStream, error, call),
@@ -192,7 +192,7 @@ describe('chat.appendStream', () => {
       channels: [{id: D1, kind: im, members: [U1, A1]}], messages: [{channel: D1, user: U1, ts: '${root}', text: Hi}]}],
       apps: [{id: A1, bot_user: UBOT, installed_in: [T1], manifest: {display_information: {name: Scout}}}],
       tokens: [{token: xoxb-1, kind: bot, app: A1, team: T1, scopes: ['chat:write']}]}`
-    const { call } = await aWorkspace({ file })
+    const { call } = await createWorkspace({ file })
     const { ts } = await call(
       startStream,
       { channel: 'D1', thread_ts: root, markdown_text: 'seven77' },
@@ -217,6 +217,6 @@ function stream(content?: object) {
   return async (scene: Workspace) => ({ ts: await aStream(scene, content) })
 }
 
-async function said({ seenBy }: Workspace) {
-  return (await seenBy('ana', dm, root))[1]
+async function said({ readMessagesAs }: Workspace) {
+  return (await readMessagesAs('ana', dm, root))[1]
 }

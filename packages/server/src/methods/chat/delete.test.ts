@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { turnClock } from '#domain/clock'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { history } from '#methods/conversations/history'
 import { replies } from '#methods/conversations/replies'
 import { add } from '#methods/reactions/add'
-import { refusedReach } from '#testing/calls/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { channelAccessRefusals } from '#testing/refusals/postingRefusals'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { remove } from './delete.ts'
 import { postMessage } from './postMessage.ts'
 import { startStream } from './startStream.ts'
@@ -19,7 +18,7 @@ const dm = { channel: 'D0ANASCOUT', thread_ts: root }
 
 describe('chat.delete', () => {
   test('takes a message away, with its words and its reactions', async () => {
-    const { call, store } = await aWorkspace()
+    const { call, store } = await createWorkspace()
     const { ts } = await call(postMessage, { ...help, markdown_text: undefined })
     await call(add, { channel: 'C0HELP', timestamp: ts, name: 'eyes' })
 
@@ -35,7 +34,7 @@ describe('chat.delete', () => {
   })
 
   test('[STR-15] its client_msg_id stays known', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const { ts } = await call(postMessage, { ...help, client_msg_id: 'once' })
     await call(remove, { channel: 'C0HELP', ts })
     expect(await call(postMessage, { ...help, client_msg_id: 'once' })).toMatchObject({
@@ -44,7 +43,7 @@ describe('chat.delete', () => {
   })
 
   test('[MSG-5] a root that was answered leaves its place to the replies, and goes with the last of them', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const { ts } = await call(postMessage, { ...help, username: 'Night Scout', client_msg_id: 'once' })
     const answers = [await answer('One'), await answer('Two')]
 
@@ -83,7 +82,7 @@ describe('chat.delete', () => {
   })
 
   test('[MSG-5] a status goes with its thread', async () => {
-    const { call, store } = await aWorkspace()
+    const { call, store } = await createWorkspace()
     const { ts } = await call(postMessage, help)
     await call(setStatus, { channel_id: 'C0HELP', thread_ts: ts, status: 'is thinking...' })
     await call(remove, { channel: 'C0HELP', ts })
@@ -92,32 +91,32 @@ describe('chat.delete', () => {
 
   test.each([
     ['was stopped', async ({ call }: Workspace, ts?: string) => call(stopStream, { channel: dm.channel, ts })],
-    ['time has ended', async () => turnClock(600_000)],
+    ['time has ended', async ({ store }: Workspace) => store.db.clock.advance(600_000)],
   ])('[MSG-1] a stream that %s goes with all that it said', async (_how, end) => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const { call, store } = scene
     const { ts } = await call(startStream, { ...dm, markdown_text: 'Hm' })
     await end(scene, ts)
     expect(await call(remove, { channel: dm.channel, ts })).toMatchObject({ ok: true })
-    expect(await scene.seenBy('ana', dm.channel, root)).toHaveLength(1)
+    expect(await scene.readMessagesAs('ana', dm.channel, root)).toHaveLength(1)
     expect(await store.db.selectFrom('streams').selectAll().execute()).toEqual([])
     expect(await call(stopStream, { channel: dm.channel, ts })).toMatchObject({ error: 'message_not_found' })
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof remove> = {
-    ...refusedReach((channel) => ({ channel, ts: root })),
-    message_not_found: { args: { channel: 'C0HELP', ts: '1767225600.999999' }, says: '1767225600.999999' },
-    cant_delete_message: { args: { channel: 'C0HELP', ts: root }, says: 'U0BEN' },
+    ...channelAccessRefusals((channel) => ({ channel, ts: root })),
+    message_not_found: { args: { channel: 'C0HELP', ts: '1767225600.999999' }, detail: '1767225600.999999' },
+    cant_delete_message: { args: { channel: 'C0HELP', ts: root }, detail: 'U0BEN' },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and deletes nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and deletes nothing', (error, call) =>
     expectRefusal(remove, error, call),
   )
 
   test('[MSG-1] a stream that is open cannot be deleted', () =>
     expectRefusal(remove, 'cant_delete_message', {
       args: { channel: dm.channel },
-      after: async ({ call }) => ({ ts: (await call(startStream, dm)).ts }),
-      says: 'still streams',
+      prepare: async ({ call }) => ({ ts: (await call(startStream, dm)).ts }),
+      detail: 'still streams',
     }))
 })

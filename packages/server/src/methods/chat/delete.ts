@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { deleteMessage } from '#domain/messages/delete'
-import { ownMessage } from '#domain/messages/editable'
-import { reachableChannel } from '#domain/channels/postingRules'
-import { channelId, messageTs } from '#rpc/args/args'
+import { findEditableMessage } from '#domain/messages/editable'
+import { findReachableChannel } from '#domain/channels/access'
+import { channelId, messageTs } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { reachErrors } from '#rpc/errors/posting'
+import { channelAccessErrors } from '#rpc/errors/channelAccess'
 
 export const remove = writingMethod('chat.delete', {
   summary: 'Deletes a message that the caller wrote.',
@@ -20,26 +20,26 @@ export const remove = writingMethod('chat.delete', {
   result: z.object({ channel: channelId, ts: messageTs }),
 
   errors: {
-    ...reachErrors,
+    ...channelAccessErrors,
     message_not_found: {
       wrong: 'No message of the channel has this `ts`.',
-      cause: 'It is malformed, of another channel, or of a message that was deleted.',
-      remedy: 'Give the `ts` of the message as text, digit by digit: as a number it loses its end.',
+      cause: 'It is malformed, belongs to another channel, or its message was deleted.',
+      remedy: 'Send the `ts` of the message as a string: as a number it loses its last digits.',
     },
     cant_delete_message: {
-      wrong: 'Somebody else wrote the message, or it still streams.',
-      cause: 'The token is not that of its author, or the stream is not over.',
-      remedy: 'Use the token that wrote it; end a stream with chat.stopStream first.',
+      wrong: 'Somebody else wrote the message, or it is an open stream.',
+      cause: 'The token does not belong to the author, or the stream has not ended.',
+      remedy: 'Use the author’s token, and end a stream with chat.stopStream first.',
     },
   },
 
   /** [STR-11] */
-  turn: ({ channel, ts }) => `${channel}/${ts}`,
+  orderingKey: ({ channel, ts }) => `${channel}/${ts}`,
 
-  async handle(args, { caller: by, db }) {
-    const { channel, caller } = await reachableChannel(db, by, args.channel)
-    const words = { notOwn: 'cant_delete_message', streaming: 'cant_delete_message' }
-    const message = await ownMessage(db, caller, channel, args.ts, words)
+  async handle(args, { caller: tokenCaller, db }) {
+    const { channel, caller } = await findReachableChannel(db, tokenCaller, args.channel)
+    const errors = { notOwn: 'cant_delete_message', streaming: 'cant_delete_message' }
+    const message = await findEditableMessage(db, caller, channel, args.ts, errors)
     await deleteMessage(db, message)
     return { channel: channel.id, ts: message.ts }
   },

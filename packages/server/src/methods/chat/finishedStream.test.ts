@@ -1,8 +1,8 @@
-import { postable, streamCall } from '@rivulet/blocks/testing/streamCalls'
+import { toPostable, anyStreamCall } from '@rivulet/blocks/testing/streamCalls'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { replies } from '#methods/conversations/replies'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { appendStream } from './appendStream.ts'
 import { postMessage } from './postMessage.ts'
 import { startStream } from './startStream.ts'
@@ -17,15 +17,15 @@ const given = (...blocks: object[]) => ({ chunks: [{ type: 'blocks', blocks }] }
 
 describe('a finished stream', () => {
   test('[STR-14] can be read, and what was read be given to chat.update, whatever was streamed', async () => {
-    const scene = await aWorkspace()
-    const calls = fc.array(streamCall(), { minLength: 1, maxLength: 4 })
+    const scene = await createWorkspace()
+    const calls = fc.array(anyStreamCall(), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('timeline', 'plan'), calls, async (display, calls) => {
         const { ts } = await scene.call(startStream, { ...at, task_display_mode: display })
         for (const { chunks } of calls) await scene.call(appendStream, { channel: dm, ts, chunks })
         const stopped = await scene.call(stopStream, { channel: dm, ts, blocks: calls[0]?.blocks })
         if (!stopped.ok) expect(await scene.call(stopStream, { channel: dm, ts })).toMatchObject({ ok: true })
-        const blocks = postable((await read(scene, ts))?.blocks ?? [])
+        const blocks = toPostable((await read(scene, ts))?.blocks ?? [])
         const over = blocks.length > 50
         const changed = await scene.call(update, { channel: dm, ts, text: 'Hm', blocks })
         expect(changed).toMatchObject(over ? { error: 'msg_blocks_too_long' } : { ok: true })
@@ -35,7 +35,7 @@ describe('a finished stream', () => {
   })
 
   test('[STR-14] has one plan: another at the end is refused as two of a message are, and the stream goes on', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const { ts } = await scene.call(startStream, { ...at, task_display_mode: 'plan', chunks: [task] })
     const refused = await scene.call(stopStream, { channel: dm, ts, blocks: [plan] })
     const two = await scene.call(postMessage, { channel: dm, blocks: [plan, plan] })
@@ -46,7 +46,7 @@ describe('a finished stream', () => {
   })
 
   test('[STR-14] has one plan: another is refused while it streams', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const { ts } = await scene.call(startStream, { ...at, task_display_mode: 'plan', ...given(plan) })
     const answer = await scene.call(appendStream, { channel: dm, ts, chunks: [task] })
     expect(answer).toMatchObject({ error: 'invalid_blocks', detail: expect.stringContaining('/chunks/0') })

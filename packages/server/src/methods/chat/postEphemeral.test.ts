@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { turnClock } from '#domain/clock'
-import { tidy } from '#domain/sweep'
+import { sweepExpired } from '#domain/sweep/expired'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { history } from '#methods/conversations/history'
 import { replies } from '#methods/conversations/replies'
-import { refusedPlaces } from '#testing/calls/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { postingRefusals } from '#testing/refusals/postingRefusals'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { remove } from './delete.ts'
 import { postEphemeral } from './postEphemeral.ts'
 
@@ -16,7 +15,7 @@ const divider = { type: 'divider' }
 
 describe('chat.postEphemeral', () => {
   test('[MSG-6] answers with a ts, and stays out of every history', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
 
     const answer = await call(postEphemeral, { ...help, thread_ts: root })
 
@@ -29,66 +28,66 @@ describe('chat.postEphemeral', () => {
   })
 
   test('[MSG-6] leaves a status alone', async () => {
-    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    const { call, dm, parentTs, readStatusAs } = await createWorkspace()
     await call(setStatus, { channel_id: dm, thread_ts: parentTs, status: 'is thinking...' })
     await call(postEphemeral, { channel: dm, user: 'U0ANA', thread_ts: parentTs, blocks: [divider] })
-    expect(await statusSeenBy('ana', dm, parentTs)).toMatchObject({ text: expect.stringContaining('thinking') })
+    expect(await readStatusAs('ana', dm, parentTs)).toMatchObject({ text: expect.stringContaining('thinking') })
   })
 
   test('[MSG-6] is kept for an hour', async () => {
-    const { call, store } = await aWorkspace()
+    const { call, store } = await createWorkspace()
     await call(postEphemeral, help)
     const kept = async () => {
-      await tidy(store)
+      await sweepExpired(store)
       return (await store.db.selectFrom('ephemerals').selectAll().execute()).length
     }
-    turnClock(3_599_000)
+    store.db.clock.advance(3_599_000)
     expect(await kept()).toBe(1)
-    turnClock(2000)
+    store.db.clock.advance(2000)
     expect(await kept()).toBe(0)
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof postEphemeral> = {
-    ...refusedPlaces((channel) => ({ channel, user: 'U0ANA', text: 'x', thread_ts: root })),
-    user_not_in_channel: { args: { ...help, user: 'U0EVE' }, says: 'U0EVE' },
+    ...postingRefusals((channel) => ({ channel, user: 'U0ANA', text: 'x', thread_ts: root })),
+    user_not_in_channel: { args: { ...help, user: 'U0EVE' }, detail: 'U0EVE' },
     restricted_action_thread_only_channel: {
       args: { ...help, channel: 'C0THREADS', user: 'U0ANA' },
-      says: 'C0THREADS',
+      detail: 'C0THREADS',
     },
     restricted_action_thread_locked: {
       args: { ...help, channel: 'C0GENERAL', thread_ts: '1767225660.000100' },
-      says: 'locked',
+      detail: 'locked',
     },
-    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, says: '"thread_ts": "x"' },
-    reserved_username: { args: { ...help, username: 'Payroll' }, says: 'Payroll' },
-    no_text: { args: { ...help, text: '' }, says: '`text`' },
-    markdown_text_conflict: { args: { ...help, markdown_text: 'x' }, says: '`markdown_text`' },
-    msg_too_long: { args: { ...help, text: 'x'.repeat(40_001) }, says: '40001' },
-    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, says: '/blocks/0' },
-    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', says: 'JSON' },
-    msg_blocks_too_long: { args: { ...help, blocks: Array.from({ length: 51 }, () => divider) }, says: '50' },
+    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, detail: '"thread_ts": "x"' },
+    reserved_username: { args: { ...help, username: 'Payroll' }, detail: 'Payroll' },
+    no_text: { args: { ...help, text: '' }, detail: '`text`' },
+    markdown_text_conflict: { args: { ...help, markdown_text: 'x' }, detail: '`markdown_text`' },
+    msg_too_long: { args: { ...help, text: 'x'.repeat(40_001) }, detail: '40001' },
+    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, detail: '/blocks/0' },
+    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', detail: 'JSON' },
+    msg_blocks_too_long: { args: { ...help, blocks: Array.from({ length: 51 }, () => divider) }, detail: '50' },
     message_limit_exceeded: thrice({ channel: 'C0BUSY', user: 'U0BUSY', text: 'x' }, 'xoxb-busy-scout', 'T0BUSY'),
     rate_limited: thrice({ channel: 'C0CHATTY', user: 'U0CHATTY', text: 'x' }, 'xoxb-chatty-scout', 'A0SCOUT'),
     messaging_processing_failed: {
       args: help,
       breaks: true,
-      says: 'nothing was written',
-      after: ({ store }) => store.db.schema.alterTable('ephemerals').renameColumn('icon_url', 'gone').execute(),
+      detail: 'nothing was written',
+      prepare: ({ store }) => store.db.schema.alterTable('ephemerals').renameColumn('icon_url', 'gone').execute(),
     },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and shows nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and shows nothing', (error, call) =>
     expectRefusal(postEphemeral, error, call),
   )
 
   test.each(['U0GONE', 'U0NOBODY'])('user_not_in_channel for %s, who is nobody', (user) =>
-    expectRefusal(postEphemeral, 'user_not_in_channel', { args: { ...help, user }, says: user }),
+    expectRefusal(postEphemeral, 'user_not_in_channel', { args: { ...help, user }, detail: user }),
   )
 })
 
-function thrice(args: Record<string, unknown>, token: string, says: string) {
-  const after = async ({ call }: Workspace) => {
+function thrice(args: Record<string, unknown>, token: string, detail: string) {
+  const prepare = async ({ call }: Workspace) => {
     for (let i = 0; i < 3; i++) expect(await call(postEphemeral, args, { token })).toMatchObject({ ok: true })
   }
-  return { args, token, says, after }
+  return { args, token, detail, prepare }
 }

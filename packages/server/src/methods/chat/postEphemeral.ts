@@ -1,26 +1,27 @@
 import { z } from 'zod'
-import { checkSharing } from '#domain/channels/shared'
-import { checkAddressee, postEphemeral as post } from '#domain/messages/ephemeral'
-import { checkWritten } from '#domain/messages/content'
-import { openRoot, postablePlace } from '#domain/channels/postingRules'
-import { processing as processed } from '#domain/messages/processing'
+import { checkSharedLinks } from '#domain/channels/sharedLinks'
+import { checkEphemeralRecipient, postEphemeral as post } from '#domain/messages/ephemeral'
+import { checkMessageContent } from '#domain/messages/content'
+import { findOpenRoot, findPostingTarget } from '#domain/channels/postingRules'
+import { withProcessingFailure } from '#domain/messages/processingFailure'
 import { checkUsername } from '#domain/people/reservedNames'
-import { appearance, appearanceOf, channelId, messageTs, userId } from '#rpc/args/args'
+import { appearance, appearanceFrom } from '#rpc/args/appearance'
+import { channelId, messageTs, userId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 import { ephemeralErrors } from '#rpc/errors/posting'
-import { written, writtenErrors, writtenOf } from '#rpc/args/messageContent'
+import { contentArgs, contentConflictErrors, contentFrom } from '#rpc/args/messageContent'
 
 export const postEphemeral = writingMethod('chat.postEphemeral', {
-  summary: 'Shows one person of a channel a message that nobody else sees and that no history keeps.',
+  summary: 'Shows a message to one member of a channel only, without storing it.',
   tokens: ['bot', 'user'],
   scopes: ['chat:write'],
   rate: 'tier4',
 
   args: z.object({
-    channel: channelId.describe('Where it is shown.'),
-    user: userId.describe('Whom it is shown to: somebody in the channel.'),
-    ...written,
-    thread_ts: messageTs.optional().describe('The message in whose thread it is shown.'),
+    channel: channelId.describe('The channel.'),
+    user: userId.describe('The member of the channel who sees the message.'),
+    ...contentArgs,
+    thread_ts: messageTs.optional().describe('The message in whose thread it shows.'),
     ...appearance,
   }),
 
@@ -28,29 +29,29 @@ export const postEphemeral = writingMethod('chat.postEphemeral', {
 
   errors: {
     ...ephemeralErrors,
-    ...writtenErrors,
+    ...contentConflictErrors,
     user_not_in_channel: {
       wrong: '`user` names nobody in the channel.',
-      cause: 'An id of nobody, or of somebody who is no member.',
-      remedy: 'Invite them first, or write to them in a direct message.',
+      cause: 'The id belongs to nobody, or to somebody who is not a member.',
+      remedy: 'Invite them first, or send them a direct message.',
     },
   },
 
-  async handle(args, { caller: by, db }) {
-    await checkUsername(db, by, args.username)
-    const given = writtenOf(args)
-    const place = await postablePlace(db, by, args.channel, args.thread_ts)
-    await checkAddressee(db, place.channel, args.user)
-    const root = args.thread_ts === undefined ? undefined : openRoot(place, args.thread_ts)
-    checkWritten(given)
-    await checkSharing(db, place.channel, given)
-    const ts = await processed(() =>
-      post(db, place.caller, {
-        channel: place.channel,
+  async handle(args, { caller: tokenCaller, db }) {
+    await checkUsername(db, tokenCaller, args.username)
+    const content = contentFrom(args)
+    const target = await findPostingTarget(db, tokenCaller, args.channel, args.thread_ts)
+    await checkEphemeralRecipient(db, target.channel, args.user)
+    const root = args.thread_ts === undefined ? undefined : findOpenRoot(target, args.thread_ts)
+    checkMessageContent(content)
+    await checkSharedLinks(db, target.channel, content)
+    const ts = await withProcessingFailure(() =>
+      post(db, target.caller, {
+        channel: target.channel,
         forUser: args.user,
         threadTs: root?.ts,
-        written: given,
-        appearance: appearanceOf(args),
+        content,
+        appearance: appearanceFrom(args),
       }),
     )
     return { message_ts: ts }

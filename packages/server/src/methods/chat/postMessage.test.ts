@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { setStatus } from '#methods/assistant/threads/setStatus'
-import { refusedPlaces } from '#testing/calls/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { ownPeople } from '#testing/workspace/files'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { postingRefusals } from '#testing/refusals/postingRefusals'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { userTokensFile } from '#testing/workspace/files'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { postMessage } from './postMessage.ts'
 
 const root = '1767225600.000100'
@@ -12,7 +12,7 @@ const divider = { type: 'divider' }
 
 describe('chat.postMessage', () => {
   test('posts mrkdwn and answers with the message', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
 
     const answer = await call(postMessage, { channel: 'C0HELP', text: '*Hm*' })
 
@@ -31,95 +31,95 @@ describe('chat.postMessage', () => {
   })
 
   test('posts Markdown, and keeps its source', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const { message } = await call(postMessage, { channel: 'C0HELP', markdown_text: '# Hm' })
     expect(message).toMatchObject({ markdown_text: '# Hm', blocks: [{ type: 'header' }] })
   })
 
   test('replies in a thread, and takes the status there away', async () => {
-    const { call, dm, parentTs, seenBy, statusSeenBy } = await aWorkspace()
+    const { call, dm, parentTs, readMessagesAs, readStatusAs } = await createWorkspace()
     await call(setStatus, { channel_id: dm, thread_ts: parentTs, status: 'is thinking...' })
 
     await call(postMessage, { channel: dm, thread_ts: parentTs, text: 'Hm' })
 
-    expect(await seenBy('ana', dm, parentTs)).toMatchObject([
+    expect(await readMessagesAs('ana', dm, parentTs)).toMatchObject([
       {},
       { text: 'Hm', thread_ts: parentTs, parent_user_id: 'U0ANA' },
     ])
-    expect(await statusSeenBy('ana', dm, parentTs)).toBe(null)
+    expect(await readStatusAs('ana', dm, parentTs)).toBe(null)
   })
 
   test("posts as a person with a person's token", async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const { message } = await call(postMessage, help, { token: 'xoxp-acme-ana' })
     expect(message).toMatchObject({ user: 'U0ANA', app_id: 'A0SCOUT' })
     expect(message).not.toHaveProperty('bot_id')
   })
 
   test('the same client_msg_id again answers with the same message', async () => {
-    const { call, posted } = await aWorkspace()
+    const { call, countRows } = await createWorkspace()
     const first = await call(postMessage, { ...help, client_msg_id: 'once' })
-    const before = await posted()
+    const before = await countRows()
     expect(await call(postMessage, { ...help, text: 'other', client_msg_id: 'once' })).toEqual(first)
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof postMessage> = {
-    ...refusedPlaces((channel) => ({ channel, text: 'x', thread_ts: root })),
-    restricted_action_thread_only_channel: { args: { ...help, channel: 'C0THREADS' }, says: 'C0THREADS' },
+    ...postingRefusals((channel) => ({ channel, text: 'x', thread_ts: root })),
+    restricted_action_thread_only_channel: { args: { ...help, channel: 'C0THREADS' }, detail: 'C0THREADS' },
     restricted_action_thread_locked: {
       args: { ...help, channel: 'C0GENERAL', thread_ts: '1767225660.000100' },
-      says: 'locked',
+      detail: 'locked',
     },
-    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, says: '"thread_ts": "x"' },
-    reserved_username: { args: { ...help, username: 'Pаyroll' }, says: 'Pаyroll' },
-    no_text: { args: { channel: 'C0HELP', text: '' }, says: '`text`' },
-    msg_too_long: { args: { ...help, text: 'x'.repeat(40_001) }, says: '40001' },
-    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, says: '/blocks/0' },
-    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', says: 'JSON' },
-    msg_blocks_too_long: { args: { ...help, blocks: Array.from({ length: 51 }, () => divider) }, says: '50' },
-    invalid_metadata_format: { args: { ...help, metadata: [] }, says: 'object' },
-    invalid_metadata_schema: { args: { ...help, metadata: { event_payload: {} } }, says: '`event_type`' },
+    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, detail: '"thread_ts": "x"' },
+    reserved_username: { args: { ...help, username: 'Pаyroll' }, detail: 'Pаyroll' },
+    no_text: { args: { channel: 'C0HELP', text: '' }, detail: '`text`' },
+    msg_too_long: { args: { ...help, text: 'x'.repeat(40_001) }, detail: '40001' },
+    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, detail: '/blocks/0' },
+    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', detail: 'JSON' },
+    msg_blocks_too_long: { args: { ...help, blocks: Array.from({ length: 51 }, () => divider) }, detail: '50' },
+    invalid_metadata_format: { args: { ...help, metadata: [] }, detail: 'object' },
+    invalid_metadata_schema: { args: { ...help, metadata: { event_payload: {} } }, detail: '`event_type`' },
     metadata_too_large: {
       args: { ...help, metadata: { event_type: 'x', event_payload: { a: 'x'.repeat(17_000) } } },
-      says: '16384',
+      detail: '16384',
     },
     metadata_must_be_sent_from_app: {
       args: { channel: 'C1', text: 'x', metadata: { event_type: 'x', event_payload: {} } },
       token: 'xoxp-own',
-      file: ownPeople,
-      says: 'app',
+      file: userTokensFile,
+      detail: 'app',
     },
     duplicate_channel_not_found: {
       args: { ...help, client_msg_id: '5f1f9a52-0000-4000-8000-000000000003' },
-      says: 'gone',
+      detail: 'gone',
     },
     duplicate_message_not_found: {
       args: { ...help, client_msg_id: '5f1f9a52-0000-4000-8000-000000000002' },
-      says: 'deleted',
+      detail: 'deleted',
     },
     message_limit_exceeded: {
       args: { channel: 'C0BUSY', text: 'x' },
       token: 'xoxb-busy-scout',
-      says: 'T0BUSY',
-      after: thrice('C0BUSY', 'xoxb-busy-scout'),
+      detail: 'T0BUSY',
+      prepare: thrice('C0BUSY', 'xoxb-busy-scout'),
     },
     rate_limited: {
       args: { channel: 'C0CHATTY', text: 'x' },
       token: 'xoxb-chatty-scout',
-      says: 'A0SCOUT',
-      after: thrice('C0CHATTY', 'xoxb-chatty-scout'),
+      detail: 'A0SCOUT',
+      prepare: thrice('C0CHATTY', 'xoxb-chatty-scout'),
     },
     messaging_processing_failed: {
       args: help,
       breaks: true,
-      says: 'nothing was written',
-      after: ({ store }) => store.db.schema.alterTable('messages').renameColumn('icon_url', 'gone').execute(),
+      detail: 'nothing was written',
+      prepare: ({ store }) => store.db.schema.alterTable('messages').renameColumn('icon_url', 'gone').execute(),
     },
-    markdown_text_conflict: { args: { ...help, markdown_text: 'x' }, says: '`markdown_text`' },
+    markdown_text_conflict: { args: { ...help, markdown_text: 'x' }, detail: '`markdown_text`' },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and posts nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and posts nothing', (error, call) =>
     expectRefusal(postMessage, error, call),
   )
 
@@ -127,11 +127,11 @@ describe('chat.postMessage', () => {
     expectRefusal(postMessage, 'missing_scope', {
       args: { ...help, username: 'Ben' },
       token: 'xoxp-acme-ana',
-      says: 'chat:write.customize',
+      detail: 'chat:write.customize',
     }))
 
   test('counts characters, not halves of them', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(postMessage, { ...help, text: '👍'.repeat(40_000) })).toMatchObject({ ok: true })
   })
 })

@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import { checkSharing } from '#domain/channels/shared'
+import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { postMessage as post } from '#domain/messages/post'
-import { repeatedMessage } from '#domain/messages/duplicates'
-import { asSaid, checkWritten } from '#domain/messages/content'
-import { openRoot, postablePlace } from '#domain/channels/postingRules'
-import { processing as processed } from '#domain/messages/processing'
+import { findDuplicateMessage } from '#domain/messages/clientMsgId'
+import { toStoredContent, checkMessageContent } from '#domain/messages/content'
+import { findOpenRoot, findPostingTarget } from '#domain/channels/postingRules'
+import { withProcessingFailure } from '#domain/messages/processingFailure'
 import { checkUsername } from '#domain/people/reservedNames'
-import { appearance, appearanceOf, channelId, flag, messageTs, metadata, textUpTo } from '#rpc/args/args'
+import { appearance, appearanceFrom } from '#rpc/args/appearance'
+import { channelId, flag, messageTs, textUpTo } from '#rpc/args/values'
+import { metadata } from '#rpc/args/metadata'
 import { writingMethod } from '#rpc/method'
 import { postingErrors } from '#rpc/errors/posting'
-import { written, writtenErrors, writtenOf } from '#rpc/args/messageContent'
-import { messageShape, messagesOnWire } from '#objects/message'
+import { contentArgs, contentConflictErrors, contentFrom } from '#rpc/args/messageContent'
+import { messageObject } from '#objects/messageSchema'
+import { toMessageObjects } from '#objects/message'
 
 export const postMessage = writingMethod('chat.postMessage', {
   summary: 'Posts a message to a channel, a direct message or a thread.',
@@ -19,53 +22,55 @@ export const postMessage = writingMethod('chat.postMessage', {
   rate: 'special',
 
   args: z.object({
-    channel: channelId.describe('Where to post.'),
-    ...written,
+    channel: channelId.describe('The channel or direct message to post to.'),
+    ...contentArgs,
     thread_ts: messageTs.optional().describe('The message to reply to.'),
     reply_broadcast: flag.optional().describe('Whether a reply is sent to the channel too.'),
-    metadata: metadata.optional().describe('Facts for other apps: `event_type` and `event_payload`.'),
-    client_msg_id: textUpTo(255).optional().describe('Makes the call repeatable: the same id, the same message.'),
+    metadata: metadata.optional().describe('Structured data for other apps: `event_type` and `event_payload`.'),
+    client_msg_id: textUpTo(255)
+      .optional()
+      .describe('Makes the call repeatable: the same id returns the same message.'),
     ...appearance,
   }),
 
-  result: z.object({ channel: channelId, ts: messageTs, message: messageShape }),
+  result: z.object({ channel: channelId, ts: messageTs, message: messageObject }),
 
   errors: {
     ...postingErrors,
-    ...writtenErrors,
+    ...contentConflictErrors,
   },
 
-  async handle(args, { caller: by, db, refuse }) {
-    await checkUsername(db, by, args.username)
-    const known = await repeatedMessage(db, by, args.client_msg_id, args.channel)
-    if (known) return answer(known)
+  async handle(args, { caller: tokenCaller, db, refuse }) {
+    await checkUsername(db, tokenCaller, args.username)
+    const duplicate = await findDuplicateMessage(db, tokenCaller, args.client_msg_id, args.channel)
+    if (duplicate) return answer(duplicate)
 
-    const given = writtenOf(args)
+    const content = contentFrom(args)
     const broadcast = args.thread_ts !== undefined && args.reply_broadcast
-    const place = await postablePlace(db, by, args.channel, args.thread_ts, broadcast)
-    const root = args.thread_ts === undefined ? undefined : openRoot(place, args.thread_ts)
-    checkWritten(given)
-    if (args.metadata && !by.app)
+    const target = await findPostingTarget(db, tokenCaller, args.channel, args.thread_ts, broadcast)
+    const root = args.thread_ts === undefined ? undefined : findOpenRoot(target, args.thread_ts)
+    checkMessageContent(content)
+    if (args.metadata && !tokenCaller.app)
       throw refuse('metadata_must_be_sent_from_app', 'Metadata needs a token that belongs to an app.')
-    await checkSharing(db, place.channel, given)
+    await checkSharedLinks(db, target.channel, content)
 
-    const row = await processed(async () =>
-      post(db, place.caller, {
-        channel: place.channel,
+    const row = await withProcessingFailure(async () =>
+      post(db, target.caller, {
+        channel: target.channel,
         threadTs: root?.ts,
         broadcast,
-        ...asSaid(given),
+        ...toStoredContent(content),
         metadata: args.metadata,
         clientMsgId: args.client_msg_id,
-        appearance: appearanceOf(args),
+        appearance: appearanceFrom(args),
       }),
     )
     return answer(row)
 
     async function answer(message: typeof row) {
       const channel = { team_id: message.team_id, id: message.channel_id }
-      const [wire] = await messagesOnWire(db, channel, [message], { metadata: true })
-      return { channel: message.channel_id, ts: message.ts, message: wire! }
+      const [object] = await toMessageObjects(db, channel, [message], { metadata: true })
+      return { channel: message.channel_id, ts: message.ts, message: object! }
     }
   },
 })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { personCaller, stopStream as stopByReader } from '#domain/people/actions'
+import { findPersonCaller } from '#domain/people/caller'
+import { stopStream as stopByReader } from '#domain/people/stopStream'
 import { replies } from '#methods/conversations/replies'
-import { refusedPlaces } from '#testing/calls/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { postingRefusals } from '#testing/refusals/postingRefusals'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { appendStream } from './appendStream.ts'
 import { startStream } from './startStream.ts'
 import { stopStream } from './stopStream.ts'
@@ -15,7 +16,7 @@ const divider = { type: 'divider' }
 
 describe('chat.stopStream', () => {
   test('[STR-12] ends the stream and answers with the whole message', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene, { markdown_text: '**Hm** ' })
 
     const answer = await scene.call(stopStream, { channel: dm, ts, markdown_text: 'so' })
@@ -44,7 +45,7 @@ describe('chat.stopStream', () => {
   })
 
   test('[STR-14] puts its own blocks last', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene, {
       chunks: [text('Hm'), { type: 'task_update', id: 'a', title: 'Look', status: 'complete' }],
     })
@@ -58,7 +59,7 @@ describe('chat.stopStream', () => {
   test.each([{ chunks: [] }, { markdown_text: '' }, {}])(
     '[STR-2] %j is no content, and fits either kind',
     async (nothing) => {
-      const scene = await aWorkspace()
+      const scene = await createWorkspace()
       for (const first of [{ markdown_text: 'Hm' }, { chunks: [text('Hm')] }, {}]) {
         const ts = await aStream(scene, first)
         expect(await scene.call(stopStream, { channel: dm, ts, ...nothing })).toMatchObject({ ok: true })
@@ -67,7 +68,7 @@ describe('chat.stopStream', () => {
   )
 
   test('[STR-7] an unfinished task keeps its status', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene, {
       chunks: [{ type: 'task_update', id: 'a', title: 'Look', status: 'in_progress' }],
     })
@@ -78,7 +79,7 @@ describe('chat.stopStream', () => {
   })
 
   test('keeps metadata and answers with it', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene)
     const metadata = { event_type: 'done', event_payload: { tries: 1 } }
 
@@ -91,67 +92,67 @@ describe('chat.stopStream', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof stopStream> = {
-    ...refusedPlaces((channel) => ({ channel, ts: root, markdown_text: 'x' })),
-    msg_too_long: { args: { channel: dm, markdown_text: 'x'.repeat(12_001) }, after: stream(), says: '12001' },
+    ...postingRefusals((channel) => ({ channel, ts: root, markdown_text: 'x' })),
+    msg_too_long: { args: { channel: dm, markdown_text: 'x'.repeat(12_001) }, prepare: stream(), detail: '12001' },
     invalid_blocks: {
       args: { channel: dm, blocks: [divider, { type: 'header' }] },
-      after: stream(),
-      says: '/blocks/1',
+      prepare: stream(),
+      detail: '/blocks/1',
     },
-    invalid_blocks_format: { args: { channel: dm, blocks: '[1]' }, after: stream(), says: 'array of objects' },
+    invalid_blocks_format: { args: { channel: dm, blocks: '[1]' }, prepare: stream(), detail: 'array of objects' },
     msg_blocks_too_long: {
       args: { channel: dm, blocks: Array.from({ length: 51 }, () => divider) },
-      after: stream(),
-      says: '50',
+      prepare: stream(),
+      detail: '50',
     },
-    invalid_metadata_format: { args: { channel: dm, metadata: '[' }, after: stream(), says: 'JSON' },
-    invalid_metadata_schema: { args: { channel: dm, metadata: {} }, after: stream(), says: '`event_type`' },
+    invalid_metadata_format: { args: { channel: dm, metadata: '[' }, prepare: stream(), detail: 'JSON' },
+    invalid_metadata_schema: { args: { channel: dm, metadata: {} }, prepare: stream(), detail: '`event_type`' },
     metadata_too_large: {
       args: { channel: dm, metadata: { event_type: 'x', event_payload: { a: 'é'.repeat(9000) } } },
-      after: stream(),
-      says: '16384 bytes',
+      prepare: stream(),
+      detail: '16384 bytes',
     },
-    invalid_chunks: { args: { channel: dm, chunks: '{}' }, after: stream(), says: 'array' },
+    invalid_chunks: { args: { channel: dm, chunks: '{}' }, prepare: stream(), detail: 'array' },
     cannot_provide_both_markdown_text_and_chunks: {
       args: { channel: dm, markdown_text: 'x', chunks: [text('x')] },
-      after: stream(),
-      says: 'not both',
+      prepare: stream(),
+      detail: 'not both',
     },
     streaming_mode_mismatch: {
       args: { channel: dm, markdown_text: 'x' },
-      after: stream({ chunks: [text('x')] }),
-      says: 'begun with `chunks`',
+      prepare: stream({ chunks: [text('x')] }),
+      detail: 'begun with `chunks`',
     },
-    message_not_found: { args: { channel: dm, ts: '1767225999.000100' }, says: '1767225999.000100' },
-    message_not_owned_by_app: { args: { channel: dm, ts: root }, says: 'A0SCOUT' },
+    message_not_found: { args: { channel: dm, ts: '1767225999.000100' }, detail: '1767225999.000100' },
+    message_not_owned_by_app: { args: { channel: dm, ts: root }, detail: 'A0SCOUT' },
     message_not_in_streaming_state: {
       args: { channel: dm },
-      after: async (scene) => {
+      prepare: async (scene) => {
         const ts = await aStream(scene)
         await scene.call(stopStream, { channel: dm, ts })
         return { ts }
       },
-      says: 'chat.stopStream',
+      detail: 'chat.stopStream',
     },
     messaging_processing_failed: {
       args: { channel: dm },
-      after: async (scene) => {
+      prepare: async (scene) => {
         const ts = await aStream(scene)
         await scene.store.db.schema.alterTable('streams').renameColumn('ended_by', 'gone').execute()
         return { ts }
       },
       breaks: true,
-      says: 'nothing was written',
+      detail: 'nothing was written',
     },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and the stream stays as it was', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and the stream stays as it was', (error, call) =>
     expectRefusal(stopStream, error, call),
   )
 
   test('[STR-6] after a reader has stopped it the message is not streaming any more', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const ts = await aStream(scene, { markdown_text: 'Hm' })
-    const ana = await personCaller(scene.store.db, 'T0ACME', 'U0ANA')
+    const ana = await findPersonCaller(scene.store.db, 'T0ACME', 'U0ANA')
     await scene.store.write((tx) => stopByReader(tx, ana!, dm, ts))
 
     const late = await scene.call(appendStream, { channel: dm, ts, markdown_text: 'x' })
@@ -171,6 +172,6 @@ function stream(content?: object) {
   return async (scene: Workspace) => ({ ts: await aStream(scene, content) })
 }
 
-async function said({ seenBy }: Workspace) {
-  return (await seenBy('ana', dm, root))[1]
+async function said({ readMessagesAs }: Workspace) {
+  return (await readMessagesAs('ana', dm, root))[1]
 }

@@ -1,61 +1,66 @@
 import { z } from 'zod'
-import { asApp } from '#domain/access/caller'
-import { checkSharing } from '#domain/channels/shared'
-import { streamingChannel } from '#domain/channels/postingRules'
-import { processing as processed } from '#domain/messages/processing'
-import { checkContent, isEmpty } from '#domain/streams/content'
+import { requireApp } from '#domain/access/caller'
+import { checkSharedLinks } from '#domain/channels/sharedLinks'
+import { findStreamingChannel } from '#domain/channels/postingRules'
+import { withProcessingFailure } from '#domain/messages/processingFailure'
+import { checkStreamContent, isEmptyContent } from '#domain/streams/content'
 import { endStream } from '#domain/streams/end'
-import { checkGrowth } from '#domain/streams/append'
-import { ownOpenStream } from '#domain/streams/own'
-import { setWhileStreaming } from '#domain/threads/agentSessions'
-import { blocks, channelId, chunks, messageTs, metadata } from '#rpc/args/args'
-import { contentOf } from '#rpc/args/streamContent'
+import { checkAppend } from '#domain/streams/append'
+import { findOwnOpenStream } from '#domain/streams/findOwnOpenStream'
+import { setStreamingAgentStatus } from '#domain/threads/agentSessions'
+import { blocks, chunks } from '#rpc/args/blocks'
+import { channelId, messageTs } from '#rpc/args/values'
+import { metadata } from '#rpc/args/metadata'
+import { streamContentFrom } from '#rpc/args/streamContent'
 import { writingMethod } from '#rpc/method'
-import { blockErrors, metadataErrors, placeErrors, processing, streamErrors } from '#rpc/errors/posting'
-import { messageShape, messagesOnWire } from '#objects/message'
+import { blockErrors, metadataErrors, processingErrors } from '#rpc/errors/content'
+import { postingRuleErrors } from '#rpc/errors/channelAccess'
+import { streamErrors } from '#rpc/errors/stream'
+import { messageObject } from '#objects/messageSchema'
+import { toMessageObjects } from '#objects/message'
 
 export const stopStream = writingMethod('chat.stopStream', {
-  summary: 'Ends a reply that streams, with last words and blocks below it.',
+  summary: 'Ends a stream, with last content and blocks below it.',
   tokens: ['bot'],
   scopes: ['chat:write'],
   rate: 'tier2',
 
   args: z.object({
     channel: channelId.describe('The channel of the stream.'),
-    ts: messageTs.describe('The stream, as chat.startStream answered it.'),
-    markdown_text: z.string().optional().describe('The last text. An empty one is none.'),
-    chunks: chunks.optional().describe('The last chunks. An empty array is none.'),
-    blocks: blocks.optional().describe('Blocks to show below all that was streamed, at most 50.'),
+    ts: messageTs.describe('The `ts` of the stream, as returned by chat.startStream.'),
+    markdown_text: z.string().optional().describe('The last text, as Markdown. An empty text counts as none.'),
+    chunks: chunks.optional().describe('The last chunks. An empty array counts as none.'),
+    blocks: blocks.optional().describe('Blocks to show below the streamed content, at most 50.'),
     session_status: z
       .enum(['active', 'processing', 'suspended', 'closed'])
       .default('active')
-      .describe('Of an agent: what it is at in the thread from then on.'),
-    metadata: metadata.optional().describe('Facts for other apps: `event_type` and `event_payload`.'),
+      .describe('The status of the agent in the thread from now on.'),
+    metadata: metadata.optional().describe('Structured data for other apps: `event_type` and `event_payload`.'),
   }),
 
-  result: z.object({ channel: channelId, ts: messageTs, message: messageShape }),
+  result: z.object({ channel: channelId, ts: messageTs, message: messageObject }),
 
   errors: {
-    ...placeErrors,
+    ...postingRuleErrors,
     ...blockErrors,
     invalid_blocks_format: '`blocks` is not JSON, or not an array of objects.',
     ...metadataErrors,
     ...streamErrors,
-    ...processing,
+    ...processingErrors,
   },
 
   /** [STR-11] */
-  turn: ({ channel, ts }) => `${channel}/${ts}`,
+  orderingKey: ({ channel, ts }) => `${channel}/${ts}`,
 
-  async handle(args, { caller, db }) {
-    const given = contentOf(args)
-    const content = given && !isEmpty(given) ? given : undefined
-    const { channel, caller: by } = await streamingChannel(db, caller, args.channel)
-    if (content) checkContent(content)
-    await checkSharing(db, channel, [content?.chunks, args.blocks])
-    const head = await ownOpenStream(db, asApp(by).app, channel, args.ts, 'stop')
-    await checkGrowth(db, head, content, args.blocks)
-    const row = await processed(() =>
+  async handle(args, { caller: tokenCaller, db }) {
+    const given = streamContentFrom(args)
+    const content = given && !isEmptyContent(given) ? given : undefined
+    const { channel, caller } = await findStreamingChannel(db, tokenCaller, args.channel)
+    if (content) checkStreamContent(content)
+    await checkSharedLinks(db, channel, [content?.chunks, args.blocks])
+    const head = await findOwnOpenStream(db, requireApp(caller).app, channel, args.ts, 'stop')
+    await checkAppend(db, head, content, args.blocks)
+    const row = await withProcessingFailure(() =>
       endStream(db, head, {
         by: 'app',
         chunks: content?.chunks ?? [],
@@ -63,8 +68,8 @@ export const stopStream = writingMethod('chat.stopStream', {
         metadata: args.metadata,
       }),
     )
-    await setWhileStreaming(db, by, { channel, threadTs: head.stream.thread_ts, status: args.session_status })
-    const [message] = await messagesOnWire(db, channel, [row], { metadata: true })
+    await setStreamingAgentStatus(db, caller, { channel, threadTs: head.stream.thread_ts, status: args.session_status })
+    const [message] = await toMessageObjects(db, channel, [row], { metadata: true })
     return { channel: channel.id, ts: args.ts, message: message! }
   },
 })

@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { checkSharing } from '#domain/channels/shared'
-import { ownMessage } from '#domain/messages/editable'
-import { checkChange, updateMessage } from '#domain/messages/update'
-import { reachableChannel } from '#domain/channels/postingRules'
-import { processing as processed } from '#domain/messages/processing'
-import { channelId, flag, messageTs, newMetadata } from '#rpc/args/args'
+import { checkSharedLinks } from '#domain/channels/sharedLinks'
+import { findEditableMessage } from '#domain/messages/editable'
+import { checkUpdate, updateMessage } from '#domain/messages/update'
+import { findReachableChannel } from '#domain/channels/access'
+import { withProcessingFailure } from '#domain/messages/processingFailure'
+import { channelId, flag, messageTs } from '#rpc/args/values'
+import { newMetadata } from '#rpc/args/metadata'
 import { writingMethod } from '#rpc/method'
-import { blockErrors, metadataErrors, processing, reachErrors, sharingErrors } from '#rpc/errors/posting'
-import { written, writtenErrors, writtenOf } from '#rpc/args/messageContent'
-import { messageShape, messagesOnWire } from '#objects/message'
+import { blockErrors, metadataErrors, processingErrors } from '#rpc/errors/content'
+import { channelAccessErrors, sharedChannelErrors } from '#rpc/errors/channelAccess'
+import { contentArgs, contentConflictErrors, contentFrom } from '#rpc/args/messageContent'
+import { messageObject } from '#objects/messageSchema'
+import { toMessageObjects } from '#objects/message'
 
 export const update = writingMethod('chat.update', {
   summary: 'Changes a message that the caller wrote.',
@@ -19,81 +22,81 @@ export const update = writingMethod('chat.update', {
   args: z.object({
     channel: channelId.describe('The channel of the message.'),
     ts: messageTs.describe('The message.'),
-    ...written,
-    blocks: written.blocks.describe('The message as blocks, at most 50. An empty array takes the blocks away.'),
+    ...contentArgs,
+    blocks: contentArgs.blocks.describe('The message as blocks, at most 50. An empty array removes the blocks.'),
     metadata: newMetadata
       .optional()
-      .describe('Facts for other apps: `event_type` and `event_payload`. `{}` takes them away.'),
+      .describe('Structured data for other apps: `event_type` and `event_payload`. `{}` removes it.'),
     reply_broadcast: flag.optional().describe('Whether a reply is sent to the channel too. It cannot be taken back.'),
   }),
 
-  result: z.object({ channel: channelId, ts: messageTs, text: z.string(), message: messageShape }),
+  result: z.object({ channel: channelId, ts: messageTs, text: z.string(), message: messageObject }),
 
   errors: {
-    ...reachErrors,
-    ...sharingErrors,
-    ...writtenErrors,
+    ...channelAccessErrors,
+    ...sharedChannelErrors,
+    ...contentConflictErrors,
     no_text: {
-      wrong: 'There is nothing to change, or nothing would be left.',
-      cause: 'Neither text nor blocks nor metadata, or only empty ones.',
-      remedy: 'Send what the message is to say from now on; chat.delete takes it away.',
+      wrong: 'The call changes nothing, or would leave the message empty.',
+      cause: 'It has no text, blocks or metadata, or only empty ones.',
+      remedy: 'Send the new content. To remove the message, use chat.delete.',
     },
     ...blockErrors,
     invalid_blocks_format: '`blocks` is not JSON, or not an array of objects.',
     ...metadataErrors,
-    metadata_must_be_sent_from_app: '`metadata` came with a token of no app.',
+    metadata_must_be_sent_from_app: '`metadata` needs a token of an app.',
     message_not_found: {
       wrong: 'No message of the channel has this `ts`.',
-      cause: 'It is malformed, of another channel, or of a message that was deleted.',
-      remedy: 'Give the `ts` of the message as text, digit by digit: as a number it loses its end.',
+      cause: 'It is malformed, belongs to another channel, or its message was deleted.',
+      remedy: 'Send the `ts` of the message as a string: as a number it loses its last digits.',
     },
     cant_update_message: {
-      wrong: 'Somebody else wrote the message, or nobody did.',
-      cause: 'The token is not that of its author, or the message tells what became of the channel.',
-      remedy: 'Use the token that wrote it.',
+      wrong: 'Somebody else wrote the message, or it is a system message.',
+      cause: 'The token does not belong to the author, or the message reports a change of the channel.',
+      remedy: 'Use the author’s token.',
     },
     cant_broadcast_message: {
       wrong: 'The message cannot be sent to the channel too.',
-      cause: 'It is no reply, or the channel takes messages of apps in threads alone.',
-      remedy: 'Give the `ts` of a reply, or leave `reply_broadcast` out.',
+      cause: 'It is not a reply, or apps may only post in threads of the channel.',
+      remedy: 'Send the `ts` of a reply, or leave `reply_broadcast` out.',
     },
     no_dual_broadcast_content_update: {
-      wrong: 'A reply is not sent to the channel and changed in one call.',
-      cause: '`reply_broadcast` came with other words, blocks or metadata, and the reply is in its thread alone.',
-      remedy: 'Make two calls, the one with `reply_broadcast` first.',
+      wrong: 'One call cannot both change a reply and send it to the channel.',
+      cause: '`reply_broadcast` came with new text, blocks or metadata, for a reply that is not in the channel yet.',
+      remedy: 'Make two calls, first the one with `reply_broadcast`.',
     },
     streaming_state_conflict: {
-      wrong: 'The message still streams.',
-      cause: 'It is a stream that is not over.',
-      remedy: 'End it with chat.stopStream first, or grow it with chat.appendStream.',
+      wrong: 'The message is an open stream.',
+      cause: 'Its stream has not ended.',
+      remedy: 'End it with chat.stopStream first, or add to it with chat.appendStream.',
     },
     block_mismatch: {
       wrong: 'The message is rich text, and `blocks` has none.',
-      cause: 'A person wrote it, or it was streamed, and blocks without rich text would take its words away.',
+      cause: 'A person wrote it or it was streamed, and blocks without rich text would remove its text.',
       remedy: 'Add a `rich_text` or `markdown` block, or send `text` or `markdown_text`.',
     },
-    ...processing,
+    ...processingErrors,
   },
 
   /** [STR-11] */
-  turn: ({ channel, ts }) => `${channel}/${ts}`,
+  orderingKey: ({ channel, ts }) => `${channel}/${ts}`,
 
-  async handle(args, { caller: by, db, refuse }) {
-    const given = writtenOf(args)
-    const says = given.text !== undefined || given.markdown !== undefined || given.blocks !== undefined
+  async handle(args, { caller: tokenCaller, db, refuse }) {
+    const content = contentFrom(args)
+    const hasContent = content.text !== undefined || content.markdown !== undefined || content.blocks !== undefined
     const broadcast = args.reply_broadcast ?? false
-    const change = { written: says ? given : undefined, metadata: args.metadata, broadcast }
-    const { channel, caller } = await reachableChannel(db, by, args.channel)
-    checkChange(change)
-    if (args.metadata && !by.app)
+    const change = { content: hasContent ? content : undefined, metadata: args.metadata, broadcast }
+    const { channel, caller } = await findReachableChannel(db, tokenCaller, args.channel)
+    checkUpdate(change)
+    if (args.metadata && !tokenCaller.app)
       throw refuse('metadata_must_be_sent_from_app', 'Metadata needs a token that belongs to an app.')
-    await checkSharing(db, channel, given)
-    const words = { notOwn: 'cant_update_message', streaming: 'streaming_state_conflict' }
+    await checkSharedLinks(db, channel, content)
+    const errors = { notOwn: 'cant_update_message', streaming: 'streaming_state_conflict' }
     if (broadcast && channel.posting === 'threads_only' && caller.app)
-      throw refuse('cant_broadcast_message', `In ${channel.id} apps reply in threads alone.`)
-    const message = await ownMessage(db, caller, channel, args.ts, words)
-    const row = await processed(() => updateMessage(db, message, change))
-    const [wire] = await messagesOnWire(db, channel, [row], { metadata: true })
-    return { channel: channel.id, ts: row.ts, text: row.text, message: wire! }
+      throw refuse('cant_broadcast_message', `Apps may only post in threads of ${channel.id}.`)
+    const message = await findEditableMessage(db, caller, channel, args.ts, errors)
+    const row = await withProcessingFailure(() => updateMessage(db, message, change))
+    const [object] = await toMessageObjects(db, channel, [row], { metadata: true })
+    return { channel: channel.id, ts: row.ts, text: row.text, message: object! }
   },
 })

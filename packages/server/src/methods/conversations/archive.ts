@@ -1,34 +1,34 @@
 import { z } from 'zod'
-import { archive as archiveRoom } from '#domain/channels/change'
-import { channelId } from '#rpc/args/args'
+import { archiveChannel } from '#domain/channels/archive'
+import { channelId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { memberErrors, roomErrors } from '#rpc/errors/channel'
-import { manageScopes } from '#objects/scopes'
+import { channelErrors, memberErrors } from '#rpc/errors/channel'
+import { manageScopes } from '#rpc/scopes'
 
 export const archive = writingMethod('conversations.archive', {
-  summary: 'Archives a channel: it stays readable, and nothing is written there any more.',
+  summary: 'Archives a channel: it stays readable, and nobody can write there.',
   tokens: ['bot', 'user'],
   scopes: manageScopes,
   rate: 'tier2',
   args: z.object({ channel: channelId }),
   result: z.object({}),
   errors: {
-    ...roomErrors,
+    ...channelErrors,
     already_archived: {
-      wrong: 'The channel is archived already.',
-      cause: 'Somebody archived it before.',
-      remedy: 'Take it as done.',
+      wrong: 'The channel is already archived.',
+      cause: 'Somebody has archived it.',
+      remedy: 'Treat the call as done.',
     },
     cant_archive_general: {
       wrong: 'It is the general channel.',
-      cause: 'Everybody of the team is in it, and it stays.',
+      cause: 'The whole team is in it, so it cannot be archived.',
       remedy: 'Archive another channel.',
     },
     ...memberErrors,
   },
 
   async handle(args, { caller, db }) {
-    await archiveRoom(db, caller, args.channel)
+    await archiveChannel(db, caller, args.channel)
     return {}
   },
 })

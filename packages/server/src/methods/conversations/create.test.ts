@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { org, otto, rooms, uma } from '#testing/workspace/channels'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { org, otto, channelsFile, uma } from '#testing/workspace/channels'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { create } from './create.ts'
 import { info } from './info.ts'
 import { list } from './list.ts'
 
 describe('conversations.create', () => {
   test('[ROM-2] creates a public channel with its creator in it', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
 
     const { channel } = await call(create, { name: 'launch-2' })
 
@@ -29,7 +29,7 @@ describe('conversations.create', () => {
   })
 
   test('[ROM-2] creates a private one, which nobody else sees', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     const { channel } = await call(create, { name: 'плани_日本', is_private: 'true' }, { as: 'form', ...uma })
     expect(channel).toMatchObject({ name: 'плани_日本', is_private: true })
     const everything = { types: 'public_channel,private_channel' }
@@ -39,25 +39,25 @@ describe('conversations.create', () => {
   })
 
   test('[ROM-2] does not tell by the name that a private channel is there', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(create, { name: 'alone' }, uma)).toMatchObject({ ok: true })
     expect(await call(create, { name: 'alone' })).toMatchObject({ error: 'name_taken' })
   })
 
   test('[ROM-2] takes names of archived channels as taken, those of direct messages and canvases not', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(create, { name: 'old' })).toMatchObject({ error: 'name_taken' })
     expect(await call(create, { name: 'plan' })).toMatchObject({ ok: true })
   })
 
   test('creates one channel of a name, however many ask at once', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     const answers = await Promise.all([uma, otto, {}, uma].map((who) => call(create, { name: 'rush' }, who)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   test('acts for an org-wide token in the team that it names', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(create, { name: 'wide', team_id: 'T1' }, org)).toMatchObject({
       channel: { context_team_id: 'T1' },
     })
@@ -68,20 +68,20 @@ describe('conversations.create', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof create> = {
-    missing_argument: { args: { name: 'x' }, ...org, says: '`team_id`' },
-    team_not_found: { args: { name: 'x', team_id: 'T2' }, ...org, says: '"T2"' },
-    name_taken: { args: { name: 'help' }, says: '"help"' },
-    invalid_name_required: { args: { name: ' ' }, says: 'needs a name' },
-    invalid_name_maxlength: { args: { name: 'x'.repeat(81) }, says: 'this has 81' },
-    invalid_name_specials: { args: { name: 'Big News' }, says: 'lower-case' },
-    invalid_name_punctuation: { args: { name: '-_-' }, says: 'at least one letter' },
+    missing_argument: { args: { name: 'x' }, ...org, detail: '`team_id`' },
+    team_not_found: { args: { name: 'x', team_id: 'T2' }, ...org, detail: '"T2"' },
+    name_taken: { args: { name: 'help' }, detail: '"help"' },
+    invalid_name_required: { args: { name: ' ' }, detail: 'needs a name' },
+    invalid_name_maxlength: { args: { name: 'x'.repeat(81) }, detail: 'this has 81' },
+    invalid_name_specials: { args: { name: 'Big News' }, detail: 'lower-case' },
+    invalid_name_punctuation: { args: { name: '-_-' }, detail: 'at least one letter' },
   }
-  test.each(eachOf(refused))('refuses with %s, and creates nothing', (error, call) =>
-    expectRefusal(create, error, { file: rooms, ...call }),
+  test.each(refusalRows(refused))('refuses with %s, and creates nothing', (error, call) =>
+    expectRefusal(create, error, { file: channelsFile, ...call }),
   )
 
   test('takes a name of 80 characters', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(create, { name: '日'.repeat(80) })).toMatchObject({ ok: true })
   })
 })

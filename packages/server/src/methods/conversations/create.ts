@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { findChannel } from '#domain/channels/find'
-import { createRoom } from '#domain/channels/create'
-import { actingIn } from '#domain/access/teams'
-import { flag, ownTeam } from '#rpc/args/args'
+import { createChannel } from '#domain/channels/create'
+import { actInTeam } from '#domain/access/teams'
+import { flag, ownTeam } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { nameErrors, teamErrors } from '#rpc/errors/channel'
-import { channelOnWire, channelShape } from '#objects/channel'
-import { manageScopes } from '#objects/scopes'
+import { channelNameErrors } from '#rpc/errors/channelName'
+import { teamErrors } from '#rpc/errors/team'
+import { toChannelObject, channelObject } from '#objects/channel'
+import { manageScopes } from '#rpc/scopes'
 
 export const create = writingMethod('conversations.create', {
   summary: 'Creates a public or private channel, with the caller as its first member.',
@@ -14,21 +15,21 @@ export const create = writingMethod('conversations.create', {
   scopes: manageScopes,
   rate: 'tier2',
   args: z.object({
-    name: z.string().default('').describe('Lower-case letters, digits, hyphens, underscores; at most 80.'),
-    is_private: flag.default(false).describe('Whether only its members know of it.'),
+    name: z.string().default('').describe('At most 80 lower-case letters, digits, hyphens and underscores.'),
+    is_private: flag.default(false).describe('Whether only members can find the channel.'),
     team_id: ownTeam,
   }),
-  result: z.object({ channel: channelShape }),
+  result: z.object({ channel: channelObject }),
   errors: {
     ...teamErrors,
-    ...nameErrors,
+    ...channelNameErrors,
   },
 
-  async handle(args, { caller: by, db }) {
-    const caller = await actingIn(db, by, args.team_id)
-    const id = await createRoom(db, caller, args.name, args.is_private)
+  async handle(args, { caller: tokenCaller, db }) {
+    const caller = await actInTeam(db, tokenCaller, args.team_id)
+    const id = await createChannel(db, caller, args.name, args.is_private)
     const channel = await findChannel(db, caller.teamId, id)
     if (!channel) throw new Error(`The channel ${id} was just created.`)
-    return { channel: channelOnWire(channel, caller) }
+    return { channel: toChannelObject(channel, caller) }
   },
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { enterprise, ownPeople } from '#testing/workspace/files'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { enterpriseFile, userTokensFile } from '#testing/workspace/files'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { history } from './history.ts'
@@ -10,7 +10,7 @@ const help = 'C0HELP'
 
 describe('conversations.history', () => {
   test('reads roots, newest first, and how far their threads have come', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
 
     const answer = await call(history, { channel: 'C0GENERAL' })
 
@@ -28,14 +28,14 @@ describe('conversations.history', () => {
   })
 
   test('[STR-12] does not list streams, which are replies', async () => {
-    const { call, dm, parentTs } = await aWorkspace()
+    const { call, dm, parentTs } = await createWorkspace()
     await call(startStream, { channel: dm, thread_ts: parentTs })
     const { messages } = await call(history, { channel: dm })
     expect(messages).toMatchObject([{ ts: parentTs, reply_count: 1 }])
   })
 
   test('goes page by page to the end, without a gap or a repetition', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     for (let i = 1; i <= 6; i++) await call(postMessage, { channel: help, text: `${i}` })
 
     const texts: (string | undefined)[] = []
@@ -50,7 +50,7 @@ describe('conversations.history', () => {
   })
 
   test('reads between two ts, with or without them', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const ts: string[] = []
     for (const text of ['a', 'b', 'c']) ts.push((await call(postMessage, { channel: help, text })).ts!)
     const between = { channel: help, oldest: ts[0], latest: ts[2] }
@@ -65,7 +65,7 @@ describe('conversations.history', () => {
   })
 
   test('shows metadata to who asks for it', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const metadata = { event_type: 'x', event_payload: { a: 1 } }
     await call(postMessage, { channel: help, text: 'Hm', metadata })
     expect((await call(history, { channel: help, limit: 1 })).messages?.[0]).not.toHaveProperty('metadata')
@@ -76,13 +76,13 @@ describe('conversations.history', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof history> = {
-    channel_not_found: { args: { channel: 'C0SECRET' }, says: 'C0SECRET' },
-    team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterprise(), says: 'general' },
-    not_in_channel: { args: { channel: 'C1' }, token: 'xoxp-outside', file: ownPeople, says: 'C1' },
-    invalid_cursor: { args: { channel: help, cursor: 'x' }, says: '"cursor": "x"' },
+    channel_not_found: { args: { channel: 'C0SECRET' }, detail: 'C0SECRET' },
+    team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterpriseFile(), detail: 'general' },
+    not_in_channel: { args: { channel: 'C1' }, token: 'xoxp-outside', file: userTokensFile, detail: 'C1' },
+    invalid_cursor: { args: { channel: help, cursor: 'x' }, detail: '"cursor": "x"' },
   }
-  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(history, error, call))
+  test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(history, error, call))
 
   test('[PLA] an app has to be a member of a public channel to read it', () =>
-    expectRefusal(history, 'no_permission', { args: { channel: 'C0NOBOT' }, says: 'C0NOBOT' }))
+    expectRefusal(history, 'no_permission', { args: { channel: 'C0NOBOT' }, detail: 'C0NOBOT' }))
 })

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { readableChannel } from '#domain/channels/postingRules'
-import { onTop } from '#domain/messages/pages'
-import { channelId, count, cursor, flag, messageTs } from '#rpc/args/args'
+import { findReadableChannel } from '#domain/channels/access'
+import { listChannelMessages } from '#domain/messages/list'
+import { channelId, count, cursor, flag, messageTs } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { messageShape, messagesOnWire } from '#objects/message'
-import { cursorAt, keyOf, pageShape } from '#objects/page'
-import { historyScopes } from '#objects/scopes'
+import { messageObject } from '#objects/messageSchema'
+import { toMessageObjects } from '#objects/message'
+import { decodeCursor, pageMetadata, toPageMetadata } from '#objects/page'
+import { historyScopes } from '#rpc/scopes'
 
 export const history = method('conversations.history', {
-  summary: 'Reads the messages of a conversation, newest first. Replies are read with conversations.replies.',
+  summary: 'Returns the messages of a conversation, newest first. conversations.replies returns replies.',
   tokens: ['bot', 'user'],
   scopes: historyScopes,
   rate: 'tier3',
@@ -16,40 +17,38 @@ export const history = method('conversations.history', {
     channel: channelId,
     oldest: messageTs.optional().describe('Only messages after this ts.'),
     latest: messageTs.optional().describe('Only messages before this ts.'),
-    inclusive: flag.default(false).describe('Whether messages with exactly those ts belong to it.'),
-    include_all_metadata: flag.default(false).describe('Whether to show the metadata of messages.'),
+    inclusive: flag.default(false).describe('Whether to include messages with exactly these ts.'),
+    include_all_metadata: flag.default(false).describe('Whether to include the metadata of messages.'),
     limit: count(999, 100),
     cursor,
   }),
   result: z.object({
-    messages: z.array(messageShape),
+    messages: z.array(messageObject),
     has_more: z.boolean(),
     pin_count: z.int(),
-    response_metadata: pageShape,
+    response_metadata: pageMetadata,
   }),
   errors: {
-    channel_not_found: 'There is no such channel, or none that the caller can see.',
-    team_not_found: 'An org-wide token came with a channel name in place of an id.',
-    not_in_channel: 'The person is not in the channel.',
-    invalid_cursor: '`cursor` is none that this method gave.',
+    channel_not_found: 'There is no such channel, or the caller cannot see it.',
+    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
+    not_in_channel: 'The person of the token is not in the channel.',
+    invalid_cursor: '`cursor` was not returned by this method.',
   },
 
-  async handle(args, { caller, db, refuse }) {
-    const before = keyOf(args.cursor)
-    if (before === undefined)
-      throw refuse('invalid_cursor', `"cursor": ${JSON.stringify(args.cursor)} is none that this method gave.`)
-    const channel = await readableChannel(db, caller, args.channel)
-    const { messages, hasMore } = await onTop(db, channel, {
+  async handle(args, { caller, db }) {
+    const before = decodeCursor(args.cursor)
+    const channel = await findReadableChannel(db, caller, args.channel)
+    const { messages, hasMore } = await listChannelMessages(db, channel, {
       oldest: boundary(args.oldest),
       latest: before || boundary(args.latest),
       inclusive: args.inclusive && !before,
       limit: args.limit,
     })
     return {
-      messages: await messagesOnWire(db, channel, messages, { metadata: args.include_all_metadata, reader: caller }),
+      messages: await toMessageObjects(db, channel, messages, { metadata: args.include_all_metadata, reader: caller }),
       has_more: hasMore,
       pin_count: 0,
-      response_metadata: cursorAt(hasMore ? messages.at(-1)?.ts : undefined),
+      response_metadata: toPageMetadata(hasMore ? messages.at(-1)?.ts : undefined),
     }
   },
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { enterprise } from '#testing/workspace/files'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { enterpriseFile } from '#testing/workspace/files'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 
 describe('conversations.info', () => {
   test('tells about a channel', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
 
     const { channel } = await call(info, { channel: 'C0GENERAL', include_num_members: true })
 
@@ -25,7 +25,7 @@ describe('conversations.info', () => {
   })
 
   test('tells of a direct message who the other one is', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const { channel } = await call(info, { channel: 'D0ANASCOUT' })
     expect(channel).toMatchObject({ id: 'D0ANASCOUT', is_im: true, user: 'U0ANA', is_channel: false })
     expect(channel).not.toHaveProperty('num_members')
@@ -38,20 +38,20 @@ describe('conversations.info', () => {
     ['C0THREADS', { is_thread_only: true }],
     ['C0PARTNER', { is_shared: true, shared_team_ids: ['T0ACME', 'T0STRICT'] }],
   ])('tells what is special about %s: %j', async (channel, special) => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(info, { channel })).toMatchObject({ ok: true, channel: special })
   })
 
   test('[PLA] a private channel is there for who is in it', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const file = { token: 'xoxp-acme-ana' }
     expect(await call(info, { channel: 'C0SECRET' }, file)).toMatchObject({ error: 'missing_scope' })
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof info> = {
-    channel_not_found: { args: { channel: 'C0SECRET' }, says: 'C0SECRET' },
-    team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterprise(), says: 'general' },
+    channel_not_found: { args: { channel: 'C0SECRET' }, detail: 'C0SECRET' },
+    team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterpriseFile(), detail: 'general' },
   }
-  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(info, error, call))
+  test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(info, error, call))
 })

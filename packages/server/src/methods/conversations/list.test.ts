@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { list } from './list.ts'
 
 const everything = 'public_channel,private_channel,mpim,im'
 
 describe('conversations.list', () => {
   test('lists the public channels by default, and none that is deleted', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
 
     const { channels } = await call(list)
 
@@ -19,19 +19,19 @@ describe('conversations.list', () => {
   })
 
   test('lists of private places those of the caller', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const { channels } = await call(list, { types: 'im, private_channel' })
     expect(channels?.map(({ id }) => id)).toEqual(['D0ANASCOUT'])
   })
 
   test('leaves archived ones out for who asks so', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const { channels } = await call(list, { exclude_archived: 'true' }, { as: 'form' })
     expect(channels?.map(({ id }) => id)).not.toContain('C0OLD')
   })
 
   test('goes page by page to the end, without a gap or a repetition', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const all = (await call(list, { types: everything })).channels?.map(({ id }) => id)
 
     const ids: string[] = []
@@ -47,8 +47,8 @@ describe('conversations.list', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof list> = {
-    invalid_cursor: { args: { cursor: 'x' }, says: '"cursor": "x"' },
-    invalid_types: { args: { types: 'im,channel' }, says: '"types": "channel"' },
+    invalid_cursor: { args: { cursor: 'x' }, detail: '"cursor": "x"' },
+    invalid_types: { args: { types: 'im,channel' }, detail: '"types": "channel"' },
   }
-  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(list, error, call))
+  test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(list, error, call))
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { listChannels } from '#domain/channels/list'
-import { count, cursor, flag } from '#rpc/args/args'
+import { count, cursor, flag } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { channelOnWire, channelShape } from '#objects/channel'
-import { conversationTypes, kindsOf, typeErrors } from '#objects/kinds'
-import { cursorAt, keyOf, pageShape } from '#objects/page'
-import { readScopes } from '#objects/scopes'
+import { toChannelObject, channelObject } from '#objects/channel'
+import { conversationTypes, parseConversationTypes, conversationTypeErrors } from '#rpc/args/conversationTypes'
+import { toPageMetadata, decodeCursor, pageMetadata } from '#objects/page'
+import { readScopes } from '#rpc/scopes'
 
 export const list = method('conversations.list', {
   summary: 'Lists the channels and direct messages that the caller can see.',
@@ -14,29 +14,27 @@ export const list = method('conversations.list', {
   rate: 'tier2',
   args: z.object({
     types: conversationTypes,
-    exclude_archived: flag.default(false).describe('Whether to leave archived ones out.'),
+    exclude_archived: flag.default(false).describe('Whether to leave out archived channels.'),
     limit: count(1000, 100),
     cursor,
   }),
-  result: z.object({ channels: z.array(channelShape), response_metadata: pageShape }),
+  result: z.object({ channels: z.array(channelObject), response_metadata: pageMetadata }),
   errors: {
-    invalid_cursor: '`cursor` is none that this method gave.',
-    ...typeErrors,
+    invalid_cursor: '`cursor` was not returned by this method.',
+    ...conversationTypeErrors,
   },
 
-  async handle(args, { caller, db, refuse }) {
-    const after = keyOf(args.cursor)
-    if (after === undefined)
-      throw refuse('invalid_cursor', `"cursor": ${JSON.stringify(args.cursor)} is none that this method gave.`)
+  async handle(args, { caller, db }) {
+    const after = decodeCursor(args.cursor)
     const { channels, next } = await listChannels(db, caller, {
-      kinds: kindsOf(args.types),
+      kinds: parseConversationTypes(args.types),
       archived: !args.exclude_archived,
       after,
       limit: args.limit,
     })
     return {
-      channels: channels.map((channel) => channelOnWire(channel, caller, { members: true })),
-      response_metadata: cursorAt(next),
+      channels: channels.map((channel) => toChannelObject(channel, caller, { members: true })),
+      response_metadata: toPageMetadata(next),
     }
   },
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { org, otto, pia, rooms, uma } from '#testing/workspace/channels'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { org, otto, pia, channelsFile, uma } from '#testing/workspace/channels'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { postMessage } from '#methods/chat/postMessage'
 import { info } from './info.ts'
 import { join } from '#methods/conversations/membership/join'
@@ -11,7 +11,7 @@ import { mark } from './mark.ts'
 const printer = '1767225600.000100'
 
 async function aReader() {
-  const scene = await aWorkspace({ file: rooms })
+  const scene = await createWorkspace({ file: channelsFile })
   const lastRead = async (who: object) => (await scene.call(info, { channel: 'CHELP' }, who)).channel?.last_read
   return { ...scene, lastRead }
 }
@@ -47,11 +47,11 @@ describe('conversations.mark', () => {
   })
 
   test('[REA-2] writes nothing where it is there already', async () => {
-    const { call, posted } = await aReader()
+    const { call, countRows } = await aReader()
     await call(mark, { channel: 'CHELP', ts: printer })
-    const before = await posted()
+    const before = await countRows()
     await call(mark, { channel: 'CHELP', ts: printer })
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 
   test('is for direct messages and archived channels too', async () => {
@@ -63,12 +63,12 @@ describe('conversations.mark', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof mark> = {
-    channel_not_found: { args: { channel: 'CSECRET', ts: printer }, says: 'CSECRET' },
-    team_not_found: { args: { channel: 'help', ts: printer }, ...org, says: '"help"' },
-    not_in_channel: { args: { channel: 'CSIDE', ts: printer }, says: 'CSIDE' },
-    invalid_timestamp: { args: { channel: 'CHELP', ts: 'yesterday' }, says: '"yesterday"' },
+    channel_not_found: { args: { channel: 'CSECRET', ts: printer }, detail: 'CSECRET' },
+    team_not_found: { args: { channel: 'help', ts: printer }, ...org, detail: '"help"' },
+    not_in_channel: { args: { channel: 'CSIDE', ts: printer }, detail: 'CSIDE' },
+    invalid_timestamp: { args: { channel: 'CHELP', ts: 'yesterday' }, detail: '"yesterday"' },
   }
-  test.each(eachOf(refused))('refuses with %s, and marks nothing', (error, call) =>
-    expectRefusal(mark, error, { file: rooms, ...call }),
+  test.each(refusalRows(refused))('refuses with %s, and marks nothing', (error, call) =>
+    expectRefusal(mark, error, { file: channelsFile, ...call }),
   )
 })

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { visibleChannel } from '#domain/channels/find'
-import { markAt } from '#domain/channels/readMarks'
-import { channelId, messageTs } from '#rpc/args/args'
+import { findVisibleChannel } from '#domain/channels/find'
+import { setReadMark } from '#domain/channels/readMarks'
+import { channelId, messageTs } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { manageScopes } from '#objects/scopes'
+import { manageScopes } from '#rpc/scopes'
 
 export const mark = writingMethod('conversations.mark', {
-  summary: 'Says how far the caller has read a conversation.',
+  summary: 'Sets how far the caller has read a conversation.',
   tokens: ['bot', 'user'],
   scopes: manageScopes,
   rate: 'tier3',
-  args: z.object({ channel: channelId, ts: messageTs.describe('The last message that was read.') }),
+  args: z.object({ channel: channelId, ts: messageTs.describe('The last message that the caller has read.') }),
   result: z.object({}),
   errors: {
-    channel_not_found: 'There is no such channel, or none that the caller can see.',
-    team_not_found: 'An org-wide token came with a channel name in place of an id.',
+    channel_not_found: 'There is no such channel, or the caller cannot see it.',
+    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
     not_in_channel: {
       wrong: 'The caller is not in the conversation.',
       cause: 'Marks are those of members, and the person or bot user of the token is none.',
@@ -22,14 +22,14 @@ export const mark = writingMethod('conversations.mark', {
     },
     invalid_timestamp: {
       wrong: '`ts` is no ts.',
-      cause: 'It is no text of digits, a dot and digits.',
+      cause: 'A ts is a string of ten digits, a dot and six digits.',
       remedy: 'Give the `ts` of a message as text, digit by digit: as a number it loses its end.',
     },
   },
 
-  async handle(args, { caller: by, db }) {
-    const { channel, caller } = await visibleChannel(db, by, args.channel)
-    await markAt(db, channel, caller, args.ts)
+  async handle(args, { caller: tokenCaller, db }) {
+    const { channel, caller } = await findVisibleChannel(db, tokenCaller, args.channel)
+    await setReadMark(db, channel, caller, args.ts)
     return {}
   },
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { enterprise } from '#testing/workspace/files'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { enterpriseFile } from '#testing/workspace/files'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { open } from './open.ts'
 
 describe('conversations.open', () => {
   test('finds the direct message that is there', async () => {
-    const { call, posted } = await aWorkspace()
-    const before = await posted()
+    const { call, countRows } = await createWorkspace()
+    const before = await countRows()
     expect(await call(open, { users: 'U0ANA' })).toEqual({
       ok: true,
       channel: { id: 'D0ANASCOUT' },
@@ -15,18 +15,18 @@ describe('conversations.open', () => {
       already_open: true,
     })
     expect(await call(open, { channel: 'D0ANASCOUT' })).toMatchObject({ ok: true, channel: { id: 'D0ANASCOUT' } })
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 
   test('opens a new one, once', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const first = await call(open, { users: 'U0BEN', return_im: true })
     expect(first).toEqual({ ok: true, channel: { id: expect.stringMatching(/^D/) } })
     expect(await call(open, { users: 'U0BEN' })).toMatchObject({ channel: first.channel, already_open: true })
   })
 
   test('opens one with oneself, and takes no other for it', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const own = await call(open, { users: 'U0SCOUT' })
     expect(own).toEqual({ ok: true, channel: { id: expect.stringMatching(/^D/) } })
     expect(await call(open, { users: 'U0SCOUT' })).toMatchObject({ channel: own.channel, already_open: true })
@@ -35,13 +35,15 @@ describe('conversations.open', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof open> = {
-    channel_not_found: { args: { channel: 'D0NOPE' }, says: 'D0NOPE' },
-    team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterprise(), says: 'general' },
-    user_not_found: { args: { users: 'U0GONE' }, says: 'U0GONE' },
-    too_many_users: { args: { users: 'U0ANA,U0BEN' }, says: 'one other' },
+    channel_not_found: { args: { channel: 'D0NOPE' }, detail: 'D0NOPE' },
+    team_not_found: { args: { channel: 'general' }, token: 'xoxe-all', file: enterpriseFile(), detail: 'general' },
+    user_not_found: { args: { users: 'U0GONE' }, detail: 'U0GONE' },
+    too_many_users: { args: { users: 'U0ANA,U0BEN' }, detail: 'one person' },
   }
-  test.each(eachOf(refused))('refuses with %s, and opens nothing', (error, call) => expectRefusal(open, error, call))
+  test.each(refusalRows(refused))('refuses with %s, and opens nothing', (error, call) =>
+    expectRefusal(open, error, call),
+  )
 
   test('refuses a call that names nobody: invalid_arguments', () =>
-    expectRefusal(open, 'invalid_arguments', { args: {}, says: '`users` or `channel`' }))
+    expectRefusal(open, 'invalid_arguments', { args: {}, detail: '`users` or `channel`' }))
 })

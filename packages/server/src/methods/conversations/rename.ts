@@ -1,26 +1,27 @@
 import { z } from 'zod'
-import { rename as renameRoom } from '#domain/channels/change'
-import { channelId } from '#rpc/args/args'
+import { renameChannel } from '#domain/channels/rename'
+import { channelId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { placeErrors } from '#rpc/errors/posting'
-import { memberErrors, nameErrors, roomErrors } from '#rpc/errors/channel'
-import { channelOnWire, channelShape } from '#objects/channel'
-import { manageScopes } from '#objects/scopes'
+import { postingRuleErrors } from '#rpc/errors/channelAccess'
+import { channelErrors, memberErrors } from '#rpc/errors/channel'
+import { channelNameErrors } from '#rpc/errors/channelName'
+import { channelObject, toChannelObject } from '#objects/channel'
+import { manageScopes } from '#rpc/scopes'
 
 export const rename = writingMethod('conversations.rename', {
-  summary: 'Gives a channel another name.',
+  summary: 'Renames a channel.',
   tokens: ['bot', 'user'],
   scopes: manageScopes,
   rate: 'tier2',
   args: z.object({
     channel: channelId,
-    name: z.string().default('').describe('Lower-case letters, digits, hyphens, underscores; at most 80.'),
+    name: z.string().default('').describe('At most 80 lower-case letters, digits, hyphens and underscores.'),
   }),
-  result: z.object({ channel: channelShape }),
-  errors: { ...roomErrors, is_archived: placeErrors.is_archived, ...memberErrors, ...nameErrors },
+  result: z.object({ channel: channelObject }),
+  errors: { ...channelErrors, is_archived: postingRuleErrors.is_archived, ...memberErrors, ...channelNameErrors },
 
-  async handle(args, { caller: by, db }) {
-    const { room, caller } = await renameRoom(db, by, args.channel, args.name)
-    return { channel: channelOnWire(room, caller) }
+  async handle(args, { caller: tokenCaller, db }) {
+    const { channel, caller } = await renameChannel(db, tokenCaller, args.channel, args.name)
+    return { channel: toChannelObject(channel, caller) }
   },
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { packageFile } from '#packageFile'
-import { enterprise, ownPeople } from '#testing/workspace/files'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { enterpriseFile, userTokensFile } from '#testing/workspace/files'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { stopStream } from '#methods/chat/stopStream'
@@ -14,7 +14,7 @@ const acme = readFileSync(packageFile('test/fixtures/acme.workspace.yaml'), 'utf
 
 describe('conversations.replies', () => {
   test('reads the root, then its replies, oldest first, and no deleted one', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
 
     const answer = await call(replies, { channel: 'C0GENERAL', ts: root })
 
@@ -26,7 +26,7 @@ describe('conversations.replies', () => {
   })
 
   test('[STR-12] shows an open stream with its text so far', async () => {
-    const { call, dm, parentTs } = await aWorkspace()
+    const { call, dm, parentTs } = await createWorkspace()
     await call(startStream, { channel: dm, thread_ts: parentTs, markdown_text: 'So **far' })
 
     const { messages } = await call(replies, { channel: dm, ts: parentTs })
@@ -40,13 +40,13 @@ describe('conversations.replies', () => {
   })
 
   test("takes a reply's ts as its thread's", async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const { messages } = await call(replies, { channel: 'C0GENERAL', ts: '1767225700.000100' })
     expect(messages).toMatchObject([{ ts: root }, { ts: '1767225700.000100' }])
   })
 
   test('goes page by page to the end, without a gap or a repetition', async () => {
-    const { call, dm, parentTs } = await aWorkspace()
+    const { call, dm, parentTs } = await createWorkspace()
     for (let i = 1; i <= 7; i++) await call(postMessage, { channel: dm, thread_ts: parentTs, text: `${i}` })
 
     const texts: (string | undefined)[] = []
@@ -62,24 +62,29 @@ describe('conversations.replies', () => {
   })
 
   test('always has blocks, also for messages that were written as text', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const { messages } = await call(replies, { channel: 'C0GENERAL', ts: root })
     for (const message of messages ?? []) expect(message.blocks.length).toBeGreaterThan(0)
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof replies> = {
-    channel_not_found: { args: { channel: 'C0NOPE', ts: root }, says: 'C0NOPE' },
-    team_not_found: { args: { channel: 'general', ts: root }, token: 'xoxe-all', file: enterprise(), says: 'general' },
-    not_in_channel: { args: { channel: 'C1', ts: root }, token: 'xoxp-outside', file: ownPeople, says: 'C1' },
-    thread_not_found: { args: { channel: 'C0HELP', ts: '1767225999.000100' }, says: '1767225999.000100' },
-    invalid_cursor: { args: { channel: 'C0HELP', ts: root, cursor: 'x' }, says: '"cursor": "x"' },
+    channel_not_found: { args: { channel: 'C0NOPE', ts: root }, detail: 'C0NOPE' },
+    team_not_found: {
+      args: { channel: 'general', ts: root },
+      token: 'xoxe-all',
+      file: enterpriseFile(),
+      detail: 'general',
+    },
+    not_in_channel: { args: { channel: 'C1', ts: root }, token: 'xoxp-outside', file: userTokensFile, detail: 'C1' },
+    thread_not_found: { args: { channel: 'C0HELP', ts: '1767225999.000100' }, detail: '1767225999.000100' },
+    invalid_cursor: { args: { channel: 'C0HELP', ts: root, cursor: 'x' }, detail: '"cursor": "x"' },
   }
-  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(replies, error, call))
+  test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(replies, error, call))
 })
 
 test('[STR-8] shows a reply that grows to its app and to whom it is for, and to others when it is done', async () => {
-  const { call } = await aWorkspace({
+  const { call } = await createWorkspace({
     file: `${acme}  - { token: xoxp-ben, kind: user, app: A0SCOUT, team: T0ACME, user: U0BEN, scopes: ['channels:history'] }\n`,
   })
   const to = { channel: 'C0GENERAL', thread_ts: root, recipient_user_id: 'U0ANA', recipient_team_id: 'T0ACME' }

@@ -1,57 +1,57 @@
 import { z } from 'zod'
 import { findMessage } from '#domain/messages/find'
-import { replies as repliesOf } from '#domain/messages/pages'
-import { findRoot, readableChannel } from '#domain/channels/postingRules'
-import { channelId, count, cursor, flag, messageTs } from '#rpc/args/args'
+import { listReplies } from '#domain/messages/list'
+import { findThreadRoot } from '#domain/threads/root'
+import { findReadableChannel } from '#domain/channels/access'
+import { channelId, count, cursor, flag, messageTs } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { messageShape, messagesOnWire } from '#objects/message'
-import { cursorAt, keyOf, pageShape } from '#objects/page'
-import { historyScopes } from '#objects/scopes'
+import { messageObject } from '#objects/messageSchema'
+import { toMessageObjects } from '#objects/message'
+import { decodeCursor, pageMetadata, toPageMetadata } from '#objects/page'
+import { historyScopes } from '#rpc/scopes'
 
 export const replies = method('conversations.replies', {
-  summary: 'Reads a thread: its root, then its replies, oldest first.',
+  summary: 'Returns a thread: its root, then its replies, oldest first.',
   tokens: ['bot', 'user'],
   scopes: historyScopes,
   rate: 'tier3',
   args: z.object({
     channel: channelId,
-    ts: messageTs.describe('The thread’s root, or a reply of it.'),
+    ts: messageTs.describe('The root of the thread, or one of its replies.'),
     oldest: messageTs.optional().describe('Only replies after this ts.'),
     latest: messageTs.optional().describe('Only replies before this ts.'),
-    inclusive: flag.default(false).describe('Whether messages with exactly those ts belong to it.'),
-    include_all_metadata: flag.default(false).describe('Whether to show the metadata of messages.'),
+    inclusive: flag.default(false).describe('Whether to include messages with exactly these ts.'),
+    include_all_metadata: flag.default(false).describe('Whether to include the metadata of messages.'),
     limit: count(1000, 1000),
     cursor,
   }),
-  result: z.object({ messages: z.array(messageShape), has_more: z.boolean(), response_metadata: pageShape }),
+  result: z.object({ messages: z.array(messageObject), has_more: z.boolean(), response_metadata: pageMetadata }),
   errors: {
-    channel_not_found: 'There is no such channel, or none that the caller can see.',
-    team_not_found: 'An org-wide token came with a channel name in place of an id.',
-    not_in_channel: 'The person is not in the channel.',
+    channel_not_found: 'There is no such channel, or the caller cannot see it.',
+    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
+    not_in_channel: 'The person of the token is not in the channel.',
     thread_not_found: {
       wrong: '`ts` names no message of the channel.',
-      cause: 'It is malformed, of another channel, or of a message that was deleted.',
-      remedy: 'Give the `ts` of the message as text, digit by digit: as a number it loses its end.',
+      cause: 'It is malformed, belongs to another channel, or its message was deleted.',
+      remedy: 'Send the `ts` of the message as a string: as a number it loses its last digits.',
     },
-    invalid_cursor: '`cursor` is none that this method gave.',
+    invalid_cursor: '`cursor` was not returned by this method.',
   },
 
   async handle(args, { caller, db, refuse }) {
-    const after = keyOf(args.cursor)
-    if (after === undefined)
-      throw refuse('invalid_cursor', `"cursor": ${JSON.stringify(args.cursor)} is none that this method gave.`)
-    const channel = await readableChannel(db, caller, args.channel)
-    const root = await findRoot(db, channel, args.ts)
+    const after = decodeCursor(args.cursor)
+    const channel = await findReadableChannel(db, caller, args.channel)
+    const root = await findThreadRoot(db, channel, args.ts)
     if (!root) throw refuse('thread_not_found', `"ts": ${JSON.stringify(args.ts)} names no message of ${channel.id}.`)
     if (root.ts !== args.ts && args.limit === 1) {
       const one = await findMessage(db, channel, args.ts)
-      const messages = await messagesOnWire(db, channel, one ? [one] : [], {
+      const messages = await toMessageObjects(db, channel, one ? [one] : [], {
         metadata: args.include_all_metadata,
         reader: caller,
       })
-      return { messages, has_more: false, response_metadata: cursorAt(undefined) }
+      return { messages, has_more: false, response_metadata: toPageMetadata(undefined) }
     }
-    const page = await repliesOf(db, channel, root.ts, {
+    const page = await listReplies(db, channel, root.ts, {
       oldest: after || args.oldest,
       latest: args.latest,
       inclusive: args.inclusive && !after,
@@ -60,9 +60,9 @@ export const replies = method('conversations.replies', {
     })
     const rows = after ? page.messages : [root, ...page.messages]
     return {
-      messages: await messagesOnWire(db, channel, rows, { metadata: args.include_all_metadata, reader: caller }),
+      messages: await toMessageObjects(db, channel, rows, { metadata: args.include_all_metadata, reader: caller }),
       has_more: page.hasMore,
-      response_metadata: cursorAt(page.hasMore ? page.messages.at(-1)?.ts : undefined),
+      response_metadata: toPageMetadata(page.hasMore ? page.messages.at(-1)?.ts : undefined),
     }
   },
 })

@@ -1,32 +1,32 @@
 import { z } from 'zod'
-import { setPurpose as setPurposeOf } from '#domain/channels/change'
-import { channelId } from '#rpc/args/args'
+import { setPurpose as setPurposeOf } from '#domain/channels/topic'
+import { channelId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { placeErrors } from '#rpc/errors/posting'
-import { memberErrors, roomErrors } from '#rpc/errors/channel'
-import { channelOnWire, channelShape } from '#objects/channel'
-import { manageScopes } from '#objects/scopes'
+import { postingRuleErrors } from '#rpc/errors/channelAccess'
+import { channelErrors, memberErrors } from '#rpc/errors/channel'
+import { channelObject, toChannelObject } from '#objects/channel'
+import { manageScopes } from '#rpc/scopes'
 
 export const setPurpose = writingMethod('conversations.setPurpose', {
-  summary: 'Sets what a channel is for.',
+  summary: 'Sets the purpose of a channel.',
   tokens: ['bot', 'user'],
   scopes: [...manageScopes, 'channels:write.topic', 'groups:write.topic', 'im:write.topic', 'mpim:write.topic'],
   rate: 'tier2',
   args: z.object({ channel: channelId, purpose: z.string().describe('At most 250 characters, shown as it is.') }),
-  result: z.object({ channel: channelShape }),
+  result: z.object({ channel: channelObject }),
   errors: {
-    ...roomErrors,
-    is_archived: placeErrors.is_archived,
+    ...channelErrors,
+    is_archived: postingRuleErrors.is_archived,
     ...memberErrors,
     too_long: {
-      wrong: 'The purpose is over 250 characters.',
-      cause: 'Characters are counted as Unicode code points.',
+      wrong: 'The purpose is longer than 250 characters.',
+      cause: 'Unicode code points are counted.',
       remedy: 'Shorten it, or post the rest as a message.',
     },
   },
 
-  async handle(args, { caller: by, db }) {
-    const { room, caller } = await setPurposeOf(db, by, args.channel, args.purpose)
-    return { channel: channelOnWire(room, caller) }
+  async handle(args, { caller: tokenCaller, db }) {
+    const { channel, caller } = await setPurposeOf(db, tokenCaller, args.channel, args.purpose)
+    return { channel: toChannelObject(channel, caller) }
   },
 })

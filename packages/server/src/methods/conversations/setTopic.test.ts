@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { org, otto, rooms } from '#testing/workspace/channels'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { org, otto, channelsFile } from '#testing/workspace/channels'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 import { setTopic } from './setTopic.ts'
 
 describe('conversations.setTopic', () => {
   test('[ROM-6] sets the topic, and tells who did and when', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     const { channel } = await call(setTopic, { channel: 'CHELP', topic: 'Be *kind* <&>' }, otto)
     const topic = { value: 'Be *kind* <&>', creator: 'U2', last_set: expect.any(Number) }
     expect(channel).toMatchObject({ id: 'CHELP', topic })
@@ -16,34 +16,34 @@ describe('conversations.setTopic', () => {
   })
 
   test('[ROM-6] takes it away with an empty one', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(setTopic, { channel: 'CHELP', topic: '' })).toMatchObject({ channel: { topic: { value: '' } } })
   })
 
   test('[ROM-6] writes nothing where it is the same', async () => {
-    const { call, posted } = await aWorkspace({ file: rooms })
-    const before = await posted()
+    const { call, countRows } = await createWorkspace({ file: channelsFile })
+    const before = await countRows()
     expect(await call(setTopic, { channel: 'CHELP', topic: 'Ask here' })).toMatchObject({
       channel: { topic: { value: 'Ask here', creator: '' } },
     })
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 
   test('[ROM-6] counts characters as people do', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(setTopic, { channel: 'CHELP', topic: '🌊'.repeat(250) })).toMatchObject({ ok: true })
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof setTopic> = {
-    channel_not_found: { args: { channel: 'CSECRET', topic: 'x' }, says: 'CSECRET' },
-    team_not_found: { args: { channel: 'help', topic: 'x' }, ...org, says: '"help"' },
-    method_not_supported_for_channel_type: { args: { channel: 'DUMA', topic: 'x' }, says: 'DUMA' },
-    is_archived: { args: { channel: 'COLD', topic: 'x' }, says: 'COLD' },
-    not_in_channel: { args: { channel: 'CSIDE', topic: 'x' }, ...otto, says: 'CSIDE' },
-    too_long: { args: { channel: 'CHELP', topic: 'x'.repeat(251) }, says: 'this has 251' },
+    channel_not_found: { args: { channel: 'CSECRET', topic: 'x' }, detail: 'CSECRET' },
+    team_not_found: { args: { channel: 'help', topic: 'x' }, ...org, detail: '"help"' },
+    method_not_supported_for_channel_type: { args: { channel: 'DUMA', topic: 'x' }, detail: 'DUMA' },
+    is_archived: { args: { channel: 'COLD', topic: 'x' }, detail: 'COLD' },
+    not_in_channel: { args: { channel: 'CSIDE', topic: 'x' }, ...otto, detail: 'CSIDE' },
+    too_long: { args: { channel: 'CHELP', topic: 'x'.repeat(251) }, detail: 'this has 251' },
   }
-  test.each(eachOf(refused))('refuses with %s, and changes nothing', (error, call) =>
-    expectRefusal(setTopic, error, { file: rooms, ...call }),
+  test.each(refusalRows(refused))('refuses with %s, and changes nothing', (error, call) =>
+    expectRefusal(setTopic, error, { file: channelsFile, ...call }),
   )
 })

@@ -1,32 +1,32 @@
 import { z } from 'zod'
-import { setTopic as setTopicOf } from '#domain/channels/change'
-import { channelId } from '#rpc/args/args'
+import { setTopic as setTopicOf } from '#domain/channels/topic'
+import { channelId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { placeErrors } from '#rpc/errors/posting'
-import { memberErrors, roomErrors } from '#rpc/errors/channel'
-import { channelOnWire, channelShape } from '#objects/channel'
-import { manageScopes } from '#objects/scopes'
+import { postingRuleErrors } from '#rpc/errors/channelAccess'
+import { channelErrors, memberErrors } from '#rpc/errors/channel'
+import { channelObject, toChannelObject } from '#objects/channel'
+import { manageScopes } from '#rpc/scopes'
 
 export const setTopic = writingMethod('conversations.setTopic', {
-  summary: 'Sets what a channel is about.',
+  summary: 'Sets the topic of a channel.',
   tokens: ['bot', 'user'],
   scopes: [...manageScopes, 'channels:write.topic', 'groups:write.topic', 'im:write.topic', 'mpim:write.topic'],
   rate: 'tier2',
   args: z.object({ channel: channelId, topic: z.string().describe('At most 250 characters, shown as it is.') }),
-  result: z.object({ channel: channelShape }),
+  result: z.object({ channel: channelObject }),
   errors: {
-    ...roomErrors,
-    is_archived: placeErrors.is_archived,
+    ...channelErrors,
+    is_archived: postingRuleErrors.is_archived,
     ...memberErrors,
     too_long: {
-      wrong: 'The topic is over 250 characters.',
-      cause: 'Characters are counted as Unicode code points.',
+      wrong: 'The topic is longer than 250 characters.',
+      cause: 'Unicode code points are counted.',
       remedy: 'Shorten it, or post the rest as a message.',
     },
   },
 
-  async handle(args, { caller: by, db }) {
-    const { room, caller } = await setTopicOf(db, by, args.channel, args.topic)
-    return { channel: channelOnWire(room, caller) }
+  async handle(args, { caller: tokenCaller, db }) {
+    const { channel, caller } = await setTopicOf(db, tokenCaller, args.channel, args.topic)
+    return { channel: toChannelObject(channel, caller) }
   },
 })

@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { unarchive as openRoom } from '#domain/channels/change'
-import { channelId } from '#rpc/args/args'
+import { unarchiveChannel } from '#domain/channels/archive'
+import { channelId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { memberErrors, roomErrors } from '#rpc/errors/channel'
-import { manageScopes } from '#objects/scopes'
+import { channelErrors, memberErrors } from '#rpc/errors/channel'
+import { manageScopes } from '#rpc/scopes'
 
 export const unarchive = writingMethod('conversations.unarchive', {
-  summary: 'Opens an archived channel again.',
+  summary: 'Unarchives a channel.',
   tokens: ['bot', 'user'],
   scopes: manageScopes,
   rate: 'tier2',
   args: z.object({ channel: channelId }),
   result: z.object({}),
   errors: {
-    ...roomErrors,
+    ...channelErrors,
     not_archived: {
       wrong: 'The channel is not archived.',
-      cause: 'It never was, or somebody opened it again before.',
-      remedy: 'Take it as done.',
+      cause: 'It never was, or somebody has unarchived it.',
+      remedy: 'Treat the call as done.',
     },
     ...memberErrors,
   },
 
   async handle(args, { caller, db }) {
-    await openRoom(db, caller, args.channel)
+    await unarchiveChannel(db, caller, args.channel)
     return {}
   },
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { actingIn, emojiOf } from '#domain/access/teams'
-import { ownTeam } from '#rpc/args/args'
+import { actInTeam } from '#domain/access/teams'
+import { listCustomEmoji } from '#domain/reactions/customEmoji'
+import { ownTeam } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/errors/channel'
+import { teamErrors } from '#rpc/errors/team'
 
 export const list = method('emoji.list', {
   summary: 'Lists the custom emoji of the team.',
@@ -11,12 +12,14 @@ export const list = method('emoji.list', {
   rate: 'tier2',
   args: z.object({ team_id: ownTeam }),
   result: z.object({
-    emoji: z.record(z.string(), z.string()).describe('By name: the address of an image, or `alias:` and another name.'),
+    emoji: z
+      .record(z.string(), z.string())
+      .describe('By name: the address of an image, or `alias:` followed by another name.'),
   }),
   errors: teamErrors,
 
-  async handle(args, { caller: by, db }) {
-    const caller = await actingIn(db, by, args.team_id)
-    return { emoji: await emojiOf(db, caller.teamId) }
+  async handle(args, { caller: tokenCaller, db }) {
+    const caller = await actInTeam(db, tokenCaller, args.team_id)
+    return { emoji: await listCustomEmoji(db, caller.teamId) }
   },
 })

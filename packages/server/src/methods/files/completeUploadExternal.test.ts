@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { history } from '#methods/conversations/history'
 import { replies } from '#methods/conversations/replies'
 import { postMessage } from '#methods/chat/postMessage'
-import { enterprise } from '#testing/workspace/files'
-import { refusedPlaces } from '#testing/calls/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { anUpload } from '#testing/apps/uploads'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { enterpriseFile } from '#testing/workspace/files'
+import { postingRefusals } from '#testing/refusals/postingRefusals'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { uploadFile } from '#testing/apps/uploads'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { completeUploadExternal } from './completeUploadExternal.ts'
 import { getUploadURLExternal } from './getUploadURLExternal.ts'
 import { info } from './info.ts'
@@ -17,9 +17,9 @@ const help = { files: none, channel_id: 'C0HELP' }
 
 describe('files.completeUploadExternal', () => {
   test('[FIL-4] shares files in a thread, with words, as one message', async () => {
-    const scene = await aWorkspace()
-    const one = await anUpload(scene, { name: 'a chart.png', alt: 'It rises' })
-    const two = await anUpload(scene, { name: 'notes.txt' })
+    const scene = await createWorkspace()
+    const one = await uploadFile(scene, { name: 'a chart.png', alt: 'It rises' })
+    const two = await uploadFile(scene, { name: 'notes.txt' })
     const given = { channel_id: 'C0HELP', thread_ts: root, initial_comment: 'As *asked*' }
     const { files } = await scene.call(completeUploadExternal, {
       ...given,
@@ -36,8 +36,8 @@ describe('files.completeUploadExternal', () => {
   })
 
   test('without words there are but the files, and in several channels each has its message', async () => {
-    const scene = await aWorkspace()
-    const id = await anUpload(scene)
+    const scene = await createWorkspace()
+    const id = await uploadFile(scene)
     await scene.call(completeUploadExternal, { files: [{ id }], channels: 'C0HELP,C0GENERAL' })
     for (const channel of ['C0HELP', 'C0GENERAL']) {
       const { messages } = await scene.call(history, { channel })
@@ -48,15 +48,15 @@ describe('files.completeUploadExternal', () => {
   })
 
   test('without a channel the caller alone has it', async () => {
-    const scene = await aWorkspace()
-    const id = await anUpload(scene)
+    const scene = await createWorkspace()
+    const id = await uploadFile(scene)
     expect(await scene.call(completeUploadExternal, { files: [{ id }] })).toMatchObject({ files: [{ id }] })
     expect(await scene.call(info, { file: id })).toMatchObject({ file: { channels: [], ims: [], shares: {} } })
   })
 
   test('[FIL-4] an upload of another app, team or person is none', async () => {
-    const scene = await aWorkspace()
-    const id = await anUpload(scene)
+    const scene = await createWorkspace()
+    const id = await uploadFile(scene)
     for (const token of ['xoxb-acme-quiet', 'xoxb-busy-scout'])
       expect(await scene.call(completeUploadExternal, { files: [{ id }] }, { token })).toMatchObject({
         error: 'file_not_found',
@@ -64,75 +64,75 @@ describe('files.completeUploadExternal', () => {
   })
 
   const refused: Refusals<typeof completeUploadExternal> = {
-    ...refusedPlaces((channel_id) => ({ files: none, channel_id, thread_ts: root })),
+    ...postingRefusals((channel_id) => ({ files: none, channel_id, thread_ts: root })),
     ...linksInBlocks(),
-    missing_argument: { args: { files: none }, token: 'xoxe-all', file: enterprise(), says: 'team_id' },
-    restricted_action_thread_only_channel: { args: { ...help, channel_id: 'C0THREADS' }, says: 'C0THREADS' },
+    missing_argument: { args: { files: none }, token: 'xoxe-all', file: enterpriseFile(), detail: 'team_id' },
+    restricted_action_thread_only_channel: { args: { ...help, channel_id: 'C0THREADS' }, detail: 'C0THREADS' },
     restricted_action_thread_locked: {
       args: { files: none, channel_id: 'C0GENERAL', thread_ts: '1767225660.000100' },
-      says: 'locked',
+      detail: 'locked',
     },
-    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, says: '"thread_ts": "x"' },
-    reserved_username: { args: { ...help, username: 'Pаyroll' }, says: 'Pаyroll' },
-    msg_too_long: { args: { ...help, initial_comment: 'x'.repeat(40_001) }, says: '40001' },
-    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, says: '/blocks/0' },
-    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', says: 'JSON' },
+    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, detail: '"thread_ts": "x"' },
+    reserved_username: { args: { ...help, username: 'Pаyroll' }, detail: 'Pаyroll' },
+    msg_too_long: { args: { ...help, initial_comment: 'x'.repeat(40_001) }, detail: '40001' },
+    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, detail: '/blocks/0' },
+    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', detail: 'JSON' },
     msg_blocks_too_long: {
       args: { ...help, blocks: Array.from({ length: 51 }, () => ({ type: 'divider' })) },
-      says: '50',
+      detail: '50',
     },
     message_limit_exceeded: {
       args: { channel_id: 'C0BUSY' },
       token: 'xoxb-busy-scout',
-      says: 'T0BUSY',
-      after: thriceAndUploaded('C0BUSY', 'xoxb-busy-scout'),
+      detail: 'T0BUSY',
+      prepare: thriceAndUploaded('C0BUSY', 'xoxb-busy-scout'),
     },
     rate_limited: {
       args: { channel_id: 'C0CHATTY' },
       token: 'xoxb-chatty-scout',
-      says: 'A0SCOUT',
-      after: thriceAndUploaded('C0CHATTY', 'xoxb-chatty-scout'),
+      detail: 'A0SCOUT',
+      prepare: thriceAndUploaded('C0CHATTY', 'xoxb-chatty-scout'),
     },
     messaging_processing_failed: {
       args: { channel_id: 'C0HELP' },
       breaks: true,
-      says: 'nothing was written',
-      after: async (scene) => {
-        const files = [{ id: await anUpload(scene) }]
+      detail: 'nothing was written',
+      prepare: async (scene) => {
+        const files = [{ id: await uploadFile(scene) }]
         await scene.store.db.schema.alterTable('messages').renameColumn('icon_url', 'gone').execute()
         return { files }
       },
     },
-    file_not_found: { args: help, says: 'F0NONE' },
+    file_not_found: { args: help, detail: 'F0NONE' },
     file_not_uploaded: {
       args: {},
-      after: async ({ call }) => {
+      prepare: async ({ call }) => {
         const { file_id: id } = await call(getUploadURLExternal, { filename: 'a.txt', length: 1 })
         return { files: [{ id }] }
       },
-      says: 'Nothing was uploaded',
+      detail: 'Nothing was uploaded',
     },
     file_already_completed: {
       args: {},
-      after: async (scene) => {
-        const files = [{ id: await anUpload(scene) }]
+      prepare: async (scene) => {
+        const files = [{ id: await uploadFile(scene) }]
         await scene.call(completeUploadExternal, { files })
         return { files }
       },
-      says: 'already',
+      detail: 'already',
     },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and shares nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and shares nothing', (error, call) =>
     expectRefusal(completeUploadExternal, error, call),
   )
 
   test.each([
     [{ files: [] }, 'at least one'],
-    [{ files: [{ id: 'F1' }, { id: 'F1' }] }, 'each once'],
+    [{ files: [{ id: 'F1' }, { id: 'F1' }] }, 'each file once'],
     [{ files: none, thread_ts: root }, 'one channel'],
     [{ files: none, channels: 'C0HELP,C0GENERAL', thread_ts: root }, 'one channel'],
   ])('asks for what can be shared: %j', async (args, says) => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const answer = await call(completeUploadExternal, args)
     expect(answer).toMatchObject({ error: 'invalid_arguments', detail: expect.stringContaining(says) })
   })
@@ -141,7 +141,7 @@ describe('files.completeUploadExternal', () => {
 function thriceAndUploaded(channel: string, token: string) {
   return async (scene: Workspace) => {
     for (let i = 0; i < 3; i++) await scene.call(postMessage, { channel, text: 'x' }, { token })
-    return { files: [{ id: await anUpload(scene, {}, { token }) }] }
+    return { files: [{ id: await uploadFile(scene, {}, { token }) }] }
   }
 }
 
@@ -149,8 +149,8 @@ function thriceAndUploaded(channel: string, token: string) {
 function linksInBlocks() {
   const linking = (kind: string) => ({
     args: { files: none, channel_id: 'C0PARTNER' },
-    after: async ({ url }: Workspace) => ({ initial_comment: `See ${url}/${kind}/F0123.` }),
-    says: 'T0STRICT',
+    prepare: async ({ url }: Workspace) => ({ initial_comment: `See ${url}/${kind}/F0123.` }),
+    detail: 'T0STRICT',
   })
   return {
     slack_connect_canvas_sharing_blocked: linking('canvas'),

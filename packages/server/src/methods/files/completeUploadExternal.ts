@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import { checkSharing } from '#domain/channels/shared'
-import { completeFiles } from '#domain/files/share'
+import { checkSharedLinks } from '#domain/channels/sharedLinks'
+import { completeFiles } from '#domain/files/complete'
 import { postMessage } from '#domain/messages/post'
-import { asSaid, checkWritten } from '#domain/messages/content'
-import { openRoot, postablePlace } from '#domain/channels/postingRules'
-import { processing } from '#domain/messages/processing'
-import { actingIn } from '#domain/access/teams'
+import { checkMessageContent, toStoredContent } from '#domain/messages/content'
+import { findOpenRoot, findPostingTarget } from '#domain/channels/postingRules'
+import { withProcessingFailure } from '#domain/messages/processingFailure'
+import { actInTeam } from '#domain/access/teams'
 import { checkUsername } from '#domain/people/reservedNames'
-import { appearance, appearanceOf, blocks, idList, jsonList, messageTs, ownTeam, textUpTo } from '#rpc/args/args'
+import { appearance, appearanceFrom } from '#rpc/args/appearance'
+import { blocks } from '#rpc/args/blocks'
+import { idList, messageTs, ownTeam, textUpTo } from '#rpc/args/values'
+import { jsonList } from '#rpc/args/structured'
 import { writingMethod } from '#rpc/method'
 import { ephemeralErrors } from '#rpc/errors/posting'
-import { teamErrors } from '#rpc/errors/channel'
-import { fileShape, wholeFile } from '#objects/file'
+import { teamErrors } from '#rpc/errors/team'
+import { fileObject, toFileObject } from '#objects/file'
 
 const { no_text: _never, ...placeErrors } = ephemeralErrors
 
@@ -23,71 +26,71 @@ export const completeUploadExternal = writingMethod('files.completeUploadExterna
   args: z.object({
     files: jsonList(z.object({ id: z.string(), title: textUpTo(255).optional() }), 20)
       .refine((files) => files.length > 0 && new Set(files.map(({ id }) => id)).size === files.length, {
-        message: 'needs at least one file, and each once',
+        message: 'needs at least one file, and each file once',
       })
       .describe('The files, each `{"id", "title"}`, at most 20.'),
-    channel_id: z.string().optional().describe('Where to share them; without it the caller alone sees them.'),
-    channels: idList.optional().describe('The same for several, joined by commas; at most 20.'),
-    thread_ts: messageTs.optional().describe('The message to share them under, with one channel.'),
-    initial_comment: z.string().optional().describe('What the message says, as mrkdwn.'),
-    blocks: blocks.optional().describe('The same as blocks; not looked at beside `initial_comment`.'),
+    channel_id: z.string().optional().describe('The channel to share them in. Without one only the caller sees them.'),
+    channels: idList.optional().describe('Several channels, joined by commas, at most 20.'),
+    thread_ts: messageTs.optional().describe('The message to reply to with the files. Needs exactly one channel.'),
+    initial_comment: z.string().optional().describe('The text of the message, as mrkdwn.'),
+    blocks: blocks.optional().describe('The message as blocks. Ignored beside `initial_comment`.'),
     ...appearance,
     team_id: ownTeam,
   }),
-  result: z.object({ files: z.array(fileShape) }),
+  result: z.object({ files: z.array(fileObject) }),
   errors: {
     ...teamErrors,
     ...placeErrors,
     file_not_found: {
       wrong: 'There is no such file to complete.',
-      cause: 'Another app or person began it, it was deleted, or more than an hour went by.',
-      remedy: 'Complete a file with the token with which files.getUploadURLExternal was called.',
+      cause: 'Another app or person started it, it was deleted, or it is older than an hour.',
+      remedy: 'Use the token with which you called files.getUploadURLExternal.',
     },
     file_not_uploaded: {
-      wrong: 'Nothing was uploaded for the file yet.',
-      cause: 'Its `upload_url` was not posted to, or answered another status than 200.',
-      remedy: 'Post the bytes to it first.',
+      wrong: 'The file has not been uploaded yet.',
+      cause: 'Nothing was posted to its `upload_url`, or the answer was not 200.',
+      remedy: 'Post the bytes first.',
     },
     file_already_completed: {
-      wrong: 'The file is completed already.',
-      cause: 'The call was made before.',
-      remedy: 'Take it as done; post its `permalink` to show it elsewhere.',
+      wrong: 'The file is already completed.',
+      cause: 'An earlier call completed it.',
+      remedy: 'Treat the call as done. Post the `permalink` to show the file elsewhere.',
     },
   },
 
-  async handle(args, { caller: by, db, refuse }) {
-    await checkUsername(db, by, args.username)
+  async handle(args, { caller: tokenCaller, db, refuse }) {
+    await checkUsername(db, tokenCaller, args.username)
     const ids = [...new Set([...(args.channel_id ? [args.channel_id] : []), ...(args.channels ?? [])])]
     if (ids.length > 20) throw refuse('invalid_arguments', 'Files are shared in at most 20 channels at once.')
     if (args.thread_ts !== undefined && ids.length !== 1)
       throw refuse('invalid_arguments', '`thread_ts` needs one channel, in `channel_id`.')
-    const places = []
-    for (const id of ids) places.push(await postablePlace(db, by, id, args.thread_ts))
-    const given = {
+    const targets = []
+    for (const id of ids) targets.push(await findPostingTarget(db, tokenCaller, id, args.thread_ts))
+    const content = {
       text: args.initial_comment || undefined,
       markdown: undefined,
       blocks: args.initial_comment ? undefined : args.blocks,
     }
-    for (const place of places) {
-      if (args.thread_ts !== undefined) openRoot(place, args.thread_ts)
-      await checkSharing(db, place.channel, given)
+    for (const target of targets) {
+      if (args.thread_ts !== undefined) findOpenRoot(target, args.thread_ts)
+      await checkSharedLinks(db, target.channel, content)
     }
-    if (given.text || given.blocks?.length) checkWritten(given)
+    if (content.text || content.blocks?.length) checkMessageContent(content)
 
-    const caller = places[0]?.caller ?? (await actingIn(db, by, args.team_id))
-    if (places.some((place) => place.caller.teamId !== caller.teamId))
-      throw refuse('invalid_arguments', 'The channels are of several teams; a file is of one.')
+    const caller = targets[0]?.caller ?? (await actInTeam(db, tokenCaller, args.team_id))
+    if (targets.some((target) => target.caller.teamId !== caller.teamId))
+      throw refuse('invalid_arguments', 'The channels belong to several teams, and a file belongs to one.')
     const files = await completeFiles(db, caller, args.files)
-    for (const { channel, root } of places)
-      await processing(async () =>
+    for (const { channel, root } of targets)
+      await withProcessingFailure(async () =>
         postMessage(db, caller, {
           channel,
           threadTs: root?.ts,
-          ...asSaid(given),
+          ...toStoredContent(content),
           files: files.map(({ id }) => id),
-          appearance: appearanceOf(args),
+          appearance: appearanceFrom(args),
         }),
       )
-    return { files: files.map((row) => wholeFile(db, row)) }
+    return { files: files.map((row) => toFileObject(db, row)) }
   },
 })

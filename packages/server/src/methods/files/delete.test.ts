@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { remove as deleteMessage } from '#methods/chat/delete'
 import { history } from '#methods/conversations/history'
 import { replies } from '#methods/conversations/replies'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aPersonsToken, aSharedFile, refusedFiles } from '#testing/apps/uploads'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createUserToken, shareFile, fileRefusals } from '#testing/apps/uploads'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { remove } from './delete.ts'
 import { info } from './info.ts'
 
 describe('files.delete', () => {
   test('[FIL-7] takes a file away from everywhere; its messages say that it is gone', async () => {
-    const scene = await aWorkspace()
-    const { id } = await aSharedFile(scene, 'C0HELP')
+    const scene = await createWorkspace()
+    const { id } = await shareFile(scene, 'C0HELP')
     expect(await scene.call(remove, { file: id })).toEqual({ ok: true })
     expect(await scene.call(info, { file: id })).toMatchObject({ error: 'file_not_found' })
     const { messages } = await scene.call(history, { channel: 'C0HELP' })
@@ -19,8 +19,8 @@ describe('files.delete', () => {
   })
 
   test('[FIL-7] a file goes with the last message that shares it', async () => {
-    const scene = await aWorkspace()
-    const { id, at } = await aSharedFile(scene, 'C0HELP', 'C0GENERAL')
+    const scene = await createWorkspace()
+    const { id, at } = await shareFile(scene, 'C0HELP', 'C0GENERAL')
     await scene.call(deleteMessage, { channel: 'C0HELP', ts: at('C0HELP') })
     expect(await scene.call(info, { file: id })).toMatchObject({ file: { channels: ['C0GENERAL'] } })
     await scene.call(deleteMessage, { channel: 'C0GENERAL', ts: at('C0GENERAL') })
@@ -29,16 +29,16 @@ describe('files.delete', () => {
   })
 
   test('[FIL-7] nobody deletes the file of another', async () => {
-    const scene = await aWorkspace()
-    const { id } = await aSharedFile(scene, 'C0HELP')
-    const ben = await aPersonsToken(scene, 'xoxp-ben', 'U0BEN')
+    const scene = await createWorkspace()
+    const { id } = await shareFile(scene, 'C0HELP')
+    const ben = await createUserToken(scene, 'xoxp-ben', 'U0BEN')
     expect(await scene.call(remove, { file: id }, { token: ben })).toMatchObject({ error: 'file_not_found' })
     expect(await scene.call(info, { file: id })).toMatchObject({ ok: true })
   })
 
   const refused: Refusals<typeof remove> = {
-    ...refusedFiles,
-    file_not_found: { args: { file: 'F0NONE' }, says: 'F0NONE' },
+    ...fileRefusals,
+    file_not_found: { args: { file: 'F0NONE' }, detail: 'F0NONE' },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s', (error, call) => expectRefusal(remove, error, call))
+  test.each(refusalRows(refused))('[ORD] refuses with %s', (error, call) => expectRefusal(remove, error, call))
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { deleteFile } from '#domain/files/share'
-import { actingIn } from '#domain/access/teams'
-import { ownTeam } from '#rpc/args/args'
+import { deleteFile } from '#domain/files/delete'
+import { actInTeam } from '#domain/access/teams'
+import { ownTeam } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { teamErrors } from '#rpc/errors/channel'
+import { teamErrors } from '#rpc/errors/team'
 
 export const remove = writingMethod('files.delete', {
   summary: 'Deletes a file of the caller, wherever it is shared.',
@@ -14,11 +14,11 @@ export const remove = writingMethod('files.delete', {
   result: z.object({}),
   errors: {
     ...teamErrors,
-    file_not_found: 'The caller has uploaded no such file, or deleted it before.',
+    file_not_found: 'The caller has not uploaded such a file, or has deleted it.',
   },
 
   async handle({ file, team_id }, { caller, db }) {
-    await deleteFile(db, await actingIn(db, caller, team_id), file)
+    await deleteFile(db, await actInTeam(db, caller, team_id), file)
     return {}
   },
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { getUploadURLExternal } from './getUploadURLExternal.ts'
 
 const file = { filename: 'notes.txt', length: 5 }
 
 describe('files.getUploadURLExternal', () => {
   test('[FIL-1] answers an address that is good once', async () => {
-    const { call, url } = await aWorkspace()
+    const { call, url } = await createWorkspace()
     const { upload_url: address = '', file_id: id } = await call(getUploadURLExternal, file)
     expect(address.startsWith(`${url}/upload/v1/`)).toBe(true)
     expect(id).toMatch(/^F[A-Z0-9]{10}$/)
@@ -19,7 +19,7 @@ describe('files.getUploadURLExternal', () => {
   })
 
   test('[FIL-3] the size may be digits of a form', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(getUploadURLExternal, file, { as: 'form' })).toMatchObject({ ok: true })
     expect(await call(getUploadURLExternal, { ...file, length: 0 })).toMatchObject({ error: 'invalid_arguments' })
     expect(await call(getUploadURLExternal, { ...file, length: 1.5 })).toMatchObject({ error: 'invalid_arguments' })
@@ -27,27 +27,27 @@ describe('files.getUploadURLExternal', () => {
 
   const small = 'settings: { files: { max_size: 4, max_per_team: 4 } }'
   const refused: Refusals<typeof getUploadURLExternal> = {
-    missing_argument: { args: file, token: 'xoxe-all', file: org(''), says: 'team_id' },
-    team_not_found: { args: { ...file, team_id: 'T9' }, token: 'xoxe-all', file: org(''), says: '"T9"' },
-    alt_txt_too_large: { args: { ...file, alt_text: 'x'.repeat(1001) }, says: '1000' },
-    file_upload_size_restricted: { args: { ...file, team_id: 'T1' }, token: 'xoxe-all', file: org(small), says: '4' },
+    missing_argument: { args: file, token: 'xoxe-all', file: org(''), detail: 'team_id' },
+    team_not_found: { args: { ...file, team_id: 'T9' }, token: 'xoxe-all', file: org(''), detail: '"T9"' },
+    alt_txt_too_large: { args: { ...file, alt_text: 'x'.repeat(1001) }, detail: '1000' },
+    file_upload_size_restricted: { args: { ...file, team_id: 'T1' }, token: 'xoxe-all', file: org(small), detail: '4' },
     storage_limit_reached: {
       args: { ...file, length: 4, team_id: 'T1' },
       token: 'xoxe-all',
       file: org(small),
-      after: async ({ call }) =>
+      prepare: async ({ call }) =>
         void (await call(getUploadURLExternal, { ...file, length: 1, team_id: 'T1' }, { token: 'xoxe-all' })),
-      says: '1 bytes of at most 4',
+      detail: '1 bytes of at most 4',
     },
     too_many_uploads: {
       args: file,
-      after: async ({ call }) => {
+      prepare: async ({ call }) => {
         for (let i = 0; i < 100; i++) await call(getUploadURLExternal, file)
       },
-      says: '100 files',
+      detail: '100 files',
     },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and expects nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and expects nothing', (error, call) =>
     expectRefusal(getUploadURLExternal, error, call),
   )
 })

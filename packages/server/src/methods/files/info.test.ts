@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aPersonsToken, aSharedFile, refusedFiles } from '#testing/apps/uploads'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createUserToken, shareFile, fileRefusals } from '#testing/apps/uploads'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 import { list } from './list.ts'
 
 describe('files.info', () => {
   test('[FIL-5] say what the caller can see, and no other place of it', async () => {
-    const scene = await aWorkspace()
-    const { id } = await aSharedFile(scene, 'C0HELP', 'D0ANASCOUT')
+    const scene = await createWorkspace()
+    const { id } = await shareFile(scene, 'C0HELP', 'D0ANASCOUT')
     expect(await scene.call(info, { file: id })).toMatchObject({
       file: { channels: ['C0HELP'], ims: ['D0ANASCOUT'], groups: [], user: 'U0SCOUT', is_public: false },
     })
-    const ben = await aPersonsToken(scene, 'xoxp-ben', 'U0BEN')
+    const ben = await createUserToken(scene, 'xoxp-ben', 'U0BEN')
     expect(await scene.call(info, { file: id }, { token: ben })).toMatchObject({
       file: { channels: ['C0HELP'], ims: [], shares: { public: { C0HELP: [{ channel_name: 'help-desk' }] } } },
     })
@@ -22,22 +22,22 @@ describe('files.info', () => {
   })
 
   test('[FIL-5] who is a member nowhere, has left, or is of another team is told that there is none', async () => {
-    const scene = await aWorkspace()
-    const { id } = await aSharedFile(scene, 'C0HELP')
-    const ben = await aPersonsToken(scene, 'xoxp-ben', 'U0BEN')
+    const scene = await createWorkspace()
+    const { id } = await shareFile(scene, 'C0HELP')
+    const ben = await createUserToken(scene, 'xoxp-ben', 'U0BEN')
     expect(await scene.call(info, { file: id }, { token: ben })).toMatchObject({ ok: true })
     await scene.store.write((tx) =>
       tx.deleteFrom('members').where('channel_id', '=', 'C0HELP').where('user_id', '=', 'U0BEN').execute(),
     )
     expect(await scene.call(info, { file: id }, { token: ben })).toMatchObject({ error: 'file_not_found' })
     expect(await scene.call(list, {}, { token: ben })).toMatchObject({ files: [], paging: { total: 0 } })
-    const other = await aPersonsToken(scene, 'xoxp-other', 'U0BEN', 'T0BUSY')
+    const other = await createUserToken(scene, 'xoxp-other', 'U0BEN', 'T0BUSY')
     expect(await scene.call(info, { file: id }, { token: other })).toMatchObject({ ok: false })
   })
 
   const refused: Refusals<typeof info> = {
-    ...refusedFiles,
-    file_not_found: { args: { file: 'F0NONE' }, says: 'F0NONE' },
+    ...fileRefusals,
+    file_not_found: { args: { file: 'F0NONE' }, detail: 'F0NONE' },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s', (error, call) => expectRefusal(info, error, call))
+  test.each(refusalRows(refused))('[ORD] refuses with %s', (error, call) => expectRefusal(info, error, call))
 })

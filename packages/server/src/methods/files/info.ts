@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { readableFile, sharesSeenBy } from '#domain/files/find'
-import { actingIn } from '#domain/access/teams'
-import { ownTeam } from '#rpc/args/args'
+import { findReadableFile, selectVisibleShares } from '#domain/files/find'
+import { actInTeam } from '#domain/access/teams'
+import { ownTeam } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/errors/channel'
-import { fileShape, wholeFile } from '#objects/file'
+import { teamErrors } from '#rpc/errors/team'
+import { fileObject, toFileObject } from '#objects/file'
 
 const share = z.object({ ts: z.string(), channel_name: z.string() })
 const shares = z.record(z.string(), z.array(share))
 
 export const info = method('files.info', {
-  summary: 'Reads what a file is, and where the caller sees it.',
+  summary: 'Returns a file, and where the caller can see it.',
   tokens: ['bot', 'user'],
   scopes: ['files:read'],
   rate: 'tier4',
   args: z.object({ file: z.string().describe('The id of the file.'), team_id: ownTeam }),
   result: z.object({
-    file: fileShape.extend({
+    file: fileObject.extend({
       channels: z.array(z.string()),
       groups: z.array(z.string()),
       ims: z.array(z.string()),
@@ -27,19 +27,19 @@ export const info = method('files.info', {
   }),
   errors: {
     ...teamErrors,
-    file_not_found: 'There is no such file, or none that the caller can see.',
+    file_not_found: 'There is no such file, or the caller cannot see it.',
   },
 
-  async handle({ file: id, team_id }, { caller: by, db }) {
-    const caller = await actingIn(db, by, team_id)
-    const row = await readableFile(db, caller, id)
-    const found = await sharesSeenBy(db, caller).where('file_id', '=', id).orderBy('ts').execute()
+  async handle({ file: id, team_id }, { caller: tokenCaller, db }) {
+    const caller = await actInTeam(db, tokenCaller, team_id)
+    const row = await findReadableFile(db, caller, id)
+    const found = await selectVisibleShares(db, caller).where('file_id', '=', id).orderBy('ts').execute()
     const of = (...kinds: string[]) => found.filter(({ kind }) => kinds.includes(kind))
     const ids = (...kinds: string[]) => [...new Set(of(...kinds).map((one) => one.channel_id))]
     const hidden = of('private', 'im', 'mpim')
     return {
       file: {
-        ...wholeFile(db, row),
+        ...toFileObject(db, row),
         channels: ids('public'),
         groups: ids('private', 'mpim'),
         ims: ids('im'),

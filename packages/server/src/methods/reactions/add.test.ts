@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { history } from '#methods/conversations/history'
-import { refusedReach } from '#testing/calls/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { channelAccessRefusals } from '#testing/refusals/postingRefusals'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { add } from './add.ts'
 
 const root = '1767225600.000100'
@@ -10,7 +10,7 @@ const help = { channel: 'C0HELP', timestamp: root }
 
 describe('reactions.add', () => {
   test('shows an emoji under the message, with who reacted', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
 
     expect(await call(add, { ...help, name: 'tada' }, { as: 'form' })).toEqual({ ok: true })
     await call(add, { ...help, name: 'eyes' })
@@ -32,7 +32,7 @@ describe('reactions.add', () => {
     ['thumbsup::skin-tone-4', '+1::skin-tone-4'],
     ['shipit', 'shipit'],
   ])('[RCT-1] %s is counted as %s', async (name, kept) => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     await call(add, { ...help, name })
     expect((await call(history, { channel: 'C0HELP' })).messages).toMatchObject([{ reactions: [{ name: kept }] }])
     expect(await call(add, { ...help, name: kept })).toMatchObject({ error: 'already_reacted' })
@@ -41,20 +41,20 @@ describe('reactions.add', () => {
   // One case for each declared error: the compiler asks for the missing ones.
   const tada = { ...help, name: 'tada' }
   const refused: Refusals<typeof add> = {
-    ...refusedReach((channel) => ({ channel, timestamp: root, name: 'tada' })),
-    no_item_specified: { args: { ...tada, timestamp: undefined }, says: '`timestamp`' },
-    bad_timestamp: { args: { ...tada, timestamp: 'x' }, says: '"x"' },
-    message_not_found: { args: { ...tada, timestamp: '1767225600.999999' }, says: '1767225600.999999' },
-    invalid_name: { args: { ...help, name: 'party_parrot' }, says: '"party_parrot"' },
+    ...channelAccessRefusals((channel) => ({ channel, timestamp: root, name: 'tada' })),
+    no_item_specified: { args: { ...tada, timestamp: undefined }, detail: '`timestamp`' },
+    bad_timestamp: { args: { ...tada, timestamp: 'x' }, detail: '"x"' },
+    message_not_found: { args: { ...tada, timestamp: '1767225600.999999' }, detail: '1767225600.999999' },
+    invalid_name: { args: { ...help, name: 'party_parrot' }, detail: '"party_parrot"' },
     thread_locked: {
       args: { channel: 'C0GENERAL', timestamp: '1767225660.000100', name: 'tada' },
-      says: 'locked',
+      detail: 'locked',
     },
-    already_reacted: { args: tada, after: ({ call }) => reacted(call(add, tada)), says: 'tada' },
-    too_many_reactions: { args: tada, after: (scene) => reactedWith(scene, 23, 'U0SCOUT'), says: '23' },
-    too_many_emoji: { args: tada, after: (scene) => reactedWith(scene, 50), says: '50' },
+    already_reacted: { args: tada, prepare: ({ call }) => reacted(call(add, tada)), detail: 'tada' },
+    too_many_reactions: { args: tada, prepare: (scene) => reactedWith(scene, 23, 'U0SCOUT'), detail: '23' },
+    too_many_emoji: { args: tada, prepare: (scene) => reactedWith(scene, 50), detail: '50' },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and adds nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and adds nothing', (error, call) =>
     expectRefusal(add, error, call),
   )
 
@@ -63,10 +63,12 @@ describe('reactions.add', () => {
     ['tada::skin-tone-3', 'skin tone'],
     ['__proto__', '__proto__'],
     ['', '""'],
-  ])('[RCT-1] %j is no emoji', (name, says) => expectRefusal(add, 'invalid_name', { args: { ...help, name }, says }))
+  ])('[RCT-1] %j is no emoji', (name, detail) =>
+    expectRefusal(add, 'invalid_name', { args: { ...help, name }, detail }),
+  )
 
   test('[RCT-2] an emoji that is there already takes one more, however many there are', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     await reactedWith(scene, 50)
     await scene.store.db.updateTable('reactions').set({ name: 'tada' }).where('name', '=', 'e0').execute()
     expect(await scene.call(add, tada)).toMatchObject({ ok: true })

@@ -1,46 +1,46 @@
 import { z } from 'zod'
-import { reachableChannel } from '#domain/channels/postingRules'
-import { addReaction } from '#domain/messages/reactions'
+import { findReachableChannel } from '#domain/channels/access'
+import { addReaction } from '#domain/reactions/reactions'
 import { writingMethod } from '#rpc/method'
-import { reachErrors } from '#rpc/errors/posting'
-import { item, itemErrors, itemOf, nameErrors, reactionName } from '#objects/item'
+import { channelAccessErrors } from '#rpc/errors/channelAccess'
+import { itemArgs, itemErrors, itemFrom, reactionName, reactionNameErrors } from '#rpc/args/reactionItem'
 
 export const add = writingMethod('reactions.add', {
   summary: 'Reacts to a message with an emoji.',
   tokens: ['bot', 'user'],
   scopes: ['reactions:write'],
   rate: 'tier3',
-  args: z.object({ ...item, name: reactionName }),
+  args: z.object({ ...itemArgs, name: reactionName }),
   result: z.object({}),
   errors: {
-    ...reachErrors,
+    ...channelAccessErrors,
     ...itemErrors,
-    ...nameErrors,
+    ...reactionNameErrors,
     thread_locked: {
       wrong: 'The message is in a thread that is locked.',
-      cause: 'An administrator locked its root.',
-      remedy: 'React elsewhere; what was added before can be removed.',
+      cause: 'An administrator has locked the thread.',
+      remedy: 'React to another message. Existing reactions can still be removed.',
     },
     already_reacted: {
-      wrong: 'The caller has reacted with this emoji before.',
-      cause: 'The same emoji, under this name or another one that it has.',
-      remedy: 'Take it as done.',
+      wrong: 'The caller has already reacted with this emoji.',
+      cause: 'The emoji is there under this name or one of its other names.',
+      remedy: 'Treat the call as done.',
     },
     too_many_reactions: {
-      wrong: 'The caller has reacted to the message with 23 emoji.',
-      cause: 'One person or app gives a message 23 emoji at most.',
+      wrong: 'The caller has already reacted to the message with 23 emoji.',
+      cause: 'A person or app can react to a message with at most 23 emoji.',
       remedy: 'Remove one first.',
     },
     too_many_emoji: {
-      wrong: 'There are 50 different emoji under the message.',
-      cause: 'A message has 50 different ones at most.',
-      remedy: 'Use one of those that are there.',
+      wrong: 'The message already has 50 different emoji.',
+      cause: 'A message can have at most 50 different emoji.',
+      remedy: 'Use one of the existing emoji.',
     },
   },
 
-  async handle(args, { caller: by, db }) {
-    const { channelId, ts } = itemOf(args)
-    const { channel, caller } = await reachableChannel(db, by, channelId)
+  async handle(args, { caller: tokenCaller, db }) {
+    const { channelId, ts } = itemFrom(args)
+    const { channel, caller } = await findReachableChannel(db, tokenCaller, channelId)
     await addReaction(db, caller, { channel, ts, name: args.name })
     return {}
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { enterprise, ownPeople } from '#testing/workspace/files'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { enterpriseFile, userTokensFile } from '#testing/workspace/files'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { history } from '#methods/conversations/history'
 import { add } from './add.ts'
 import { get } from './get.ts'
@@ -11,7 +11,7 @@ const help = { channel: 'C0HELP', timestamp: root }
 
 describe('reactions.get', () => {
   test('reads the message with its reactions and its address', async () => {
-    const { call, url } = await aWorkspace()
+    const { call, url } = await createWorkspace()
     await call(add, { ...help, name: 'tada' })
     expect(await call(get, help)).toMatchObject({
       ok: true,
@@ -28,12 +28,12 @@ describe('reactions.get', () => {
   })
 
   test('a message without reactions has none to show', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect((await call(get, help)).message).not.toHaveProperty('reactions')
   })
 
   test('[RCT-3] tells the first 50 of those who reacted, all of them where the call asks for it, and always how many', async () => {
-    const { call, store } = await aWorkspace()
+    const { call, store } = await createWorkspace()
     const rows = Array.from({ length: 60 }, (_, i) => ({
       team_id: 'T0ACME',
       channel_id: 'C0HELP',
@@ -54,12 +54,17 @@ describe('reactions.get', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof get> = {
-    channel_not_found: { args: { ...help, channel: 'C0SECRET' }, says: 'C0SECRET' },
-    team_not_found: { args: { ...help, channel: 'general' }, token: 'xoxe-all', file: enterprise(), says: 'general' },
-    not_in_channel: { args: { ...help, channel: 'C1' }, token: 'xoxp-outside', file: ownPeople, says: 'C1' },
-    no_item_specified: { args: {}, says: 'both' },
-    bad_timestamp: { args: { ...help, timestamp: 'x' }, says: '"x"' },
-    message_not_found: { args: { ...help, timestamp: '1767225600.999999' }, says: '1767225600.999999' },
+    channel_not_found: { args: { ...help, channel: 'C0SECRET' }, detail: 'C0SECRET' },
+    team_not_found: {
+      args: { ...help, channel: 'general' },
+      token: 'xoxe-all',
+      file: enterpriseFile(),
+      detail: 'general',
+    },
+    not_in_channel: { args: { ...help, channel: 'C1' }, token: 'xoxp-outside', file: userTokensFile, detail: 'C1' },
+    no_item_specified: { args: {}, detail: 'both' },
+    bad_timestamp: { args: { ...help, timestamp: 'x' }, detail: '"x"' },
+    message_not_found: { args: { ...help, timestamp: '1767225600.999999' }, detail: '1767225600.999999' },
   }
-  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(get, error, call))
+  test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(get, error, call))
 })

@@ -1,38 +1,39 @@
 import { z } from 'zod'
 import { permalinkOf } from '#domain/messages/permalink'
-import { readableChannel } from '#domain/channels/postingRules'
-import { reactable } from '#domain/messages/reactions'
-import { channelId, flag } from '#rpc/args/args'
+import { findReadableChannel } from '#domain/channels/access'
+import { findReactableMessage } from '#domain/reactions/reactions'
+import { channelId, flag } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { item, itemErrors, itemOf } from '#objects/item'
-import { messageShape, messagesOnWire } from '#objects/message'
+import { itemArgs, itemErrors, itemFrom } from '#rpc/args/reactionItem'
+import { messageObject } from '#objects/messageSchema'
+import { toMessageObjects } from '#objects/message'
 
 export const get = method('reactions.get', {
-  summary: 'Reads the reactions to a message.',
+  summary: 'Returns the reactions to a message.',
   tokens: ['bot', 'user'],
   scopes: ['reactions:read'],
   rate: 'tier3',
   args: z.object({
-    ...item,
-    full: flag.default(false).describe('Whether `users` has everybody who reacted, not only the first 50.'),
+    ...itemArgs,
+    full: flag.default(false).describe('Whether `users` lists everybody who reacted instead of the first 50.'),
   }),
   result: z.object({
     type: z.literal('message'),
     channel: channelId,
-    message: messageShape.extend({ permalink: z.string() }),
+    message: messageObject.extend({ permalink: z.string() }),
   }),
   errors: {
-    channel_not_found: 'There is no such channel, or none that the caller can see.',
-    team_not_found: 'An org-wide token came with a channel name in place of an id.',
-    not_in_channel: 'The person is not in the channel.',
+    channel_not_found: 'There is no such channel, or the caller cannot see it.',
+    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
+    not_in_channel: 'The person of the token is not in the channel.',
     ...itemErrors,
   },
 
   async handle(args, { caller, db }) {
-    const { channelId: id, ts } = itemOf(args)
-    const channel = await readableChannel(db, caller, id)
-    const row = await reactable(db, channel, ts)
-    const [message] = await messagesOnWire(db, channel, [row], {
+    const { channelId: id, ts } = itemFrom(args)
+    const channel = await findReadableChannel(db, caller, id)
+    const row = await findReactableMessage(db, channel, ts)
+    const [message] = await toMessageObjects(db, channel, [row], {
       metadata: false,
       reader: caller,
       allReactors: args.full,

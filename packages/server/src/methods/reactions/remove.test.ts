@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { history } from '#methods/conversations/history'
-import { refusedReach } from '#testing/calls/refusedPlaces'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { channelAccessRefusals } from '#testing/refusals/postingRefusals'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { add } from './add.ts'
 import { remove } from './remove.ts'
 
@@ -11,7 +11,7 @@ const tada = { channel: 'C0HELP', timestamp: root, name: 'tada' }
 
 describe('reactions.remove', () => {
   test('takes back a reaction of the caller, and no other', async () => {
-    const { call, store } = await aWorkspace()
+    const { call, store } = await createWorkspace()
     await call(add, tada)
     await call(add, { ...tada, name: 'eyes' })
     const ben = { team_id: 'T0ACME', channel_id: 'C0HELP', ts: root, name: 'tada', user_id: 'U0BEN', n: 3 }
@@ -30,7 +30,7 @@ describe('reactions.remove', () => {
   })
 
   test('with the last reaction nothing is left to be shown', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     await call(add, { ...tada, name: 'thumbsup' })
     await call(remove, { ...tada, name: '+1' })
     expect((await call(history, { channel: 'C0HELP' })).messages?.[0]).not.toHaveProperty('reactions')
@@ -38,14 +38,14 @@ describe('reactions.remove', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof remove> = {
-    ...refusedReach((channel) => ({ ...tada, channel })),
-    no_item_specified: { args: { ...tada, channel: undefined }, says: '`channel`' },
-    bad_timestamp: { args: { ...tada, timestamp: '1' }, says: '"1"' },
-    message_not_found: { args: { ...tada, timestamp: '1767225600.999999' }, says: '1767225600.999999' },
-    invalid_name: { args: { ...tada, name: 'party_parrot' }, says: '"party_parrot"' },
-    no_reaction: { args: tada, says: 'tada' },
+    ...channelAccessRefusals((channel) => ({ ...tada, channel })),
+    no_item_specified: { args: { ...tada, channel: undefined }, detail: '`channel`' },
+    bad_timestamp: { args: { ...tada, timestamp: '1' }, detail: '"1"' },
+    message_not_found: { args: { ...tada, timestamp: '1767225600.999999' }, detail: '1767225600.999999' },
+    invalid_name: { args: { ...tada, name: 'party_parrot' }, detail: '"party_parrot"' },
+    no_reaction: { args: tada, detail: 'tada' },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and removes nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and removes nothing', (error, call) =>
     expectRefusal(remove, error, call),
   )
 })

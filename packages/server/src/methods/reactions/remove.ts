@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { reachableChannel } from '#domain/channels/postingRules'
-import { removeReaction } from '#domain/messages/reactions'
+import { findReachableChannel } from '#domain/channels/access'
+import { removeReaction } from '#domain/reactions/reactions'
 import { writingMethod } from '#rpc/method'
-import { reachErrors } from '#rpc/errors/posting'
-import { item, itemErrors, itemOf, nameErrors, reactionName } from '#objects/item'
+import { channelAccessErrors } from '#rpc/errors/channelAccess'
+import { itemArgs, itemErrors, itemFrom, reactionName, reactionNameErrors } from '#rpc/args/reactionItem'
 
 export const remove = writingMethod('reactions.remove', {
-  summary: 'Takes back a reaction of the caller.',
+  summary: 'Removes a reaction of the caller.',
   tokens: ['bot', 'user'],
   scopes: ['reactions:write'],
   rate: 'tier2',
-  args: z.object({ ...item, name: reactionName }),
+  args: z.object({ ...itemArgs, name: reactionName }),
   result: z.object({}),
   errors: {
-    ...reachErrors,
+    ...channelAccessErrors,
     ...itemErrors,
-    ...nameErrors,
+    ...reactionNameErrors,
     no_reaction: {
       wrong: 'The caller has not reacted with this emoji.',
-      cause: 'Nobody did, somebody else did, or it was removed before; a tone is part of the name.',
-      remedy: 'Take it as done.',
+      cause: 'Nobody did, somebody else did, or the reaction was removed. The skin tone is part of the name.',
+      remedy: 'Treat the call as done.',
     },
   },
 
-  async handle(args, { caller: by, db }) {
-    const { channelId, ts } = itemOf(args)
-    const { channel, caller } = await reachableChannel(db, by, channelId)
+  async handle(args, { caller: tokenCaller, db }) {
+    const { channelId, ts } = itemFrom(args)
+    const { channel, caller } = await findReachableChannel(db, tokenCaller, channelId)
     await removeReaction(db, caller, { channel, ts, name: args.name })
     return {}
   },

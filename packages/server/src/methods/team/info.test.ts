@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { org, rooms, uma } from '#testing/workspace/channels'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { org, channelsFile, uma } from '#testing/workspace/channels'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 
 describe('team.info', () => {
   test('tells about the team of the token', async () => {
-    const { call, url } = await aWorkspace({ file: rooms })
+    const { call, url } = await createWorkspace({ file: channelsFile })
     const team = {
       id: 'T1',
       name: 'One',
@@ -24,8 +24,10 @@ describe('team.info', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof info> = {
-    missing_argument: { args: {}, ...org, says: '`team`' },
-    team_not_found: { args: { team: 'T2' }, says: '"T2"' },
+    missing_argument: { args: {}, ...org, detail: '`team`' },
+    team_not_found: { args: { team: 'T2' }, detail: '"T2"' },
   }
-  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(info, error, { file: rooms, ...call }))
+  test.each(refusalRows(refused))('refuses with %s', (error, call) =>
+    expectRefusal(info, error, { file: channelsFile, ...call }),
+  )
 })

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { teamOf } from '#domain/access/grants'
-import { actingIn, enterpriseName, noSuchTeam } from '#domain/access/teams'
+import { actInTeam, findEnterpriseName, findTeam, noSuchTeam } from '#domain/access/teams'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/errors/channel'
+import { teamErrors } from '#rpc/errors/team'
 
 export const info = method('team.info', {
-  summary: 'Tells about the team of the token.',
+  summary: 'Returns the team of the token.',
   tokens: ['bot', 'user'],
   scopes: ['team:read'],
   rate: 'tier3',
   args: z.object({
-    team: z.string().optional().describe('The team’s id: the token’s own, or for an org-wide token one of its teams.'),
+    team: z
+      .string()
+      .optional()
+      .describe('The id of the team: the token’s own, or one of the teams of an org-wide token.'),
   }),
   result: z.object({
     team: z.object({
@@ -27,16 +29,16 @@ export const info = method('team.info', {
   errors: {
     ...teamErrors,
     missing_argument: {
-      wrong: 'An org-wide token came without `team`.',
-      cause: 'The token is of several teams, and the call names none.',
-      remedy: 'Name the team by its id.',
+      wrong: 'An org-wide token needs `team`.',
+      cause: 'The token belongs to several teams, and the call names none.',
+      remedy: 'Send the id of the team.',
     },
   },
 
-  async handle(args, { caller: by, db }) {
-    const caller = await actingIn(db, by, args.team, 'team')
+  async handle(args, { caller: tokenCaller, db }) {
+    const caller = await actInTeam(db, tokenCaller, args.team, 'team')
     if (args.team && args.team !== caller.teamId) throw noSuchTeam(args.team)
-    const team = await teamOf(db, caller.teamId)
+    const team = await findTeam(db, caller.teamId)
     if (!team) throw noSuchTeam(caller.teamId)
     const { id, name, domain, enterpriseId } = team
     return {
@@ -44,11 +46,11 @@ export const info = method('team.info', {
         id,
         name,
         domain,
-        url: `${db.memory.publicUrl}/`,
+        url: `${db.cache.publicUrl}/`,
         email_domain: '',
         icon: { image_default: true },
         ...(enterpriseId
-          ? { enterprise_id: enterpriseId, enterprise_name: await enterpriseName(db, enterpriseId) }
+          ? { enterprise_id: enterpriseId, enterprise_name: await findEnterpriseName(db, enterpriseId) }
           : {}),
       },
     }

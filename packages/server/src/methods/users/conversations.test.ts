@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { org, otto, pia, rooms, uma } from '#testing/workspace/channels'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { org, otto, pia, channelsFile, uma } from '#testing/workspace/channels'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { conversations } from './conversations.ts'
 
 const types = 'public_channel,private_channel,im,mpim'
 
 async function aList() {
-  const { call } = await aWorkspace({ file: rooms })
+  const { call } = await createWorkspace({ file: channelsFile })
   const idsOf = async (args: object, who?: object) =>
     (await call(conversations, args, who)).channels?.map(({ id }) => id)
   return { call, idsOf }
@@ -51,13 +51,13 @@ describe('users.conversations', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof conversations> = {
-    missing_argument: { args: {}, ...org, says: '`team_id`' },
-    team_not_found: { args: { team_id: 'T2' }, ...org, says: '"T2"' },
-    user_not_found: { args: { user: 'U9' }, says: '"U9"' },
-    invalid_cursor: { args: { cursor: 'x' }, says: '"cursor": "x"' },
-    invalid_types: { args: { types: 'im,channel' }, says: '"types": "channel"' },
+    missing_argument: { args: {}, ...org, detail: '`team_id`' },
+    team_not_found: { args: { team_id: 'T2' }, ...org, detail: '"T2"' },
+    user_not_found: { args: { user: 'U9' }, detail: '"U9"' },
+    invalid_cursor: { args: { cursor: 'x' }, detail: '"cursor": "x"' },
+    invalid_types: { args: { types: 'im,channel' }, detail: '"types": "channel"' },
   }
-  test.each(eachOf(refused))('refuses with %s', (error, call) =>
-    expectRefusal(conversations, error, { file: rooms, ...call }),
+  test.each(refusalRows(refused))('refuses with %s', (error, call) =>
+    expectRefusal(conversations, error, { file: channelsFile, ...call }),
   )
 })

@@ -1,42 +1,40 @@
 import { z } from 'zod'
 import { listChannels } from '#domain/channels/list'
-import { actingIn } from '#domain/access/teams'
+import { actInTeam } from '#domain/access/teams'
 import { findUser } from '#domain/people/users'
-import { count, cursor, flag, ownTeam, userId } from '#rpc/args/args'
+import { count, cursor, flag, ownTeam, userId } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { teamErrors } from '#rpc/errors/channel'
-import { channelOnWire, channelShape } from '#objects/channel'
-import { conversationTypes, kindsOf, typeErrors } from '#objects/kinds'
-import { cursorAt, keyOf, pageShape } from '#objects/page'
-import { readScopes } from '#objects/scopes'
+import { teamErrors } from '#rpc/errors/team'
+import { toChannelObject, channelObject } from '#objects/channel'
+import { conversationTypes, parseConversationTypes, conversationTypeErrors } from '#rpc/args/conversationTypes'
+import { toPageMetadata, decodeCursor, pageMetadata } from '#objects/page'
+import { readScopes } from '#rpc/scopes'
 
 export const conversations = method('users.conversations', {
-  summary: 'Lists the conversations that somebody is in, as far as the caller can see them.',
+  summary: 'Lists the conversations of a person or bot user that the caller can see.',
   tokens: ['bot', 'user'],
   scopes: readScopes,
   rate: 'tier3',
   args: z.object({
-    user: userId.optional().describe('Whose conversations; the caller’s own where it is left out.'),
+    user: userId.optional().describe('The person or bot user. The caller by default.'),
     types: conversationTypes,
-    exclude_archived: flag.default(false).describe('Whether to leave archived ones out.'),
+    exclude_archived: flag.default(false).describe('Whether to leave out archived channels.'),
     limit: count(1000, 100),
     cursor,
     team_id: ownTeam,
   }),
-  result: z.object({ channels: z.array(channelShape), response_metadata: pageShape }),
+  result: z.object({ channels: z.array(channelObject), response_metadata: pageMetadata }),
   errors: {
     ...teamErrors,
-    user_not_found: 'Nobody of the team has this id.',
-    invalid_cursor: '`cursor` is none that this method gave.',
-    ...typeErrors,
+    user_not_found: 'Nobody in the team has this id.',
+    invalid_cursor: '`cursor` was not returned by this method.',
+    ...conversationTypeErrors,
   },
 
-  async handle(args, { caller: by, db, refuse }) {
-    const after = keyOf(args.cursor)
-    if (after === undefined)
-      throw refuse('invalid_cursor', `"cursor": ${JSON.stringify(args.cursor)} is none that this method gave.`)
-    const kinds = kindsOf(args.types)
-    const caller = await actingIn(db, by, args.team_id)
+  async handle(args, { caller: tokenCaller, db, refuse }) {
+    const after = decodeCursor(args.cursor)
+    const kinds = parseConversationTypes(args.types)
+    const caller = await actInTeam(db, tokenCaller, args.team_id)
     const member = args.user || caller.userId
     if (!(await findUser(db, caller.teamId, member)))
       throw refuse('user_not_found', `"user": nobody of the team is ${JSON.stringify(member)}.`)
@@ -47,6 +45,9 @@ export const conversations = method('users.conversations', {
       limit: args.limit,
       member,
     })
-    return { channels: channels.map((channel) => channelOnWire(channel, caller)), response_metadata: cursorAt(next) }
+    return {
+      channels: channels.map((channel) => toChannelObject(channel, caller)),
+      response_metadata: toPageMetadata(next),
+    }
   },
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 
 describe('users.info', () => {
   test('tells about a person, without the e-mail, which needs a scope of its own', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
 
     const { user } = await call(info, { user: 'U0ANA' })
 
@@ -25,7 +25,7 @@ describe('users.info', () => {
   })
 
   test('tells the locale to who asks for it', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(info, { user: 'U0ANA', include_locale: 1 })).toMatchObject({ user: { locale: 'pt-BR' } })
   })
 
@@ -33,11 +33,11 @@ describe('users.info', () => {
     ['U0SCOUT', { is_bot: true, profile: { api_app_id: 'A0SCOUT' } }],
     ['U0GONE', { deleted: true }],
   ])('tells what is special about %s: %j', async (user, special) => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(info, { user })).toMatchObject({ ok: true, user: special })
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
-  const refused: Refusals<typeof info> = { user_not_found: { args: { user: 'U0STRICT' }, says: 'U0STRICT' } }
-  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(info, error, call))
+  const refused: Refusals<typeof info> = { user_not_found: { args: { user: 'U0STRICT' }, detail: 'U0STRICT' } }
+  test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(info, error, call))
 })

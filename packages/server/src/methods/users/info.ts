@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { findUser } from '#domain/people/users'
-import { flag, userId } from '#rpc/args/args'
+import { flag, userId } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { userOnWire, userShape } from '#objects/user'
+import { toUserObject, userObject } from '#objects/user'
 
 export const info = method('users.info', {
-  summary: 'Tells about a person or bot user.',
+  summary: 'Returns a person or bot user.',
   tokens: ['bot', 'user'],
   scopes: ['users:read'],
   rate: 'tier4',
-  args: z.object({ user: userId, include_locale: flag.default(false).describe('Whether to tell the locale.') }),
-  result: z.object({ user: userShape }),
+  args: z.object({ user: userId, include_locale: flag.default(false).describe('Whether to include the locale.') }),
+  result: z.object({ user: userObject }),
   errors: {
     user_not_found: {
-      wrong: 'Nobody of the team has this id.',
-      cause: 'An id of another team, or of nobody.',
+      wrong: 'Nobody in the team has this id.',
+      cause: 'The id is unknown or belongs to another team.',
       remedy: 'Look the id up with users.list.',
     },
   },
@@ -23,7 +23,7 @@ export const info = method('users.info', {
     const user = await findUser(db, caller.teamId, args.user)
     if (!user) throw refuse('user_not_found', `"user": nobody of the team is ${JSON.stringify(args.user)}.`)
     return {
-      user: userOnWire(user, { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }),
+      user: toUserObject(user, { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }),
     }
   },
 })

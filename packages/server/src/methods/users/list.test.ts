@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { list } from './list.ts'
 
 const everyone = ['U0ANA', 'U0BEN', 'U0EVE', 'U0FENCED', 'U0GONE', 'U0QUIET', 'U0SCOUT']
 
 describe('users.list', () => {
   test('lists the people and bot users of the team, deleted ones marked', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const answer = await call(list)
     expect(answer.members?.map(({ id }) => id)).toEqual(everyone)
     expect(answer.members?.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual(['U0GONE'])
@@ -15,7 +15,7 @@ describe('users.list', () => {
   })
 
   test('goes page by page to the end', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const ids: string[] = []
     let cursor: string | undefined
     do {
@@ -27,6 +27,6 @@ describe('users.list', () => {
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
-  const refused: Refusals<typeof list> = { invalid_cursor: { args: { cursor: 'x' }, says: '"cursor": "x"' } }
-  test.each(eachOf(refused))('refuses with %s', (error, call) => expectRefusal(list, error, call))
+  const refused: Refusals<typeof list> = { invalid_cursor: { args: { cursor: 'x' }, detail: '"cursor": "x"' } }
+  test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(list, error, call))
 })

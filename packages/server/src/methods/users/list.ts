@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { listUsers } from '#domain/people/users'
-import { count, cursor, flag } from '#rpc/args/args'
+import { count, cursor, flag } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { pageErrors } from '#rpc/errors/page'
-import { cursorAt, keyOf, pageShape } from '#objects/page'
-import { userOnWire, userShape } from '#objects/user'
+import { toPageMetadata, decodeCursor, pageMetadata } from '#objects/page'
+import { toUserObject, userObject } from '#objects/user'
 
 export const list = method('users.list', {
   summary: 'Lists the people and bot users of the team.',
@@ -12,24 +12,22 @@ export const list = method('users.list', {
   scopes: ['users:read'],
   rate: 'tier2',
   args: z.object({
-    include_locale: flag.default(false).describe('Whether to tell the locales.'),
+    include_locale: flag.default(false).describe('Whether to include the locales.'),
     limit: count(1000, 1000),
     cursor,
   }),
-  result: z.object({ members: z.array(userShape), cache_ts: z.int(), response_metadata: pageShape }),
+  result: z.object({ members: z.array(userObject), cache_ts: z.int(), response_metadata: pageMetadata }),
   errors: pageErrors,
 
-  async handle(args, { caller, db, refuse }) {
-    const after = keyOf(args.cursor)
-    if (after === undefined)
-      throw refuse('invalid_cursor', `"cursor": ${JSON.stringify(args.cursor)} is none that this method gave.`)
+  async handle(args, { caller, db }) {
+    const after = decodeCursor(args.cursor)
     const rows = await listUsers(db, caller.teamId, { after, limit: args.limit + 1 })
     const page = rows.slice(0, args.limit)
     const shown = { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }
     return {
-      members: page.map((user) => userOnWire(user, shown)),
+      members: page.map((user) => toUserObject(user, shown)),
       cache_ts: Math.floor(Math.max(0, ...page.map((user) => user.updated_at)) / 1000),
-      response_metadata: cursorAt(rows.length > page.length ? page.at(-1)?.id : undefined),
+      response_metadata: toPageMetadata(rows.length > page.length ? page.at(-1)?.id : undefined),
     }
   },
 })

@@ -1,15 +1,14 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { turnClock } from '#domain/clock'
-import { tidy } from '#domain/sweep'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { anActOf, anOpenModal, badModals, badTriggers, large, modal } from '#testing/apps/views'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { sweepExpired } from '#domain/sweep/expired'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createTrigger, openModal, modalRefusals, triggerRefusals, largeBlocks, modal } from '#testing/apps/views'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { open } from './open.ts'
 
 describe('views.open', () => {
   test('[ACT-7, ACT-8] opens a modal for who has just acted', async () => {
-    const scene = await aWorkspace()
-    const trigger_id = await anActOf(scene)
+    const scene = await createWorkspace()
+    const trigger_id = await createTrigger(scene)
     const view = modal('Hello', { private_metadata: 'p', callback_id: 'c', external_id: 'e', notify_on_close: true })
     const answer = await scene.call(open, { trigger_id, view: JSON.stringify(view) })
     expect(answer.view).toEqual({
@@ -39,8 +38,8 @@ describe('views.open', () => {
     // Only what is turned goes by.
     const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
     onTestFinished(() => standing.mockRestore())
-    const scene = await aWorkspace()
-    const trigger_id = await anActOf(scene)
+    const scene = await createWorkspace()
+    const trigger_id = await createTrigger(scene)
     const quiet = { token: 'xoxb-acme-quiet' }
     expect(await scene.call(open, { trigger_id, view: modal() }, quiet)).toMatchObject({ error: 'invalid_trigger_id' })
     const strict = { token: 'xoxb-strict-scout' }
@@ -48,29 +47,29 @@ describe('views.open', () => {
     expect(await scene.call(open, { trigger_id, view: { type: 'modal' } })).toMatchObject({
       error: 'invalid_arguments',
     })
-    expect(await scene.call(open, { trigger_id, view: modal('x', { blocks: large }) })).toMatchObject({
+    expect(await scene.call(open, { trigger_id, view: modal('x', { blocks: largeBlocks }) })).toMatchObject({
       error: 'view_too_large',
     })
-    turnClock(2500)
+    scene.store.db.clock.advance(2500)
     expect(await scene.call(open, { trigger_id, view: modal() })).toMatchObject({ ok: true })
-    const late = await anActOf(scene)
-    turnClock(3000)
+    const late = await createTrigger(scene)
+    scene.store.db.clock.advance(3000)
     expect(await scene.call(open, { trigger_id: late, view: modal() })).toMatchObject({ error: 'expired_trigger_id' })
   })
 
   test('[ACT-8] another modal on the same page takes its place', async () => {
-    const scene = await aWorkspace()
-    await anOpenModal(scene)
-    const second = await anOpenModal(scene)
+    const scene = await createWorkspace()
+    await openModal(scene)
+    const second = await openModal(scene)
     const rows = await scene.store.db.selectFrom('views').select('id').execute()
     expect(rows).toEqual([{ id: second }])
   })
 
   test('[ACT-8] a modal that nobody comes back to goes after a day', async () => {
-    const scene = await aWorkspace()
-    await anOpenModal(scene)
-    turnClock(24 * 3_600_000)
-    await tidy(scene.store)
+    const scene = await createWorkspace()
+    await openModal(scene)
+    scene.store.db.clock.advance(24 * 3_600_000)
+    await sweepExpired(scene.store)
     expect(await scene.store.db.selectFrom('views').selectAll().execute()).toEqual([])
   })
 
@@ -87,18 +86,18 @@ describe('views.open', () => {
       'missing required field: submit',
     ],
   ])('[ACT-8] refuses %s, and says where', async (_what, view, says) => {
-    const scene = await aWorkspace()
-    const answer = await scene.call(open, { trigger_id: await anActOf(scene), view })
+    const scene = await createWorkspace()
+    const answer = await scene.call(open, { trigger_id: await createTrigger(scene), view })
     expect(answer).toMatchObject({ error: 'invalid_arguments' })
     expect(JSON.stringify(answer)).toContain(says)
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof open> = {
-    ...badTriggers,
-    ...badModals(async (scene) => ({ trigger_id: await anActOf(scene) })),
+    ...triggerRefusals,
+    ...modalRefusals(async (scene) => ({ trigger_id: await createTrigger(scene) })),
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and opens nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and opens nothing', (error, call) =>
     expectRefusal(open, error, call),
   )
 })

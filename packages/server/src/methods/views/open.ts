@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { asApp } from '#domain/access/caller'
-import { openModal } from '#domain/views/change'
-import { useTrigger } from '#domain/views/triggers'
-import { viewOnWire, viewShape } from '#objects/view'
+import { requireApp } from '#domain/access/caller'
+import { openModal } from '#domain/views/modals'
+import { redeemTrigger } from '#domain/views/triggers'
+import { toViewObject, viewObject } from '#objects/view'
 import { modal, triggerId } from '#rpc/args/views'
 import { writingMethod } from '#rpc/method'
 import { triggerErrors, viewErrors } from '#rpc/errors/view'
 
 export const open = writingMethod('views.open', {
-  summary: 'Opens a modal for the person who has just acted.',
+  summary: 'Opens a modal for the person of an interaction.',
   tokens: ['bot', 'user'],
   scopes: [],
   rate: 'tier4',
 
   args: z.object({ trigger_id: triggerId, view: modal }),
 
-  result: z.object({ view: viewShape }),
+  result: z.object({ view: viewObject }),
 
   errors: { ...triggerErrors, ...viewErrors },
 
   async handle({ trigger_id: trigger, view }, { caller, db }) {
-    const { app, teamId } = asApp(caller)
-    const row = await openModal(db, await useTrigger(db, teamId, app, trigger), view)
-    return { view: viewOnWire(row, app.botId) }
+    const { app, teamId } = requireApp(caller)
+    const row = await openModal(db, await redeemTrigger(db, teamId, app, trigger), view)
+    return { view: toViewObject(row, app.botId) }
   },
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { anOpenModal, badModals, homeView, modal } from '#testing/apps/views'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { openModal, modalRefusals, homeView, modal } from '#testing/apps/views'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { update } from './update.ts'
 
 describe('views.update', () => {
   test('[ACT-9] puts another view in place of one, by its id or by the app’s own', async () => {
-    const scene = await aWorkspace()
-    const view_id = await anOpenModal(scene, { external_id: 'mine' })
+    const scene = await createWorkspace()
+    const view_id = await openModal(scene, { external_id: 'mine' })
     const view = modal('Other', { external_id: 'mine' })
     const first = await scene.call(update, { view_id, view })
     expect(first.view).toMatchObject({ id: view_id, title: { text: 'Other' }, external_id: 'mine' })
@@ -17,8 +17,8 @@ describe('views.update', () => {
   })
 
   test('[ACT-9] a view is changed by its own app in its own team alone', async () => {
-    const scene = await aWorkspace()
-    const view_id = await anOpenModal(scene)
+    const scene = await createWorkspace()
+    const view_id = await openModal(scene)
     for (const token of ['xoxb-acme-quiet', 'xoxb-strict-scout'])
       expect(await scene.call(update, { view_id, view: modal() }, { token })).toMatchObject({ error: 'not_found' })
   })
@@ -27,7 +27,7 @@ describe('views.update', () => {
     ['neither id', {}, 'exactly one'],
     ['both ids', { view_id: 'V1', external_id: 'x' }, 'exactly one'],
   ])('refuses %s', async (_what, ids, says) => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(update, { ...ids, view: modal() })).toMatchObject({
       error: 'invalid_arguments',
       detail: expect.stringContaining(says),
@@ -35,22 +35,22 @@ describe('views.update', () => {
   })
 
   test('[ACT-9] a modal stays one', async () => {
-    const scene = await aWorkspace()
-    const view_id = await anOpenModal(scene)
+    const scene = await createWorkspace()
+    const view_id = await openModal(scene)
     expect(await scene.call(update, { view_id, view: homeView() })).toMatchObject({ error: 'invalid_arguments' })
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof update> = {
-    not_found: { args: { view_id: 'V0NONE', view: modal() }, says: 'V0NONE' },
+    not_found: { args: { view_id: 'V0NONE', view: modal() }, detail: 'V0NONE' },
     hash_conflict: {
       args: { view: modal(), hash: 'old' },
-      after: async (scene) => ({ view_id: await anOpenModal(scene) }),
-      says: '"old"',
+      prepare: async (scene) => ({ view_id: await openModal(scene) }),
+      detail: '"old"',
     },
-    ...badModals(async (scene) => ({ view_id: await anOpenModal(scene) })),
+    ...modalRefusals(async (scene) => ({ view_id: await openModal(scene) })),
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and changes nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and changes nothing', (error, call) =>
     expectRefusal(update, error, call),
   )
 })

@@ -1,34 +1,36 @@
-import type { Block } from '@rivulet/blocks/block'
+import type { Block } from '@rivulet/blocks/types'
 import { z } from 'zod'
-import type { Written } from '#domain/messages/content'
+import type { MessageContent } from '#domain/messages/content'
 import { Refusal } from '#domain/refusal'
-import { blocks } from './args.ts'
+import { blocks as blocksArg } from './blocks.ts'
 
-/** The ways to say what a message says. */
-export const written = {
-  text: z.string().optional().describe('The message as mrkdwn; beside `blocks`, what notifications say.'),
-  blocks: blocks.optional().describe('The message as blocks, at most 50.'),
+/** The arguments with the content of a message. */
+export const contentArgs = {
+  text: z.string().optional().describe('The message as mrkdwn. Beside `blocks` it is the text of notifications.'),
+  blocks: blocksArg.optional().describe('The message as blocks, at most 50.'),
   markdown_text: z
     .string()
     .optional()
-    .describe('The message as Markdown, at most 12,000 characters; not beside the other two.'),
+    .describe('The message as Markdown, at most 12,000 characters. Excludes `text` and `blocks`.'),
 }
 
-export const writtenErrors = {
+/** What a method that takes the content of a message may answer. */
+export const contentConflictErrors = {
   markdown_text_conflict: {
     wrong: '`markdown_text` came together with `text` or `blocks`.',
-    cause: 'Two ways to say the same message.',
-    remedy: 'Give `markdown_text` alone, or `text` and `blocks`.',
+    cause: 'A call has one kind of content.',
+    remedy: 'Send only `markdown_text`, or `text` and `blocks`.',
   },
 } as const
 
-export function writtenOf(args: {
+/** The content of a message. Refused with `markdown_text_conflict`. */
+export function contentFrom(args: {
   text?: string | undefined
   blocks?: Block[] | undefined
   markdown_text?: string | undefined
-}): Written {
-  const { text, blocks: given, markdown_text: markdown } = args
-  if (markdown !== undefined && (text !== undefined || given !== undefined))
-    throw new Refusal('markdown_text_conflict', 'Give `markdown_text`, or `text` and `blocks`.')
-  return { text, markdown, blocks: given }
+}): MessageContent {
+  const { text, blocks, markdown_text: markdown } = args
+  if (markdown !== undefined && (text !== undefined || blocks !== undefined))
+    throw new Refusal('markdown_text_conflict', 'Send only `markdown_text`, or `text` and `blocks`.')
+  return { text, markdown, blocks }
 }

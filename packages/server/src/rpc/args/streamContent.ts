@@ -1,17 +1,17 @@
-import type { Chunk } from '@rivulet/blocks/chunk'
+import type { Chunk } from '@rivulet/blocks/types'
 import { Refusal } from '#domain/refusal'
-import type { Content } from '#domain/streams/content'
+import type { StreamContent } from '#domain/streams/content'
 
-/** [STR-2] What a call gives to stream. Undefined: nothing was given. */
-export function contentOf(args: {
+/** [STR-2] The content that a call adds to a stream; undefined without any. Refused if there are both kinds. */
+export function streamContentFrom(args: {
   markdown_text?: string | undefined
   chunks?: Chunk[] | undefined
-}): Content | undefined {
+}): StreamContent | undefined {
   const { markdown_text: text, chunks } = args
   if (text !== undefined && chunks !== undefined) {
     throw new Refusal(
       'cannot_provide_both_markdown_text_and_chunks',
-      'Give `markdown_text` or `chunks`, not both in one call.',
+      'Send `markdown_text` or `chunks`, not both in one call.',
     )
   }
   if (chunks !== undefined) return { mode: 'chunks', chunks }

@@ -1,45 +1,67 @@
-/** [ENV-8] Levels of objects and arrays, the root being the first. */
-export const maxDepth = 64
+import type { Fault } from '@rivulet/blocks/check'
+import { z } from 'zod'
+import { maxDepth, parseJson } from './json.ts'
 
-/** JSON in a string; undefined where it is not JSON, or nested deeper than a body may be. */
-export function parseStructured(text: string): { value: unknown } | undefined {
-  if (deeperThan(maxDepth, text)) return undefined
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
+/** An error of an argument with a code of its own, instead of `invalid_arguments`. */
+export interface ArgumentFault {
+  code: string
+  detail: string
+  /** The lines of `response_metadata.messages`, without `[ERROR] `. */
+  messages: string[]
 }
 
-/** Before parsing and without recursion, since `JSON.parse` builds any depth and whoever walks it afterwards overflows. */
-export function deeperThan(limit: number, text: string): boolean {
-  if (text.length <= limit) return false
-  let depth = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code === quote) i = endOfString(text, i)
-    else if (code === openBrace || code === openBracket) {
-      if (++depth > limit) return true
-    } else if (code === closeBrace || code === closeBracket) depth--
-  }
-  return false
+/**
+ * An argument with JSON, native or as a string. `check` returns its value, or the fault to refuse it with. `notJsonCode` is
+ * the error for a string that is not JSON.
+ */
+export function structured<T>(
+  type: 'array' | 'object',
+  notJsonCode: string,
+  check: (value: unknown) => { value: T } | ArgumentFault,
+  notJsonDetail = `It is not JSON, or nested deeper than ${maxDepth} levels.`,
+) {
+  const schema = type === 'array' ? { type, items: { type: 'object' } } : { type }
+  return z
+    .unknown()
+    .meta(schema)
+    .transform((given, context): T => {
+      if (given === undefined) {
+        context.addIssue({ code: 'custom', message: 'missing' })
+        return z.NEVER
+      }
+      const parsed = typeof given === 'string' ? parseJson(given) : { value: given }
+      const checked = parsed ? check(parsed.value) : { code: notJsonCode, detail: notJsonDetail, messages: [] }
+      if ('value' in checked) return checked.value
+      context.addIssue({ code: 'custom', message: checked.detail, params: { fault: checked } })
+      return z.NEVER
+    })
 }
 
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1)
-  while (end !== -1 && escaped(text, end)) end = text.indexOf('"', end + 1)
-  return end === -1 ? text.length : end
+/** An array of at most `maxItems`, as JSON, native or as a string. */
+export function jsonList<T extends z.ZodType>(item: T, maxItems: number) {
+  return z.preprocess((value) => {
+    const parsed = typeof value === 'string' ? parseJson(value) : { value }
+    return parsed ? parsed.value : value
+  }, z.array(item).max(maxItems))
 }
 
-function escaped(text: string, at: number): boolean {
-  let backslashes = 0
-  while (text.charCodeAt(at - 1 - backslashes) === backslash) backslashes++
-  return backslashes % 2 === 1
+/** JSON, native or as a string, that the method checks itself. */
+export function payload(name: string, type: 'array' | 'object') {
+  return structured(type, 'invalid_arguments', (value) => ({ value }), `"${name}" is not JSON.`)
 }
 
-const quote = 0x22
-const openBracket = 0x5b
-const backslash = 0x5c
-const closeBracket = 0x5d
-const openBrace = 0x7b
-const closeBrace = 0x7d
+/** One fault for all that is wrong with an argument. Its detail names the first place. */
+export function faultFrom(code: string, summary: string, faults: Fault[]): ArgumentFault {
+  const [first, ...more] = faults
+  const where = first ? `, at ${first.pointer}: ${first.message}` : ''
+  const detail = `${summary}${where}${more.length > 0 ? ` (and ${more.length} more)` : ''}.`
+  return { code, detail, messages: faults.map(({ message, pointer }) => `${message} [json-pointer:${pointer}]`) }
+}
+
+export function isArrayOfObjects(value: unknown): value is Record<string, unknown>[] {
+  return Array.isArray(value) && value.every(isObject)
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,21 +1,21 @@
-import type { View } from '@rivulet/blocks/checkPayload'
+import type { View } from '@rivulet/blocks/types'
 import { z } from 'zod'
-import { view } from './args.ts'
+import { view } from './blocks.ts'
 
-export const triggerId = z.string().describe('The `trigger_id` of what the person has just done.')
+export const triggerId = z.string().describe('The `trigger_id` of the interaction.')
 export const viewHash = z
   .string()
   .optional()
-  .describe('The `hash` of the view that the app has seen: refused if it was changed since.')
+  .describe('The `hash` of the view that the app knows. The call is refused if the view has changed since.')
 
 export const modal = ofType('modal').describe('The modal.')
-export const home = ofType('home').describe('The home.')
+export const home = ofType('home').describe('The Home tab.')
 
 function ofType<T extends View['type']>(type: T) {
   return view.transform((given, context): Extract<View, { type: T }> => {
     if (isOfType(given, type)) return given
     const detail = `must be a valid enum value [json-pointer:/view/type]`
-    const fault = { code: 'invalid_arguments', detail: `The view has to be a ${type}.`, messages: [detail] }
+    const fault = { code: 'invalid_arguments', detail: `The view must be a ${type}.`, messages: [detail] }
     context.addIssue({ code: 'custom', message: fault.detail, params: { fault } })
     return z.NEVER
   })

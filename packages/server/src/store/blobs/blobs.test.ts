@@ -2,53 +2,53 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newBlobKey } from '#domain/ids'
-import { aDatabaseFile, onEveryDatabase } from '#testing/server/databases'
+import { tempDatabasePath, onEveryDatabase } from '#testing/database/databases'
 import { openSqlite } from '#store/sqlite/open'
 
 onEveryDatabase('blobs', (open) => {
-  test('are read as they came, in pieces, whatever their size', async () => {
+  test('are read as they were written, piece by piece, whatever their size', async () => {
     const { blobs } = await open()
     for (const size of [1, 256 * 1024, 256 * 1024 + 1, 1_000_000]) {
       const key = newBlobKey()
-      await blobs.keep(key, piecesOf(bytes(size)))
+      await blobs.save(key, piecesOf(bytes(size)))
       const read = await blobs.read(key)
       expect(Buffer.concat(await Array.fromAsync(read ?? [])).equals(bytes(size)), `${size} bytes`).toBe(true)
     }
   })
 
-  test('that did not come whole leave nothing', async () => {
+  test('that are incomplete leave nothing', async () => {
     const { blobs } = await open()
     const key = newBlobKey()
-    await expect(blobs.keep(key, broken())).rejects.toThrow('cut')
+    await expect(blobs.save(key, broken())).rejects.toThrow('cut')
     expect(await blobs.read(key)).toBeUndefined()
-    expect(await blobs.olderThan(Date.now() + 60_000)).toEqual([])
+    expect(await blobs.listOlderThan(Date.now() + 60_000)).toEqual([])
   })
 
-  test('go when they are dropped, and may be dropped again', async () => {
+  test('can be deleted, and deleted again', async () => {
     const { blobs } = await open()
     const [one, other] = [newBlobKey(), newBlobKey()]
-    for (const key of [one, other]) await blobs.keep(key, piecesOf(bytes(300_000)))
-    expect((await blobs.olderThan(Date.now() + 60_000)).toSorted()).toEqual([one, other].toSorted())
-    expect(await blobs.olderThan(Date.now() - 60_000)).toEqual([])
-    await blobs.drop(one)
-    await blobs.drop(one)
+    for (const key of [one, other]) await blobs.save(key, piecesOf(bytes(300_000)))
+    expect((await blobs.listOlderThan(Date.now() + 60_000)).toSorted()).toEqual([one, other].toSorted())
+    expect(await blobs.listOlderThan(Date.now() - 60_000)).toEqual([])
+    await blobs.delete(one)
+    await blobs.delete(one)
     expect(await blobs.read(one)).toBeUndefined()
     expect(await Array.fromAsync((await blobs.read(other)) ?? [])).not.toEqual([])
   })
 
-  test('a key is never written twice', async () => {
+  test('cannot be written twice under one key', async () => {
     const { blobs } = await open()
     const key = newBlobKey()
-    await blobs.keep(key, piecesOf(bytes(10)))
-    await expect(blobs.keep(key, piecesOf(bytes(20)))).rejects.toThrow()
+    await blobs.save(key, piecesOf(bytes(10)))
+    await expect(blobs.save(key, piecesOf(bytes(20)))).rejects.toThrow()
   })
 })
 
-test('of an SQLite file lie beside it, for its owner alone, and outlive it being closed', async () => {
-  const path = aDatabaseFile()
+test('of an SQLite file are stored beside it, for its owner only, and stay when it is closed', async () => {
+  const path = tempDatabasePath()
   const store = await openSqlite(path)
   const key = newBlobKey()
-  await store.blobs.keep(key, piecesOf(bytes(10)))
+  await store.blobs.save(key, piecesOf(bytes(10)))
   await store.close()
   const folder = join(dirname(path), 'files')
   expect(await readdir(folder)).toEqual([key])
@@ -57,7 +57,7 @@ test('of an SQLite file lie beside it, for its owner alone, and outlive it being
   await utimes(join(folder, 'cut'), 1, 1)
   const again = await openSqlite(path)
   expect(Buffer.concat(await Array.fromAsync((await again.blobs.read(key)) ?? [])).equals(bytes(10))).toBe(true)
-  expect(await again.blobs.olderThan(Date.now() - 60_000)).toEqual(['cut'])
+  expect(await again.blobs.listOlderThan(Date.now() - 60_000)).toEqual(['cut'])
   await again.close()
 })
 

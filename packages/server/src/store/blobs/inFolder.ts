@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Blobs } from './blobs.ts'
 
-/** Contents as files of one folder, which is made on first use. Without a folder: of one that is gone when it is closed. */
+/** Blobs as files in one folder, which is created on first use. Without a path it is a temporary one, deleted on close. */
 export class BlobsInFolder implements Blobs {
-  readonly #given: string | undefined
+  readonly #path: string | undefined
   #folder: Promise<string> | undefined
 
   constructor(folder: string | undefined) {
-    this.#given = folder
+    this.#path = folder
   }
 
-  async keep(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  async save(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const folder = await this.#open()
     const path = join(folder, key)
     const file = await open(path, 'wx', 0o600)
@@ -31,41 +31,41 @@ export class BlobsInFolder implements Blobs {
   }
 
   async read(key: string): Promise<Readable | undefined> {
-    const file = await open(join(await this.#open(), key)).catch(unlessThere)
+    const file = await open(join(await this.#open(), key)).catch(undefinedIfMissing)
     return file && createReadStream('', { fd: file })
   }
 
-  async drop(key: string): Promise<void> {
+  async delete(key: string): Promise<void> {
     await rm(join(await this.#open(), key), { force: true })
   }
 
-  async olderThan(time: number): Promise<string[]> {
+  async listOlderThan(time: number): Promise<string[]> {
     const folder = await this.#open()
     const old: string[] = []
     for (const key of await readdir(folder)) {
-      const begun = await stat(join(folder, key)).catch(unlessThere)
-      if (begun && begun.mtimeMs < time) old.push(key)
+      const stats = await stat(join(folder, key)).catch(undefinedIfMissing)
+      if (stats && stats.mtimeMs < time) old.push(key)
     }
     return old
   }
 
   async close(): Promise<void> {
-    if (this.#given === undefined && this.#folder) await rm(await this.#folder, { recursive: true, force: true })
+    if (this.#path === undefined && this.#folder) await rm(await this.#folder, { recursive: true, force: true })
   }
 
   #open(): Promise<string> {
-    return (this.#folder ??= make(this.#given))
+    return (this.#folder ??= createFolder(this.#path))
   }
 }
 
-async function make(folder: string | undefined): Promise<string> {
+async function createFolder(folder: string | undefined): Promise<string> {
   if (folder === undefined) return mkdtemp(join(tmpdir(), 'rivulet-files-'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await syncFolder(join(folder, '..'))
   return folder
 }
 
-/** A new name is on stable storage only when its folder is. */
+/** The name of a new file is on stable storage only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -75,7 +75,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function unlessThere(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   throw error
 }

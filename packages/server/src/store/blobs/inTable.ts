@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Blobs } from './blobs.ts'
 import type { Tables } from '#store/tables/tables'
 
-/** Bytes in one row: as much of a file as is in memory at once. */
+/** Bytes in one row, which is also how much of a file is in memory at once. */
 const rowSize = 256 * 1024
 
-/** Contents as rows of the database itself, so that every process on it has them. */
+/** Blobs as rows of the database itself, so that every process that uses it has them. */
 export class BlobsInTable implements Blobs {
   readonly #db: Kysely<Tables>
 
@@ -14,15 +14,15 @@ export class BlobsInTable implements Blobs {
     this.#db = db
   }
 
-  async keep(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  async save(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const at = Date.now()
     try {
       let n = 0
-      for await (const bytes of inRows(content)) {
+      for await (const bytes of splitIntoRows(content)) {
         await this.#db.insertInto('file_parts').values({ key, n: n++, bytes, at }).execute()
       }
     } catch (error) {
-      await this.drop(key)
+      await this.delete(key)
       throw error
     }
   }
@@ -50,11 +50,11 @@ export class BlobsInTable implements Blobs {
     return row?.bytes
   }
 
-  async drop(key: string): Promise<void> {
+  async delete(key: string): Promise<void> {
     await this.#db.deleteFrom('file_parts').where('key', '=', key).execute()
   }
 
-  async olderThan(time: number): Promise<string[]> {
+  async listOlderThan(time: number): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('file_parts')
       .select('key')
@@ -67,7 +67,7 @@ export class BlobsInTable implements Blobs {
   async close(): Promise<void> {}
 }
 
-async function* inRows(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* splitIntoRows(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let size = 0
   for await (const piece of content) {

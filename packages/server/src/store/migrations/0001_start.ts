@@ -2,8 +2,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /** `team_id` leads every key, so that teams can be spread over several databases. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // In SQLite `seq` is the rowid, the cheapest key that there is. Deltas have no key of their own there: with 64 streams
-  // it doubles the cost of an append, and the one process that writes remembers them (`domain/streams/head.ts`).
+  // In SQLite `seq` is the rowid, which is the cheapest key. Deltas have no other index there: with 64 streams
+  // it doubles the cost of an append, and the one process that writes caches the heads (`domain/streams/openHeads.ts`).
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter
   const statements = tables.replace('$serial', postgres ? 'bigserial' : 'integer') + (postgres ? deltas : '')
   for (const statement of statements.split(';')) {

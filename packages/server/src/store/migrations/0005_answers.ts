@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What calls that may be repeated were answered, and a short way to the open streams of a channel. */
+/** Answers to calls with an idempotency key, and an index of the open streams of a channel. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table answers (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a kept profile stood for becomes settings of their own. */
+/** Replaces the stored profile by the settings that it stood for. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ value: string }>`select value from meta where key = 'settings'`.execute(db)
   for (const { value } of rows) {

@@ -9,52 +9,25 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { parameter, rowTurner } from '#store/tables/rows'
+import { rowConverter, toParameter } from '#store/tables/rows'
+import type { LockState } from './mutex.ts'
 
-/** Kysely on one connection of `node:sqlite`. Each query passes the gate first. */
-export function sqliteDialect(database: DatabaseSync, gate: Entrance, guard?: Guard): Dialect {
+/** Kysely on one connection of `node:sqlite`. Each query waits until the mutex is free. */
+export function sqliteDialect(database: DatabaseSync, mutex: LockState, changes?: ChangeListener): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new NodeSqliteDriver(new NodeSqliteConnection(database, gate, guard)),
+    createDriver: () => new NodeSqliteDriver(new NodeSqliteConnection(database, mutex, changes)),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
 class Adapter extends SqliteAdapter {
-  /** SQLite undoes changes of tables like any others; a migration is done as a whole or not at all. */
+  /** SQLite can roll back changes of tables too, so each migration is atomic. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
-
-/** Lets one user of a connection in at a time. */
-export class Gate {
-  #closed: Promise<void> | undefined
-
-  /** Settles when the one that is inside leaves; undefined while nobody is. */
-  get closed(): Promise<void> | undefined {
-    return this.#closed
-  }
-
-  async close(): Promise<() => void> {
-    // Nothing is awaited between this check and the set: else two would pass together.
-    while (this.#closed) await this.#closed
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#closed = promise
-    return () => {
-      this.#closed = undefined
-      resolve()
-    }
-  }
-}
-
-/** What a connection asks before each query. */
-interface Entrance {
-  readonly closed: Promise<void> | undefined
-}
-
-export const openGate: Entrance = { closed: undefined }
 
 class NodeSqliteDriver implements Driver {
   #connection: NodeSqliteConnection
@@ -80,28 +53,28 @@ class NodeSqliteDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Told before each statement that changes something. */
-export interface Guard {
-  beforeWrite: () => void
+/** Called before each statement that changes something. */
+export interface ChangeListener {
+  beforeChange: () => void
 }
 
 interface Prepared {
   statement: StatementSync
   writes: boolean
   returnsRows: boolean
-  turn: ((row: Record<string, unknown>) => void) | undefined
+  convert: ((row: Record<string, unknown>) => void) | undefined
 }
 
 class NodeSqliteConnection implements DatabaseConnection {
   #database: DatabaseSync
-  #gate: Entrance
-  #guard: Guard | undefined
+  #mutex: LockState
+  #changes: ChangeListener | undefined
   #prepared = new Map<string, Prepared>()
 
-  constructor(database: DatabaseSync, gate: Entrance, guard: Guard | undefined) {
+  constructor(database: DatabaseSync, mutex: LockState, changes: ChangeListener | undefined) {
     this.#database = database
-    this.#gate = gate
-    this.#guard = guard
+    this.#mutex = mutex
+    this.#changes = changes
   }
 
   exec(sql: string): void {
@@ -109,16 +82,16 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    while (this.#gate.closed) await this.#gate.closed
-    const { statement, writes, returnsRows, turn } = this.#prepare(query.sql)
-    if (writes) this.#guard?.beforeWrite()
+    while (this.#mutex.locked) await this.#mutex.locked
+    const { statement, writes, returnsRows, convert } = this.#prepare(query.sql)
+    if (writes) this.#changes?.beforeChange()
     const values = query.parameters.map(toSqlite)
     if (!returnsRows) {
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     }
     const rows = statement.all(...values)
-    if (turn) for (const row of rows) turn(row)
+    if (convert) for (const row of rows) convert(row)
     return { rows: rows as R[] }
   }
 
@@ -133,7 +106,7 @@ class NodeSqliteConnection implements DatabaseConnection {
       const statement = this.#database.prepare(sql)
       const columns = statement.columns().map((column) => column.name)
       const writes = !/^\s*select\b/i.test(sql)
-      prepared = { statement, writes, returnsRows: columns.length > 0, turn: rowTurner(columns) }
+      prepared = { statement, writes, returnsRows: columns.length > 0, convert: rowConverter(columns) }
       if (this.#prepared.size >= 500) this.#prepared.clear()
       this.#prepared.set(sql, prepared)
     }
@@ -142,7 +115,7 @@ class NodeSqliteConnection implements DatabaseConnection {
 }
 
 function toSqlite(value: unknown): SQLInputValue {
-  const turned = parameter(value)
-  if (typeof turned === 'boolean') return turned ? 1 : 0
-  return turned as SQLInputValue
+  const converted = toParameter(value)
+  if (typeof converted === 'boolean') return converted ? 1 : 0
+  return converted as SQLInputValue
 }

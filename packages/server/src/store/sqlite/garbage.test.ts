@@ -11,7 +11,7 @@ function old(): number {
   return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')?.space_used_size ?? Number.NaN
 }
 
-test('nothing of a write outlives its answer', async () => {
+test('no object of a write outlives its answer', async () => {
   const store = await openSqlite(':memory:')
   const some = (count: number) =>
     Promise.all(

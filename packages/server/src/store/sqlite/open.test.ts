@@ -2,24 +2,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Store, StoreFailure, type Tx } from '#store/db'
-import { Remembered } from '#store/cache'
-import { aDatabaseFile, aDirectory } from '#testing/server/databases'
-import { olderThan, openSqlite } from './open.ts'
+import { CacheRegion } from '#store/cache'
+import { tempDatabasePath, createTempDirectory } from '#testing/database/databases'
+import { isOlderThan, openSqlite } from './open.ts'
 
 describe('an SQLite file', () => {
-  test('is written through a log, and syncs the database before it begins the log anew', async () => {
-    const store = await opened(aDatabaseFile())
+  test('is written through a log, and syncs the database before the log restarts', async () => {
+    const store = await opened(tempDatabasePath())
     expect(await pragma(store, 'journal_mode')).toBe('wal')
     expect(await pragma(store, 'synchronous')).toBe(1)
     expect(await pragma(store, 'foreign_keys')).toBe(1)
   })
 
-  test('that SQLite cannot keep safe is refused', async () => {
+  test('is refused if SQLite cannot make it durable', async () => {
     await expect(openSqlite('')).rejects.toThrow(/journal_mode=delete, .*writes would not be durable/)
   })
 
   test('keeps everything when it is closed and opened again', async () => {
-    const path = aDatabaseFile()
+    const path = tempDatabasePath()
     const first = await opened(path)
     await first.write((tx) => note(tx, 'kept', 'yes'))
     await first.close()
@@ -27,8 +27,8 @@ describe('an SQLite file', () => {
     expect(await second.db.selectFrom('meta').selectAll().execute()).toEqual([{ key: 'kept', value: 'yes' }])
   })
 
-  test('keeps what was answered, and nothing else, when the process is gone in the middle', async () => {
-    const path = aDatabaseFile()
+  test('keeps what was answered, and nothing else, when the process is killed in between', async () => {
+    const path = tempDatabasePath()
     const store = await opened(path)
     await store.write((tx) => note(tx, 'answered', ''))
     const { promise: written, resolve } = Promise.withResolvers<void>()
@@ -46,8 +46,8 @@ describe('an SQLite file', () => {
     await unfinished
   })
 
-  test('in a directory that is not there is an error that names the file', async () => {
-    await expect(openSqlite(`${aDirectory()}/no/test.db`)).rejects.toThrow(/unable to open database file/)
+  test('in a directory that does not exist is an error that names the file', async () => {
+    await expect(openSqlite(`${createTempDirectory()}/no/test.db`)).rejects.toThrow(/unable to open database file/)
   })
 
   test.each([
@@ -59,23 +59,23 @@ describe('an SQLite file', () => {
     ['3.53.4', false],
     ['4.0.0', false],
   ])('of SQLite %s is older than 3.51.3: %s', (version, older) => {
-    expect(olderThan(version, [3, 51, 3])).toBe(older)
+    expect(isOlderThan(version, [3, 51, 3])).toBe(older)
   })
 })
 
 describe('a commit that fails', () => {
-  const remembered = new Remembered<string>(() => undefined)
+  const remembered = new CacheRegion<string>(() => undefined)
 
-  test('for want of space refuses its whole group, and the next one goes through when there is space', async () => {
-    const store = await opened(aDatabaseFile())
+  test('because the disk is full rejects its whole group, and the next one succeeds once there is space', async () => {
+    const store = await opened(tempDatabasePath())
     await store.write((tx) => sql`pragma max_page_count = 60`.execute(tx))
-    remembered.in(store.db).set('key', 'value')
+    remembered.valuesIn(store.db).set('key', 'value')
 
     const group = [small(store, 'a'), large(store, 'b'), small(store, 'c')]
     for (const outcome of await Promise.allSettled(group)) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreFailure) })
     }
-    expect(remembered.in(store.db).size).toBe(0)
+    expect(remembered.valuesIn(store.db).size).toBe(0)
     expect(await isBroken(store)).toBe(false)
     await store.ping()
 
@@ -85,8 +85,8 @@ describe('a commit that fails', () => {
     expect((await store.db.selectFrom('meta').select('key').execute()).map(({ key }) => key)).toEqual(['d', 'e'])
   })
 
-  test('for want of space is known as that behind an error of the caller', async () => {
-    const store = await opened(aDatabaseFile())
+  test('because the disk is full is recognized behind an error of the caller', async () => {
+    const store = await opened(tempDatabasePath())
     await store.write((tx) => sql`pragma max_page_count = 60`.execute(tx))
     const failing = store.write(async (tx) => {
       await fill(tx, 'a').catch((cause: unknown) => {
@@ -98,13 +98,13 @@ describe('a commit that fails', () => {
     await small(store, 'b')
   })
 
-  test('for any other reason ends all writing, and tells everyone who waits', async () => {
-    const store = await opened(aDatabaseFile())
+  test('for any other reason ends all writing, and rejects every waiting write', async () => {
+    const store = await opened(tempDatabasePath())
     await store.write(async (tx) => {
       await sql`create table parents (id integer primary key)`.execute(tx)
       await sql`create table children (parent integer references parents deferrable initially deferred)`.execute(tx)
     })
-    remembered.in(store.db).set('key', 'value')
+    remembered.valuesIn(store.db).set('key', 'value')
     let woken = 0
     store.onLogged = () => woken++
 
@@ -114,7 +114,7 @@ describe('a commit that fails', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreFailure) })
     }
     expect(await store.broken).toMatchObject({ message: expect.stringContaining('FOREIGN KEY constraint failed') })
-    expect(remembered.in(store.db).size).toBe(0)
+    expect(remembered.valuesIn(store.db).size).toBe(0)
     expect(woken).toBe(0)
     await expect(small(store, 'c')).rejects.toThrow(StoreFailure)
     await expect(store.ping()).rejects.toThrow(StoreFailure)

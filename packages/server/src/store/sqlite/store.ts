@@ -1,59 +1,65 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Blobs } from '#store/blobs/blobs'
-import { type Db, type Store, StoreFailure, type Tx, Work } from '#store/db'
-import { insideWrite, outsideWrites } from '#store/insideWrite'
-import type { Soon } from '#store/maybePromise'
-import { Gate } from './dialect.ts'
-import { Group, isFull, type Job, refusal } from './group.ts'
-import { type Connections, Savepoint, type Steps, prepareSteps } from './steps.ts'
+import { type Db, type Store, StoreFailure, type Tx } from '#store/db'
+import type { MaybePromise } from '#store/maybePromise'
+import { Mutex } from './mutex.ts'
+import { CommitGroup, isDiskFull, type PendingWrite, toStoreFailure } from './commitGroup.ts'
+import type { Connections } from './connections.ts'
+import { prepareGroupStatements, type GroupStatements } from './statements.ts'
+import { ReadTransaction } from './readTransaction.ts'
+import { WriteRunner } from './writeRunner.ts'
 
 /**
- * The group commit. While one group is being synced the next one runs in its transaction, and is committed when
- * the sync is over: so there is never more than one group that is committed and not on stable storage, and
- * between two of them is a moment at which all that is committed is. Readers are moved on in that moment.
+ * Commits writes in groups. While one group is being synced the next one runs in its transaction, and is committed when the
+ * sync is over. So at most one group is committed and not on stable storage, and between two groups there is a moment
+ * when everything that is committed is on stable storage. Readers move on in that moment.
  */
 export class SqliteStore implements Store {
   readonly db: Db
   readonly blobs: Blobs
   readonly broken: Promise<StoreFailure>
   onLogged = (): void => {}
-  #at: Connections
-  #steps: Steps
-  #savepoint: Savepoint
-  #snapshotGate: Gate
-  #waiting: Job[] = []
+  readonly #connections: Connections
+  #statements: GroupStatements
+  #runner: WriteRunner
+  /** Undefined in memory, where readers share the connection of the writer. */
+  #reader: ReadTransaction | undefined
+  #snapshotReader: ReadTransaction
+  #snapshotMutex: Mutex
+  #waiting: PendingWrite[] = []
   #running: Promise<void> | undefined
-  /** Settles, without an error, when the group that was committed last is on stable storage; nothing while none is. */
-  #settling: Promise<void> | undefined
-  /** The group that was committed last, until those who wrote it are answered. */
-  #unanswered: Group | undefined
-  /** Lets snapshots in again. While it is there they are kept out, since the write-ahead log is to begin anew. */
+  /** Settles, never with an error, when the last committed group is on stable storage. Undefined while none is being synced. */
+  #syncing: Promise<void> | undefined
+  /** The last committed group, until its callers are answered. */
+  #unanswered: CommitGroup | undefined
+  /** Lets snapshots in again. While it is set they have to wait, because the write-ahead log is about to restart. */
   #openSnapshots: (() => void) | undefined
-  /** Wakes the writer that has nothing to do. */
+  /** Wakes the writer while it has nothing to do. */
   #wake: () => void = () => {}
   #failure: StoreFailure | undefined
-  #fail: (failure: StoreFailure) => void
+  #resolveBroken: (failure: StoreFailure) => void
 
-  constructor(at: Connections) {
-    this.db = at.db
-    this.blobs = at.blobs
-    this.#at = at
-    this.#steps = prepareSteps(at.main, at.reader, at.snapshots)
-    this.#savepoint = new Savepoint(at.main)
-    at.guard.beforeWrite = () => this.#savepoint.make()
-    this.#snapshotGate = at.inMemory ? at.gate : new Gate()
+  constructor(connections: Connections) {
+    this.db = connections.db
+    this.blobs = connections.blobs
+    this.#connections = connections
+    this.#statements = prepareGroupStatements(connections.main)
+    this.#runner = new WriteRunner(connections)
+    this.#reader = connections.inMemory ? undefined : new ReadTransaction(connections.reader)
+    this.#snapshotReader = new ReadTransaction(connections.snapshots)
+    this.#snapshotMutex = connections.inMemory ? connections.mutex : new Mutex()
     const { promise, resolve } = Promise.withResolvers<StoreFailure>()
     this.broken = promise
-    this.#fail = resolve
-    this.#pin()
+    this.#resolveBroken = resolve
+    this.#reader?.begin()
   }
 
-  write<T>(fn: (tx: Tx) => Soon<T>): Promise<T> {
+  write<T>(fn: (tx: Tx) => MaybePromise<T>): Promise<T> {
     return new Promise<unknown>((resolve, reject) => {
-      outsideWrites()
+      this.#connections.scope.checkOutside()
       if (this.#failure) throw this.#failure
       this.#waiting.push({ fn, value: undefined, error: undefined, failed: false, resolve, reject })
-      // What arrives until the loop comes round is begun together.
+      // Writes that arrive before the next turn of the event loop start together.
       if (this.#running) this.#wake()
       else this.#running = nextTurn().then(() => this.#drain())
     }) as Promise<T>
@@ -62,221 +68,164 @@ export class SqliteStore implements Store {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0 || this.#unanswered || this.#openSnapshots) {
       if (this.#openSnapshots) await this.#restartWal(this.#openSnapshots)
-      else if (this.#waiting.length > 0) await this.#one()
-      else if (this.#settling) await this.#something()
+      else if (this.#waiting.length > 0) await this.#commitGroup()
+      else if (this.#syncing) await this.#waitForNews()
       else this.#answer()
     }
     this.#running = undefined
   }
 
-  /** Resolves when a group is settled, or soon after a write has come. */
-  #something(): Promise<void> {
+  /** Resolves when a group is on stable storage, or soon after a write has arrived. */
+  #waitForNews(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = () => {
         this.#wake = () => {}
         setImmediate(resolve)
       }
-      void this.#settling?.then(resolve)
+      void this.#syncing?.then(resolve)
     })
   }
 
-  /** One transaction for all that comes until the group before is settled. */
-  async #one(): Promise<void> {
-    const group = new Group()
-    const open = await this.#at.gate.close()
+  /** Runs one transaction for all writes that arrive until the previous group is on stable storage. */
+  async #commitGroup(): Promise<void> {
+    const group = new CommitGroup()
+    const unlock = await this.#connections.mutex.lock()
     try {
-      this.#steps.begin.run()
-      await insideWrite(() => this.#fill(group))
+      this.#statements.begin.run()
+      await this.#connections.scope.run(() => this.#runWrites(group))
       if (this.#failure) throw this.#failure
-      this.#steps.insertEntries(group.entries)
-      this.#steps.commit.run()
-      this.#at.wal?.grown(
+      this.#statements.insertEntries(group.entries)
+      this.#statements.commit.run()
+      this.#connections.wal?.checkLength(
         () => this.#prepareRestart(),
         (error) => this.#break(error),
       )
     } catch (error) {
-      await this.#settling
-      this.#refuse(group, error)
+      await this.#syncing
+      this.#rejectGroup(group, error)
       return
     } finally {
-      open()
+      unlock()
     }
-    const settling = this.#settle(group).then(() => {
-      this.#settling = undefined
+    const syncing = this.#sync(group).then(() => {
+      this.#syncing = undefined
     })
-    this.#settling = settling
-    // The disk works on the next group while the one before hears that it is kept.
+    this.#syncing = syncing
+    // The disk works on this group while the callers of the previous one are answered.
     this.#answer()
     this.#unanswered = group
-    // All that is remembered will be forgotten: the next group must not have begun on it.
-    if (group.entries.some((entry) => entry.kind === 'team')) await settling
+    // The cache will be cleared, so the next group must not have started with it.
+    if (group.entries.some((entry) => entry.kind === 'team')) await syncing
   }
 
-  async #fill(group: Group): Promise<void> {
+  async #runWrites(group: CommitGroup): Promise<void> {
     for (;;) {
-      const last = this.#settling === undefined
-      const jobs = this.#waiting
+      const isLastRound = this.#syncing === undefined
+      const writes = this.#waiting
       this.#waiting = []
-      group.jobs.push(...jobs)
-      for (const job of jobs) {
-        const running = this.#run(job, group)
+      group.writes.push(...writes)
+      for (const write of writes) {
+        const running = this.#runner.run(write, group)
         if (running instanceof Promise) await running
       }
-      if (last) return
-      if (this.#settling) await this.#something()
+      if (isLastRound) return
+      if (this.#syncing) await this.#waitForNews()
     }
   }
 
-  /**
-   * One job, in a savepoint from its first change on. Its log entries are written with those of its group. Nothing
-   * that lasts may point at what is made here, or each job would live until the next full collection of garbage.
-   */
-  #run(job: Job, group: Group): Soon<void> {
-    const { tx } = this.#at
-    const work = new Work()
-    tx.work = work
-    this.#savepoint.forget()
-    let value
+  /** Puts a group on stable storage, and then lets readers see it. */
+  async #sync(group: CommitGroup): Promise<void> {
+    const { wal, tx } = this.#connections
     try {
-      value = job.fn(tx)
-    } catch (error) {
-      return this.#undo(job, work, error)
-    }
-    if (!(value instanceof Promise)) return this.#took(job, work, group, value)
-    return value.then(
-      (awaited) => this.#took(job, work, group, awaited),
-      (error) => this.#undo(job, work, error),
-    )
-  }
-
-  #took(job: Job, work: Work, group: Group, value: unknown): void {
-    job.value = value
-    this.#at.tx.memory.expect(work.entries)
-    group.works.push(work)
-    group.entries.push(...work.entries)
-    group.changed ||= this.#savepoint.made || work.entries.length > 0
-    this.#savepoint.release()
-  }
-
-  #undo(job: Job, work: Work, error: unknown): void {
-    const { main, tx } = this.#at
-    // Such an error ends the whole transaction in SQLite, not only this write's part of it.
-    if (!main.isTransaction || isFull(error)) throw error
-    this.#savepoint.rollBack()
-    work.rollBack()
-    tx.memory.hear(work.entries)
-    job.error = error
-    job.failed = true
-    this.#savepoint.release()
-  }
-
-  /** Once the group is on stable storage readers may see it. */
-  async #settle(group: Group): Promise<void> {
-    const { wal, tx } = this.#at
-    try {
-      if (group.changed) await wal?.sync()
+      if (group.hasChanges) await wal?.sync()
     } catch (error) {
       this.#break(error)
-      this.#refuseAll(group.jobs.splice(0))
-      return
+      return this.#rejectAll(group.writes.splice(0))
     }
-    this.#pin()
-    for (const work of group.works) work.committed()
-    tx.memory.hear(group.entries)
-    group.kept = true
+    this.#reader?.begin()
+    for (const work of group.works) work.runOnCommit()
+    tx.cache.invalidate(group.entries)
+    group.isDurable = true
   }
 
-  /** Everyone of the group that was settled last hears of it. */
+  /** Answers the callers of the last committed group. */
   #answer(): void {
     const group = this.#unanswered
     this.#unanswered = undefined
-    if (!group?.kept) return
-    for (const job of group.jobs) {
-      if (job.failed) job.reject(job.error)
-      else job.resolve(job.value)
+    if (!group?.isDurable) return
+    for (const write of group.writes) {
+      if (write.failed) write.reject(write.error)
+      else write.resolve(write.value)
     }
     if (group.entries.length > 0) this.onLogged()
   }
 
-  /** Moves readers on to all that is committed. Only called when that is on stable storage. */
-  #pin(): void {
-    if (this.#at.inMemory) return
-    this.#unpin()
-    this.#steps.beginReading.run()
-    this.#steps.firstRead.get()
-  }
-
-  #unpin(): void {
-    if (this.#at.reader.isTransaction) this.#steps.endReading.run()
-  }
-
-  /** Nearly all of the log is copied. Writing goes on until the snapshots that were asked for are done. */
+  /** Called when most of the write-ahead log is copied. Writing goes on until current snapshots are done. */
   async #prepareRestart(): Promise<void> {
-    this.#openSnapshots = await this.#snapshotGate.close()
+    this.#openSnapshots = await this.#snapshotMutex.lock()
     if (this.#running) this.#wake()
     else this.#running = this.#drain()
   }
 
-  /** Nobody writes meanwhile, and nobody reads over several statements. */
+  /** Restarts the write-ahead log. Nobody writes meanwhile, or reads in a transaction. */
   async #restartWal(openSnapshots: () => void): Promise<void> {
-    await this.#settling
+    await this.#syncing
     this.#answer()
-    this.#unpin()
+    this.#reader?.end()
     try {
-      if (!this.#failure) await this.#at.wal?.restart()
+      if (!this.#failure) await this.#connections.wal?.restart()
     } catch (error) {
       this.#break(error)
     } finally {
-      if (!this.#failure) this.#pin()
+      if (!this.#failure) this.#reader?.begin()
       this.#openSnapshots = undefined
       openSnapshots()
     }
   }
 
-  /** Nothing of the group was kept. */
-  #refuse(group: Group, error: unknown): void {
-    const { main, tx } = this.#at
+  /** Rejects a group that was rolled back. */
+  #rejectGroup(group: CommitGroup, error: unknown): void {
+    const { main, tx } = this.#connections
     try {
       if (main.isTransaction) main.exec('rollback')
     } catch {
-      // The connection is beyond that. Whoever waits has to hear of it all the same.
+      // The connection cannot even roll back. Callers still have to be answered.
     }
-    tx.memory.hear(group.entries)
-    tx.memory.clear()
-    // A full disk may be emptied; after a failed sync nothing that was written can be trusted any more.
-    if (!isFull(error)) this.#break(error)
-    this.#refuseAll(group.jobs, refusal(error))
+    tx.cache.invalidate(group.entries)
+    tx.cache.clear()
+    // A full disk can recover. After any other failure nothing that was written can be trusted.
+    if (!isDiskFull(error)) this.#break(error)
+    this.#rejectAll(group.writes, toStoreFailure(error))
   }
 
-  /** The end: nothing is acknowledged any more. */
+  /** Ends all writing: nothing is acknowledged any more. */
   #break(error: unknown): void {
     if (this.#failure) return
-    this.#failure = refusal(error)
-    this.#fail(this.#failure)
-    this.#refuseAll(this.#waiting.splice(0))
+    this.#failure = toStoreFailure(error)
+    this.#resolveBroken(this.#failure)
+    this.#rejectAll(this.#waiting.splice(0))
     this.#wake()
   }
 
-  #refuseAll(jobs: readonly Job[], failure = this.#failure): void {
-    for (const job of jobs) job.reject(failure)
+  #rejectAll(writes: readonly PendingWrite[], failure = this.#failure): void {
+    for (const write of writes) write.reject(failure)
   }
 
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
-    outsideWrites()
-    const open = await this.#snapshotGate.close()
+    this.#connections.scope.checkOutside()
+    const unlock = await this.#snapshotMutex.lock()
     try {
-      // Between two groups: what is committed then is on stable storage too.
-      while (this.#settling) await this.#settling
+      // Between two groups everything that is committed is on stable storage too.
+      while (this.#syncing) await this.#syncing
       if (this.#failure) throw this.#failure
-      this.#steps.beginSnapshot.run()
-      this.#steps.firstOfSnapshot.get()
+      this.#snapshotReader.begin()
       try {
-        return await fn(this.#at.still)
+        return await fn(this.#connections.snapshotDb)
       } finally {
-        this.#steps.endSnapshot.run()
+        this.#snapshotReader.end()
       }
     } finally {
-      open()
+      unlock()
     }
   }
 
@@ -288,10 +237,14 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#running
     this.#failure ??= new StoreFailure('The database was closed.')
-    const { main, reader, snapshots, wal } = this.#at
-    await wal?.close().catch(() => {}) // it may be what has failed
-    for (const other of [reader, snapshots]) if (other !== main) other.close()
-    main.close()
-    await this.blobs.close()
+    const { main, reader, snapshots, wal } = this.#connections
+    try {
+      await wal?.close().catch(() => {}) // the write-ahead log may be what has failed
+      for (const other of [reader, snapshots]) if (other !== main) other.close()
+      main.close()
+      await this.blobs.close()
+    } finally {
+      this.#connections.onClosed?.()
+    }
   }
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Store, StoreFailure } from '#store/db'
-import { aDatabaseFile } from '#testing/server/databases'
+import { tempDatabasePath } from '#testing/database/databases'
 import { openSqlite } from './open.ts'
 
 const failing = vi.hoisted(() => ({ syncs: false, held: [] as (() => void)[] | undefined }))
@@ -22,8 +22,8 @@ vi.mock('node:fs', async (original) => {
 
 describe('the write-ahead log', () => {
   test('stays short while writes go on, and readers and snapshots miss nothing', { timeout: 60_000 }, async () => {
-    const path = aDatabaseFile()
-    const store = await opened(path, 100)
+    const path = tempDatabasePath()
+    const store = await openTestStore(path, 100)
     let written = 0
     const until = Date.now() + 3000
     const writers = Array.from({ length: 16 }, async (_, writer) => {
@@ -55,9 +55,9 @@ describe('the write-ahead log', () => {
     expect(rows).toBe(written)
   })
 
-  test('that was replaced by another file ends all writing', async () => {
-    const path = aDatabaseFile()
-    const store = await opened(path, 1)
+  test('ends all writing if its file was replaced', async () => {
+    const path = tempDatabasePath()
+    const store = await openTestStore(path, 1)
     await note(store, 'kept', '')
     renameSync(`${path}-wal`, `${path}-moved`)
     writeFileSync(`${path}-wal`, '')
@@ -70,9 +70,9 @@ describe('the write-ahead log', () => {
 })
 
 describe('a commit that is not synced yet', () => {
-  test('is not answered, and nobody can read it', async () => {
-    const path = aDatabaseFile()
-    const store = await opened(path)
+  test('is not answered, and not visible to readers', async () => {
+    const path = tempDatabasePath()
+    const store = await openTestStore(path)
     await note(store, 'before', '')
     const held = (failing.held = [])
     let answered = false
@@ -103,8 +103,8 @@ describe('a commit that is not synced yet', () => {
     expect(snapped).toHaveLength(2)
   })
 
-  test('does not hold up those that follow: they run meanwhile, and are answered with the next sync', async () => {
-    const store = await opened(aDatabaseFile())
+  test('does not block following writes: they run meanwhile, and are answered after the next sync', async () => {
+    const store = await openTestStore(tempDatabasePath())
     const held = (failing.held = [])
     const order: string[] = []
     const first = store.write(
@@ -123,8 +123,8 @@ describe('a commit that is not synced yet', () => {
     expect(await keys(store)).toEqual(['a', 'b'])
   })
 
-  test('whose sync fails is refused with all that follow, and nothing is acknowledged any more', async () => {
-    const store = await opened(aDatabaseFile())
+  test('whose sync fails is rejected with all that follow, and nothing is acknowledged any more', async () => {
+    const store = await openTestStore(tempDatabasePath())
     const held = (failing.held = [])
     onTestFinished(() => void (failing.syncs = false))
     let woken = 0
@@ -148,9 +148,9 @@ function release(): void {
   for (const sync of held) sync()
 }
 
-async function opened(path: string, longestWal?: number): Promise<Store> {
+async function openTestStore(path: string, maxWalFrames?: number): Promise<Store> {
   failing.held = undefined
-  const store = await openSqlite(path, longestWal === undefined ? {} : { longestWal })
+  const store = await openSqlite(path, maxWalFrames === undefined ? {} : { maxWalFrames })
   onTestFinished(() => store.close().catch(() => {}))
   return store
 }

@@ -4,19 +4,18 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { CheckpointTask } from './checkpointer.ts'
 
-/** Commits, before they are answered; or what was copied into the database, before the log begins anew. */
+/** What is not synced, for proofs that this loses data: commits before they are answered, or copies into the database. */
 export type Unsynced = 'commits' | 'copies'
 
-/** Frames of 4 KiB in the write-ahead log from which on it is copied into the database and begun anew. */
-const enough = 2000
+/** At this length, in frames of 4 KiB, the write-ahead log is copied into the database and restarted. */
+const maxFramesByDefault = 2000
 const frameBytes = 4096 + 24
-/** How many groups are committed between two looks at its length. */
-const seldom = 8
+/** How many groups are committed between two checks of the length. */
+const groupsBetweenChecks = 8
 
 /**
- * The write-ahead log of a database file: puts what was committed on stable storage without holding up the
- * loop, and keeps it short. One sync runs at a time. Any error is final: a second sync may answer well for
- * data that the first has lost.
+ * The write-ahead log of a database file. It puts commits on stable storage without blocking the event loop, and is kept
+ * short. One sync runs at a time. Any error is final, because a second sync may succeed although the first has lost data.
  */
 export class Wal {
   readonly #database: string
@@ -24,34 +23,34 @@ export class Wal {
   readonly #descriptor: number
   readonly #inode: number
   readonly #length: StatementSync
-  readonly #atMost: number
+  readonly #maxFrames: number
   readonly #unsynced: Unsynced | undefined
   #checkpointer: Checkpointer | undefined
-  /** From the copying to the new beginning. */
+  /** Set from the start of the copy until the log has restarted. */
   #restarting = false
   #groups = 0
 
-  /** `main` has written to the log before: only then is there one. */
+  /** `main` has to have written to the log before, so that the file exists. */
   constructor(
     database: string,
     main: DatabaseSync,
-    options: { unsynced: Unsynced | undefined; longest: number | undefined },
+    options: { unsynced: Unsynced | undefined; maxFrames: number | undefined },
   ) {
     this.#database = database
     this.#path = `${database}-wal`
     this.#descriptor = openSync(this.#path, 'r+')
     this.#inode = fstatSync(this.#descriptor).ino
     this.#length = main.prepare('pragma wal_checkpoint(noop)')
-    this.#atMost = options.longest ?? enough
+    this.#maxFrames = options.maxFrames ?? maxFramesByDefault
     this.#unsynced = options.unsynced
-    this.#check()
-    this.#lengthen()
+    this.#checkFile()
+    this.#preallocate()
     fdatasyncSync(this.#descriptor)
     syncDirectory(dirname(database))
     syncDirectory(dirname(dirname(database)))
   }
 
-  /** Resolves when all that was committed before is on stable storage. */
+  /** Resolves when everything committed so far is on stable storage. */
   async sync(): Promise<void> {
     if (this.#unsynced === 'commits') return
     await new Promise<void>((resolve, reject) => {
@@ -59,22 +58,22 @@ export class Wal {
     })
   }
 
-  /** Told of each group. Once the log is long, its frames are copied while the writer goes on. */
-  grown(onCopied: () => void, onFailure: (error: unknown) => void): void {
-    if (this.#restarting || ++this.#groups % seldom !== 0 || this.#frames() < this.#atMost) return
-    this.#check()
+  /** Called after each group. If the log is long, its frames are copied while writing goes on. */
+  checkLength(onCopied: () => void, onFailure: (error: unknown) => void): void {
+    if (this.#restarting || ++this.#groups % groupsBetweenChecks !== 0 || this.#frames() < this.#maxFrames) return
+    this.#checkFile()
     this.#restarting = true
     this.#checkpointer ??= new Checkpointer(this.#database, this.#unsynced !== 'copies')
-    this.#checkpointer.ask('copy').then(onCopied, onFailure)
+    this.#checkpointer.run('copy').then(onCopied, onFailure)
   }
 
   /**
-   * Copies the rest and begins the log anew. Nobody else may be writing, or reading over several statements. It
-   * is the other connection's own write that begins it, since whoever does so syncs the log's new head.
+   * Copies the rest and restarts the log. Nobody else may be writing, or reading in a transaction. The write that restarts
+   * it is made by the other connection, which then has to sync the new head of the log.
    */
   async restart(): Promise<void> {
-    this.#check()
-    await this.#checkpointer?.ask('restart')
+    this.#checkFile()
+    await this.#checkpointer?.run('restart')
     this.#restarting = false
   }
 
@@ -84,16 +83,16 @@ export class Wal {
   }
 
   /**
-   * Makes the file as long as it becomes, with zeros, which are no frames: a sync of bytes that are written over
-   * takes a fraction of one that makes the file longer.
+   * Extends the file to its final length with zeros, which are no frames. Syncing overwritten bytes takes a fraction of the
+   * time of syncing a file that has grown.
    */
-  #lengthen(): void {
+  #preallocate(): void {
     const { size } = fstatSync(this.#descriptor)
-    const missing = ((this.#atMost * 3) / 2) * frameBytes - size
+    const missing = ((this.#maxFrames * 3) / 2) * frameBytes - size
     try {
       if (missing > 0) writeSync(this.#descriptor, Buffer.alloc(missing), 0, missing, size)
     } catch (error) {
-      // Where there is no room for it there is none for data either: that is told when it comes.
+      // If there is no room for this there is none for data either. Writes report that when they come.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
     }
   }
@@ -102,53 +101,53 @@ export class Wal {
     return Number(this.#length.get()?.['log'])
   }
 
-  /** A log that was deleted or replaced would be synced in vain, and without an error. */
-  #check(): void {
+  /** Syncing a log that was deleted or replaced would have no effect, and raise no error. */
+  #checkFile(): void {
     const { ino, nlink } = fstatSync(this.#descriptor)
     if (nlink === 0 || ino !== this.#inode || statSync(this.#path).ino !== this.#inode)
       throw new Error(`${this.#path} was replaced by something else; writes would not be durable.`)
   }
 }
 
-/** The worker that copies, with a connection of its own. It is started when there is something to copy. */
+/** The worker that copies, with its own connection. It is started when there is something to copy first. */
 class Checkpointer {
   readonly #worker: Worker
-  /** Asked and not answered yet, in order. */
-  #asked: { resolve: () => void; reject: (error: unknown) => void }[] = []
-  #gone: unknown
+  /** Tasks without an answer yet, in order. */
+  #tasks: { resolve: () => void; reject: (error: unknown) => void }[] = []
+  #error: unknown
 
   constructor(database: string, synced: boolean) {
-    // The one built file has the worker's beside it.
+    // In a build the worker is a file beside the bundle.
     const file = import.meta.url.endsWith('.ts') ? './checkpointer.ts' : './checkpointer.js'
     this.#worker = new Worker(new URL(file, import.meta.url), { workerData: { database, synced } })
     this.#worker.on('message', () => {
       this.#worker.unref()
-      this.#asked.shift()?.resolve()
+      this.#tasks.shift()?.resolve()
     })
     this.#worker.on('error', (error) => {
-      this.#gone = error
-      for (const { reject } of this.#asked) reject(error)
+      this.#error = error
+      for (const { reject } of this.#tasks) reject(error)
     })
     this.#worker.unref()
   }
 
-  ask(task: CheckpointTask): Promise<void> {
+  run(task: CheckpointTask): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.#gone) return reject(this.#gone)
-      this.#asked.push({ resolve, reject })
-      // An end of the process waits for the answer, and for nothing else.
+      if (this.#error) return reject(this.#error)
+      this.#tasks.push({ resolve, reject })
+      // The process does not end before the answer. Otherwise the worker does not keep it alive.
       this.#worker.ref()
       this.#worker.postMessage(task)
     })
   }
 
   async close(): Promise<void> {
-    await this.ask('close')
+    await this.run('close')
     await this.#worker.terminate()
   }
 }
 
-/** So that the files' names last too. Where a directory may not be read its names were there before us. */
+/** Syncs a directory, so that names of files are durable too. One that cannot be read had its names before. */
 function syncDirectory(path: string): void {
   let directory: number
   try {

@@ -1,31 +1,31 @@
-import type { Json } from './tables.ts'
+import type { Json } from './columns.ts'
 
-/** Apps, what they were given, and what they are still to be told. */
+/** Tables of apps: installations, tokens, and events that are still to be delivered. */
 export interface AppTables {
-  /** Events that apps have not acknowledged yet. */
+  /** The outbox: events that apps have not acknowledged yet. */
   deliveries: {
     event_id: string
     app_id: string
     team_id: string
     channel_id: string
-    /** The message whose words are in the event. */
+    /** The message whose content is in the event. */
     ts: string | null
-    /** The number in the log: the order in which they are sent. */
+    /** The number of the log entry, which orders the deliveries. */
     seq: number
     type: string
     event: Json<Record<string, unknown>>
     /** When it happened. */
     at: number
-    /** How often it was sent and not acknowledged, and what went wrong the last time. */
+    /** How many attempts have failed, and why the last one did. */
     attempt: number
     reason: '' | 'timeout' | 'connection_failed' | HttpFailure
     due_at: number
-    /** From then on it is too old to be told. */
+    /** After this time it is too old to be delivered. */
     kept_until: number
   }
-  /** How requests with events went in a minute, which begins then; those of the last hour are kept. */
+  /** How many requests with events were sent and failed, by minute, for the last hour. */
   app_requests: { app_id: string; minute: number; requests: number; failed: number }
-  /** What opens one socket of an app, once. */
+  /** Tickets, each of which opens one socket of an app. */
   socket_tickets: { hash: string; app_id: string; token_hash: string; expires_at: number }
   apps: {
     id: string
@@ -36,12 +36,12 @@ export interface AppTables {
     client_id: string | null
     client_secret: string | null
     allowed_ips: Json<string[]> | null
-    /** The address for events that answered its challenge; null: none did. */
+    /** The request URL for events that has passed its verification. */
     events_verified: string | null
-    /** When events were switched off because most of them failed; null: they are on. */
+    /** When events were turned off because most of them failed. Null while they are on. */
     events_off_at: number | null
     removed: boolean
-    /** The team that it was made in; null for one that a workspace file brought. */
+    /** The team in which the app was created. Null if it comes from a workspace file. */
     made_in: string | null
   }
   installations: { app_id: string; team_id: string; installed_by: string | null }
@@ -58,7 +58,7 @@ export interface AppTables {
     expires_at: number | null
     revoked: boolean
   }
-  /** What a person agreed to, until the app fetches its tokens for it. */
+  /** Codes for what a person agreed to, until the app exchanges them for tokens. */
   oauth_codes: {
     hash: string
     app_id: string
@@ -67,16 +67,16 @@ export interface AppTables {
     scopes: Json<string[]>
     user_scopes: Json<string[]>
     redirect_uri: string
-    /** Whether the app named the address, and did not leave it to its manifest. */
+    /** Whether the app named the redirect URL, instead of leaving it to its manifest. */
     redirect_asked: boolean
     used: boolean
     expires_at: number
   }
-  /** What a token that expires is renewed with. */
+  /** Refresh tokens, which renew tokens that expire. */
   refresh_tokens: { hash: string; app_id: string; token_hash: string; used_at: number | null }
 }
 
-/** Why a request to an app did not come through. */
+/** Why a request to an app failed. */
 export type HttpFailure =
   | 'http_timeout'
   | 'too_many_redirects'

@@ -1,6 +1,6 @@
-import type { Block } from '@rivulet/blocks/block'
+import type { Block } from '@rivulet/blocks/types'
 
-/** What an entry of the log alone knows: how things are now is looked up, how they were before is not there any more. */
+/** What only a log entry knows about a change. Readers look up how things are now, but not how they were before. */
 export type Change =
   | { type: 'posted'; streams: boolean }
   | { type: 'changed'; before: Before }
@@ -13,19 +13,19 @@ export type Change =
   | { type: 'renamed'; name: string }
   /** A person opened the app of a direct message. */
   | { type: 'app_opened'; tab: 'home' | 'messages'; looking: string | null }
-  /** A person began a thread with an assistant, or looks at another channel beside it. */
+  /** A person started a thread with an assistant, or views another channel beside it. `looking` is the viewed channel. */
   | { type: 'thread_started' | 'thread_looks'; looking: string | null }
-  /** A person looks at another channel beside an agent. */
+  /** A person views another channel beside an agent. */
   | { type: 'looks'; looking: string | null }
-  /** Its subject stopped what the app was at in a thread; these streams ended by that. */
+  /** The subject of the entry stopped the app in a thread. These streams ended. */
   | { type: 'session_stopped'; app: string; streams: string[] }
   | { type: 'titled'; title: string; before: string | null }
-  /** The app is in the team no more. It is told nevertheless. */
+  /** The app was uninstalled. It still receives the event. */
   | { type: 'uninstalled'; app: string }
-  /** Tokens of the app ended before their time: of these people and bot users. */
+  /** Tokens of the app were revoked, of these people and bot users. */
   | { type: 'tokens_revoked'; app: string; people: string[]; bots: string[] }
 
-/** All of a message that can change. */
+/** Everything about a message that can change. */
 interface Before {
   text: string
   blocks: Block[]
@@ -33,6 +33,6 @@ interface Before {
   metadata: object | null
   streaming_state: 'in_progress' | 'completed' | 'errored' | null
   edited_at: number | null
-  /** An entry from before there was one has none. */
+  /** Missing in entries of older versions. */
   subtype?: 'assistant_app_thread' | 'thread_broadcast' | null
 }

@@ -1,4 +1,4 @@
-/** Columns whose values the adapters turn: a name means the same in every table. */
+/** Columns whose values the adapters convert. A name means the same in every table. */
 export const booleanColumns = [
   'admin',
   'archived',
@@ -34,4 +34,5 @@ export const jsonColumns = [
   'user_scopes',
   'users',
   'view',
-] as const
+] as const /** A JSON column. Code reads and writes values, the database stores text. */
+export type Json<T> = T

@@ -1,46 +1,46 @@
-import type { View } from '@rivulet/blocks/checkPayload'
+import type { View } from '@rivulet/blocks/types'
 
-/** Of `Tables`: what apps show to one person, and by what they may answer to what a person does. */
-export interface ActTables {
-  /** What an app shows to one person: modals one over the other, and its home. */
+/** Tables of views, and of what lets an app answer interactions. */
+export interface InteractionTables {
+  /** Views that an app shows to one person: modals in stacks, and its home. */
   views: {
     team_id: string
     id: string
     app_id: string
     user_id: string
-    /** The modal at the bottom of the pile; a home's own id. */
+    /** The modal at the bottom of the view stack, or the id of the home itself. */
     root_id: string
-    /** How many modals are below it. */
+    /** How many modals are below this one. */
     depth: number
-    /** The page on which it was opened; null: every page of the person. */
+    /** The page on which it was opened. Null for every page of the person. */
     page: string | null
     external_id: string | null
-    /** Another one with each change. */
+    /** Changes with every update. */
     hash: string
     /** JSON in the database. */
     view: View
     changed_at: number
   }
-  /** What lets an app open a modal for who has just acted, once. */
+  /** Triggers, each of which lets an app open one modal for a person who has just interacted. */
   triggers: {
     team_id: string
     hash: string
     app_id: string
     user_id: string
     page: string | null
-    /** The view in which the person acted. */
+    /** The view in which the person interacted. */
     view_id: string | null
     expires_at: number
     used_at: number | null
   }
-  /** Where an app may answer to an act without a token. */
+  /** Response URLs, at which an app may answer an interaction without a token. */
   response_urls: {
     team_id: string
     hash: string
     app_id: string
     user_id: string
     channel_id: string
-    /** The message that was acted on. */
+    /** The message in which the person interacted. */
     ts: string | null
     thread_ts: string | null
     uses: number

@@ -1,4 +1,4 @@
-/** What became of a channel, as a message of it tells. The message's `user` did it, or came, or left. */
+/** What a system message says has happened to its channel. The `user` of the message did it, or joined, or left. */
 export type Notice =
   | { subtype: 'channel_join'; inviter?: string }
   | { subtype: 'channel_leave' | 'channel_archive' | 'channel_unarchive' }

@@ -1,4 +1,4 @@
-/** So many in any minute; `burst` at once. */
+/** A limit for any minute, and `burst` for any second. */
 export type PerMinute = number | { limit: number; burst: number }
 
 export interface TeamPolicies {

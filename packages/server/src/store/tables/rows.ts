@@ -1,10 +1,10 @@
 import { booleanColumns, jsonColumns } from './columns.ts'
 
-const booleans = new Set<string>(booleanColumns)
-const json = new Set<string>(jsonColumns)
+const booleans: ReadonlySet<string> = new Set(booleanColumns)
+const json: ReadonlySet<string> = new Set(jsonColumns)
 
-/** Turns a row as a database gave it into the row that `Tables` promises; undefined where nothing needs turning. */
-export function rowTurner(columns: string[]): ((row: Record<string, unknown>) => void) | undefined {
+/** Returns a function that converts database rows into the form of `Tables`. Undefined if nothing has to be converted. */
+export function rowConverter(columns: string[]): ((row: Record<string, unknown>) => void) | undefined {
   const bool = columns.filter((column) => booleans.has(column))
   const parsed = columns.filter((column) => json.has(column))
   if (bool.length + parsed.length === 0) return undefined
@@ -18,10 +18,10 @@ export function rowTurner(columns: string[]): ((row: Record<string, unknown>) =>
 }
 
 /**
- * A JSON column takes an object or an array; both databases store it as text. NUL, which PostgreSQL's text cannot
- * hold, is U+FFFD in both, as it is in Markdown.
+ * Converts a value into a parameter. Objects and arrays become JSON text. NUL, which text in PostgreSQL cannot hold, becomes
+ * U+FFFD in both databases, as in Markdown.
  */
-export function parameter(value: unknown): unknown {
+export function toParameter(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
   return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? JSON.stringify(value) : value
 }

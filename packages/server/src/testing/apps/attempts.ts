@@ -1,7 +1,7 @@
-import type { aServer } from '#testing/server/server'
+import type { startServer } from '#testing/server/server'
 
 /** What the journal of a server says of its attempts to tell apps of events; challenges of addresses are left out. */
-export function attemptsOf({ ask }: Pick<Awaited<ReturnType<typeof aServer>>, 'ask'>) {
+export function attemptsOf({ request }: Pick<Awaited<ReturnType<typeof startServer>>, 'request'>) {
   return {
     journal,
     /** `1 timeout`: the number of the attempt, and what became of it. */
@@ -12,7 +12,7 @@ export function attemptsOf({ ask }: Pick<Awaited<ReturnType<typeof aServer>>, 'a
   }
 
   async function journal(): Promise<Record<string, any>[]> {
-    const { body } = await ask('GET', '/control/journal')
+    const { body } = await request('GET', '/control/journal')
     return body['entries'].filter(({ kind }: { kind: string }) => kind === 'delivery')
   }
   async function events() {

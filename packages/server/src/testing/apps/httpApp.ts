@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-export interface Posted {
+export interface AppRequest {
   path: string
   headers: IncomingHttpHeaders
   body: Record<string, any>
@@ -13,11 +13,11 @@ export interface Posted {
   signed: boolean
 }
 
-type Answer = (response: ServerResponse, posted: Posted) => void
+type Answer = (response: ServerResponse, posted: AppRequest) => void
 
 /** An app that is posted events: it answers challenges as Bolt does, and events as it is told. */
-export async function anHttpApp(secret = 'scout-signing-secret-0123456789') {
-  const posted: Posted[] = []
+export async function startHttpApp(secret = 'scout-signing-secret-0123456789') {
+  const requests: AppRequest[] = []
   let answer: Answer = (response) => response.end()
   let challenge: Answer = (response, { body }) => response.end(JSON.stringify({ challenge: body['challenge'] }))
   const listener: RequestListener = (request, response) => {
@@ -27,7 +27,7 @@ export async function anHttpApp(secret = 'scout-signing-secret-0123456789') {
       const digest = createHmac('sha256', secret).update(of).digest('hex')
       const signed = headers['x-slack-signature'] === `v0=${digest}`
       const one = { path, headers, body: bodyOf(raw, headers['content-type']), signed }
-      posted.push(one)
+      requests.push(one)
       return (one.body.type === 'url_verification' ? challenge : answer)(response, one)
     })
   }
@@ -37,15 +37,15 @@ export async function anHttpApp(secret = 'scout-signing-secret-0123456789') {
 
   return {
     url: `http://127.0.0.1:${port}/slack/events`,
-    posted,
-    events: () => posted.filter(({ body }) => body['type'] !== 'url_verification'),
+    requests,
+    events: () => requests.filter(({ body }) => body['type'] !== 'url_verification'),
     /** What the messages among its events say. */
-    texts: () => posted.flatMap(({ body }) => body['event']?.text ?? []) as string[],
-    answers: (next: Answer) => void (answer = next),
-    challenges: (next: Answer) => void (challenge = next),
+    messageTexts: () => requests.flatMap(({ body }) => body['event']?.text ?? []) as string[],
+    answerWith: (next: Answer) => void (answer = next),
+    answerChallengesWith: (next: Answer) => void (challenge = next),
     /** The process is gone; `up` starts it where it was. */
-    down: close,
-    up: () => listen(port),
+    stop: close,
+    restart: () => listen(port),
   }
 
   async function listen(at: number): Promise<number> {

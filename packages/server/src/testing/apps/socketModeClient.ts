@@ -6,7 +6,7 @@ import { appToken } from '#testing/workspace/scout'
 
 export type Envelope = Extract<AppFrame, { type: 'events_api' }>
 /** What a person has done. */
-export type Question = Extract<AppFrame, { type: 'interactive' | 'slash_commands' }>
+export type DispatchEnvelope = Extract<AppFrame, { type: 'interactive' | 'slash_commands' }>
 
 /** Asks for an address of Socket Mode. */
 export async function socketUrl(url: string, token = appToken): Promise<string> {
@@ -17,16 +17,16 @@ export async function socketUrl(url: string, token = appToken): Promise<string> 
   return answer.url
 }
 
-interface Given {
+interface AppClientOptions {
   /** How it acknowledges: at once, as Bolt does, or not. */
   acks?: boolean
   address?: string
   /** What it says with its acknowledgement of what a person did; `silent`: it does not acknowledge. */
-  answers?: (question: Question) => object | 'silent' | undefined
+  answerDispatch?: (question: DispatchEnvelope) => object | 'silent' | undefined
 }
 
 /** A client of Socket Mode, as the SDKs are ones: it greets nobody, and acknowledges what it gets. */
-export async function anAppClient(url: string, { acks = true, address, answers }: Given = {}) {
+export async function connectApp(url: string, { acks = true, address, answerDispatch }: AppClientOptions = {}) {
   const socket = new WebSocket(address ?? (await socketUrl(url)), { perMessageDeflate: false })
   TestRunner.getCurrentTest()?.context.onTestFinished(() => socket.terminate())
   const frames: AppFrame[] = []
@@ -35,13 +35,13 @@ export async function anAppClient(url: string, { acks = true, address, answers }
   socket.on('message', (data: Buffer) => {
     const frame: AppFrame = JSON.parse(data.toString())
     frames.push(frame)
-    const answer = answers && isQuestion(frame) ? answers(frame) : undefined
+    const answer = answerDispatch && isDispatch(frame) ? answerDispatch(frame) : undefined
     if (acks && answer !== 'silent' && 'envelope_id' in frame) ack(frame, answer)
     arrived.dispatchEvent(new Event('frame'))
   })
   await once(socket, 'open')
   await until(() => frames.length > 0)
-  return { socket, closed, frames, envelopes, questions, texts, ack, until }
+  return { socket, closed, frames, envelopes, dispatches, messageTexts, ack, until }
 
   function ack({ envelope_id }: { envelope_id: string }, payload?: object): void {
     socket.send(JSON.stringify(payload ? { envelope_id, payload } : { envelope_id }))
@@ -49,11 +49,11 @@ export async function anAppClient(url: string, { acks = true, address, answers }
   function envelopes(): Envelope[] {
     return frames.filter((frame) => frame.type === 'events_api')
   }
-  function questions(): Question[] {
-    return frames.filter(isQuestion)
+  function dispatches(): DispatchEnvelope[] {
+    return frames.filter(isDispatch)
   }
   /** What the messages among its events say. */
-  function texts(): string[] {
+  function messageTexts(): string[] {
     return envelopes().map(({ payload }) => String(Reflect.get(Object(payload['event']), 'text')))
   }
   async function until(holds: () => boolean): Promise<void> {
@@ -61,6 +61,6 @@ export async function anAppClient(url: string, { acks = true, address, answers }
   }
 }
 
-function isQuestion(frame: AppFrame): frame is Question {
+function isDispatch(frame: AppFrame): frame is DispatchEnvelope {
   return frame.type === 'interactive' || frame.type === 'slash_commands'
 }

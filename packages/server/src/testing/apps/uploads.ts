@@ -2,11 +2,11 @@ import { hashToken } from '#domain/ids'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
 import { info } from '#methods/files/info'
-import { enterprise } from '#testing/workspace/files'
+import { enterpriseFile } from '#testing/workspace/files'
 import type { CallOptions, Workspace } from '#testing/workspace/workspace'
 
 /** Asks for an address and posts the bytes to it, as an SDK does; answers the file's id. */
-export async function anUpload(
+export async function uploadFile(
   { call }: Pick<Workspace, 'call'>,
   given: { name?: string; bytes?: string | Uint8Array<ArrayBuffer>; alt?: string } = {},
   options: CallOptions = {},
@@ -19,14 +19,14 @@ export async function anUpload(
 }
 
 /** Refusals of what is done with one file, or in a team, for a token of a whole enterprise. */
-export const refusedFiles = {
-  missing_argument: { args: { file: 'F1' }, token: 'xoxe-all', file: enterprise(), says: 'team_id' },
-  team_not_found: { args: { file: 'F1', team_id: 'T9' }, token: 'xoxe-all', file: enterprise(), says: '"T9"' },
+export const fileRefusals = {
+  missing_argument: { args: { file: 'F1' }, token: 'xoxe-all', file: enterpriseFile(), detail: 'team_id' },
+  team_not_found: { args: { file: 'F1', team_id: 'T9' }, token: 'xoxe-all', file: enterpriseFile(), detail: '"T9"' },
 }
 
 /** A file of the app in these channels, and the messages that share it. */
-export async function aSharedFile(scene: Workspace, ...channels: string[]) {
-  const id = await anUpload(scene)
+export async function shareFile(scene: Workspace, ...channels: string[]) {
+  const id = await uploadFile(scene)
   await scene.call(completeUploadExternal, { files: [{ id }], channels: channels.join(',') })
   const { file } = await scene.call(info, { file: id })
   const at = (channel: string) => Object.values(file?.shares ?? {}).flatMap((of) => of?.[channel] ?? [])[0]?.ts ?? ''
@@ -34,7 +34,7 @@ export async function aSharedFile(scene: Workspace, ...channels: string[]) {
 }
 
 /** A person's own token. */
-export async function aPersonsToken(
+export async function createUserToken(
   { store }: Workspace,
   token: string,
   user: string,

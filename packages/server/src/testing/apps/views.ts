@@ -1,5 +1,5 @@
 import { open } from '#methods/views/open'
-import { aTrigger } from '#testing/calls/goodCalls'
+import { insertTrigger } from '#testing/calls/callContext'
 import type { Workspace } from '#testing/workspace/workspace'
 
 const ana = { team: 'T0ACME', user: 'U0ANA' }
@@ -17,56 +17,56 @@ export const homeView = (words = 'Home', more: object = {}) => ({
   ...more,
 })
 /** Over 250 KiB. */
-export const large = Array.from({ length: 90 }, () => ({ type: 'section', text: text('x'.repeat(3000)) }))
+export const largeBlocks = Array.from({ length: 90 }, () => ({ type: 'section', text: text('x'.repeat(3000)) }))
 
 /** As if Ana had just acted, in a modal where one is named. */
-export function anActOf(scene: Pick<Workspace, 'store'>, viewId?: string): Promise<string> {
-  return aTrigger({ store: scene.store, ...ana }, viewId)
+export function createTrigger(scene: Pick<Workspace, 'store'>, viewId?: string): Promise<string> {
+  return insertTrigger({ store: scene.store, ...ana }, viewId)
 }
 
 /** A modal that Scout has opened for Ana; its id. */
-export async function anOpenModal(scene: Workspace, more: object = {}): Promise<string> {
-  const trigger_id = await anActOf(scene)
+export async function openModal(scene: Workspace, more: object = {}): Promise<string> {
+  const trigger_id = await createTrigger(scene)
   const { view } = await scene.call(open, { trigger_id, view: modal('Title', more) })
   return view!.id
 }
 
 /** Cases of a trigger that does not hold. */
-export const badTriggers = {
-  invalid_trigger_id: { args: { trigger_id: '1.2.abc', view: modal() }, says: 'no such trigger_id' },
+export const triggerRefusals = {
+  invalid_trigger_id: { args: { trigger_id: '1.2.abc', view: modal() }, detail: 'no such trigger_id' },
   expired_trigger_id: {
     args: { view: modal() },
-    after: async (scene: Workspace) => {
-      const trigger_id = await anActOf(scene)
+    prepare: async (scene: Workspace) => {
+      const trigger_id = await createTrigger(scene)
       await scene.store.write((tx) => tx.updateTable('triggers').set({ expires_at: 0 }).execute())
       return { trigger_id }
     },
-    says: '3 seconds',
+    detail: '3 seconds',
   },
   exchanged_trigger_id: {
     args: { view: modal() },
-    after: async (scene: Workspace) => {
-      const trigger_id = await anActOf(scene)
+    prepare: async (scene: Workspace) => {
+      const trigger_id = await createTrigger(scene)
       await scene.call(open, { trigger_id, view: modal() })
       return { trigger_id }
     },
-    says: 'used before',
+    detail: 'used before',
   },
 }
 
 /** Cases of a modal that cannot be shown; `where` it is to be is said by a trigger or an id. */
-export function badModals(where: (scene: Workspace) => Promise<Record<string, unknown>>) {
+export function modalRefusals(where: (scene: Workspace) => Promise<Record<string, unknown>>) {
   return {
-    view_too_large: { args: { view: modal('t', { blocks: large }) }, after: where, says: '256000' },
+    view_too_large: { args: { view: modal('t', { blocks: largeBlocks }) }, prepare: where, detail: '256000' },
     duplicate_external_id: {
       args: { view: modal('t', { external_id: 'one' }) },
-      after: async (scene: Workspace) => {
-        const id = await anOpenModal(scene, { external_id: 'one' })
+      prepare: async (scene: Workspace) => {
+        const id = await openModal(scene, { external_id: 'one' })
         // Not in the place of this one.
         await scene.store.write((tx) => tx.updateTable('views').set({ page: 'other' }).where('id', '=', id).execute())
         return where(scene)
       },
-      says: '"one"',
+      detail: '"one"',
     },
   }
 }

@@ -1,15 +1,15 @@
-import type { Open } from '#testing/server/databases'
+import type { OpenStore } from '#testing/database/databases'
 import { logContract } from './log.ts'
 import { readerContract } from './readers.ts'
-import { memoryContract } from './remembered.ts'
+import { cacheContract } from './cache.ts'
 import { valueContract } from './values.ts'
 import { writeContract } from './writes.ts'
 
 /** What every adapter has to do, whatever database is behind it. `open` answers an empty one. */
-export function dbContract(open: Open): void {
+export function dbContract(open: OpenStore): void {
   writeContract(open)
   logContract(open)
-  memoryContract(open)
+  cacheContract(open)
   valueContract(open)
   readerContract(open)
 }

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { entry } from '#domain/log/entry'
+import { logEntry } from '#domain/log/entry'
 import { nextTs, tsPattern } from '#domain/ts'
 import type { Tx } from '#store/db'
-import type { Open } from '#testing/server/databases'
-import { logged, note, refused, valueOf } from './notes.ts'
-import { aChannel } from './rows.ts'
+import type { OpenStore } from '#testing/database/databases'
+import { listLoggedTs, insertNote, rollbackError, readNote } from './notes.ts'
+import { channelRow } from './rows.ts'
 
 /** The log: written with what it tells, and numbered in the order of commits. */
-export function logContract(open: Open): void {
+export function logContract(open: OpenStore): void {
   describe('the log', () => {
     test('is written with what it tells, or not at all', async () => {
       const store = await open()
-      await store.write(async (tx) => tx.work.log(entry('message', 'T1', { channelId: 'C1', ts: '1.1' })))
+      await store.write(async (tx) => tx.work.log(logEntry('message', 'T1', { channelId: 'C1', ts: '1.1' })))
       const failing = store.write(async (tx) => {
-        tx.work.log(entry('message', 'T1', { channelId: 'C1', ts: '2.2' }))
-        throw refused
+        tx.work.log(logEntry('message', 'T1', { channelId: 'C1', ts: '2.2' }))
+        throw rollbackError
       })
-      await expect(failing).rejects.toBe(refused)
-      expect(await logged(store)).toEqual(['1.1'])
+      await expect(failing).rejects.toBe(rollbackError)
+      expect(await listLoggedTs(store)).toEqual(['1.1'])
     })
 
     test('numbers entries in the order of commits, and a reader with a cursor skips none', async () => {
@@ -34,15 +34,15 @@ export function logContract(open: Open): void {
       }
       const writes = Array.from({ length: 60 }, (_, i) =>
         store.write(async (tx) => {
-          for (let turn = i % 5; turn > 0; turn--) await valueOf(tx, 'nothing')
-          tx.work.log(entry('message', 'T1', { ts: `${i}.a` }))
-          tx.work.log(entry('message', 'T1', { ts: `${i}.b` }))
+          for (let turn = i % 5; turn > 0; turn--) await readNote(tx, 'nothing')
+          tx.work.log(logEntry('message', 'T1', { ts: `${i}.a` }))
+          tx.work.log(logEntry('message', 'T1', { ts: `${i}.b` }))
           return i
         }),
       )
       await Promise.all(writes)
       await reading
-      expect(seen).toEqual(await logged(store))
+      expect(seen).toEqual(await listLoggedTs(store))
       expect(seen).toHaveLength(120)
       const pairs = seen.flatMap((ts, i) => (ts.endsWith('a') ? [[ts, seen[i + 1]]] : []))
       for (const [a, b] of pairs) expect(b).toBe(a?.replace('a', 'b'))
@@ -51,33 +51,33 @@ export function logContract(open: Open): void {
     test('wakes readers after the commit, once an entry is there, and not for a write without any', async () => {
       const store = await open()
       const found: Promise<string[]>[] = []
-      store.onLogged = () => found.push(logged(store))
-      await store.write((tx) => note(tx, 'silent', ''))
-      await expect(store.write(async (tx) => failAfterLogging(tx))).rejects.toBe(refused)
+      store.onLogged = () => found.push(listLoggedTs(store))
+      await store.write((tx) => insertNote(tx, 'silent', ''))
+      await expect(store.write(async (tx) => failAfterLogging(tx))).rejects.toBe(rollbackError)
       expect(found).toEqual([])
-      await store.write(async (tx) => tx.work.log(entry('message', 'T1', { ts: '1.1' })))
+      await store.write(async (tx) => tx.work.log(logEntry('message', 'T1', { ts: '1.1' })))
       expect(await Promise.all(found)).toEqual([['1.1']])
     })
   })
 
   test('ts given at once in one channel are all different, and rise in the order of the log', async () => {
     const store = await open()
-    await store.write((tx) => tx.insertInto('channels').values(aChannel()).execute())
+    await store.write((tx) => tx.insertInto('channels').values(channelRow()).execute())
     const writes = Array.from({ length: 50 }, () =>
       store.write(async (tx) => {
         const ts = await nextTs(tx, 'T1', 'C1')
-        tx.work.log(entry('message', 'T1', { ts }))
+        tx.work.log(logEntry('message', 'T1', { ts }))
         return ts
       }),
     )
     const given = await Promise.all(writes)
     expect(new Set(given).size).toBe(50)
-    expect(await logged(store)).toEqual(given.toSorted())
+    expect(await listLoggedTs(store)).toEqual(given.toSorted())
     for (const ts of given) expect(ts).toMatch(tsPattern)
   })
 }
 
 async function failAfterLogging(tx: Tx): Promise<never> {
-  tx.work.log(entry('message', 'T1', { ts: '0.0' }))
-  throw refused
+  tx.work.log(logEntry('message', 'T1', { ts: '0.0' }))
+  throw rollbackError
 }

@@ -1,22 +1,22 @@
 import type { Store, Tx } from '#store/db'
 
 /** What a write throws when it is to be undone. */
-export const refused = new Error('refused')
+export const rollbackError = new Error('refused')
 
-export async function note(tx: Tx, key: string, value: string): Promise<void> {
+export async function insertNote(tx: Tx, key: string, value: string): Promise<void> {
   await tx.insertInto('meta').values({ key, value }).execute()
 }
 
-export async function valueOf(db: Store['db'], key: string): Promise<string | undefined> {
+export async function readNote(db: Store['db'], key: string): Promise<string | undefined> {
   return (await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value
 }
 
-export async function keys(store: Store): Promise<string[]> {
+export async function listNoteKeys(store: Store): Promise<string[]> {
   const rows = await store.db.selectFrom('meta').select('key').execute()
   return rows.map(({ key }) => key).toSorted()
 }
 
-export async function logged(store: Store): Promise<string[]> {
+export async function listLoggedTs(store: Store): Promise<string[]> {
   const rows = await store.db.selectFrom('log').select('ts').orderBy('seq').execute()
   return rows.map(({ ts }) => ts ?? '')
 }

@@ -1,21 +1,21 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Tx } from '#store/db'
-import type { Open } from '#testing/server/databases'
-import { keys, note, refused, valueOf } from './notes.ts'
+import type { OpenStore } from '#testing/database/databases'
+import { listNoteKeys, insertNote, rollbackError, readNote } from './notes.ts'
 
 /** Readers see what is committed, and one moment where they ask for it. */
-export function readerContract(open: Open): void {
+export function readerContract(open: OpenStore): void {
   describe('readers', () => {
     test('of a snapshot see one moment while writes go on', async () => {
       const store = await open()
-      await store.write((tx) => note(tx, 'count', '0'))
+      await store.write((tx) => insertNote(tx, 'count', '0'))
       const raised: Promise<unknown>[] = []
       const seen = await store.snapshot(async (db) => {
         const values: (string | undefined)[] = []
         for (let i = 1; i <= 5; i++) {
-          values.push(await valueOf(db, 'count'), await valueOf(db, 'later1'))
-          raised.push(store.write((tx) => note(tx, `later${i}`, '')))
+          values.push(await readNote(db, 'count'), await readNote(db, 'later1'))
+          raised.push(store.write((tx) => insertNote(tx, `later${i}`, '')))
           // Two that changed every row could wait for each other.
           const raise = (tx: Tx) => tx.updateTable('meta').set({ value: 'raised' }).where('key', '=', 'count').execute()
           raised.push(store.write(raise))
@@ -25,19 +25,19 @@ export function readerContract(open: Open): void {
       })
       expect(new Set(seen)).toEqual(new Set(['0', undefined]))
       await Promise.all(raised)
-      expect(await valueOf(store.db, 'count')).toBe('raised')
-      expect(await keys(store)).toHaveLength(6)
+      expect(await readNote(store.db, 'count')).toBe('raised')
+      expect(await listNoteKeys(store)).toHaveLength(6)
     })
 
     test('of a snapshot that fails hear why, and the next is not harmed', async () => {
       const store = await open()
-      await expect(store.snapshot(() => Promise.reject(refused))).rejects.toBe(refused)
+      await expect(store.snapshot(() => Promise.reject(rollbackError))).rejects.toBe(rollbackError)
       expect(await store.snapshot(async () => 'fine')).toBe('fine')
     })
 
     test('never see what is not committed, or never will be', async () => {
       const store = await open()
-      await store.write(async (tx) => (await note(tx, 'a', '0'), note(tx, 'b', '0')))
+      await store.write(async (tx) => (await insertNote(tx, 'a', '0'), insertNote(tx, 'b', '0')))
       const writes = Array.from({ length: 30 }, (_, i) =>
         store.write(async (tx) => {
           await tx
@@ -45,7 +45,7 @@ export function readerContract(open: Open): void {
             .set({ value: String(i) })
             .where('key', '=', 'a')
             .execute()
-          if (i % 4 === 3) throw refused
+          if (i % 4 === 3) throw rollbackError
           await tx
             .updateTable('meta')
             .set({ value: String(i) })

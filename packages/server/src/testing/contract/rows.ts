@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#store/tables/tables'
 
 /** The channel C1 of T1. */
-export function aChannel(given: Partial<Selectable<Tables['channels']>> = {}): Selectable<Tables['channels']> {
+export function channelRow(given: Partial<Selectable<Tables['channels']>> = {}): Selectable<Tables['channels']> {
   return {
     team_id: 'T1',
     id: 'C1',
@@ -30,7 +30,7 @@ export function aChannel(given: Partial<Selectable<Tables['channels']>> = {}): S
 }
 
 /** A message of U1 in C1. */
-export function aMessage(given: Partial<Selectable<Tables['messages']>> = {}): Selectable<Tables['messages']> {
+export function messageRow(given: Partial<Selectable<Tables['messages']>> = {}): Selectable<Tables['messages']> {
   return {
     team_id: 'T1',
     channel_id: 'C1',

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Open } from '#testing/server/databases'
-import { note, valueOf } from './notes.ts'
-import { aChannel, aMessage } from './rows.ts'
+import type { OpenStore } from '#testing/database/databases'
+import { insertNote, readNote } from './notes.ts'
+import { channelRow, messageRow } from './rows.ts'
 
 /** Values come back as they went. */
-export function valueContract(open: Open): void {
+export function valueContract(open: OpenStore): void {
   describe('values come back as they went', () => {
     test('numbers past 2^31, booleans, times and empty strings', async () => {
       const store = await open()
-      const channel = aChannel({
+      const channel = channelRow({
         topic: '',
         archived: true,
         created_at: 1_795_224_000_123,
@@ -23,8 +23,8 @@ export function valueContract(open: Open): void {
       const store = await open()
       const metadata = { text: 'ä€🦦\u2028\u0000"\\', lone: '\uD83E', deep: [{ a: [null, true, 1.5, {}] }], '': [] }
       const rows = [
-        aMessage({ ts: '1.000001', metadata, blocks: [], text: '' }),
-        aMessage({ ts: '1.000002', metadata: null, markdown: 'Δ 🦦', edited_at: 2 ** 40 }),
+        messageRow({ ts: '1.000001', metadata, blocks: [], text: '' }),
+        messageRow({ ts: '1.000002', metadata: null, markdown: 'Δ 🦦', edited_at: 2 ** 40 }),
       ]
       await store.write((tx) => tx.insertInto('messages').values(rows).execute())
       expect(await store.db.selectFrom('messages').selectAll().orderBy('ts').execute()).toEqual(rows)
@@ -32,8 +32,8 @@ export function valueContract(open: Open): void {
 
     test('text: any Unicode, with U+FFFD for NUL, which not every database can hold', async () => {
       const store = await open()
-      await store.write((tx) => note(tx, '🏳️‍🌈', 'a\u0000b\u2028\uFEFF\u202E"\\'))
-      expect(await valueOf(store.db, '🏳️‍🌈')).toBe('a\uFFFDb\u2028\uFEFF\u202E"\\')
+      await store.write((tx) => insertNote(tx, '🏳️‍🌈', 'a\u0000b\u2028\uFEFF\u202E"\\'))
+      expect(await readNote(store.db, '🏳️‍🌈')).toBe('a\uFFFDb\u2028\uFEFF\u202E"\\')
     })
 
     test('counts and sums are numbers', async () => {
@@ -41,14 +41,14 @@ export function valueContract(open: Open): void {
       await store.write((tx) =>
         tx
           .insertInto('channels')
-          .values([aChannel({ id: 'C1' }), aChannel({ id: 'C2' })])
+          .values([channelRow({ id: 'C1' }), channelRow({ id: 'C2' })])
           .execute(),
       )
       const counted = await store.db
         .selectFrom('channels')
         .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('created_at').as('sum')])
         .executeTakeFirst()
-      expect(counted).toEqual({ count: 2, sum: 2 * aChannel().created_at })
+      expect(counted).toEqual({ count: 2, sum: 2 * channelRow().created_at })
     })
   })
 }

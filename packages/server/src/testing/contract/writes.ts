@@ -1,10 +1,10 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { Open } from '#testing/server/databases'
-import { keys, note, refused, valueOf } from './notes.ts'
+import type { OpenStore } from '#testing/database/databases'
+import { listNoteKeys, insertNote, rollbackError, readNote } from './notes.ts'
 
 /** A write: whole or not at all, and on its own. */
-export function writeContract(open: Open): void {
+export function writeContract(open: OpenStore): void {
   describe('a write', () => {
     test('answers with the value of what ran', async () => {
       const store = await open()
@@ -14,8 +14,8 @@ export function writeContract(open: Open): void {
     test('sees what it has written so far', async () => {
       const store = await open()
       const seen = await store.write(async (tx) => {
-        await note(tx, 'key', 'value')
-        return valueOf(tx, 'key')
+        await insertNote(tx, 'key', 'value')
+        return readNote(tx, 'key')
       })
       expect(seen).toBe('value')
     })
@@ -23,47 +23,47 @@ export function writeContract(open: Open): void {
     test('that throws is undone as a whole, and says why', async () => {
       const store = await open()
       const failing = store.write(async (tx) => {
-        await note(tx, 'one', '1')
-        await note(tx, 'two', '2')
-        throw refused
+        await insertNote(tx, 'one', '1')
+        await insertNote(tx, 'two', '2')
+        throw rollbackError
       })
-      await expect(failing).rejects.toBe(refused)
-      expect(await keys(store)).toEqual([])
+      await expect(failing).rejects.toBe(rollbackError)
+      expect(await listNoteKeys(store)).toEqual([])
     })
 
     test('that throws harms no other write of the same moment', async () => {
       const store = await open()
       const writes = Array.from({ length: 20 }, (_, i) =>
         store.write(async (tx) => {
-          await note(tx, `key${String(i).padStart(2, '0')}`, String(i))
-          if (i % 3 === 0) throw refused
+          await insertNote(tx, `key${String(i).padStart(2, '0')}`, String(i))
+          if (i % 3 === 0) throw rollbackError
           return i
         }),
       )
       const outcomes = await Promise.allSettled(writes)
       expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(writes.map((_, i) => i % 3 !== 0))
-      expect(await keys(store)).toEqual(
+      expect(await listNoteKeys(store)).toEqual(
         writes.flatMap((_, i) => (i % 3 === 0 ? [] : [`key${String(i).padStart(2, '0')}`])),
       )
     })
 
     test('that breaks a rule of the database is undone, and the next one goes through', async () => {
       const store = await open()
-      await store.write((tx) => note(tx, 'taken', 'first'))
+      await store.write((tx) => insertNote(tx, 'taken', 'first'))
       const failing = store.write(async (tx) => {
-        await note(tx, 'other', 'x')
-        await note(tx, 'taken', 'second')
+        await insertNote(tx, 'other', 'x')
+        await insertNote(tx, 'taken', 'second')
       })
       await expect(failing).rejects.toThrow(/unique/i)
-      await store.write((tx) => note(tx, 'next', 'y'))
-      expect(await keys(store)).toEqual(['next', 'taken'])
+      await store.write((tx) => insertNote(tx, 'next', 'y'))
+      expect(await listNoteKeys(store)).toEqual(['next', 'taken'])
     })
 
     test('200 at once are all answered, each with its own', async () => {
       const store = await open()
-      const answers = Array.from({ length: 200 }, (_, i) => store.write(async (tx) => (await note(tx, `k${i}`, ''), i)))
+      const answers = Array.from({ length: 200 }, (_, i) => store.write(async (tx) => (await insertNote(tx, `k${i}`, ''), i)))
       expect(await Promise.all(answers)).toEqual(Array.from({ length: 200 }, (_, i) => i))
-      expect(await keys(store)).toHaveLength(200)
+      expect(await listNoteKeys(store)).toHaveLength(200)
     })
 
     test.each(['db', 'write', 'snapshot', 'ping'] as const)('may not use the outer %s', async (door) => {
@@ -88,9 +88,9 @@ export function writeContract(open: Open): void {
 
   test('closing waits for what was begun, and takes no more', async () => {
     const store = await open()
-    const writes = Array.from({ length: 10 }, (_, i) => store.write((tx) => note(tx, `k${i}`, '')))
+    const writes = Array.from({ length: 10 }, (_, i) => store.write((tx) => insertNote(tx, `k${i}`, '')))
     await Promise.all([...writes, store.close()])
-    await expect(store.write((tx) => note(tx, 'late', ''))).rejects.toThrow()
+    await expect(store.write((tx) => insertNote(tx, 'late', ''))).rejects.toThrow()
     await expect(store.ping()).rejects.toThrow()
     expect(await Promise.race([store.broken, tick('not broken')])).toBe('not broken')
   })

@@ -1,9 +1,9 @@
 import { rootTs } from '#testing/workspace/domain'
-import { type AViewer, aViewer } from './viewer.ts'
+import { type TestViewer, connectViewer } from './viewer.ts'
 
 /** Ana, who has opened a channel and some of its threads. */
-export async function lookingAt(url: string, channel: string, threads: readonly string[] = [rootTs]): Promise<AViewer> {
-  const viewer = await aViewer(url, 'U0ANA')
+export async function connectToChannel(url: string, channel: string, threads: readonly string[] = [rootTs]): Promise<TestViewer> {
+  const viewer = await connectViewer(url, 'U0ANA')
   await viewer.open(channel)
   for (const thread of threads) {
     const from = viewer.frames.length
@@ -14,8 +14,8 @@ export async function lookingAt(url: string, channel: string, threads: readonly 
 }
 
 /** The same as a browser sees it that has just come. */
-export async function freshlySeen(url: string, channel: string, threads?: readonly string[]) {
-  const viewer = await lookingAt(url, channel, threads)
+export async function readAsNewViewer(url: string, channel: string, threads?: readonly string[]) {
+  const viewer = await connectToChannel(url, channel, threads)
   viewer.socket.terminate()
-  return viewer.seen()
+  return viewer.visible()
 }

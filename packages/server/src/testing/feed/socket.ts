@@ -3,7 +3,7 @@ import { TestRunner } from 'vitest'
 import WebSocket from 'ws'
 
 /** The cookie of a person who signed in with a click. */
-export async function signedIn(url: string, user: string, team = 'T0ACME'): Promise<string> {
+export async function signIn(url: string, user: string, team = 'T0ACME'): Promise<string> {
   const response = await fetch(`${url}/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -16,8 +16,8 @@ export async function signedIn(url: string, user: string, team = 'T0ACME'): Prom
 }
 
 /** A browser at the feed, before its first word. It is gone when its test ends; made outside of one, with its server. */
-export async function aSocket(url: string, user: string, team?: string) {
-  const headers = { cookie: await signedIn(url, user, team), origin: url }
+export async function connectFeedSocket(url: string, user: string, team?: string) {
+  const headers = { cookie: await signIn(url, user, team), origin: url }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/feed`, { headers, perMessageDeflate: false })
   TestRunner.getCurrentTest()?.context.onTestFinished(() => socket.terminate())
   const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))

@@ -1,35 +1,28 @@
 import { once } from 'node:events'
-import { withChunks } from '@rivulet/blocks/reply'
-import type {
-  ClientFrame,
-  ServerFrame,
-  ViewerChannel,
-  ViewerCommand,
-  ViewerMessage,
-  ViewerShortcut,
-  ViewerStatus,
-  ViewerThread,
-  ViewerUser,
-} from '#feed/protocol'
-import { aSocket } from './socket.ts'
+import { appendChunks } from '@rivulet/blocks/streamedReply'
+import type { ClientFrame } from '#feed/protocol/clientFrames'
+import type { ServerFrame } from '#feed/protocol/serverFrames'
+import type { ViewerChannel, ViewerCommand, ViewerShortcut, ViewerUser } from '#feed/protocol/viewerWorkspace'
+import type { ViewerMessage, ViewerStatus, ViewerThread } from '#feed/protocol/viewerMessages'
+import { connectFeedSocket } from './socket.ts'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
 
 /** A browser that greeted, and applies what it is told to what it sees, as `feedProtocol.ts` says. */
-export async function aViewer(
+export async function connectViewer(
   url: string,
   user: string,
   hello: Partial<Extract<ClientFrame, { type: 'hello' }>> = {},
   messages = new Map<string, ViewerMessage>(),
   statuses = new Map<string, ViewerStatus>(),
 ) {
-  const { socket, closed } = await aSocket(url, user)
+  const { socket, closed } = await connectFeedSocket(url, user)
   const frames: ServerFrame[] = []
   const channels = new Map<string, ViewerChannel>()
   const threads = new Map<string, ViewerThread>()
   const users = new Map<string, ViewerUser>()
   const offers: { commands: ViewerCommand[]; shortcuts: ViewerShortcut[] } = { commands: [], shortcuts: [] }
-  const sight = { seq: 0, asked: 0, repeats: 0 }
+  const progress = { seq: 0, refetches: 0, repeats: 0 }
   const asking = new Set<string>()
   const arrived = new EventTarget()
   socket.on('message', (data: Buffer) => {
@@ -39,7 +32,7 @@ export async function aViewer(
     arrived.dispatchEvent(new Event('frame'))
   })
   send({ type: 'hello', protocol: 1, ...hello })
-  const first = await next((frame) => frame.type === 'welcome' || frame.type === 'resumed')
+  const firstFrame = await next((frame) => frame.type === 'welcome' || frame.type === 'resumed')
   return {
     socket,
     closed,
@@ -50,13 +43,13 @@ export async function aViewer(
     threads,
     users,
     offers,
-    sight,
-    first,
+    progress,
+    firstFrame,
     send,
     next,
     open,
     until,
-    seen,
+    visible,
   }
 
   function send(frame: ClientFrame): void {
@@ -83,7 +76,7 @@ export async function aViewer(
   function apply(frame: ServerFrame): void {
     // A snapshot of one place may be ahead of what was told of others.
     if ('seq' in frame && frame.type !== 'channel' && frame.type !== 'thread')
-      sight.seq = Math.max(sight.seq, frame.seq)
+      progress.seq = Math.max(progress.seq, frame.seq)
     applyToChannels(frame)
     applyToTeam(frame)
     if (frame.type === 'channel') {
@@ -150,15 +143,15 @@ export async function aViewer(
     const message = messages.get(ts)
     const { n, reply } = message?.stream ?? { n: 0, reply: { parts: [] } }
     if (!message || asking.has(thread_ts)) return
-    if (to <= n) sight.repeats++
+    if (to <= n) progress.repeats++
     else if (!message.stream || from !== n + 1) {
-      sight.asked++
+      progress.refetches++
       asking.add(thread_ts)
       send({ type: 'thread', channel, thread_ts })
-    } else messages.set(ts, { ...message, stream: { ...message.stream, n: to, reply: withChunks(reply, chunks) } })
+    } else messages.set(ts, { ...message, stream: { ...message.stream, n: to, reply: appendChunks(reply, chunks) } })
   }
   /** All that is seen, in an order of its own. */
-  function seen() {
+  function visible() {
     return {
       messages: [...messages.values()].toSorted((a, b) => (a.ts < b.ts ? -1 : 1)),
       statuses: [...statuses.values()],
@@ -167,4 +160,4 @@ export async function aViewer(
   }
 }
 
-export type AViewer = Awaited<ReturnType<typeof aViewer>>
+export type TestViewer = Awaited<ReturnType<typeof connectViewer>>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Piece } from './thread.ts'
+import type { Piece } from './threadModel.ts'
 
 /** What may happen to a thread and to those who watch it. `back` counts from the newest. */
 export type Command =

@@ -1,5 +1,5 @@
-import type { threadSeenBy } from '#http/development/wait'
-import type { Message, Mode, Piece } from './thread.ts'
+import type { readThreadAs } from '#http/development/threadView'
+import type { Message, Mode, Piece } from './threadModel.ts'
 
 /** How pieces are given where nothing has been yet. */
 export function modeOf(pieces: readonly Piece[]): Mode {
@@ -22,14 +22,14 @@ export function contentOf(mode: Mode, given: readonly Piece[]): { mode: Mode; pi
 }
 
 /** A message of the model, as it has to be read. */
-export function expected({ words, text, endedBy, tasks }: Message) {
+export function expectedMessage({ words, text, endedBy, tasks }: Message) {
   if (words !== undefined) return { words }
   const state = !endedBy ? 'in_progress' : endedBy === 'idle' ? 'errored' : 'completed'
   return { markdown: text.toWellFormed(), state, tasks: [...tasks].map(([id, task]) => ({ id, ...task })) }
 }
 
 /** A message as it was read, in the words of the model. */
-export function asModelled(message: Awaited<ReturnType<typeof threadSeenBy>>['messages'][number]) {
+export function readMessage(message: Awaited<ReturnType<typeof readThreadAs>>['messages'][number]) {
   const { markdown_text: markdown, streaming_state: state } = message
   if (state === undefined) return { words: message.text }
   const cards = message.blocks.filter((block) => block['type'] === 'task_card')

@@ -1,33 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
 import { setImmediate as tick } from 'node:timers/promises'
-import { markdownOf } from '@rivulet/blocks/reply'
+import { markdownFromReply } from '@rivulet/blocks/streamedReply'
 import { expect, vi } from 'vitest'
-import { LogClearing } from '#domain/log/clear'
-import { personCaller, say } from '#domain/people/actions'
-import { liveStatuses } from '#domain/threads/status'
-import { tidy } from '#domain/sweep'
-import { threadSeenBy } from '#http/development/wait'
-import { type AViewer, aViewer } from '#testing/feed/viewer'
+import { LogCleaner } from '#domain/sweep/log'
+import { findPersonCaller } from '#domain/people/caller'
+import { sendMessage } from '#domain/people/sendMessage'
+import { listLiveStatuses } from '#domain/threads/status'
+import { sweepExpired } from '#domain/sweep/expired'
+import { readThreadAs } from '#http/development/threadView'
+import { connectViewer, type TestViewer } from '#testing/feed/viewer'
 import { type App, apps, type Command, people, type Person } from './commands.ts'
-import { asModelled, contentOf, expected, modeOf } from './content.ts'
-import { type aMortalServer, teamId, tokens } from './server.ts'
-import { idleTimeout, type Message, Thread } from './thread.ts'
+import { readMessage, contentOf, expectedMessage, modeOf } from './content.ts'
+import { type startCrashableServer, teamId, tokens } from './crashableServer.ts'
+import { idleTimeout, type Message, Thread } from './threadModel.ts'
 
-type Server = Awaited<ReturnType<typeof aMortalServer>>
+type Server = Awaited<ReturnType<typeof startCrashableServer>>
 
 /** Does the commands to a thread of a real server and to its model, and holds the one against the other. */
-export async function live(server: Server, commands: readonly Command[]): Promise<void> {
+export async function runCommands(server: Server, commands: readonly Command[]): Promise<void> {
   // Time stands still but for `clock`: a slow machine decides nothing.
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
-    const world = await aWorld(server)
-    await obeyAll(world, commands, server.readAfter).finally(world.end)
+    const world = await createWorld(server)
+    await performAll(world, commands, server.readAfter).finally(world.end)
   } finally {
     vi.useRealTimers()
   }
 }
 
-async function obeyAll(world: World, commands: readonly Command[], readAfter: number): Promise<void> {
+async function performAll(world: World, commands: readonly Command[], readAfter: number): Promise<void> {
   for (const [i, command] of commands.entries()) {
     await world.obey(command)
     world.checkSights()
@@ -39,15 +40,15 @@ async function obeyAll(world: World, commands: readonly Command[], readAfter: nu
   await world.checkKept()
 }
 
-type World = Awaited<ReturnType<typeof aWorld>>
-async function aWorld(server: Server) {
+type World = Awaited<ReturnType<typeof createWorld>>
+async function createWorld(server: Server) {
   const channel = await server.anew()
   const model = new Thread()
-  const ana = (await personCaller(server.store.db, teamId, people[0]))!
-  const root = await server.store.write((tx) => say(tx, ana, { channelId: channel, text: 'Go' }))
+  const ana = (await findPersonCaller(server.store.db, teamId, people[0]))!
+  const root = await server.store.write((tx) => sendMessage(tx, ana, { channelId: channel, text: 'Go' }))
   const stamps = new Map<Message, string>()
   const calls: { app: App; method: string; args: object; key: string; bytes: string }[] = []
-  const viewers: { user: Person; sight: AViewer }[] = [await joined(people[0])]
+  const viewers: { user: Person; sight: TestViewer }[] = [await joined(people[0])]
   let keys = 0
   return { obey, checkKept, checkSights, end }
 
@@ -148,8 +149,8 @@ async function aWorld(server: Server) {
   }
 
   async function tidied(): Promise<void> {
-    await tidy(server.store)
-    await new LogClearing(server.store).goOn()
+    await sweepExpired(server.store)
+    await new LogCleaner(server.store).run()
   }
 
   /** The process dies, perhaps while it does something of which nobody hears; then it is asked for once more. */
@@ -171,16 +172,16 @@ async function aWorld(server: Server) {
 
   /** What is kept is what the model says. */
   async function checkKept(): Promise<void> {
-    expect(server.defects).toEqual([])
+    expect(server.unexpectedErrors).toEqual([])
     const place = { team_id: teamId, id: channel }
     const { seen, statuses } = await server.store.snapshot(async (db) => ({
-      seen: await threadSeenBy(db, ana, channel, root),
-      statuses: (await liveStatuses(db, place, root)).map(({ text }) => text),
+      seen: await readThreadAs(db, ana, channel, root),
+      statuses: (await listLiveStatuses(db, place, root)).map(({ text }) => text),
     }))
     const standing = model.messages.filter(({ deleted }) => !deleted)
     expect(seen.messages.slice(1).map(({ ts }) => ts)).toEqual(standing.map((message) => stamps.get(message)))
     expect([...stamps.values()]).toEqual([...new Set(stamps.values())].toSorted())
-    expect(seen.messages.slice(1).map(asModelled)).toEqual(standing.map(expected))
+    expect(seen.messages.slice(1).map(readMessage)).toEqual(standing.map(expectedMessage))
     expect(statuses.toSorted()).toEqual([...model.statuses].map(([app, { text }]) => `${app} ${text}`).toSorted())
   }
 
@@ -191,7 +192,7 @@ async function aWorld(server: Server) {
         const stream = sight.messages.get(stamps.get(message) ?? '')?.stream
         if (!stream) continue
         expect(user).toBe(people[0]) // [STR-8]
-        const shown = markdownOf(stream.reply).replace(/\uFFFD$/, '')
+        const shown = markdownFromReply(stream.reply).replace(/\uFFFD$/, '')
         expect(message.text.toWellFormed().slice(0, shown.length)).toBe(shown)
       }
     }
@@ -210,8 +211,8 @@ async function aWorld(server: Server) {
         .catch(() => expect(ofThread(sight)).toEqual(shown))
   }
 
-  function ofThread(sight: AViewer) {
-    const { messages, statuses } = sight.seen()
+  function ofThread(sight: TestViewer) {
+    const { messages, statuses } = sight.visible()
     return {
       messages: messages.filter(({ ts, thread_ts }) => ts === root || thread_ts === root),
       statuses: statuses
@@ -220,24 +221,24 @@ async function aWorld(server: Server) {
     }
   }
 
-  async function joined(user: Person): Promise<{ user: Person; sight: AViewer }> {
-    const sight = await aViewer(server.url, user)
+  async function joined(user: Person): Promise<{ user: Person; sight: TestViewer }> {
+    const sight = await connectViewer(server.url, user)
     await opened(sight)
     return { user, sight }
   }
 
-  async function opened(sight: AViewer): Promise<void> {
+  async function opened(sight: TestViewer): Promise<void> {
     await sight.open(channel)
     sight.send({ type: 'thread', channel, thread_ts: root })
     await sight.next((frame) => frame.type === 'thread')
   }
 
   /** With the cursor from before, and what was seen. */
-  async function again(user: Person, before: AViewer): Promise<AViewer> {
-    const epoch = before.first.type === 'welcome' || before.first.type === 'resumed' ? before.first.epoch : ''
-    const hello = { after: before.sight.seq, epoch, watching: [channel] }
-    const sight = await aViewer(server.url, user, hello, before.messages, before.statuses)
-    expect(sight.first).toMatchObject({ type: 'resumed' })
+  async function again(user: Person, before: TestViewer): Promise<TestViewer> {
+    const epoch = before.firstFrame.type === 'welcome' || before.firstFrame.type === 'resumed' ? before.firstFrame.epoch : ''
+    const hello = { after: before.progress.seq, epoch, watching: [channel] }
+    const sight = await connectViewer(server.url, user, hello, before.messages, before.statuses)
+    expect(sight.firstFrame).toMatchObject({ type: 'resumed' })
     return sight
   }
 

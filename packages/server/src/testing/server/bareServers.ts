@@ -4,19 +4,19 @@ import type { AddressInfo, Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A server that is no more than what it answers; its address. It ends with its test. */
-export function anApp(listener: RequestListener | (() => unknown)): Promise<string> {
-  return listening(createServer(listener as RequestListener))
+export function startBareServer(listener: RequestListener | (() => unknown)): Promise<string> {
+  return listenOnLoopback(createServer(listener as RequestListener))
 }
 
 /** On loopback of IPv4, by its address. */
-export async function listening(server: Server): Promise<string> {
+export async function listenOnLoopback(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-export async function bodyOf(request: IncomingMessage): Promise<string> {
+export async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   return Buffer.concat(parts).toString()

@@ -9,16 +9,16 @@ import { onTestFinished } from 'vitest'
 const bin = fileURLToPath(new URL('../../../bin/rivulet', import.meta.url))
 
 /** An empty directory that is gone after the test. */
-export function aDirectory(): string {
+export function createTempDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'rivulet-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
 /** The command, run in a directory of its own and without the settings of whoever runs the tests. It ends with its test. */
-export function rivulet(
+export function runCommand(
   args: string[],
-  { cwd = aDirectory(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+  { cwd = createTempDirectory(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(bin, args, { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -30,10 +30,10 @@ export function rivulet(
     child.kill('SIGKILL')
     await ended
   })
-  return { child, cwd, ended, ready, said, stop }
+  return { child, cwd, ended, ready, output, stop }
 
   /** What it printed so far. */
-  function said() {
+  function output() {
     return { out, err }
   }
 

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { TestRunner } from 'vitest'
-import { resetClock } from '#domain/clock'
-import { type Running, start } from '#start'
+import { type RunningServer, start } from '#server/start'
+import type { Clock } from '#store/clock'
 import { workspaceFile } from '#testing/workspace/workspace'
 
-export interface ServerGiven {
+export interface ServerOptions {
   /** Development, unless it is said to be none. */
   dev?: boolean
   file?: string
@@ -12,19 +12,21 @@ export interface ServerGiven {
   data?: string
   public_url?: string
   metrics?: 'local' | 'open' | 'off'
+  clock?: Clock
 }
 
 /** The whole server on a free port: pages, control API, feed. It ends with its test; made outside of one, drain it. */
-export async function aServer({
+export async function startServer({
   dev = true,
   file,
   data = ':memory:',
   public_url,
   metrics = 'local',
-}: ServerGiven = {}) {
-  const defects: unknown[] = []
+  clock,
+}: ServerOptions = {}) {
+  const unexpectedErrors: unknown[] = []
   let ended: Promise<void> | undefined
-  const running: Running = await start({
+  const running: RunningServer = await start({
     config: {
       port: 0,
       host: '127.0.0.1',
@@ -34,22 +36,23 @@ export async function aServer({
       socket_lifetime: 18_000_000,
       ...(public_url ? { public_url } : {}),
     },
+    ...(clock ? { clock } : {}),
     dev,
     workspace: workspaceFile(file),
-    onDefect: (defect) => defects.push(defect),
+    onUnexpectedError: (error) => unexpectedErrors.push(error),
   })
   TestRunner.getCurrentTest()?.context.onTestFinished(end)
   const { url } = running
   return {
     ...running,
-    defects,
-    ask,
-    raw: (text: string | Buffer, options?: RawOptions) => raw(Number(new URL(url).port), text, options),
+    unexpectedErrors,
+    request,
+    sendRaw: (text: string | Buffer, options?: RawOptions) => raw(Number(new URL(url).port), text, options),
     end,
   }
 
   /** A request with JSON, as `curl` would make it: no Origin, no cookie unless it is given. */
-  async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  async function request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
@@ -68,8 +71,7 @@ export async function aServer({
 
   /** A test that ends it by itself has ended it. */
   function end(): Promise<void> {
-    resetClock()
-    return (ended ??= running.drain())
+    return (ended ??= running.stop())
   }
 }
 

@@ -1,22 +1,22 @@
 import { hashToken } from '#domain/ids'
 import type { Store } from '#store/db'
-import { everyScope } from '#testing/calls/goodCalls'
-import { type At, rootTs } from './twins.ts'
-import { aWorkspace, type Workspace } from './workspace.ts'
+import { everyScope } from '#testing/calls/tokens'
+import { type TeamIds, rootTs } from './twoTeams.ts'
+import { createWorkspace, type Workspace } from './workspace.ts'
 
 /** Where good calls are made in the fixture. */
-export const acme: At = {
+export const acmeIds: TeamIds = {
   team: 'T0ACME',
   channel: 'C0HELP',
-  secret: 'C0SECRET',
+  privateChannel: 'C0SECRET',
   dm: 'D0ANASCOUT',
   ts: rootTs,
   user: 'U0BEN',
   email: 'ben@acme.example',
-  other: 'U0ANA',
-  bot: 'xoxb-acme-scout',
-  app: 'xapp-1-A0SCOUT-acme',
-  own: 'xoxp-acme-ben',
+  otherUser: 'U0ANA',
+  botToken: 'xoxb-acme-scout',
+  appToken: 'xapp-1-A0SCOUT-acme',
+  userToken: 'xoxp-acme-ben',
 }
 
 const few = {
@@ -27,13 +27,13 @@ const few = {
 }
 
 /** The fixture, where tokens have every scope that any method takes; but for one that has none, and one that may not look like others. */
-export async function anAcme(store?: Store): Promise<Workspace> {
-  const scene = await aWorkspace(store ? { store } : {})
+export async function createAcmeWorkspace(store?: Store): Promise<Workspace> {
+  const scene = await createWorkspace(store ? { store } : {})
   await scene.store.write(async (tx) => {
     await tx.updateTable('tokens').set({ scopes: everyScope }).execute()
     for (const [token, scopes] of Object.entries(few))
       await tx.updateTable('tokens').set({ scopes }).where('hash', '=', hashToken(token)).execute()
-    const ben = { kind: 'user', app_id: 'A0SCOUT', team_id: acme.team, user_id: 'U0BEN', scopes: everyScope } as const
+    const ben = { kind: 'user', app_id: 'A0SCOUT', team_id: acmeIds.team, user_id: 'U0BEN', scopes: everyScope } as const
     const rest = { enterprise_id: null, teams_granted: null, expires_at: null, revoked: false }
     await tx
       .insertInto('tokens')

@@ -3,7 +3,7 @@ const others = 'users:read users:read.email team:read emoji:read'
 const scopes = JSON.stringify(`${areas} ${others}`.split(' '))
 
 /** A workspace to come and go in: Uma, Otto and Pia, an app, channels of every kind. Pia is in the general one alone. */
-export const rooms = `
+export const channelsFile = `
 version: 1
 enterprises: [{ id: E1, name: Globex }]
 teams:

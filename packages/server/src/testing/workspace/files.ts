@@ -3,7 +3,7 @@
 const anybody = '{ token_kinds: [bot, user, org] }'
 
 /** People may stream and set statuses with tokens of their own; U2 is in no channel. */
-export const ownPeople = `
+export const userTokensFile = `
 version: 1
 settings:
   methods:
@@ -26,7 +26,7 @@ tokens:
 const rules = { startStream: 'chat.startStream', setStatus: 'assistant.threads.setStatus' }
 
 /** An app in a whole enterprise; `method` says what is set for the two methods of the contract. */
-export function enterprise(method = '{}') {
+export function enterpriseFile(method = '{}') {
   return `
 version: 1
 settings: { methods: { ${rules.startStream}: ${method}, ${rules.setStatus}: ${method} } }

@@ -30,7 +30,7 @@ const everyScope = [
 
 export const appToken = 'xapp-1-A0SCOUT-socket'
 
-interface Given {
+interface ScoutOptions {
   events?: readonly string[]
   scopes?: readonly string[]
   socketMode?: boolean
@@ -44,7 +44,7 @@ interface Given {
 }
 
 /** The fixture as a workspace file, with Scout as an app that hears everything over Socket Mode. */
-export function socketApp({
+export function scoutFile({
   events = everyEvent,
   scopes = everyScope,
   requestUrl,
@@ -52,7 +52,7 @@ export function socketApp({
   features,
   removed = false,
   revoked = false,
-}: Given = {}): string {
+}: ScoutOptions = {}): string {
   const file = parse(readFileSync(new URL('../../../test/fixtures/acme.workspace.yaml', import.meta.url), 'utf8'))
   for (const app of file.apps) {
     if (app.id !== 'A0SCOUT') continue

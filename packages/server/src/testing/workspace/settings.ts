@@ -4,7 +4,7 @@ import type { Workspace } from './workspace.ts'
 /** Changes a team under a running server, which hears of it. */
 export async function changeTeam({ store }: Workspace, id: string, change: object): Promise<void> {
   await store.write((tx) => tx.updateTable('teams').set(change).where('id', '=', id).execute())
-  store.db.memory.clear()
+  store.db.cache.clear()
 }
 
 /** Changes what is set for a method under a running server, which hears of it. */
@@ -14,5 +14,5 @@ export async function setMethod({ store }: Workspace, name: string, change: Meth
   settings.methods[name] = change
   const value = JSON.stringify(settings)
   await store.write((tx) => tx.updateTable('meta').set({ value }).where('key', '=', 'settings').execute())
-  store.db.memory.clear()
+  store.db.cache.clear()
 }

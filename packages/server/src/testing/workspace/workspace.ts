@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { TestRunner } from 'vitest'
-import { memoryBus } from '#bus/memory'
-import { now, resetClock } from '#domain/clock'
-import { hashToken } from '#domain/ids'
-import { personCaller } from '#domain/people/actions'
+import { createInProcessBus } from '#bus/inProcess'
+import { hashToken, RequestIds } from '#domain/ids'
+import { findPersonCaller } from '#domain/people/caller'
 import type { Api } from '#http/api/api'
-import { makeApiServer } from '#http/wire/apiServer'
-import { Faults } from '#http/development/faults'
+import { AnswerHeads } from '#http/api/envelope'
+import { createApiServer } from '#http/wire/apiServer'
+import { FaultInjection } from '#http/development/faultInjection'
 import { Journal } from '#http/development/journal'
-import { Turns } from '#http/api/callOrder'
-import { threadSeenBy } from '#http/development/wait'
+import { CallOrder } from '#http/api/callOrder'
+import { readThreadAs } from '#http/development/threadView'
 import { methods } from '#methods/index'
 import type { Store } from '#store/db'
 import { openSqlite } from '#store/sqlite/open'
 import { parseWorkspace } from '#workspace/file'
 import { loadWorkspace } from '#workspace/load'
-import { type AnyMethod, type CallOptions, callsOf } from '#testing/calls/calls'
+import { type AnyMethod, type CallOptions, createApiClient } from '#testing/calls/apiClient'
 
 const fixture = new URL('../../../test/fixtures/acme.workspace.yaml', import.meta.url)
 const parsed = new Map<string, ReturnType<typeof parseWorkspace>>()
@@ -29,30 +29,32 @@ export function workspaceFile(text = readFileSync(fixture, 'utf8')) {
 }
 
 /** Acme, or the workspace file given as text, behind a real server; in memory unless a store is given. It ends with its test; made outside of one, call `close`. */
-export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
+export async function createWorkspace(given: { file?: string; store?: Store } = {}) {
   const store = given.store ?? (await openSqlite(':memory:'))
   const file = workspaceFile(given.file)
-  await store.write((tx) => loadWorkspace(tx, file, { now, hashToken, hashPassword: () => 'none' }))
-  const bus = memoryBus()
+  await store.write((tx) => loadWorkspace(tx, file, { hashToken, hashPassword: () => 'none' }))
+  const bus = createInProcessBus()
   store.onLogged = () => bus.wake()
-  const state = { draining: false, defects: [] as unknown[] }
+  const state = { draining: false, unexpectedErrors: [] as unknown[] }
   const api: Api = {
     store,
-    journal: new Journal(),
+    journal: new Journal(store.db.clock),
     metrics: undefined,
-    faults: new Faults(),
-    turns: new Turns(),
-    draining: () => state.draining,
-    onDefect: (defect) => state.defects.push(defect),
+    faults: new FaultInjection(),
+    callOrder: new CallOrder(),
+    requestIds: new RequestIds(),
+    answerHeads: new AnswerHeads(),
+    isDraining: () => state.draining,
+    onUnexpectedError: (error) => state.unexpectedErrors.push(error),
   }
-  const server = makeApiServer(api, (_req, res) => res.writeHead(404).end())
+  const server = createApiServer(api, (_req, res) => res.writeHead(404).end())
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  store.db.memory.publicUrl = url
+  store.db.cache.publicUrl = url
   TestRunner.getCurrentTest()?.context.onTestFinished(close)
 
-  const { send, post, call } = callsOf(url, state.defects)
+  const { send, post, call } = createApiClient(url, state.unexpectedErrors)
   return {
     url,
     port,
@@ -65,31 +67,31 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
     call,
     dm: 'D0ANASCOUT',
     parentTs: '1767225600.000100',
-    seenBy,
-    statusSeenBy,
-    threadOf,
-    posted,
+    readMessagesAs,
+    readStatusAs,
+    readThread,
+    countRows,
     close,
   }
 
   /** The messages of a thread as this person (`ana`) sees them. */
-  async function seenBy(name: string, channel: string, threadTs: string) {
-    return (await threadOf(name, channel, threadTs)).messages
+  async function readMessagesAs(name: string, channel: string, threadTs: string) {
+    return (await readThread(name, channel, threadTs)).messages
   }
-  async function statusSeenBy(name: string, channel: string, threadTs: string) {
-    return (await threadOf(name, channel, threadTs)).status
+  async function readStatusAs(name: string, channel: string, threadTs: string) {
+    return (await readThread(name, channel, threadTs)).status
   }
-  async function threadOf(name: string, channel: string, threadTs: string) {
+  async function readThread(name: string, channel: string, threadTs: string) {
     const row = await store.db
       .selectFrom('users')
       .select(['team_id', 'id'])
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
-    const person = await personCaller(store.db, row.team_id, row.id)
-    return store.snapshot((db) => threadSeenBy(db, person!, channel, threadTs))
+    const person = await findPersonCaller(store.db, row.team_id, row.id)
+    return store.snapshot((db) => readThreadAs(db, person!, channel, threadTs))
   }
   /** How much has ever been written: the same number before and after says that nothing was. */
-  async function posted(): Promise<number> {
+  async function countRows(): Promise<number> {
     const tables = [
       'messages',
       'log',
@@ -112,7 +114,6 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
     return (await Promise.all(counts)).reduce((sum, { rows }) => sum + rows, 0)
   }
   async function close(): Promise<void> {
-    resetClock()
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
     // A test may have closed it, to see what is answered then.
@@ -120,5 +121,5 @@ export async function aWorkspace(given: { file?: string; store?: Store } = {}) {
   }
 }
 
-export type Workspace = Awaited<ReturnType<typeof aWorkspace>>
+export type Workspace = Awaited<ReturnType<typeof createWorkspace>>
 export type { AnyMethod, CallOptions }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decode } from './decode.ts'
-import { Undecodable } from './fault.ts'
+import { DecodeError } from './decodeError.ts'
 
 test('[ENV-8] any bytes under any content type are arguments or a fault, and change no prototype', async () => {
   const before = Object.getOwnPropertyNames(Object.prototype)
@@ -10,7 +10,7 @@ test('[ENV-8] any bytes under any content type are arguments or a fault, and cha
     fc.asyncProperty(media, charset, body, fc.string(), fc.boolean(), async (type, set, sent, query, readOnly) => {
       const call = { method: readOnly ? 'GET' : 'POST', contentType: type + set, body: sent, query, readOnly }
       const refused = await answer(call).catch((error: unknown) => error)
-      if (refused !== undefined) expect(refused).toBeInstanceOf(Undecodable)
+      if (refused !== undefined) expect(refused).toBeInstanceOf(DecodeError)
       expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
     }),
     { numRuns: Number(process.env['FUZZ_RUNS'] ?? 2000) },

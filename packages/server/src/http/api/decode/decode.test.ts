@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { decode, type Call, type Decoded } from './decode.ts'
-import { Undecodable, type DecodeFault } from './fault.ts'
+import { decode, type RequestParts, type DecodedCall } from './decode.ts'
+import { DecodeError, type DecodeFault } from './decodeError.ts'
 
 const form = 'application/x-www-form-urlencoded'
 const json = 'application/json; charset=utf-8'
 const multipart = 'multipart/form-data; boundary=b'
 
 describe('[ENV-6] arguments are read', () => {
-  test.each<[string, Partial<Call>, object]>([
+  test.each<[string, Partial<RequestParts>, object]>([
     [
       'from a form',
       { body: bytes('channel=C1&text=a+b%20%26%C3%A9&empty=&bare') },
@@ -51,7 +51,7 @@ describe('[ENV-6] arguments are read', () => {
     expect({ ...(await decoded({ contentType: multipart, body })).args }).toEqual({ a: '1' })
   })
 
-  test.each<[string, Partial<Call>]>([
+  test.each<[string, Partial<RequestParts>]>([
     ['a form', { contentType: `${form}; charset=ISO-8859-1`, body: Buffer.from('a=\xe9%E9', 'latin1') }],
     [
       'JSON',
@@ -62,7 +62,7 @@ describe('[ENV-6] arguments are read', () => {
     expect({ ...(await decoded(call)).args }).toEqual({ a: 'éé' })
   })
 
-  test.each<[string, DecodeFault['error'], Partial<Call>]>([
+  test.each<[string, DecodeFault['error'], Partial<RequestParts>]>([
     ['a GET of a writing method', 'invalid_post_type', { method: 'GET', query: 'a=1' }],
     ['a PUT', 'invalid_post_type', { method: 'PUT', readOnly: true }],
     ['another content type', 'invalid_post_type', { contentType: 'application/xml', body: bytes('<a/>') }],
@@ -94,7 +94,7 @@ describe('[ENV-6] arguments are read', () => {
 })
 
 describe('[ENV-7] a token', () => {
-  test.each<[string, Partial<Call>, Partial<Decoded>]>([
+  test.each<[string, Partial<RequestParts>, Partial<DecodedCall>]>([
     ['of a form is told apart', { body: bytes('token=xoxb-1&a=1') }, { bodyToken: 'xoxb-1', queryToken: false }],
     [
       'of JSON is told apart',
@@ -119,7 +119,7 @@ describe('[ENV-7] a token', () => {
 describe('[ENV-8] limits', () => {
   const many = Array.from({ length: 1001 }, (_, i) => `a${i}`)
 
-  test.each<[string, Partial<Call>]>([
+  test.each<[string, Partial<RequestParts>]>([
     ['in a form', { body: bytes(many.join('&')) }],
     ['in JSON', { contentType: json, body: bytes(JSON.stringify(Object.fromEntries(many.map((name) => [name, 1])))) }],
     ['in multipart', { contentType: multipart, body: parts(...many.map((name): [string, string] => [name, ''])) }],
@@ -208,7 +208,7 @@ describe('[ORD] step 5: names of arguments', () => {
 
 describe('[ENV-5] a charset', () => {
   const body = bytes('{}')
-  test.each<[string, string, Buffer, Decoded['warnings']]>([
+  test.each<[string, string, Buffer, DecodedCall['warnings']]>([
     ['missing for JSON', 'application/json', body, ['missing_charset']],
     ['missing for text/plain', 'text/plain', body, ['missing_charset']],
     ['superfluous for a form', `${form}; charset=utf-8`, bytes('a=1'), ['superfluous_charset']],
@@ -221,13 +221,13 @@ describe('[ENV-5] a charset', () => {
   })
 })
 
-async function decoded(call: Partial<Call>): Promise<Decoded> {
+async function decoded(call: Partial<RequestParts>): Promise<DecodedCall> {
   return decode({ method: 'POST', contentType: form, query: '', body: bytes(''), readOnly: false, ...call })
 }
 
-async function fault(call: Partial<Call>): Promise<DecodeFault> {
+async function fault(call: Partial<RequestParts>): Promise<DecodeFault> {
   const error = await decoded(call).catch((reason: unknown) => reason)
-  if (error instanceof Undecodable) return error.fault
+  if (error instanceof DecodeError) return error.fault
   throw new Error(`not refused: ${JSON.stringify(error)}`)
 }
 

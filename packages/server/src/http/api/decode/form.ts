@@ -1,46 +1,46 @@
-import { gather, type Gathered } from './arguments.ts'
-import { undecodable } from './fault.ts'
+import { addArgument, type CallArguments } from './arguments.ts'
+import { decodeError } from './decodeError.ts'
 
 export type Charset = 'utf8' | 'latin1'
 
-/** Reads `a=1&b=2` into `into`; `what` names the place in a fault. */
-export function decodeForm(into: Gathered, text: string, charset: Charset, what: string): void {
+/** Adds the pairs of `a=1&b=2` to `into`. `source` names the text in an error. */
+export function decodeForm(into: CallArguments, text: string, charset: Charset, source: string): void {
   const { length } = text
   let start = 0
   let equals = text.indexOf('=')
   while (start < length) {
     const ampersand = text.indexOf('&', start)
     const end = ampersand === -1 ? length : ampersand
-    // Looked for again only when it is behind us: a body without any is scanned once, not once for each pair.
+    // Searched for again only once it is behind us: a body without any `=` is scanned once, not once for each pair.
     if (equals !== -1 && equals < start) equals = text.indexOf('=', start)
     if (end > start) {
       const nameEnd = equals === -1 || equals > end ? end : equals
-      const name = unescape(text.slice(start, nameEnd), charset, what)
-      gather(into, name, nameEnd === end ? '' : unescape(text.slice(nameEnd + 1, end), charset, what))
+      const name = decodeFormText(text.slice(start, nameEnd), charset, source)
+      addArgument(into, name, nameEnd === end ? '' : decodeFormText(text.slice(nameEnd + 1, end), charset, source))
     }
     start = end + 1
   }
 }
 
-function unescape(raw: string, charset: Charset, what: string): string {
+function decodeFormText(raw: string, charset: Charset, source: string): string {
   const text = raw.includes('+') ? raw.replaceAll('+', ' ') : raw
   if (!text.includes('%')) return text
   if (charset === 'utf8') {
     try {
       return decodeURIComponent(text)
     } catch {
-      // Either an escape is malformed, or the bytes are no UTF-8; only the first is a fault of the form.
+      // Either an escape is malformed, or the bytes are not UTF-8. Only the first is an error.
     }
   }
-  return unescapeBytes(text, charset, what)
+  return decodeFormBytes(text, charset, source)
 }
 
-function unescapeBytes(text: string, charset: Charset, what: string): string {
-  const bad = malformedEscape.exec(text)
-  if (bad) {
-    throw undecodable(
+function decodeFormBytes(text: string, charset: Charset, source: string): string {
+  const malformed = malformedEscape.exec(text)
+  if (malformed) {
+    throw decodeError(
       'invalid_form_data',
-      `${what} has the malformed escape ${JSON.stringify(bad[0])}: write a percent sign as %25.`,
+      `${source} has the malformed escape ${JSON.stringify(malformed[0])}: write a percent sign as %25.`,
     )
   }
   const bytes = Buffer.from(text, charset)

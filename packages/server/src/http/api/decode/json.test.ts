@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseJson } from './json.ts'
+import { parseJsonBody } from './json.ts'
 
-const parseStructured = (text: string) => parseJson(text, 'The argument')
+const parseStructured = (text: string) => parseJsonBody(text, 'The argument')
 
 describe('[ENV-8] a structured argument', () => {
   test('may nest 64 levels, the root counted', () => {

@@ -1,12 +1,17 @@
 import { Busboy } from '@fastify/busboy'
-import { gather, maxArguments, type Gathered } from './arguments.ts'
-import { undecodable, Undecodable } from './fault.ts'
+import { addArgument, maxArguments, type CallArguments } from './arguments.ts'
+import { decodeError, DecodeError } from './decodeError.ts'
 import type { Charset } from './form.ts'
 
-/** Reads the fields of a multipart body into `into`. Files are read over: no method takes one. */
-export function decodeMultipart(into: Gathered, body: Buffer, contentType: string, charset: Charset): Promise<void> {
+/** Adds the fields of a multipart body to `into`. Files are skipped: no method takes one. */
+export function decodeMultipart(
+  into: CallArguments,
+  body: Buffer,
+  contentType: string,
+  charset: Charset,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const refuse = (error: unknown) => reject(error instanceof Undecodable ? error : malformed(error))
+  const refuse = (error: unknown) => reject(error instanceof DecodeError ? error : malformed(error))
   try {
     const parser = new Busboy({
       headers: { 'content-type': contentType },
@@ -19,7 +24,7 @@ export function decodeMultipart(into: Gathered, body: Buffer, contentType: strin
     parser.on('field', (name: string | undefined, value: string) => {
       try {
         if (name === undefined) throw malformed('a part has no name')
-        gather(into, name, value)
+        addArgument(into, name, value)
       } catch (error) {
         refuse(error)
       }
@@ -31,7 +36,7 @@ export function decodeMultipart(into: Gathered, body: Buffer, contentType: strin
   return promise
 }
 
-function malformed(reason: unknown): Undecodable {
-  const words = reason instanceof Error ? reason.message : String(reason)
-  return undecodable('invalid_form_data', `The multipart body cannot be read: ${words}.`)
+function malformed(reason: unknown): DecodeError {
+  const message = reason instanceof Error ? reason.message : String(reason)
+  return decodeError('invalid_form_data', `The multipart body cannot be read: ${message}.`)
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { asApp } from '#domain/access/caller'
+import { requireApp } from '#domain/access/caller'
 import { isChannelId, noSuchChannel } from '#domain/channels/find'
-import { reachableChannel } from '#domain/channels/postingRules'
+import { findReachableChannel } from '#domain/channels/access'
 import { renameSession } from '#domain/threads/agentSessions'
-import { rootToTell } from '#domain/threads/root'
-import { channelId, messageTs, textUpTo } from '#rpc/args/args'
+import { requireThreadRoot } from '#domain/threads/root'
+import { channelId, messageTs, textUpTo } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { placeErrors } from '#rpc/errors/posting'
+import { postingRuleErrors } from '#rpc/errors/channelAccess'
 import { sessionErrors } from '#rpc/errors/thread'
 
 export const rename = writingMethod('agents.sessions.rename', {
-  summary: 'Gives the session of a thread another title.',
+  summary: 'Renames the session of a thread.',
   tokens: ['bot'],
   scopes: ['chat:write'],
   rate: 'tier3',
@@ -25,30 +25,30 @@ export const rename = writingMethod('agents.sessions.rename', {
 
   errors: {
     ...sessionErrors,
-    channel_type_not_supported: placeErrors.channel_type_not_supported,
-    is_archived: placeErrors.is_archived,
+    channel_type_not_supported: postingRuleErrors.channel_type_not_supported,
+    is_archived: postingRuleErrors.is_archived,
     invalid_name: {
-      wrong: '`title` is white space alone.',
-      cause: 'There is nothing in it that could be shown.',
-      remedy: 'Give a title with a letter or another sign in it.',
+      wrong: '`title` is only white space.',
+      cause: 'Nothing in it can be shown.',
+      remedy: 'Send a title with visible characters.',
     },
     session_not_found: {
       wrong: 'The thread has no session.',
-      cause: 'No agent has set a status or begun a stream in the thread.',
-      remedy: 'Call agents.sessions.setStatus first; it begins the session.',
+      cause: 'No agent has set a status or started a stream in the thread.',
+      remedy: 'Call agents.sessions.setStatus first: it starts the session.',
     },
     not_authorized: {
-      wrong: 'The app has no part in the session.',
-      cause: 'Other agents have begun the session.',
-      remedy: 'Take a part in it first, with agents.sessions.setStatus.',
+      wrong: 'The app does not take part in the session.',
+      cause: 'Other agents started the session.',
+      remedy: 'Join the session with agents.sessions.setStatus first.',
     },
   },
 
-  async handle(args, { caller: by, db, refuse }) {
+  async handle(args, { caller: tokenCaller, db, refuse }) {
     if (args.title.trim() === '') throw refuse('invalid_name', '"title" has to have a letter or another sign.')
     if (!isChannelId(args.channel_id)) throw noSuchChannel(args.channel_id)
-    const { channel, caller } = await reachableChannel(db, by, args.channel_id)
-    const root = await rootToTell(db, channel, args.thread_ts)
-    return { title: await renameSession(db, channel, root.ts, asApp(caller), args.title) }
+    const { channel, caller } = await findReachableChannel(db, tokenCaller, args.channel_id)
+    const root = await requireThreadRoot(db, channel, args.thread_ts)
+    return { title: await renameSession(db, channel, root.ts, requireApp(caller), args.title) }
   },
 })

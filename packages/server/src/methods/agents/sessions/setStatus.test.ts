@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { now, turnClock } from '#domain/clock'
-import { personCaller, stopStream as pressStop } from '#domain/people/actions'
+import { findPersonCaller } from '#domain/people/caller'
+import { stopStream as pressStop } from '#domain/people/stopStream'
 import { setSuggestedPrompts } from '#methods/assistant/threads/setSuggestedPrompts'
 import { appendStream } from '#methods/chat/appendStream'
 import { startStream } from '#methods/chat/startStream'
 import { stopStream } from '#methods/chat/stopStream'
 import { replies } from '#methods/conversations/replies'
 import { agentFile } from '#testing/workspace/agents'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { rootTs } from '#testing/workspace/domain'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { setStatus } from './setStatus.ts'
 
 const one = { file: agentFile, token: 'xoxb-one' }
@@ -19,11 +19,11 @@ const processing = { ...there, status: 'processing' }
 const hour = 3_600_000
 
 async function aSession() {
-  const scene = await aWorkspace(one)
-  return { ...scene, agents, root }
+  const scene = await createWorkspace(one)
+  return { ...scene, clock: scene.store.db.clock, agents, root }
 
   async function agents() {
-    return (await scene.threadOf('uma', 'C1', rootTs)).agents
+    return (await scene.readThread('uma', 'C1', rootTs)).agents
   }
   async function root() {
     const { messages } = await scene.call(replies, { channel: 'C1', ts: rootTs }, one)
@@ -33,13 +33,13 @@ async function aSession() {
 
 describe('agents.sessions.setStatus', () => {
   test('[THR-5] begins the session of a thread, with its title', async () => {
-    const { call, agents, root } = await aSession()
+    const { clock, call, agents, root } = await aSession()
 
     const answer = await call(setStatus, { ...processing, title: 'Deploy', initiator_user_id: 'U1' }, one)
 
     expect(answer).toEqual({ ok: true, status: 'processing', agent_status: 'processing', title: 'Deploy' })
     expect(await agents()).toEqual([{ app_id: 'A1', status: 'processing', ends_at: expect.any(Number) }])
-    const expires = Math.ceil((now() + hour) / 1000)
+    const expires = Math.ceil((clock.now() + hour) / 1000)
     expect(await root()).toMatchObject({
       assistant_app_thread: { title: 'Deploy' },
       agent_session: {
@@ -64,11 +64,11 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-6] processing is over an hour after it was set, by the clock of who reads', async () => {
-    const { call, agents, root } = await aSession()
+    const { clock, call, agents, root } = await aSession()
     await call(setStatus, processing, one)
-    turnClock(hour - 1000)
+    clock.advance(hour - 1000)
     expect(await agents()).toMatchObject([{ status: 'processing' }])
-    turnClock(1000)
+    clock.advance(1000)
     expect(await agents()).toEqual([{ app_id: 'A1', status: 'active', ends_at: null }])
     expect((await root())?.agent_session).toMatchObject({ status: 'active' })
     expect((await root())?.agent_session).not.toHaveProperty('date_status_processing_expire')
@@ -122,19 +122,19 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-6, STR-6] a stream that a reader stopped leaves all that is said of the thread to its app', async () => {
-    const { call, store, agents, threadOf } = await aSession()
+    const { call, store, agents, readThread } = await aSession()
     const place = { channel: 'C1', thread_ts: rootTs, recipient_user_id: 'U1', recipient_team_id: 'T1' }
     await call(setStatus, { ...processing, title: 'Deploy' }, one)
     const prompts = [{ title: 'Next', message: 'And now?' }]
     await call(setSuggestedPrompts, { channel_id: 'D1', prompts }, one)
     const { ts } = await call(startStream, { ...place, markdown_text: 'So far' }, one)
-    const uma = (await personCaller(store.db, 'T1', 'U1'))!
+    const uma = (await findPersonCaller(store.db, 'T1', 'U1'))!
     await store.write((tx) => pressStop(tx, uma, 'C1', ts ?? ''))
 
-    const thread = await threadOf('uma', 'C1', rootTs)
+    const thread = await readThread('uma', 'C1', rootTs)
     expect(thread).toMatchObject({ title: 'Deploy', agents: [{ app_id: 'A1', status: 'processing' }] })
     expect(thread.messages.at(-1)).toMatchObject({ ts, text: 'So far', streaming_state: 'completed' })
-    expect((await threadOf('uma', 'D1', rootTs)).suggestions).toMatchObject({ prompts })
+    expect((await readThread('uma', 'D1', rootTs)).suggestions).toMatchObject({ prompts })
     expect(await call(appendStream, { channel: 'C1', ts, markdown_text: '.' }, one)).toMatchObject({
       error: 'stopped_by_user',
     })
@@ -155,15 +155,15 @@ describe('agents.sessions.setStatus', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof setStatus> = {
-    channel_not_found: { ...one, args: { ...processing, channel_id: 'C9' }, says: 'C9' },
-    invalid_thread_ts: { ...one, args: { ...processing, thread_ts: '1' }, says: '"1"' },
-    not_in_channel: { ...one, args: processing, token: 'xoxp-outside', says: 'You are not in C1' },
-    thread_ts_required: { ...one, args: { ...processing, thread_ts: undefined }, says: '`thread_ts`' },
-    feature_disabled: { ...one, args: processing, token: 'xoxb-plain', says: '`features.agent_view`' },
-    user_not_found: { ...one, args: { ...processing, initiator_user_id: 'U2' }, says: '"U2"' },
-    reserved_username: { ...one, args: { ...processing, username: 'UMA' }, says: '"UMA"' },
+    channel_not_found: { ...one, args: { ...processing, channel_id: 'C9' }, detail: 'C9' },
+    invalid_thread_ts: { ...one, args: { ...processing, thread_ts: '1' }, detail: '"1"' },
+    not_in_channel: { ...one, args: processing, token: 'xoxp-outside', detail: 'You are not in C1' },
+    thread_ts_required: { ...one, args: { ...processing, thread_ts: undefined }, detail: '`thread_ts`' },
+    feature_disabled: { ...one, args: processing, token: 'xoxb-plain', detail: '`features.agent_view`' },
+    user_not_found: { ...one, args: { ...processing, initiator_user_id: 'U2' }, detail: '"U2"' },
+    reserved_username: { ...one, args: { ...processing, username: 'UMA' }, detail: '"UMA"' },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and begins nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and begins nothing', (error, call) =>
     expectRefusal(setStatus, error, call),
   )
 
@@ -171,7 +171,7 @@ describe('agents.sessions.setStatus', () => {
     expectRefusal(setStatus, 'invalid_arguments', {
       ...one,
       args: { ...there, status },
-      says: 'must be a valid enum value [json-pointer:/status]',
+      detail: 'must be a valid enum value [json-pointer:/status]',
     }),
   )
 })

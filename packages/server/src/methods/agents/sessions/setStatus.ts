@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { asApp } from '#domain/access/caller'
+import { requireApp } from '#domain/access/caller'
 import { setAgentStatus } from '#domain/threads/agentSessions'
-import { sessionStatus } from '#domain/threads/find'
-import { channelToTell, rootToTell } from '#domain/threads/root'
+import { combinedSessionStatus } from '#domain/threads/find'
+import { findThreadChannel, requireThreadRoot } from '#domain/threads/root'
 import { checkUsername } from '#domain/people/reservedNames'
-import { channelId, messageTs, textUpTo, userId } from '#rpc/args/args'
+import { channelId, messageTs, textUpTo, userId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 import { postingErrors } from '#rpc/errors/posting'
 import { sessionErrors } from '#rpc/errors/thread'
@@ -12,7 +12,7 @@ import { sessionErrors } from '#rpc/errors/thread'
 const status = z.enum(['active', 'processing', 'suspended', 'closed'])
 
 export const setStatus = writingMethod('agents.sessions.setStatus', {
-  summary: 'Says what an agent is at in a thread; begins the session of the thread where there is none.',
+  summary: 'Sets the status of an agent in a thread, and starts the thread’s session if there is none.',
   tokens: ['bot'],
   scopes: ['chat:write'],
   rate: 'tier3',
@@ -20,28 +20,32 @@ export const setStatus = writingMethod('agents.sessions.setStatus', {
   args: z.object({
     channel_id: channelId.describe('The channel of the thread.'),
     thread_ts: messageTs.optional().describe('A message of the thread. Needed.'),
-    status: status.describe('`processing` is shown as work for an hour at most.'),
-    title: textUpTo(200).optional().describe('The title of a session that begins with this.'),
-    initiator_user_id: userId.optional().describe('Who began it, a member of the channel; where it begins with this.'),
+    status: status.describe('The new status. `processing` shows for an hour at most.'),
+    title: textUpTo(200).optional().describe('The title, if this call starts the session.'),
+    initiator_user_id: userId
+      .optional()
+      .describe('The member of the channel who started the session, if this call starts it.'),
     username: textUpTo(200)
       .nullable()
       .optional()
-      .describe('A name to show in place of the app’s, until `null` or an empty one. Needs `chat:write.customize`.'),
+      .describe(
+        'A name to show instead of the app’s, until `null` or an empty one is set. Needs `chat:write.customize`.',
+      ),
     icon_emoji: z
       .string()
       .nullable()
       .optional()
-      .describe('An emoji as icon, `:name:`, until `null`; wins over `icon_url`. Needs `chat:write.customize`.'),
+      .describe('An emoji as icon, `:name:`, until `null` is set. Wins over `icon_url`. Needs `chat:write.customize`.'),
     icon_url: z
       .string()
       .nullable()
       .optional()
-      .describe('The address of an image as icon, until `null`. Needs `chat:write.customize`.'),
+      .describe('The address of an image as icon, until `null` is set. Needs `chat:write.customize`.'),
   }),
 
   result: z.object({
-    status: status.describe('Of the whole session.'),
-    agent_status: status.describe('Of the agent that calls.'),
+    status: status.describe('The status of the whole session.'),
+    agent_status: status.describe('The status of the calling agent.'),
     title: z.string(),
   }),
 
@@ -49,21 +53,21 @@ export const setStatus = writingMethod('agents.sessions.setStatus', {
     ...sessionErrors,
     feature_disabled: {
       wrong: 'The app’s manifest does not declare it an agent.',
-      cause: '`features.agent_view` is missing in it.',
+      cause: 'The manifest lacks `features.agent_view`.',
       remedy: 'Declare `features.agent_view` in the manifest, or use assistant.threads.setStatus.',
     },
     user_not_found: {
       wrong: '`initiator_user_id` names no member of the channel.',
-      cause: 'An id of nobody, or of somebody who is not in the channel.',
-      remedy: 'Give the `user` of the message that began the session, or leave it out.',
+      cause: 'The id belongs to nobody, or to somebody outside the channel.',
+      remedy: 'Send the `user` of the message that started the session, or leave it out.',
     },
     reserved_username: postingErrors.reserved_username,
   },
 
-  async handle(args, { caller: by, db, refuse, warn }) {
-    await checkUsername(db, by, args.username ?? undefined)
-    const { channel, caller } = await channelToTell(db, by, args.channel_id)
-    const { app } = asApp(caller)
+  async handle(args, { caller: tokenCaller, db, refuse, warn }) {
+    await checkUsername(db, tokenCaller, args.username ?? undefined)
+    const { channel, caller } = await findThreadChannel(db, tokenCaller, args.channel_id)
+    const { app } = requireApp(caller)
     if (!app.agent) {
       const detail = `Sessions are for agents; declare \`features.agent_view\` in the manifest of ${app.id}.`
       throw refuse('feature_disabled', detail)
@@ -73,7 +77,7 @@ export const setStatus = writingMethod('agents.sessions.setStatus', {
       const detail = `"initiator_user_id": ${JSON.stringify(initiator)} is no member of ${channel.id}.`
       throw refuse('user_not_found', detail)
     }
-    const root = await rootToTell(db, channel, args.thread_ts)
+    const root = await requireThreadRoot(db, channel, args.thread_ts)
     const session = await setAgentStatus(db, {
       channel,
       threadTs: root.ts,
@@ -84,7 +88,7 @@ export const setStatus = writingMethod('agents.sessions.setStatus', {
       title: args.title,
       initiator,
     })
-    if (!app.hearsStop) warn('missing_agent_session_stopped_event_subscription')
-    return { status: sessionStatus(session.agents), agent_status: args.status, title: session.title ?? '' }
+    if (!app.handlesStop) warn('missing_agent_session_stopped_event_subscription')
+    return { status: combinedSessionStatus(session.agents), agent_status: args.status, title: session.title ?? '' }
   },
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { appToken, socketApp } from '#testing/workspace/scout'
-import { expectRefusal } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { appToken, scoutFile } from '#testing/workspace/scout'
+import { expectRefusal } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { open } from './open.ts'
 
 test('[EVT-5] answers an address with a ticket of its own, and keeps no ticket as it is', async () => {
-  const { call, store, url } = await aWorkspace({ file: socketApp() })
+  const { call, store, url } = await createWorkspace({ file: scoutFile() })
   const [first, second] = [await call(open, {}, { token: appToken }), await call(open, {}, { token: appToken })]
   expect(first.url).toMatch(/\?ticket=[\w-]{43}&app_id=A0SCOUT$/)
   expect(first.url).toContain(`${url.replace('http', 'ws')}/link/`)
@@ -17,7 +17,7 @@ test('[EVT-5] answers an address with a ticket of its own, and keeps no ticket a
 })
 
 test('[REP-1] a repeated key is answered anew: a ticket is kept nowhere, not even for that', async () => {
-  const { send, store } = await aWorkspace({ file: socketApp() })
+  const { send, store } = await createWorkspace({ file: scoutFile() })
   const headers = { authorization: `Bearer ${appToken}`, 'idempotency-key': 'again' }
   const ask = async () => (await send('apps.connections.open', { method: 'POST', headers })).body['url']
   expect(await ask()).not.toBe(await ask())
@@ -25,7 +25,7 @@ test('[REP-1] a repeated key is answered anew: a ticket is kept nowhere, not eve
 })
 
 test('an empty body that says it is JSON will do, as one SDK sends it', async () => {
-  const { send } = await aWorkspace({ file: socketApp() })
+  const { send } = await createWorkspace({ file: scoutFile() })
   const headers = { authorization: `Bearer ${appToken}`, 'content-type': 'application/json;charset=utf-8' }
   expect((await send('apps.connections.open', { method: 'POST', headers })).body).toMatchObject({ ok: true })
 })
@@ -34,7 +34,7 @@ test('[EVT-5] an app that is not in Socket Mode is answered access_denied', asyn
   await expectRefusal(open, 'access_denied', {
     args: {},
     token: appToken,
-    file: socketApp({ socketMode: false }),
-    says: 'socket_mode_enabled',
+    file: scoutFile({ socketMode: false }),
+    detail: 'socket_mode_enabled',
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ana, anaReads, configuration } from '#testing/workspace/configuration'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { ana, anaReads, configurationFile } from '#testing/workspace/appConfiguration'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { create } from './create.ts'
 
 describe('apps.manifest.create', () => {
   test('[APP-9] makes an app that is installed nowhere, and says where to install it', async () => {
-    const { call, store, url, api } = await aWorkspace({ file: configuration })
+    const { call, store, url, api } = await createWorkspace({ file: configurationFile })
     const manifest = { display_information: { name: 'Scout' }, oauth_config: { scopes: { bot: ['chat:write'] } } }
 
     const answer = await call(create, { manifest }, ana)
@@ -24,13 +24,18 @@ describe('apps.manifest.create', () => {
   })
 
   test('[APP-9] is for who may make apps', async () => {
-    const { call } = await aWorkspace({ file: configuration })
+    const { call } = await createWorkspace({ file: configurationFile })
     const manifest = { display_information: { name: 'Scout' } }
     expect(await call(create, { manifest }, anaReads)).toMatchObject({ error: 'missing_scope' })
   })
 
   const refused: Refusals<typeof create> = {
-    invalid_manifest: { args: { manifest: {} }, file: configuration, ...ana, says: '/display_information is missing' },
+    invalid_manifest: {
+      args: { manifest: {} },
+      file: configurationFile,
+      ...ana,
+      detail: '/display_information is missing',
+    },
   }
-  test.each(eachOf(refused))('[APP-9] answers %s', (error, given) => expectRefusal(create, error, given))
+  test.each(refusalRows(refused))('[APP-9] answers %s', (error, given) => expectRefusal(create, error, given))
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { verificationToken } from '#domain/apps/credentials'
+import { deriveVerificationToken } from '#domain/apps/credentials'
 import { createApp } from '#domain/apps/install'
-import { teamOf } from '#domain/access/grants'
-import { manifestFacts } from '#domain/apps/manifest'
-import { checkManifest, manifestArg, manifestErrors } from '#objects/manifest'
+import { findTeam } from '#domain/access/teams'
+import { readManifest } from '#domain/apps/manifest'
+import { checkManifest, manifestArg, manifestErrors } from '#rpc/args/manifest'
 import { writingMethod } from '#rpc/method'
 
 export const create = writingMethod('apps.manifest.create', {
-  summary: 'Makes an app of its public manifest. It is installed nowhere yet.',
+  summary: 'Creates an app from its public manifest, without installing it.',
   tokens: ['user'],
   scopes: ['app_configurations:write'],
   rate: 'tier1',
@@ -21,7 +21,7 @@ export const create = writingMethod('apps.manifest.create', {
       verification_token: z.string(),
       signing_secret: z.string(),
     }),
-    oauth_authorize_url: z.string().describe('Where a person installs it.'),
+    oauth_authorize_url: z.string().describe('The address where a person installs the app.'),
     team_id: z.string(),
     team_domain: z.string(),
   }),
@@ -31,7 +31,7 @@ export const create = writingMethod('apps.manifest.create', {
   async handle({ manifest }, { caller, db }) {
     checkManifest(manifest)
     const app = await createApp(db, manifest, caller.teamId)
-    const { botScopes, userScopes } = manifestFacts(manifest, app.id)
+    const { botScopes, userScopes } = readManifest(manifest, app.id)
     const query = new URLSearchParams({ client_id: app.client_id ?? '', scope: botScopes.join(',') })
     if (userScopes.length > 0) query.set('user_scope', userScopes.join(','))
     return {
@@ -39,12 +39,12 @@ export const create = writingMethod('apps.manifest.create', {
       credentials: {
         client_id: app.client_id ?? '',
         client_secret: app.client_secret ?? '',
-        verification_token: verificationToken(app),
+        verification_token: deriveVerificationToken(app),
         signing_secret: app.signing_secret ?? '',
       },
-      oauth_authorize_url: `${db.memory.publicUrl}/oauth/v2/authorize?${query.toString()}`,
+      oauth_authorize_url: `${db.cache.publicUrl}/oauth/v2/authorize?${query.toString()}`,
       team_id: caller.teamId,
-      team_domain: (await teamOf(db, caller.teamId))?.domain ?? '',
+      team_domain: (await findTeam(db, caller.teamId))?.domain ?? '',
     }
   },
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { anaReads, configuration } from '#testing/workspace/configuration'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { anaReads, configurationFile } from '#testing/workspace/appConfiguration'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { validate } from './validate.ts'
 
 const good = { display_information: { name: 'Scout' }, nobody: { knows: 1 } }
 
 describe('apps.manifest.validate', () => {
   test.each([[good], [JSON.stringify(good)]])('[APP-9] finds nothing wrong with %j', async (manifest) => {
-    const { call } = await aWorkspace({ file: configuration })
+    const { call } = await createWorkspace({ file: configurationFile })
     expect(await call(validate, { manifest }, anaReads)).toEqual({ ok: true })
     expect(await call(validate, { manifest }, { ...anaReads, as: 'form' })).toEqual({ ok: true })
   })
 
   test('[APP-9] names each fault with its JSON pointer', async () => {
-    const { post } = await aWorkspace({ file: configuration })
+    const { post } = await createWorkspace({ file: configurationFile })
     const manifest = {
       display_information: {},
       features: { slash_commands: [{ command: 'ask', description: 'Asks' }] },
@@ -39,12 +39,12 @@ describe('apps.manifest.validate', () => {
   })
 
   const refused: Refusals<typeof validate> = {
-    invalid_manifest: { args: { manifest: '[' }, file: configuration, ...anaReads, says: 'no JSON object' },
+    invalid_manifest: { args: { manifest: '[' }, file: configurationFile, ...anaReads, detail: 'not a JSON object' },
   }
-  test.each(eachOf(refused))('[APP-9] answers %s', (error, given) => expectRefusal(validate, error, given))
+  test.each(refusalRows(refused))('[APP-9] answers %s', (error, given) => expectRefusal(validate, error, given))
 
   test.each([[['list']], ['"text"'], [7], ['['.repeat(1000)]])('[APP-9] takes %j for no manifest', async (manifest) => {
-    const { call } = await aWorkspace({ file: configuration })
+    const { call } = await createWorkspace({ file: configurationFile })
     expect(await call(validate, { manifest }, anaReads)).toMatchObject({ error: 'invalid_manifest' })
   })
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { checkManifest, manifestArg, manifestErrors } from '#objects/manifest'
+import { checkManifest, manifestArg, manifestErrors } from '#rpc/args/manifest'
 import { method } from '#rpc/method'
 
 export const validate = method('apps.manifest.validate', {
-  summary: 'Says what is wrong with the public manifest of an app, if anything is.',
+  summary: 'Checks the public manifest of an app, and names every fault.',
   tokens: ['user'],
   scopes: ['app_configurations:read', 'app_configurations:write'],
   rate: 'tier3',
   args: z.object({
     manifest: manifestArg,
-    app_id: z.string().optional().describe('The app that it is for. It is not looked at.'),
+    app_id: z.string().optional().describe('The app. Ignored.'),
   }),
   result: z.object({}),
   errors: manifestErrors,

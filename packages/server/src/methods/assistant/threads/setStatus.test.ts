@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { turnClock } from '#domain/clock'
-import { enterprise, ownPeople } from '#testing/workspace/files'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { enterpriseFile, userTokensFile } from '#testing/workspace/files'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { startStream } from '#methods/chat/startStream'
 import { setStatus } from './setStatus.ts'
 
@@ -12,82 +11,87 @@ const thinking = { ...there, status: 'is thinking...' }
 
 describe('assistant.threads.setStatus', () => {
   test("[STA-1] shows the app's name and the text, and answers ok alone", async () => {
-    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    const { call, dm, parentTs, readStatusAs } = await createWorkspace()
 
     expect(await call(setStatus, thinking)).toEqual({ ok: true })
 
-    expect(await statusSeenBy('ana', dm, parentTs)).toMatchObject({ text: 'Scout is thinking...', app_id: 'A0SCOUT' })
+    expect(await readStatusAs('ana', dm, parentTs)).toMatchObject({ text: 'Scout is thinking...', app_id: 'A0SCOUT' })
   })
 
   test.each(['', '   ', '\n'])('[STA-2] %j clears it, and sends no message', async (status) => {
-    const { call, dm, parentTs, seenBy, statusSeenBy } = await aWorkspace()
+    const { call, dm, parentTs, readMessagesAs, readStatusAs } = await createWorkspace()
     await call(setStatus, thinking)
 
     expect(await call(setStatus, { ...there, status }, { as: 'form' })).toEqual({ ok: true })
 
-    expect(await statusSeenBy('ana', dm, parentTs)).toBe(null)
-    expect(await seenBy('ana', dm, parentTs)).toHaveLength(1)
+    expect(await readStatusAs('ana', dm, parentTs)).toBe(null)
+    expect(await readMessagesAs('ana', dm, parentTs)).toHaveLength(1)
   })
 
   test('[STA-2] is gone 120 s after it was set, a second set starts them again', async () => {
-    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    const { call, dm, parentTs, readStatusAs, store } = await createWorkspace()
     await call(setStatus, thinking)
-    turnClock(100_000)
+    store.db.clock.advance(100_000)
     await call(setStatus, { ...there, status: 'reads' })
-    turnClock(119_000)
-    expect(await statusSeenBy('ana', dm, parentTs)).toMatchObject({ text: 'Scout reads' })
-    turnClock(1000)
-    expect(await statusSeenBy('ana', dm, parentTs)).toBe(null)
+    store.db.clock.advance(119_000)
+    expect(await readStatusAs('ana', dm, parentTs)).toMatchObject({ text: 'Scout reads' })
+    store.db.clock.advance(1000)
+    expect(await readStatusAs('ana', dm, parentTs)).toBe(null)
   })
 
   test('[STA-2] the start of a stream clears it', async () => {
-    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    const { call, dm, parentTs, readStatusAs } = await createWorkspace()
     await call(setStatus, thinking)
     await call(startStream, { channel: dm, thread_ts: parentTs })
-    expect(await statusSeenBy('ana', dm, parentTs)).toBe(null)
+    expect(await readStatusAs('ana', dm, parentTs)).toBe(null)
   })
 
   test.each(['json', 'form'] as const)('[STA-3] takes lines to show in turn, as %s', async (as) => {
-    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    const { call, dm, parentTs, readStatusAs } = await createWorkspace()
     const lines = Array.from({ length: 10 }, (_, i) => String(i).repeat(50))
     expect(await call(setStatus, { ...thinking, loading_messages: lines }, { as })).toEqual({ ok: true })
-    expect(await statusSeenBy('ana', dm, parentTs)).toMatchObject({ loading_messages: lines })
+    expect(await readStatusAs('ana', dm, parentTs)).toMatchObject({ loading_messages: lines })
   })
 
   test('[STA-3] an empty list of lines is none', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(setStatus, { ...thinking, loading_messages: [] })).toEqual({ ok: true })
   })
 
   test("[STA-7] a username stands in place of the app's name", async () => {
-    const { call, dm, parentTs, statusSeenBy } = await aWorkspace()
+    const { call, dm, parentTs, readStatusAs } = await createWorkspace()
     await call(setStatus, { ...thinking, username: 'Night Scout' })
-    expect(await statusSeenBy('ana', dm, parentTs)).toMatchObject({ text: 'Night Scout is thinking...' })
+    expect(await readStatusAs('ana', dm, parentTs)).toMatchObject({ text: 'Night Scout is thinking...' })
   })
 
   test("[STA-7] the app's own name is free", async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(setStatus, { ...thinking, username: 'Scout' })).toEqual({ ok: true })
   })
 
   test.each(['xoxb-acme-plain', 'xoxb-acme-assistant-only'])('[STA-5] either scope will do: %s', async (token) => {
-    const { post } = await aWorkspace()
+    const { post } = await createWorkspace()
     expect((await post(setStatus, thinking, { token })).body).toMatchObject({ ok: true })
   })
 
   test('[STA-1] 255 characters fit, whatever they are made of', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     expect(await call(setStatus, { ...there, status: '🤔'.repeat(255) })).toEqual({ ok: true })
   })
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof setStatus> = {
-    channel_not_found: { args: { ...thinking, channel_id: 'C0NOPE' }, says: 'C0NOPE' },
-    invalid_thread_ts: { args: { ...thinking, thread_ts: '1767225999.000100' }, says: '1767225999.000100' },
-    not_in_channel: { args: { ...thinking, channel_id: 'C1' }, token: 'xoxp-outside', file: ownPeople, says: 'C1' },
-    reserved_username: { args: { ...thinking, username: 'ANA' }, says: '"ANA"' },
+    channel_not_found: { args: { ...thinking, channel_id: 'C0NOPE' }, detail: 'C0NOPE' },
+    invalid_thread_ts: { args: { ...thinking, thread_ts: '1767225999.000100' }, detail: '1767225999.000100' },
+    not_in_channel: {
+      args: { ...thinking, channel_id: 'C1' },
+      token: 'xoxp-outside',
+      file: userTokensFile,
+      detail: 'C1',
+    },
+    reserved_username: { args: { ...thinking, username: 'ANA' }, detail: '"ANA"' },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and shows nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and shows nothing', (error, call) =>
     expectRefusal(setStatus, error, call),
   )
 
@@ -95,55 +99,55 @@ describe('assistant.threads.setStatus', () => {
     [
       '[STA-4] a malformed channel_id',
       'channel_not_found',
-      { args: { ...thinking, channel_id: 'help-desk' }, says: 'help-desk' },
+      { args: { ...thinking, channel_id: 'help-desk' }, detail: 'help-desk' },
     ],
     [
       '[STA-4] a channel name with an org-wide token',
       'channel_not_found',
-      { args: { ...thinking, channel_id: 'general' }, token: 'xoxe-all', file: enterprise(), says: 'general' },
+      { args: { ...thinking, channel_id: 'general' }, token: 'xoxe-all', file: enterpriseFile(), detail: 'general' },
     ],
     [
       '[PLA] a private channel',
       'channel_not_found',
-      { args: { ...thinking, channel_id: 'C0SECRET' }, says: 'C0SECRET' },
+      { args: { ...thinking, channel_id: 'C0SECRET' }, detail: 'C0SECRET' },
     ],
-    ['[STA-4] a malformed thread_ts', 'invalid_thread_ts', { args: { ...thinking, thread_ts: '1' }, says: '"1"' }],
-    ['[STA-1] 256 characters', 'invalid_arguments', { args: { ...there, status: 'x'.repeat(256) }, says: '/status' }],
+    ['[STA-4] a malformed thread_ts', 'invalid_thread_ts', { args: { ...thinking, thread_ts: '1' }, detail: '"1"' }],
+    ['[STA-1] 256 characters', 'invalid_arguments', { args: { ...there, status: 'x'.repeat(256) }, detail: '/status' }],
     [
       '[STA-3] 11 lines',
       'invalid_arguments',
-      { args: { ...thinking, loading_messages: Array.from({ length: 11 }, () => 'x') }, says: '/loading_messages' },
+      { args: { ...thinking, loading_messages: Array.from({ length: 11 }, () => 'x') }, detail: '/loading_messages' },
     ],
     [
       '[STA-3] an empty line',
       'invalid_arguments',
-      { args: { ...thinking, loading_messages: ['x', ''] }, says: '/loading_messages/1' },
+      { args: { ...thinking, loading_messages: ['x', ''] }, detail: '/loading_messages/1' },
     ],
     [
       '[STA-3] a line of 51 characters',
       'invalid_arguments',
-      { args: { ...thinking, loading_messages: ['x'.repeat(51)] }, says: '/loading_messages/0' },
+      { args: { ...thinking, loading_messages: ['x'.repeat(51)] }, detail: '/loading_messages/0' },
     ],
     [
       '[STA-3] lines that are no list',
       'invalid_arguments',
-      { args: { ...thinking, loading_messages: 'x' }, says: '/loading_messages' },
+      { args: { ...thinking, loading_messages: 'x' }, detail: '/loading_messages' },
     ],
-    ['a missing status', 'invalid_arguments', { args: there, says: 'missing required field: status' }],
+    ['a missing status', 'invalid_arguments', { args: there, detail: 'missing required field: status' }],
     [
       "[STA-7] a person's name with confusable letters",
       'reserved_username',
-      { args: { ...thinking, username: 'Веn Okafоr' }, says: 'Веn' },
+      { args: { ...thinking, username: 'Веn Okafоr' }, detail: 'Веn' },
     ],
     [
       "[STA-7] the service's own name",
       'reserved_username',
-      { args: { ...thinking, username: 'R i v u l e t' }, says: 'R i v' },
+      { args: { ...thinking, username: 'R i v u l e t' }, detail: 'R i v' },
     ],
     [
       '[STA-7] a username without its scope',
       'missing_scope',
-      { args: { ...thinking, username: 'Night Scout' }, token: 'xoxb-acme-plain', says: 'chat:write.customize' },
+      { args: { ...thinking, username: 'Night Scout' }, token: 'xoxb-acme-plain', detail: 'chat:write.customize' },
     ],
   ] as const)('refuses %s: %s', (_what, error, call) => expectRefusal(setStatus, error, call))
 })

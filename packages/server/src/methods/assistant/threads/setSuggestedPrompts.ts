@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { asApp } from '#domain/access/caller'
-import { isDirect } from '#domain/channels/find'
-import { findRoot, noSuchThread } from '#domain/channels/postingRules'
-import { outside } from '#domain/threads/find'
-import { channelToTell } from '#domain/threads/root'
-import { newestThread, suggestPrompts } from '#domain/threads/suggestedPrompts'
-import { channelId, jsonList, messageTs, textUpTo } from '#rpc/args/args'
+import { requireApp } from '#domain/access/caller'
+import { isDirectMessage } from '#domain/channels/find'
+import { findThreadChannel, findThreadRoot, noSuchThread } from '#domain/threads/root'
+import { noThreadTs } from '#domain/threads/find'
+import { findNewestThread, suggestPrompts } from '#domain/threads/suggestedPrompts'
+import { channelId, messageTs, textUpTo } from '#rpc/args/values'
+import { jsonList } from '#rpc/args/structured'
 import { writingMethod } from '#rpc/method'
 import { threadErrors } from '#rpc/errors/thread'
 
 const prompt = z.object({
-  title: textUpTo(255).min(1).describe('How it is called.'),
-  message: textUpTo(4000).min(1).describe('What is sent when somebody picks it.'),
+  title: textUpTo(255).min(1).describe('The label of the prompt.'),
+  message: textUpTo(4000).min(1).describe('The message to send when somebody picks it.'),
 })
 
 export const setSuggestedPrompts = writingMethod('assistant.threads.setSuggestedPrompts', {
-  summary: 'Suggests up to four things to ask, until somebody says something.',
+  summary: 'Suggests up to four prompts, until somebody writes.',
   tokens: ['bot'],
   scopes: ['assistant:write'],
   rate: 'tier4',
@@ -24,13 +24,9 @@ export const setSuggestedPrompts = writingMethod('assistant.threads.setSuggested
     channel_id: channelId.describe('The channel or direct message.'),
     prompts: jsonList(prompt, 4)
       .meta({ examples: [[{ title: 'What changed?', message: 'What changed since yesterday?' }]] })
-      .describe('What to suggest, at most 4: `title` and `message`. An empty array takes them away.'),
-    thread_ts: messageTs
-      .optional()
-      .describe(
-        'A message of the thread. Assistants have to name one; agents do not, and one that they name is ignored.',
-      ),
-    title: textUpTo(255).optional().describe('What stands above the suggestions.'),
+      .describe('At most 4 prompts, each with `title` and `message`. An empty array removes them.'),
+    thread_ts: messageTs.optional().describe('A message of the thread. Assistants need it; for agents it is ignored.'),
+    title: textUpTo(255).optional().describe('A heading above the prompts.'),
   }),
 
   result: z.object({}),
@@ -38,23 +34,23 @@ export const setSuggestedPrompts = writingMethod('assistant.threads.setSuggested
   errors: {
     ...threadErrors,
     message_not_found: {
-      wrong: 'An agent named no `thread_ts`, and there is no message in the channel yet.',
-      cause: 'In a channel the suggestions stand in the thread of the newest message.',
+      wrong: '`thread_ts` is missing, and the channel has no messages yet.',
+      cause: 'In a channel, an agent’s suggestions belong to the thread of the newest message.',
       remedy: 'Post a message first.',
     },
     not_agent_app: {
       wrong: '`thread_ts` is missing, and the app’s manifest does not declare it an agent.',
-      cause: 'Only agents (`features.agent_view`) suggest outside of threads.',
-      remedy: 'Give the `thread_ts` of the assistant’s thread, or declare the app an agent.',
+      cause: 'Only agents (`features.agent_view`) can suggest prompts outside of threads.',
+      remedy: 'Send the `thread_ts` of the assistant thread, or declare the app an agent.',
     },
   },
 
-  async handle(args, { caller: by, db, refuse, warn }) {
-    const { channel, caller } = await channelToTell(db, by, args.channel_id)
-    const { app } = asApp(caller)
+  async handle(args, { caller: tokenCaller, db, refuse, warn }) {
+    const { channel, caller } = await findThreadChannel(db, tokenCaller, args.channel_id)
+    const { app } = requireApp(caller)
     const suggestion = { channel, appId: app.id, title: args.title || undefined, prompts: args.prompts }
     if (args.thread_ts !== undefined) {
-      const root = await findRoot(db, channel, args.thread_ts)
+      const root = await findThreadRoot(db, channel, args.thread_ts)
       if (!root) throw noSuchThread(channel, args.thread_ts)
       // [THR-4] As there: threads are for assistants.
       if (app.agent) warn('thread_ts_ignored')
@@ -65,7 +61,7 @@ export const setSuggestedPrompts = writingMethod('assistant.threads.setSuggested
       const detail = `Name a \`thread_ts\`; only agents may leave it out, and the manifest of ${app.id} has no \`features.agent_view\`.`
       throw refuse('not_agent_app', detail)
     }
-    const threadTs = isDirect(channel) ? outside : await newestThread(db, channel)
+    const threadTs = isDirectMessage(channel) ? noThreadTs : await findNewestThread(db, channel)
     if (threadTs === undefined) {
       throw refuse('message_not_found', `There is no message in ${channel.id} yet that the suggestions could follow.`)
     }

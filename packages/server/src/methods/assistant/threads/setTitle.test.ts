@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { replies } from '#methods/conversations/replies'
 import { agentFile } from '#testing/workspace/agents'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { setTitle } from './setTitle.ts'
 
 const there = { channel_id: 'D0ANASCOUT', thread_ts: '1767225600.000100' }
 
 describe('assistant.threads.setTitle', () => {
   test.each(['json', 'form'] as const)('[THR-1] names a thread, as %s', async (as) => {
-    const { call, dm, parentTs, threadOf } = await aWorkspace()
+    const { call, dm, parentTs, readThread } = await createWorkspace()
 
     expect(await call(setTitle, { ...there, title: 'What *changed*?' }, { as })).toEqual({ ok: true })
 
-    expect(await threadOf('ana', dm, parentTs)).toMatchObject({ title: 'What *changed*?' })
+    expect(await readThread('ana', dm, parentTs)).toMatchObject({ title: 'What *changed*?' })
     await call(setTitle, { ...there, title: 'Something else' }, { as })
-    expect(await threadOf('ana', dm, parentTs)).toMatchObject({ title: 'Something else' })
+    expect(await readThread('ana', dm, parentTs)).toMatchObject({ title: 'Something else' })
   })
 
   test('[THR-1] is one line, cut after 255 characters, and none without words', async () => {
-    const { call, dm, parentTs, threadOf } = await aWorkspace()
+    const { call, dm, parentTs, readThread } = await createWorkspace()
     const titled = async (title: string) => {
       expect(await call(setTitle, { ...there, title })).toEqual({ ok: true })
-      return (await threadOf('ana', dm, parentTs)).title
+      return (await readThread('ana', dm, parentTs)).title
     }
     expect(await titled(' two\n\n lines ')).toBe('two lines')
     expect(await titled('🤔'.repeat(255))).toBe('🤔'.repeat(255))
@@ -31,7 +31,7 @@ describe('assistant.threads.setTitle', () => {
   })
 
   test('[THR-2] a root that is read says its title', async () => {
-    const { call } = await aWorkspace()
+    const { call } = await createWorkspace()
     const general = { channel: 'C0GENERAL', ts: '1767225600.000100' }
     await call(setTitle, { channel_id: general.channel, thread_ts: '1767225700.000100', title: 'Last night' })
     const { messages } = await call(replies, general)
@@ -41,22 +41,22 @@ describe('assistant.threads.setTitle', () => {
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof setTitle> = {
-    channel_not_found: { args: { ...there, title: 'x', channel_id: 'C0NOPE' }, says: 'C0NOPE' },
-    invalid_thread_ts: { args: { ...there, title: 'x', thread_ts: '1' }, says: '"1"' },
+    channel_not_found: { args: { ...there, title: 'x', channel_id: 'C0NOPE' }, detail: 'C0NOPE' },
+    invalid_thread_ts: { args: { ...there, title: 'x', thread_ts: '1' }, detail: '"1"' },
     not_in_channel: {
       args: { ...there, title: 'x', channel_id: 'C1' },
       token: 'xoxp-outside',
       file: agentFile,
-      says: 'You are not in C1',
+      detail: 'You are not in C1',
     },
   }
-  test.each(eachOf(refused))('[ORD] refuses with %s, and names nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD] refuses with %s, and names nothing', (error, call) =>
     expectRefusal(setTitle, error, call),
   )
 
   test.each([
     ['a name in place of an id', 'channel_not_found', { args: { ...there, title: 'x', channel_id: 'help-desk' } }],
-    ['no title', 'invalid_arguments', { args: there, says: 'missing required field: title' }],
+    ['no title', 'invalid_arguments', { args: there, detail: 'missing required field: title' }],
     ['the scope of messages alone', 'missing_scope', { args: { ...there, title: 'x' }, token: 'xoxb-acme-plain' }],
-  ] as const)('refuses %s: %s', (_what, error, call) => expectRefusal(setTitle, error, { says: '', ...call }))
+  ] as const)('refuses %s: %s', (_what, error, call) => expectRefusal(setTitle, error, { detail: '', ...call }))
 })

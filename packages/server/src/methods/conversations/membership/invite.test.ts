@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { org, otto, pia, rooms, uma } from '#testing/workspace/channels'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { org, otto, pia, channelsFile, uma } from '#testing/workspace/channels'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { history } from '#methods/conversations/history'
 import { invite } from './invite.ts'
 import { members } from './members.ts'
@@ -10,7 +10,7 @@ const far = Array.from({ length: 101 }, (_, i) => `UX${i}`).join()
 
 describe('conversations.invite', () => {
   test('[ROM-5] brings several in at once, apps too', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     const answer = await call(invite, { channel: 'CSECRET', users: 'U3, UBOT,U3' }, uma)
     expect(answer).toMatchObject({ ok: true, channel: { id: 'CSECRET', is_private: true } })
     expect(answer).not.toHaveProperty('errors')
@@ -25,8 +25,8 @@ describe('conversations.invite', () => {
   })
 
   test('[ROM-5] invites nobody where one cannot be invited, and says who', async () => {
-    const { call, post, posted } = await aWorkspace({ file: rooms })
-    const before = await posted()
+    const { call, post, countRows } = await createWorkspace({ file: channelsFile })
+    const before = await countRows()
     const { body } = await post(invite, { channel: 'CHELP', users: 'U3,U2,UNOBODY' }, uma)
     expect(body).toMatchObject({
       error: 'already_in_channel',
@@ -35,12 +35,12 @@ describe('conversations.invite', () => {
         { user: 'UNOBODY', ok: false, error: 'user_not_found' },
       ],
     })
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
     expect(await call(members, { channel: 'CHELP' })).toMatchObject({ members: ['U1', 'U2', 'UBOT'] })
   })
 
   test('[ROM-5] with force invites who can be invited, and says who was not', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     const answer = await call(invite, { channel: 'CHELP', users: 'U3,U2,U1', force: true }, uma)
     expect(answer).toMatchObject({
       ok: true,
@@ -55,26 +55,26 @@ describe('conversations.invite', () => {
   test('[ROM-5] with force refuses where nobody can be invited', () =>
     expectRefusal(invite, 'user_not_found', {
       args: { channel: 'CHELP', users: 'U4,U2', force: true },
-      file: rooms,
+      file: channelsFile,
       ...uma,
-      says: '"U4" is nobody',
+      detail: '"U4" is nobody',
     }))
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof invite> = {
-    channel_not_found: { args: { channel: 'CSECRET', users: 'U3' }, says: 'CSECRET' },
-    team_not_found: { args: { channel: 'help', users: 'U3' }, ...org, says: '"help"' },
-    method_not_supported_for_channel_type: { args: { channel: 'DUMA', users: 'U3' }, says: 'DUMA' },
-    is_archived: { args: { channel: 'COLD', users: 'U3' }, says: 'COLD' },
-    not_in_channel: { args: { channel: 'CSIDE', users: 'U3' }, ...otto, says: 'You are not in CSIDE' },
-    no_user: { args: { channel: 'CHELP', users: ' ,' }, says: 'at least one' },
-    too_many_users: { args: { channel: 'CHELP', users: far }, says: 'these are 101' },
-    user_not_found: { args: { channel: 'CHELP', users: 'U9' }, says: '"U9"' },
-    cant_invite_self: { args: { channel: 'CHELP', users: 'UBOT' }, says: '"UBOT" is you' },
-    already_in_channel: { args: { channel: 'CHELP', users: 'U1' }, says: '"U1"' },
-    cant_invite: { args: { channel: 'CNOAPP', users: 'UBOT2' }, says: '"UBOT2"' },
+    channel_not_found: { args: { channel: 'CSECRET', users: 'U3' }, detail: 'CSECRET' },
+    team_not_found: { args: { channel: 'help', users: 'U3' }, ...org, detail: '"help"' },
+    method_not_supported_for_channel_type: { args: { channel: 'DUMA', users: 'U3' }, detail: 'DUMA' },
+    is_archived: { args: { channel: 'COLD', users: 'U3' }, detail: 'COLD' },
+    not_in_channel: { args: { channel: 'CSIDE', users: 'U3' }, ...otto, detail: 'You are not in CSIDE' },
+    no_user: { args: { channel: 'CHELP', users: ' ,' }, detail: 'at least one' },
+    too_many_users: { args: { channel: 'CHELP', users: far }, detail: 'these are 101' },
+    user_not_found: { args: { channel: 'CHELP', users: 'U9' }, detail: '"U9"' },
+    cant_invite_self: { args: { channel: 'CHELP', users: 'UBOT' }, detail: '"UBOT" is you' },
+    already_in_channel: { args: { channel: 'CHELP', users: 'U1' }, detail: '"U1"' },
+    cant_invite: { args: { channel: 'CNOAPP', users: 'UBOT2' }, detail: '"UBOT2"' },
   }
-  test.each(eachOf(refused))('refuses with %s, and invites nobody', (error, call) =>
-    expectRefusal(invite, error, { file: rooms, ...call }),
+  test.each(refusalRows(refused))('refuses with %s, and invites nobody', (error, call) =>
+    expectRefusal(invite, error, { file: channelsFile, ...call }),
   )
 })

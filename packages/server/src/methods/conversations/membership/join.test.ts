@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { org, pia, rooms } from '#testing/workspace/channels'
-import { aWorkspace } from '#testing/workspace/workspace'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { org, pia, channelsFile } from '#testing/workspace/channels'
+import { createWorkspace } from '#testing/workspace/workspace'
 import { postMessage } from '#methods/chat/postMessage'
 import { join } from './join.ts'
 import { members } from './members.ts'
 
 describe('conversations.join', () => {
   test('[ROM-3] lets an app into a public channel, where it may write from then on', async () => {
-    const { call } = await aWorkspace({ file: rooms })
+    const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(postMessage, { channel: 'CSIDE', text: 'Hi' })).toMatchObject({ error: 'no_permission' })
 
     const answer = await call(join, { channel: 'CSIDE' })
@@ -20,8 +20,8 @@ describe('conversations.join', () => {
   })
 
   test('[ROM-3] warns who is in it already, and changes nothing', async () => {
-    const { call, posted, post } = await aWorkspace({ file: rooms })
-    const before = await posted()
+    const { call, countRows, post } = await createWorkspace({ file: channelsFile })
+    const before = await countRows()
     expect(await call(join, { channel: 'CHELP' })).toMatchObject({
       ok: true,
       channel: { id: 'CHELP' },
@@ -31,30 +31,39 @@ describe('conversations.join', () => {
     // [ENV-5] Beside what the envelope has to say.
     const { body } = await post(join, { channel: 'CHELP' }, { as: 'form' })
     expect(body).toMatchObject({ warning: 'already_in_channel' })
-    expect(await posted()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 
   test('[ROM-3, PLA] says of a private channel no more than that it is not there', () =>
-    expectRefusal(join, 'channel_not_found', { args: { channel: 'CSECRET' }, file: rooms, ...pia, says: 'CSECRET' }))
+    expectRefusal(join, 'channel_not_found', {
+      args: { channel: 'CSECRET' },
+      file: channelsFile,
+      ...pia,
+      detail: 'CSECRET',
+    }))
 
   test('[ROM-1] keeps apps out of channels that block them', () =>
-    expectRefusal(join, 'access_denied', { args: { channel: 'CBLOCKED' }, file: rooms, says: 'CBLOCKED' }))
+    expectRefusal(join, 'access_denied', { args: { channel: 'CBLOCKED' }, file: channelsFile, detail: 'CBLOCKED' }))
 
   test('[ROM-1] lets nobody in where posting is suspended', () =>
-    expectRefusal(join, 'ekm_access_denied', { args: { channel: 'CFROZEN' }, file: rooms, says: 'CFROZEN' }))
+    expectRefusal(join, 'ekm_access_denied', { args: { channel: 'CFROZEN' }, file: channelsFile, detail: 'CFROZEN' }))
 
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof join> = {
-    channel_not_found: { args: { channel: 'CNOPE' }, says: 'CNOPE' },
-    team_not_found: { args: { channel: 'help' }, ...org, says: '"help"' },
-    method_not_supported_for_channel_type: { args: { channel: 'DUMA' }, says: 'DUMA' },
-    is_archived: { args: { channel: 'COLD' }, says: 'COLD' },
+    channel_not_found: { args: { channel: 'CNOPE' }, detail: 'CNOPE' },
+    team_not_found: { args: { channel: 'help' }, ...org, detail: '"help"' },
+    method_not_supported_for_channel_type: { args: { channel: 'DUMA' }, detail: 'DUMA' },
+    is_archived: { args: { channel: 'COLD' }, detail: 'COLD' },
   }
-  test.each(eachOf(refused))('refuses with %s, and changes nothing', (error, call) =>
-    expectRefusal(join, error, { file: rooms, ...call }),
+  test.each(refusalRows(refused))('refuses with %s, and changes nothing', (error, call) =>
+    expectRefusal(join, error, { file: channelsFile, ...call }),
   )
 
   test.each(['CCANVAS', 'CLAB'])('is not for %s', (channel) =>
-    expectRefusal(join, 'method_not_supported_for_channel_type', { args: { channel }, file: rooms, says: channel }),
+    expectRefusal(join, 'method_not_supported_for_channel_type', {
+      args: { channel },
+      file: channelsFile,
+      detail: channel,
+    }),
   )
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { join as joinRoom } from '#domain/channels/members'
-import { channelId } from '#rpc/args/args'
+import { joinChannel } from '#domain/channels/membership/join'
+import { channelId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { placeErrors } from '#rpc/errors/posting'
-import { roomErrors } from '#rpc/errors/channel'
-import { channelOnWire, channelShape } from '#objects/channel'
+import { postingRuleErrors } from '#rpc/errors/channelAccess'
+import { channelErrors } from '#rpc/errors/channel'
+import { channelObject, toChannelObject } from '#objects/channel'
 
 export const join = writingMethod('conversations.join', {
   summary: 'Makes the caller a member of a public channel.',
@@ -12,12 +12,12 @@ export const join = writingMethod('conversations.join', {
   scopes: ['channels:join', 'channels:write'],
   rate: 'tier3',
   args: z.object({ channel: channelId }),
-  result: z.object({ channel: channelShape }),
-  errors: { ...roomErrors, is_archived: placeErrors.is_archived },
+  result: z.object({ channel: channelObject }),
+  errors: { ...channelErrors, is_archived: postingRuleErrors.is_archived },
 
-  async handle(args, { caller: by, db, warn }) {
-    const { room, caller, isNew } = await joinRoom(db, by, args.channel)
+  async handle(args, { caller: tokenCaller, db, warn }) {
+    const { channel, caller, isNew } = await joinChannel(db, tokenCaller, args.channel)
     if (!isNew) warn('already_in_channel')
-    return { channel: channelOnWire(room, caller) }
+    return { channel: toChannelObject(channel, caller) }
   },
 })

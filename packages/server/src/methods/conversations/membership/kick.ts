@@ -1,45 +1,45 @@
 import { z } from 'zod'
-import { kick as kickFrom } from '#domain/channels/members'
-import { channelId, userId } from '#rpc/args/args'
+import { kickMember } from '#domain/channels/membership/leave'
+import { channelId, userId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
-import { placeErrors } from '#rpc/errors/posting'
-import { roomErrors } from '#rpc/errors/channel'
-import { manageScopes } from '#objects/scopes'
+import { postingRuleErrors } from '#rpc/errors/channelAccess'
+import { channelErrors } from '#rpc/errors/channel'
+import { manageScopes } from '#rpc/scopes'
 
 export const kick = writingMethod('conversations.kick', {
-  summary: 'Takes somebody else out of a channel that the caller is in.',
+  summary: 'Removes somebody else from a channel that the caller is in.',
   tokens: ['bot', 'user'],
   scopes: manageScopes,
   rate: 'tier3',
   args: z.object({ channel: channelId, user: userId }),
   result: z.object({}),
   errors: {
-    ...roomErrors,
-    is_archived: placeErrors.is_archived,
+    ...channelErrors,
+    is_archived: postingRuleErrors.is_archived,
     not_in_channel: {
       wrong: 'The caller, or `user`, is not in the channel.',
-      cause: 'One of the two is no member; `detail` says which.',
-      remedy: 'Join the channel, or be invited; who is no member need not be taken out.',
+      cause: 'One of the two is not a member; `detail` says which.',
+      remedy: 'Join the channel first. Somebody who is not a member need not be removed.',
     },
     cant_kick_self: {
       wrong: '`user` is the caller.',
-      cause: 'The id is that of the person or bot user of the token.',
+      cause: 'The id is that of the token’s person or bot user.',
       remedy: 'Use conversations.leave.',
     },
     cant_kick_from_general: {
       wrong: 'It is the general channel.',
-      cause: 'Everybody of the team is in it.',
+      cause: 'The whole team is in it.',
       remedy: 'Use another channel.',
     },
     user_not_found: {
-      wrong: '`user` is nobody of the team.',
-      cause: 'An id of another team, or of nobody.',
+      wrong: 'Nobody in the team has the id `user`.',
+      cause: 'The id is unknown or belongs to another team.',
       remedy: 'Look the id up with users.list.',
     },
   },
 
   async handle(args, { caller, db }) {
-    await kickFrom(db, caller, args.channel, args.user)
+    await kickMember(db, caller, args.channel, args.user)
     return {}
   },
 })

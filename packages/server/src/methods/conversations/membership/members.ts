@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { visibleChannel } from '#domain/channels/find'
-import { channelId, count, cursor } from '#rpc/args/args'
+import { findVisibleChannel } from '#domain/channels/find'
+import { channelId, count, cursor } from '#rpc/args/values'
 import { method } from '#rpc/method'
-import { cursorAt, keyOf, pageShape } from '#objects/page'
-import { readScopes } from '#objects/scopes'
+import { toPageMetadata, decodeCursor, pageMetadata } from '#objects/page'
+import { readScopes } from '#rpc/scopes'
 
 export const members = method('conversations.members', {
   summary: 'Lists the members of a conversation.',
@@ -11,20 +11,18 @@ export const members = method('conversations.members', {
   scopes: readScopes,
   rate: 'tier4',
   args: z.object({ channel: channelId, limit: count(1000, 100), cursor }),
-  result: z.object({ members: z.array(z.string()), response_metadata: pageShape }),
+  result: z.object({ members: z.array(z.string()), response_metadata: pageMetadata }),
   errors: {
-    channel_not_found: 'There is no such channel, or none that the caller can see.',
-    team_not_found: 'An org-wide token came with a channel name in place of an id.',
-    invalid_cursor: '`cursor` is none that this method gave.',
+    channel_not_found: 'There is no such channel, or the caller cannot see it.',
+    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
+    invalid_cursor: '`cursor` was not returned by this method.',
   },
 
-  async handle(args, { caller, db, refuse }) {
-    const after = keyOf(args.cursor)
-    if (after === undefined)
-      throw refuse('invalid_cursor', `"cursor": ${JSON.stringify(args.cursor)} is none that this method gave.`)
-    const { channel } = await visibleChannel(db, caller, args.channel)
+  async handle(args, { caller, db }) {
+    const after = decodeCursor(args.cursor)
+    const { channel } = await findVisibleChannel(db, caller, args.channel)
     const rest = [...channel.members].toSorted().filter((id) => id > after)
     const page = rest.slice(0, args.limit)
-    return { members: page, response_metadata: cursorAt(rest.length > page.length ? page.at(-1) : undefined) }
+    return { members: page, response_metadata: toPageMetadata(rest.length > page.length ? page.at(-1) : undefined) }
   },
 })

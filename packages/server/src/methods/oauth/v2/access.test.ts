@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { turnClock } from '#domain/clock'
 import { test as authTest } from '#methods/auth/test'
 import { revoke } from '#methods/auth/revoke'
 import { postMessage } from '#methods/chat/postMessage'
-import { anAgreement } from '#testing/apps/consent'
-import { onBothDatabases } from '#testing/server/databases'
-import { eachOf, expectRefusal, type Refusals } from '#testing/calls/refusals'
-import { aWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { createOAuthCode } from '#testing/apps/oauthCodes'
+import { onBothDatabases } from '#testing/database/databases'
+import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
+import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { access } from './access.ts'
 
 const ana = { team: 'T0ACME', user: 'U0ANA' }
 const anonymous = { token: 'none', as: 'form' } as const
 
-function agreed({ store }: Workspace, more: Partial<Parameters<typeof anAgreement>[0]> = {}) {
-  return anAgreement({ store, ...ana, ...more })
+function agreed({ store }: Workspace, more: Partial<Parameters<typeof createOAuthCode>[0]> = {}) {
+  return createOAuthCode({ store, ...ana, ...more })
 }
 
 /** The app has token rotation. */
@@ -24,7 +23,7 @@ async function rotating(scene: Workspace) {
 
 describe('oauth.v2.access', () => {
   test('[APP-7] gives the tokens that a person agreed to', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const { call } = scene
 
     const answer = await call(access, await agreed(scene, { userScopes: ['chat:write'] }), anonymous)
@@ -53,7 +52,7 @@ describe('oauth.v2.access', () => {
   })
 
   test('[APP-7] takes HTTP Basic', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const { client_id, client_secret, code } = await agreed(scene)
     const basic = Buffer.from(`${client_id}:${encodeURIComponent(client_secret)}`).toString('base64')
     const init = { method: 'POST', headers: { authorization: `Basic ${basic}` }, body: new URLSearchParams({ code }) }
@@ -61,14 +60,14 @@ describe('oauth.v2.access', () => {
   })
 
   test('[APP-7] for people alone brings no bot along', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const answer = await scene.call(access, await agreed(scene, { scopes: [], userScopes: ['users:read'] }), anonymous)
     expect(answer).not.toHaveProperty('access_token')
     expect(answer).toMatchObject({ ok: true, authed_user: { id: 'U0ANA', scope: 'users:read' } })
   })
 
   test('[APP-7] keeps no secret in the journal', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const given = await agreed(scene)
     const { access_token: token = '' } = await scene.call(access, given, anonymous)
     const journal = JSON.stringify(scene.api.journal?.after(0))
@@ -77,7 +76,7 @@ describe('oauth.v2.access', () => {
   })
 
   test('[APP-8] renews what expires; the token before stays good until it does', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const { call } = scene
     await rotating(scene)
     const { client_id, client_secret, code } = await agreed(scene)
@@ -85,7 +84,7 @@ describe('oauth.v2.access', () => {
     const first = await call(access, { ...client, code }, anonymous)
     expect(first).toMatchObject({ access_token: expect.stringMatching(/^xoxe\.xoxb-/), expires_in: 43_200 })
 
-    turnClock(39_600_000)
+    scene.store.db.clock.advance(39_600_000)
     const renewing = { ...client, grant_type: 'refresh_token', refresh_token: first.refresh_token }
     const second = await call(access, renewing, anonymous)
 
@@ -97,14 +96,14 @@ describe('oauth.v2.access', () => {
     expect(await good()).toEqual(['ok', 'ok'])
     // Its answer may have been lost: it can be asked for again, for a minute.
     expect(await call(access, renewing, anonymous)).toMatchObject({ ok: true })
-    turnClock(60_000)
+    scene.store.db.clock.advance(60_000)
     expect(await call(access, renewing, anonymous)).toMatchObject({ error: 'invalid_refresh_token' })
-    turnClock(3_600_000)
+    scene.store.db.clock.advance(3_600_000)
     expect(await good()).toEqual(['token_expired', 'ok'])
   })
 
   test("[APP-8] renews a person's token by itself", async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     await rotating(scene)
     const { code, ...client } = await agreed(scene, { scopes: [], userScopes: ['users:read'] })
     const { authed_user: user } = await scene.call(access, { ...client, code }, anonymous)
@@ -115,7 +114,7 @@ describe('oauth.v2.access', () => {
   })
 
   test('[APP-8] renews no token that was revoked', async () => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     await rotating(scene)
     const { code, ...client } = await agreed(scene)
     const { access_token: token = '', refresh_token } = await scene.call(access, { ...client, code }, anonymous)
@@ -125,53 +124,53 @@ describe('oauth.v2.access', () => {
   })
 
   const refused: Refusals<typeof access> = {
-    invalid_client_id: { args: { client_id: '1.2', client_secret: 'x', code: 'x' }, says: 'No app', ...anonymous },
+    invalid_client_id: { args: { client_id: '1.2', client_secret: 'x', code: 'x' }, detail: 'No app', ...anonymous },
     bad_client_secret: {
       args: {},
-      after: async (scene) => ({ ...(await agreed(scene)), client_secret: 'nope' }),
-      says: 'client secret',
+      prepare: async (scene) => ({ ...(await agreed(scene)), client_secret: 'nope' }),
+      detail: 'client secret',
       ...anonymous,
     },
     invalid_code: {
       args: {},
-      after: async (scene) => ({ ...(await agreed(scene)), code: 'nope' }),
-      says: 'ten minutes',
+      prepare: async (scene) => ({ ...(await agreed(scene)), code: 'nope' }),
+      detail: 'ten minutes',
       ...anonymous,
     },
     code_already_used: {
       args: {},
-      after: async (scene) => {
+      prepare: async (scene) => {
         const given = await agreed(scene)
         await scene.call(access, given, anonymous)
         return given
       },
-      says: 'already',
+      detail: 'already',
       ...anonymous,
     },
     bad_redirect_uri: {
       args: { redirect_uri: 'https://scout.example/other' },
-      after: (scene) => agreed(scene),
-      says: 'redirect_uri',
+      prepare: (scene) => agreed(scene),
+      detail: 'redirect_uri',
       ...anonymous,
     },
     invalid_grant_type: {
       args: { grant_type: 'password' },
-      after: (scene) => agreed(scene),
-      says: '"password"',
+      prepare: (scene) => agreed(scene),
+      detail: '"password"',
       ...anonymous,
     },
     invalid_refresh_token: {
       args: { grant_type: 'refresh_token', refresh_token: 'xoxe-1-nope' },
-      after: (scene) => agreed(scene),
-      says: 'refresh token',
+      prepare: (scene) => agreed(scene),
+      detail: 'refresh token',
       ...anonymous,
     },
   }
-  test.each(eachOf(refused))('[APP-7] answers %s', (error, given) => expectRefusal(access, error, given))
+  test.each(refusalRows(refused))('[APP-7] answers %s', (error, given) => expectRefusal(access, error, given))
 
   test.each<[string, Parameters<typeof agreed>[1], object, (scene: Workspace) => unknown]>([
-    ['invalid_code', {}, {}, () => turnClock(600_000)],
-    ['bad_redirect_uri', { asked: true }, {}, () => {}],
+    ['invalid_code', {}, {}, ({ store }) => store.db.clock.advance(600_000)],
+    ['bad_redirect_uri', { redirectAsked: true }, {}, () => {}],
     [
       'invalid_code',
       {},
@@ -187,7 +186,7 @@ describe('oauth.v2.access', () => {
     ],
     ['invalid_code', { app: 'A0OTHER' }, { of: 'A0SCOUT' }, () => {}],
   ])('[APP-7] answers %s too where %j', async (error, more, other, happens) => {
-    const scene = await aWorkspace()
+    const scene = await createWorkspace()
     const apps = await scene.store.db.selectFrom('apps').select('id').execute()
     const app = more?.app ? apps.map(({ id }) => id).find((id) => id !== 'A0SCOUT') : undefined
     const given = await agreed(scene, app ? { ...more, app } : more)
@@ -199,7 +198,7 @@ describe('oauth.v2.access', () => {
 
 onBothDatabases('a code', (open) => {
   test('[APP-7] that is sent several times at once becomes tokens once', async () => {
-    const scene = await aWorkspace({ store: await open() })
+    const scene = await createWorkspace({ store: await open() })
     const given = await agreed(scene)
     const answers = await Promise.all([1, 2, 3].map(() => scene.call(access, given, anonymous)))
     const outcomes = answers.map(({ error }) => error ?? 'ok').toSorted()

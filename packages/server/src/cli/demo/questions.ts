@@ -1,0 +1,36 @@
+import { findChannel } from '#domain/channels/find'
+import { findMessage } from '#domain/messages/find'
+import { findUser, displayNameOf } from '#domain/people/users'
+import type { Db } from '#store/db'
+
+const bot = 'U0BROOK'
+
+/** A message to the agent: in a direct message, or with a mention in a channel. */
+export interface Question {
+  team: string
+  channel: string
+  /** The thread to answer in. */
+  ts: string
+  user: string
+  name: string
+  text: string
+  direct: boolean
+}
+
+/** The questions logged after the log number `after`, and the log number reached. */
+export async function questionsAfter(db: Db, after: number): Promise<{ questions: Question[]; cursor: number }> {
+  const entries = await db.selectFrom('log').selectAll().where('seq', '>', after).orderBy('seq').execute()
+  const questions: Question[] = []
+  for (const { kind, team_id: team, channel_id: channelId, ts, subject: user } of entries) {
+    if (kind !== 'message' || !channelId || !ts || !user || user === bot) continue
+    const channel = await findChannel(db, team, channelId)
+    const message = channel?.members.has(bot) ? await findMessage(db, channel, ts) : undefined
+    if (!channel || !message || message.app_id) continue
+    const direct = channel.kind === 'im'
+    if (!direct && !message.text.includes(`<@${bot}>`)) continue
+    const person = await findUser(db, team, user)
+    const name = person ? displayNameOf(person) : ''
+    questions.push({ team, channel: channelId, ts: message.thread_ts ?? ts, user, name, text: message.text, direct })
+  }
+  return { questions, cursor: entries.at(-1)?.seq ?? after }
+}

@@ -1,0 +1,13 @@
+/** Methods about membership have a folder of their own, in docs as in the source: `conversations` has many methods. */
+const membership = new Set(['invite', 'join', 'kick', 'leave', 'members'].map((name) => `conversations.${name}`))
+
+/** The path of a method's page below `docs/api`: `chat/startStream.md`. */
+export function methodPath(method: string): string {
+  const path = method.replaceAll('.', '/')
+  return `${membership.has(method) ? path.replace('/', '/membership/') : path}.md`
+}
+
+/** The way from a method's page up to `docs/api`: `../`, as often as there are folders. */
+export function wayUp(method: string): string {
+  return '../'.repeat(methodPath(method).split('/').length - 1)
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { connectApp } from '#testing/apps/socketModeClient'
+import { moreEvents } from '#testing/apps/recordedEvents'
+import { startServer } from '#testing/server/server'
+import { everyEvent, scoutFile } from '#testing/workspace/scout'
+import { connectViewer } from '#testing/feed/viewer'
+
+const events = [...everyEvent, ...moreEvents]
+const [dm, root] = ['D0ANASCOUT', '1767225600.000100']
+
+test('[EVT-10] a message to an assistant belongs to a thread, and the assistant is told of the viewed channel', async () => {
+  const server = await startServer({ file: scoutFile({ events }) })
+  const app = await connectApp(server.url)
+  const ana = await connectViewer(server.url, 'U0ANA')
+  await ana.open(dm)
+  const told = () => app.envelopes().map(({ payload }) => payload['event'] as Record<string, any>)
+  const send = (text: string, id: string = randomUUID()) => ana.send({ type: 'send', id, channel: dm, text })
+  send('First', 'same')
+  send('Second')
+  send('First', 'same')
+  ana.send({ type: 'looks', channel: dm, looking: 'C0HELP' })
+  ana.send({ type: 'converse', id: 'other', channel: dm, looking: 'C0SECRET' })
+  const begun = await ana.next((frame) => frame.type === 'done' && frame.id === 'other')
+  send('Third')
+  await app.until(() => told().some(({ text }) => text === 'Third'))
+
+  const [first, second] = [...ana.messages.values()].filter(({ begins }) => begins).map(({ ts }) => ts)
+  expect(begun).toMatchObject({ ts: second })
+  const said = told().map(({ type, text, thread_ts, assistant_thread: thread }) => [
+    type,
+    text ?? thread.context.channel_id,
+    thread_ts ?? thread?.thread_ts,
+  ])
+  expect(said).toEqual([
+    ['message', 'New conversation', undefined],
+    ['assistant_thread_started', undefined, first],
+    ['message', 'First', first],
+    ['message', 'Second', first],
+    ['assistant_thread_context_changed', 'C0HELP', first],
+    ['message', 'New conversation', undefined],
+    ['assistant_thread_started', undefined, second],
+    ['message', 'Third', second],
+  ])
+  const refused = async (channel: string) => {
+    ana.send({ type: 'converse', id: channel, channel })
+    return (await ana.next((frame) => frame.type === 'refused' && frame.id === channel)) as { error: string }
+  }
+  expect((await refused('C0HELP')).error).toBe('channel_not_found')
+  expect((await refused('D0ANAQUIET')).error).not.toBe('internal_error')
+  expect(server.unexpectedErrors).toEqual([])
+})

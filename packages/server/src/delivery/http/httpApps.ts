@@ -1,0 +1,62 @@
+import { readManifest } from '#domain/apps/manifest'
+import type { Db, Tx } from '#store/db'
+
+/** An app that events are posted to. */
+export interface HttpApp {
+  id: string
+  name: string
+  url: string
+  secret: string | null
+  /** Whether the address has passed its challenge. */
+  isVerified: boolean
+}
+
+/** Lists apps with deliveries, and when the first of each is due. */
+export async function listAppsWithDeliveries(db: Db): Promise<{ appId: string; dueAt: number }[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['app_id as appId', ({ fn }) => fn.min('due_at').as('dueAt')])
+    .groupBy('app_id')
+    .execute()
+  return rows.map(({ appId, dueAt }) => ({ appId, dueAt: Number(dueAt) }))
+}
+
+/** [EVT-12] Undefined if events are not posted to the app, for example because it uses Socket Mode. */
+export async function findHttpApp(db: Db, appId: string): Promise<HttpApp | undefined> {
+  const row = await db
+    .selectFrom('apps')
+    .select(['id', 'manifest', 'signing_secret', 'events_verified', 'events_off_at'])
+    .where('id', '=', appId)
+    .where('removed', '=', false)
+    .executeTakeFirst()
+  if (!row || row.events_off_at !== null) return undefined
+  const { eventsUrl: url, socketMode, name } = readManifest(row.manifest, row.id)
+  if (url === undefined || socketMode) return undefined
+  return { id: row.id, name, url, secret: row.signing_secret, isVerified: row.events_verified === url }
+}
+
+/** Lists apps that events are posted to and whose address has not passed its challenge. */
+export async function listUnverifiedApps(db: Db): Promise<{ id: string; url: string }[]> {
+  const rows = await db
+    .selectFrom('apps')
+    .select(['id', 'manifest', 'events_verified'])
+    .where('removed', '=', false)
+    .where('events_off_at', 'is', null)
+    .execute()
+  return rows.flatMap((row) => {
+    const { eventsUrl, socketMode } = readManifest(row.manifest, row.id)
+    return eventsUrl !== undefined && !socketMode && eventsUrl !== row.events_verified
+      ? [{ id: row.id, url: eventsUrl }]
+      : []
+  })
+}
+
+export async function markVerified(tx: Tx, { id, url }: HttpApp): Promise<void> {
+  await tx.updateTable('apps').set({ events_verified: url }).where('id', '=', id).execute()
+}
+
+/** [EVT-13] Records no more events for the app, and drops its deliveries. */
+export async function switchOffEvents(tx: Tx, appId: string): Promise<void> {
+  await tx.updateTable('apps').set({ events_off_at: tx.clock.now() }).where('id', '=', appId).execute()
+  await tx.deleteFrom('deliveries').where('app_id', '=', appId).execute()
+}

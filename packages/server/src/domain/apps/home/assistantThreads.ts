@@ -1,0 +1,63 @@
+import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
+import type { Tx } from '#store/db'
+import type { Caller } from '#domain/access/caller'
+import { type Channel, findChannel } from '#domain/channels/find'
+import { postMessage } from '#domain/messages/post'
+import { findPostingTarget } from '#domain/channels/postingRules'
+import { Refusal } from '#domain/refusal'
+import { findAppHome, logForApp, requireAppHome, toBotCaller, type ViewedChannel, visibleToBoth } from './find.ts'
+
+/** [EVT-10] A person starts a thread with an assistant. Returns the ts of its root, whose author is the app. */
+export async function startAssistantThread(
+  tx: Tx,
+  person: Caller,
+  channelId: string,
+  viewedChannel?: ViewedChannel,
+): Promise<string> {
+  await findPostingTarget(tx, person, channelId, undefined)
+  const home = await requireAppHome(tx, person, channelId)
+  if (!home.facts.usesAssistantThreads) throw new Refusal('not_enabled', `${home.app.name} does not talk in threads.`)
+  const { channel, app } = home
+  const text = 'New conversation'
+  const root = await postMessage(tx, toBotCaller(app, channel), {
+    channel,
+    threadTs: undefined,
+    text,
+    blocks: blocksFromMarkdown(text),
+    subtype: 'assistant_app_thread',
+  })
+  const change = { type: 'thread_started', looking: await visibleToBoth(tx, person, home, viewedChannel) } as const
+  logForApp(tx, person, home, 'assistant_thread_started', change, root.ts)
+  return root.ts
+}
+
+/**
+ * [EVT-10] Finds the thread for a message that a person sends outside of threads, in a direct message with an assistant. One
+ * is started if there is none. Undefined for other channels.
+ */
+export async function findOrStartAssistantThread(
+  tx: Tx,
+  person: Caller,
+  channelId: string,
+): Promise<string | undefined> {
+  const channel = await findChannel(tx, person.teamId, channelId)
+  const home = channel?.kind === 'im' ? await findAppHome(tx, person, channel) : undefined
+  if (!home?.facts.usesAssistantThreads) return undefined
+  await tx.lock(`assistant ${person.teamId} ${channelId}`)
+  return (await findNewestAssistantThread(tx, home.channel)) ?? startAssistantThread(tx, person, channelId)
+}
+
+export async function findNewestAssistantThread(tx: Tx, channel: Channel): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('ts')
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('subtype', '=', 'assistant_app_thread')
+    .where('deleted', '=', false)
+    .where('locked', '=', false)
+    .orderBy('ts', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.ts
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '#store/db'
+import type { Caller } from '#domain/access/caller'
+import { Refusal } from '#domain/refusal'
+import type { FileRow } from './find.ts'
+import { findOwnFile, updateFile } from './own.ts'
+
+export interface CompletedFile {
+  id: string
+  title?: string | undefined
+  /** A description of an image. Undefined keeps the one given before. */
+  alt?: string | undefined
+}
+
+/** [FIL-4] Completes files that the caller has uploaded. Returns them in the same order. */
+export async function completeFiles(tx: Tx, caller: Caller, files: readonly CompletedFile[]): Promise<FileRow[]> {
+  for (const id of files.map((file) => file.id).toSorted()) await tx.lock(`file ${caller.teamId} ${id}`)
+  const completed: FileRow[] = []
+  for (const { id, title, alt } of files) {
+    const row = await findOwnFile(tx, caller, id)
+    if (row.state === 'expected') throw new Refusal('file_not_uploaded', `Nothing was uploaded yet for the file ${id}.`)
+    if (row.state === 'ready') throw new Refusal('file_already_completed', `The file ${id} is completed already.`)
+    const changed = await updateFile(tx, row)
+      .set({
+        state: 'ready',
+        expires_at: null,
+        ...(title ? { title: title.toWellFormed() } : {}),
+        ...(alt === undefined ? {} : { alt_text: alt.toWellFormed() }),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    completed.push(changed)
+  }
+  return completed
+}

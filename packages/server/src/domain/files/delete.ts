@@ -1,0 +1,19 @@
+import type { Tx } from '#store/db'
+import type { Caller } from '#domain/access/caller'
+import { logEntry } from '#domain/log/entry'
+import { findOwnFile, updateFile } from './own.ts'
+
+/** [FIL-7] Deletes a file of the caller. Messages that share it stay, and show that it was deleted. */
+export async function deleteFile(tx: Tx, caller: Caller, id: string): Promise<void> {
+  await tx.lock(`file ${caller.teamId} ${id}`)
+  const row = await findOwnFile(tx, caller, id)
+  await updateFile(tx, row).set({ state: 'deleted', ticket: null }).execute()
+  const shared = await tx
+    .deleteFrom('file_shares')
+    .where('team_id', '=', row.team_id)
+    .where('file_id', '=', id)
+    .returningAll()
+    .execute()
+  for (const { channel_id: channelId, ts } of shared)
+    tx.work.log(logEntry('message', row.team_id, { channelId, ts, subject: row.user_id }))
+}

@@ -1,0 +1,17 @@
+import { StoreFailure } from '#store/db'
+import { Refusal } from '#domain/refusal'
+
+/** An unexpected error while a message that was allowed is made or written. */
+export class ProcessingFailure extends Error {
+  override name = 'ProcessingFailure'
+}
+
+/** [ORD 20] Runs the code that makes and writes a message. What goes wrong there is not the caller's fault. */
+export async function withProcessingFailure<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof StoreFailure) throw error
+    throw new ProcessingFailure('A message could not be created or stored.', { cause: error })
+  }
+}

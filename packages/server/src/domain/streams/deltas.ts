@@ -1,0 +1,31 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#store/db'
+import type { Tables } from '#store/tables/tables'
+import type { Delta, StreamRow } from './head.ts'
+
+export function toDelta(row: Selectable<Tables['log']>): Delta {
+  return { chunks: row.body ?? [], mode: row.subject === 'text' ? 'text' : 'chunks', total: row.total ?? 0, at: row.at }
+}
+
+/** Selects the deltas of a stream from the log. */
+export function selectDeltas(db: Db, stream: { team_id: string; channel_id: string; ts: string; begun_after: number }) {
+  return db
+    .selectFrom('log')
+    .where('team_id', '=', stream.team_id)
+    .where('channel_id', '=', stream.channel_id)
+    .where('ts', '=', stream.ts)
+    .where('n', 'is not', null)
+    .where('seq', '>', stream.begun_after)
+}
+
+/** Whether a task was streamed. Searches backwards from the newest delta, since apps that stream tasks do so repeatedly. */
+export async function hasTask(db: Db, stream: StreamRow): Promise<boolean> {
+  const found = await selectDeltas(db, stream)
+    .select('n')
+    // This cannot match text of the message, where a quotation mark follows a backslash.
+    .where(sql<boolean>`body like '%"type":"task_update"%'`)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

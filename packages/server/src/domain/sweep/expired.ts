@@ -1,0 +1,23 @@
+import type { Store } from '#store/db'
+import { deleteExpiredResponseUrls } from '#domain/interactions/responseUrls'
+import { deleteExpiredAnswers } from '#domain/access/idempotency'
+import { deleteExpiredEphemerals } from '#domain/messages/ephemeral'
+import { deleteExpiredStatuses } from '#domain/threads/expiredStatuses'
+import { endTimedOutStreams } from '#domain/streams/endTimedOut'
+import { deleteExpiredModals } from '#domain/views/expiredModals'
+
+/**
+ * Ends streams that have timed out and deletes rows that have expired. Readers check times themselves, so nothing that
+ * anyone sees depends on when this runs.
+ */
+export async function sweepExpired(store: Store, stopped?: AbortSignal): Promise<void> {
+  await endTimedOutStreams(store, stopped)
+  await store.write(async (tx) => {
+    await deleteExpiredStatuses(tx)
+    await tx.deleteFrom('sessions').where('expires_at', '<=', tx.clock.now()).execute()
+    await deleteExpiredAnswers(tx)
+    await deleteExpiredEphemerals(tx)
+    await deleteExpiredModals(tx)
+    await deleteExpiredResponseUrls(tx)
+  })
+}

@@ -1,0 +1,46 @@
+import type { Store } from '#store/db'
+
+const batchSize = 100
+/** No upload takes longer, milliseconds. Older bytes that no file names never will be named. */
+const maxUploadMs = 3_600_000
+
+/** [FIL-2, FIL-7] Deletes files that were not completed in time, and the bytes of all deleted files. */
+export async function sweepFiles(store: Store, stopped?: AbortSignal): Promise<void> {
+  await store.write((tx) =>
+    tx
+      .updateTable('files')
+      .set({ state: 'deleted', ticket: null })
+      .where('state', 'in', ['expected', 'received'])
+      .where('expires_at', '<=', tx.clock.now())
+      .execute(),
+  )
+  const gone = await store.db
+    .selectFrom('files')
+    .select(['team_id', 'id', 'blob'])
+    .where('state', '=', 'deleted')
+    .limit(batchSize)
+    .execute()
+  for (const { team_id, id, blob } of gone) {
+    if (stopped?.aborted) return
+    // The bytes go before the row. After a crash between the two the row is swept again.
+    if (blob) await store.blobs.delete(blob)
+    await store.write(async (tx) => {
+      await tx.deleteFrom('file_grants').where('team_id', '=', team_id).where('file_id', '=', id).execute()
+      await tx.deleteFrom('files').where('team_id', '=', team_id).where('id', '=', id).execute()
+    })
+  }
+}
+
+/** Deletes bytes that no file names, from uploads that a crash interrupted or a database that was restored. */
+export async function sweepOrphanedBlobs(
+  store: Store,
+  { before = Date.now() - maxUploadMs, stopped }: { before?: number; stopped?: AbortSignal } = {},
+): Promise<void> {
+  const keys = await store.blobs.listOlderThan(before)
+  for (let i = 0; i < keys.length && !stopped?.aborted; i += batchSize) {
+    const some = keys.slice(i, i + batchSize)
+    const rows = await store.db.selectFrom('files').select('blob').where('blob', 'in', some).execute()
+    const named = new Set(rows.map(({ blob }) => blob))
+    for (const key of some) if (!named.has(key)) await store.blobs.delete(key)
+  }
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '#testing/database/databases'
+import { loadAcme, text } from '#testing/workspace/domain'
+import type { Store } from '#store/db'
+import { LogCleaner, batchSize } from './log.ts'
+import { logEntry, newestSeq, oldestCursor, maxReplayedEntries } from '#domain/log/entry'
+
+const minutes = 60_000
+
+onBothDatabases('cleaning the log', (open) => {
+  test('deletes entries that no valid cursor needs', async () => {
+    const { store } = await loadAcme(open)
+    await log(store, 'status', 1)
+    await log(store, 'read', 1)
+    const { rows, newest } = await logOf(store)
+    await log(store, 'status', maxReplayedEntries - 3)
+    store.db.clock.advance(11 * minutes)
+    await log(store, 'read', 1)
+
+    await new LogCleaner(store).run()
+    // Who has come up to just before the first mark, and no further, is still told of it.
+    const before = newest - 1
+    expect(oldestCursor(await newestSeq(store.db))).toBe(before)
+    expect(await logOf(store)).toMatchObject({ reads: 2, oldest: before + 1 })
+
+    await log(store, 'status', 1)
+    await new LogCleaner(store).run()
+    expect(await logOf(store)).toMatchObject({ reads: 1, oldest: newest + 1, rows: maxReplayedEntries - 1 })
+    expect(rows).toBe(newest)
+  })
+
+  test('keeps young entries for viewers that were away, however many followed', async () => {
+    const { store } = await loadAcme(open)
+    await log(store, 'read', 1)
+    await log(store, 'status', maxReplayedEntries)
+    await new LogCleaner(store).run()
+    expect(await logOf(store)).toMatchObject({ rows: maxReplayedEntries + 1 })
+    store.db.clock.advance(11 * minutes)
+    await new LogCleaner(store).run()
+    expect(await logOf(store)).toMatchObject({ reads: 0, rows: maxReplayedEntries - 1 })
+  })
+
+  test('keeps all deltas of an open stream, and deletes entries around them', async () => {
+    const { store, start, append, readStream } = await loadAcme(open)
+    await log(store, 'status', 3)
+    const ts = await start(text('a'))
+    await log(store, 'status', maxReplayedEntries + 10)
+    store.db.clock.advance(5 * minutes)
+    await append(ts, text('b'))
+    store.db.clock.advance(6 * minutes)
+    await append(ts, text('c'))
+    await told(store)
+    await new LogCleaner(store).run()
+    const { rows } = await logOf(store)
+    // The first delta, and the last entries: those that viewers may still be told.
+    expect(rows).toBe(1 + maxReplayedEntries - 1)
+    expect(await readStream(ts)).toMatchObject({ n: 3, reply: { parts: [{ text: 'abc' }] } })
+  })
+
+  test('deletes deltas behind a stream that stays open, and its own once it has ended', async () => {
+    const { store, start, append, stop, readStream, readMessage } = await loadAcme(open)
+    const clearing = new LogCleaner(store)
+    const [long, other] = [await start(text('0')), await start(text('x'))]
+    for (let minute = 1; minute <= 60; minute++) {
+      const short = await start(text('a'))
+      await append(short, text('b'))
+      await stop(short)
+      store.db.clock.advance(minutes)
+      for (const ts of [long, other]) await append(ts, text(` ${minute}`))
+      await clearing.run()
+    }
+    // Those of the long ones, and of short ones no older than a viewer may have been away, or a little longer.
+    const kept = async () => (await logOf(store)).deltas
+    expect(await kept()).toBeLessThanOrEqual(2 * 61 + 2 * 21)
+    expect(await kept()).toBeGreaterThanOrEqual(2 * 61 + 2 * 10)
+    const numbers = Array.from({ length: 61 }, (_, i) => i).join(' ')
+    // As after a start: nothing is known but what the log has.
+    store.db.cache.clear()
+    expect(await readStream(long)).toMatchObject({ n: 61, reply: { parts: [{ text: numbers }] } })
+
+    await stop(long)
+    for (let minute = 0; minute < 25; minute++) {
+      store.db.clock.advance(minutes)
+      await append(other, text('.'))
+      await clearing.run()
+    }
+    expect(await kept()).toBe(61 + 25)
+    expect(await readMessage(long)).toMatchObject({ markdown: numbers })
+    expect(await readStream(other)).toMatchObject({ n: 86 })
+  })
+
+  test('keeps entries whose events have not been recorded', async () => {
+    const { store, start } = await loadAcme(open)
+    await start()
+    await log(store, 'status', maxReplayedEntries + 10)
+    store.db.clock.advance(11 * minutes)
+    await new LogCleaner(store).run()
+    expect(await logOf(store)).toMatchObject({ rows: maxReplayedEntries + 11 })
+    await told(store)
+    await new LogCleaner(store).run()
+    expect(await logOf(store)).toMatchObject({ rows: maxReplayedEntries - 1 })
+  })
+
+  test('works in batches until it has caught up, with other writes in between', async () => {
+    const { store } = await loadAcme(open)
+    await log(store, 'delta', 6 * batchSize + 1)
+    // Two at a time: a second connection is not opened while it is measured.
+    await Promise.all([told(store), told(store)])
+    store.db.clock.advance(11 * minutes)
+
+    const clearing = new LogCleaner(store).run()
+    // Looked at inside the write: what is asked for afterwards may be answered several slices later.
+    const left = await store.write(async (tx) => {
+      const deltas = await tx.selectFrom('log').select('seq').where('kind', '=', 'delta').execute()
+      return deltas.length
+    })
+    expect(left).toBeGreaterThan(2 * batchSize)
+    await clearing
+    expect(await logOf(store)).toMatchObject({ deltas: 0, rows: 0 })
+  })
+
+  test('stops when its time is up or it is told to, and continues there the next time', async () => {
+    const { store } = await loadAcme(open)
+    await log(store, 'delta', 3 * batchSize)
+    store.db.clock.advance(11 * minutes)
+
+    await new LogCleaner(store).run({ during: 0 })
+    expect(await logOf(store)).toMatchObject({ deltas: 2 * batchSize })
+    await new LogCleaner(store).run({ stopped: AbortSignal.abort() })
+    expect(await logOf(store)).toMatchObject({ deltas: batchSize })
+    await new LogCleaner(store).run()
+    expect(await logOf(store)).toMatchObject({ deltas: 0 })
+  })
+})
+
+/** Apps have been told of everything. */
+function told(store: Store): Promise<unknown> {
+  return store.write((tx) => tx.updateTable('log').set({ change: null }).where('change', 'is not', null).execute())
+}
+
+function log(store: Store, kind: 'read' | 'status' | 'delta', times: number): Promise<void> {
+  return store.write(async (tx) => {
+    for (let i = 0; i < times; i++) tx.work.log(logEntry(kind, 'T0ACME', { channelId: 'C0HELP', subject: 'U0ANA' }))
+  })
+}
+
+async function logOf(store: Store) {
+  const kinds = await store.db.selectFrom('log').select(['kind', 'seq']).execute()
+  const reads = kinds.filter(({ kind }) => kind === 'read').length
+  const deltas = kinds.filter(({ kind }) => kind === 'delta').length
+  const oldest = Math.min(...kinds.map(({ seq }) => seq))
+  return { rows: kinds.length, reads, deltas, oldest, newest: await newestSeq(store.db) }
+}

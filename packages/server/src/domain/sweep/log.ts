@@ -1,0 +1,130 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import type { Store, Tx } from '#store/db'
+import type { LogKind } from '#store/tables/log'
+import { newestSeq, oldestCursor } from '#domain/log/entry'
+
+/** Entries stay at least this long, for viewers that were away. Milliseconds. */
+const minAgeMs = 10 * 60_000
+/** How long an open stream holds up the deltas behind its own, milliseconds. Most streams end within that time. */
+const deltaPatienceMs = 2 * minAgeMs
+/** Entries that one transaction deletes at most, so that other writes do not wait long. */
+export const batchSize = 500
+/** How long one run works on deltas, and on other entries. Milliseconds. */
+const maxRunMs = 2000
+
+/** Deletes log entries that nobody needs any more. Nothing that anyone sees depends on when. */
+export class LogCleaner {
+  readonly #store: Store
+  /** The number up to which entries of each kind were examined. */
+  #deltas = 0
+  #others = 0
+  /** The first delta that was kept because its stream is open, and when to examine it again. */
+  #skipped: { seq: number; retryAt: number } | undefined
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** Deletes batch by batch, until nothing is left, the time is up or it is stopped. */
+  async run({ stopped, during = maxRunMs }: { stopped?: AbortSignal; during?: number } = {}): Promise<void> {
+    for (const clear of [() => this.#deleteDeltas(), () => this.#deleteOthers()]) {
+      const end = performance.now() + during
+      while ((await clear()) && performance.now() < end && !stopped?.aborted) await turnOfTheLoop()
+    }
+  }
+
+  /** Returns whether there may be more. */
+  async #deleteDeltas(): Promise<boolean> {
+    const cleared = await this.#store.write(async (tx) =>
+      deleteBatch(tx, { operator: '=', from: this.#deltas, upTo: await newestSeq(tx), decide: decideDelta }),
+    )
+    this.#deltas = cleared.to
+    const [first] = cleared.kept
+    if (first !== undefined) this.#skipped ??= { seq: first, retryAt: this.#store.db.clock.now() + minAgeMs }
+    if (cleared.more || !this.#skipped || this.#store.db.clock.now() < this.#skipped.retryAt) return cleared.more
+    this.#deltas = this.#skipped.seq - 1
+    this.#skipped = undefined
+    return true
+  }
+
+  async #deleteOthers(): Promise<boolean> {
+    const cleared = await this.#store.write(async (tx) =>
+      deleteBatch(tx, {
+        operator: '!=',
+        from: this.#others,
+        upTo: oldestCursor(await newestSeq(tx)),
+        decide: decideOther,
+      }),
+    )
+    this.#others = cleared.to
+    return cleared.more
+  }
+}
+
+interface Candidate {
+  kind: LogKind
+  at: number
+  /** Whether events for apps have not been made of it yet. */
+  hasChange: boolean
+  /** For a delta: its stream, if that still exists, and when it ended. */
+  stream: string | null
+  ended_at: number | null
+}
+type Decision = 'delete' | 'keep' | 'wait' | 'skip'
+type Decide = (entry: Candidate, now: number) => Decision
+
+/** A delta is deleted some time after its stream has ended. One of an open stream is kept, and later ones go past it. */
+function decideDelta({ kind, at, stream, ended_at: endedAt }: Candidate, now: number): Decision {
+  const old = now - minAgeMs
+  if (at > old) return 'wait'
+  if (kind !== 'delta') return 'skip'
+  if (stream === null || (endedAt ?? Infinity) <= old) return 'delete'
+  return at > now - deltaPatienceMs ? 'wait' : 'keep'
+}
+
+/** Any other entry is deleted once every viewer that has not read it has to start afresh anyway. */
+function decideOther({ kind, at, hasChange }: Candidate, now: number): Decision {
+  if (at > now - minAgeMs) return 'wait'
+  if (kind === 'delta') return 'skip'
+  return hasChange ? 'wait' : 'delete'
+}
+
+/** Deletes up to the first entry that has to wait. Returns how far it came, what it kept, and whether there may be more. */
+async function deleteBatch(
+  tx: Tx,
+  { operator, from, upTo, decide }: { operator: '=' | '!='; from: number; upTo: number; decide: Decide },
+): Promise<{ to: number; kept: number[]; more: boolean }> {
+  const rows = await tx
+    .selectFrom('log')
+    .leftJoin('streams', (join) =>
+      join
+        .onRef('streams.team_id', '=', 'log.team_id')
+        .onRef('streams.channel_id', '=', 'log.channel_id')
+        .onRef('streams.ts', '=', 'log.ts'),
+    )
+    .select(({ eb }) => [
+      'seq',
+      'kind',
+      'at',
+      eb('change', 'is not', null).as('hasChange'),
+      'streams.ts as stream',
+      'ended_at',
+    ])
+    .where('seq', '>', from)
+    .where('seq', '<=', upTo)
+    .orderBy('seq')
+    .limit(batchSize)
+    .execute()
+  const now = tx.clock.now()
+  const decisions = rows.map((row) => decide({ ...row, hasChange: Boolean(row.hasChange) }, now))
+  const firstToWait = decisions.indexOf('wait')
+  const examined = firstToWait === -1 ? rows : rows.slice(0, firstToWait)
+  const to = examined.at(-1)?.seq ?? from
+  const kept = examined.filter((_, i) => decisions[i] === 'keep').map(({ seq }) => seq)
+  if (decisions.includes('delete')) {
+    let deletion = tx.deleteFrom('log').where('seq', '>', from).where('seq', '<=', to).where('kind', operator, 'delta')
+    if (kept.length > 0) deletion = deletion.where('seq', 'not in', kept)
+    await deletion.execute()
+  }
+  return { to, kept, more: firstToWait === -1 && rows.length === batchSize }
+}

@@ -1,0 +1,39 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { logEntry } from '#domain/log/entry'
+import type { Store, Tx } from '#store/db'
+import { refreshGraceMs } from '#domain/oauth/exchange'
+
+/** [APP-11] An expired token is kept this long, so that calls with it learn that it has expired. Milliseconds. */
+const rememberedForMs = 30 * 86_400_000
+/** Tokens that one transaction deletes at most, so that other writes do not wait long. */
+const batchSize = 200
+
+/** [APP-11] Deletes, batch by batch, tokens that expired long ago and that nobody can renew any more. */
+export async function deleteExpiredTokens(store: Store, stopped?: AbortSignal): Promise<void> {
+  while ((await store.write(deleteBatch)) === batchSize && !stopped?.aborted) await turnOfTheLoop()
+}
+
+/** Returns how many were deleted. App tokens of a workspace file cannot be renewed, and stay as the file says. */
+async function deleteBatch(tx: Tx): Promise<number> {
+  const expired = await tx
+    .selectFrom('tokens')
+    .leftJoin('refresh_tokens', 'refresh_tokens.token_hash', 'tokens.hash')
+    .select(['tokens.hash', 'team_id'])
+    .where('expires_at', '<=', tx.clock.now() - rememberedForMs)
+    .where((where) =>
+      where.or([
+        where('used_at', '<=', tx.clock.now() - refreshGraceMs),
+        where.and([where('revoked', '=', true), where('refresh_tokens.hash', 'is not', null)]),
+        // Configuration tokens of people [APP-9].
+        where('tokens.app_id', 'is', null),
+      ]),
+    )
+    .limit(batchSize)
+    .execute()
+  if (expired.length === 0) return 0
+  const hashes = expired.map(({ hash }) => hash)
+  await tx.deleteFrom('refresh_tokens').where('token_hash', 'in', hashes).execute()
+  await tx.deleteFrom('tokens').where('hash', 'in', hashes).execute()
+  for (const { hash, team_id: teamId } of expired) tx.work.log(logEntry('token', teamId ?? '', { subject: hash }))
+  return expired.length
+}

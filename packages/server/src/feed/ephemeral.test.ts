@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { rootTs } from '#testing/workspace/domain'
+import { startServer } from '#testing/server/server'
+import { connectViewer } from '#testing/feed/viewer'
+
+const general = 'C0GENERAL'
+
+async function startAcmeServer() {
+  const { url, request } = await startServer()
+  return { url, api }
+
+  async function api(method: string, args: object): Promise<{ ts: string; message_ts: string }> {
+    const { body } = await request('POST', `/api/${method}`, args, { authorization: 'Bearer xoxb-acme-scout' })
+    expect(body).toMatchObject({ ok: true })
+    return { ts: body['ts'], message_ts: body['message_ts'] }
+  }
+}
+
+describe('[MSG-6] an ephemeral message', () => {
+  test('is sent to every browser of its person, also one that was away, and to nobody else', async () => {
+    const { url, api } = await startAcmeServer()
+    const [ana, other, ben] = [await connectViewer(url, 'U0ANA'), await connectViewer(url, 'U0ANA'), await connectViewer(url, 'U0BEN')]
+    const away = await connectViewer(url, 'U0ANA')
+    const epoch = away.firstFrame.type === 'welcome' ? away.firstFrame.epoch : ''
+    away.socket.terminate()
+
+    const { message_ts: ts } = await api('chat.postEphemeral', {
+      channel: general,
+      user: 'U0ANA',
+      text: '*Psst*',
+      thread_ts: rootTs,
+      username: 'Night Scout',
+    })
+
+    const told = { type: 'ephemeral', channel: general, message: { ts, thread_ts: rootTs, text: '*Psst*' } }
+    const isOne = (frame: { type: string }) => frame.type === 'ephemeral'
+    expect(await ana.next(isOne)).toMatchObject(told)
+    expect(await other.next(isOne)).toMatchObject({ message: { app_id: 'A0SCOUT', username: 'Night Scout' } })
+    const back = await connectViewer(url, 'U0ANA', { after: away.progress.seq, epoch })
+    expect(await back.next(isOne)).toMatchObject(told)
+    await api('chat.postMessage', { channel: general, text: 'For all' })
+    await ben.next((frame) => frame.type === 'message' && frame.message.text === 'For all')
+    expect(ben.frames.filter(isOne)).toEqual([])
+  })
+})

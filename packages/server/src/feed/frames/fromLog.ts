@@ -1,0 +1,64 @@
+import { noThreadTs } from '#domain/threads/find'
+import type { Db } from '#store/db'
+import type { FollowedEntry } from '#feed/logFollower'
+import type { Outgoing } from './outgoing.ts'
+import { keyOf } from './changedThing.ts'
+import {
+  findChangedMessages,
+  outgoingFromMessage,
+  outgoingFromDeletion,
+  outgoingFromReaction,
+  outgoingFromEphemeral,
+} from './messageFrames.ts'
+import { outgoingFromStatus, outgoingFromThread } from './threadFrames.ts'
+import { outgoingFromViews, outgoingFromReadMark, outgoingFromUser } from './personFrames.ts'
+import { outgoingFromDeltas } from './deltaFrames.ts'
+
+/**
+ * Turns log entries into frames, and joins the deltas of one stream. All frames carry the number before the first
+ * entry. A viewer that is cut off between two of them starts again before the first; a repeated change does no harm.
+ */
+export async function outgoingFromLog(db: Db, entries: readonly FollowedEntry[]): Promise<Outgoing[]> {
+  const seq = (entries[0]?.seq ?? 1) - 1
+  const outgoing: Outgoing[] = []
+  const deltasByStream = new Map<string, FollowedEntry[]>()
+  const done = new Set<string>()
+  const messages = await findChangedMessages(db, entries)
+  for (const entry of entries) {
+    if (entry.kind === 'delta') {
+      const key = keyOf(entry)
+      const deltas = deltasByStream.get(key)
+      if (deltas) deltas.push(entry)
+      else deltasByStream.set(key, [entry])
+      continue
+    }
+    // An entry says that something changed, not how, so one look-up serves several entries.
+    const changed = `${entry.kind}/${keyOf(entry)}/${entry.subject}`
+    if (done.has(changed) && entry.kind !== 'member') continue
+    done.add(changed)
+    if (entry.kind === 'message') outgoing.push(...outgoingFromMessage(messages, entry, seq))
+    else outgoing.push(...(await outgoingFromChange(db, { ...entry, seq })))
+  }
+  for (const deltas of deltasByStream.values()) outgoing.push(...(await outgoingFromDeltas(db, deltas, seq)))
+  return outgoing
+}
+
+async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoing[]> {
+  const { team_id: teamId, channel_id: channelId, ts, seq } = entry
+  if (entry.kind === 'team') return [{ to: 'reconnect', teamId }]
+  if (entry.kind === 'user') return outgoingFromUser(db, entry)
+  if (entry.kind === 'view')
+    return outgoingFromViews(db, { teamId, rootId: ts ?? '', userId: entry.subject ?? '', seq })
+  // Only apps are told what people open and look at.
+  if (!channelId || entry.kind === 'app') return []
+  if (entry.kind === 'channel' || entry.kind === 'member')
+    return [{ to: 'eachViewer', teamId, channelId, seq, subject: entry.subject }]
+  if (entry.kind === 'read') return outgoingFromReadMark(db, { teamId, channelId, seq, userId: entry.subject ?? '' })
+  if (entry.kind === 'thread') return [await outgoingFromThread(db, { teamId, channelId, ts: ts ?? noThreadTs, seq })]
+  if (!ts) return []
+  if (entry.kind === 'status')
+    return [await outgoingFromStatus(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
+  if (entry.kind === 'reaction') return outgoingFromReaction(db, { teamId, channelId, ts, seq })
+  if (entry.kind === 'ephemeral') return outgoingFromEphemeral(db, { teamId, channelId, ts, seq })
+  return outgoingFromDeletion(db, { teamId, channelId, ts, seq })
+}

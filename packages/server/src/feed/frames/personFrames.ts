@@ -1,0 +1,49 @@
+import { findChannel } from '#domain/channels/find'
+import { findReadMark } from '#domain/channels/readMarks'
+import { findUser } from '#domain/people/users'
+import { listViewStack } from '#domain/views/find'
+import { toShownView } from '#domain/views/shownView'
+import type { Db } from '#store/db'
+import type { ServerFrame } from '#feed/protocol/serverFrames'
+import type { FollowedEntry } from '#feed/logFollower'
+import { listOffers, toViewerUsers } from '#feed/objects/users'
+import type { Outgoing } from './outgoing.ts'
+import type { ChangedThing } from './changedThing.ts'
+
+/** The modals or the home that an app shows to one person, as they are now. */
+export async function outgoingFromViews(
+  db: Db,
+  { teamId, rootId, userId, seq }: { teamId: string; rootId: string; userId: string; seq: number },
+): Promise<Outgoing[]> {
+  const rows = await listViewStack(db, teamId, rootId)
+  const views = rows.map(toShownView)
+  const [first] = views
+  const frame: ServerFrame =
+    first?.type === 'home'
+      ? { type: 'home', seq, app_id: first.app_id, view: first }
+      : { type: 'modals', seq, id: rootId, page: rows[0]?.page ?? null, views }
+  return [{ to: 'person', teamId, userId, frame }]
+}
+
+export async function outgoingFromReadMark(
+  db: Db,
+  { teamId, channelId, seq, userId }: Omit<ChangedThing, 'ts'> & { userId: string },
+): Promise<Outgoing[]> {
+  const channel = await findChannel(db, teamId, channelId)
+  const readMark = channel && (await findReadMark(db, channel, userId))
+  if (!readMark) return []
+  const { lastRead, unread } = readMark
+  return [
+    { to: 'person', teamId, userId, frame: { type: 'read', seq, channel: channelId, last_read: lastRead, unread } },
+  ]
+}
+
+export async function outgoingFromUser(db: Db, entry: FollowedEntry): Promise<Outgoing[]> {
+  const user = entry.subject ? await findUser(db, entry.team_id, entry.subject) : undefined
+  const [changed] = user ? await toViewerUsers(db, [user]) : []
+  const { team_id: teamId, seq } = entry
+  const frames: ServerFrame[] = changed ? [{ type: 'user_changed', seq, user: changed }] : []
+  // Log entries name an app by its bot user's id, even if the app has no bot user.
+  if (!user || user.app_id) frames.push({ type: 'offers_changed', seq, ...(await listOffers(db, teamId)) })
+  return frames.map((frame) => ({ to: 'team', teamId, frame }))
+}

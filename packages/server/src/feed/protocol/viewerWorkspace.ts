@@ -1,0 +1,69 @@
+import type { ShownView } from '#domain/interactions/interactions'
+
+export interface ViewerUser {
+  id: string
+  name: string
+  real_name: string
+  /** The name to show: the display name, or else the real name, or else the name. */
+  label: string
+  tz: string
+  locale: string
+  deleted: boolean
+  /** Only on bot users. */
+  app_id?: string
+  /** The app's one-line description. */
+  description?: string
+  /** The prompts that an app suggests in an empty thread. */
+  prompts?: { title: string; message: string }[]
+  /** The app has a Home tab. */
+  home?: true
+  /** Left out if people can write to the app. `off`: there are no messages. `read_only`: only the app writes. */
+  messages?: 'off' | 'read_only'
+  /** People talk to the app in threads. A message outside them belongs to the newest thread. */
+  converses?: true
+}
+
+/** A modal or a home, which an app shows to one person. */
+export type ViewerView = ShownView
+
+/** A slash command. `command` includes the slash: `/ask`. */
+export interface ViewerCommand {
+  app_id: string
+  command: string
+  description: string
+  usage_hint?: string
+}
+
+export interface ViewerShortcut {
+  app_id: string
+  callback_id: string
+  /** Usable anywhere, or on a message. */
+  type: 'global' | 'message'
+  name: string
+  description: string
+}
+
+export interface ViewerChannel {
+  id: string
+  name: string
+  kind: 'public' | 'private' | 'im' | 'mpim'
+  topic: string
+  archived: boolean
+  general: boolean
+  /** Whether this viewer is a member. Only members are sent `message` frames of channels they do not watch. */
+  member: boolean
+  /** Who may post in the channel, and where. */
+  posting: 'everyone' | 'read_only' | 'threads_only'
+  /** False: the channel allows no replies. */
+  threads: boolean
+  members: string[]
+  /** The ts of the newest message; `null` in an empty channel. */
+  latest: string | null
+  /** How far this viewer has read; `null` if the viewer is no member. */
+  last_read: string | null
+  /**
+   * The ts of the first messages by others after `last_read`, replies included, system messages not. At most 10: then
+   * there may be more.
+   */
+  unread: string[]
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { dm, rootTs, text } from '#testing/workspace/domain'
+import { connectFeedSocket, signIn } from '#testing/feed/socket'
+import { connectViewer } from '#testing/feed/viewer'
+import { closeReasons } from '#feed/protocol/closeReasons'
+import { startFeedServer } from '#testing/feed/feedServer'
+
+const hello = JSON.stringify({ type: 'hello', protocol: 1 })
+
+describe('a socket', () => {
+  test.each<[string, (string | Buffer)[], keyof typeof closeReasons]>([
+    ['what is no JSON', [hello, '{"type":'], 'not_json'],
+    ['nothing', [''], 'not_json'],
+    ['binary data', [hello, Buffer.from(hello)], 'not_json'],
+    ['JSON that is no frame', [hello, '[]'], 'not_of_the_protocol'],
+    ['a frame of no known type', [hello, '{"type":"shout"}'], 'not_of_the_protocol'],
+    ['a frame whose fields are wrong', [hello, '{"type":"open","channel":7}'], 'not_of_the_protocol'],
+    ['a protocol of tomorrow', ['{"type":"hello","protocol":2}'], 'not_of_the_protocol'],
+    [
+      'a text of 40,001 characters',
+      [hello, JSON.stringify({ type: 'send', id: 'x', channel: dm.id, text: 'x'.repeat(40_001) })],
+      'not_of_the_protocol',
+    ],
+    ['no hello first', [JSON.stringify({ type: 'send', id: 'x', channel: dm.id, text: 'Hi' })], 'hello_expected'],
+    [
+      'a frame of more than 64 KiB',
+      [hello, JSON.stringify({ type: 'send', id: 'x', channel: dm.id, text: 'x'.repeat(65_537) })],
+      'too_big',
+    ],
+    ['10 MB in one frame', [hello, randomBytes(5_000_000).toString('hex')], 'too_big'],
+    ['201 frames at once', [hello, ...Array<string>(200).fill('{"type":"ping"}')], 'too_many_frames'],
+    [
+      '10 MB in small frames',
+      [
+        hello,
+        ...Array<string>(300).fill(
+          JSON.stringify({ type: 'history', channel: dm.id, before: rootTs, x: 'x'.repeat(33_000) }),
+        ),
+      ],
+      'too_many_frames',
+    ],
+  ])('that sends %s is closed with the reason, and nothing is written', async (_, frames, reason) => {
+    const { url, written, unexpectedErrors } = await startFeedServer()
+    const bystander = await connectViewer(url, 'U0BEN')
+    const before = await written()
+    const { socket, closed } = await connectFeedSocket(url, 'U0ANA')
+    for (const frame of frames) socket.send(frame)
+    expect((await closed).code).toBe(closeReasons[reason])
+    expect(await written()).toBe(before)
+    bystander.send({ type: 'ping' })
+    await bystander.next((frame) => frame.type === 'pong')
+    expect(unexpectedErrors).toEqual([])
+  })
+
+  test('that floods the server with 10 MB of requests is closed, and a viewer of a stream misses nothing', async () => {
+    const { url, store, start, append, unexpectedErrors } = await startFeedServer()
+    const ana = await connectViewer(url, 'U0ANA')
+    await ana.open(dm.id)
+    const ts = await start(text('>'))
+    await ana.until(() => ana.messages.has(ts))
+    let reads = 0
+    const read = store.snapshot.bind(store)
+    store.snapshot = (fn) => {
+      reads++
+      return read(fn)
+    }
+    const question = { type: 'history', channel: 'C0GENERAL', before: '9999999999.000000', x: 'x'.repeat(33_000) }
+    const floods = await Promise.all(Array.from({ length: 3 }, () => connectFeedSocket(url, 'U0BEN')))
+    for (const { socket } of floods) {
+      socket.send(hello)
+      for (let i = 0; i < 320; i++) socket.send(JSON.stringify(question))
+    }
+    for (let n = 2; n <= 30; n++) {
+      await append(ts, text('.'))
+      await ana.until(() => ana.messages.get(ts)?.stream?.n === n)
+    }
+    for (const { closed } of floods) expect(await closed).toEqual({ code: 4004, reason: 'too_many_frames' })
+    const last = await connectViewer(url, 'U0BEN')
+    last.send({ type: 'ping' })
+    await last.next((frame) => frame.type === 'pong')
+    // Of each socket no more than the limit, and the two greetings of others.
+    expect(reads).toBeLessThanOrEqual(3 * 200 + 2)
+    expect(ana.progress.refetches).toBe(0)
+    expect(unexpectedErrors).toEqual([])
+  })
+
+  test('is told the reason of a close', async () => {
+    const { url } = await startFeedServer()
+    const { socket, closed } = await connectFeedSocket(url, 'U0ANA')
+    socket.send('no')
+    expect(await closed).toEqual({ code: 4000, reason: 'not_json' })
+  })
+
+  test.each<[string, number, (url: string, cookie: string) => [path: string, headers: Record<string, string>]]>([
+    ['a page of another site', 403, (_, cookie) => ['/feed', { cookie, origin: 'https://evil.example' }]],
+    ['no page at all', 403, (_, cookie) => ['/feed', { cookie }]],
+    ['a page without an address', 403, (_, cookie) => ['/feed', { cookie, origin: 'null' }]],
+    ['somebody who is not signed in', 401, (url) => ['/feed', { origin: url }]],
+    ['a cookie that is none of ours', 401, (url) => ['/feed', { origin: url, cookie: 'rivulet=made-up' }]],
+    [
+      'a name that is not this server’s',
+      403,
+      (_, cookie) => ['/feed', { cookie, host: 'evil.example', origin: 'http://evil.example' }],
+    ],
+    ['another path', 404, (url, cookie) => ['/feeds', { cookie, origin: url }]],
+  ])('requested by %s is refused before it opens: %i', async (_, status, asking) => {
+    const { url } = await startFeedServer()
+    const [path, headers] = asking(url, await signIn(url, 'U0ANA'))
+    const socket = new WebSocket(url.replace('http', 'ws') + path, { headers })
+    socket.on('error', () => {})
+    const [, response] = await once(socket, 'unexpected-response')
+    expect(response.statusCode).toBe(status)
+  })
+
+  test('of a person who signed out cannot be opened again', async () => {
+    const { url, request } = await startFeedServer()
+    const cookie = await signIn(url, 'U0ANA')
+    await request('DELETE', '/session', undefined, { cookie })
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/feed`, { headers: { cookie, origin: url } })
+    socket.on('error', () => {})
+    const [, response] = await once(socket, 'unexpected-response')
+    expect(response.statusCode).toBe(401)
+  })
+})

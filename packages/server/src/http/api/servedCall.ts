@@ -1,0 +1,37 @@
+import type { Caller } from '#domain/access/caller'
+import type { Method } from '#rpc/method'
+import type { Envelope } from './envelope.ts'
+
+/** One call of the Web API, filled in step by step while it is served; the journal keeps it afterwards. */
+export interface ServedCall {
+  /** What the address names, whether or not there is such a method. */
+  name: string
+  /** What follows the question mark of the address. */
+  query: string
+  method: Method | undefined
+  caller: Caller | undefined
+  args: Record<string, unknown> | undefined
+  bodyBytes: number
+  envelope: Envelope
+  /** The answer to a refused call; of a success only `ok`. */
+  body: object
+  status: number
+  tookMs: number
+}
+
+export function newServedCall(name: string, query: string, method: Method | undefined, requestId: string): ServedCall {
+  return {
+    name,
+    query,
+    method,
+    caller: undefined,
+    args: undefined,
+    bodyBytes: 0,
+    envelope: { requestId, warnings: [], scopes: undefined, acceptedScopes: undefined, close: false },
+    body: success,
+    status: 200,
+    tookMs: 0,
+  }
+}
+
+const success = { ok: true }

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer } from '#testing/server/server'
+
+/** Without a build there is but a page that says so. */
+const built = existsSync(new URL('../../../../web/dist/index.html', import.meta.url))
+type Server = Awaited<ReturnType<typeof startServer>>
+
+describe('security headers', () => {
+  let server: Server
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.end())
+
+  test.each([
+    ['the client', 'GET', '/', 200],
+    ['a place in the client', 'GET', '/c/T0ACME/C0HELP', built ? 200 : 404],
+    ['a session', 'GET', '/session', 200],
+    ['a redirect', 'GET', '/sign-in', 303],
+    ['a wrong call', 'POST', '/session', 400],
+    ['what is not there', 'GET', '/nowhere', 404],
+    ['a path that climbs', 'GET', '/..%2f..%2fpackage.json', 404],
+    ['a wrong path', 'GET', '/%zz', 400],
+    ['another verb', 'PATCH', '/', 404],
+    ['health', 'GET', '/health/live', 200],
+    ['the control API', 'GET', '/control/clock', 200],
+  ])('are on %s', async (_what, method, path, status) => {
+    const answer = await server.request(method, path)
+    expect([path, answer.status]).toEqual([path, status])
+    expectHeaders(answer.headers)
+    expect(answer.text).not.toContain('node_modules')
+  })
+
+  test('are on an unexpected error, which tells nothing of itself', async () => {
+    const broken = await startServer()
+    await broken.store.db.schema.dropTable('users').execute()
+    const answer = await broken.request('GET', '/session')
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({ error: 'internal_error', detail: expect.any(String) })
+    expect(answer.text).not.toContain('users')
+    expectHeaders(answer.headers)
+    expect(broken.unexpectedErrors).toHaveLength(1)
+  })
+
+  function expectHeaders(headers: Headers): void {
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('server')).toBe(null)
+    expect(headers.get('x-powered-by')).toBe(null)
+  }
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { startServer } from '#testing/server/server'
+import { callAsScout, readThread } from '#testing/server/controlApi'
+
+const ana = { team: 'T0ACME', user: 'U0ANA' }
+const root = '1767225600.000100'
+const dm = { channel: 'D0ANASCOUT', thread_ts: root }
+
+describe('the clock and injected faults', () => {
+  test('POST /control/clock advances the clock: timeouts and every new ts follow it', async () => {
+    const server = await startServer()
+    await callAsScout(server, 'assistant.threads.setStatus', {
+      channel_id: dm.channel,
+      thread_ts: root,
+      status: 'reads',
+    })
+    const { ts } = await callAsScout(server, 'chat.startStream', {
+      ...dm,
+      channel: 'C0HELP',
+      recipient_user_id: 'U0ANA',
+      recipient_team_id: 'T0ACME',
+    })
+    expect(await readThread(server)).toMatchObject({ status: { text: 'Scout reads' } })
+
+    const advanced = await server.request('POST', '/control/clock', { advance: '2m' })
+
+    expect(advanced.body).toMatchObject({ ahead_ms: expect.closeTo(120_000, -2), iso: expect.stringMatching(/Z$/) })
+    expect(await readThread(server)).toMatchObject({ status: null })
+    const later = await server.request('POST', '/control/say', { ...ana, channel: 'C0HELP', text: 'Later' })
+    expect(Number(later.body['ts']) - Number(ts)).toBeGreaterThanOrEqual(120)
+    await server.request('POST', '/control/clock', { advance: '10m' })
+    const { messages } = await callAsScout(server, 'conversations.replies', { channel: 'C0HELP', ts })
+    expect(messages).toMatchObject([{}, { streaming_state: 'errored' }])
+  })
+
+  test('POST /control/faults injects an error after a number of calls, for a number of calls', async () => {
+    const server = await startServer()
+    await server.request('POST', '/control/faults', { method: 'api.test', error: 'is_archived', times: 2, after: 1 })
+
+    const answers = []
+    for (let i = 0; i < 4; i++) answers.push((await callAsScout(server, 'api.test', {})).error ?? 'ok')
+
+    expect(answers).toEqual(['ok', 'is_archived', 'is_archived', 'ok'])
+    expect(server.unexpectedErrors).toEqual([])
+  })
+
+  test.each([
+    ['faults', { method: 'chat.nope', error: 'fatal_error' }, 'is neither a method nor'],
+    ['clock', { advance: '1000000000d' }, 'would set the clock outside the years 2002 to 2255'],
+    ['clock', { advance: '-30000d' }, 'would set the clock outside the years 2002 to 2255'],
+  ])('POST /control/%s with %j is refused and changes nothing', async (what, body, detail) => {
+    const server = await startServer()
+    const answer = await server.request('POST', `/control/${what}`, body)
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_arguments' } })
+    expect(answer.body['detail']).toContain(detail)
+    expect((await server.request('GET', '/control/faults')).body).toEqual({ faults: [] })
+    expect((await server.request('GET', '/control/clock')).body).toMatchObject({ ahead_ms: expect.closeTo(0, -2) })
+  })
+
+  test.each([
+    [{ error: 'ratelimited' }, 429, 'ratelimited', '1'],
+    [{ status: 429 }, 429, 'ratelimited', '1'],
+    [{ status: 503 }, 503, 'service_unavailable', null],
+    [{ status: 500 }, 500, 'internal_error', null],
+    [{ status: 200, error: 'any_word' }, 200, 'any_word', null],
+  ])('the fault %j answers HTTP %d and %s', async (fault, status, error, retryAfter) => {
+    const server = await startServer()
+    await server.request('POST', '/control/faults', { method: 'chat.startStream', ...fault })
+    const before = await readThread(server)
+
+    const answer = await server.request('POST', '/api/chat.startStream', { ...dm, token: 'xoxb-acme-scout' })
+
+    expect([answer.status, answer.body['error'], answer.headers.get('retry-after')]).toEqual([
+      status,
+      error,
+      retryAfter,
+    ])
+    expect(await readThread(server)).toEqual(before)
+    expect((await callAsScout(server, 'api.test', {})).ok).toBe(true)
+  })
+
+  test('a fault may only delay; DELETE /control/faults removes all faults', async () => {
+    const server = await startServer()
+    await server.request('POST', '/control/faults', { method: 'api.test', delay: '200ms' })
+    const started = performance.now()
+    expect((await callAsScout(server, 'api.test', {})).ok).toBe(true)
+    expect(performance.now() - started).toBeGreaterThan(190)
+
+    await server.request('POST', '/control/faults', { error: 'fatal_error', times: 9 })
+    expect((await server.request('GET', '/control/faults')).body['faults']).toMatchObject([
+      { method: '*', error: 'fatal_error', times: 9 },
+    ])
+    expect((await server.request('DELETE', '/control/faults')).body).toEqual({ ok: true })
+    expect((await callAsScout(server, 'api.test', {})).ok).toBe(true)
+  })
+})

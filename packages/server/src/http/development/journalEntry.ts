@@ -1,0 +1,62 @@
+/** One attempt to deliver an event to an app. */
+export interface DeliveryEntry {
+  seq: number
+  kind: 'delivery'
+  at: number
+  team: string
+  app: string
+  channel: string
+  event_id: string
+  /** As sent to the app; long texts are shortened. */
+  event: Record<string, unknown>
+  /** Of a delivery over Socket Mode. */
+  envelope_id: string | undefined
+  /** Of a delivery by HTTP: the address, and the status of the answer. */
+  url?: string | undefined
+  status?: number | undefined
+  attempt: number
+  outcome: string
+  /** The reason of the outcome, as a sentence. */
+  detail?: string | undefined
+  took_ms: number | undefined
+}
+
+/** One interaction of a person with an app, and the app's answer. */
+export interface InteractionEntry {
+  seq: number
+  kind: 'interaction'
+  at: number
+  team: string
+  app: string
+  user: string
+  type: string
+  /** As sent to the app, without its secrets; long texts are shortened. */
+  payload: Record<string, unknown>
+  way: 'socket' | 'http'
+  envelope_id: string | undefined
+  outcome: string
+  detail: string
+  answer: unknown
+  took_ms: number
+}
+
+export type JournalEntry = CallEntry | DeliveryEntry | InteractionEntry
+
+/** One call of the Web API. */
+interface CallEntry {
+  seq: number
+  kind: 'call'
+  at: number
+  request_id: string
+  method: string
+  team: string | undefined
+  app: string | undefined
+  user: string | undefined
+  /** As received, without tokens; long texts are shortened. */
+  args: Record<string, unknown>
+  status: number
+  ok: boolean
+  error: string | undefined
+  detail: string | undefined
+  took_ms: number
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from '#domain/refusal'
+
+/** Answers refusals and malformed requests in words. Any other error is unexpected and passes on. */
+export function answerRefusals(app: FastifyInstance, statusOf: (code: string) => number = () => 400): void {
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refusal) return sendError(reply, statusOf(error.code), error.code, error.detail ?? '')
+    if (error instanceof z.ZodError) return sendError(reply, 400, 'invalid_arguments', z.prettifyError(error))
+    const status = statusOfFastify(error)
+    if (status < 500) return sendError(reply, status, 'invalid_arguments', messageOf(error))
+    throw error
+  })
+}
+
+export function sendError(reply: FastifyReply, status: number, error: string, detail: string) {
+  return reply.code(status).send({ ok: false, error, detail })
+}
+
+/** The status of an error that Fastify itself throws; 500 for any other. */
+export function statusOfFastify(error: unknown): number {
+  return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+}
+
+export function messageOf(error: unknown): string {
+  return String(Reflect.get(Object(error), 'message'))
+}

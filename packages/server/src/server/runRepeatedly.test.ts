@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { runRepeatedly } from './runRepeatedly.ts'
+
+test('a job that runs repeatedly never overlaps itself, and goes on after an unexpected error', async () => {
+  const unexpectedErrors: unknown[] = []
+  const { countRuns, job, currentRun } = createJob()
+  const stop = runRepeatedly(job, { intervalMs: 1, onUnexpectedError: (error) => unexpectedErrors.push(error) })
+  onTestFinished(stop)
+
+  await vi.waitFor(() => expect(countRuns()).toBe(1))
+  await new Promise((done) => setTimeout(done, 20))
+  expect(countRuns()).toBe(1)
+  currentRun().end.reject(new Error('once'))
+  await vi.waitFor(() => expect(countRuns()).toBe(2))
+  expect(unexpectedErrors).toEqual([new Error('once')])
+  currentRun().end.resolve()
+})
+
+test('stopping tells the run that goes on, and waits for it', async () => {
+  const { countRuns, job, currentRun } = createJob()
+  const stop = runRepeatedly(job, { intervalMs: 1, firstDelayMs: 0, onUnexpectedError: () => {} })
+  await vi.waitFor(() => expect(countRuns()).toBe(1))
+
+  let isOver = false
+  const stopping = stop().then(() => (isOver = true))
+  await new Promise((done) => setTimeout(done, 20))
+  expect([isOver, currentRun().stopped.aborted]).toEqual([false, true])
+  currentRun().end.resolve()
+  await stopping
+  await new Promise((done) => setTimeout(done, 20))
+  expect(countRuns()).toBe(1)
+})
+
+test('a job that is stopped before its first run never runs', async () => {
+  const { countRuns, job } = createJob()
+  await runRepeatedly(job, { intervalMs: 60_000, onUnexpectedError: () => {} })()
+  expect(countRuns()).toBe(0)
+})
+
+/** Each run takes as long as the test says. */
+function createJob() {
+  const runs: { end: PromiseWithResolvers<void>; stopped: AbortSignal }[] = []
+  return {
+    job(stopped: AbortSignal) {
+      const end = Promise.withResolvers<void>()
+      runs.push({ end, stopped })
+      return end.promise
+    },
+    countRuns: () => runs.length,
+    currentRun: () => runs.at(-1)!,
+  }
+}

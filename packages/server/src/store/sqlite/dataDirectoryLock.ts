@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Locks a data directory for this process until it ends, however it ends: the lock is that of the operating system on an
+ * empty file. Throws with the holder if another process has it. Keep the returned object: without a reference to it the
+ * lock is collected as garbage, and the directory is free.
+ */
+export function lockDataDirectory(directory: string): { release: () => void } {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const holder = join(directory, 'holder.json')
+  const lock = new DatabaseSync(join(directory, 'lock.db'))
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!isBusy(error)) throw new Error(`The data directory ${directory} cannot be locked: ${String(error)}`)
+    throw new Error(
+      `The data directory ${directory} is in use by ${describeHolder(holder)}. Stop that first, or choose another with --data.`,
+    )
+  }
+  writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 })
+  return {
+    release() {
+      if (lock.isOpen) lock.close()
+    },
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6)
+}
+
+function describeHolder(holder: string): string {
+  try {
+    const { pid, since } = JSON.parse(readFileSync(holder, 'utf8'))
+    return `the process ${pid} (since ${since})`
+  } catch {
+    return 'another process'
+  }
+}

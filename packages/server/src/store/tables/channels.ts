@@ -1,0 +1,40 @@
+import type { Json } from './columns.ts'
+
+/** Tables of channels and their members. */
+export interface ChannelTables {
+  channels: {
+    team_id: string
+    id: string
+    name: string
+    kind: 'public' | 'private' | 'im' | 'mpim' | 'canvas'
+    general: boolean
+    archived: boolean
+    deleted: boolean
+    topic: string
+    /** Who set the topic last, and when. Null for one that comes from a workspace file. */
+    topic_by: string | null
+    topic_at: number | null
+    /** Like the topic. A workspace file has no purpose. */
+    purpose: string
+    purpose_by: string | null
+    purpose_at: number | null
+    posting: 'everyone' | 'read_only' | 'threads_only'
+    threads: boolean
+    suspended: boolean
+    blocked_apps: Json<string[]>
+    shared_with: Json<string[]>
+    creator: string | null
+    created_at: number
+    /** The newest ts taken in this channel, in microseconds. */
+    last_ts: number
+  }
+  /** `user_id` is a person or an app's bot user. */
+  members: {
+    team_id: string
+    channel_id: string
+    user_id: string
+    joined_at: number
+    /** The read mark. Null while it is the time at which they joined. */
+    last_read: string | null
+  }
+}

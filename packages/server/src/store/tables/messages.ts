@@ -1,0 +1,84 @@
+import type { Block } from '@rivulet/blocks/types'
+import type { Json } from './columns.ts'
+import type { Notice } from './notice.ts'
+
+/** Tables of messages, and of what belongs to one. */
+export interface MessageTables {
+  messages: {
+    team_id: string
+    channel_id: string
+    ts: string
+    /** The root's ts for a reply; null for a root. */
+    thread_ts: string | null
+    user_id: string
+    app_id: string | null
+    bot_id: string | null
+    text: string
+    blocks: Json<Block[]>
+    /** The Markdown as it was written or streamed. */
+    markdown: string | null
+    metadata: Json<object> | null
+    /** The ids of the files that it shares. */
+    files: Json<string[]> | null
+    client_msg_id: string | null
+    username: string | null
+    icon_emoji: string | null
+    icon_url: string | null
+    /** Null for a message that was never a stream. */
+    streaming_state: 'in_progress' | 'completed' | 'errored' | null
+    /** The root of a thread with an assistant, which the server wrote for the app; or a reply that was sent to the channel too. */
+    subtype: 'assistant_app_thread' | 'thread_broadcast' | null
+    /** Set for a system message: what has happened to the channel. */
+    notice: Json<Notice> | null
+    locked: boolean
+    deleted: boolean
+    edited_at: number | null
+    created_at: number
+  }
+  /** Who reacted to a message with which emoji. */
+  reactions: {
+    team_id: string
+    channel_id: string
+    ts: string
+    /** The canonical name of the emoji, without colons. */
+    name: string
+    user_id: string
+    /** Orders the reactions to the message. */
+    n: number
+  }
+  /** Ephemeral messages, each for one person. They are kept for as long as a browser may be away. */
+  ephemerals: {
+    team_id: string
+    channel_id: string
+    ts: string
+    thread_ts: string | null
+    for_user: string
+    user_id: string
+    app_id: string | null
+    bot_id: string | null
+    text: string
+    blocks: Json<Block[]>
+    username: string | null
+    icon_emoji: string | null
+    icon_url: string | null
+    created_at: number
+  }
+  /** What a streamed message has in addition to its row in `messages`. */
+  streams: {
+    team_id: string
+    channel_id: string
+    ts: string
+    thread_ts: string
+    app_id: string
+    display: 'timeline' | 'plan'
+    recipient_user_id: string | null
+    recipient_team_id: string | null
+    audience: 'recipient' | 'members'
+    /** The newest number in the log when it began. All its deltas come later. */
+    begun_after: number
+    started_at: number
+    ended_at: number | null
+    /** Who ended it: the app, a reader, or time. */
+    ended_by: 'app' | 'reader' | 'idle' | 'lifetime' | null
+  }
+}

@@ -1,0 +1,27 @@
+import { attemptsOf } from './attempts.ts'
+import { startHttpApp } from './httpApp.ts'
+import { startServer } from '#testing/server/server'
+import { scoutFile } from '#testing/workspace/scout'
+
+/** The whole server, and Scout to whom what happens is posted. */
+export async function startServerWithHttpApp(given: Parameters<typeof scoutFile>[0] = {}) {
+  const app = await startHttpApp()
+  const server = await startServer({ file: scoutFile({ events: subscribedEvents, requestUrl: app.url, ...given }) })
+  return {
+    ...server,
+    clock: server.store.db.clock,
+    app,
+    sendMessage: async (text: string, channel = 'C0HELP') =>
+      (await server.request('POST', '/control/say', { team: 'T0ACME', user: 'U0ANA', channel, text })).body['ts'],
+    countPending: async () => (await server.store.db.selectFrom('deliveries').selectAll().execute()).length,
+    ...attemptsOf(server),
+  }
+}
+
+/** What Scout subscribes to. */
+export const subscribedEvents = ['message.channels', 'message.im', 'app_mention']
+
+/** Long enough for what must not happen. */
+export async function waitForQuiet(): Promise<void> {
+  await new Promise((done) => setTimeout(done, 700))
+}

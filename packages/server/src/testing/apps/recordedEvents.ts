@@ -1,0 +1,58 @@
+import type { Caller } from '#domain/access/caller'
+import { findPersonCaller } from '#domain/people/caller'
+import { sendMessage } from '#domain/people/sendMessage'
+import { recordEvents } from '#delivery/outbox/recordEvents'
+import type { Store, Tx } from '#store/db'
+import { scoutFile } from '#testing/workspace/scout'
+import { createWorkspace } from '#testing/workspace/workspace'
+
+/** Event subscriptions beyond those of messages, members and reactions. */
+export const moreEvents = [
+  'agent_session_stopped',
+  'agent_session_title_changed',
+  'app_context_changed',
+  'app_home_opened',
+  'app_uninstalled',
+  'assistant_thread_context_changed',
+  'assistant_thread_started',
+  'channel_archive',
+  'channel_created',
+  'channel_rename',
+  'channel_unarchive',
+  'group_archive',
+  'group_rename',
+  'group_unarchive',
+  'tokens_revoked',
+]
+
+/** A workspace with the app Scout, and the events that it would be sent. */
+export async function createSubscribedApp(
+  open: () => Store | Promise<Store>,
+  options: Parameters<typeof scoutFile>[0] = {},
+) {
+  const workspace = await createWorkspace({ store: await open(), file: scoutFile(options) })
+  const { store } = workspace
+  await takeDeliveries()
+  return { ...workspace, as, sendAsAna, takeDeliveries, takeEvents }
+
+  async function as<T>(user: string, act: (tx: Tx, person: Caller) => Promise<T>): Promise<T> {
+    return store.write(async (tx) => act(tx, (await findPersonCaller(tx, 'T0ACME', user))!))
+  }
+
+  function sendAsAna(channelId: string, text: string, threadTs?: string): Promise<string> {
+    return as('U0ANA', (tx, ana) => sendMessage(tx, ana, { channelId, text, threadTs }))
+  }
+
+  /** The deliveries recorded since the last call. */
+  async function takeDeliveries() {
+    while (await store.write(recordEvents));
+    const rows = await store.db.selectFrom('deliveries').selectAll().orderBy('seq').orderBy('type').execute()
+    await store.write((tx) => tx.deleteFrom('deliveries').execute())
+    return rows
+  }
+
+  /** The events of these deliveries. */
+  async function takeEvents() {
+    return (await takeDeliveries()).map(({ event }) => event)
+  }
+}

@@ -1,0 +1,72 @@
+import { createTrigger } from '#domain/views/triggers'
+import { postMessage } from '#methods/chat/postMessage'
+import { startStream } from '#methods/chat/startStream'
+import { create } from '#methods/conversations/create'
+import { completeUploadExternal } from '#methods/files/completeUploadExternal'
+import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
+import { open as openView } from '#methods/views/open'
+import type { Store } from '#store/db'
+import type { TeamIds } from '#testing/workspace/twoTeams'
+import type { createApiClient } from './apiClient.ts'
+
+/** The team and the client with which a valid call is made. */
+export interface CallContext extends TeamIds {
+  call: ReturnType<typeof createApiClient>['call']
+  store: Store
+  /** The text of messages, topics, titles and so on. */
+  text: string
+}
+
+/** Starts a stream without content, so that text or chunks may follow. Returns its ts. */
+export async function startEmptyStream({ call, channel, ts, user, team, botToken }: CallContext): Promise<unknown> {
+  const args = { channel, thread_ts: ts, recipient_user_id: user, recipient_team_id: team }
+  return (await call(startStream, args, { token: botToken })).ts
+}
+
+/** Creates a channel as the app. Returns its id. */
+export async function createChannel({ call, botToken }: CallContext): Promise<string | undefined> {
+  return (await call(create, { name: newName() }, { token: botToken })).channel?.id
+}
+
+/** Creates a trigger as if the person had just interacted with the app, in a modal if `viewId` names one. */
+export function insertTrigger(
+  { store, team, user }: Pick<CallContext, 'store' | 'team' | 'user'>,
+  viewId: string | null = null,
+): Promise<string> {
+  return store.write((tx) => createTrigger(tx, { teamId: team, appId: 'A0SCOUT', userId: user, page: null, viewId }))
+}
+
+export function modalWith({ text }: CallContext) {
+  return { type: 'modal', title: { type: 'plain_text', text.slice(0, 24) }, blocks: [{ type: 'divider' }] }
+}
+
+/** Opens a modal as the app. Returns its id. */
+export async function openModal(context: CallContext): Promise<string> {
+  const args = { trigger_id: await insertTrigger(context), view: modalWith(context) }
+  return (await context.call(openView, args, { token: context.botToken })).view?.id ?? ''
+}
+
+/** Uploads a file as the app. Returns its id. */
+export async function uploadFile({ call, text, botToken }: CallContext): Promise<string> {
+  const answer = await call(getUploadURLExternal, { filename: `${text}.txt`, length: 5 }, { token: botToken })
+  await fetch(answer.upload_url ?? '', { method: 'POST', body: 'bytes' })
+  return answer.file_id ?? ''
+}
+
+/** Uploads a file and shares it in the channel. Returns its id. */
+export async function shareFile(context: CallContext): Promise<string> {
+  const id = await uploadFile(context)
+  const args = { files: [{ id }], channel_id: context.channel, initial_comment: context.text }
+  await context.call(completeUploadExternal, args, { token: context.botToken })
+  return id
+}
+
+let made = 0
+export function newName(): string {
+  return `channel-${++made}`
+}
+
+/** Posts a message as the app. Returns its ts. */
+export async function postAppMessage({ call, channel, text, botToken }: CallContext): Promise<unknown> {
+  return (await call(postMessage, { channel, text }, { token: botToken })).ts
+}

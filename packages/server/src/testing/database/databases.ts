@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, describe, onTestFinished } from 'vitest'
+import type { Store } from '#store/db'
+import { openPostgres } from '#store/postgres/open'
+import { openSqlite } from '#store/sqlite/open'
+import { postgres } from './postgres.ts'
+
+/** Opens an empty database; it is closed and gone when the test ends. */
+export type OpenStore = () => Promise<Store>
+
+/** The same cases on every database that there is here. */
+export function onEveryDatabase(about: string, cases: (open: OpenStore) => void): void {
+  describe(`${about}, on SQLite in memory`, () => cases(() => closeAfterTest(openSqlite(':memory:'))))
+  describe(`${about}, on an SQLite file`, () => cases(() => closeAfterTest(openSqlite(tempDatabasePath()))))
+  onPostgres(about, cases)
+}
+
+/** As `onEveryDatabase`, without the file: for rules that lie above the store. */
+export function onBothDatabases(about: string, cases: (open: OpenStore) => void): void {
+  describe(`${about}, on SQLite`, () => cases(() => closeAfterTest(openSqlite(':memory:'))))
+  onPostgres(about, cases)
+}
+
+export function tempDatabasePath(): string {
+  return join(createTempDirectory(), 'test.db')
+}
+
+/** A new directory that is gone when the test ends. */
+export function createTempDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'rivulet-test-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+async function closeAfterTest(opening: Promise<Store>): Promise<Store> {
+  const store = await opening
+  onTestFinished(() => store.close().catch(() => {})) // a test may have closed it
+  return store
+}
+
+function onPostgres(about: string, cases: (open: OpenStore) => void): void {
+  if (!postgres) {
+    // Skipped, not gone, where there is none: `schemas.ts` has said so, and has ended the run already with CI=true.
+    describe.skip(`${about}, on PostgreSQL: none answers`, () => cases(() => Promise.reject(new Error('none'))))
+    return
+  }
+  const url = postgres
+  describe(`${about}, on PostgreSQL`, () => {
+    // Making a schema takes longer than most tests, so those of one suite share it, emptied.
+    const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+    let shared: Store | undefined
+    cases(async () => {
+      const closed = await shared?.ping().then(
+        () => false,
+        () => true,
+      )
+      if (!shared || closed) shared = await openPostgres(url, { schema })
+      await empty(shared, schema)
+      return shared
+    })
+    afterAll(() => shared?.close().catch(() => {}))
+  })
+}
+
+async function empty(store: Store, schema: string): Promise<void> {
+  store.onLogged = () => {}
+  store.db.cache.clear()
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = ${schema} and tablename not like 'kysely%'`.execute(
+    store.db,
+  )
+  await sql.raw(rows.map(({ name }) => `delete from ${name}`).join(';')).execute(store.db)
+}

@@ -1,0 +1,55 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A way to PostgreSQL that hangs up once: when the next statement with these words is sent, or when it is answered. */
+export async function startPostgresProxy(database: string) {
+  const url = new URL(database)
+  const to = { host: url.hostname, port: Number(url.port || 5432) }
+  const sockets = new Set<Socket>()
+  let words: string | undefined
+  let answered = false
+  const door = createServer((near) => {
+    const far = connect(to)
+    let deaf = false
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {}).on('close', () => other.destroy())
+    }
+    near.on('data', (bytes) => {
+      if (words === undefined || !bytes.includes(words)) return void far.write(bytes)
+      words = undefined
+      if (!answered) return void near.destroy()
+      deaf = true
+      far.write(bytes)
+    })
+    far.on('data', (bytes) => (deaf ? near.destroy() : near.write(bytes)))
+  })
+  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    door.close()
+  })
+  const address = door.address()
+  url.hostname = '127.0.0.1'
+  url.port = String(typeof address === 'object' ? address?.port : '')
+  return {
+    url: url.href,
+    /** The statement does not reach the database. */
+    hangUpBefore(statement: string) {
+      words = statement
+      answered = false
+    },
+    /** The statement is carried out, and nobody hears of it. */
+    hangUpAfter(statement: string) {
+      words = statement
+      answered = true
+    },
+    /** Whether it has hung up. */
+    get hasHungUp() {
+      return words === undefined
+    },
+  }
+}

@@ -1,0 +1,119 @@
+/** A team of the twins, by the ids that calls name. */
+export interface TeamIds {
+  team: string
+  /** A public channel of a person and the app, with a message of the person. */
+  channel: string
+  /** A private channel that the app is not in, with a message. */
+  privateChannel: string
+  /** A direct message of a person and the app, with a message of the person. */
+  dm: string
+  /** The message. It is the same in every channel. */
+  ts: string
+  user: string
+  /** Of the person. */
+  email: string
+  /** Another person. */
+  otherUser: string
+  /** Takes every scope that there is. */
+  botToken: string
+  /** The same for the app itself, of no team. */
+  appToken: string
+  /** The same for the person, through the app. */
+  userToken: string
+}
+
+export type TeamKey = 'A' | 'B'
+
+export const rootTs = '1767225600.000100'
+
+export function teamIds(twin: TeamKey): TeamIds {
+  return {
+    team: `T0${twin}`,
+    channel: `C0${twin}OPEN`,
+    privateChannel: `C0${twin}SECRET`,
+    dm: `D0${twin}ANASCOUT`,
+    ts: rootTs,
+    user: `U0${twin}ANA`,
+    email: `ana@${twin.toLowerCase()}.example`,
+    otherUser: `U0${twin}BEN`,
+    botToken: `xoxb-twin-${twin}`,
+    appToken: 'xapp-twins',
+    userToken: `xoxp-twin-${twin}`,
+  }
+}
+
+/** What stands in everything that team B says, and in nothing of team A. */
+export const canary = 'kanarienvogel'
+
+interface TwoTeamsOptions {
+  scopes: readonly string[]
+  settings?: object
+  policies?: object
+  apps?: object[]
+  teams?: object[]
+  users?: object[]
+  enterprises?: object[]
+  tokens?: object[]
+}
+
+/** A workspace file: two teams with the same names and the same app, one of which must never hear of the other. */
+export function twoTeamsFile({ scopes, settings = {}, policies = {}, ...more }: TwoTeamsOptions): string {
+  return JSON.stringify({
+    version: 1,
+    settings,
+    enterprises: more.enterprises ?? [],
+    teams: [team('A', 'plain', policies, more.users), team('B', canary, {}), ...(more.teams ?? [])],
+    apps: [
+      {
+        id: 'A0SCOUT',
+        bot_user: 'U0SCOUT',
+        installed_in: ['T0A', 'T0B', ...(more.teams ?? []).map((one) => Reflect.get(one, 'id'))],
+        manifest: {
+          display_information: { name: 'Scout' },
+          features: { agent_view: { agent_description: 'Answers' }, app_home: { home_tab_enabled: true } },
+          settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['agent_session_stopped'] } },
+        },
+      },
+      ...(more.apps ?? []),
+    ],
+    tokens: [
+      ...(['A', 'B'] as const).map((twin) => botTokenRow(twin, scopes)),
+      ...(['A', 'B'] as const).map((twin) => userTokenRow(twin, scopes)),
+      { token: teamIds('A').appToken, kind: 'app', app: 'A0SCOUT', scopes },
+      ...(more.tokens ?? []),
+    ],
+  })
+}
+
+function botTokenRow(twin: TeamKey, scopes: readonly string[]) {
+  const { botToken, team } = teamIds(twin)
+  return { token: botToken, kind: 'bot', app: 'A0SCOUT', team, scopes }
+}
+
+function userTokenRow(twin: TeamKey, scopes: readonly string[]) {
+  const { userToken, team, user } = teamIds(twin)
+  return { token: userToken, kind: 'user', app: 'A0SCOUT', team, user, scopes }
+}
+
+function team(twin: TeamKey, word: string, policies: object, users: object[] = []) {
+  const { team, channel, privateChannel, dm, user, otherUser, ts } = teamIds(twin)
+  return {
+    id: team,
+    name: 'Acme',
+    domain: `acme-${twin.toLowerCase()}`,
+    policies,
+    emoji: { shipit: `alias:${word}` },
+    users: [
+      { id: user, name: 'ana', real_name: 'Ana Lima', email: teamIds(twin).email },
+      { id: otherUser, name: 'ben', real_name: 'Ben Okafor', email: `ben@${twin.toLowerCase()}.example` },
+      ...users,
+    ],
+    usergroups: [{ id: `S0${twin}OPS`, handle: 'ops', name: 'Operations', users: [user] }],
+    channels: [
+      { id: channel, name: 'general', general: true, topic: word, members: [user, otherUser, 'A0SCOUT'] },
+      { id: privateChannel, name: 'secret', kind: 'private', topic: word, members: [user] },
+      { id: dm, kind: 'im', members: [user, 'A0SCOUT'] },
+    ],
+    messages: [channel, privateChannel, dm].map((id) => ({ channel: id, user, ts, text: `Root ${word}` })),
+  }
+}
