@@ -1,4 +1,4 @@
-// An agent that people talk to in its direct message, or call by its name in a channel. It streams what a model says.
+// An agent that people message directly or mention in a channel. It streams the answer of a model.
 //   rivulet app install examples/assistant.manifest.yaml && eval "$(rivulet env --app assistant)"
 //   node examples/assistant.mjs
 import bolt from '@slack/bolt'
@@ -25,7 +25,7 @@ const feedback = {
 }
 
 app.event('message', async ({ event, ...tools }) => {
-  // In a channel it answers who calls it by its name, below.
+  // In a channel it answers only mentions, below.
   if (event.channel_type === 'im' && (!event.subtype || event.subtype === 'file_share')) await answer(event, tools)
 })
 app.event('app_mention', async ({ event, ...tools }) => answer(event, tools))
@@ -34,19 +34,19 @@ async function answer(event, { client, context, logger, sayStream, setStatus }) 
   const thread_ts = event.thread_ts ?? event.ts
   await setStatus({ status: 'is thinking...', loading_messages: ['Reading what you wrote', 'Looking for words'] })
   const { messages } = await client.conversations.replies({ channel: event.channel, ts: thread_ts, limit: 50 })
-  const said = messages.map(({ user, text: content }) => ({
+  const conversation = messages.map(({ user, text: content }) => ({
     role: user === context.botUserId ? 'assistant' : 'user',
     content,
   }))
   const stream = sayStream()
   try {
-    for await (const words of model(said)) await stream.append({ markdown_text: words })
+    for await (const words of model(conversation)) await stream.append({ markdown_text: words })
     await stream.stop({ blocks: [feedback] })
   } catch (error) {
-    // Whoever reads it may stop it.
+    // The reader may stop the answer.
     if (['stopped_by_user', 'message_not_in_streaming_state'].includes(error.data?.error)) return
     logger.error(error)
-    // After the words that came, if any did: a stream that nobody stops goes on.
+    // The stream must be stopped in any case. This is appended to the text so far.
     await stream.stop({ markdown_text: '\n\nI could not answer. Please ask again.' })
   }
 }
@@ -70,4 +70,4 @@ app.action('feedback', async ({ ack, body, client, action }) => {
 })
 
 await app.start()
-app.logger.info('The assistant listens.')
+app.logger.info('The assistant is running.')

@@ -1,4 +1,4 @@
-// What the assistant says: the words of a model behind any endpoint that speaks OpenAI's chat completions, or of a script.
+// The model of the assistant: any endpoint that speaks OpenAI's chat completions, or else a script.
 //   OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,14 +7,14 @@ const base = (OPENAI_BASE_URL ?? 'https://api.openai.com/v1').replace(/\/+$/, ''
 
 export const model = OPENAI_BASE_URL || OPENAI_API_KEY ? endpoint : script
 
-/** Needs no key: it says again what was asked, and how much was said before. */
+/** Needs no key. It repeats the question, and says how many messages came before it. */
 async function* script(messages) {
-  const asked = messages.at(-1).content
+  const question = messages.at(-1).content
   const before = messages.length - 1
   const answer = [
-    `You asked: *${asked}*\n\n`,
+    `You asked: *${question}*\n\n`,
     'I am a script, so I know only this:\n\n',
-    `- your question has **${asked.split(/\s+/).length} words**\n`,
+    `- your question has **${question.split(/\s+/).length} words**\n`,
     `- ${before === 0 ? 'it is the first here' : `${before} messages came before it`}\n`,
   ].join('')
   for (const word of answer.match(/\S+\s*/g)) {

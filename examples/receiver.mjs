@@ -1,4 +1,4 @@
-// An app that opens no socket: events are posted to it, signed, at /slack/events of its port.
+// An app without a socket: it receives signed events over HTTP, at /slack/events on its port.
 //   rivulet app install examples/receiver.manifest.yaml && eval "$(rivulet env --app receiver)"
 //   node examples/receiver.mjs
 import bolt from '@slack/bolt'
@@ -18,4 +18,4 @@ app.event('message', async ({ event, client }) => {
 
 const port = Number(process.env.PORT ?? 3000)
 await app.start(port)
-app.logger.info(`The receiver listens on port ${port}.`)
+app.logger.info(`The receiver is listening on port ${port}.`)

@@ -1,4 +1,4 @@
-// Streams an answer into a thread: words, a piece of work that people watch, and the rest.
+// Streams an answer into a thread: text, a task with its progress, and more text.
 //   node examples/stream.mjs CHANNEL [THREAD_TS] [USER_ID]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebClient } from '@slack/web-api'
@@ -9,7 +9,7 @@ if (!channel) throw new Error('Which channel? node examples/stream.mjs CHANNEL [
 
 const { team_id } = await client.auth.test()
 const thread_ts = thread ?? (await client.chat.postMessage({ channel, text: 'What changed last night?' })).ts
-// In a channel a stream names its reader; in a direct message there is nobody else.
+// In a channel a stream needs a recipient; in a direct message there is only one reader.
 const recipient = reader ? { recipient_user_id: reader, recipient_team_id: team_id } : {}
 
 await client.assistant.threads.setStatus({ channel_id: channel, thread_ts, status: 'is reading the log...' })

@@ -1,6 +1,6 @@
 /**
- * Holds the imports of every package against the table in floors/table.ts, looks for circles, and for rooms that are too
- * full: `npm run floors`. `--write` draws the floors into ARCHITECTURE.md, `--check` only says whether that is needed.
+ * Checks the imports of every package against floors/table.ts, and looks for circular imports and for folders and files
+ * that are too large: `npm run floors`. `--write` updates the diagram in ARCHITECTURE.md, `--check` only checks it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ function drawPicture(isCheck: boolean): void {
   const drawn = withPicture(text, floors)
   if (drawn === text) return
   if (!isCheck) writeFileSync(path, drawn)
-  else fail(['ARCHITECTURE.md: the picture of the floors is stale. Run `npm run generate`.'])
+  else fail(['ARCHITECTURE.md: the diagram of the floors is out of date. Run `npm run generate`.'])
 }
 
 function judgeEverything(): void {
@@ -36,7 +36,7 @@ function judgeEverything(): void {
     ...judgeTable(floors),
     ...judgePlaces(floors, sources),
     ...judgeImports(floors, imports),
-    ...findCircles(imports).map((circle) => `A circle of imports: ${circle.join(' → ')}`),
+    ...findCircles(imports).map((circle) => `Circular import: ${circle.join(' → ')}`),
     ...judgeRooms(root, sources),
   ])
 }

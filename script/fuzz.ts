@@ -1,4 +1,4 @@
-// Sends odd calls to every method: `npm run fuzz -- --runs 1000000`. `--seed`, as a failure tells it, sends the same again.
+// Sends random malformed calls to every method: `npm run fuzz -- --runs 1000000`. A failure prints its seed; `--seed` repeats it.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Runs the model of streams for longer than the tests do: `npm run model -- --runs 20000`. `--seed` repeats a run that
- * failed, `--on sqlite` or `--on postgresql` takes one database alone. It ends with the code of the tests.
+ * Runs the model test of streams for longer than the test suite does: `npm run model -- --runs 20000`. `--seed` repeats a
+ * failed run; `--on sqlite` or `--on postgresql` runs it on one database only. The exit code is that of the tests.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'

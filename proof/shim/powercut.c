@@ -1,15 +1,15 @@
 /*
- * Writes down, in order, what a process does to the files below a directory, so that the disk as a
- * power cut would have left it can be rebuilt for any moment. Loaded with LD_PRELOAD.
+ * Records, in order, what a process does to the files below a directory, so that the disk can be rebuilt as a
+ * power cut at any moment would have left it. Loaded with LD_PRELOAD.
  *
  *   PROOF_DIRECTORY   the directory that is watched (absolute)
- *   PROOF_JOURNAL     the file the records go to (outside of it)
- *   PROOF_SYNC_NAP_US each sync takes up to so much longer, so that cuts fall into syncs
- *   PROOF_SLOW_SYNC_US no sync takes less: a slow disk, whatever this one is. Without a journal nothing is written down
+ *   PROOF_JOURNAL     the file for the records (outside of that directory)
+ *   PROOF_SYNC_NAP_US each sync takes up to this much longer, so that cuts fall into syncs
+ *   PROOF_SLOW_SYNC_US each sync takes at least this long, to simulate a slow disk. Without a journal nothing is recorded
  *   PROOF_FAIL_SYNC   this sync (1 is the first) and all later ones fail with EIO
  *
- * A sync has two records: it covers what was recorded before the first, and counts once the second
- * is there. Shared memory (-shm) is left out: it does not outlive a power cut.
+ * A sync has two records: it covers what was recorded before the first, and takes effect at the second.
+ * Shared memory (-shm) is left out, since it does not survive a power cut.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -61,7 +61,7 @@ static void note(enum kind kind, ino_t inode, uint64_t at, const void *data, siz
   struct record head = {kind, length, nanoseconds(), inode, at};
   struct iovec parts[] = {{&head, sizeof head}, {(void *)data, length}};
   REAL(writev);
-  /* A journal with a hole would prove nothing. */
+  /* A journal with a gap would prove nothing. */
   if (real(journal, parts, 2) != (ssize_t)(sizeof head + length)) abort();
 }
 
@@ -98,7 +98,7 @@ static ino_t inode_at(const char *path) {
   return lstat(path, &found) == 0 ? found.st_ino : 0;
 }
 
-/* The inode behind a watched descriptor. Asks again: numbers of descriptors are used anew. */
+/* The inode of a watched descriptor. Checks it again, since descriptor numbers are reused. */
 static ino_t watched(int fd) {
   struct stat found;
   if (fd < 0 || fd >= MAX_FD || !inode_of[fd]) return 0;
@@ -179,7 +179,7 @@ ssize_t write(int fd, const void *data, size_t length) {
   return wrote(inode, lseek(fd, 0, SEEK_CUR) - done, data, done);
 }
 
-/* A vector goes out piece by piece: who writes so does not count on its being one. */
+/* Writes a vector piece by piece: callers of writev do not rely on it being atomic. */
 static ssize_t write_parts(int fd, const struct iovec *parts, int count, off_t at) {
   ssize_t sum = 0;
   for (int i = 0; i < count; i++) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { kill9 } from './kill9.ts'
+import { proveKill9 } from './kill9.ts'
 
-test('[P1] nothing that was acknowledged is lost by 20 kills under load', { timeout: 120_000 }, async () => {
-  const report = await kill9(20, newSeed(), printed)
+test('[P1] 20 kills under load lose nothing that was acknowledged', { timeout: 120_000 }, async () => {
+  const report = await proveKill9(20, createSeed(), print)
   expect(report.faults).toEqual([])
   expect(report.acknowledged).toBeGreaterThan(1000)
 })
 
-// A failing run names its seed.
-const newSeed = (): number => Date.now() % 1_000_000
-const printed = (line: string): void => void process.stdout.write(`${line}\n`)
+// The output of a failing run names its seed.
+const createSeed = (): number => Date.now() % 1_000_000
+const print = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compare } from '#check/check'
+import { findFaults } from '#check/check'
 import { Client } from '#load/client'
 import { Ledger, now, type StreamRecord } from '#check/ledger'
-import { Load } from '#load/load'
+import { LoadGenerator } from '#load/load'
 import { Random } from '#load/random'
 import { readByApi } from '#check/readBack'
 import { type Server, startServer } from '#load/server'
-import { places, token } from '#load/workspace'
+import { targets, token } from '#load/workspace'
 
 export interface Kill9Report {
   proof: 'kill9'
@@ -21,12 +21,12 @@ export interface Kill9Report {
 }
 
 /**
- * Kills the server under load, again and again on one data directory, and reads back after each
- * restart whether everything that was acknowledged is there: once, in order, and nothing else.
+ * Kills the server under load, repeatedly on one data directory. After each restart it reads back whether everything
+ * that was acknowledged is there: once, in order, and nothing else.
  */
-export async function kill9(rounds: number, seed: number, say: (line: string) => void): Promise<Kill9Report> {
+export async function proveKill9(rounds: number, seed: number, print: (line: string) => void): Promise<Kill9Report> {
   const random = new Random(seed)
-  const lives = Array.from({ length: rounds }, () => random.between(50, 1500))
+  const lifetimesMs = Array.from({ length: rounds }, () => random.between(50, 1500))
   const ledger = new Ledger()
   const home = await mkdtemp(join(tmpdir(), 'rivulet-kill9-'))
   const faults: string[] = []
@@ -36,45 +36,48 @@ export async function kill9(rounds: number, seed: number, say: (line: string) =>
   for (let round = 0; round <= rounds && faults.length === 0; round++) {
     const server = await startServer(home)
     if (round > 0) ready.push(server.readyMs)
-    // Every round what it touched; after the last everything.
-    const touched = ledger.streams.filter((stream) => round === rounds || lastSent(stream) >= since)
-    faults.push(...(await verify(server, ledger, touched)))
+    // Each round checks what it changed; the last one checks everything.
+    const changed = ledger.streams.filter((stream) => round === rounds || findLastSent(stream) >= since)
+    faults.push(...(await readBackAndCheck(server, ledger, changed)))
     since = now()
 
-    const before = ledger.count()
-    const life = faults.length === 0 ? lives[round] : undefined
-    if (life === undefined) await server.kill()
-    else await writeAndKill(server, ledger, new Random(seed + round), life)
-    faults.push(...ledger.oddities.splice(0))
-    const wrote = life === undefined ? 'read back' : `${ledger.count() - before} acknowledged, killed after ${life} ms`
-    say(`kill9 ${round + 1}: ready after ${server.readyMs.toFixed(0)} ms, ${wrote}, ${faults.length} faults`)
+    const before = ledger.countAcknowledged()
+    const lifetimeMs = faults.length === 0 ? lifetimesMs[round] : undefined
+    if (lifetimeMs === undefined) await server.kill()
+    else await writeAndKill(server, ledger, new Random(seed + round), lifetimeMs)
+    faults.push(...ledger.unexpected.splice(0))
+    const summary =
+      lifetimeMs === undefined
+        ? 'read back'
+        : `${ledger.countAcknowledged() - before} acknowledged, killed after ${lifetimeMs} ms`
+    print(`kill9 ${round + 1}: ready after ${server.readyMs.toFixed(0)} ms, ${summary}, ${faults.length} faults`)
   }
 
   if (faults.length === 0) await rm(home, { recursive: true })
-  else say(`kill9: the data directory is kept in ${home}; repeat with --seed ${seed}`)
+  else print(`kill9: the data directory is kept at ${home}; repeat with --seed ${seed}`)
   ready.sort((a, b) => a - b)
   const readyMs = { median: Math.round(ready[ready.length >> 1] ?? 0), max: Math.round(ready.at(-1) ?? 0) }
-  return { proof: 'kill9', seed, rounds, acknowledged: ledger.count(), readyMs, faults }
+  return { proof: 'kill9', seed, rounds, acknowledged: ledger.countAcknowledged(), readyMs, faults }
 }
 
-async function writeAndKill(server: Server, ledger: Ledger, random: Random, life: number): Promise<void> {
-  const load = new Load(server.api, ledger, random)
-  await sleep(life)
-  load.doom()
+async function writeAndKill(server: Server, ledger: Ledger, random: Random, lifetimeMs: number): Promise<void> {
+  const load = new LoadGenerator(server.api, ledger, random)
+  await sleep(lifetimeMs)
+  load.expectCrash()
   await server.kill()
   await load.stop()
-  ledger.close()
+  ledger.settleCalls()
 }
 
-async function verify(server: Server, ledger: Ledger, streams: StreamRecord[]): Promise<string[]> {
+async function readBackAndCheck(server: Server, ledger: Ledger, streams: StreamRecord[]): Promise<string[]> {
   const client = new Client(server.api, token)
   try {
-    const found = await readByApi(client, streams, ledger.posts.size > 0 ? places : [])
-    return compare(ledger, found, { settle: true, streams })
+    const found = await readByApi(client, streams, ledger.posts.size > 0 ? targets : [])
+    return findFaults(ledger, found, { settle: true, streams })
   } finally {
     client.close()
   }
 }
 
-const lastSent = (stream: StreamRecord): number =>
-  Math.max(stream.start.sentAt, stream.deltas.entries.at(-1)?.sentAt ?? 0, stream.stop?.sentAt ?? 0)
+const findLastSent = (stream: StreamRecord): number =>
+  Math.max(stream.start.sentAt, stream.deltas.calls.at(-1)?.sentAt ?? 0, stream.stop?.sentAt ?? 0)

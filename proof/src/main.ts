@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
-import { kill9 } from './kill9.ts'
-import { type Control, powercut } from '#powercut/powercut'
-import { shimMissing } from '#powercut/shim'
-import { syncfail } from './syncfail.ts'
+import { proveKill9 } from './kill9.ts'
+import { type Control, provePowercut } from '#powercut/powercut'
+import { findMissingRequirement } from '#powercut/shim'
+import { proveSyncfail } from './syncfail.ts'
 
 const usage = `npm run proof [-- kill9 | powercut | syncfail]
 
-  kill9     [--rounds 20]           kills the server under load and reads back
-  powercut  [--cuts 500] [--control] rebuilds the disk as power cuts would have left it
-  syncfail  [--rounds 5]            lets the disk refuse to sync
-  --seed N                          repeats the choices of an earlier run
+  kill9     [--rounds 20]           kills the server under load and reads everything back
+  powercut  [--cuts 500] [--control] rebuilds the disk as power cuts would leave it
+  syncfail  [--rounds 5]            makes the disk fail to sync
+  --seed N                          repeats the random choices of an earlier run
 
-All of them when none is named. Each prints a line a round and a summary in JSON. The exit code is 1
-when something acknowledged was lost; with --control, which runs the server without syncs at commit and
-then without those of its checkpoints, 40 cuts each, when nothing was: a proof that cannot fail proves nothing.
+Without a name it runs all of them. Each prints a line per round and a summary in JSON. The exit code is 1 if
+something acknowledged was lost. --control runs the server without syncs at commit, then without syncs of its
+checkpoints, 40 cuts each; there the exit code is 1 if nothing was lost. A proof that cannot fail proves nothing.
 `
 
 const { values, positionals } = parseArgs({
@@ -27,36 +27,36 @@ const { values, positionals } = parseArgs({
   },
 })
 const seed = Number(values.seed)
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function runKill9(): Promise<boolean> {
-  const report = await kill9(Number(values.rounds ?? 20), seed, say)
-  say(JSON.stringify(report))
+  const report = await proveKill9(Number(values.rounds ?? 20), seed, print)
+  print(JSON.stringify(report))
   return report.faults.length === 0
 }
 
 async function runPowercut(cuts: number, control?: Control): Promise<boolean> {
-  const report = await powercut({ cuts: Number(values.cuts ?? cuts), seed, ...(control && { control }) }, say)
-  say(JSON.stringify(report))
+  const report = await provePowercut({ cuts: Number(values.cuts ?? cuts), seed, ...(control && { control }) }, print)
+  print(JSON.stringify(report))
   return report.held
 }
 
 async function runSyncfail(): Promise<boolean> {
-  const report = await syncfail(Number(values.rounds ?? 5), seed, say)
-  say(JSON.stringify(report))
+  const report = await proveSyncfail(Number(values.rounds ?? 5), seed, print)
+  print(JSON.stringify(report))
   return report.faults.length === 0
 }
 
-const wanted = positionals.length > 0 ? positionals : ['kill9', 'powercut', 'syncfail']
-if (values.help || wanted.some((name) => !['kill9', 'powercut', 'syncfail'].includes(name))) {
+const names = positionals.length > 0 ? positionals : ['kill9', 'powercut', 'syncfail']
+if (values.help || names.some((name) => !['kill9', 'powercut', 'syncfail'].includes(name))) {
   process.stderr.write(usage)
   process.exitCode = values.help ? 0 : 2
 } else {
-  const missing = await shimMissing()
+  const missing = await findMissingRequirement()
   const held: boolean[] = []
-  if (wanted.includes('kill9')) held.push(await runKill9())
-  for (const name of wanted.filter((each) => each !== 'kill9')) {
-    if (missing) say(`${name}: skipped, ${missing}`)
+  if (names.includes('kill9')) held.push(await runKill9())
+  for (const name of names.filter((name) => name !== 'kill9')) {
+    if (missing) print(`${name}: skipped, ${missing}`)
     else if (name === 'syncfail') held.push(await runSyncfail())
     else {
       if (values.control !== true) held.push(await runPowercut(500))

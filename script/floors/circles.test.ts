@@ -3,14 +3,14 @@ import { findCircles } from './circles.ts'
 import { readImports } from './imports.ts'
 import { plant, server } from './testing/plant.ts'
 
-describe('circles', () => {
+describe('circular imports', () => {
   test.each([
     ["import type { B } from './b.ts'"],
     ["import { type B } from '#domain/b'"],
     ["export type { B } from './b.ts'"],
     ["export type A = import('./b.ts').B"],
     ["export const b = () => import('./b.ts')"],
-  ])('of %s are seen', (text) => {
+  ])('with %s are found', (text) => {
     const copy = plant({
       [`${server}/domain/a.ts`]: text,
       [`${server}/domain/b.ts`]: "export { c } from '#domain/c'\n",
@@ -22,7 +22,7 @@ describe('circles', () => {
     ])
   })
 
-  test('files that reach one file by two ways make none', () => {
+  test('two paths to the same file are not a circle', () => {
     const copy = plant({
       [`${server}/domain/a.ts`]: "import './b.ts'\nimport './c.ts'\n",
       [`${server}/domain/b.ts`]: "import './c.ts'\n",

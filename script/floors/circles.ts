@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts'
 
-/** The circles of imports, each as short as its files allow, type imports included. */
+/** Finds circular imports, type imports included, and returns the shortest circle of each group. */
 export function findCircles(imports: Pick<Import, 'from' | 'to'>[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
@@ -9,7 +9,7 @@ export function findCircles(imports: Pick<Import, 'from' | 'to'>[]): string[][] 
   return findKnots(next).map((knot) => findShortestCircle(next, new Set(knot)))
 }
 
-/** Groups of files that reach each other (Tarjan's strongly connected components), without those of one file alone. */
+/** Finds groups of files that import each other (Tarjan's strongly connected components), except single files. */
 export function findKnots(next: Map<string, Set<string>>): string[][] {
   const order = new Map<string, number>()
   const stack: string[] = []

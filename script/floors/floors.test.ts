@@ -7,7 +7,7 @@ import { withPicture } from './picture.ts'
 import { floors } from './table.ts'
 import { plant, root, server } from './testing/plant.ts'
 
-/** What the tool says about a file with this text beside files that are there to be imported. */
+/** Returns the faults of a file with this text, when the files `others` exist too. */
 function judge(path: string, text: string, others: string[] = []): string[] {
   const copy = plant({ ...Object.fromEntries(others.map((other) => [other, ''])), [path]: text })
   return judgeImports(floors, readImports(copy))
@@ -97,7 +97,7 @@ describe('the floors', () => {
     expect(judge(path, `import { thing } from '${specifier}'\n`, [other].filter(Boolean))).toHaveLength(1)
   })
 
-  test('what the web client loads of the server imports types alone, but for its own floor', () => {
+  test('server files that the web client loads import only types, except from their own floor', () => {
     const copy = plant({
       'packages/web/src/app/planted.tsx': "import { isFrame } from 'rivulet/feedProtocol'\n",
       [`${server}/feed/protocol.ts`]: "import type { A } from '#domain/a'\nimport { limits } from './limits.ts'\n",
@@ -117,7 +117,7 @@ describe('the floors', () => {
     "export { write } from '#store/db'",
     "export * from '#store/db'",
     "export const open = () => import('#store/db')",
-  ])('a floor that may import types alone is refused %s', (text) => {
+  ])('a floor that may only import types may not use %s', (text) => {
     expect(judge(`${server}/rpc/planted.ts`, text, [`${server}/store/db.ts`])).toHaveLength(1)
   })
 
@@ -125,17 +125,17 @@ describe('the floors', () => {
     "import type { Tx } from '#store/db'",
     "export type { Tx } from '#store/db'",
     "export type Tx = import('#store/db').Tx",
-  ])('a floor that may import types is allowed %s', (text) => {
+  ])('a floor that may only import types may use %s', (text) => {
     expect(judge(`${server}/rpc/planted.ts`, text, [`${server}/store/db.ts`])).toEqual([])
     expect(judge(`${server}/bus/planted.ts`, text, [`${server}/store/db.ts`])).toHaveLength(1)
   })
 
-  test('no floor names one that does not stand below it', () => {
+  test('a floor names only floors below it', () => {
     expect(judgeTable(floors)).toEqual([])
     expect(judgeTable(floors.toReversed())).not.toEqual([])
   })
 
-  test('every floor has a folder or file', () => {
+  test('every floor has a folder or a file', () => {
     const sources = listSources(root)
     for (const floor of floors) {
       const { name, at = [`${server}/${name}`] } = floor
@@ -143,7 +143,7 @@ describe('the floors', () => {
     }
   })
 
-  test('a file that stands on no floor is reported', () => {
+  test('a file without a floor is reported', () => {
     const paths = [`${server}/newFolder/planted.ts`, 'newPackage/planted.mjs']
     expect(
       judgePlaces(floors, [...paths, `${server}/domain/planted.ts`, `${server}/newFolder/planted.test.ts`]),
@@ -154,7 +154,7 @@ describe('the floors', () => {
     expect(() => judge(`${server}/domain/planted.ts`, 'import {')).toThrow('cannot be parsed')
   })
 
-  test('to read few imports or none is a fault', () => {
+  test('finding few imports or none is a fault', () => {
     const sources = listSources(root)
     const imports = readImports(root, sources)
     expect(judgeCount(sources, imports)).toEqual([])
@@ -163,11 +163,11 @@ describe('the floors', () => {
   })
 })
 
-describe('the picture', () => {
-  test('stands between its marks, however often it is drawn', () => {
+describe('the diagram', () => {
+  test('stays between its marks when it is drawn again', () => {
     const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
     const drawn = withPicture(text, floors)
     expect(withPicture(drawn, floors)).toBe(drawn)
-    expect(() => withPicture('no marks', floors)).toThrow('no place for the floors')
+    expect(() => withPicture('no marks', floors)).toThrow('marks for the floors are missing')
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-// Not dependency-cruiser: beside TypeScript 7 it silently reads nothing unless a second compiler (swc) is installed, and
-// even then it misses `import('x').T`. oxc-parser is here already, because knip reads with it.
+// Not dependency-cruiser: with TypeScript 7 it silently reads nothing unless a second compiler (swc) is installed, and
+// even then it misses `import('x').T`. oxc-parser is installed anyway, as a dependency of knip.
 import { parseSync, Visitor } from 'oxc-parser'
 
 /** One import, `export … from` and `import('…')` included. */
@@ -9,15 +9,15 @@ export interface Import {
   from: string
   line: number
   specifier: string
-  /** It is gone at run time. */
+  /** Whether it is a type import, which does not exist at run time. */
   isType: boolean
-  /** A file of ours from the root, or undefined: a package of npm or Node. */
+  /** The path of a file in this repository; undefined for a package of npm or Node. */
   to: string | undefined
-  /** It means a file of ours, and there is none. */
+  /** Whether it means a file in this repository that does not exist. */
   isLost: boolean
 }
 
-/** Every source file below `root`, by its path from there. */
+/** Lists every source file below `root`, by its relative path. */
 export function listSources(root: string): string[] {
   const isSkipped = (name: string) => /(^|\/)(node_modules|dist|fixtures|\..+)$/.test(name)
   return globSync('**/*.{ts,tsx,mjs,css}', { cwd: root, exclude: isSkipped })
@@ -61,7 +61,7 @@ function findImports(path: string, text: string): Found[] {
     const [, specifier] = /^['"`]([^'"`$]+)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end)) ?? []
     if (specifier !== undefined) found.push({ specifier, start, isType: false })
   }
-  // Only `import('x').T` needs the syntax tree, which takes long to make.
+  // Only `import('x').T` needs the syntax tree, which is slow to create.
   if (/\bimport\(/.test(text)) {
     new Visitor({
       TSImportType: ({ source, start }) => void found.push({ specifier: source.value, start, isType: true }),
@@ -82,7 +82,7 @@ function readPackages(root: string): Package[] {
   return files.map((file) => ({ ...JSON.parse(readFileSync(join(root, file), 'utf8')), folder: dirname(file) }))
 }
 
-/** The file a specifier means, whether or not it is there; undefined for what is not ours. */
+/** Returns the file that a specifier means, even if it does not exist; undefined if it is not in this repository. */
 function resolve(packages: Package[], from: string, specifier: string): string | undefined {
   const [name = ''] = specifier.split('?')
   if (name.startsWith('.')) return join(dirname(from), name)
@@ -94,7 +94,7 @@ function resolve(packages: Package[], from: string, specifier: string): string |
   return named && join(named.folder, findTarget(named.exports, `.${name.slice(named.name.length)}`))
 }
 
-/** What `imports` or `exports` of a package.json say about a name. As in Node, the longest pattern wins. */
+/** Looks up a name in `imports` or `exports` of a package.json. As in Node, the longest pattern wins. */
 function findTarget(names: Record<string, string> = {}, name: string): string {
   for (const pattern of Object.keys(names).toSorted((a, b) => b.length - a.length)) {
     const [start = '', end] = pattern.split('*')

@@ -20,18 +20,18 @@ function faultOf(floors: Floor[], one: Import, browserFiles: Set<string>): strin
   if (floor === undefined) return undefined
   const below = to === undefined ? undefined : findFloor(floors, to)
   if (browserFiles.has(from) && !isType && below !== floor && below?.name !== 'blocks')
-    return 'the web client loads this file too: from other floors and packages it may import types alone.'
+    return 'the web client loads this file too, so it may only import types from other floors and packages.'
   if (to === undefined && !isForbidden(floor, specifier)) return undefined
   if (to === undefined) return `${floor.name} (${floor.is}) does without it.`
   if (below === floor || (below !== undefined && mayImport(floors, floor, below, isType))) return undefined
   return `${floor.name} (${floor.is}) may import ${describeAllowed(floor)}. Move what both need further down, or pass it in.`
 }
 
-/** Sources that stand on no floor, and that nothing else says anything about. */
+/** Reports sources that belong to no floor. */
 export function judgePlaces(floors: Floor[], sources: string[]): string[] {
   return sources
     .filter((path) => !path.endsWith('.css') && !isTest(path) && findFloor(floors, path) === undefined)
-    .map((path) => `${path} stands on no floor. Give its folder a line in script/floors/table.ts.`)
+    .map((path) => `${path} belongs to no floor. Add its folder to script/floors/table.ts.`)
 }
 
 function mayImport(floors: Floor[], floor: Floor, below: Floor, isType: boolean): boolean {
@@ -47,13 +47,13 @@ function isForbidden({ never = [] }: Floor, specifier: string): boolean {
   )
 }
 
-/** What a floor may import of ours. */
+/** Describes what a floor may import from this repository. */
 export function describeAllowed({ imports, types = [] }: Floor): string {
   if (imports === 'everything below') return imports
   return [...imports, ...types.map((name) => `types of ${name}`)].join(', ') || 'nothing of ours'
 }
 
-/** The files of the server that are in the bundle of the web client. */
+/** Lists the server files in the bundle of the web client. */
 function listBrowserFiles(imports: Import[]): Set<string> {
   const files = new Set<string>()
   const addImportsOf = (isImporting: (path: string) => boolean) => {
@@ -67,7 +67,7 @@ function listBrowserFiles(imports: Import[]): Set<string> {
   return files
 }
 
-/** The floor whose folder or file is nearest to the path. */
+/** Returns the floor with the most specific folder or file for a path. */
 function findFloor(floors: Floor[], path: string): Floor | undefined {
   const places = floors.flatMap((floor) => placesOf(floor).map((at) => ({ at, floor })))
   const around = places.filter(({ at }) => path === at || path.startsWith(`${at}/`))
@@ -78,17 +78,17 @@ function isTest(path: string): boolean {
   return /\.test\.|\/testing\/|^compat\/|^packages\/server\/test\//.test(path)
 }
 
-/** What is wrong with the table itself: a floor that names one that does not stand below it. */
+/** Checks the table itself: a floor may only name floors below it. */
 export function judgeTable(floors: Floor[]): string[] {
   return floors.flatMap(({ name, imports, types = [] }, at) =>
     [...(imports === 'everything below' ? [] : imports), ...types]
       .filter((below) => floors.findIndex((floor) => floor.name === below) <= at)
-      .map((below) => `script/floors/table.ts: ${below} does not stand below ${name}.`),
+      .map((below) => `script/floors/table.ts: ${below} is not below ${name}.`),
   )
 }
 
-/** A reader that fails to read would find nothing wrong. A file has five imports on average. */
+/** Guards against a reader that finds too few imports and so no faults. A file has five imports on average. */
 export function judgeCount(sources: string[], imports: Import[]): string[] {
   if (sources.length > 500 && imports.length > 3 * sources.length) return []
-  return [`Only ${imports.length} imports in ${sources.length} files: are all of them read?`]
+  return [`Only ${imports.length} imports in ${sources.length} files: were all of them read?`]
 }

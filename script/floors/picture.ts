@@ -4,12 +4,12 @@ import { type Floor, placesOf } from './table.ts'
 const begin = '<!-- floors: made from script/floors/table.ts by `npm run generate` -->'
 const end = '<!-- /floors -->'
 
-/** The text with the floors of the server drawn between the two marks. */
+/** Returns the text with the diagram of the floors between the two marks. */
 export function withPicture(text: string, floors: Floor[]): string {
   const [before, rest] = text.split(begin)
   const [, after] = rest?.split(end) ?? []
   if (before === undefined || after === undefined)
-    throw new Error(`There is no place for the floors: ${begin} … ${end}`)
+    throw new Error(`The marks for the floors are missing: ${begin} … ${end}`)
   return `${before}${begin}\n\n\`\`\`\n${draw(floors)}\n\`\`\`\n\n${end}${after}`
 }
 

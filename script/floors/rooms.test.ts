@@ -3,10 +3,10 @@ import { listSources } from './imports.ts'
 import { judgeRooms } from './rooms.ts'
 import { plant, server } from './testing/plant.ts'
 
-describe('rooms', () => {
+describe('sizes', () => {
   const lines = (count: number) => '\n'.repeat(count)
 
-  test('a folder holds fifteen files beside its tests', () => {
+  test('a folder has at most fifteen files beside its tests', () => {
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`${server}/domain/a${i}.ts`, '']))
     const names = ['a.test.ts', 'b/b.ts'].map((name) => `${server}/domain/${name}`)
@@ -30,7 +30,7 @@ describe('rooms', () => {
     expect(judgeLines(most + 1)).toEqual([`${path} has ${most + 1} lines, at most ${most}.`])
   })
 
-  test('generated files and fixtures may be of any size', () => {
+  test('generated files and fixtures may have any size', () => {
     const copy = plant({
       'packages/blocks/src/emoji.generated.ts': lines(1000),
       'packages/server/test/fixtures/calls.ts': lines(1000),

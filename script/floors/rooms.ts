@@ -5,7 +5,7 @@ const maxFiles = 15
 const maxLines = 250
 const maxLinesOfHelper = 150
 
-/** Folders with too many files and files with too many lines: what a newcomer can no longer take in at a glance. */
+/** Reports folders with too many files and files with too many lines for a newcomer to grasp at a glance. */
 export function judgeRooms(root: string, sources: string[]): string[] {
   const folders = Map.groupBy(
     sources.filter((path) => !path.includes('.test.')),
@@ -22,7 +22,7 @@ export function judgeRooms(root: string, sources: string[]): string[] {
   ]
 }
 
-/** As `wc -l` counts. */
+/** Counts like `wc -l`. */
 function countLines(text: string): number {
   return text.split('\n').length - 1
 }

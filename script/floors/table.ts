@@ -1,22 +1,22 @@
-/** One floor: folders and files that stand together, and what they may import. */
+/** A floor: folders and files that belong together, and what they may import. */
 export interface Floor {
   name: string
   /** Folders and files from the root of the repository; without it, the folder of that name in packages/server/src. */
   at?: string[]
-  /** What it holds, in one line. */
+  /** What it contains, in one line. */
   is: string
   /** Floors below it that it may import; files of one floor may import each other. */
   imports: string[] | 'everything below'
-  /** Floors below it of which it may import types alone. */
+  /** Floors below it from which it may only import types. */
   types?: string[]
-  /** Packages of npm and of Node that it may not import; `*` stands for any ending. */
+  /** Packages of npm and Node that it may not import; `*` matches any ending. */
   never?: string[]
 }
 
 const src = 'packages/server/src'
 const configs = ['vitest.config.ts', 'packages/server/vite.config.ts', 'packages/web/vite.config.ts']
 
-/** Top to bottom; a floor may name only floors that stand below it. Tests, `testing/` and `compat/` are free. */
+/** Top to bottom; a floor may name only floors below it. Tests, `testing/` and `compat/` may import anything. */
 export const floors: Floor[] = [
   { name: 'examples', at: ['examples'], is: 'what a newcomer can run', imports: [] },
   { name: 'proof', at: ['proof'], is: 'kills, power cuts, failing syncs', imports: [] },

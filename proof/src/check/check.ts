@@ -1,42 +1,42 @@
-import type { Entry, Ledger, Series, StreamRecord } from './ledger.ts'
+import type { Call, Ledger, CallSeries, StreamRecord } from './ledger.ts'
 
-/** What a reader found, by API or in the database file. */
-export interface Found {
-  /** By `key(stream)`; a stream that is not there has none. */
+/** What was read back, through the API or from the database file. */
+export interface StoredState {
+  /** By `streamKey`; a lost stream has no call. */
   streams: Map<string, { text: string; state: string }>
-  /** By channel: the plain messages of its thread, in the order of their ts. */
+  /** By channel: the plain messages of its thread, ordered by ts. */
   posts: Map<string, { ts: string; text: string }[]>
 }
 
-/** After every call that was answered; those that never were come later still. */
-const theEnd = Number.MAX_SAFE_INTEGER
+/** After every answered call, but before `Infinity`, the time of calls without an answer. */
+const endOfTime = Number.MAX_SAFE_INTEGER
 
-export const key = (stream: { place: { channel: string }; ts: string }): string =>
-  `${stream.place.channel}/${stream.ts}`
+export const streamKey = (stream: { target: { channel: string }; ts: string }): string =>
+  `${stream.target.channel}/${stream.ts}`
 
 /**
- * Compares what was found with what was acknowledged by the moment `at`, and says every difference
- * in a sentence. With `settle`, calls without an answer are from now on held to what was found.
+ * Compares what was found with what was acknowledged by the time `at`, and describes every difference in a sentence.
+ * With `settle`, it records for each call without an answer whether it was found; later reads must agree.
  */
-export function compare(
+export function findFaults(
   ledger: Ledger,
-  found: Found,
-  { at = theEnd, settle = false, streams = ledger.streams } = {},
+  found: StoredState,
+  { at = endOfTime, settle = false, streams = ledger.streams } = {},
 ): string[] {
   const faults: string[] = []
   for (const stream of streams) {
     if (stream.start.ackedAt > at) continue
-    faults.push(...faultsOfStream(stream, found.streams.get(key(stream)), at, settle))
+    faults.push(...checkStream(stream, found.streams.get(streamKey(stream)), at, settle))
   }
-  for (const [place, series] of ledger.posts) {
-    const posts = found.posts.get(place.channel)
-    if (posts) faults.push(...faultsOfPosts(series, posts, at, settle))
+  for (const [target, series] of ledger.posts) {
+    const posts = found.posts.get(target.channel)
+    if (posts) faults.push(...checkPosts(series, posts, at, settle))
   }
-  for (const [channel, given] of ledger.given) faults.push(...faultsOfTs(channel, given, at))
+  for (const [channel, calls] of ledger.callsWithTs) faults.push(...checkTimestamps(channel, calls, at))
   return faults
 }
 
-function faultsOfStream(
+function checkStream(
   stream: StreamRecord,
   found: { text: string; state: string } | undefined,
   at: number,
@@ -45,77 +45,79 @@ function faultsOfStream(
   const name = stream.deltas.name
   if (!found) return [`${name}: lost as a whole`]
 
-  const faults = faultsOfOrder(stream.deltas, stream.deltas.read(found.text), at, settle)
+  const faults = checkOrder(stream.deltas, stream.deltas.readMarks(found.text), at, settle)
   const { stop } = stream
   const completed = found.state === 'completed'
   if (stop && stop.ackedAt <= at && !completed) faults.push(`${name}: stopped, yet ${found.state}`)
-  if (completed && !(stop && stop.sentAt <= at && !stop.refused)) faults.push(`${name}: completed without a stop`)
-  if (completed && stop?.settled === 'gone' && at === theEnd) faults.push(`${name}: its stop came back from the dead`)
-  if (settle && stop && stop.ackedAt === Infinity && !stop.refused && !stop.settled) {
-    stop.settled = completed ? 'there' : 'gone'
+  if (completed && !(stop && stop.sentAt <= at && !stop.isRefused)) faults.push(`${name}: completed without a stop`)
+  if (completed && stop?.outcome === 'gone' && at === endOfTime)
+    faults.push(`${name}: its stop took effect after it had been missing`)
+  if (settle && stop && stop.ackedAt === Infinity && !stop.isRefused && !stop.outcome) {
+    stop.outcome = completed ? 'there' : 'gone'
   }
   return faults
 }
 
-function faultsOfPosts(series: Series, posts: { ts: string; text: string }[], at: number, settle: boolean): string[] {
-  const faults = faultsOfOrder(
+function checkPosts(series: CallSeries, posts: { ts: string; text: string }[], at: number, settle: boolean): string[] {
+  const faults = checkOrder(
     series,
-    posts.map(({ text }) => series.read(text)[0] ?? Number.NaN),
+    posts.map(({ text }) => series.readMarks(text)[0] ?? Number.NaN),
     at,
     settle,
   )
-  const tsOf = new Map(posts.map(({ ts, text }) => [series.read(text)[0], ts]))
-  for (const entry of series.entries) {
-    if (entry.ackedAt <= at && tsOf.has(entry.n) && tsOf.get(entry.n) !== entry.ts) {
-      faults.push(`${series.name}: ${entry.n} was answered with ts ${entry.ts} and stands at ${tsOf.get(entry.n)}`)
+  const tsOf = new Map(posts.map(({ ts, text }) => [series.readMarks(text)[0], ts]))
+  for (const call of series.calls) {
+    if (call.ackedAt <= at && tsOf.has(call.n) && tsOf.get(call.n) !== call.ts) {
+      faults.push(`${series.name}: ${call.n} was answered with ts ${call.ts} and is stored with ${tsOf.get(call.n)}`)
     }
   }
   return faults
 }
 
 /**
- * Each acknowledged entry once, none that was refused or never sent, and none before one that had
- * its answer when it was sent. What was under way at the same time may stand in either order.
+ * Every acknowledged call must be there once, and none that was refused or never sent. A call must not come before one
+ * that was answered before it was sent; concurrent calls may be in either order.
  */
-function faultsOfOrder(series: Series, order: number[], at: number, settle: boolean): string[] {
+function checkOrder(series: CallSeries, order: number[], at: number, settle: boolean): string[] {
   const faults: string[] = []
-  const seen = new Set<number>()
+  const numbers = new Set<number>()
   for (const n of order) {
-    const entry = series.entries[n]
-    if (!entry || entry.sentAt > at) faults.push(`${series.name}: something that was never sent`)
-    else if (seen.has(n)) faults.push(`${series.name}: ${n} is there twice`)
-    else if (entry.refused && entry.overAt <= at) faults.push(`${series.name}: ${n} was refused and is there`)
-    else if (entry.settled === 'gone' && at === theEnd) faults.push(`${series.name}: ${n} came back from the dead`)
-    seen.add(n)
+    const call = series.calls[n]
+    if (!call || call.sentAt > at) faults.push(`${series.name}: something that was never sent`)
+    else if (numbers.has(n)) faults.push(`${series.name}: ${n} is there twice`)
+    else if (call.isRefused && call.settledAt <= at) faults.push(`${series.name}: ${n} was refused and is there`)
+    else if (call.outcome === 'gone' && at === endOfTime)
+      faults.push(`${series.name}: ${n} appeared after it had been missing`)
+    numbers.add(n)
   }
 
-  for (const entry of series.entries) {
-    const held = entry.ackedAt <= at || (entry.settled === 'there' && at === theEnd)
-    if (held && !seen.has(entry.n)) faults.push(`${series.name}: ${entry.n} was acknowledged and is lost`)
-    if (settle && entry.ackedAt === Infinity && !entry.refused) entry.settled ??= seen.has(entry.n) ? 'there' : 'gone'
+  for (const call of series.calls) {
+    const mustBeThere = call.ackedAt <= at || (call.outcome === 'there' && at === endOfTime)
+    if (mustBeThere && !numbers.has(call.n)) faults.push(`${series.name}: ${call.n} was acknowledged and is lost`)
+    if (settle && call.ackedAt === Infinity && !call.isRefused) call.outcome ??= numbers.has(call.n) ? 'there' : 'gone'
   }
 
-  let firstOver = Infinity
+  let earliestSettled = Infinity
   for (const n of order.toReversed()) {
-    const entry = series.entries[n]
-    if (!entry) continue
-    if (entry.sentAt > firstOver) faults.push(`${series.name}: ${n} stands before one that was answered earlier`)
-    firstOver = Math.min(firstOver, entry.overAt)
+    const call = series.calls[n]
+    if (!call) continue
+    if (call.sentAt > earliestSettled) faults.push(`${series.name}: ${n} comes before one that was answered earlier`)
+    earliestSettled = Math.min(earliestSettled, call.settledAt)
   }
   return faults
 }
 
-/** A channel gives each ts once, and a later call gets a higher one. */
-function faultsOfTs(channel: string, given: Entry[], at: number): string[] {
+/** A channel issues each ts once, and a later call gets a higher one. */
+function checkTimestamps(channel: string, calls: Call[], at: number): string[] {
   const faults: string[] = []
-  const rising = given.filter((entry) => entry.ackedAt <= at).toSorted((a, b) => Number(a.ts) - Number(b.ts))
-  let firstOver = Infinity
-  let above: string | undefined
-  for (const entry of rising.toReversed()) {
-    if (entry.ts === above) faults.push(`${channel}: ts ${entry.ts} was given twice`)
-    if (entry.sentAt > firstOver) faults.push(`${channel}: ts ${entry.ts} is below one that was given earlier`)
-    firstOver = Math.min(firstOver, entry.overAt)
-    above = entry.ts
+  const sorted = calls.filter((call) => call.ackedAt <= at).toSorted((a, b) => Number(a.ts) - Number(b.ts))
+  let earliestSettled = Infinity
+  let next: string | undefined
+  for (const call of sorted.toReversed()) {
+    if (call.ts === next) faults.push(`${channel}: ts ${call.ts} was issued twice`)
+    if (call.sentAt > earliestSettled) faults.push(`${channel}: ts ${call.ts} is below one that was issued earlier`)
+    earliestSettled = Math.min(earliestSettled, call.settledAt)
+    next = call.ts
   }
   return faults
 }

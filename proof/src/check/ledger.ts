@@ -1,117 +1,116 @@
 import { crc32 } from 'node:zlib'
-import type { Place } from '#load/workspace'
+import type { WriteTarget } from '#load/workspace'
 
-/** Nanoseconds of CLOCK_MONOTONIC: the clock of the power-cut journal too. */
+/** Nanoseconds of CLOCK_MONOTONIC, the clock that the power-cut journal uses too. */
 export const now = (): number => Number(process.hrtime.bigint())
 
-/** One write, from the moment it was sent. */
-export interface Entry {
+/** One call that writes. Times are in nanoseconds. */
+export interface Call {
   n: number
   sentAt: number
-  /** When its `ok: true` arrived. Never, for one that was refused or cut off. */
+  /** When its `ok: true` arrived; `Infinity` if it was refused or cut off. */
   ackedAt: number
-  /** From then on it cannot take effect any more: answered, or its server is dead. */
-  overAt: number
-  refused: boolean
-  /** What the first read after a crash said about one without an answer; it must stay so. */
-  settled?: 'there' | 'gone'
-  /** The ts it was answered with, for a message. */
+  /** When it was answered or its server died: it cannot take effect later. */
+  settledAt: number
+  isRefused: boolean
+  /** Without an answer: whether the first read after the crash found it. It must stay so. */
+  outcome?: 'there' | 'gone'
+  /** The ts in its answer, for a message. */
   ts?: string
 }
 
-/** The numbered writes of one text or one thread. */
-export class Series {
+/** The numbered calls that write one text or one thread. */
+export class CallSeries {
   readonly name: string
-  readonly entries: Entry[] = []
+  readonly calls: Call[] = []
 
   constructor(name: string) {
     this.name = name
   }
 
-  begin(): Entry {
-    const entry = { n: this.entries.length, sentAt: now(), ackedAt: Infinity, overAt: Infinity, refused: false }
-    this.entries.push(entry)
-    return entry
+  addCall(): Call {
+    const call = { n: this.calls.length, sentAt: now(), ackedAt: Infinity, settledAt: Infinity, isRefused: false }
+    this.calls.push(call)
+    return call
   }
 
-  /** `<n>:<crc>;` The checksum covers the series, so that a delta in the wrong stream is seen. */
-  mark(n: number): string {
+  /** Returns `<n>:<crc>;`. The checksum covers the name of the series, so that a delta in the wrong stream is noticed. */
+  toMark(n: number): string {
     return `${n}:${crc32(`${this.name}/${n}`).toString(36)};`
   }
 
-  /** Reads marks back; what is none of this series comes as `NaN`. */
-  read(text: string): number[] {
+  /** Returns the numbers of the marks in a text; `NaN` for anything that is not a mark of this series. */
+  readMarks(text: string): number[] {
     return (text.match(/[^;]*;|[^;]+$/g) ?? []).map((mark) => {
       const n = Number.parseInt(mark, 10)
-      return mark === this.mark(n) ? n : Number.NaN
+      return mark === this.toMark(n) ? n : Number.NaN
     })
   }
 }
 
-export const acked = (entry: Entry, ts?: string): void => {
-  entry.ackedAt = entry.overAt = now()
-  if (ts !== undefined) entry.ts = ts
+export const markAcknowledged = (call: Call, ts?: string): void => {
+  call.ackedAt = call.settledAt = now()
+  if (ts !== undefined) call.ts = ts
 }
 
-export const refused = (entry: Entry): void => {
-  entry.overAt = now()
-  entry.refused = true
+export const markRefused = (call: Call): void => {
+  call.settledAt = now()
+  call.isRefused = true
 }
 
 export interface StreamRecord {
-  place: Place
-  /** The message the stream answers. */
+  target: WriteTarget
+  /** The root of the thread that the stream is in. */
   root: string
   ts: string
-  start: Entry
-  deltas: Series
-  /** The call that ended it, once sent. */
-  stop: Entry | undefined
+  start: Call
+  deltas: CallSeries
+  /** The call that stopped it, once sent. */
+  stop: Call | undefined
 }
 
-/**
- * What was sent and what was acknowledged. It lives in the harness, out of reach of the fault.
- */
+/** What was sent and what was acknowledged. It is kept in the harness, where the fault cannot damage it. */
 export class Ledger {
   readonly streams: StreamRecord[] = []
-  /** Plain messages, one series a place. */
-  readonly posts = new Map<Place, Series>()
-  /** Every ts that a channel gave out, with the call that got it. */
-  readonly given = new Map<string, Entry[]>()
-  /** Answers that nobody can explain, seen while writing. */
-  readonly oddities: string[] = []
+  /** Plain messages, one series per target. */
+  readonly posts = new Map<WriteTarget, CallSeries>()
+  /** By channel: the calls that were answered with a ts. */
+  readonly callsWithTs = new Map<string, Call[]>()
+  /** Answers that must not happen, noticed while writing. */
+  readonly unexpected: string[] = []
 
-  postsIn(place: Place): Series {
-    const known = this.posts.get(place)
+  findPosts(target: WriteTarget): CallSeries {
+    const known = this.posts.get(target)
     if (known) return known
-    const series = new Series(`posts ${place.channel}`)
-    this.posts.set(place, series)
+    const series = new CallSeries(`posts ${target.channel}`)
+    this.posts.set(target, series)
     return series
   }
 
-  gave(channel: string, entry: Entry): void {
-    const list = this.given.get(channel)
-    if (list) list.push(entry)
-    else this.given.set(channel, [entry])
+  addTs(channel: string, call: Call): void {
+    const list = this.callsWithTs.get(channel)
+    if (list) list.push(call)
+    else this.callsWithTs.set(channel, [call])
   }
 
-  /** The server is dead: what is unanswered now will not take effect later. */
-  close(): void {
+  /** The server is dead: calls without an answer cannot take effect later. */
+  settleCalls(): void {
     const at = now()
-    const end = (entry: Entry): void => {
-      if (entry.overAt === Infinity) entry.overAt = at
+    const settle = (call: Call): void => {
+      if (call.settledAt === Infinity) call.settledAt = at
     }
     for (const { deltas, stop } of this.streams) {
-      deltas.entries.forEach(end)
-      if (stop) end(stop)
+      deltas.calls.forEach(settle)
+      if (stop) settle(stop)
     }
-    for (const series of this.posts.values()) series.entries.forEach(end)
+    for (const series of this.posts.values()) series.calls.forEach(settle)
   }
 
-  count(): number {
+  /** Counts acknowledged deltas and plain messages. */
+  countAcknowledged(): number {
     let count = 0
-    for (const stream of this.streams) count += stream.deltas.entries.filter((e) => e.ackedAt < Infinity).length
-    for (const posts of this.posts.values()) count += posts.entries.filter((e) => e.ackedAt < Infinity).length
+    for (const stream of this.streams) count += stream.deltas.calls.filter((e) => e.ackedAt < Infinity).length
+    for (const posts of this.posts.values()) count += posts.calls.filter((e) => e.ackedAt < Infinity).length
     return count
   }
 }

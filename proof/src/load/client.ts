@@ -8,7 +8,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Calls the Web API over connections that are kept open; it never repeats a call by itself. */
+/** Calls the Web API over persistent connections. It never repeats a call by itself. */
 export class Client {
   readonly #agent = new http.Agent({ keepAlive: true })
   readonly #api: URL
@@ -19,11 +19,11 @@ export class Client {
     this.#token = token
   }
 
-  /** Nothing when the connection broke or the answer was cut: nobody knows whether the call took effect. */
+  /** Undefined if the connection broke or the answer was cut off: then nobody knows whether the call took effect. */
   async call(method: string, args: Record<string, string>): Promise<Answer | undefined> {
-    const answered = await this.#post(method, new URLSearchParams(args).toString()).catch(() => undefined)
-    if (!answered) return undefined
-    const { status, text } = answered
+    const response = await this.#post(method, new URLSearchParams(args).toString()).catch(() => undefined)
+    if (!response) return undefined
+    const { status, text } = response
     const body: unknown = status === 200 ? JSON.parse(text) : undefined
     const ok = field(body, 'ok')
     if (typeof ok !== 'boolean') throw new Error(`${method} answered ${status} ${text.slice(0, 200)}`)
@@ -31,8 +31,8 @@ export class Client {
     return { ok, error: typeof error === 'string' ? error : '', body }
   }
 
-  /** A call that must succeed for the proof to go on. */
-  async must(method: string, args: Record<string, string>): Promise<unknown> {
+  /** Calls a method and throws unless it succeeds. */
+  async callOrThrow(method: string, args: Record<string, string>): Promise<unknown> {
     const answer = await this.call(method, args)
     if (!answer?.ok) throw new Error(`${method} ${JSON.stringify(args)} answered ${JSON.stringify(answer?.body)}`)
     return answer.body
@@ -59,7 +59,7 @@ export class Client {
         response.on('data', (part: Buffer) => parts.push(part))
         response.on('error', reject)
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
-        response.on('close', () => reject(new Error('the answer was cut')))
+        response.on('close', () => reject(new Error('the answer was cut off')))
       })
       request.end(body)
     })

@@ -1,127 +1,131 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from './client.ts'
 import { textField } from './untypedFields.ts'
-import { acked, type Entry, type Ledger, refused, Series, type StreamRecord } from '#check/ledger'
+import { markAcknowledged, type Call, type Ledger, markRefused, CallSeries, type StreamRecord } from '#check/ledger'
 import type { Random } from './random.ts'
-import { type Place, places, token } from './workspace.ts'
+import { type WriteTarget, targets, token } from './workspace.ts'
 
 const writersPerStream = 4
-const pauseOfPosters = 5
+const postPauseMs = 5
 
 /**
- * Writes to a server as fast as it acknowledges: in each place one open stream with several writers,
- * and one that posts plain messages. Streams end after a random length and others begin. Open
- * streams of the ledger are carried on.
+ * Writes to a server as fast as it acknowledges. Each target has one open stream with several writers, and one writer of
+ * plain messages. Streams stop after a random length and new ones start. Open streams of the ledger are continued.
  */
-export class Load {
+export class LoadGenerator {
   readonly #client: Client
   readonly #ledger: Ledger
   readonly #random: Random
   readonly #writers: Promise<void>[] = []
-  #going = true
-  #doomed = false
+  #running = true
+  #crashExpected = false
 
   constructor(api: string, ledger: Ledger, random: Random) {
     this.#client = new Client(api, token)
     this.#ledger = ledger
     this.#random = random
-    for (const place of places) {
-      this.#writers.push(this.#stream(place), this.#post(place))
+    for (const target of targets) {
+      this.#writers.push(this.#writeStreams(target), this.#writePosts(target))
     }
   }
 
-  /** From now on the server may die without that being odd. */
-  doom(): void {
-    this.#doomed = true
+  /** From now on the server may die: lost connections are no longer unexpected. */
+  expectCrash(): void {
+    this.#crashExpected = true
   }
 
-  /** No further calls; waits for those under way. */
+  /** Sends no more calls, and waits for those in flight. */
   async stop(): Promise<void> {
-    this.#going = false
+    this.#running = false
     await Promise.all(this.#writers)
     this.#client.close()
   }
 
-  async #stream(place: Place): Promise<void> {
-    let stream = this.#ledger.streams.findLast((s) => s.place === place && open(s))
-    while (this.#going) {
-      const current: StreamRecord | undefined = stream ?? (await this.#start(place))
+  async #writeStreams(target: WriteTarget): Promise<void> {
+    let stream = this.#ledger.streams.findLast((s) => s.target === target && isOpen(s))
+    while (this.#running) {
+      const current: StreamRecord | undefined = stream ?? (await this.#startStream(target))
       if (!current) return
-      const length = current.deltas.entries.length + this.#random.between(100, 1500)
-      await Promise.all(Array.from({ length: writersPerStream }, () => this.#append(current, length)))
-      stream = open(current) ? current : undefined
+      const length = current.deltas.calls.length + this.#random.between(100, 1500)
+      await Promise.all(Array.from({ length: writersPerStream }, () => this.#appendUntil(current, length)))
+      stream = isOpen(current) ? current : undefined
     }
   }
 
-  async #start(place: Place): Promise<StreamRecord | undefined> {
-    const series = new Series(`stream ${this.#ledger.streams.length} in ${place.channel}`)
-    const asked = new Series('root').begin()
-    const root = await this.#taken(asked, 'chat.postMessage', { channel: place.channel, text: `Go on, ${series.name}` })
+  async #startStream(target: WriteTarget): Promise<StreamRecord | undefined> {
+    const series = new CallSeries(`stream ${this.#ledger.streams.length} in ${target.channel}`)
+    const rootCall = new CallSeries('root').addCall()
+    const root = await this.#callAndRecord(rootCall, 'chat.postMessage', {
+      channel: target.channel,
+      text: `Go on, ${series.name}`,
+    })
     if (root === undefined) return undefined
-    const start = new Series('start').begin()
-    const args = { channel: place.channel, thread_ts: root, ...place.recipient }
-    const ts = await this.#taken(start, 'chat.startStream', args)
+    const start = new CallSeries('start').addCall()
+    const args = { channel: target.channel, thread_ts: root, ...target.recipient }
+    const ts = await this.#callAndRecord(start, 'chat.startStream', args)
     if (ts === undefined) return undefined
-    this.#ledger.gave(place.channel, asked)
-    this.#ledger.gave(place.channel, start)
-    const stream = { place, root, ts, start, deltas: series, stop: undefined }
+    this.#ledger.addTs(target.channel, rootCall)
+    this.#ledger.addTs(target.channel, start)
+    const stream = { target, root, ts, start, deltas: series, stop: undefined }
     this.#ledger.streams.push(stream)
     return stream
   }
 
-  async #append(stream: StreamRecord, length: number): Promise<void> {
-    const { channel } = stream.place
-    while (this.#going && open(stream)) {
-      if (stream.deltas.entries.length >= length) return this.#end(stream)
-      const entry = stream.deltas.begin()
-      const args = { channel, ts: stream.ts, markdown_text: stream.deltas.mark(entry.n) }
-      await this.#taken(entry, 'chat.appendStream', args, stream)
+  async #appendUntil(stream: StreamRecord, length: number): Promise<void> {
+    const { channel } = stream.target
+    while (this.#running && isOpen(stream)) {
+      if (stream.deltas.calls.length >= length) return this.#stopStream(stream)
+      const call = stream.deltas.addCall()
+      const args = { channel, ts: stream.ts, markdown_text: stream.deltas.toMark(call.n) }
+      await this.#callAndRecord(call, 'chat.appendStream', args, stream)
     }
   }
 
-  async #end(stream: StreamRecord): Promise<void> {
-    stream.stop = new Series('stop').begin()
-    await this.#taken(stream.stop, 'chat.stopStream', { channel: stream.place.channel, ts: stream.ts }, stream)
+  async #stopStream(stream: StreamRecord): Promise<void> {
+    stream.stop = new CallSeries('stop').addCall()
+    await this.#callAndRecord(stream.stop, 'chat.stopStream', { channel: stream.target.channel, ts: stream.ts }, stream)
   }
 
-  async #post(place: Place): Promise<void> {
-    const series = this.#ledger.postsIn(place)
-    while (this.#going) {
-      const entry = series.begin()
-      const text = series.mark(entry.n)
-      const args = { channel: place.channel, thread_ts: place.root, text }
-      if ((await this.#taken(entry, 'chat.postMessage', args)) !== undefined) this.#ledger.gave(place.channel, entry)
-      await sleep(pauseOfPosters)
+  async #writePosts(target: WriteTarget): Promise<void> {
+    const series = this.#ledger.findPosts(target)
+    while (this.#running) {
+      const call = series.addCall()
+      const text = series.toMark(call.n)
+      const args = { channel: target.channel, thread_ts: target.root, text }
+      if ((await this.#callAndRecord(call, 'chat.postMessage', args)) !== undefined)
+        this.#ledger.addTs(target.channel, call)
+      await sleep(postPauseMs)
     }
   }
 
-  /** Calls and books what came of it; the ts where it was acknowledged. */
-  async #taken(
-    entry: Entry,
+  /** Calls a method and records the outcome. Returns the ts if the call was acknowledged. */
+  async #callAndRecord(
+    call: Call,
     method: string,
     args: Record<string, string>,
     stream?: StreamRecord,
   ): Promise<string | undefined> {
     const answer = await this.#client.call(method, args)
     if (!answer) {
-      if (!this.#doomed) this.#ledger.oddities.push(`${method}: the connection broke though nobody killed the server`)
-      this.#going = false
+      if (!this.#crashExpected)
+        this.#ledger.unexpected.push(`${method}: the connection broke although nobody killed the server`)
+      this.#running = false
       return undefined
     }
     if (answer.ok) {
       const ts = textField(answer.body, 'ts')
-      acked(entry, ts)
+      markAcknowledged(call, ts)
       return ts
     }
-    refused(entry)
+    markRefused(call)
     if (answer.error !== 'message_not_in_streaming_state' || stream?.stop === undefined) {
-      this.#ledger.oddities.push(`${method} answered ${JSON.stringify(answer.body)}`)
-      this.#going = false
+      this.#ledger.unexpected.push(`${method} answered ${JSON.stringify(answer.body)}`)
+      this.#running = false
     }
     return undefined
   }
 }
 
-/** Not ended, as far as anybody knows. */
-export const open = (stream: StreamRecord): boolean =>
-  stream.stop === undefined || stream.stop.refused || stream.stop.settled === 'gone'
+/** Whether a stream is open as far as anybody knows. */
+export const isOpen = (stream: StreamRecord): boolean =>
+  stream.stop === undefined || stream.stop.isRefused || stream.stop.outcome === 'gone'

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): a failing run is repeated with its seed. */
+/** A small seeded generator (mulberry32), so that a failing run can be repeated with its seed. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** At least 0, below 1. */
+  /** Returns a number of at least 0 and below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 
-  /** A whole number, both ends included. */
+  /** Returns an integer between both bounds, inclusive. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1))
   }

@@ -8,18 +8,19 @@ import { workspaceFile } from './workspace.ts'
 
 export interface Server {
   api: string
-  /** From the start of the process to its ready line. */
+  /** From the start of the process to its ready line, in milliseconds. */
   readyMs: number
-  /** Ends it without warning and waits until it is gone. */
+  /** Kills it without warning and waits until it is gone. */
   kill(): Promise<void>
-  /** Resolves with the exit code, or the signal's name. */
+  /** Resolves with the exit code or the name of the signal. */
   exited: Promise<number | string>
-  /** The last of what it wrote to standard error. */
-  complaints(): string
+  /** Returns the end of what it wrote to standard error. */
+  readErrorOutput(): string
 }
 
-/** `PROOF_SERVER` puts another build, or something broken on purpose, in its place. */
-const command = process.env['PROOF_SERVER'] ?? join(import.meta.dirname, '..', '..', '..', 'node_modules', '.bin', 'rivulet')
+/** `PROOF_SERVER` selects another build, or a server that is broken on purpose. */
+const command =
+  process.env['PROOF_SERVER'] ?? join(import.meta.dirname, '..', '..', '..', 'node_modules', '.bin', 'rivulet')
 
 /** Starts the server on `home/data` with the workspace of the proofs. */
 export async function startServer(home: string, env: Record<string, string> = {}): Promise<Server> {
@@ -33,9 +34,9 @@ export async function startServer(home: string, env: Record<string, string> = {}
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let complaints = ''
+  let errorOutput = ''
   child.stderr.on('data', (part: Buffer) => {
-    complaints = (complaints + part.toString()).slice(-4000)
+    errorOutput = (errorOutput + part.toString()).slice(-4000)
   })
   const exited = new Promise<number | string>((resolve, reject) => {
     child.on('error', reject)
@@ -43,18 +44,18 @@ export async function startServer(home: string, env: Record<string, string> = {}
   })
 
   const ready = once(createInterface(child.stdout), 'line').then(([line]) => String(line))
-  const overdue = AbortSignal.timeout(20_000)
+  const timeout = AbortSignal.timeout(20_000)
   const line = await Promise.race([
     ready,
-    exited.then((how) => Promise.reject(new Error(`the server ended (${how}) before it was ready: ${complaints}`))),
-    once(overdue, 'abort').then(() => Promise.reject(new Error(`the server was not ready in 20 s: ${complaints}`))),
+    exited.then((how) => Promise.reject(new Error(`the server exited (${how}) before it was ready: ${errorOutput}`))),
+    once(timeout, 'abort').then(() => Promise.reject(new Error(`the server was not ready in 20 s: ${errorOutput}`))),
   ])
 
   return {
     api: textField(JSON.parse(line), 'api'),
     readyMs: performance.now() - started,
     exited,
-    complaints: () => complaints,
+    readErrorOutput: () => errorOutput,
     async kill() {
       child.kill('SIGKILL')
       await exited

@@ -1,11 +1,11 @@
-/** Reads what came from outside (an answer, a row) field by field, without believing its shape. */
+/** Reads a field of a value from outside (an answer, a row), whose type is not known. */
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
 export function textField(value: unknown, name: string): string {
   const found = field(value, name)
-  if (typeof found !== 'string') throw new Error(`${name} is ${JSON.stringify(found)}, not a text`)
+  if (typeof found !== 'string') throw new Error(`${name} is ${JSON.stringify(found)}, not a string`)
   return found
 }
 

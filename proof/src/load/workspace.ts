@@ -1,27 +1,27 @@
-/** The bot that writes. */
+/** The token of the app that writes. */
 export const token = 'xoxb-proof-writer'
 
-export interface Place {
+export interface WriteTarget {
   channel: string
-  /** A message that the workspace file puts there: its thread takes the plain posts. */
+  /** A message of the workspace file, in whose thread plain messages are posted. */
   root: string
-  /** A stream into a channel names whom it answers; in a direct message it must not. */
+  /** The arguments for the recipient: required for a stream in a channel, not allowed in a direct message. */
   recipient: Record<string, string>
 }
 
 const root = '1767225600.000100'
-const inChannel = { recipient_user_id: 'U0PROOF', recipient_team_id: 'T0PROOF' }
+const channelRecipient = { recipient_user_id: 'U0PROOF', recipient_team_id: 'T0PROOF' }
 const channels = ['C0PROOF1', 'C0PROOF2', 'C0PROOF3', 'C0PROOF4']
-const directs = ['D0PROOF1', 'D0PROOF2', 'D0PROOF3', 'D0PROOF4']
+const directMessages = ['D0PROOF1', 'D0PROOF2', 'D0PROOF3', 'D0PROOF4']
 
-/** Eight places to write in, half of them channels, half direct messages. */
-export const places: readonly Place[] = [
-  ...channels.map((channel) => ({ channel, root, recipient: inChannel })),
-  ...directs.map((channel) => ({ channel, root, recipient: {} })),
+/** Eight threads to write in, half of them in channels, half in direct messages. */
+export const targets: readonly WriteTarget[] = [
+  ...channels.map((channel) => ({ channel, root, recipient: channelRecipient })),
+  ...directMessages.map((channel) => ({ channel, root, recipient: {} })),
 ]
 
 const scopes = ['chat:write', 'channels:history', 'channels:read', 'im:history', 'im:read']
-const people = directs.map((_, index) => ({ id: `U0PROOF${index || ''}`, name: `reader${index}` }))
+const people = directMessages.map((_, index) => ({ id: `U0PROOF${index || ''}`, name: `reader${index}` }))
 
 /** A workspace file in JSON, which is YAML too. */
 export const workspaceFile = JSON.stringify(
@@ -36,11 +36,11 @@ export const workspaceFile = JSON.stringify(
         users: people,
         channels: [
           ...channels.map((id) => ({ id, name: id.toLowerCase(), members: [...people.map((p) => p.id), 'A0PROOF'] })),
-          ...directs.map((id, index) => ({ id, kind: 'im', members: [people[index]?.id, 'A0PROOF'] })),
+          ...directMessages.map((id, index) => ({ id, kind: 'im', members: [people[index]?.id, 'A0PROOF'] })),
         ],
         messages: [
           ...channels.map((channel) => ({ channel, user: 'U0PROOF', ts: root, text: 'Begin' })),
-          ...directs.map((channel, index) => ({ channel, user: people[index]?.id, ts: root, text: 'Begin' })),
+          ...directMessages.map((channel, index) => ({ channel, user: people[index]?.id, ts: root, text: 'Begin' })),
         ],
       },
     ],

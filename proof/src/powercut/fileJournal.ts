@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** In the order of the numbers in `shim/powercut.c`. */
+/** In the order of their numbers in `shim/powercut.c`. */
 const kinds = [
   'write',
   'truncate',
@@ -13,24 +13,24 @@ const kinds = [
   'directory',
 ] as const
 
-/** What one call of the watched process did. */
+/** What one system call of the watched process did. */
 export interface JournalRecord {
   kind: (typeof kinds)[number]
   /** Nanoseconds of CLOCK_MONOTONIC. */
   ns: number
   inode: bigint
-  /** The offset of a write, the size after a truncation, the number of a sync, the length of the old name of a rename. */
+  /** The offset of a write, the size after a truncation, the number of a sync, or the length of the old name in a rename. */
   at: number
-  /** Bytes written, or a name below the watched directory. */
+  /** The bytes written, or a name relative to the watched directory. */
   data: Buffer
 }
 
-const headBytes = 32
+const headerBytes = 32
 
 export async function readJournal(file: string): Promise<JournalRecord[]> {
   const bytes = await readFile(file)
   const records: JournalRecord[] = []
-  for (let p = 0; p + headBytes <= bytes.length;) {
+  for (let p = 0; p + headerBytes <= bytes.length;) {
     const kind = kinds[bytes.readUInt32LE(p) - 1]
     if (!kind) throw new Error(`the journal is broken at ${p}`)
     const length = bytes.readUInt32LE(p + 4)
@@ -39,9 +39,9 @@ export async function readJournal(file: string): Promise<JournalRecord[]> {
       ns: Number(bytes.readBigUInt64LE(p + 8)),
       inode: bytes.readBigUInt64LE(p + 16),
       at: Number(bytes.readBigUInt64LE(p + 24)),
-      data: bytes.subarray(p + headBytes, p + headBytes + length),
+      data: bytes.subarray(p + headerBytes, p + headerBytes + length),
     })
-    p += headBytes + length
+    p += headerBytes + length
   }
   return records
 }

@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { powercut } from './powercut.ts'
-import { shimMissing } from './shim.ts'
-import { syncfail } from '#syncfail'
+import { provePowercut } from './powercut.ts'
+import { findMissingRequirement } from './shim.ts'
+import { proveSyncfail } from '#syncfail'
 
-const missing = await shimMissing()
+const missing = await findMissingRequirement()
 const seed = Date.now() % 1_000_000
-const quiet = (): void => {}
-if (missing) process.stderr.write(`No power cut is rehearsed: this ${missing}.\n`)
+const ignore = (): void => {}
+if (missing) process.stderr.write(`Power cuts are not tested: this ${missing}.\n`)
 
 describe(`power cuts (seed ${seed})${missing ? `: skipped, ${missing}` : ''}`, () => {
-  test.skipIf(missing)('[P1] 100 lose nothing that was acknowledged', { timeout: 120_000 }, async () => {
-    const report = await powercut({ cuts: 100, seed }, quiet)
+  test.skipIf(missing)('[P1] 100 power cuts lose nothing that was acknowledged', { timeout: 120_000 }, async () => {
+    const report = await provePowercut({ cuts: 100, seed }, ignore)
     expect(report).toMatchObject({ cuts: 100, lossy: 0, damaged: 0, faults: [] })
     expect(report.duringSync).toBeGreaterThan(10)
   })
 
   test.skipIf(missing)(
-    'lose some where commits are not synced, so the proof can fail',
+    'power cuts lose something without syncs at commit, so the proof can fail',
     { timeout: 120_000 },
     async () => {
-      const report = await powercut({ cuts: 40, seed, control: 'commits' }, quiet)
+      const report = await provePowercut({ cuts: 40, seed, control: 'commits' }, ignore)
       expect(report.lossy).toBeGreaterThan(12)
       expect(report.damaged).toBe(0)
     },
   )
 
   test.skipIf(missing)(
-    'damage files where what is copied out of the log is not synced, so it can fail there too',
+    'power cuts damage files without syncs of checkpoints, so the proof can fail there too',
     { timeout: 120_000 },
     async () => {
-      const report = await powercut({ cuts: 20, seed, control: 'copies' }, quiet)
+      const report = await provePowercut({ cuts: 20, seed, control: 'copies' }, ignore)
       expect(report.lossy).toBeGreaterThan(6)
       expect(report.damaged).toBeGreaterThan(6)
       expect(report.held).toBe(true)
@@ -37,10 +37,10 @@ describe(`power cuts (seed ${seed})${missing ? `: skipped, ${missing}` : ''}`, (
   )
 
   test.skipIf(missing)(
-    '[P1] a failed sync is the end: nothing is acknowledged after it, and the last line says why',
+    '[P1] a failed sync stops the server: nothing is acknowledged after it, and the last line says why',
     { timeout: 60_000 },
     async () => {
-      const report = await syncfail(3, seed, quiet)
+      const report = await proveSyncfail(3, seed, ignore)
       expect(report.faults).toEqual([])
     },
   )

@@ -3,17 +3,17 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compare } from '#check/check'
-import { Disk, type Fate } from './simulatedDisk.ts'
+import { findFaults } from '#check/check'
+import { SimulatedDisk, type UnsyncedWrites } from './simulatedDisk.ts'
 import { type JournalRecord, readJournal } from './fileJournal.ts'
 import { Ledger } from '#check/ledger'
-import { Load } from '#load/load'
+import { LoadGenerator } from '#load/load'
 import { Random } from '#load/random'
 import { readBySql } from '#check/readBack'
-import { faultsOfRestart } from './restart.ts'
+import { checkRestart } from './restart.ts'
 import { startServer } from '#load/server'
 import { buildShim } from './shim.ts'
-import { places } from '#load/workspace'
+import { targets } from '#load/workspace'
 
 export type Control = 'commits' | 'copies'
 
@@ -21,7 +21,7 @@ export interface PowercutOptions {
   cuts: number
   seed: number
   /**
-   * Runs the server without syncs at commit, or without those of what is copied out of the write-ahead log: then
+   * Runs the server without syncs at commit, or without those of checkpoints (copies out of the write-ahead log). Then
    * acknowledged writes must be lost, or the proof proves nothing.
    */
   control?: Control
@@ -31,14 +31,14 @@ export interface PowercutReport {
   proof: 'powercut' | `powercut control ${Control}`
   seed: number
   cuts: number
-  /** Of these, how many fell into a sync. */
+  /** How many of them happened during a sync. */
   duringSync: number
   acknowledged: number
-  /** How often the write-ahead log began anew. */
+  /** How often the write-ahead log was reset. */
   walResets: number
   /** Cuts after which something acknowledged was missing or wrong. */
   lossy: number
-  /** Cuts after which SQLite called the file damaged. */
+  /** Cuts after which the integrity check of SQLite failed. */
   damaged: number
   /** Cuts after which the real server was started and read through its API. */
   restarted: number
@@ -49,15 +49,15 @@ export interface PowercutReport {
 const cutsPerLoad = 50
 const restartsPerLoad = 4
 const loadMs = 4000
-/** The share of cuts that a control has to lose. */
+/** The share of cuts in which a control must lose something. */
 const controlShare = 0.3
-const fates: readonly Fate[] = ['none', 'some', 'some', 'newest']
+const unsyncedChoices: readonly UnsyncedWrites[] = ['none', 'some', 'some', 'newest']
 
 /**
- * Writes to a server whose file system calls are journalled, rebuilds the disk as a power cut would have
- * left it at random moments, and looks for what had been acknowledged by then.
+ * Writes to a server whose file system calls are journalled, rebuilds the disk as power cuts at random moments would
+ * have left it, and checks that everything acknowledged by then is there.
  */
-export async function powercut(options: PowercutOptions, say: (line: string) => void): Promise<PowercutReport> {
+export async function provePowercut(options: PowercutOptions, print: (line: string) => void): Promise<PowercutReport> {
   const { cuts, seed, control } = options
   const report: PowercutReport = {
     proof: control ? `powercut control ${control}` : 'powercut',
@@ -72,38 +72,38 @@ export async function powercut(options: PowercutOptions, say: (line: string) => 
     faults: [],
     held: false,
   }
-  // Images come and go by the hundred; the disk is made up, so memory will do.
+  // Hundreds of images are written and removed. The disk is simulated, so memory is enough.
   const home = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'rivulet-powercut-'))
   try {
     const shim = await buildShim(home)
     for (let load = 0; report.cuts < cuts; load++) {
-      const here = join(home, `load${load}`)
-      const recorded = await record(here, shim, new Random(seed + load), control)
-      await cutAll(recorded, here, Math.min(cutsPerLoad, cuts - report.cuts), new Random(seed + load), report)
-      say(
-        `${report.proof} ${report.cuts}/${cuts}: ${recorded.ledger.count()} acknowledged, ` +
+      const loadHome = join(home, `load${load}`)
+      const recorded = await record(loadHome, shim, new Random(seed + load), control)
+      await cutPower(recorded, loadHome, Math.min(cutsPerLoad, cuts - report.cuts), new Random(seed + load), report)
+      print(
+        `${report.proof} ${report.cuts}/${cuts}: ${recorded.ledger.countAcknowledged()} acknowledged, ` +
           `${report.lossy} lossy cuts, ${report.damaged} damaged files, ${report.restarted} restarts`,
       )
-      await rm(here, { recursive: true })
+      await rm(loadHome, { recursive: true })
     }
   } finally {
     await rm(home, { recursive: true })
   }
   const clean = report.lossy === 0 && report.damaged === 0 && report.faults.length === 0
-  // Where copies are lost, the database that was copied into is damaged too.
-  const asWanted = report.lossy >= controlShare * cuts && (control === 'copies' || report.damaged === 0)
-  report.held = control ? asWanted : clean
+  // Without syncs of checkpoints the database file itself is damaged too.
+  const controlHeld = report.lossy >= controlShare * cuts && (control === 'copies' || report.damaged === 0)
+  report.held = control ? controlHeld : clean
   return report
 }
 
-interface Recorded {
+interface Recording {
   journal: JournalRecord[]
   ledger: Ledger
-  /** The database's name in the data directory. */
+  /** The name of the database file in the data directory. */
   database: string
 }
 
-async function record(home: string, shim: string, random: Random, control: Control | undefined): Promise<Recorded> {
+async function record(home: string, shim: string, random: Random, control: Control | undefined): Promise<Recording> {
   const data = join(home, 'data')
   const journalFile = join(home, 'journal')
   await mkdir(data, { recursive: true })
@@ -117,13 +117,13 @@ async function record(home: string, shim: string, random: Random, control: Contr
     ...(control && { RIVULET_PROOF_UNSYNCED: control }),
   })
   const ledger = new Ledger()
-  const load = new Load(server.api, ledger, random)
+  const load = new LoadGenerator(server.api, ledger, random)
   await sleep(loadMs)
   await load.stop()
-  // Quiet now, so that the journal and the files must agree.
+  // Nothing is written any more, so that the journal and the files must agree.
   await sleep(100)
   await server.kill()
-  if (ledger.oddities.length > 0) throw new Error(ledger.oddities.join('\n'))
+  if (ledger.unexpected.length > 0) throw new Error(ledger.unexpected.join('\n'))
 
   const journal = await readJournal(journalFile)
   await assertComplete(journal, data, random)
@@ -133,63 +133,63 @@ async function record(home: string, shim: string, random: Random, control: Contr
   return { journal, ledger, database }
 }
 
-/** The journal with nothing lost must give the very bytes that are there; else a call escaped it. */
+/** The journal without losses must give the files byte for byte. Otherwise it missed a call. */
 async function assertComplete(journal: JournalRecord[], data: string, random: Random): Promise<void> {
-  const disk = new Disk()
-  for (const entry of journal) disk.feed(entry)
-  const image = disk.image('all', random)
+  const disk = new SimulatedDisk()
+  for (const entry of journal) disk.apply(entry)
+  const image = disk.createImage('all', random)
   for (const entry of await readdir(data, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || entry.name.endsWith('-shm')) continue
     const file = join(entry.parentPath, entry.name)
     const rebuilt = image.get(file.slice(data.length + 1))
-    if (!rebuilt?.equals(await readFile(file))) throw new Error(`the journal does not give ${entry.name} as it is`)
+    if (!rebuilt?.equals(await readFile(file))) throw new Error(`the journal does not reproduce ${entry.name}`)
   }
 }
 
-async function cutAll(
-  { journal, ledger, database }: Recorded,
+async function cutPower(
+  { journal, ledger, database }: Recording,
   home: string,
   count: number,
   random: Random,
   report: PowercutReport,
 ): Promise<void> {
-  const moments = momentsToCut(journal, ledger, count, random)
+  const moments = chooseMoments(journal, ledger, count, random)
   const restarts = new Set(moments.toSorted(() => random.next() - 0.5).slice(0, restartsPerLoad))
-  const disk = new Disk()
-  let fed = 0
+  const disk = new SimulatedDisk()
+  let applied = 0
   let syncing = 0
   for (const at of moments) {
-    for (let next = journal[fed]; next && next.ns <= at; next = journal[++fed]) {
-      disk.feed(next)
+    for (let next = journal[applied]; next && next.ns <= at; next = journal[++applied]) {
+      disk.apply(next)
       if (next.kind === 'sync_begin') syncing++
       if (next.kind === 'sync_end' || next.kind === 'sync_failed') syncing--
     }
-    const fate = random.pick(fates)
-    const cut = join(home, `cut${report.cuts}`)
-    const image = disk.image(fate, random)
-    await writeImage(image, join(cut, 'data'))
+    const unsynced = random.pick(unsyncedChoices)
+    const cutHome = join(home, `cut${report.cuts}`)
+    const image = disk.createImage(unsynced, random)
+    await writeImage(image, join(cutHome, 'data'))
     report.cuts++
     if (syncing > 0) report.duringSync++
 
-    const { whole, faults } = faultsOfImage(join(cut, 'data', database), ledger, at)
-    if (!whole) report.damaged++
+    const { intact, faults } = checkImage(join(cutHome, 'data', database), ledger, at)
+    if (!intact) report.damaged++
     if (faults.length > 0) report.lossy++
-    report.faults.push(...faults.slice(0, 3).map((fault) => `cut ${report.cuts} (${fate}): ${fault}`))
-    if (restarts.has(at) && whole && faults.length === 0) {
+    report.faults.push(...faults.slice(0, 3).map((fault) => `cut ${report.cuts} (${unsynced}): ${fault}`))
+    if (restarts.has(at) && intact && faults.length === 0) {
       report.restarted++
-      // Reading has tidied the file up; the server gets it as it was.
-      await writeImage(image, join(cut, 'restart', 'data'))
-      report.faults.push(...(await faultsOfRestart(join(cut, 'restart'), ledger, at)))
+      // Reading has repaired the file; the server gets the original image.
+      await writeImage(image, join(cutHome, 'restart', 'data'))
+      report.faults.push(...(await checkRestart(join(cutHome, 'restart'), ledger, at)))
     }
-    await rm(cut, { recursive: true })
+    await rm(cutHome, { recursive: true })
   }
-  report.acknowledged += ledger.count()
-  report.walResets += walResets(journal)
+  report.acknowledged += ledger.countAcknowledged()
+  report.walResets += countWalResets(journal)
 }
 
-/** In equal parts: right after an acknowledgement, during a sync, while the log is copied into the database, at any time. */
-function momentsToCut(journal: JournalRecord[], ledger: Ledger, count: number, random: Random): number[] {
-  const acks = ledger.streams.flatMap((stream) => stream.deltas.entries.map((entry) => entry.ackedAt))
+/** Chooses times in equal parts: right after an acknowledgement, at any time, during a sync, and during a checkpoint. */
+function chooseMoments(journal: JournalRecord[], ledger: Ledger, count: number, random: Random): number[] {
+  const acks = ledger.streams.flatMap((stream) => stream.deltas.calls.map((entry) => entry.ackedAt))
   const times = acks.filter((at) => at < Infinity).toSorted((a, b) => a - b)
   const first = times[0]
   const last = times.at(-1)
@@ -198,9 +198,9 @@ function momentsToCut(journal: JournalRecord[], ledger: Ledger, count: number, r
   const since = journal.filter(({ ns }) => ns >= first)
   const begins = since.filter(({ kind }) => kind === 'sync_begin')
   const ends = new Map(since.filter(({ kind }) => kind === 'sync_end').map(({ at, ns }) => [at, ns]))
-  const wals = walsOf(journal)
+  const wals = findWals(journal)
   const copies = since.filter(({ kind, inode }) => kind === 'write' && !wals.has(inode))
-  const ways = [
+  const strategies = [
     () => random.pick(times),
     () => random.between(first, last),
     () => {
@@ -209,7 +209,9 @@ function momentsToCut(journal: JournalRecord[], ledger: Ledger, count: number, r
     },
     () => random.pick(copies).ns,
   ]
-  const possible = ways.filter((_, index) => (index !== 2 || begins.length > 0) && (index !== 3 || copies.length > 0))
+  const possible = strategies.filter(
+    (_, index) => (index !== 2 || begins.length > 0) && (index !== 3 || copies.length > 0),
+  )
   const moments = Array.from({ length: count }, (_, index) => possible[index % possible.length]?.() ?? last)
   return moments.toSorted((a, b) => a - b)
 }
@@ -222,23 +224,23 @@ async function writeImage(image: Map<string, Buffer>, directory: string): Promis
   }
 }
 
-function faultsOfImage(file: string, ledger: Ledger, at: number): { whole: boolean; faults: string[] } {
+function checkImage(file: string, ledger: Ledger, at: number): { intact: boolean; faults: string[] } {
   try {
-    const { integrity, found } = readBySql(file, places)
-    return { whole: integrity === 'ok', faults: compare(ledger, found, { at }) }
+    const { integrity, found } = readBySql(file, targets)
+    return { intact: integrity === 'ok', faults: findFaults(ledger, found, { at }) }
   } catch (error) {
-    // Not even the tables need be there, in the control.
-    return { whole: !/malformed|not a database/.test(String(error)), faults: [String(error)] }
+    // In the control not even the tables need to exist.
+    return { intact: !/malformed|not a database/.test(String(error)), faults: [String(error)] }
   }
 }
 
-/** Each reset of the write-ahead log writes its head anew, at 0. */
-function walResets(journal: JournalRecord[]): number {
-  const wals = walsOf(journal)
+/** Each reset of the write-ahead log rewrites its header at offset 0. */
+function countWalResets(journal: JournalRecord[]): number {
+  const wals = findWals(journal)
   return journal.filter(({ kind, inode, at }) => kind === 'write' && at === 0 && wals.has(inode)).length - wals.size
 }
 
-function walsOf(journal: JournalRecord[]): Set<bigint> {
+function findWals(journal: JournalRecord[]): Set<bigint> {
   const created = journal.filter(({ kind, data }) => kind === 'create' && data.toString().endsWith('-wal'))
   return new Set(created.map(({ inode }) => inode))
 }

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Why no power cut can be rehearsed on this machine, where that is so. */
-export async function shimMissing(): Promise<string | undefined> {
+/** Returns why this machine cannot simulate power cuts; undefined if it can. */
+export async function findMissingRequirement(): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'needs Linux (LD_PRELOAD)'
   return run('gcc', ['--version']).then(
     () => undefined,
@@ -13,7 +13,7 @@ export async function shimMissing(): Promise<string | undefined> {
   )
 }
 
-/** Compiles the journal of file system calls into the directory, and gives its path. */
+/** Compiles the shim that journals file system calls into the directory, and returns its path. */
 export async function buildShim(directory: string): Promise<string> {
   const library = join(directory, 'powercut.so')
   const source = join(import.meta.dirname, '..', '..', 'shim', 'powercut.c')

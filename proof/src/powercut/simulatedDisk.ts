@@ -2,91 +2,95 @@ import { dirname } from 'node:path'
 import type { JournalRecord } from './fileJournal.ts'
 import type { Random } from '#load/random'
 
-/** What becomes of writes that no sync covered: none survive, some do and some in part, only the newest, or all. */
-export type Fate = 'none' | 'some' | 'newest' | 'all'
+/** Which writes without a finished sync survive: none, some (and some in part), only the newest, or all. */
+export type UnsyncedWrites = 'none' | 'some' | 'newest' | 'all'
 
 const sector = 512
 
 /**
- * The directory as a disk holds it that may lose whatever was not synced. Fed with the journal record by
- * record; `image` says what would be found after a power cut at that point.
+ * A directory on a disk that may lose whatever was not synced. `apply` takes the journal record by record; `createImage`
+ * returns the files as a power cut at that point would leave them.
  */
-export class Disk {
-  readonly #files = new Map<bigint, File>()
+export class SimulatedDisk {
+  readonly #files = new Map<bigint, SimulatedFile>()
   readonly #directories = new Map<bigint, string>()
   readonly #names = new Map<string, bigint>()
   #namesPending: JournalRecord[] = []
   readonly #syncs = new Map<number, { pending: number; names: Set<JournalRecord> }>()
 
-  feed(record: JournalRecord): void {
-    if (record.kind === 'write' || record.kind === 'truncate') this.#file(record.inode).pending.push(record)
-    else if (record.kind === 'sync_begin') this.#begin(record)
-    else if (record.kind === 'sync_end') this.#end(record)
+  apply(record: JournalRecord): void {
+    if (record.kind === 'write' || record.kind === 'truncate') this.#findFile(record.inode).pending.push(record)
+    else if (record.kind === 'sync_begin') this.#beginSync(record)
+    else if (record.kind === 'sync_end') this.#endSync(record)
     else if (record.kind === 'directory') this.#directories.set(record.inode, record.data.toString())
     else if (record.kind !== 'sync_failed') this.#namesPending.push(record)
   }
 
-  #begin({ inode, at }: JournalRecord): void {
+  #beginSync({ inode, at }: JournalRecord): void {
     const file = this.#files.get(inode)
-    this.#syncs.set(at, { pending: file ? file.dropped + file.pending.length : 0, names: new Set(this.#namesPending) })
+    this.#syncs.set(at, {
+      pending: file ? file.syncedCount + file.pending.length : 0,
+      names: new Set(this.#namesPending),
+    })
   }
 
-  #end({ inode, at }: JournalRecord): void {
+  #endSync({ inode, at }: JournalRecord): void {
     const covered = this.#syncs.get(at)
-    if (!covered) throw new Error('a sync ended that never began')
+    if (!covered) throw new Error('a sync ended that had not begun')
     this.#syncs.delete(at)
-    this.#files.get(inode)?.settle(covered.pending)
+    this.#files.get(inode)?.sync(covered.pending)
 
     const directory = this.#directories.get(inode)
     if (directory === undefined) return
-    const here = (record: JournalRecord): boolean =>
-      covered.names.has(record) && dirname(newName(record)) === (directory || '.')
-    for (const record of this.#namesPending) if (here(record)) rename(this.#names, record)
-    this.#namesPending = this.#namesPending.filter((record) => !here(record))
+    const isCovered = (record: JournalRecord): boolean =>
+      covered.names.has(record) && dirname(readNewName(record)) === (directory || '.')
+    for (const record of this.#namesPending) if (isCovered(record)) applyRename(this.#names, record)
+    this.#namesPending = this.#namesPending.filter((record) => !isCovered(record))
   }
 
-  #file(inode: bigint): File {
+  #findFile(inode: bigint): SimulatedFile {
     let file = this.#files.get(inode)
-    if (!file) this.#files.set(inode, (file = new File()))
+    if (!file) this.#files.set(inode, (file = new SimulatedFile()))
     return file
   }
 
-  image(fate: Fate, random: Random): Map<string, Buffer> {
-    // Names go through the file system's own journal: they are lost from the end only.
+  createImage(unsynced: UnsyncedWrites, random: Random): Map<string, Buffer> {
+    // Names go through the file system's own journal, so only the latest can be lost.
     const names = new Map(this.#names)
-    const kept = fate === 'all' ? this.#namesPending.length : random.between(0, this.#namesPending.length)
-    for (const record of this.#namesPending.slice(0, kept)) rename(names, record)
+    const keptCount = unsynced === 'all' ? this.#namesPending.length : random.between(0, this.#namesPending.length)
+    for (const record of this.#namesPending.slice(0, keptCount)) applyRename(names, record)
 
     const image = new Map<string, Buffer>()
-    for (const [name, inode] of names) image.set(name, this.#file(inode).after(fate, random))
+    for (const [name, inode] of names) image.set(name, this.#findFile(inode).readAfterCut(unsynced, random))
     return image
   }
 }
 
-/** A file's synced bytes, and what was done to it since. */
-class File {
+/** The synced bytes of a file, and the changes since. */
+class SimulatedFile {
   pending: JournalRecord[] = []
-  /** How many pending records have been settled before those in `pending`. */
-  dropped = 0
+  /** How many records were synced before those in `pending`. */
+  syncedCount = 0
   readonly #bytes = new Bytes()
 
-  settle(upTo: number): void {
-    const count = Math.max(0, upTo - this.dropped)
-    for (const record of this.pending.slice(0, count)) apply(this.#bytes, record, record.data)
+  sync(upTo: number): void {
+    const count = Math.max(0, upTo - this.syncedCount)
+    for (const record of this.pending.slice(0, count)) applyRecord(this.#bytes, record, record.data)
     this.pending = this.pending.slice(count)
-    this.dropped += count
+    this.syncedCount += count
   }
 
-  after(fate: Fate, random: Random): Buffer {
+  readAfterCut(unsynced: UnsyncedWrites, random: Random): Buffer {
     const bytes = this.#bytes.copy()
-    const newest = fate === 'newest' ? this.pending.length - random.between(1, 5) : 0
-    const odds = fate === 'some' ? random.next() : 1
+    const firstNewest = unsynced === 'newest' ? this.pending.length - random.between(1, 5) : 0
+    const probability = unsynced === 'some' ? random.next() : 1
     this.pending.forEach((record, index) => {
-      if (fate === 'none' || index < newest || !random.chance(odds)) return
-      if (fate === 'all' || record.kind === 'truncate' || random.chance(0.7)) apply(bytes, record, record.data)
-      else tear(bytes, record, random)
+      if (unsynced === 'none' || index < firstNewest || !random.chance(probability)) return
+      if (unsynced === 'all' || record.kind === 'truncate' || random.chance(0.7))
+        applyRecord(bytes, record, record.data)
+      else writeTorn(bytes, record, random)
     })
-    return bytes.whole()
+    return bytes.read()
   }
 }
 
@@ -113,22 +117,22 @@ class Bytes {
 
   copy(): Bytes {
     const copy = new Bytes()
-    copy.write(0, this.whole())
+    copy.write(0, this.read())
     return copy
   }
 
-  whole(): Buffer {
+  read(): Buffer {
     return this.#buffer.subarray(0, this.#size)
   }
 }
 
-function apply(bytes: Bytes, record: JournalRecord, data: Buffer): void {
+function applyRecord(bytes: Bytes, record: JournalRecord, data: Buffer): void {
   if (record.kind === 'truncate') bytes.truncate(record.at)
   else bytes.write(record.at, data)
 }
 
-/** Each sector of the write by itself reaches the disk or does not. */
-function tear(bytes: Bytes, { at, data }: JournalRecord, random: Random): void {
+/** Writes a random choice of the sectors. */
+function writeTorn(bytes: Bytes, { at, data }: JournalRecord, random: Random): void {
   for (let from = 0; from < data.length;) {
     const to = Math.min(data.length, from + sector - ((at + from) % sector))
     if (random.chance(0.5)) bytes.write(at + from, data.subarray(from, to))
@@ -136,13 +140,13 @@ function tear(bytes: Bytes, { at, data }: JournalRecord, random: Random): void {
   }
 }
 
-function rename(names: Map<string, bigint>, record: JournalRecord): void {
-  const name = newName(record)
+function applyRename(names: Map<string, bigint>, record: JournalRecord): void {
+  const name = readNewName(record)
   if (record.kind === 'rename') names.delete(record.data.subarray(0, record.at).toString())
   if (record.kind === 'unlink') names.delete(name)
   else names.set(name, record.inode)
 }
 
-function newName({ kind, at, data }: JournalRecord): string {
+function readNewName({ kind, at, data }: JournalRecord): string {
   return data.subarray(kind === 'rename' ? at + 1 : 0).toString()
 }

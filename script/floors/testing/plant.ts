@@ -17,7 +17,7 @@ const packages = {
   web: { name: '@rivulet/web', imports: { '#*': './src/*' } },
 }
 
-/** A repository of three packages with these files. */
+/** Creates a repository of three packages with these files, and returns its path. */
 export function plant(files: Record<string, string>): string {
   const copy = mkdtempSync(join(tmpdir(), 'rivulet-floors-'))
   onTestFinished(() => rm(copy, { recursive: true }))
