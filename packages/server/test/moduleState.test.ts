@@ -5,16 +5,16 @@ import { describe, expect, test } from 'vitest'
 
 const sources = fileURLToPath(new URL('../src/', import.meta.url))
 
-/** Classes whose objects nobody changes once they are made. */
+/** Classes whose objects do not change after their construction. */
 const immutable: ReadonlySet<string> = new Set(['CacheRegion', 'Error', 'RegExp', 'URL'])
 const readonlyTypes: ReadonlySet<string> = new Set(['Readonly', 'ReadonlyArray', 'ReadonlyMap', 'ReadonlySet'])
 
-/** What may stand at the top of a module all the same, and why. */
+/** Allowed exceptions, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'store/sqlite/checkpointer.ts database': 'the module is a worker thread, of which each store has its own',
 }
 
-/** What of a module belongs to the process and can change: it should belong to a server, a store or a connection. */
+/** Mutable state at module level. It belongs to the whole process; it should belong to a server, a store or a connection. */
 function findState(path: string, text: string): string[] {
   const { program } = parseSync(path, text)
   return program.body.flatMap((statement) => stateIn(statement)).filter((name) => !(`${path} ${name}` in exceptions))
@@ -42,15 +42,14 @@ function isReadonly(type: { type: string } | null | undefined): boolean {
   return name !== undefined && readonlyTypes.has(name)
 }
 
-/** A new object of a class, or an array or an object that something is still to be put into. */
+/** A new object of a mutable class, or an empty array or object, which is there to be filled. */
 function isMutable(value: Expression): boolean {
-  if (value.type === 'NewExpression')
-    return value.callee.type === 'Identifier' && !immutable.has(value.callee.name)
+  if (value.type === 'NewExpression') return value.callee.type === 'Identifier' && !immutable.has(value.callee.name)
   if (value.type === 'ArrayExpression') return value.elements.length === 0
   return value.type === 'ObjectExpression' && value.properties.length === 0
 }
 
-describe('[state of a module]', () => {
+describe('mutable state at module level', () => {
   test.each([
     ['let count = 0', ['count']],
     ['export let count = 0', ['count']],
@@ -66,11 +65,11 @@ describe('[state of a module]', () => {
     ['const users = new CacheRegion<User>(staleUser)', []],
     ['function count() { let n = 0; return new Map([[n, n]]) }', []],
     ['class Server { static readonly port = 1; #known = new Map() }', []],
-  ])('of %j the test finds %j', (text, found) => {
+  ])('in %j the test finds %j', (text, found) => {
     expect(findState('planted.ts', text)).toEqual(found)
   })
 
-  test('there is none in the server: two servers in one process know nothing of each other', () => {
+  test('the server has none, so that two servers in one process share nothing', () => {
     const files = globSync('**/*.ts', { cwd: sources }).filter((path) => !/\.test\.ts$|^testing\//.test(path))
     expect(files.length).toBeGreaterThan(200)
     const found = files.flatMap((path) =>

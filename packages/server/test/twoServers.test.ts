@@ -38,7 +38,7 @@ function use(server: Awaited<ReturnType<typeof startServer>>) {
   }
 }
 
-test('two servers in one process have two clocks: time, ts and statuses of one do not move with the other', async () => {
+test('two servers in one process have a clock each: moving one changes no ts and no status of the other', async () => {
   const { one, other, clock, otherClock } = await startTwo()
   const threads = await Promise.all(
     [one, other].map(async (server) => {
@@ -48,7 +48,9 @@ test('two servers in one process have two clocks: time, ts and statuses of one d
       return String(ts)
     }),
   )
-  expect((await one.request('POST', '/control/clock', { advance: '1h' })).body['ahead_ms']).toBeGreaterThan(hour - minute)
+  expect((await one.request('POST', '/control/clock', { advance: '1h' })).body['ahead_ms']).toBeGreaterThan(
+    hour - minute,
+  )
   expect(clock.now() - otherClock.now()).toBeGreaterThan(hour - minute)
   expect(Math.abs((await other.request('GET', '/control/clock')).body['ahead_ms'])).toBeLessThan(minute)
 
@@ -90,14 +92,14 @@ test('two servers in one process share no journal, request ids, faults, rate lim
   expect(one.signInLinks.use(code)).toEqual({ team: 'T0ACME', user: 'U0ANA' })
 })
 
-test('a write of one server may read what another keeps, and that one stays closed to its own writes', async () => {
+test('inside a write of one server the store of another can be read, but not its own outer db', async () => {
   const { one, other } = await startTwo()
   const teams = ({ store }: typeof one) => store.db.selectFrom('teams').select('id').execute()
   expect(await one.store.write(() => teams(other))).toEqual([{ id: 'T0ACME' }])
   await expect(one.store.write(() => teams(one))).rejects.toThrow('use the tx')
 })
 
-test('a server that ends leaves the other as it is', async () => {
+test('a server that stops leaves the other running', async () => {
   const { one, other } = await startTwo()
   onTestFinished(() => other.end())
   await one.end()

@@ -19,14 +19,14 @@ describe('rivulet generate', () => {
   })
 
   test('writes every file, and finds none stale after that', async () => {
-    const root = aRepository()
+    const root = createRepository()
     expect(await generate(false, root)).toBe(0)
     for (const [path, text] of generatedFiles()) expect(readFileSync(join(root, path), 'utf8')).toBe(text)
     expect(await generate(true, root)).toBe(0)
   })
 
   test('--check lists changed, missing and obsolete files, exits 1 and writes nothing', async () => {
-    const root = aRepository()
+    const root = createRepository()
     await generate(false, root)
     const [changed, missing, left] = ['api/test', 'auth/test', 'chat/goneMethod'].map((name) =>
       join('docs', 'api', `${name}.md`),
@@ -87,7 +87,7 @@ describe('rivulet generate', () => {
   })
 })
 
-function aRepository(): string {
+function createRepository(): string {
   const root = createTempDirectory()
   mkdirSync(join(root, 'docs'))
   return root

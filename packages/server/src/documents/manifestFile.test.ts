@@ -42,7 +42,7 @@ describe('a manifest', () => {
   test('[APP-1] may have placeholders for addresses only in Socket Mode', () => {
     const text = `${smallest}settings: { event_subscriptions: { request_url: SOON }, socket_mode_enabled: `
     expect(parseManifest(`${text}true }`, 'm').warnings).toEqual([])
-    expect(mistakesOf(`${text}false }`)).toEqual([
+    expect(problemsOf(`${text}false }`)).toEqual([
       'm.yaml:2:49: settings.event_subscriptions.request_url needs to be an address that begins with https:// or http://',
     ])
   })
@@ -72,11 +72,11 @@ describe('a manifest', () => {
     [`${smallest}features: { agent_view: { agent_description: ${'a'.repeat(301)} } }`, 'has more than 300 characters'],
     ['display_information: [', '1:23: '],
   ])('[APP-1] that is invalid is reported with its position: %s', (text, mistake) => {
-    expect(mistakesOf(text)).toContainEqual(expect.stringContaining(mistake))
+    expect(problemsOf(text)).toContainEqual(expect.stringContaining(mistake))
   })
 })
 
-function mistakesOf(text: string): readonly string[] {
+function problemsOf(text: string): readonly string[] {
   try {
     parseManifest(text, 'm.yaml')
   } catch (error) {

@@ -18,7 +18,7 @@ const manifest = (...names: string[]) => ({
   features: { slash_commands: names.map(command) },
 })
 
-async function aTeam() {
+async function startTeam() {
   const server = await startInteractiveServer({ connected: false })
   const { store } = server
   const ana = await connectViewer(server.url, 'U0ANA')
@@ -57,7 +57,7 @@ async function aTeam() {
 }
 
 test('[APP-2, APP-10] viewers are sent commands and shortcuts when apps are installed, changed and uninstalled', async () => {
-  const { agrees, installs, uninstalls } = await aTeam()
+  const { agrees, installs, uninstalls } = await startTeam()
   const offered = async () => (await agrees()).offers.commands.map((one) => one.command)
   expect(await offered()).toEqual(['/ask', '/escape'])
   await installs('/help')
@@ -71,7 +71,7 @@ test('[APP-2, APP-10] viewers are sent commands and shortcuts when apps are inst
 })
 
 test('[APP-2] this includes an app without a bot user', async () => {
-  const { store, agrees, uninstalls } = await aTeam()
+  const { store, agrees, uninstalls } = await startTeam()
   await store.write(async (tx) => {
     const app = await createApp(tx, manifest('/help'), team)
     await installInTeam(tx, app, { teamId: team, installedBy: 'U0ANA' }, false)
@@ -85,7 +85,7 @@ test('[APP-2] this includes an app without a bot user', async () => {
 })
 
 test('[APP-10] the work of an app ends when it is uninstalled', async () => {
-  const { agrees, uninstalls, start, status, agent } = await aTeam()
+  const { agrees, uninstalls, start, status, agent } = await startTeam()
   const ts = await start(text('half'))
   await status()
   await agent('processing')

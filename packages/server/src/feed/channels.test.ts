@@ -5,7 +5,7 @@ import { startServer } from '#testing/server/server'
 import { connectViewer, type TestViewer } from '#testing/feed/viewer'
 import type { ChannelFrame } from '#feed/protocol/clientFrames'
 
-async function aFeed() {
+async function startChannelFeed() {
   const server = await startServer()
   const acts = actionsOn(server.store)
   const [ana, ben, eve] = [
@@ -13,19 +13,19 @@ async function aFeed() {
     await connectViewer(server.url, 'U0BEN'),
     await connectViewer(server.url, 'U0EVE'),
   ]
-  return { ...server, ...acts, ana, ben, eve, write, settled, expectSameAsFetched }
+  return { ...server, ...acts, ana, ben, eve, write, settled: waitUntilSettled, expectSameAsFetched }
 
   async function write(user: string, channelId: string, text: string) {
     const person = await acts.findPerson(user)
     return server.store.write((tx) => sendMessage(tx, person, { channelId, text }))
   }
   /** Everybody has been told all that there was to tell. */
-  async function settled(viewers: TestViewer[]) {
+  async function waitUntilSettled(viewers: TestViewer[]) {
     const ts = await write('U0ANA', 'C0GENERAL', 'That is all.')
     for (const viewer of viewers) await viewer.until(() => viewer.messages.has(ts))
   }
   async function expectSameAsFetched(viewers: Record<string, TestViewer>) {
-    await settled(Object.values(viewers))
+    await waitUntilSettled(Object.values(viewers))
     for (const [user, viewer] of Object.entries(viewers)) {
       const fresh = await connectViewer(server.url, user)
       expect([...viewer.channels.values()].toSorted(byId)).toEqual([...fresh.channels.values()].toSorted(byId))
@@ -36,40 +36,42 @@ async function aFeed() {
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
 /** What a channel frame is answered with. */
-async function asked(viewer: TestViewer, frame: ChannelFrame) {
+async function requestChange(viewer: TestViewer, frame: ChannelFrame) {
   viewer.send(frame)
   return viewer.next(
     (answer) => (answer.type === 'changed' || answer.type === 'refused') && 'id' in answer && answer.id === frame.id,
   )
 }
 
-async function created(viewer: TestViewer, name: string, isPrivate: boolean): Promise<string> {
-  const answer = await asked(viewer, { type: 'create', id: `create ${name}`, name, private: isPrivate })
+async function createChannel(viewer: TestViewer, name: string, isPrivate: boolean): Promise<string> {
+  const answer = await requestChange(viewer, { type: 'create', id: `create ${name}`, name, private: isPrivate })
   if (answer.type !== 'changed') throw new Error(JSON.stringify(answer))
   return answer.channel
 }
 
 describe('channels in the feed', () => {
   test('look the same after each change as to a new viewer', async () => {
-    const { ana, ben, eve, write, expectSameAsFetched } = await aFeed()
-    const open = await created(ana, 'open', false)
-    const closed = await created(ben, 'closed', true)
+    const { ana, ben, eve, write, expectSameAsFetched } = await startChannelFeed()
+    const open = await createChannel(ana, 'open', false)
+    const closed = await createChannel(ben, 'closed', true)
     for (const frame of [
       { type: 'join', id: '1', channel: 'C0HELP' },
       { type: 'join', id: '2', channel: open },
       { type: 'topic', id: '3', channel: open, topic: 'Everything' },
       { type: 'leave', id: '4', channel: 'C0HELP' },
     ] as const)
-      expect(await asked(eve, frame)).toMatchObject({ type: 'changed', channel: frame.channel })
-    expect(await asked(ben, { type: 'invite', id: '5', channel: closed, users: ['U0ANA', 'U0EVE'] })).toMatchObject({
+      expect(await requestChange(eve, frame)).toMatchObject({ type: 'changed', channel: frame.channel })
+    expect(
+      await requestChange(ben, { type: 'invite', id: '5', channel: closed, users: ['U0ANA', 'U0EVE'] }),
+    ).toMatchObject({
       type: 'changed',
     })
-    expect(await asked(eve, { type: 'kick', id: '6', channel: closed, user: 'U0ANA' })).toMatchObject({
+    expect(await requestChange(eve, { type: 'kick', id: '6', channel: closed, user: 'U0ANA' })).toMatchObject({
       type: 'changed',
     })
     await write('U0BEN', closed, 'For Eve')
     await write('U0EVE', open, 'For Ana')
-    expect(await asked(ana, { type: 'archive', id: '7', channel: open })).toMatchObject({ type: 'changed' })
+    expect(await requestChange(ana, { type: 'archive', id: '7', channel: open })).toMatchObject({ type: 'changed' })
 
     await expectSameAsFetched({ U0ANA: ana, U0BEN: ben, U0EVE: eve })
     expect(ana.channels.get(open)).toMatchObject({ archived: true, topic: 'Everything', unread: [expect.any(String)] })
@@ -79,12 +81,12 @@ describe('channels in the feed', () => {
   })
 
   test('[ROM-4] send nothing more to a person who was removed', async () => {
-    const { ana, ben, write, settled } = await aFeed()
-    const id = await created(ana, 'inner', true)
-    await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN'] })
+    const { ana, ben, write, settled } = await startChannelFeed()
+    const id = await createChannel(ana, 'inner', true)
+    await requestChange(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN'] })
     await ben.until(() => ben.channels.has(id))
     await ben.open(id)
-    await asked(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })
+    await requestChange(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })
     await ben.until(() => !ben.channels.has(id))
     const from = ben.frames.length
     await write('U0ANA', id, 'psst')
@@ -95,10 +97,10 @@ describe('channels in the feed', () => {
   })
 
   test('[ROM-4, STR-8] send no more deltas to a person from the moment of their removal', async () => {
-    const { url, ana, ben, write, start, append, changeSettings, settled } = await aFeed()
+    const { url, ana, ben, write, start, append, changeSettings, settled } = await startChannelFeed()
     await changeSettings({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
-    const id = await created(ana, 'inner', true)
-    await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN', 'U0SCOUT'] })
+    const id = await createChannel(ana, 'inner', true)
+    await requestChange(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN', 'U0SCOUT'] })
     const root = await write('U0ANA', id, 'Go')
     await ben.until(() => ben.channels.has(id))
     for (const viewer of [ana, ben]) await viewer.open(id)
@@ -106,7 +108,9 @@ describe('channels in the feed', () => {
     const ts = await start(text('seen'), { channel: id, user: 'U0ANA', team: 'T0ACME', threadTs: root })
     await ben.until(() => ben.messages.has(ts))
     const growing = Array.from({ length: 50 }, () => append(ts, text(' more'), channel))
-    expect(await asked(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })).toMatchObject({ type: 'changed' })
+    expect(await requestChange(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })).toMatchObject({
+      type: 'changed',
+    })
     for (let i = 0; i < 20; i++) await append(ts, text(' hush'), channel)
     await Promise.all(growing)
     await ana.until(() => ana.messages.get(ts)?.stream?.n === 71)
@@ -121,10 +125,10 @@ describe('channels in the feed', () => {
   })
 
   test('[ROM-4, STR-8] that are public send deltas to their members at that moment only', async () => {
-    const { ana, ben, eve, write, start, append, changeSettings, settled } = await aFeed()
+    const { ana, ben, eve, write, start, append, changeSettings, settled } = await startChannelFeed()
     await changeSettings({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
-    const id = await created(ana, 'square', false)
-    await asked(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN', 'U0SCOUT'] })
+    const id = await createChannel(ana, 'square', false)
+    await requestChange(ana, { type: 'invite', id: 'in', channel: id, users: ['U0BEN', 'U0SCOUT'] })
     const root = await write('U0ANA', id, 'Go')
     await settled([ana, ben, eve])
     for (const viewer of [ana, ben, eve]) await viewer.open(id)
@@ -137,9 +141,9 @@ describe('channels in the feed', () => {
     expect(seenBy(eve)).toBeNull()
     expect(JSON.stringify(eve.frames)).not.toContain('for members')
 
-    await asked(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })
+    await requestChange(ana, { type: 'kick', id: 'out', channel: id, user: 'U0BEN' })
     await ben.until(() => seenBy(ben) === null)
-    await asked(eve, { type: 'join', id: 'join', channel: id })
+    await requestChange(eve, { type: 'join', id: 'join', channel: id })
     await eve.until(() => seenBy(eve)?.n === 2)
     for (let i = 0; i < 20; i++) await append(ts, text(' hush'), channel)
     await eve.until(() => seenBy(eve)?.n === 22)
@@ -152,12 +156,12 @@ describe('channels in the feed', () => {
   })
 
   test('[PLA] that are private are never mentioned to others', async () => {
-    const { ana, ben, eve, settled } = await aFeed()
-    const id = await created(ana, 'inner', true)
-    await asked(ana, { type: 'topic', id: 't', channel: id, topic: 'Hush' })
-    await asked(ana, { type: 'invite', id: 'i', channel: id, users: ['U0BEN'] })
-    await asked(ben, { type: 'leave', id: 'l', channel: id })
-    await asked(ana, { type: 'archive', id: 'a', channel: id })
+    const { ana, ben, eve, settled } = await startChannelFeed()
+    const id = await createChannel(ana, 'inner', true)
+    await requestChange(ana, { type: 'topic', id: 't', channel: id, topic: 'Hush' })
+    await requestChange(ana, { type: 'invite', id: 'i', channel: id, users: ['U0BEN'] })
+    await requestChange(ben, { type: 'leave', id: 'l', channel: id })
+    await requestChange(ana, { type: 'archive', id: 'a', channel: id })
     await settled([eve])
     expect(JSON.stringify(eve.frames)).not.toContain(id)
     for (const frame of [
@@ -165,16 +169,16 @@ describe('channels in the feed', () => {
       { type: 'leave', id: 'l', channel: id },
       { type: 'topic', id: 't', channel: id, topic: '' },
     ] as const)
-      expect(await asked(eve, frame)).toMatchObject({ type: 'refused', error: 'channel_not_found' })
+      expect(await requestChange(eve, frame)).toMatchObject({ type: 'refused', error: 'channel_not_found' })
   })
 
   test('that cannot be changed as asked are refused with a code and a sentence', async () => {
-    const { ana } = await aFeed()
-    expect(await asked(ana, { type: 'create', id: '1', name: 'Big News', private: false })).toMatchObject({
+    const { ana } = await startChannelFeed()
+    expect(await requestChange(ana, { type: 'create', id: '1', name: 'Big News', private: false })).toMatchObject({
       error: 'invalid_name_specials',
       detail: expect.stringContaining('lower-case'),
     })
-    expect(await asked(ana, { type: 'leave', id: '2', channel: 'C0GENERAL' })).toMatchObject({
+    expect(await requestChange(ana, { type: 'leave', id: '2', channel: 'C0GENERAL' })).toMatchObject({
       error: 'cant_leave_general',
     })
   })
@@ -182,7 +186,7 @@ describe('channels in the feed', () => {
 
 describe('a read mark', () => {
   test('[REA-3] reaches every browser of the person, and nobody else', async () => {
-    const { url, ben, ana, write, expectSameAsFetched, settled } = await aFeed()
+    const { url, ben, ana, write, expectSameAsFetched, settled } = await startChannelFeed()
     const other = await connectViewer(url, 'U0BEN')
     const said = [await write('U0ANA', 'C0HELP', 'One'), await write('U0ANA', 'C0HELP', 'Two')]
     for (const viewer of [ben, other]) await viewer.until(() => viewer.channels.get('C0HELP')?.unread.length === 2)
@@ -200,7 +204,7 @@ describe('a read mark', () => {
   })
 
   test('[REA-1] is sent to a person who was away, with the unread messages', async () => {
-    const { url, ben, write } = await aFeed()
+    const { url, ben, write } = await startChannelFeed()
     const epoch = ben.firstFrame.type === 'welcome' ? ben.firstFrame.epoch : ''
     const other = await connectViewer(url, 'U0BEN')
     const ts = await write('U0ANA', 'C0HELP', 'One')

@@ -19,7 +19,11 @@ async function startAcmeServer() {
 describe('[MSG-6] an ephemeral message', () => {
   test('is sent to every browser of its person, also one that was away, and to nobody else', async () => {
     const { url, api } = await startAcmeServer()
-    const [ana, other, ben] = [await connectViewer(url, 'U0ANA'), await connectViewer(url, 'U0ANA'), await connectViewer(url, 'U0BEN')]
+    const [ana, other, ben] = [
+      await connectViewer(url, 'U0ANA'),
+      await connectViewer(url, 'U0ANA'),
+      await connectViewer(url, 'U0BEN'),
+    ]
     const away = await connectViewer(url, 'U0ANA')
     const epoch = away.firstFrame.type === 'welcome' ? away.firstFrame.epoch : ''
     away.socket.terminate()

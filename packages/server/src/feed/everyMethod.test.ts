@@ -18,13 +18,13 @@ test('after each writing method, a viewer that applied all frames sees the same 
   const ground = { ...teamIds('A'), team: 'T0ACME', call, store: server.store, text: 'Hm' }
   let told = 0
   for (const method of writing) {
-    const viewer = await looking()
+    const viewer = await connectAndOpen()
     const before = viewer.frames.length
     const args = await minimalArgs(method, ground)
     expect(await call(method, args, { token: tokenFor(method, ground) }), method.name).toMatchObject({ ok: true })
     for (let tries = 0; ; tries++) {
-      const fresh = await looking()
-      const [applied, fetched] = [seenBy(viewer), seenBy(fresh)]
+      const fresh = await connectAndOpen()
+      const [applied, fetched] = [stateOf(viewer), stateOf(fresh)]
       fresh.socket.terminate()
       if (isDeepStrictEqual(applied, fetched)) break
       // It may not have been told yet.
@@ -38,7 +38,7 @@ test('after each writing method, a viewer that applied all frames sees the same 
   expect(told).toBeGreaterThan(writing.length / 2)
   expect(server.unexpectedErrors).toEqual([])
 
-  async function looking(): Promise<TestViewer> {
+  async function connectAndOpen(): Promise<TestViewer> {
     const viewer = await connectViewer(server.url, ground.user)
     await viewer.open(ground.channel)
     viewer.send({ type: 'thread', channel: ground.channel, thread_ts: ground.ts })
@@ -47,7 +47,7 @@ test('after each writing method, a viewer that applied all frames sees the same 
   }
 
   /** Of messages those of the channel that is open, with the thread that is. */
-  function seenBy(viewer: TestViewer) {
+  function stateOf(viewer: TestViewer) {
     const elsewhere = new Set(
       viewer.frames.flatMap((frame) =>
         frame.type === 'message' && frame.channel !== ground.channel ? [frame.message.ts] : [],

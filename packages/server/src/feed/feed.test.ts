@@ -30,7 +30,9 @@ describe('the feed', () => {
       emoji: { shipit: 'alias:rocket' },
     })
     expect(firstFrame.epoch).not.toBe('')
-    expect(firstFrame.users.map(({ id }) => id)).toEqual(expect.arrayContaining(['U0ANA', 'U0BEN', 'U0SCOUT', 'U0GONE']))
+    expect(firstFrame.users.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['U0ANA', 'U0BEN', 'U0SCOUT', 'U0GONE']),
+    )
     expect(firstFrame.users.find(({ id }) => id === 'U0SCOUT')).toMatchObject({
       app_id: 'A0SCOUT',
       description: 'Answers from what the company knows',
@@ -86,7 +88,7 @@ describe('the feed', () => {
     const deltas = ana.frames.filter(isDelta)
     expect(deltas.length).toBeLessThan(100)
     for (const delta of deltas) expect(delta.chunks).toHaveLength(1)
-    expect(ana.progress).toMatchObject({ asked: 0, repeats: 0 })
+    expect(ana.progress).toMatchObject({ refetches: 0, repeats: 0 })
   })
 
   test('shows a viewer that joins midway the stream so far, then every delta once', async () => {
@@ -139,7 +141,7 @@ describe('the feed', () => {
     store.snapshot = read
     await append(ts, text('d'))
     await viewer.until(() => textOf(viewer, ts) === '>abcd')
-    expect(viewer.progress).toMatchObject({ asked: 0 })
+    expect(viewer.progress).toMatchObject({ refetches: 0 })
   })
 
   test('shows that a stream has timed out', async () => {

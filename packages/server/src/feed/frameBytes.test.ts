@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { text } from '#testing/workspace/domain'
 import { closeReasons } from '#feed/protocol/closeReasons'
 import { frameBytes } from './frameBytes.ts'
 

@@ -5,7 +5,7 @@ import { startServer } from '#testing/server/server'
 import { connectViewer, type TestViewer } from '#testing/feed/viewer'
 
 /** A thread in a direct message with so many replies, and then a stream; of another root one reply. */
-async function aLongThread(replies: number) {
+async function createLongThread(replies: number) {
   const server = await startServer()
   const acts = actionsOn(server.store)
   const ana = await acts.findPerson('U0ANA')
@@ -16,7 +16,7 @@ async function aLongThread(replies: number) {
   return { ...server, ...acts, said: said.toSorted(), ts, speak }
 }
 
-async function seesItGrow(viewer: TestViewer, ts: string, append: () => Promise<void>): Promise<void> {
+async function expectDeltasShown(viewer: TestViewer, ts: string, append: () => Promise<void>): Promise<void> {
   expect(viewer.messages.get(ts)?.stream).toMatchObject({ n: 1, reply: { parts: [{ text: 'so far' }] } })
   await append()
   await viewer.until(() => viewer.messages.get(ts)?.stream?.n === 2)
@@ -26,13 +26,13 @@ async function seesItGrow(viewer: TestViewer, ts: string, append: () => Promise<
 
 describe('a stream at the end of a long thread', () => {
   test('is sent to a viewer that opens the direct message; the oldest replies are only counted', async () => {
-    const { url, said, ts, append, speak } = await aLongThread(60)
+    const { url, said, ts, append, speak } = await createLongThread(60)
     const newer = await speak('Another')
     const ana = await connectViewer(url, 'U0ANA')
     const { messages } = await ana.open(dm.id)
     expect(messages.map((message) => message.ts)).toEqual([rootTs, ...said.slice(11), ts, newer])
     expect(messages[0]?.replies).toMatchObject({ count: 61, latest: ts })
-    await seesItGrow(ana, ts, () => append(ts, text(', and on')))
+    await expectDeltasShown(ana, ts, () => append(ts, text(', and on')))
 
     ana.send({ type: 'history', channel: dm.id, before: newer })
     const older = await ana.next((frame) => frame.type === 'history')
@@ -40,7 +40,7 @@ describe('a stream at the end of a long thread', () => {
   })
 
   test('is seen in a thread of more than 1,000 replies, over the feed and the control API', async () => {
-    const { url, request, said, ts, append } = await aLongThread(1001)
+    const { url, request, said, ts, append } = await createLongThread(1001)
     const ana = await connectViewer(url, 'U0ANA')
     ana.send({ type: 'open', channel: dm.id })
     ana.send({ type: 'thread', channel: dm.id, thread_ts: rootTs })
@@ -48,7 +48,7 @@ describe('a stream at the end of a long thread', () => {
     const shown = [rootTs, ...said.slice(2), ts]
     expect(frame.type === 'thread' && frame.messages.map((message) => message.ts)).toEqual(shown)
     expect(ana.messages.get(rootTs)?.replies).toMatchObject({ count: 1002 })
-    await seesItGrow(ana, ts, () => append(ts, text(', and on')))
+    await expectDeltasShown(ana, ts, () => append(ts, text(', and on')))
 
     const thread = `team=T0ACME&channel=${dm.id}&thread_ts=${rootTs}&viewer=U0ANA`
     const { body } = await request('GET', `/control/thread?${thread}`)

@@ -4,7 +4,13 @@ import { setTopic } from '#domain/channels/topic'
 import { inviteMembers } from '#domain/channels/membership/invite'
 import { kickMember } from '#domain/channels/membership/leave'
 import { teamId } from '#testing/model/crashableServer'
-import { createWatchedChannel, pauseNextSnapshot, connectWithoutHello, textsSentOf, storages } from '#testing/feed/orderScene'
+import {
+  createWatchedChannel,
+  pauseNextSnapshot,
+  connectWithoutHello,
+  textsSentOf,
+  storages,
+} from '#testing/feed/orderScene'
 
 describe.each(storages.filter(([, there]) => there))('while frames are read for a viewer, %s', (_, __, medium) => {
   test('older changes that arrive do not undo them', async () => {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { postgresStorage } from '#testing/model/crashableServer'
+import { postgresStorage } from '#testing/model/storage'
 import { postgres } from '#testing/database/postgres'
 import { createWatchedChannel, pauseNextSnapshot, connectWithoutHello, textsSentOf } from '#testing/feed/orderScene'
 
 describe.skipIf(!postgres)('several processes on PostgreSQL', () => {
   test('a change that is read before a snapshot and sent after it does not undo it', async () => {
-    const { store, channel, viewer, other, call, unexpectedErrors } = await createWatchedChannel(postgresStorage(postgres ?? ''))
+    const { store, channel, viewer, other, call, unexpectedErrors } = await createWatchedChannel(
+      postgresStorage(postgres ?? ''),
+    )
     // What is to be brought to everybody has been read, and is not sent yet.
     const bringing = pauseNextSnapshot(store, 'after')
     const ts = await call('chat.postMessage', { text: 'First' })
@@ -25,7 +27,9 @@ describe.skipIf(!postgres)('several processes on PostgreSQL', () => {
   })
 
   test('many viewers that resume at once leave connections to writers and readers', async () => {
-    const { store, url, hello, other, call, unexpectedErrors } = await createWatchedChannel(postgresStorage(postgres ?? ''))
+    const { store, url, hello, other, call, unexpectedErrors } = await createWatchedChannel(
+      postgresStorage(postgres ?? ''),
+    )
     const read = store.snapshot.bind(store)
     const [reads, ready] = [{ now: 0, most: 0, all: 0 }, Promise.withResolvers<void>()]
     store.snapshot = (fn) =>

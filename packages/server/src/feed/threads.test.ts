@@ -13,9 +13,9 @@ import { connectViewer } from '#testing/feed/viewer'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 
 const prompts = [{ title: 'Plan', message: 'Make a plan.' }]
-const changed = (frame: ServerFrame) => frame.type === 'thread_changed'
+const isThreadChanged = (frame: ServerFrame) => frame.type === 'thread_changed'
 
-async function aFeed() {
+async function startThreadFeed() {
   const server = await startServer()
   const { store } = server
   const { findCaller, findPerson } = actionsOn(store)
@@ -35,7 +35,7 @@ async function aFeed() {
 
 describe('threads in the feed', () => {
   test('look the same after each frame as to a new viewer', async () => {
-    const { url, name, suggest, work, speak } = await aFeed()
+    const { url, name, suggest, work, speak } = await startThreadFeed()
     const ana = await connectViewer(url, 'U0ANA')
     await ana.open(dm.id)
     const steps = [
@@ -53,7 +53,7 @@ describe('threads in the feed', () => {
     for (const step of steps) {
       const from = ana.frames.length
       await step()
-      await ana.next(changed, from)
+      await ana.next(isThreadChanged, from)
       const fresh = await connectViewer(url, 'U0ANA')
       await fresh.open(dm.id)
       await ana.until(() => isDeepStrictEqual(ana.visible().threads, fresh.visible().threads))
@@ -63,7 +63,7 @@ describe('threads in the feed', () => {
   })
 
   test('have the time at which work ends, and no work for a viewer that comes later', async () => {
-    const { url, work, store } = await aFeed()
+    const { url, work, store } = await startThreadFeed()
     const ana = await connectViewer(url, 'U0ANA')
     await ana.open(dm.id)
     await work('processing')
@@ -78,7 +78,7 @@ describe('threads in the feed', () => {
   })
 
   test('have their details, and apps have their own suggestions', async () => {
-    const { url, name } = await aFeed()
+    const { url, name } = await startThreadFeed()
     await name('Deploy')
     const ana = await connectViewer(url, 'U0ANA')
     ana.send({ type: 'thread', channel: dm.id, thread_ts: rootTs })
@@ -91,7 +91,7 @@ describe('threads in the feed', () => {
   })
 
   test('are sent to nobody who cannot see the channel', async () => {
-    const { url, name, speak } = await aFeed()
+    const { url, name, speak } = await startThreadFeed()
     const ben = await connectViewer(url, 'U0BEN')
     const ana = await connectViewer(url, 'U0ANA')
     await name('Deploy')
@@ -99,6 +99,6 @@ describe('threads in the feed', () => {
     await ana.until(() => ana.threads.size === 1 && ana.frames.some(({ type }) => type === 'message'))
     ben.send({ type: 'ping' })
     await ben.next(({ type }) => type === 'pong')
-    expect(ben.frames.some(changed)).toBe(false)
+    expect(ben.frames.some(isThreadChanged)).toBe(false)
   })
 })

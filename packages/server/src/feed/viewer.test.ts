@@ -17,7 +17,7 @@ describe('a browser that takes nothing', { timeout: 90_000 }, () => {
       most = Math.max(most, unsentBytesFor(slow))
     }
     await other.until(() => shownLength(other, ts) === 12_000 * pieces + 1)
-    expect(other.progress).toMatchObject({ asked: 0 })
+    expect(other.progress).toMatchObject({ refetches: 0 })
     expect(other.frames.filter(({ type }) => type === 'channel')).toHaveLength(1)
     expect(most).toBeGreaterThan(64 * kilobyte)
     expect(most).toBeLessThan(512 * kilobyte)

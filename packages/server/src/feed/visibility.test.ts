@@ -24,7 +24,11 @@ function textOf(viewer: TestViewer, ts: string): string | undefined {
 describe('the feed', () => {
   test('[STR-8] shows a stream for one person to nobody else until it ends', async () => {
     const { url, start, append } = await startFeedServer()
-    const [ana, ben, late] = [await connectViewer(url, 'U0ANA'), await connectViewer(url, 'U0BEN'), await connectViewer(url, 'U0BEN')]
+    const [ana, ben, late] = [
+      await connectViewer(url, 'U0ANA'),
+      await connectViewer(url, 'U0BEN'),
+      await connectViewer(url, 'U0BEN'),
+    ]
     for (const viewer of [ana, ben]) await viewer.open('C0GENERAL')
     const ts = await start(text('secret '), forAna)
     await append(ts, text('words'), general)
@@ -83,7 +87,12 @@ describe('the feed', () => {
     const place = { channel_id: dm.id, thread_ts: rootTs }
     const status = async (args: object) => {
       const authorization = 'Bearer xoxb-acme-scout'
-      const { body } = await request('POST', '/api/assistant.threads.setStatus', { ...place, ...args }, { authorization })
+      const { body } = await request(
+        'POST',
+        '/api/assistant.threads.setStatus',
+        { ...place, ...args },
+        { authorization },
+      )
       expect(body).toMatchObject({ ok: true })
     }
     const shown = () => [...ana.statuses.values()].map(({ text }) => text)

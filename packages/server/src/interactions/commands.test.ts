@@ -33,7 +33,9 @@ describe('a slash command', () => {
   })
 
   test('[ACT-15] is answered to everybody with in_channel, without showing the command', async () => {
-    const scout = await startInteractiveServer({ answerDispatch: () => ({ text: 'For all', response_type: 'in_channel' }) })
+    const scout = await startInteractiveServer({
+      answerDispatch: () => ({ text: 'For all', response_type: 'in_channel' }),
+    })
     await scout.interact('command', ask)
     const history = await scout.call('conversations.history', { channel, limit: 1 })
     expect(history['messages'][0]).toMatchObject({ text: 'For all', bot_id: 'B0SCOUT' })

@@ -4,7 +4,7 @@ import { startHttpApp } from '#testing/apps/httpApp'
 
 const channel = 'C0HELP'
 
-async function posting() {
+async function startPosting() {
   const app = await startHttpApp()
   const scout = await startInteractiveServer({ url: app.url })
   const { ts } = await scout.call('chat.postMessage', { channel, text: 'x', blocks: buttons })
@@ -13,7 +13,7 @@ async function posting() {
 
 describe('an interaction over HTTP', () => {
   test('[ACT-2] is a signed form without a charset, with the payload in a field', async () => {
-    const { app, scout, go } = await posting()
+    const { app, scout, go } = await startPosting()
     expect(await scout.interact('press', go)).toEqual({})
     expect(app.events()).toHaveLength(1)
     expect(app.events()[0]).toMatchObject({
@@ -26,7 +26,7 @@ describe('an interaction over HTTP', () => {
   })
 
   test('[ACT-15] has the fields of a command, and may be answered with JSON or text', async () => {
-    const { app, scout } = await posting()
+    const { app, scout } = await startPosting()
     const ana = await scout.watchFeed()
     for (const [body, said] of [
       ['{"text":"As JSON"}', 'As JSON'],
@@ -43,7 +43,7 @@ describe('an interaction over HTTP', () => {
   })
 
   test('[ACT-11] answers a submission in the body of the response', async () => {
-    const { app, scout, go } = await posting()
+    const { app, scout, go } = await startPosting()
     await scout.interact('press', go)
     const { trigger_id } = app.events()[0]!.body
     const { view } = await scout.call('views.open', { trigger_id, view: modalView([textField('f')]) })
@@ -56,7 +56,7 @@ describe('an interaction over HTTP', () => {
   })
 
   test('[ACT-2] is sent once, and the person is told if the app fails, is slow or is down', async () => {
-    const { app, scout, go } = await posting()
+    const { app, scout, go } = await startPosting()
     app.answerWith((response) => void response.writeHead(404).end())
     const refused = { error: 'dispatch_failed', detail: 'Scout answered with an error (404).' }
     expect(await scout.interact('press', go)).toMatchObject(refused)
@@ -72,7 +72,7 @@ describe('an interaction over HTTP', () => {
   })
 
   test("[ACT-6] requests options at the app's address for options", async () => {
-    const { app, scout } = await posting()
+    const { app, scout } = await startPosting()
     const groups = [{ label: plainText('Towns'), options: [{ text: plainText('Lisbon'), value: 'lis' }] }]
     app.answerWith((response) => response.end(JSON.stringify({ option_groups: groups })))
     const select = { type: 'multi_external_select', action_id: 'city' }
@@ -86,7 +86,7 @@ describe('an interaction over HTTP', () => {
   })
 
   test('[ACT-2] is refused if the app has no address', async () => {
-    const { scout, go } = await posting()
+    const { scout, go } = await startPosting()
     await scout.store.write((tx) => tx.updateTable('apps').set({ manifest: {} }).where('id', '=', 'A0SCOUT').execute())
     expect(await scout.interact('press', go)).toMatchObject({ error: 'app_missing_action_url' })
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modalView, startInteractiveServer, plainText } from '#testing/apps/interactiveServer'
-import { interactionCases, far } from '#testing/apps/interactionCases'
+import { externalOption } from '#testing/interactions/interactionCase'
+import { interactionCases } from '#testing/interactions/interactionCases'
 import { createTrigger, homeView } from '#testing/apps/views'
 
 const channel = 'C0HELP'
@@ -37,16 +38,16 @@ const shownIn = {
   async modal(scout: Scout, block: object) {
     const trigger_id = await createTrigger(scout)
     const { view } = await scout.call('views.open', { trigger_id, view: modalView([block]) })
-    return { spot: { view_id: view.id }, told: toldOfView(view) }
+    return { spot: { view_id: view.id }, told: viewPayload(view) }
   },
   async home(scout: Scout, block: object) {
     const { view } = await scout.call('views.publish', { user_id: 'U0ANA', view: homeView('x', { blocks: [block] }) })
-    return { spot: { view_id: view.id }, told: toldOfView(view) }
+    return { spot: { view_id: view.id }, told: viewPayload(view) }
   },
 }
 
 /** The view as the app knows it, with what its fields hold; the state stands nowhere else. */
-function toldOfView(view: { id: string; state: object }) {
+function viewPayload(view: { id: string; state: object }) {
   return (values: object) => ({
     container: { type: 'view', view_id: view.id },
     view: { ...view, state: { values } },
@@ -64,7 +65,8 @@ const places = Object.keys(interactionCases).flatMap((name) =>
 let scout: Scout
 beforeAll(async () => {
   scout = await startInteractiveServer({
-    answerDispatch: ({ payload }) => (payload['type'] === 'block_suggestion' ? { options: [far] } : undefined),
+    answerDispatch: ({ payload }) =>
+      payload['type'] === 'block_suggestion' ? { options: [externalOption] } : undefined,
   })
 })
 afterAll(async () => scout.end())
@@ -108,8 +110,8 @@ test('[ACT-2] the payload of a message in a thread names the thread, and every b
 })
 
 test.each([
-  ['a field whose block has no dispatch_action', aField({}), 'its block has no `dispatch_action`'],
-  ['a button that runs a workflow', aWorkflow(), 'not there any more'],
+  ['a field whose block has no dispatch_action', inputBlock({}), 'its block has no `dispatch_action`'],
+  ['a button that runs a workflow', workflowBlock(), 'not there any more'],
 ])('[ACT-1] %s is not dispatched', async (_what, block, says) => {
   const { ts } = await scout.call('chat.postMessage', { channel, text: 'x', blocks: [block] })
   const before = scout.app.dispatches().length
@@ -118,7 +120,7 @@ test.each([
   expect(scout.app.dispatches()).toHaveLength(before)
 })
 
-function aField(more: object) {
+function inputBlock(more: object) {
   return {
     type: 'input',
     block_id: 'b',
@@ -128,7 +130,7 @@ function aField(more: object) {
   }
 }
 
-function aWorkflow() {
+function workflowBlock() {
   const workflow = { trigger: { url: 'https://example.com/run' } }
   const button = { type: 'workflow_button', action_id: 'a', text: plainText('Run'), workflow }
   return { type: 'actions', block_id: 'b', elements: [button] }

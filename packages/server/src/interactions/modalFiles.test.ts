@@ -19,7 +19,7 @@ function fileField(element: object = {}, more: object = {}) {
 }
 
 /** A modal of Scout that Ana has open, and what she uploads for it. */
-async function aForm(fields: object[] = [fileField()], answer?: object) {
+async function openForm(fields: object[] = [fileField()], answer?: object) {
   const scout = await startInteractiveServer({
     answerDispatch: ({ payload }) => (payload['type'] === 'view_submission' ? answer : undefined),
   })
@@ -64,7 +64,7 @@ async function aForm(fields: object[] = [fileField()], answer?: object) {
 
 describe('[ACT-16] files of a modal', () => {
   test('are sent to its app when it is submitted, and from then on only the app may read them', async () => {
-    const { uploads, submit, info, wanted, readLastDispatch, url, call } = await aForm()
+    const { uploads, submit, info, wanted, readLastDispatch, url, call } = await openForm()
     const id = await uploads('notes.txt')
     expect(await info(id)).toBe('file_not_found')
     expect(await submit([id])).toEqual({})
@@ -100,7 +100,7 @@ describe('[ACT-16] files of a modal', () => {
   })
 
   test('stay readable if the app answers with errors, and can be submitted again', async () => {
-    const { uploads, submit, wanted, info } = await aForm([fileField()], {
+    const { uploads, submit, wanted, info } = await openForm([fileField()], {
       response_action: 'errors',
       errors: { f: 'Too short.' },
     })
@@ -115,10 +115,15 @@ describe('[ACT-16] files of a modal', () => {
   test.each<[string, object, string[], string]>([
     ['none', {}, [], 'Add a file.'],
     ['too many', { max_files: 1 }, ['a.png', 'b.png'], 'At most 1 file; these are 2.'],
-    ['another type', { filetypes: ['png', 'jpg'] }, ['a.PNG', 'b.jpeg', 'c.gif'], 'c.gif is not one of these types: png, jpg.'],
+    [
+      'another type',
+      { filetypes: ['png', 'jpg'] },
+      ['a.PNG', 'b.jpeg', 'c.gif'],
+      'c.gif is not one of these types: png, jpg.',
+    ],
     ['more than ten', {}, Array.from({ length: 11 }, (_, i) => `${i}.txt`), 'At most 10 files; these are 11.'],
   ])('of which there are %s are refused before the app is asked', async (_what, element, names, fault) => {
-    const { uploads, submit, info, app } = await aForm([fileField(element)])
+    const { uploads, submit, info, app } = await openForm([fileField(element)])
     const ids = []
     for (const name of names) ids.push(await uploads(name))
     expect(await submit(ids)).toEqual({ errors: { f: fault } })
@@ -127,13 +132,13 @@ describe('[ACT-16] files of a modal', () => {
   })
 
   test('that are larger than 10 MB are refused', async () => {
-    const { uploads, submit } = await aForm()
+    const { uploads, submit } = await openForm()
     const id = await uploads('film.mp4', 'x'.repeat(10 * 1024 * 1024 + 1))
     expect(await submit([id])).toEqual({ errors: { f: 'film.mp4 is larger than 10 MB.' } })
   })
 
   test('that are deleted, of another person, already shared or unknown are refused', async () => {
-    const { uploads, submit, store } = await aForm()
+    const { uploads, submit, store } = await openForm()
     const gone = { errors: { f: 'A file is not there any more. Take it away, and add it again.' } }
     const bens = await uploads('notes.txt', 'Hello', 'U0BEN')
     const shared = await uploads('notes.txt')
@@ -149,7 +154,7 @@ describe('[ACT-16] files of a modal', () => {
   test('may be left out of an optional field, and are only sent with the form', async () => {
     const button = { type: 'button', action_id: 'go', text: plainText('Go') }
     const fields = [fileField({}, { optional: true }), textField('t'), { type: 'actions', elements: [button] }]
-    const { uploads, submit, wanted, interact, view_id, info } = await aForm(fields)
+    const { uploads, submit, wanted, interact, view_id, info } = await openForm(fields)
     const id = await uploads('notes.txt')
     await interact('press', { view_id, action_id: 'go', state: { f: { a: [id] } } })
     expect(await wanted()).toEqual({ type: 'file_input', files: [] })

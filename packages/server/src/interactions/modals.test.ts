@@ -8,7 +8,7 @@ type Modals = Extract<ServerFrame, { type: 'modals' }>
 type Scout = Awaited<ReturnType<typeof startInteractiveServer>>
 
 /** A press of Ana's, and the modal that Scout opens for it. */
-async function aModalOf(scout: Scout, view: object = modalView([textField('f')]), page?: string): Promise<string> {
+async function openModal(scout: Scout, view: object = modalView([textField('f')]), page?: string): Promise<string> {
   const { ts } = await scout.call('chat.postMessage', { channel, text: 'x', blocks: buttons })
   await scout.interact('press', { channel, ts, action_id: 'go', page })
   const { trigger_id } = await scout.readLastDispatch()
@@ -17,27 +17,27 @@ async function aModalOf(scout: Scout, view: object = modalView([textField('f')])
   return opened['view'].id
 }
 
-const ofModals = (frame: ServerFrame): frame is Modals => frame.type === 'modals'
-const typed = (value: string) => ({ f: { text: value } })
+const isModals = (frame: ServerFrame): frame is Modals => frame.type === 'modals'
+const textValue = (value: string) => ({ f: { text: value } })
 
 describe('a modal', () => {
   test('[ACT-7, ACT-9] is shown to its person when opened, changed and closed, on the page of the interaction', async () => {
     const scout = await startInteractiveServer()
     const [ana, ben] = [await scout.watchFeed(), await scout.watchFeed('U0BEN')]
-    const view_id = await aModalOf(scout, modalView([textField('f')], { private_metadata: 'secret' }), 'p1')
-    const opened = await ana.next(ofModals)
+    const view_id = await openModal(scout, modalView([textField('f')], { private_metadata: 'secret' }), 'p1')
+    const opened = await ana.next(isModals)
     expect(opened).toMatchObject({ id: view_id, page: 'p1', views: [{ id: view_id, title: 'Title', submit: 'Send' }] })
     expect(JSON.stringify(opened)).not.toContain('secret')
     await scout.call('views.update', { view_id, view: modalView([], { title: plainText('Other') }) })
-    await ana.next((frame) => ofModals(frame) && frame.views[0]?.title === 'Other')
+    await ana.next((frame) => isModals(frame) && frame.views[0]?.title === 'Other')
     expect(await scout.interact('close', { view_id })).toEqual({})
-    await ana.next((frame) => ofModals(frame) && frame.views.length === 0)
-    expect(ben.frames.some(ofModals)).toBe(false)
+    await ana.next((frame) => isModals(frame) && frame.views.length === 0)
+    expect(ben.frames.some(isModals)).toBe(false)
   })
 
   test('[ACT-4, ACT-11] is sent to its app with its state values when submitted, and closes', async () => {
     const scout = await startInteractiveServer()
-    const view_id = await aModalOf(scout, modalView([textField('f'), textField('g', {}, { initial_value: 'begun' })]))
+    const view_id = await openModal(scout, modalView([textField('f'), textField('g', {}, { initial_value: 'begun' })]))
     const state = { f: { text: 'hi' }, other: { x: 'y' } }
     expect(await scout.interact('submit', { view_id, state })).toEqual({})
     expect(await scout.readLastDispatch()).toMatchObject({
@@ -66,7 +66,7 @@ describe('a modal', () => {
       textField('n', { optional: true }, { type: 'number_input', is_decimal_allowed: false, max_value: '9' }),
       textField('e', { optional: true }, { type: 'email_text_input' }),
     ]
-    const view_id = await aModalOf(scout, modalView(fields))
+    const view_id = await openModal(scout, modalView(fields))
     const before = scout.app.dispatches().length
     const state = { g: { text: 'ab' }, n: { text: '10' }, e: { text: 'nobody' } }
     expect(await scout.interact('submit', { view_id, state })).toEqual({
@@ -87,10 +87,11 @@ describe('a modal', () => {
     ['clear', {}, {}, 0],
   ])("[ACT-11] follows the app's answer %s", async (response_action, more, answer, left) => {
     const scout = await startInteractiveServer({
-      answerDispatch: ({ payload }) => (payload['type'] === 'view_submission' ? { response_action, ...more } : undefined),
+      answerDispatch: ({ payload }) =>
+        payload['type'] === 'view_submission' ? { response_action, ...more } : undefined,
     })
-    const view_id = await aModalOf(scout)
-    expect(await scout.interact('submit', { view_id, state: typed('x') })).toEqual(answer)
+    const view_id = await openModal(scout)
+    expect(await scout.interact('submit', { view_id, state: textValue('x') })).toEqual(answer)
     expect(await scout.store.db.selectFrom('views').selectAll().execute()).toHaveLength(left)
   })
 
@@ -103,8 +104,10 @@ describe('a modal', () => {
     const scout = await startInteractiveServer({
       answerDispatch: ({ payload }) => (payload['type'] === 'view_submission' ? answer : undefined),
     })
-    const view_id = await aModalOf(scout)
-    expect(await scout.interact('submit', { view_id, state: typed('x') })).toMatchObject({ error: 'invalid_response' })
+    const view_id = await openModal(scout)
+    expect(await scout.interact('submit', { view_id, state: textValue('x') })).toMatchObject({
+      error: 'invalid_response',
+    })
     expect(await scout.store.db.selectFrom('views').selectAll().execute()).toHaveLength(1)
   })
 
@@ -112,17 +115,19 @@ describe('a modal', () => {
     const scout = await startInteractiveServer({
       answerDispatch: ({ payload }) => (payload['type'] === 'view_submission' ? 'silent' : undefined),
     })
-    const view_id = await aModalOf(scout)
-    const first = scout.interact('submit', { view_id, state: typed('x') })
+    const view_id = await openModal(scout)
+    const first = scout.interact('submit', { view_id, state: textValue('x') })
     await scout.app.until(() => scout.app.dispatches().length === 2)
-    expect(await scout.interact('submit', { view_id, state: typed('x') })).toMatchObject({ error: 'already_submitting' })
+    expect(await scout.interact('submit', { view_id, state: textValue('x') })).toMatchObject({
+      error: 'already_submitting',
+    })
     scout.app.ack(scout.app.dispatches()[1]!)
     expect(await first).toEqual({})
   })
 
   test('[ACT-11] tells an app that asked for it when it is closed, with `all` for the whole stack', async () => {
     const scout = await startInteractiveServer()
-    const root = await aModalOf(scout, modalView([{ ...buttons[0] }], { notify_on_close: true }))
+    const root = await openModal(scout, modalView([{ ...buttons[0] }], { notify_on_close: true }))
     await scout.interact('press', { view_id: root, action_id: 'go' })
     const { trigger_id, container, view } = await scout.readLastDispatch()
     expect(container).toEqual({ type: 'view', view_id: root })
@@ -142,7 +147,7 @@ describe('a modal', () => {
 
   test('[ACT-1] cannot be used by another person, app or team', async () => {
     const scout = await startInteractiveServer()
-    const view_id = await aModalOf(scout, modalView([{ ...buttons[0] }]))
+    const view_id = await openModal(scout, modalView([{ ...buttons[0] }]))
     for (const [verb, more] of [
       ['press', { action_id: 'go' }],
       ['submit', {}],

@@ -14,14 +14,26 @@ describe('a response_url', () => {
     const odd = await scout.postToResponseUrl(response_url, { blocks: [{ type: 'nonsense' }] })
     expect(odd).toMatchObject({ status: 400, body: { ok: false, error: 'invalid_blocks' } })
     for (let i = 0; i < 5; i++)
-      expect(await scout.postToResponseUrl(response_url, { text: `${i}` })).toMatchObject({ status: 200, body: { ok: true } })
-    expect(await scout.postToResponseUrl(response_url, { text: 'x' })).toMatchObject({ status: 404, body: { error: 'used_url' } })
+      expect(await scout.postToResponseUrl(response_url, { text: `${i}` })).toMatchObject({
+        status: 200,
+        body: { ok: true },
+      })
+    expect(await scout.postToResponseUrl(response_url, { text: 'x' })).toMatchObject({
+      status: 404,
+      body: { error: 'used_url' },
+    })
     await scout.interact('command', ask)
     const late = (await scout.readLastDispatch())['response_url']
     scout.store.db.clock.advance(30 * 60_000)
-    expect(await scout.postToResponseUrl(late, { text: 'x' })).toMatchObject({ status: 404, body: { error: 'expired_url' } })
+    expect(await scout.postToResponseUrl(late, { text: 'x' })).toMatchObject({
+      status: 404,
+      body: { error: 'expired_url' },
+    })
     const made = `${scout.url}/actions/T0ACME/made-up`
-    expect(await scout.postToResponseUrl(made, { text: 'x' })).toMatchObject({ status: 404, body: { error: 'invalid_url' } })
+    expect(await scout.postToResponseUrl(made, { text: 'x' })).toMatchObject({
+      status: 404,
+      body: { error: 'invalid_url' },
+    })
     const elsewhere = String(late).replace('T0ACME', 'T0STRICT')
     expect(await scout.postToResponseUrl(elsewhere, { text: 'x' })).toMatchObject({ body: { error: 'invalid_url' } })
   })
@@ -31,7 +43,9 @@ describe('a response_url', () => {
     const { ts } = await scout.call('chat.postMessage', { channel, text: 'x', blocks: buttons })
     await scout.interact('press', { channel, ts, action_id: 'go' })
     const { response_url } = await scout.readLastDispatch()
-    expect(await scout.postToResponseUrl(response_url, { text: 'Done', replace_original: true })).toMatchObject({ status: 200 })
+    expect(await scout.postToResponseUrl(response_url, { text: 'Done', replace_original: true })).toMatchObject({
+      status: 200,
+    })
     const read = async () => (await scout.call('conversations.history', { channel, limit: 1 }))['messages'][0]
     expect(await read()).toMatchObject({ ts, text: 'Done' })
     expect(await scout.postToResponseUrl(response_url, { delete_original: true })).toMatchObject({ status: 200 })
@@ -54,7 +68,9 @@ describe('a response_url', () => {
     await ana.next((frame) => frame.type === 'ephemeral' && frame.message.ts === ts && frame.message.text === 'Done')
     await scout.postToResponseUrl(response_url, { delete_original: true })
     expect(await ana.next((frame) => frame.type === 'ephemeral_gone')).toMatchObject({ channel, ts })
-    expect(await scout.interact('press', { channel, ts, action_id: 'go' })).toMatchObject({ error: 'message_not_found' })
+    expect(await scout.interact('press', { channel, ts, action_id: 'go' })).toMatchObject({
+      error: 'message_not_found',
+    })
   })
 
   test('[ACT-12] changes no message of others, and is invalid once the app is uninstalled', async () => {
@@ -65,6 +81,8 @@ describe('a response_url', () => {
     const answer = await scout.postToResponseUrl(response_url, { text: 'Mine', replace_original: true })
     expect(answer).toMatchObject({ status: 400, body: { error: 'cant_update_message' } })
     await scout.store.write((tx) => tx.updateTable('apps').set({ removed: true }).where('id', '=', 'A0SCOUT').execute())
-    expect(await scout.postToResponseUrl(response_url, { text: 'x' })).toMatchObject({ body: { error: 'app_not_found' } })
+    expect(await scout.postToResponseUrl(response_url, { text: 'x' })).toMatchObject({
+      body: { error: 'app_not_found' },
+    })
   })
 })

@@ -28,7 +28,9 @@ describe('a shortcut', () => {
     expect(await scout.interact('shortcut', on, 'U0EVE')).toMatchObject({ error: 'not_in_channel' })
     const wrong = { app_id: 'A0SCOUT', callback_id: 'keep' }
     expect(await scout.interact('shortcut', wrong)).toMatchObject({ error: 'shortcut_not_found' })
-    expect(await scout.interact('shortcut', { ...on, app_id: 'A0QUIET' })).toMatchObject({ error: 'shortcut_not_found' })
+    expect(await scout.interact('shortcut', { ...on, app_id: 'A0QUIET' })).toMatchObject({
+      error: 'shortcut_not_found',
+    })
     expect(await scout.interact('shortcut', { ...on, app_id: 'A0NONE' })).toMatchObject({ error: 'app_not_found' })
   })
 

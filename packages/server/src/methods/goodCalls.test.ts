@@ -59,7 +59,7 @@ describe('a good call', () => {
   const needed = all.flatMap(([name, method]) =>
     requiredArgs(method).map((argument) => [name, argument, method] as const),
   )
-  test.each(needed)('[ORD 12] of %s does not do without %s', async (_name, argument, method) => {
+  test.each(needed)('[ORD 12] of %s needs %s', async (_name, argument, method) => {
     const args = await minimalArgs(method, ground)
     const before = await scene.countRows()
 
@@ -69,7 +69,7 @@ describe('a good call', () => {
     expect(await scene.countRows()).toBe(before)
   })
 
-  test('is not told of methods that are not there', () => expect(rowsWithoutMethod).toEqual([]))
+  test('names no unknown method', () => expect(rowsWithoutMethod).toEqual([]))
 
   function tokenFor({ tokens }: { tokens: readonly string[] | 'none' }): string {
     if (tokens === 'none' || tokens.includes('bot')) return ground.botToken

@@ -4,7 +4,6 @@ import type { LogEntry, UnitOfWork } from './work.ts'
 export type LoggedChange = Pick<LogEntry, 'kind' | 'team_id' | 'channel_id' | 'ts' | 'subject'>
 
 /** What is cached of one database. */
-
 export class Cache {
   /** Whether no other process writes to the database, so that rows can be cached too. */
   readonly isSingleWriter: boolean

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { workspaceJsonSchema } from './declaration.ts'
 import { parseWorkspace } from './file.ts'
 import { readSource } from '#documents/positions'
-import { withTeamKey } from './problems.test.ts'
 
 const methods = ['assistant.threads.setStatus', 'chat.startStream']
 
@@ -67,7 +66,7 @@ describe('the workspace file', () => {
   test('has only keys that the fixtures use', () => {
     const manifests = { apps: [{ manifest: rawFixture('corners.manifest.yaml') }] }
     const files = [rawFixture('acme.workspace.yaml'), rawFixture('corners.workspace.yaml'), manifests]
-    expect(keysLeftOut(JSON.parse(JSON.stringify(workspaceJsonSchema())), files)).toEqual([])
+    expect(unusedKeys(JSON.parse(JSON.stringify(workspaceJsonSchema())), files)).toEqual([])
   })
 
   test('has a JSON Schema that knows the methods', () => {
@@ -98,7 +97,7 @@ interface Schema {
 }
 
 /** The declared keys, like `teams.users.tz`, that no value has. */
-function keysLeftOut(schema: Schema, values: unknown[], path = ''): string[] {
+function unusedKeys(schema: Schema, values: unknown[], path = ''): string[] {
   const items = values.flat()
   const objects = items
     .filter((item) => typeof item === 'object' && item !== null)
@@ -108,11 +107,11 @@ function keysLeftOut(schema: Schema, values: unknown[], path = ''): string[] {
   return [
     ...Object.entries(properties).flatMap(([key, inner]) => {
       const found = objects.filter((object) => object.has(key)).map((object) => object.get(key))
-      return found.length === 0 ? [path + key] : keysLeftOut(inner, found, `${path}${key}.`)
+      return found.length === 0 ? [path + key] : unusedKeys(inner, found, `${path}${key}.`)
     }),
-    ...[schema.items, ...anyOf].flatMap((inner) => (inner ? keysLeftOut(inner, items, path) : [])),
+    ...[schema.items, ...anyOf].flatMap((inner) => (inner ? unusedKeys(inner, items, path) : [])),
     ...(ofRecord
-      ? keysLeftOut(
+      ? unusedKeys(
           ofRecord,
           objects.flatMap((object) => [...object.values()]),
           path,

@@ -184,7 +184,7 @@ apps:
   expect(file.apps[0]?.manifest).toMatchObject({ anything: 1 })
 })
 
-export function withTeamKey(rest: string): string {
+function withTeamKey(rest: string): string {
   return `teams: [{ id: T0A, name: A, domain: a, ${rest} }]`
 }
 

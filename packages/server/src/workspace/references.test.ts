@@ -6,49 +6,51 @@ describe('an id in the workspace file that names nothing or two things is report
   test.each<[string, string, string]>([
     [
       'an enterprise',
-      team('enterprise: E0A'),
+      withTeamKey('enterprise: E0A'),
       '2:52: teams[0].enterprise names "E0A", but there is no such enterprise; there are none',
     ],
     [
       'a member',
-      team('users: [{ id: U0BEN, name: b }], channels: [{ id: C0A, name: a, members: [U0BNE] }]'),
+      withTeamKey('users: [{ id: U0BEN, name: b }], channels: [{ id: C0A, name: a, members: [U0BNE] }]'),
       'teams[0].channels[0].members[0] names "U0BNE", but there is no such person or app in T0A; did you mean "U0BEN"?',
     ],
     [
       'a member that is not installed',
-      `${team('channels: [{ id: C0A, name: a, members: [A0A] }]')}\napps: [{ id: A0A, manifest: ${manifest}, installed_in: [] }]`,
+      `${withTeamKey('channels: [{ id: C0A, name: a, members: [A0A] }]')}\napps: [{ id: A0A, manifest: ${manifest}, installed_in: [] }]`,
       'names "A0A", which is not installed in T0A',
     ],
     [
       'a blocked app',
-      team('channels: [{ id: C0A, name: a, blocked_apps: [A0B] }]'),
+      withTeamKey('channels: [{ id: C0A, name: a, blocked_apps: [A0B] }]'),
       'blocked_apps[0] names "A0B", but there is no such app',
     ],
     [
       'a team to share with',
-      team('channels: [{ id: C0A, name: a, shared_with: [T0A] }]'),
+      withTeamKey('channels: [{ id: C0A, name: a, shared_with: [T0A] }]'),
       'shared_with[0] names "T0A", but there is no such other team',
     ],
     [
       'a person of a usergroup',
-      team('usergroups: [{ id: S0A, handle: a, name: a, users: [U0A] }]'),
+      withTeamKey('usergroups: [{ id: S0A, handle: a, name: a, users: [U0A] }]'),
       'users[0] names "U0A", but there is no such person or app in T0A',
     ],
     [
       "a message's channel",
-      team('users: [{ id: U0A, name: a }], messages: [{ channel: C0A, user: U0A, ts: "1767225600.000100", text: a }]'),
+      withTeamKey(
+        'users: [{ id: U0A, name: a }], messages: [{ channel: C0A, user: U0A, ts: "1767225600.000100", text: a }]',
+      ),
       'messages[0].channel names "C0A", but there is no such channel in T0A',
     ],
     [
       "a message's author",
-      team(
+      withTeamKey(
         'channels: [{ id: C0A, name: a }], messages: [{ channel: C0A, user: U0A, ts: "1767225600.000100", text: a }]',
       ),
       'messages[0].user names "U0A", but there is no such person or app in T0A',
     ],
     [
       'a thread',
-      team(
+      withTeamKey(
         'users: [{ id: U0A, name: a }], channels: [{ id: C0A, name: a }], messages: [{ channel: C0A, user: U0A, ts: "1767225600.000100", thread_ts: "1767225600.000100", text: a }]',
       ),
       'which is not a root in C0A',
@@ -75,29 +77,29 @@ describe('an id in the workspace file that names nothing or two things is report
     ],
     [
       'an id that is given twice',
-      team('users: [{ id: U0A, name: a }, { id: U0A, name: b }]'),
+      withTeamKey('users: [{ id: U0A, name: a }, { id: U0A, name: b }]'),
       'users[1].id is the same as teams[0].users[0].id',
     ],
     [
       'a name of two public channels',
-      team('channels: [{ id: C0A, name: a }, { id: C0B, name: a }]'),
+      withTeamKey('channels: [{ id: C0A, name: a }, { id: C0B, name: a }]'),
       '2:90: teams[0].channels[1].name is the same as teams[0].channels[0].name, but must be unique',
     ],
     [
       'a direct message that is there twice',
-      team(
+      withTeamKey(
         'users: [{ id: U0A, name: a }, { id: U0B, name: b }], channels: [{ id: D0A, members: [U0A, U0B] }, { id: D0B, members: [U0B, U0A] }]',
       ),
       'channels[1].members is the same as teams[0].channels[0].members',
     ],
     [
       'a direct message with an app, by the app and by its bot user',
-      `${team('users: [{ id: U0A, name: a }], channels: [{ id: D0A, members: [U0A, A0B] }, { id: D0B, members: [U0A, U0B] }]')}\napps: [{ id: A0B, manifest: ${manifest}, installed_in: [T0A] }]`,
+      `${withTeamKey('users: [{ id: U0A, name: a }], channels: [{ id: D0A, members: [U0A, A0B] }, { id: D0B, members: [U0A, U0B] }]')}\napps: [{ id: A0B, manifest: ${manifest}, installed_in: [T0A] }]`,
       'channels[1].members is the same as teams[0].channels[0].members',
     ],
     [
       'a bot user that is a person',
-      `${team('users: [{ id: U0A, name: a }]')}\napps: [{ id: A0A, manifest: ${manifest}, installed_in: [] }]`,
+      `${withTeamKey('users: [{ id: U0A, name: a }]')}\napps: [{ id: A0A, manifest: ${manifest}, installed_in: [] }]`,
       'apps[0].bot_user is the same as teams[0].users[0].id',
     ],
     [
@@ -106,30 +108,32 @@ describe('an id in the workspace file that names nothing or two things is report
       'tokens[1].token is the same as tokens[0].token',
     ],
   ])('%s', (_, text, mistake) => {
-    expect(mistakesOf(text)).toContainEqual(expect.stringContaining(mistake))
+    expect(problemsOf(text)).toContainEqual(expect.stringContaining(mistake))
   })
 })
 
 test('a channel may have the name of a private or deleted channel', () => {
   const channels =
     '[{ id: C0A, name: a }, { id: G0A, name: a }, { id: G0B, name: a }, { id: C0B, name: a, deleted: true }]'
-  expect(parseWorkspace(`version: 1\n${team(`channels: ${channels}`)}`, 'w.yaml').teams[0]?.channels).toHaveLength(4)
+  expect(
+    parseWorkspace(`version: 1\n${withTeamKey(`channels: ${channels}`)}`, 'w.yaml').teams[0]?.channels,
+  ).toHaveLength(4)
 })
 
 test('a direct message may be with oneself or name an app twice; a deleted one may have no members', () => {
   const channels =
     '[{ id: D0A, members: [U0A] }, { id: D0B, members: [U0A, A0B, U0B] }, { id: D0C, deleted: true }, { id: G0A, kind: mpim, deleted: true }]'
-  const text = `version: 1\n${team(`users: [{ id: U0A, name: a }], channels: ${channels}`)}\napps: [{ id: A0B, manifest: ${manifest}, installed_in: [T0A] }]`
+  const text = `version: 1\n${withTeamKey(`users: [{ id: U0A, name: a }], channels: ${channels}`)}\napps: [{ id: A0B, manifest: ${manifest}, installed_in: [T0A] }]`
   expect(parseWorkspace(text, 'w.yaml').teams[0]?.channels).toHaveLength(4)
 })
 
 const manifest = '{ display_information: { name: A } }'
 
-function team(rest: string): string {
+function withTeamKey(rest: string): string {
   return `teams: [{ id: T0A, name: A, domain: a, ${rest} }]`
 }
 
-function mistakesOf(rest: string): readonly string[] {
+function problemsOf(rest: string): readonly string[] {
   const teams = rest.includes('teams:') ? '' : 'teams: [{ id: T0A, name: A, domain: a }]\n'
   try {
     parseWorkspace(`version: 1\n${teams}${rest}`, 'w.yaml')

@@ -8,7 +8,7 @@ const maxLength = 200
 
 /**
  * The text that announces a message: once when a stream starts, once when the message is complete. `announced` records
- * what was announced before; undefined where there is nothing to announce.
+ * what was announced before. Undefined if there is nothing to announce.
  */
 export function toAnnouncement(message: ViewerMessage, state: Workspace, announced: Set<string>): string | undefined {
   if (message.user === state.you || message.deleted) return undefined

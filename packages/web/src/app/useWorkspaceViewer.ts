@@ -3,7 +3,7 @@ import type { Viewer } from '#blocks/viewer.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { navigate, parseRoute } from '#routing/route.ts'
 
-/** Tells the block renderer who looks, and what ids stand for in this workspace. */
+/** The viewer for the block renderer: who is signed in, and the names of users and channels in this workspace. */
 export function useWorkspaceViewer(): Viewer {
   const userId = useWorkspace((state) => state.you)
   const users = useWorkspace((state) => state.users)

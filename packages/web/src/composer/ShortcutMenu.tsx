@@ -1,7 +1,7 @@
 import { BoltIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
-import { toShortcutMenuGroups } from '#apps/shortcutGroups.tsx'
+import { toShortcutMenuGroups } from '#apps/shortcutMenuGroups.tsx'
 import styles from './ToolButton.module.css'
 
 /** The global shortcuts of all apps. */

@@ -21,11 +21,11 @@ export async function fetchConsent(search: string): Promise<ConsentRequest | Con
 
 /** Sends the person's decision; returns where the browser goes next. */
 export async function sendDecision(search: string, agree: boolean): Promise<{ go: string } | ConsentError> {
-  const asked = Object.fromEntries(new URLSearchParams(search))
+  const request = Object.fromEntries(new URLSearchParams(search))
   const answer = await fetch('/oauth/v2/consent', {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ asked, agree }),
+    body: JSON.stringify({ asked: request, agree }),
   })
   return answer.ok ? answer.json() : problemIn(answer)
 }

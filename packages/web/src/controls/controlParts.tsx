@@ -7,7 +7,9 @@ import { useSurface } from '#controls/surface/surface.ts'
 import type { InteractiveElement } from '#controls/surface/controlValue.ts'
 import styles from './Actions.module.css'
 
-const InputBlockField = lazyComponent(async () => (await import('#controls/fields/InputBlock.tsx')).InputBlockField)
+const InputBlockField = lazyComponent(
+  async () => (await import('#controls/fields/InputBlockField.tsx')).InputBlockField,
+)
 
 /** The parts of a drawing with which people interact. Without a surface they are drawn as they are, and inert. */
 export const controlParts: PartComponents = {

@@ -10,14 +10,14 @@ export async function uploadFile(
   signal: AbortSignal,
   onProgress: (sent: number) => void,
 ): Promise<string> {
-  const asked = await request(
+  const result = await request(
     { type: 'upload', name: content.name.slice(-255) || 'file', size: content.size },
     'expected',
   )
-  if (!asked.ok) throw new Error(asked.detail)
+  if (!result.ok) throw new Error(result.detail)
   signal.throwIfAborted()
-  await postBytes(asked.answer.path, content, signal, onProgress)
-  return asked.answer.file
+  await postBytes(result.answer.path, content, signal, onProgress)
+  return result.answer.file
 }
 
 /** Uses XMLHttpRequest because `fetch` reports no upload progress. */

@@ -87,8 +87,8 @@ export function Switcher() {
 }
 
 async function openDirectMessage(user: string): Promise<void> {
-  const asked = await request({ type: 'direct', user }, 'opened')
-  if (asked.ok) openChannel(asked.answer.channel)
+  const result = await request({ type: 'direct', user }, 'opened')
+  if (result.ok) openChannel(result.answer.channel)
 }
 
 /** Something to jump to: a channel, or a user without a direct message so far. */

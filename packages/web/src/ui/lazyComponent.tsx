@@ -17,13 +17,13 @@ export function lazyComponent<Props extends object>(
     return { default: loaded }
   }
   notLoaded.add(load)
-  const Fetched = lazy(load)
+  const Lazy = lazy(load)
   return function LazyComponent(props) {
-    // Chosen once per mount: switching from `Fetched` to `loaded` would remount the component and lose its state.
-    const [Shown] = useState(() => loaded ?? Fetched)
+    // Chosen once per mount: switching from `Lazy` to `loaded` would remount the component and lose its state.
+    const [Component] = useState(() => loaded ?? Lazy)
     return (
       <Suspense fallback={fallback(props)}>
-        <Shown {...props} />
+        <Component {...props} />
       </Suspense>
     )
   }

@@ -5,7 +5,7 @@ import { code, page } from './table.ts'
 /** Every error code: what is wrong, why, what to do, and which methods answer it. */
 export function errorsPage(): string {
   return page([
-    '<!-- Made from the declarations of the methods by `npm run generate`. -->',
+    '<!-- Generated from the declarations of the methods by `npm run generate`. -->',
     '# Errors',
     'A call that fails answers `ok: false`, one of these codes as `error`, and `detail`, which says what is wrong in a sentence. `rivulet explain is_archived` prints the same on the command line. The order in which the server checks for errors is [ORD](spec/rules.md#ord-the-order-of-checks); their causes by topic are in [the specification](spec/errors.md).',
     ...[...errorCatalogue()].flatMap(([word, meanings]) => [`## ${word}`, ...meanings.map(meaningText)]),

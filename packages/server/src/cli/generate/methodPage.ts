@@ -59,8 +59,8 @@ function facts({ name, effect, byGet, tokens, scopes, rate, perMinute }: Method)
     '- Repeatable: the same `Idempotency-Key` (a header) or `client_msg_id` gets the same answer for 24 hours'
   return [
     `- ${effect === 'read' || byGet ? '`GET` or `POST`' : '`POST`'} \`/api/${name}\``,
-    `- Token: ${tokens === 'none' ? 'none is needed' : tokens.join(', ')}`,
-    `- Scope: ${scopes.length === 0 ? 'none is needed' : scopes.map(code).join(' or ')}`,
+    `- Token: ${tokens === 'none' ? 'none needed' : tokens.join(', ')}`,
+    `- Scope: ${scopes.length === 0 ? 'none needed' : scopes.map(code).join(' or ')}`,
     `- Rate: ${limit === undefined ? 'no limit' : `${limit} calls a minute for an app in a team${where}`}`,
     ...(effect === 'write' ? [repeatable] : []),
   ].join('\n')

@@ -1,5 +1,7 @@
 /** Methods about membership have a folder of their own, in docs as in the source: `conversations` has many methods. */
-const membership = new Set(['invite', 'join', 'kick', 'leave', 'members'].map((name) => `conversations.${name}`))
+const membership: ReadonlySet<string> = new Set(
+  ['invite', 'join', 'kick', 'leave', 'members'].map((name) => `conversations.${name}`),
+)
 
 /** The path of a method's page below `docs/api`: `chat/startStream.md`. */
 export function methodPath(method: string): string {

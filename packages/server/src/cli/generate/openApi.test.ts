@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
 
   test('describes every schema as JSON Schema 2020-12 does', () => {
     for (const [name, one] of Object.entries(read.components.schemas))
-      expect(() => z.fromJSONSchema(whole(one)), name).not.toThrow()
+      expect(() => z.fromJSONSchema(dereference(one)), name).not.toThrow()
   })
 
   test.each(all.map((method) => [method.name, method] as const))(
@@ -108,10 +108,10 @@ describe('the OpenAPI document', () => {
       const scopes = post.security.flatMap(({ token }) => token)
       expect(scopes).toEqual(method.tokens === 'none' ? [] : method.scopes)
       expect(post.security.length === 0).toBe(method.tokens === 'none')
-      const answers = JSON.stringify(whole(post.responses['200']))
+      const answers = JSON.stringify(dereference(post.responses['200']))
       for (const code of Object.keys({ ...commonErrors, ...method.errors }))
         if (code !== 'any') expect(answers).toContain(`{"const":"${code}","description":"`)
-      const limited = response.parse(whole(post.responses['429']))
+      const limited = response.parse(dereference(post.responses['429']))
       expect(limited.headers?.['Retry-After']).toMatchObject({
         required: true,
         schema: { type: 'integer', minimum: 1 },
@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
 
 function answerSchema(name: string): z.ZodType {
   const answer = read.paths[`/${name}`]?.post.responses['200'] as z.output<typeof response>
-  return z.fromJSONSchema(whole(answer.content['application/json']?.schema))
+  return z.fromJSONSchema(dereference(answer.content['application/json']?.schema))
 }
 
 /** What a `$ref` leads to. */
@@ -167,8 +167,8 @@ function at(path: string): unknown {
 }
 
 /** With what is referred to in its place. */
-function whole(value: unknown): Record<string, any> {
+function dereference(value: unknown): Record<string, any> {
   return JSON.parse(JSON.stringify(value), (_key, part) =>
-    typeof part?.$ref === 'string' ? whole(at(part.$ref)) : part,
+    typeof part?.$ref === 'string' ? dereference(at(part.$ref)) : part,
   )
 }

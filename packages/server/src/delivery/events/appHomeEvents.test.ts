@@ -86,7 +86,9 @@ onBothDatabases('events of the app home', (open) => {
       return (await openDirectMessage(tx, 'T0ACME', 'U0EVE', 'U0SCOUT')).id
     })
     const opened = () =>
-      as('U0EVE', (tx, person) => openAppHome(tx, person, { channelId: eve, tab: 'messages', viewedChannel: 'C0GENERAL' }))
+      as('U0EVE', (tx, person) =>
+        openAppHome(tx, person, { channelId: eve, tab: 'messages', viewedChannel: 'C0GENERAL' }),
+      )
     const both = await Promise.all([opened(), opened()])
     expect(both.filter((ts) => ts !== undefined)).toHaveLength(1)
     expect(await as('U0EVE', (tx, person) => openAppHome(tx, person, { channelId: eve, tab: 'home' }))).toBeUndefined()

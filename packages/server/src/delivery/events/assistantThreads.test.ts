@@ -7,7 +7,7 @@ import { everyEvent, scoutFile } from '#testing/workspace/scout'
 import { connectViewer } from '#testing/feed/viewer'
 
 const events = [...everyEvent, ...moreEvents]
-const [dm, root] = ['D0ANASCOUT', '1767225600.000100']
+const dm = 'D0ANASCOUT'
 
 test('[EVT-10] a message to an assistant belongs to a thread, and the assistant is told of the viewed channel', async () => {
   const server = await startServer({ file: scoutFile({ events }) })

@@ -14,7 +14,10 @@ const event_ts = expect.any(String)
 
 onBothDatabases('events of the app home', (open) => {
   test('[EVT-11] creating, archiving, unarchiving and renaming: public channels for every app of the team, private ones for members', async () => {
-    const { call, takeEvents, as } = await createSubscribedApp(open, { events, scopes: ['channels:read', 'groups:read', 'channels:manage'] })
+    const { call, takeEvents, as } = await createSubscribedApp(open, {
+      events,
+      scopes: ['channels:read', 'groups:read', 'channels:manage'],
+    })
     const { changeChannel } = await import('#feed/session/changeChannel')
     const make = (name: string, isPrivate: boolean) =>
       as('U0ANA', (tx, ana) => changeChannel(tx, ana, { type: 'create', id: '1', name, private: isPrivate }))
@@ -29,7 +32,9 @@ onBothDatabases('events of the app home', (open) => {
     ])
     for (const channel of [plans, hidden])
       await as('U0ANA', (tx, ana) => changeChannel(tx, ana, { type: 'archive', id: '1', channel }))
-    expect(await takeEvents()).toEqual([{ type: 'channel_archive', channel: plans, user: 'U0ANA', is_moved: 0, event_ts }])
+    expect(await takeEvents()).toEqual([
+      { type: 'channel_archive', channel: plans, user: 'U0ANA', is_moved: 0, event_ts },
+    ])
     await as('U0ANA', (tx, ana) => openRoom(tx, ana, plans))
     await as('U0ANA', (tx, ana) => renameRoom(tx, ana, plans, 'dreams'))
     const named = { name: 'dreams', name_normalized: 'dreams', created: expect.any(Number), is_mpim: false }

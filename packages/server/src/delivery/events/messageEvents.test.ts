@@ -10,7 +10,7 @@ import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
 import { createSubscribedApp } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'
 import { everyEvent } from '#testing/workspace/scout'
-import { createWorkspace } from '#testing/workspace/workspace'
+import type { createWorkspace } from '#testing/workspace/workspace'
 import { recordEvents } from '#delivery/outbox/recordEvents'
 
 const root = { channel: 'C0HELP', thread_ts: '1767225600.000100' }

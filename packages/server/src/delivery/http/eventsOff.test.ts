@@ -66,16 +66,16 @@ test('[EVT-13] failures before a restart count after it', async () => {
   app.answerWith((response) => response.writeHead(500).end())
   const file = scoutFile({ events, requestUrl: app.url })
   const before = await startServer({ file, data })
-  await before.store.write(tenChannels)
+  await before.store.write(createTenChannels)
   // Each is posted twice at once, and then waits for a minute.
-  await before.store.write((tx) => speakOften(tx, 26))
+  await before.store.write((tx) => sendManyMessages(tx, 26))
   await expect.poll(() => app.events().length, { timeout: 20_000 }).toBe(520)
   await before.end()
 
   const { store, unexpectedErrors } = await startServer({ file, data })
   const off = async () => (await store.db.selectFrom('apps').selectAll().where('id', '=', 'A0SCOUT').execute())[0]
   expect(await off()).toMatchObject({ events_off_at: null })
-  await store.write((tx) => speakOften(tx, 26))
+  await store.write((tx) => sendManyMessages(tx, 26))
   await expect.poll(async () => (await off())?.events_off_at, { timeout: 20_000 }).toEqual(expect.any(Number))
   const messages = store.db.selectFrom('messages').select('text').where('team_id', '=', 'T0ACME')
   const notices = messages.where('text', 'like', '%switched off%')
@@ -89,7 +89,7 @@ test('[EVT-13] failures before a restart count after it', async () => {
 })
 
 /** Places for events that are posted side by side. */
-async function tenChannels(tx: Tx): Promise<void> {
+async function createTenChannels(tx: Tx): Promise<void> {
   const [help] = await tx.selectFrom('channels').selectAll().where('id', '=', 'C0HELP').execute()
   for (const id of ten) {
     await tx
@@ -101,7 +101,7 @@ async function tenChannels(tx: Tx): Promise<void> {
   }
 }
 
-async function speakOften(tx: Tx, times: number): Promise<void> {
+async function sendManyMessages(tx: Tx, times: number): Promise<void> {
   const ana = (await findPersonCaller(tx, 'T0ACME', 'U0ANA'))!
   for (let i = 0; i < times; i++) for (const channelId of ten) await speak(tx, ana, { channelId, text: 'Hm' })
 }

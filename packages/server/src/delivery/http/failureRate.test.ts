@@ -14,7 +14,7 @@ test('[EVT-13] an app is failing if more than 95 % of at least a thousand reques
 })
 
 onBothDatabases('[EVT-13] the requests of an hour', (open) => {
-  async function anHour() {
+  async function createCounter() {
     const { store } = await loadAcme(open)
     return {
       clock: store.db.clock,
@@ -25,7 +25,7 @@ onBothDatabases('[EVT-13] the requests of an hour', (open) => {
   }
 
   test('are counted per app and minute, and older ones do not count', async () => {
-    const { clock, note, rows } = await anHour()
+    const { clock, note, rows } = await createCounter()
     for (const failed of [true, true, false]) await note(failed)
     clock.advance(minute)
     expect(await note(true)).toEqual({ requests: 4, failed: 3 })
@@ -38,7 +38,7 @@ onBothDatabases('[EVT-13] the requests of an hour', (open) => {
   })
 
   test('are cleared when events are switched off or the clock is set back', async () => {
-    const { clock, note, forget } = await anHour()
+    const { clock, note, forget } = await createCounter()
     await note(true)
     await forget()
     expect(await note(true)).toEqual({ requests: 1, failed: 1 })

@@ -70,7 +70,7 @@ describe('[EVT-12] a challenge', () => {
       .poll(async () => (await other.journal()).at(-1))
       .toMatchObject({
         outcome: 'http_error',
-        detail: 'It did not answer with the challenge.',
+        detail: 'The app did not answer with the challenge.',
       })
     app.answerChallengesWith((response, { body }) => response.end(body['challenge']))
     expect(app.messageTexts()).toEqual([])

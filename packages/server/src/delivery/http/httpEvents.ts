@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { notifyOwners } from '#domain/apps/notifyOwners'
 import type { Clock } from '#store/clock'
 import type { Store, Tx } from '#store/db'
 import type { AppHttpClient, AppReply } from './appHttpClient.ts'
+import { AppRuns } from '#delivery/outbox/appRuns'
 import { type Attempt, toAttempt, givenUpAttempt } from '#delivery/outbox/attempt'
+import { postChallenge } from './challenge.ts'
 import { clearRequestCounts, isFailing, countRequest } from './failureRate.ts'
 import {
   type HttpApp,
@@ -18,7 +19,6 @@ import {
   type Delivery,
   listDueDeliveries,
   scheduleRetry,
-  verificationToken,
   deleteDelivery,
 } from '#delivery/outbox/deliveries'
 
@@ -45,8 +45,7 @@ export class HttpEvents {
   readonly #pending = new Set<Promise<void>>()
   /** By address: when a challenge last failed. */
   readonly #failedChallenges = new Map<string, number>()
-  /** Apps whose deliveries are being read. True: look again after that. */
-  readonly #delivering = new Map<string, boolean>()
+  readonly #runs = new AppRuns()
   #dueAt = 0
   #checkedAt: number
   #isStopped = false
@@ -109,19 +108,12 @@ export class HttpEvents {
 
   #wakeApp(appId: string, challengeOnly = false): void {
     if (this.#isStopped) return
-    if (this.#delivering.has(appId)) {
-      this.#delivering.set(appId, true)
-      return
-    }
-    this.#delivering.set(appId, false)
-    this.#run(async () => {
-      try {
-        await this.#deliver(appId, challengeOnly)
-      } finally {
-        const again = this.#delivering.get(appId)
-        this.#delivering.delete(appId)
-        if (again) this.#wakeApp(appId)
-      }
+    this.#run(() => {
+      return this.#runs.run(
+        appId,
+        () => this.#deliver(appId, challengeOnly),
+        () => this.#wakeApp(appId),
+      )
     })
   }
 
@@ -191,16 +183,13 @@ export class HttpEvents {
 
   /** [EVT-12] Whether the address answers a challenge, which shows that it expects events. */
   async #challenge(app: HttpApp): Promise<boolean> {
-    const { id, url, secret } = app
+    const { id, url } = app
     if (Math.abs(this.#clock.now() - (this.#failedChallenges.get(url) ?? -Infinity)) < challengeRetryMs) {
       this.#dueAt = Math.min(this.#dueAt, this.#clock.now() + challengeRetryMs)
       return false
     }
-    const challenge = randomBytes(24).toString('base64url')
-    const event = { token: verificationToken(id, secret), challenge, type: 'url_verification' }
     const at = this.#clock.now()
-    const reply = await this.#http.post({ url, secret, contentType: 'application/json', body: JSON.stringify(event) })
-    const hasPassed = reply.failure === undefined && challengeIn(reply.body) === challenge
+    const { hasPassed, reply } = await postChallenge(this.#http, app)
     this.onAttempt({
       app: id,
       team: '',
@@ -212,7 +201,7 @@ export class HttpEvents {
       status: reply.status,
       attempt: 0,
       outcome: hasPassed ? 'acknowledged' : (reply.failure ?? 'http_error'),
-      detail: hasPassed ? undefined : reply.detail || 'It did not answer with the challenge.',
+      detail: hasPassed ? undefined : reply.detail || 'The app did not answer with the challenge.',
       took_ms: this.#clock.now() - at,
     })
     if (hasPassed) {
@@ -249,16 +238,4 @@ function retryHeaders({ attempt, reason }: Delivery): Record<string, string> {
 function withoutSecrets(url: string): string {
   const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: '', pathname: '' }
   return origin + pathname
-}
-
-/** An app may answer with the challenge as plain text, as a form or as JSON. */
-function challengeIn(body: string): unknown {
-  const text = body.trim()
-  if (text.startsWith('challenge=')) return new URLSearchParams(text).get('challenge')
-  if (!text.startsWith('{')) return text
-  try {
-    return Reflect.get(Object(JSON.parse(text)), 'challenge')
-  } catch {
-    return undefined
-  }
 }

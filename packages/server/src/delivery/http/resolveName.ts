@@ -22,12 +22,12 @@ export function nameResolver(): Resolve {
     if (/(^|\.)localhost\.?$/i.test(name)) return ['127.0.0.1', '::1']
     const resolver = new dns.Resolver({ timeout: 1000, tries: 2 })
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    const addresses = found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     if (addresses.length > 0) return addresses
     const failed = found.find((one) => one.status === 'rejected' && !noAnswerCodes.has(String(one.reason.code)))
     if (failed?.status === 'rejected') throw failed.reason
-    const asked = last.then(() => dns.lookup(name, { all: true }))
-    last = asked.catch(() => {})
-    return (await asked).map(({ address }) => address)
+    const lookup = last.then(() => dns.lookup(name, { all: true }))
+    last = lookup.catch(() => {})
+    return (await lookup).map(({ address }) => address)
   }
 }

@@ -7,7 +7,7 @@ import { HourlyLimits } from './hourlyLimits.ts'
 import { listDueDeliveries, toEventPayload } from './deliveries.ts'
 import { recordEvents } from './recordEvents.ts'
 
-async function aListener(given: Parameters<typeof scoutFile>[0]) {
+async function startSubscriber(given: Parameters<typeof scoutFile>[0]) {
   const { store } = await createWorkspace({ file: scoutFile({ events: ['message.channels'], ...given }) })
   const limits = new HourlyLimits(3)
   return {
@@ -26,7 +26,7 @@ async function aListener(given: Parameters<typeof scoutFile>[0]) {
 }
 
 test('[EVT-14] over HTTP the events of an hour are limited, and the app is told of each minute over the limit', async () => {
-  const { clock, said } = await aListener({ requestUrl: 'http://127.0.0.1/' })
+  const { clock, said } = await startSubscriber({ requestUrl: 'http://127.0.0.1/' })
   const first = await said('1', '2', '3', '4', '5')
   expect(first.map(({ event }) => event['text'])).toEqual(['1', '2', '3', undefined])
   const minute = Math.floor(clock.now() / 60_000) * 60
@@ -45,6 +45,6 @@ test('[EVT-14] over HTTP the events of an hour are limited, and the app is told 
 })
 
 test('[EVT-14] over Socket Mode there is no limit', async () => {
-  const { said } = await aListener({})
+  const { said } = await startSubscriber({})
   expect(await said('1', '2', '3', '4', '5')).toHaveLength(5)
 })

@@ -12,7 +12,7 @@ const minute = 60_000
 const hour = 60 * minute
 const events = ['message.channels', 'message.im']
 
-async function aSocketServer(file = scoutFile({ events })) {
+async function startSocketServer(file = scoutFile({ events })) {
   const server = await startServer({ file })
   onTestFinished(() => server.store.db.clock.reset())
   return {
@@ -25,12 +25,12 @@ async function aSocketServer(file = scoutFile({ events })) {
 }
 
 test("[EVT-15] an old socket is warned, told to leave and closed; new events go to the app's other socket", async () => {
-  const server = await aSocketServer()
+  const server = await startSocketServer()
   const old = await connectApp(server.url)
   server.store.db.clock.advance(4 * hour)
   const young = await connectApp(server.url)
   server.store.db.clock.advance(hour - 11_000)
-  await expect(quiet(() => reasons(old))).resolves.toEqual([])
+  await expect(waitAndRead(() => reasons(old))).resolves.toEqual([])
   server.store.db.clock.advance(1000)
   await expect.poll(() => reasons(old)).toEqual(['warning'])
   for (const channel of ['C0HELP', 'D0ANASCOUT']) await server.say('Hello', channel)
@@ -44,7 +44,7 @@ test("[EVT-15] an old socket is warned, told to leave and closed; new events go 
 })
 
 test('[EVT-15] events from the gap between two sockets are delivered on the second, in order', async () => {
-  const server = await aSocketServer()
+  const server = await startSocketServer()
   const old = await connectApp(server.url)
   server.store.db.clock.advance(5 * hour - 10_000)
   await expect.poll(() => reasons(old)).toEqual(['warning'])
@@ -59,7 +59,7 @@ test('[EVT-15] events from the gap between two sockets are delivered on the seco
 })
 
 test('[EVT-6] an acknowledgement after 2.9 seconds is in time, one after 3.1 seconds is late', async () => {
-  const server = await aSocketServer()
+  const server = await startSocketServer()
   const app = await connectApp(server.url, { acks: false })
   // Only what is turned goes by.
   const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
@@ -67,7 +67,7 @@ test('[EVT-6] an acknowledgement after 2.9 seconds is in time, one after 3.1 sec
   await server.say('slow')
   await app.until(() => app.envelopes().length === 1)
   server.store.db.clock.advance(2900)
-  await quiet(() => 0)
+  await waitAndRead(() => 0)
   app.ack(app.envelopes()[0]!)
   await expect.poll(server.reasons).toEqual(['0 sent', '0 acknowledged'])
   expect((await server.journal()).at(-1)).toMatchObject({ took_ms: 2900 })
@@ -83,14 +83,14 @@ test('[EVT-6] an acknowledgement after 2.9 seconds is in time, one after 3.1 sec
 })
 
 test('[EVT-6] an app that is away for six minutes gets all events, and none has used up an attempt', async () => {
-  const server = await aSocketServer()
+  const server = await startSocketServer()
   const before = await connectApp(server.url)
   before.socket.terminate()
   await before.closed
   for (const text of ['one', 'two', 'three']) await server.say(text)
   await expect.poll(server.waiting).toBe(3)
   server.store.db.clock.advance(6 * minute)
-  await quiet(() => 0)
+  await waitAndRead(() => 0)
   const app = await connectApp(server.url)
   await expect.poll(app.messageTexts).toEqual(['one', 'two', 'three'])
   expect(app.envelopes().every(({ retry_attempt }) => retry_attempt === 0)).toBe(true)
@@ -106,14 +106,14 @@ test("[EVT-7] an app does not acknowledge another app's envelope", async () => {
   const quietApp = file.apps.find(({ id }: { id: string }) => id === 'A0QUIET')
   quietApp.manifest.settings = { socket_mode_enabled: true, event_subscriptions: { bot_events: [] } }
   file.tokens.push({ token: 'xapp-quiet', kind: 'app', app: 'A0QUIET', scopes: ['connections:write'] })
-  const server = await aSocketServer(JSON.stringify(file))
+  const server = await startSocketServer(JSON.stringify(file))
   const app = await connectApp(server.url, { acks: false })
   const other = await connectApp(server.url, { address: await socketUrl(server.url, 'xapp-quiet') })
   await server.say('Mine')
   await app.until(() => app.envelopes().length === 1)
   const [mine] = app.envelopes()
   other.ack(mine!)
-  await quiet(() => 0)
+  await waitAndRead(() => 0)
   expect([await server.waiting(), await server.reasons()]).toEqual([1, ['0 sent']])
   app.ack(mine!)
   await expect.poll(server.reasons).toEqual(['0 sent', '0 acknowledged'])
@@ -158,7 +158,7 @@ test('[EVT-6] a restart of the server loses no event, sent or not', async () => 
 })
 
 test('[EVT-7] a client that offers compression is served without it', async () => {
-  const server = await aSocketServer()
+  const server = await startSocketServer()
   const socket = new WebSocket(await socketUrl(server.url))
   const frames: string[] = []
   socket.addEventListener('message', ({ data }) => frames.push(data))
@@ -177,7 +177,7 @@ function reasons({ frames }: Awaited<ReturnType<typeof connectApp>>): string[] {
   return frames.flatMap((frame) => ('type' in frame && frame.type === 'disconnect' ? [frame.reason] : []))
 }
 
-async function quiet<T>(of: () => T): Promise<T> {
+async function waitAndRead<T>(of: () => T): Promise<T> {
   await new Promise((done) => setTimeout(done, 700))
   return of()
 }

@@ -39,7 +39,10 @@ test('[EVT-5] a socket is sent hello, and then messages in envelopes of the Even
   })
   await expect.poll(server.waiting).toBe(0)
   expect(await server.outcomes()).toEqual(['0 sent', '0 acknowledged'])
-  const found = await server.request('GET', '/control/wait?kind=delivery&app=A0SCOUT&event=message&outcome=acknowledged')
+  const found = await server.request(
+    'GET',
+    '/control/wait?kind=delivery&app=A0SCOUT&event=message&outcome=acknowledged',
+  )
   expect(found.body).toMatchObject({ kind: 'delivery', team: 'T0ACME', channel: 'C0HELP', event: { text: 'Hello' } })
 })
 
@@ -50,7 +53,7 @@ test('[EVT-5] a ticket opens one socket within 30 seconds', async () => {
   const old = await socketUrl(server.url)
   server.store.db.clock.advance(30_000)
   for (const address of [used, old, used.replace(/ticket=[^&]*/, 'ticket=none'), used.replace(/\?.*/, '')])
-    expect(await refusal(address)).toBe(401)
+    expect(await refusalStatus(address)).toBe(401)
   server.store.db.clock.reset()
 })
 
@@ -78,7 +81,7 @@ test('[EVT-6] an unacknowledged event is sent again at once, after one minute an
   server.store.db.clock.advance(3000)
   await expect.poll(server.outcomes).toContain('1 timeout')
   server.store.db.clock.advance(59_000)
-  await expect(quiet(app.envelopes)).resolves.toBe(2)
+  await expect(countAfterPause(app.envelopes)).resolves.toBe(2)
   server.store.db.clock.advance(1000)
   const third = await came(3)
   server.store.db.clock.advance(3000)
@@ -113,7 +116,7 @@ test('[EVT-6] an acknowledgement counts if it is late, has a payload or is repea
   app.ack(first!, {})
   await expect.poll(server.waiting).toBe(0)
   server.store.db.clock.advance(400_000)
-  await expect(quiet(app.envelopes)).resolves.toBe(2)
+  await expect(countAfterPause(app.envelopes)).resolves.toBe(2)
   expect(app.socket.readyState).toBe(WebSocket.OPEN)
   const late = '0 timeout: Not acknowledged within 3000 ms.'
   expect(await server.reasons()).toEqual(['0 sent', late, '1 sent', '0 acknowledged'])
@@ -161,12 +164,12 @@ test('[EVT-6] an event that no app takes within an hour is dropped', async () =>
 })
 
 /** How many there are after a while in which more would have come. */
-async function quiet(of: () => unknown[]): Promise<number> {
+async function countAfterPause(of: () => unknown[]): Promise<number> {
   await new Promise((done) => setTimeout(done, 700))
   return of().length
 }
 
-function refusal(address: string): Promise<number | undefined> {
+function refusalStatus(address: string): Promise<number | undefined> {
   return new Promise((done) => {
     const socket = new WebSocket(address)
     socket.on('unexpected-response', (_request, response) => done(response.statusCode))

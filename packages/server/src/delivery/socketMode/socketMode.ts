@@ -6,18 +6,19 @@ import type { Store } from '#store/db'
 import { AppSocket } from './appSocket.ts'
 import { AppSockets } from './appSockets.ts'
 import { type SentDelivery, SentDeliveries } from './sentDeliveries.ts'
+import { AppRuns } from '#delivery/outbox/appRuns'
 import { type Attempt, toAttempt, givenUpAttempt } from '#delivery/outbox/attempt'
 import {
   toEventPayload,
   type Delivery,
   deleteExpired,
-  listDueDeliveries,
   scheduleRetry,
   extendRetention,
   deleteDelivery,
 } from '#delivery/outbox/deliveries'
 import { type SocketReply, type SocketRequest, SocketRequests } from './requests.ts'
 import { debug_info } from './protocol.ts'
+import { UnsentDeliveries } from './unsentDeliveries.ts'
 import { listValidTokens } from './validTokens.ts'
 
 /** [EVT-7] How many sockets one app may have. */
@@ -37,13 +38,9 @@ export class SocketMode {
   readonly #onUnexpectedError: (error: unknown) => void
   readonly #sockets = new AppSockets()
   readonly #sent = new SentDeliveries()
-  /** Events whose row in the outbox is being changed. */
-  readonly #updating = new Set<string>()
-  /** For each read of the outbox under way: the events whose row was changed meanwhile. */
-  readonly #updatedDuringReads = new Set<Set<string>>()
+  readonly #unsent: UnsentDeliveries
   readonly #requests = new SocketRequests()
-  /** Apps that are being sent deliveries. True: look again after that. */
-  readonly #delivering = new Map<string, boolean>()
+  readonly #runs = new AppRuns()
   #ticker: NodeJS.Timeout | undefined
   #checkedTokensAt = 0
   #isStopping = false
@@ -51,6 +48,7 @@ export class SocketMode {
   /** `lifetimeMs`: the age at which a socket has to be replaced by another. */
   constructor(store: Store, lifetimeMs: number, onUnexpectedError: (error: unknown) => void) {
     this.#store = store
+    this.#unsent = new UnsentDeliveries(store.db, this.#sent)
     this.#clock = store.db.clock
     this.#lifetimeMs = lifetimeMs
     this.#onUnexpectedError = onUnexpectedError
@@ -100,7 +98,7 @@ export class SocketMode {
       await new Promise((done) => setTimeout(done, 20))
     clearInterval(this.#ticker)
     for (const socket of open) this.#closeSocket(socket, 'refresh_requested', 'restarting')
-    while (this.#updating.size > 0 || this.#delivering.size > 0) await new Promise((done) => setTimeout(done, 10))
+    while (this.#unsent.isUpdating || !this.#runs.isIdle) await new Promise((done) => setTimeout(done, 10))
   }
 
   #closeSocket(
@@ -126,43 +124,25 @@ export class SocketMode {
   }
 
   #wakeApp(appId: string): void {
-    if (this.#delivering.has(appId)) {
-      this.#delivering.set(appId, true)
-      return
-    }
-    this.#delivering.set(appId, false)
-    void this.#deliver(appId)
+    this.#runs
+      .run(
+        appId,
+        () => this.#deliver(appId),
+        () => this.#wakeApp(appId),
+      )
       .catch(this.#onUnexpectedError)
-      .finally(() => {
-        const again = this.#delivering.get(appId)
-        this.#delivering.delete(appId)
-        if (again) this.#wakeApp(appId)
-      })
   }
 
   async #deliver(appId: string): Promise<void> {
     for (;;) {
       if (!this.#chooseSocket(appId)) return
-      const fresh = await this.#listUnsent(appId, 100)
+      const fresh = await this.#unsent.list(appId, 100)
       for (const delivery of fresh) {
         const socket = this.#chooseSocket(appId, delivery)
         if (!socket) return
         this.#send(delivery, socket)
       }
       if (fresh.length < 100) return
-    }
-  }
-
-  async #listUnsent(appId: string, limit: number): Promise<Delivery[]> {
-    // A row that is changed during the read may be read as it was before.
-    const updated = new Set<string>()
-    this.#updatedDuringReads.add(updated)
-    try {
-      const due = await listDueDeliveries(this.#store.db, appId, limit + this.#sent.size + this.#updating.size)
-      const fresh = due.filter(({ event_id: id }) => !this.#sent.has(id) && !this.#updating.has(id) && !updated.has(id))
-      return fresh.slice(0, limit)
-    } finally {
-      this.#updatedDuringReads.delete(updated)
     }
   }
 
@@ -210,16 +190,11 @@ export class SocketMode {
     })
   }
 
-  /** Changes an event's row. The event is not sent meanwhile. */
-  #updateRow({ event_id: id, app_id: appId }: Delivery, change: (id: string) => Promise<void>): void {
-    this.#updating.add(id)
-    change(id)
+  #updateRow(delivery: Delivery, change: (eventId: string) => Promise<void>): void {
+    this.#unsent
+      .update(delivery, change)
       .catch(this.#onUnexpectedError)
-      .finally(() => {
-        this.#updating.delete(id)
-        for (const updated of this.#updatedDuringReads) updated.add(id)
-        this.#wakeApp(appId)
-      })
+      .finally(() => this.#wakeApp(delivery.app_id))
   }
 
   #reportAttempt(

@@ -8,7 +8,7 @@ import { toTs, tsPattern } from '#domain/ts'
 /** How far a member has read, and what they have not read yet. */
 export interface ReadMark {
   lastRead: string
-  /** The ts of the first messages of others after it, at most `countedUpTo`. */
+  /** The ts of the first messages of others after it, at most `maxCountedUnread`. */
   unread: string[]
 }
 

@@ -131,7 +131,7 @@ function readSeveral(element: InteractiveElement, given: ApiValue, chosen: Field
   const values = [...new Set(all)]
   const maxItems = given['max_selected_items']
   if (typeof maxItems === 'number' && values.length > maxItems)
-    throw new Refusal('invalid_value', `At maxItems ${maxItems} can be chosen here.`)
+    throw new Refusal('invalid_value', `At most ${maxItems} can be chosen here.`)
   return values
 }
 

@@ -33,7 +33,8 @@ export async function redeemResponseUrl(tx: Tx, teamId: string, secret: string):
   if (!row) throw new Refusal('invalid_url', 'No app was given this response URL.')
   if (row.expires_at <= tx.clock.now())
     throw new Refusal('expired_url', 'The response URL was valid for 30 minutes and has expired.')
-  if (row.uses >= maxUses) throw new Refusal('used_url', `The response URL was used ${maxUses} times, which is the limit.`)
+  if (row.uses >= maxUses)
+    throw new Refusal('used_url', `The response URL was used ${maxUses} times, which is the limit.`)
   await tx
     .updateTable('response_urls')
     .set({ uses: row.uses + 1 })

@@ -29,8 +29,7 @@ export async function updateMessage(
   message: MessageRow,
   { content, metadata, broadcast = false }: MessageUpdate,
 ): Promise<MessageRow> {
-  if (message.notice)
-    throw new Refusal('cant_update_message', `The message ${message.ts} is a system message.`)
+  if (message.notice) throw new Refusal('cant_update_message', `The message ${message.ts} is a system message.`)
   if (content) checkBlockMismatch(message, content)
   const said = content && toUpdatedContent(message, content, tx.clock.now())
   if (broadcast) checkBroadcast(message, said?.same === false || metadata !== undefined)
@@ -62,7 +61,10 @@ export async function updateMessage(
 /** [MSG-8] Only a reply can be sent to the channel. Its content cannot change in the same call. */
 function checkBroadcast(message: MessageRow, changes: boolean): void {
   if (message.thread_ts === null)
-    throw new Refusal('cant_broadcast_message', `The message ${message.ts} is in the channel itself; it is not a reply.`)
+    throw new Refusal(
+      'cant_broadcast_message',
+      `The message ${message.ts} is in the channel itself; it is not a reply.`,
+    )
   if (changes && message.subtype !== 'thread_broadcast')
     throw new Refusal(
       'no_dual_broadcast_content_update',

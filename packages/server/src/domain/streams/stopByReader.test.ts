@@ -103,12 +103,12 @@ onBothDatabases('Stop, where an agent is at work', (open) => {
     expect((await deaf.agents())[0]).not.toHaveProperty('stoppable')
 
     const { store, works, press, told } = await createAgent()
-    await expect(press(rootTs)).rejects.toMatchObject(refused('no agent is at work'))
+    await expect(press(rootTs)).rejects.toMatchObject(refused('no agent at work'))
     await works('suspended')
-    await expect(press(rootTs)).rejects.toMatchObject(refused('no agent is at work'))
+    await expect(press(rootTs)).rejects.toMatchObject(refused('no agent at work'))
     await works()
     store.db.clock.advance(hour)
-    await expect(press(rootTs)).rejects.toMatchObject(refused('no agent is at work'))
+    await expect(press(rootTs)).rejects.toMatchObject(refused('no agent at work'))
     expect(await told()).toEqual([])
   })
 

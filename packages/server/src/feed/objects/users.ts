@@ -9,7 +9,13 @@ export async function toViewerUsers(db: Db, users: readonly UserRow[]): Promise<
     users.flatMap((user) => user.app_id ?? []),
   )
   return users.map((user) => {
-    const { description, prompts = [], homeTab, messages = 'on', usesAssistantThreads } = apps.get(user.app_id ?? '') ?? {}
+    const {
+      description,
+      prompts = [],
+      homeTab,
+      messages = 'on',
+      usesAssistantThreads,
+    } = apps.get(user.app_id ?? '') ?? {}
     return {
       id: user.id,
       name: user.name,

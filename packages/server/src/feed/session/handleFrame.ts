@@ -78,7 +78,9 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
       return viewer.send({ type: 'done', id: frame.id, ts })
     }
     case 'looks':
-      return store.write((tx) => setViewedChannel(tx, caller, { channelId: frame.channel, viewedChannel: frame.looking }))
+      return store.write((tx) =>
+        setViewedChannel(tx, caller, { channelId: frame.channel, viewedChannel: frame.looking }),
+      )
     case 'direct': {
       const channel = await store.write((tx) => openDirectMessageWith(tx, caller, frame.user))
       await answer((db) => channelChangedFrame(db, caller, channel))

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { dm, rootTs, text } from '#testing/workspace/domain'
 import { connectViewer } from '#testing/feed/viewer'

@@ -32,7 +32,12 @@ describe('a viewer that comes back', () => {
       while (going) await more().then(() => new Promise((done) => setTimeout(done, 2)))
     })()
     const epoch = before.firstFrame.type === 'welcome' ? before.firstFrame.epoch : ''
-    const after = await connectViewer(url, 'U0ANA', { after: before.progress.seq, epoch, watching: [dm.id] }, before.messages)
+    const after = await connectViewer(
+      url,
+      'U0ANA',
+      { after: before.progress.seq, epoch, watching: [dm.id] },
+      before.messages,
+    )
     expect(after.firstFrame).toMatchObject({ type: 'resumed', seq: before.progress.seq, epoch })
     await new Promise((done) => setTimeout(done, 100))
     going = false
@@ -159,6 +164,8 @@ describe('a viewer that comes back', () => {
     const epoch = before.firstFrame.type === 'welcome' ? before.firstFrame.epoch : ''
     await request('POST', '/control/reset')
     expect(await before.closed).toEqual({ code: closeReasons.restarting, reason: 'restarting' })
-    expect(welcomed((await connectViewer(url, 'U0ANA', { after: before.progress.seq, epoch })).firstFrame)).toBe('other_epoch')
+    expect(welcomed((await connectViewer(url, 'U0ANA', { after: before.progress.seq, epoch })).firstFrame)).toBe(
+      'other_epoch',
+    )
   })
 })

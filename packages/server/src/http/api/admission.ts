@@ -114,7 +114,7 @@ function checkTokenKind({ caller }: Grant, { method, settings }: IncomingCall): 
   if (isAccepted) return
   throw new Refusal(
     'not_allowed_token_type',
-    `${method.name} takes ${kinds.join(' or ')} tokens; this is a ${caller.kind} token.`,
+    `${method.name} takes ${kinds.join(' or ')} tokens; this is a token of the kind ${caller.kind}.`,
   )
 }
 

@@ -38,7 +38,7 @@ describe('the envelope of every answer', () => {
     },
   )
 
-  test('[ENV-3] says what is wrong in a sentence and in the lines that clients log', async () => {
+  test('[ENV-3] has what is wrong as a sentence, and as the lines that clients log', async () => {
     const { post } = await createWorkspace()
     const { body } = await post(startStream, { chunks: [{ type: 'task_update', id: 'a', status: 'odd' }] })
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe('the envelope of every answer', () => {
     })
   })
 
-  test('[ENV-4] missing_scope says which is needed and which there are', async () => {
+  test('[ENV-4] missing_scope has the needed and the provided scopes', async () => {
     const { post } = await createWorkspace()
     const { body, headers } = await post(setStatus, status, { token: 'xoxb-acme-reader' })
     expect(body).toMatchObject({
@@ -78,7 +78,7 @@ describe('the envelope of every answer', () => {
     },
   )
 
-  test('[ENV-4] the id of a request is that of its sender, where it is one', async () => {
+  test('[ENV-4] the request id is the sender’s if it is valid', async () => {
     const { send } = await createWorkspace()
     expect((await send('api.test', { headers: { 'x-request-id': 'mine-1' } })).headers.get('x-request-id')).toBe(
       'mine-1',
@@ -94,7 +94,7 @@ describe('the envelope of every answer', () => {
     ['application/json; charset=utf-8', undefined, '{}'],
     [form, undefined, 'a=1'],
     [`${form}; charset=utf-8`, 'superfluous_charset', 'a=1'],
-  ])('[ENV-5] a body of %s is warned of with %s, in both places', async (type, warning, body) => {
+  ])('[ENV-5] a body of %s gets the warning %s, in both places', async (type, warning, body) => {
     const { send } = await createWorkspace()
     for (const name of ['api.test', 'chat.startStream']) {
       const answer = (await send(name, { method: 'POST', headers: { ...bearer, 'content-type': type }, body })).body

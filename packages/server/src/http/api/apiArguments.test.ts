@@ -49,7 +49,7 @@ describe('the arguments of a call', () => {
     expect(answer.body['args']).toEqual({ a: 'grün' })
   })
 
-  test('[ENV-6] come from the query too, and the body wins', async () => {
+  test('[ENV-6] may be in the query too, and the body wins', async () => {
     const { send } = await createWorkspace()
     const answer = await send('api.test?a=query&b=query', {
       method: 'POST',
@@ -70,7 +70,7 @@ describe('the arguments of a call', () => {
     })
   })
 
-  test('[ENV-6] are left out by a null of the body, whatever the query says', async () => {
+  test('[ENV-6] count as missing if the body has null, whatever the query says', async () => {
     const { send } = await createWorkspace()
     const answer = await send('api.test?a=query&b=query', {
       method: 'POST',
@@ -116,7 +116,7 @@ describe('the arguments of a call', () => {
     },
   )
 
-  test('[ENV-6] an array where a string is expected is told apart', async () => {
+  test('[ENV-6] an array instead of a string has an error of its own', async () => {
     const { call } = await createWorkspace()
     expect(await call(setStatus, { ...status, status: ['x'] })).toMatchObject({
       error: 'invalid_array_arg',

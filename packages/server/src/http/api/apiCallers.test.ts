@@ -24,7 +24,7 @@ describe('the token of a call', () => {
     })
   })
 
-  test('[ENV-7] in the query counts as none, and the answer says why', async () => {
+  test('[ENV-7] in the query is ignored, and the answer says why', async () => {
     const { send } = await createWorkspace()
     const answer = await send('auth.test?token=xoxb-acme-scout')
     expect(answer.body).toMatchObject({ error: 'not_authed', detail: expect.stringContaining('address') })
@@ -44,7 +44,7 @@ describe('the token of a call', () => {
   })
 
   test.each([
-    ['xoxb-nobody', 'invalid_auth', 'Nobody'],
+    ['xoxb-nobody', 'invalid_auth', 'never issued'],
     ['xoxb-acme-fenced', 'invalid_auth', '127.0.0.1'],
     ['xoxb-acme-expired', 'token_expired', '2026-01-01'],
     ['xoxb-dead-scout', 'account_inactive', 'team'],
@@ -65,7 +65,7 @@ describe('the token of a call', () => {
     }
   })
 
-  test('[TOK] is stored as its hash alone', async () => {
+  test('[TOK] is stored only as its hash', async () => {
     const { store } = await createWorkspace()
     const stored = JSON.stringify(await store.db.selectFrom('tokens').selectAll().execute())
     expect(stored).not.toContain('xox')
@@ -74,7 +74,7 @@ describe('the token of a call', () => {
 })
 
 describe('the rate of calls', () => {
-  test('[STA-6] 600 in any 60 seconds pass; the next hears exactly when it would', async () => {
+  test('[STA-6] 600 in any 60 seconds pass; the next gets an exact Retry-After', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     onTestFinished(() => void vi.useRealTimers())
     const scene = await createWorkspace()

@@ -17,7 +17,7 @@ const root = '1767225600.000100'
 const bearer = { authorization: 'Bearer xoxb-acme-scout' }
 const recipient = { recipient_user_id: 'U0ANA', recipient_team_id: 'T0ACME' }
 
-test('[ENV-6] a POST may have all of its arguments in the address, and an empty form, as an async client sends it', async () => {
+test('[ENV-6] a POST may have all arguments in the address and an empty form, as an async client sends it', async () => {
   const { send, call } = await createWorkspace()
   const args = new URLSearchParams({ channel: 'C0HELP', timestamp: root, name: 'eyes', team_id: 'T0ACME' })
   const headers = { ...bearer, 'content-type': 'application/x-www-form-urlencoded' }
@@ -26,7 +26,7 @@ test('[ENV-6] a POST may have all of its arguments in the address, and an empty 
   expect(message).toMatchObject({ reactions: [{ name: 'eyes', users: ['U0SCOUT'] }] })
 })
 
-test.each(['xoxb-acme-scout', undefined])('[ENV-7] a token may stand in the body as well, beside %s', async (token) => {
+test.each(['xoxb-acme-scout', undefined])('[ENV-7] a token may also be in the body, beside %s', async (token) => {
   const { send } = await createWorkspace()
   const body = new URLSearchParams({ token: 'xoxb-acme-scout', team_id: 'T0ACME' })
   const headers = token ? { authorization: `Bearer ${token}` } : {}
@@ -34,7 +34,7 @@ test.each(['xoxb-acme-scout', undefined])('[ENV-7] a token may stand in the body
   expect(answer.body).toMatchObject({ ok: true, user_id: 'U0SCOUT', bot_id: 'B0SCOUT' })
 })
 
-test('[STR-2, STR-12] a short answer is a start without anything, and all of its words in the stop', async () => {
+test('[STR-2, STR-12] a short answer is an empty start and a stop with all the text', async () => {
   const { call } = await createWorkspace()
   const { ts } = await call(startStream, { channel: 'D0ANASCOUT', thread_ts: root, ...recipient })
   const words = [{ type: 'markdown_text', text: 'All of **it**' }]
@@ -43,7 +43,7 @@ test('[STR-2, STR-12] a short answer is a start without anything, and all of its
   expect(messages?.at(-1)).toMatchObject({ ts, text: 'All of *it*', streaming_state: 'completed' })
 })
 
-test.each(['true', '1'])('an app finds its own words and metadata again, asked for as %s', async (all) => {
+test.each(['true', '1'])('an app reads its own text and metadata back, requested as %s', async (all) => {
   const { call } = await createWorkspace()
   const metadata = { event_type: 'assistant_thread_context', event_payload: { channel_id: 'C0HELP' } }
   const said = { channel: 'D0ANASCOUT', thread_ts: root, text: 'Hi', metadata }
@@ -55,7 +55,7 @@ test.each(['true', '1'])('an app finds its own words and metadata again, asked f
   expect(own).not.toHaveProperty('subtype')
 })
 
-test('[MSG-6] a message for one alone may name a reply as its thread', async () => {
+test('[MSG-6] an ephemeral message may name a reply as its thread', async () => {
   const { call } = await createWorkspace()
   const place = { channel: 'D0ANASCOUT', thread_ts: root }
   const { ts } = await call(postMessage, { ...place, text: 'A reply' })
@@ -63,7 +63,7 @@ test('[MSG-6] a message for one alone may name a reply as its thread', async () 
   expect(await call(postEphemeral, thanks)).toMatchObject({ ok: true })
 })
 
-test.each(['C0HELP', 'D0ANASCOUT'])('a status and a stream begin the thread of a message in %s', async (channel) => {
+test.each(['C0HELP', 'D0ANASCOUT'])('a status and a stream start the thread of a message in %s', async (channel) => {
   const { call, readStatusAs, readMessagesAs } = await createWorkspace()
   const thread_ts = (await call(postMessage, { channel, text: 'A root without replies' })).ts ?? ''
   const status = { channel_id: channel, thread_ts, status: 'is thinking...' }
@@ -75,7 +75,7 @@ test.each(['C0HELP', 'D0ANASCOUT'])('a status and a stream begin the thread of a
   expect(await readStatusAs('ana', channel, thread_ts)).toBe(null)
 })
 
-test('[EVT-5] a socket is opened also by who names the host without its port', async () => {
+test('[EVT-5] a client that names the host without its port can open a socket too', async () => {
   const server = await startServer({ file: scoutFile() })
   const { pathname, search } = new URL(await socketUrl(server.url))
   const asked = [

@@ -4,7 +4,8 @@ import { startStream } from '#methods/chat/startStream'
 import { methods } from '#methods/index'
 import type { Method } from '#rpc/method'
 import { acmeIds, createAcmeWorkspace } from '#testing/workspace/acme'
-import { type CommonRefusal, commonRefusals } from '#testing/refusals/commonRefusals'
+import type { CommonRefusal } from '#testing/refusals/commonRefusal'
+import { commonRefusals } from '#testing/refusals/commonRefusals'
 import { onBothDatabases } from '#testing/database/databases'
 import { minimalArgs } from '#testing/calls/minimalArgs'
 import { tokenFor } from '#testing/calls/tokens'
@@ -40,7 +41,7 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
 })
 
 onBothDatabases('what is common to the methods of the contract', (open) => {
-  test.each(rowsFor([startStream, setStatus]).filter(([, , , , refusal]) => !refusal.breaks))(
+  test.each(rowsFor([startStream, setStatus]).filter(([, , , , refusal]) => !refusal.isUnexpected))(
     '[ORD] %s answers %s: %s',
     async (_name, error, _cause, method, refusal) => {
       await refused(await createAcmeWorkspace(await open()), error, method, refusal)
@@ -49,10 +50,10 @@ onBothDatabases('what is common to the methods of the contract', (open) => {
 })
 
 async function refused(scene: Workspace, error: string, method: Method, refusal: CommonRefusal, args?: object) {
-  const { token = tokenFor(method, acmeIds), detail, status = 200, breaks = false } = refusal
+  const { token = tokenFor(method, acmeIds), detail, status = 200, isUnexpected = false } = refusal
   const good = args ?? (await minimalArgs(method, { ...acmeIds, call: scene.call, store: scene.store, text: 'Hm' }))
   await refusal.prepare?.(scene, method)
-  const before = breaks ? 0 : await scene.countRows()
+  const before = isUnexpected ? 0 : await scene.countRows()
 
   const bearer = typeof token === 'string' ? token : token(method)
   const answer = await scene.send(refusal.method ?? method.name, requestOf(method, refusal, bearer, good))
@@ -66,8 +67,8 @@ async function refused(scene: Workspace, error: string, method: Method, refusal:
   })
   expect(`${answer.body['detail']} ${answer.body['response_metadata'].messages}`).toContain(words)
   expect(answer.status).toBe(status)
-  expect(scene.state.unexpectedErrors.splice(0)).toHaveLength(breaks ? 1 : 0)
-  if (!breaks) expect(await scene.countRows()).toBe(before)
+  expect(scene.state.unexpectedErrors.splice(0)).toHaveLength(isUnexpected ? 1 : 0)
+  if (!isUnexpected) expect(await scene.countRows()).toBe(before)
 }
 
 function requestOf(method: Method, refusal: CommonRefusal, token: string, good: object): RequestInit {

@@ -56,7 +56,7 @@ describe('[ENV-8] a damaged call', () => {
     expect(answer).toMatchObject({ status: 200, body: { ok: false, error, detail: expect.stringMatching(/./) } })
   })
 
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is a name like any other', async (name) => {
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is an ordinary name', async (name) => {
     const hostile = `{"${name}":{"channel":"C0GENERAL","polluted":true},"channel":"C0NOPE","thread_ts":"1"}`
     expect((await call(json, hostile)).body).toMatchObject({ error: 'channel_not_found' })
     expect(
@@ -93,7 +93,7 @@ describe('[ENV-8] a damaged call', () => {
     expect(answer).toMatchObject({ body: { error: 'request_timeout' } })
   })
 
-  test('a body that stays away answers request_timeout after 10 s', { timeout: 20_000 }, async () => {
+  test('a body that never comes answers request_timeout after 10 s', { timeout: 20_000 }, async () => {
     const started = Date.now()
     const answer = parsed(await server.sendRaw(`${head(json)}content-length: 500\r\n\r\n{`))
     expect(answer).toMatchObject({
@@ -103,16 +103,16 @@ describe('[ENV-8] a damaged call', () => {
     expect(Date.now() - started).toBeGreaterThan(9500)
   })
 
-  test('an announced 2 MiB that never come are refused at once', async () => {
+  test('a body announced with 2 MiB is refused at once', async () => {
     const answer = parsed(await server.sendRaw(`${head(json)}content-length: 2097152\r\n\r\n`, { endAfter: 500 }))
     expect(answer).toMatchObject({ body: { error: 'invalid_arguments', detail: expect.stringContaining('1048576') } })
   })
 
-  test('what is no HTTP at all ends with 400 and no words', async () => {
+  test('bytes that are not HTTP answer 400 without a body', async () => {
     expect(await server.sendRaw('EHLO localhost\r\n\r\n')).toMatch(/^HTTP\/1.1 400 Bad Request\r\nconnection: close/)
   })
 
-  test('a page request that is cut off ends', async () => {
+  test('a page request that is cut off is closed', async () => {
     const answer = await server.sendRaw(
       'POST /session HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
       { endAfter: 20 },

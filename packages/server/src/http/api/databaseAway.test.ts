@@ -39,7 +39,7 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
     ['while the stream is looked for', 'from "streams"'],
     ['when the delta is written', 'insert into "log"'],
     ['when it is committed', 'commit'],
-  ])('%s is answered 503, writes nothing, and the next one goes through', async (_when, statement) => {
+  ])('%s answers 503 and writes nothing, and the next call succeeds', async (_when, statement) => {
     const { door, post, stream, said, countRows, unexpectedErrors } = await aStream()
     const before = await countRows()
     door.hangUpBefore(statement)
@@ -58,7 +58,7 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
     expect(unexpectedErrors()).toEqual([])
   })
 
-  test('after the commit is answered 503 too; its key tells that it was carried out', async () => {
+  test('after the commit answers 503 too; repeating its key shows that it succeeded', async () => {
     const { door, post, stream, said, unexpectedErrors } = await aStream()
     const last = { ...stream, markdown_text: 'z', client_msg_id: 'end' }
     door.hangUpAfter('commit')
@@ -71,7 +71,7 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
     expect(await said()).toMatchObject({ streaming_state: 'completed', markdown_text: 'az' })
   })
 
-  test('that reads is answered 503, and the next one goes through', async () => {
+  test('of a reading method answers 503, and the next call succeeds', async () => {
     const { door, post, stream, unexpectedErrors } = await aStream()
     const read = { channel: stream.channel, ts: inDm.thread_ts }
     door.hangUpBefore('from "messages"')

@@ -1,13 +1,13 @@
 import type { Refusal } from '#domain/refusal'
 import { type AnswerHead, type Header, toAnswerHead } from '#http/wire/exchange'
 
-/** What every answer of the Web API says beside its own fields. */
+/** What every answer of the Web API has beside its own fields. */
 export interface Envelope {
   requestId: string
   warnings: readonly string[]
   scopes: readonly string[] | undefined
   acceptedScopes: readonly string[] | undefined
-  /** The connection cannot be used again: bytes of the call are still to come, or the server goes down. */
+  /** The connection closes after the answer: bytes of the call are unread, or the server is going down. */
   close: boolean
 }
 
@@ -22,9 +22,9 @@ const commonHeaders: readonly Header[] = [
 
 const noScopes: readonly string[] = []
 
-/** [ENV-1] The headers that are the same for every call of a method with a token, made once. */
+/** [ENV-1] The headers of an answer, built once for each pair of method and token. */
 export class AnswerHeads {
-  /** By the lists of what a method accepts and what a token has: both last as long as they are remembered. */
+  /** Keyed by the method's list of scopes, then by the token's. Both arrays live as long as they are cached. */
   readonly #heads = new WeakMap<readonly string[], WeakMap<readonly string[], AnswerHead>>()
 
   for({ scopes = noScopes, acceptedScopes: accepted = noScopes }: Envelope): AnswerHead {
@@ -71,10 +71,10 @@ function withWarnings(
   body: { ok: boolean; response_metadata?: { warnings?: readonly string[]; messages?: readonly string[] } },
   more: readonly string[],
 ): object {
-  // A method may have one of its own.
+  // The method itself may have warned, too.
   const warnings = [...(body.response_metadata?.warnings ?? []), ...more]
-  const told = warnings.flatMap((word) => warningSentences[word] ?? []).map((sentence) => `[WARN] ${sentence}`)
-  const messages = [...(body.response_metadata?.messages ?? []), ...told]
+  const sentences = warnings.flatMap((code) => warningSentences[code] ?? []).map((sentence) => `[WARN] ${sentence}`)
+  const messages = [...(body.response_metadata?.messages ?? []), ...sentences]
   return {
     ...body,
     warning: warnings.join(','),
@@ -82,8 +82,8 @@ function withWarnings(
   }
 }
 
-/** What a warning's word alone does not make clear. */
+/** Sentences for warnings whose code alone is not clear. */
 const warningSentences: Record<string, string> = {
   scope_deprecated:
-    'The scope assistant:write will not be enough here for much longer; ask for chat:write, which the token lacks.',
+    'The scope assistant:write will soon not suffice for this method; request chat:write, which the token lacks.',
 }

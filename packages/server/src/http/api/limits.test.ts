@@ -24,7 +24,7 @@ const tokens = [
 const other = { id: 'A0OTHER', installed_in: ['T0A'], manifest: { display_information: { name: 'Other' } } }
 const file = (more: object = {}) => twoTeamsFile({ scopes: everyScope, apps: [other], tokens, ...more })
 
-describe('[STA-6, ORD 11] the limit of a method', () => {
+describe('[STA-6, ORD 11] the rate limit of a method', () => {
   let scene: Workspace
   let wire: KeepAliveClient
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('[STA-6, ORD 11] the limit of a method', () => {
     },
   )
 
-  test('is that of an app in a team: its tokens count together, other apps, teams and methods do not', async () => {
+  test('counts an app in a team: all its tokens together, other apps, teams and methods apart', async () => {
     const [, method] = counted.find(([name]) => name === 'chat.postMessage')!
     await limit(method, 4)
     const half = await Promise.all([admitted(method, 32), admitted(method, 32, 'xoxb-second')])
@@ -66,7 +66,7 @@ describe('[STA-6, ORD 11] the limit of a method', () => {
     expect(await admitted(methods.get('auth.test')!, callers)).toEqual({ passed: callers, waits: [] })
   })
 
-  test('may have a burst of its own: so many in any second, whatever the minute allows', async () => {
+  test('may have a burst limit for any second, below that of the minute', async () => {
     const [, method] = counted[0]!
     await limit(method, { limit: 100, burst: 5 })
     for (let second = 0; second < 3; second++) {
@@ -97,7 +97,7 @@ describe('the tiers, as in the profile slack', () => {
     await scene.close()
   })
 
-  test.each(counted)('gives %s the calls a minute of its tier, and not one more', async (_name, method) => {
+  test.each(counted)('allows %s exactly the calls a minute of its tier', async (_name, method) => {
     const most = method.perMinute ?? rates[method.rate]
     const asked = Number.isFinite(most) ? most + callers : callers * 2
     const passed = Math.min(most, asked)
@@ -123,32 +123,36 @@ onBothDatabases('[ORD 19] the limit of messages', (open) => {
   test.each([
     ['message_limit', 'message_limit_exceeded'],
     ['app_message_limit', 'rate_limited'],
-  ])('%s holds exactly for 64 writers at once, and says the true time', { timeout: 120_000 }, async (policy, error) => {
-    stopTheClock()
-    const scene = await createWorkspace({ file: file({ policies: { [policy]: 20 } }), store: await open() })
-    const wire = new KeepAliveClient(scene.port, callers)
-    onTestFinished(() => wire.close())
+  ])(
+    '%s holds exactly for 64 concurrent writers, with the true Retry-After',
+    { timeout: 120_000 },
+    async (policy, error) => {
+      stopTheClock()
+      const scene = await createWorkspace({ file: file({ policies: { [policy]: 20 } }), store: await open() })
+      const wire = new KeepAliveClient(scene.port, callers)
+      onTestFinished(() => wire.close())
 
-    for (const [later, passing, seconds] of [
-      [0, 20, 60],
-      [30_000, 0, 30],
-      [29_000, 0, 1],
-      [1000, 20, 60],
-    ] as const) {
-      scene.store.db.clock.advance(later)
-      const answers = await Promise.all(Array.from({ length: callers }, () => say(wire)))
-      const refused = answers.filter(({ ok }) => !ok)
-      expect(refused).toHaveLength(callers - passing)
-      for (const answer of refused)
-        expect(answer).toMatchObject({ error, detail: expect.stringContaining(`try again in ${seconds} s`) })
-    }
-    const [row] = await scene.store.db
-      .selectFrom('messages')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('text', '=', 'Hm')
-      .execute()
-    expect(row?.count).toBe(40)
-  })
+      for (const [later, passing, seconds] of [
+        [0, 20, 60],
+        [30_000, 0, 30],
+        [29_000, 0, 1],
+        [1000, 20, 60],
+      ] as const) {
+        scene.store.db.clock.advance(later)
+        const answers = await Promise.all(Array.from({ length: callers }, () => say(wire)))
+        const refused = answers.filter(({ ok }) => !ok)
+        expect(refused).toHaveLength(callers - passing)
+        for (const answer of refused)
+          expect(answer).toMatchObject({ error, detail: expect.stringContaining(`try again in ${seconds} s`) })
+      }
+      const [row] = await scene.store.db
+        .selectFrom('messages')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('text', '=', 'Hm')
+        .execute()
+      expect(row?.count).toBe(40)
+    },
+  )
 })
 
 async function say(wire: KeepAliveClient): Promise<{ ok: boolean; error?: string; detail?: string }> {

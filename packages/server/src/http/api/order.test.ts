@@ -3,7 +3,7 @@ import { methods } from '#methods/index'
 import type { Method } from '#rpc/method'
 import { acmeIds, createAcmeWorkspace } from '#testing/workspace/acme'
 import { channelArgument, stringArgument } from '#testing/calls/argumentNames'
-import { isTeamMethod, tokenWithoutScopes } from '#testing/refusals/commonRefusals'
+import { isTeamMethod, tokenWithoutScopes } from '#testing/refusals/commonRefusal'
 import { minimalArgs, requiredArgs } from '#testing/calls/minimalArgs'
 import { tokenFor } from '#testing/calls/tokens'
 import { changeTeam, setMethod } from '#testing/workspace/settings'
@@ -145,7 +145,7 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
     })
     afterAll(() => scene.close())
 
-    test('a call may be wrong in one step alone', async () => {
+    test('a call may fail one step only', async () => {
       const wrong: unknown[] = []
       for (const { step, error, ...fault } of steps) {
         const answer = await answerTo([{ step, error, ...fault }])
@@ -155,7 +155,7 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
     })
 
     // Every pair, not only neighbours.
-    test('of two steps that a call is wrong in, the earlier answers', { timeout: 120_000 }, async () => {
+    test('of two failing steps the earlier one answers', { timeout: 120_000 }, async () => {
       const wrong: unknown[] = []
       for (const [i, earlier] of steps.entries())
         for (const later of steps.slice(i + 1).filter((step) => compatible(earlier, step))) {
@@ -187,6 +187,6 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
   },
 )
 
-test('[ORD] steps of their own are of methods that are there', () => {
+test('[ORD] methods with steps of their own exist', () => {
   expect(Object.keys(ownSteps).filter((name) => !methods.has(name))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { setStatus } from '#methods/assistant/threads/setStatus'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { acmeIds, createAcmeWorkspace } from '#testing/workspace/acme'
-import { orgToken } from '#testing/refusals/commonRefusals'
+import { orgToken } from '#testing/refusals/commonRefusal'
 import { changeTeam } from '#testing/workspace/settings'
 import { rootTs } from '#testing/workspace/twoTeams'
 import type { Workspace } from '#testing/workspace/workspace'
@@ -44,7 +44,7 @@ describe.each([
   })
   afterAll(() => scene.close())
 
-  test('is looked at in order: of two things wrong with it, the earlier answers', async () => {
+  test('is checked in order: of two failing checks the earlier one answers', async () => {
     const wrong: unknown[] = []
     for (const [i, earlier] of steps.entries())
       for (const later of steps.slice(i)) {

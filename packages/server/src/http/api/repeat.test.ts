@@ -56,7 +56,7 @@ async function aScene(open: OpenStore) {
 }
 
 onBothDatabases('a call that is repeated', (open) => {
-  test('[REP-1] with its `client_msg_id` adds to a stream once and gets the same bytes, in whatever form it comes', async () => {
+  test('[REP-1] with its `client_msg_id` appends once and gets the same bytes, as JSON or form', async () => {
     const { asked, stream, textSoFar } = await aScene(open)
     const args = { ...stream, markdown_text: 'a', client_msg_id: 'k1' }
     const first = await asked(appendStream, args)
@@ -68,7 +68,7 @@ onBothDatabases('a call that is repeated', (open) => {
     expect(await textSoFar()).toBe('aa')
   })
 
-  test('[REP-1] is one call, however many come at once', async () => {
+  test('[REP-1] takes effect once, however many come at once', async () => {
     const { asked, stream, textSoFar } = await aScene(open)
     const once = { ...stream, chunks: [{ type: 'markdown_text', text: 'a' }] }
     const answers = await Promise.all(Array.from({ length: 16 }, () => asked(appendStream, once, { key: 'k' })))
@@ -91,7 +91,7 @@ onBothDatabases('a call that is repeated', (open) => {
     expect(await countRows()).toBe(before)
   })
 
-  test('[REP-1, STR-6] ends a stream once, and is told so again', async () => {
+  test('[REP-1, STR-6] ends a stream once, and gets the same answer again', async () => {
     const { asked, stream } = await aScene(open)
     const last = { ...stream, markdown_text: 'z', client_msg_id: 'end' }
     const first = await asked(stopStream, last)
@@ -113,7 +113,7 @@ onBothDatabases('a call that is repeated', (open) => {
     expect(await countRows()).toBe(before)
   })
 
-  test('[REP-2] is another call in another method, of another app, and in another team', async () => {
+  test('[REP-2] is a different call for another method, app or team', async () => {
     const { asked, stream } = await aScene(open)
     const first = await asked(appendStream, { ...stream, markdown_text: 'a' }, { key: 'k' })
     const other = (token: string) => asked(appendStream, { ...stream, markdown_text: 'b' }, { key: 'k', token })
@@ -124,7 +124,7 @@ onBothDatabases('a call that is repeated', (open) => {
     expect(await asked(appendStream, { ...stream, markdown_text: 'a' }, ofSameApp)).toBe(first)
   })
 
-  test('[REP-3] that was refused is tried anew', async () => {
+  test('[REP-3] runs again if the first was refused', async () => {
     const { asked, stream, answers } = await aScene(open)
     const args = { channel: stream.channel, ts: '1767225600.999999', markdown_text: 'a' }
     expect(JSON.parse(await asked(appendStream, args, { key: 'k' }))).toMatchObject({ error: 'message_not_found' })
@@ -132,14 +132,14 @@ onBothDatabases('a call that is repeated', (open) => {
     expect(JSON.parse(await asked(appendStream, { ...args, ...stream }, { key: 'k' }))).toMatchObject({ ok: true })
   })
 
-  test('[REP-3] is known for 24 hours', async () => {
+  test('[REP-3] is remembered for 24 hours', async () => {
     const { asked, stream, store, answers } = await aScene(open)
     const hello = { channel: stream.channel, text: 'a' }
     const first = await asked(postMessage, hello, { key: 'k' })
-    store.db.clock.advance(24 * hours - 1000)
+    store.db.clock.advance(24 * hours - 60_000)
     await sweepExpired(store)
     expect(await asked(postMessage, hello, { key: 'k' })).toBe(first)
-    store.db.clock.advance(1000)
+    store.db.clock.advance(60_000)
     expect(await asked(postMessage, hello, { key: 'k' })).not.toBe(first)
     store.db.clock.advance(24 * hours)
     await sweepExpired(store)
@@ -159,7 +159,7 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 })
 
-test('[REP-3] a call is known after a restart', async () => {
+test('[REP-3] a call is remembered after a restart', async () => {
   const path = tempDatabasePath()
   const before = await aScene(() => openSqlite(path))
   const args = { ...before.stream, markdown_text: 'a', client_msg_id: 'k' }

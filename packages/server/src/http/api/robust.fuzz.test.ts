@@ -8,7 +8,9 @@ import type { Method } from '#rpc/method'
 import { everyScope, tokenFor } from '#testing/calls/tokens'
 import { minimalArgs } from '#testing/calls/minimalArgs'
 import type { CallContext } from '#testing/calls/callContext'
-import { type Args, encodeCall, mutatedCalls, type MutatedCall } from '#testing/mutations/mutatedCalls'
+import { encodeCall } from '#testing/mutations/encodeCall'
+import type { Args, MutatedCall } from '#testing/mutations/mutatedCall'
+import { mutatedCalls } from '#testing/mutations/mutatedCalls'
 import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
 import { KeepAliveClient } from '#testing/server/keepAliveClient'
 import { createWorkspace } from '#testing/workspace/workspace'
@@ -59,7 +61,7 @@ const prototypes = [Object.prototype, Array.prototype, String.prototype, Functio
 const untouched = prototypes.map((one) => Object.getOwnPropertyNames(one))
 const each = [...methods.values()].map((method) => [method.name, method] as const)
 
-describe('[ENV-1, ENV-8] whatever is sent', () => {
+describe('[ENV-1, ENV-8] random requests', () => {
   test.each(each)(
     'to %s is answered in JSON with ok, soon, and breaks nothing',
     { timeout: 3_600_000 },
@@ -86,7 +88,7 @@ describe('[ENV-1, ENV-8] whatever is sent', () => {
 
   // auth.revoke ends the token that it is called with.
   const lasting = each.filter(([name]) => name !== 'auth.revoke')
-  test.each(lasting)('to %s: enough of it is near enough to a good call to be ok', async (_name, method) => {
+  test.each(lasting)('to %s: enough of them are close to good calls and succeed', async (_name, method) => {
     const { good, requests, fresh, ask } = await aTarget(method)
     let fine = 0
     for (const sent of fc.sample(requests, { numRuns: 100, seed: 7 }))

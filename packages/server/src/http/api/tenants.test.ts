@@ -27,7 +27,7 @@ const file = twoTeamsFile({
   tokens: [person('xoxp-ana', mine.user), person('xoxp-ben', mine.otherUser)],
 })
 
-describe('[PLA] of two teams with the same names and the same app, one hears nothing of the other', () => {
+describe('[PLA] two teams with the same names and the same app learn nothing of each other', () => {
   let server: Awaited<ReturnType<typeof startServer>>
   let wire: KeepAliveClient
   const frames: string[] = []
@@ -50,7 +50,7 @@ describe('[PLA] of two teams with the same names and the same app, one hears not
     await server.end()
   })
 
-  test.each(all)('%s with the ids of the other team answers as for ids that nobody has', async (name, method) => {
+  test.each(all)('%s answers ids of the other team like unknown ids', async (name, method) => {
     const good = await done(method, 'A')
     for (const [who, token] of Object.entries(callers))
       for (const named of namedIn(good, theirCalls.get(name) ?? {})) {
@@ -75,7 +75,7 @@ describe('[PLA] of two teams with the same names and the same app, one hears not
     },
   )
 
-  test('nothing of all this reached the viewer, the log, the metrics or the journal of its calls, and nothing was written there', async () => {
+  test('nothing of the calls reached the other team’s viewer, log, metrics or journal, and nothing was written', async () => {
     expect(frames.length).toBeGreaterThan(2)
     expect(frames.filter((frame) => frame.includes(canary) || names(frame, theirs.team))).toEqual([])
     expect(server.unexpectedErrors).toEqual([])

@@ -54,7 +54,7 @@ async function tokensFor({ url }: { url: string }, args: Record<string, string>)
 }
 
 describe('the consent page', () => {
-  test('[APP-5] says who asks, for what, of whom, and where it leads', async () => {
+  test('[APP-5] shows the app, the scopes, the person and the redirect address', async () => {
     const { ask } = await aBrowser()
     expect((await ask('GET', query({ ...asked, user_scope: 'users:read search:read' }))).body).toEqual({
       app: { id: 'A0OWL', name: 'Owl', bot_user: 'U0OWL', bot_name: 'Night Owl', description: 'Watches' },
@@ -67,13 +67,13 @@ describe('the consent page', () => {
     })
   })
 
-  test('[APP-5] asks for what the manifest says where the address says nothing', async () => {
+  test('[APP-5] asks for the manifest’s scopes if the address names none', async () => {
     const { ask } = await aBrowser()
     const { body } = await ask('GET', query({ client_id: '1.2' }))
     expect(body).toMatchObject({ scopes: ['chat:write'], user_scopes: [] })
   })
 
-  test('[APP-5, APP-7] Allow leads back with a code that becomes tokens, once', async () => {
+  test('[APP-5, APP-7] Allow redirects with a code that can be exchanged for tokens, once', async () => {
     const browser = await aBrowser()
     const { body } = await browser.ask('POST', '/oauth/v2/consent', { asked, agree: true })
     const back = new URL(body['go'])
@@ -97,13 +97,13 @@ describe('the consent page', () => {
     })
   })
 
-  test('[APP-5] Cancel leads back without one', async () => {
+  test('[APP-5] Cancel redirects without a code', async () => {
     const { ask } = await aBrowser()
     const { body } = await ask('POST', '/oauth/v2/consent', { asked, agree: false })
     expect(body['go']).toBe('https://owl.example/slack/back?error=access_denied&state=a+b%26c')
   })
 
-  test('[APP-5] installs into the team of who agrees, and into no other', async () => {
+  test('[APP-5] installs the app in the team of the person who agrees, and in no other', async () => {
     const browser = await aBrowser('U0B', 'T0B')
     const { body } = await browser.ask('POST', '/oauth/v2/consent', { asked, agree: true })
     const code = new URL(body['go']).searchParams.get('code') ?? ''
@@ -121,7 +121,7 @@ describe('the consent page', () => {
     ['invalid_scope', { scope: 'chat:write,<script>' }],
     ['invalid_scope', { scope: Array.from({ length: 101 }, (_, i) => `s${i}`).join() }],
     ['invalid_arguments', { state: 'a'.repeat(4001) }],
-  ])('[APP-5, APP-6] answers %s to %j, and sends nobody anywhere', async (error, given) => {
+  ])('[APP-5, APP-6] answers %s to %j, without a redirect', async (error, given) => {
     const { ask, store } = await aBrowser()
     const wrong = { ...asked, ...given }
     const answers = [
@@ -136,7 +136,7 @@ describe('the consent page', () => {
     expect(await store.db.selectFrom('oauth_codes').selectAll().execute()).toEqual([])
   })
 
-  test('[APP-5] is for who is signed in, and for pages of this server', async () => {
+  test('[APP-5] is for signed-in people, and for pages of this server', async () => {
     const { ask, anybody } = await aBrowser()
     const agreeing = { asked, agree: true }
     expect((await anybody('GET', query(asked))).status).toBe(401)
@@ -148,7 +148,7 @@ describe('the consent page', () => {
     expect((await ask('GET', '/oauth/v2/consent', undefined)).status).toBe(400)
   })
 
-  test('cannot be put into a frame of another site', async () => {
+  test('cannot be framed by another site', async () => {
     const { ask } = await aBrowser()
     const { headers } = await ask('GET', '/oauth/v2/authorize?client_id=1.2')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

@@ -23,7 +23,7 @@ async function aShared(name = 'notes.txt', bytes = 'Hello') {
 }
 
 describe('a file', () => {
-  test('[FIL-5] is served to members of a channel that it is shared in, and to the app with its token', async () => {
+  test('[FIL-5] is served to members of a channel in which it is shared, and to the app by its token', async () => {
     const { server, look, as } = await aShared()
     for (const headers of [await as('U0ANA'), scout]) {
       const answer = await server.request('GET', look, undefined, headers)
@@ -31,7 +31,7 @@ describe('a file', () => {
     }
   })
 
-  test('[FIL-5] to others it does not exist: of the team, of another, another app, nobody', async () => {
+  test('[FIL-5] does not exist for anybody else: of the team, of another team, another app, not signed in', async () => {
     const { server, look, id, as } = await aShared()
     const eve = await as('U0EVE')
     expect((await server.request('GET', look, undefined, eve)).body).toMatchObject({ error: 'file_not_found' })
@@ -53,7 +53,7 @@ describe('a file', () => {
     expect(server.unexpectedErrors).toEqual([])
   })
 
-  test('[FIL-5] who leaves, or sees it deleted, has it no more, whatever their browser kept', async () => {
+  test('[FIL-5] is not served to somebody who left or after it is deleted, whatever the browser has cached', async () => {
     const { server, look, as, call, id } = await aShared()
     const ana = await as('U0ANA')
     const first = await server.request('GET', look, undefined, ana)
@@ -72,7 +72,7 @@ describe('a file', () => {
     ['paper.pdf', 'application/octet-stream', 'attachment'],
     ['page.png.html', 'application/octet-stream', 'attachment'],
     ['no ending', 'application/octet-stream', 'attachment'],
-  ])('[FIL-6] %s is served as %s, %s, and can do nothing', async (name, type, disposition) => {
+  ])('[FIL-6] %s is served as %s, %s, in a sandbox', async (name, type, disposition) => {
     const { server, look, save } = await aShared(name, '<script>alert(1)</script>')
     const { headers, status } = await server.request('GET', look, undefined, scout)
     expect([status, headers.get('content-type')]).toEqual([200, type])
@@ -93,7 +93,7 @@ describe('a file', () => {
     ['photo\u202egnp.exe', 'photognp.exe'],
     ["it's (1)*.txt", "it's (1)*.txt"],
     ['日本.txt', '日本.txt'],
-  ])('[FIL-3] the name %j becomes %j, and no path', async (given, name) => {
+  ])('[FIL-3] the name %j becomes %j, without a path', async (given, name) => {
     const { server, call, look } = await aShared(given)
     const answer = await server.request('GET', look, undefined, scout)
     expect([answer.status, answer.text]).toEqual([200, 'Hello'])

@@ -3,7 +3,7 @@ import { startServer } from '#testing/server/server'
 
 const password = { email: 'ana@acme.example', password: 'correct-horse-battery' }
 
-test('in development pages and control answer to names of this machine, the API to any: it takes a token and no cookie', async () => {
+test('in development, pages and the control API answer to names of this machine only; the Web API answers to any, since it takes no cookies', async () => {
   const server = await startServer()
   const cookie = cookieOf(await server.request('POST', '/session', password))
   const under = async (path: string, headers: string) =>

@@ -32,7 +32,7 @@ describe('security headers', () => {
     expect(answer.text).not.toContain('node_modules')
   })
 
-  test('are on an unexpected error, which tells nothing of itself', async () => {
+  test('are on an unexpected error, whose answer has no details', async () => {
     const broken = await startServer()
     await broken.store.db.schema.dropTable('users').execute()
     const answer = await broken.request('GET', '/session')

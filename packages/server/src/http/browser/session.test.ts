@@ -25,7 +25,7 @@ describe('signing in', () => {
     expect(server.unexpectedErrors).toEqual([])
   })
 
-  test('the cookie is out of reach of scripts and of other sites, and of plain HTTP where there is better', async () => {
+  test('the cookie is HttpOnly, SameSite, and Secure if the server has HTTPS', async () => {
     const plain = await startServer()
     const cookie = (await plain.request('POST', '/session', password)).headers.get('set-cookie')
     expect(cookie).toMatch(/^rivulet=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -34,14 +34,14 @@ describe('signing in', () => {
     expect((await secure.request('POST', '/session', password)).headers.get('set-cookie')).toMatch(/; Secure/)
   })
 
-  test('the secret is stored as its hash alone', async () => {
+  test('only the hash of the secret is stored', async () => {
     const server = await startServer()
     const cookie = cookieOf(await server.request('POST', '/session', password))
     const stored = JSON.stringify(await server.store.db.selectFrom('sessions').selectAll().execute())
     expect(stored).not.toContain(cookie.slice('rivulet='.length))
   })
 
-  test('people may write their e-mail in capitals', async () => {
+  test('the case of the e-mail address does not matter', async () => {
     const server = await startServer()
     expect((await server.request('POST', '/session', { ...password, email: ' Ana@ACME.example' })).status).toBe(204)
   })
@@ -55,7 +55,7 @@ describe('signing in', () => {
     }
   })
 
-  test('with an e-mail that several teams know, in the team whose password it is', async () => {
+  test('with an e-mail of several teams, to the team with that password', async () => {
     const server = await startServer({ dev: false, file: inSeveralTeams })
     for (const [secret, person] of [
       ['first', 'T1'],
@@ -66,7 +66,7 @@ describe('signing in', () => {
     }
   })
 
-  test('with e-mail and password that several teams know, in the team that is named', async () => {
+  test('with e-mail and password of several teams, to the team that is named', async () => {
     const server = await startServer({ dev: false, file: inSeveralTeams })
     const zoe = { email: 'zoe@one.example', password: 'same' }
 
@@ -97,14 +97,14 @@ describe('signing in', () => {
     expect(answer.headers.get('set-cookie')).toBe(null)
   })
 
-  test('an e-mail that is wrong and a password that is wrong are answered alike', async () => {
+  test('a wrong e-mail and a wrong password get the same answer', async () => {
     const server = await startServer()
     const one = await server.request('POST', '/session', { ...password, password: 'wrong' })
     const other = await server.request('POST', '/session', { ...password, email: 'nobody@acme.example' })
     expect(one.body).toEqual(other.body)
   })
 
-  test('one click is for development alone', async () => {
+  test('one-click sign-in exists in development only', async () => {
     const click = { team: 'T0ACME', user: 'U0BEN' }
     const dev = await startServer()
     expect((await dev.request('POST', '/session', click)).status).toBe(204)
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(await signedIn(server, cookie)).toBe(false)
   })
 
-  test.each(['POST', 'DELETE'])('%s of a page of another site changes nothing', async (method) => {
+  test.each(['POST', 'DELETE'])('%s from a page of another site changes nothing', async (method) => {
     const server = await startServer()
     const cookie = cookieOf(await server.request('POST', '/session', password))
     const answer = await server.request(method, '/session', method === 'POST' ? password : undefined, {

@@ -4,7 +4,7 @@ import { startServer } from '#testing/server/server'
 const token = { authorization: 'Bearer xoxb-acme-scout' }
 
 describe('GET /metrics', () => {
-  test('counts calls by method and outcome, and what is going on', async () => {
+  test('counts calls by method and outcome, viewers, streams and log entries', async () => {
     const { request } = await startServer()
     await request('POST', '/api/auth.test', undefined, token)
     await request('POST', '/api/auth.test', undefined, token)
@@ -26,7 +26,7 @@ describe('GET /metrics', () => {
     expect(text).toContain('nodejs_eventloop_lag_seconds')
   })
 
-  test('holds nothing that a caller made up, and nothing of a team', async () => {
+  test('has no label that a caller made up, and nothing of a team', async () => {
     const { request } = await startServer()
     await request('POST', '/api/made.up.by.a.caller')
     await request('POST', '/api/conversations.info', { channel: 'C0SECRET' }, token)
@@ -45,7 +45,7 @@ describe('GET /metrics', () => {
     },
   )
 
-  test('is told to all where the setting says so, and to nobody where it says off', async () => {
+  test('is open to everybody, or off, by the setting', async () => {
     const open = await startServer({ metrics: 'open' })
     expect((await open.request('GET', '/metrics', undefined, { via: '1.1 proxy' })).status).toBe(200)
     const off = await startServer({ metrics: 'off' })

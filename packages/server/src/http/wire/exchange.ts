@@ -27,7 +27,7 @@ export interface Answer {
   retryAfter: number | undefined
   /** JSON. */
   body: string
-  /** The connection cannot be used again: bytes of the call are still to come, or the server goes down. */
+  /** The connection closes after the answer. */
   close: boolean
 }
 

@@ -17,8 +17,8 @@ function piece(head: readonly string[] = lines, rest: string = body): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(rest)])
 }
 
-describe('a usual call', () => {
-  test('is read with what an answer may hang on', () => {
+describe('a fast path call', () => {
+  test('is read with the headers that matter for the answer', () => {
     const call = parseFastPathCall(piece([...lines, 'X-Request-Id:  one\t', 'User-Agent: x', 'Connection: Keep-Alive']))
     expect(call).toMatchObject({ name: 'chat.appendStream', body: Buffer.from(body) })
     expect(call?.headers).toEqual({
@@ -28,7 +28,7 @@ describe('a usual call', () => {
     })
   })
 
-  test('is whole, and there is nothing after it', () => {
+  test('is whole, with nothing after it', () => {
     const whole = piece()
     for (let length = 0; length < whole.length; length++)
       expect(parseFastPathCall(whole.subarray(0, length))).toBeUndefined()
@@ -76,12 +76,12 @@ describe('a usual call', () => {
     ['a lone line feed', [...lines, 'X-Some: x\nContent-Length: 9']],
     ['a null byte', [...lines, 'X-Some: x\0y']],
     ['too much', [...lines, `X-Some: ${'x'.repeat(8192)}`]],
-  ])('is nothing with %s', (_what, head) => {
+  ])('is none with %s', (_what, head) => {
     expect(parseFastPathCall(piece())).toBeDefined()
     expect(parseFastPathCall(piece(head))).toBeUndefined()
   })
 
-  test('is what node reads, whatever the bytes', async () => {
+  test('is read as Node reads it, whatever the bytes', async () => {
     const word = fc.oneof(
       fc.constantFrom('4', '5', '04', 'chunked', 'identity', 'keep-alive', 'close', 'x, y', '', ' ', 'é', '\t', '\0'),
       fc.string({ unit: 'binary-ascii', maxLength: 6 }),

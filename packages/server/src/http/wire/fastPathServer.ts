@@ -90,7 +90,7 @@ class Connection implements Exchange {
   idleSweeps = 0
   readonly #socket: Socket
   readonly #serve: ServeCall
-  readonly #connectionser: ConnectionOwner
+  readonly #owner: ConnectionOwner
   #call: FastPathCall | undefined
   /** The client sends nothing more. */
   #clientEnded = false
@@ -98,7 +98,7 @@ class Connection implements Exchange {
   constructor(socket: Socket, serve: ServeCall, owner: ConnectionOwner) {
     this.#socket = socket
     this.#serve = serve
-    this.#connectionser = owner
+    this.#owner = owner
     this.address = socket.remoteAddress ?? ''
     socket.on('data', this.#onData).on('end', this.#onEnd).on('drain', this.#onDrain)
     socket.on('error', this.#onError).on('close', this.#onClose)
@@ -119,10 +119,10 @@ class Connection implements Exchange {
     const length = Buffer.byteLength(body)
     const isLast = close || this.#clientEnded
     const retryLine = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`
-    const connectionLines = isLast ? 'connection: close\r\n' : this.#connectionser.keepAliveLines
+    const connectionLines = isLast ? 'connection: close\r\n' : this.#owner.keepAliveLines
     const lines =
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.lines}x-request-id: ${requestId}\r\n${retryLine}` +
-      `content-length: ${length}\r\ndate: ${this.#connectionser.date.now()}\r\n${connectionLines}\r\n`
+      `content-length: ${length}\r\ndate: ${this.#owner.date.now()}\r\n${connectionLines}\r\n`
     const isFlushed = length === body.length ? socket.write(lines + body, 'latin1') : this.#writeBoth(lines, body)
     if (isLast) socket.destroySoon()
     else if (isFlushed) this.#waitForNextCall()
@@ -143,7 +143,7 @@ class Connection implements Exchange {
 
   #waitForNextCall(): void {
     this.isBusy = false
-    if (this.#connectionser.isClosing()) return this.#socket.destroySoon()
+    if (this.#owner.isClosing()) return this.#socket.destroySoon()
     this.idleSweeps = 0
     if (this.#socket.isPaused()) this.#socket.resume()
   }
@@ -164,8 +164,8 @@ class Connection implements Exchange {
     socket.off('data', this.#onData).off('end', this.#onEnd).off('drain', this.#onDrain)
     socket.off('error', this.#onError).off('close', this.#onClose)
     socket.pause().unshift(piece)
-    this.#connectionser.remove()
-    this.#connectionser.handToNode()
+    this.#owner.remove()
+    this.#owner.handToNode()
     socket.resume()
   }
 
@@ -183,7 +183,7 @@ class Connection implements Exchange {
   }
 
   readonly #onClose = (): void => {
-    this.#connectionser.remove()
+    this.#owner.remove()
   }
 }
 

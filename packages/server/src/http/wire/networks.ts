@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { CacheRegion } from '#store/cache'
 import type { Db } from '#store/db'
 
-/** Networks as they are written, read for comparing. */
+/** Parsed lists of networks, by their texts. */
 const lists = new CacheRegion<BlockList>(() => undefined, 1000)
 
 /** Whether an address is in one of the networks, each like `10.0.0.0/8`, `::1/128` or a single address. */

@@ -59,7 +59,7 @@ describe('[ENV-8] the body of a call', () => {
       'invalid_post_type',
       'uncompressed',
     ],
-  ])('%s is refused, and the caller hears it', async (_, rest, error, words) => {
+  ])('%s is refused with an answer', async (_, rest, error, words) => {
     const socket = send(rest)
     const [answer] = await once(socket, 'data')
     expect(String(answer)).toContain('answered')
@@ -72,7 +72,7 @@ describe('[ENV-8] the body of a call', () => {
   test.each([
     ['before its length', 'Content-Length: 5\r\n\r\nhe', 'after 2 bytes of the 5'],
     ['before its last chunk', 'Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n', 'before its last chunk'],
-  ])('that ends %s is cut, and the caller hears it', async (_, rest, words) => {
+  ])('that ends %s is cut short, with an answer', async (_, rest, words) => {
     const socket = send(rest)
     setTimeout(() => socket.end(), 10)
     const [answer] = await once(socket, 'data')
@@ -82,7 +82,7 @@ describe('[ENV-8] the body of a call', () => {
     })
   })
 
-  test('whose caller went away is cut', async () => {
+  test('whose client is gone is cut short', async () => {
     const socket = send('Content-Length: 5\r\n\r\nhe')
     setTimeout(() => socket.resetAndDestroy(), 10)
     expect(await refusal()).toMatchObject({ fault: { error: 'request_timeout' } })

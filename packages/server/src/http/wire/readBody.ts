@@ -12,11 +12,11 @@ const defaultLimits: BodyLimits = { maxBytes: 1024 * 1024, timeoutMs: 10_000 }
 /** Reads the bodies of the calls to one server. */
 export class BodyReader {
   readonly #connections = new WeakMap<object, Connection>()
-  /** Those that are open, for the one timer of all bodies. */
+  /** The open connections, for the one timer of all bodies. */
   readonly #open = new Set<Connection>()
   #timer: NodeJS.Timeout | undefined
 
-  /** Reads the whole body. It rejects with `DecodeError` as soon as the body is too large, late or cut short, and reads no further. */
+  /** Reads a whole body. Rejects with `DecodeError`, and reads no further, once it is too large, late or cut short. */
   read(req: IncomingMessage, limits: BodyLimits = defaultLimits): Promise<Buffer> {
     const announced = req.headers['content-length']
     if (announced === undefined ? req.headers['transfer-encoding'] === undefined : announced === '0') {
@@ -29,7 +29,7 @@ export class BodyReader {
     return readWhole(req, connection, limits)
   }
 
-  /** Whether a body was begun on it that did not come whole: then the call answers, not the connection. */
+  /** Whether a body on the connection has not arrived whole. If so, the call answers instead of the connection. */
   isBodyUnfinished(socket: object): boolean {
     return this.#connections.get(socket)?.isBodyUnfinished === true
   }
@@ -47,7 +47,7 @@ export class BodyReader {
     this.#connections.set(socket, connection)
     this.#open.add(connection)
     this.#timer ??= setInterval(() => this.#checkLate(), 250).unref()
-    // A client that has sent its last byte too early may still be listening: only its socket tells, the request waits on.
+    // A client that ends too early may still wait for the answer. Only the socket reports the end; the request does not.
     socket.on('end', () => connection.reading?.onCut()).on('close', () => this.#open.delete(connection))
     return connection
   }
@@ -94,7 +94,7 @@ function readWhole(req: IncomingMessage, connection: Connection, limits: BodyLim
   }
 }
 
-/** A body that is being read, one on each connection at most. */
+/** A body that is being read. A connection has at most one. */
 interface Reading {
   since: number
   limits: BodyLimits
@@ -102,10 +102,10 @@ interface Reading {
   onCut: () => void
 }
 
-/** What lasts as long as a connection, since to set it up for each call would cost more than its decoding. */
+/** Set up once for each connection: for each call it would cost more than decoding the call. */
 interface Connection {
   reading: Reading | undefined
-  /** From a call's body being announced to its having come whole. */
+  /** A body was announced and has not arrived whole yet. */
   isBodyUnfinished: boolean
 }
 
@@ -121,13 +121,13 @@ function compressedError(req: IncomingMessage): DecodeError {
   return new DecodeError({ error: 'invalid_post_type', detail }, true)
 }
 
-function tooLargeError({ maxBytes: bytes }: BodyLimits): DecodeError {
-  const detail = `The body is larger than ${bytes} bytes: send less in one call.`
+function tooLargeError({ maxBytes }: BodyLimits): DecodeError {
+  const detail = `The body is larger than ${maxBytes} bytes: send less in one call.`
   return new DecodeError({ error: 'invalid_arguments', detail }, true)
 }
 
-function lateError({ timeoutMs: milliseconds }: BodyLimits, size: number): DecodeError {
-  const detail = `The body did not come whole within ${milliseconds / 1000} s, only ${size} bytes of it: send it again.`
+function lateError({ timeoutMs }: BodyLimits, size: number): DecodeError {
+  const detail = `The body did not arrive whole within ${timeoutMs / 1000} s; ${size} bytes arrived: send it again.`
   return new DecodeError({ error: 'request_timeout', detail }, true)
 }
 

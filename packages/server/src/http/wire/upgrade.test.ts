@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { start } from '#server/start'
 import { readConfig } from '#config'
 
-test('clients that reset the connection while they ask for the feed hurt nobody', async () => {
+test('clients that reset the connection while they open the feed cause no error', async () => {
   const unexpectedErrors: unknown[] = []
   const config = readConfig({ port: 0, data: ':memory:' }, {})
   const running = await start({

@@ -51,7 +51,7 @@ onBothDatabases('an upload', (open) => {
     ['a form without a boundary', 5, { body: 'Hello', headers: { 'content-type': 'multipart/form-data' } }, 400],
     ['a compressed body', 5, { body: 'Hello', headers: { 'content-encoding': 'gzip' } }, 415],
     ['another verb', 5, { body: 'Hello', method: 'PUT' }, 405],
-  ])('[FIL-2] that is %s is refused, and can be made again', async (_what, length, init, status) => {
+  ])('[FIL-2] that is %s is refused, and can be repeated', async (_what, length, init, status) => {
     const { url, kept, scene } = await anAddress(length)
     const answer = await fetch(url, { method: 'POST', ...init })
     expect(answer.status).toBe(status)
@@ -62,7 +62,7 @@ onBothDatabases('an upload', (open) => {
     expect(scene.state.unexpectedErrors).toEqual([])
   })
 
-  test('[FIL-1] of two for one file that which is whole first counts, and nothing is left of the other', async () => {
+  test('[FIL-1] of two for one file the first complete one counts, and nothing remains of the other', async () => {
     const { url, scene, kept } = await anAddress(5)
     const statuses = await Promise.all(
       ['Hello', 'World'].map(async (body) => (await fetch(url, { method: 'POST', body })).status),
@@ -72,7 +72,7 @@ onBothDatabases('an upload', (open) => {
     expect(await scene.store.blobs.listOlderThan(Date.now() + 60_000)).toHaveLength(1)
   })
 
-  test('[FIL-2] an address is good for an hour, and a file that is not completed in another goes', async () => {
+  test('[FIL-2] an address is valid for an hour, and a file not completed within another hour is removed', async () => {
     const late = await anAddress(5)
     late.scene.store.db.clock.advance(3_600_000)
     expect((await fetch(late.url, { method: 'POST', body: 'Hello' })).status).toBe(404)
@@ -86,7 +86,7 @@ onBothDatabases('an upload', (open) => {
     expect(await scene.store.blobs.listOlderThan(Date.now() + 60_000)).toEqual([])
   })
 
-  test('[FIL-7] bytes that no file names are found', async () => {
+  test('[FIL-7] bytes that belong to no file are found', async () => {
     const { scene } = await anAddress(5)
     const id = await uploadFile(scene)
     await scene.store.blobs.save('lost', pieces('abc'))
@@ -101,7 +101,7 @@ onBothDatabases('an upload', (open) => {
 })
 
 describe('an upload', () => {
-  test('that is cut short leaves nothing, and is no unexpected error', async () => {
+  test('that is cut short leaves nothing, and causes no unexpected error', async () => {
     const server = await startServer()
     const { call } = createApiClient(server.url, server.unexpectedErrors)
     const { upload_url: url = '' } = await call(getUploadURLExternal, { filename: 'a.bin', length: 1000 })
@@ -122,7 +122,7 @@ describe('an upload', () => {
     },
   )
 
-  test('the secret of the address is stored as its hash alone, and is in no journal', async () => {
+  test('only the hash of the address’s secret is stored, and the journal never has it', async () => {
     const server = await startServer()
     const { call } = createApiClient(server.url, server.unexpectedErrors)
     const { upload_url: url = '' } = await call(getUploadURLExternal, { filename: 'a.bin', length: 1 })

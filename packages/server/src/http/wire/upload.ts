@@ -6,9 +6,9 @@ import type { Store } from '#store/db'
 import { securityHeaders } from '#http/browser/pages'
 import { drainRequest } from './drainRequest.ts'
 
-/** How long nothing may come of an upload, milliseconds. */
+/** An upload is aborted when nothing arrives for this long. */
 const idleTimeoutMs = 30_000
-/** At once, of everybody. */
+/** How many uploads may run at the same time. */
 const maxUploads = 64
 const statuses = { wrong_size: 400, too_late: 410 } as const
 
@@ -27,7 +27,7 @@ export class UploadReceiver {
     this.#options = options
   }
 
-  /** [FIL-1] Takes the bytes of one file: as the first file of a multipart form, whatever its name, or as the body itself. */
+  /** [FIL-1] Receives the bytes of one file: the first file of a multipart form, whatever its name, or the body itself. */
   async serve(req: IncomingMessage, res: ServerResponse, ticket: string): Promise<void> {
     const answered = await this.#receive(req, ticket)
     const headers = {
@@ -57,15 +57,15 @@ export class UploadReceiver {
       if (!file)
         return {
           status: 404,
-          text: 'This address is used, or out of date: ask for another with files.getUploadURLExternal.',
+          text: 'This address was used or has expired: get another with files.getUploadURLExternal.',
         }
       await receiveFile(store, file, contentOf(req))
       return { status: 200, text: `OK - ${file.size}` }
     } catch (error) {
       if (error instanceof UploadError) return { status: statuses[error.kind], text: error.message }
       if (error instanceof MalformedUpload) return { status: 400, text: error.message }
-      if (isDiskFull(error)) return { status: 507, text: 'There is no room on the disk.' }
-      // A client that went away is no unexpected error.
+      if (isDiskFull(error)) return { status: 507, text: 'The disk is full.' }
+      // It is no unexpected error if the client went away.
       if (!req.readableAborted) onUnexpectedError(error, '', 'upload')
       return { status: 500, text: 'Something went wrong in the server.' }
     } finally {
@@ -80,7 +80,7 @@ class MalformedUpload extends Error {}
 async function* contentOf(req: IncomingMessage): AsyncGenerator<Uint8Array> {
   const type = req.headers['content-type'] ?? ''
   const content = /^multipart\/form-data\b/i.test(type) ? await firstFileOf(req, type) : req
-  // To end it early must not close the connection: there is an answer to be sent.
+  // Ending the iterator early must not close the connection: the answer is still to be sent.
   yield* content.iterator({ destroyOnReturn: false })
 }
 
@@ -94,21 +94,21 @@ function firstFileOf(req: IncomingMessage, type: string): Promise<Readable> {
     )
   try {
     const parser = new Busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 100, parts: 100 } })
-    // What goes wrong with the parser's own stream it says to who listens right then, and to nobody later.
+    // The parser's own stream reports an error only to listeners of that moment; this stream keeps it.
     const file = new PassThrough().on('error', () => {})
-    const cut = () => file.destroy(new MalformedUpload('The multipart body ends in the middle of the file.'))
+    const abort = () => file.destroy(new MalformedUpload('The multipart body ends in the middle of the file.'))
     parser.on('file', (_name, content) => {
-      content.on('error', cut)
+      content.on('error', abort)
       content.pipe(file)
       resolve(file)
     })
     parser.on('finish', () => refuse('it has no part with a file'))
     parser.on('error', (error) => {
       refuse(error)
-      cut()
+      abort()
     })
     req.on('close', () => {
-      if (!req.complete) cut()
+      if (!req.complete) abort()
     })
     req.pipe(parser)
   } catch (error) {

@@ -3,7 +3,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { test as apiTest } from './test.ts'
 
 describe('api.test', () => {
-  test('says back what it was given, without a token', async () => {
+  test('returns its arguments, without a token', async () => {
     const { call } = await createWorkspace()
 
     const answer = await call(apiTest, { foo: 'bar', n: 1 }, { token: 'none' })
@@ -14,7 +14,7 @@ describe('api.test', () => {
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Record<keyof typeof apiTest.errors, object> = { any: { error: 'my_error', foo: 'bar' } }
 
-  test.each(Object.entries(refused))('[ENV-1] answers the word it is given: %s', async (_any, args) => {
+  test.each(Object.entries(refused))('[ENV-1] answers the error it is given: %s', async (_any, args) => {
     const { call, countRows } = await createWorkspace()
     const before = await countRows()
 

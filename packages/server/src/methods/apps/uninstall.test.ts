@@ -19,7 +19,7 @@ async function changes({ store }: Workspace) {
 }
 
 describe('apps.uninstall', () => {
-  test('[APP-10] ends every token of the app in the team, and tells the app', async () => {
+  test('[APP-10] revokes every token of the app in the team, and sends the app an event', async () => {
     const scene = await createWorkspace()
     const { call, store } = scene
     await store.write((tx) => tx.updateTable('log').set({ change: null }).execute())
@@ -54,7 +54,7 @@ describe('apps.uninstall', () => {
     expect(bots).toEqual([{ team_id: 'T0ACME', deleted: true }])
   })
 
-  test('[APP-10] leaves other teams alone, and lets the app come back with new tokens', async () => {
+  test('[APP-10] leaves other teams alone; the app can be installed again with new tokens', async () => {
     const scene = await createWorkspace()
     const { call, store } = scene
     const others = () =>
@@ -74,7 +74,7 @@ describe('apps.uninstall', () => {
     expect(await call(authTest)).toMatchObject({ error: 'token_revoked' })
   })
 
-  test('[APP-10] takes its bot out of every channel; in direct messages it stays', async () => {
+  test('[APP-10] removes the bot from every channel; in direct messages it stays', async () => {
     const scene = await createWorkspace()
     const { store, call } = scene
     const places = async () =>
@@ -111,14 +111,14 @@ describe('apps.uninstall', () => {
     expect(await call(postMessage, { channel: 'D0ANASCOUT', text: 'x' }, { token })).toMatchObject({ ok: true })
   })
 
-  test('[APP-10] a code that was given before is good no more', async () => {
+  test('[APP-10] invalidates codes that were issued before', async () => {
     const scene = await createWorkspace()
     const { code, ...proof } = await createOAuthCode({ store: scene.store, team: 'T0ACME', user: 'U0ANA' })
     await scene.call(uninstall, proof)
     expect(await scene.call(access, { ...proof, code }, { token: 'none' })).toMatchObject({ error: 'invalid_code' })
   })
 
-  test('tries without doing so', async () => {
+  test('only tests the call if asked', async () => {
     const scene = await createWorkspace()
     expect(await scene.call(uninstall, { ...(await client(scene)), test: '1' }, { as: 'form' })).toEqual({ ok: true })
     expect(await scene.call(authTest)).toMatchObject({ ok: true })

@@ -5,7 +5,7 @@ import { revoke } from './revoke.ts'
 import { test as authTest } from './test.ts'
 
 describe('auth.revoke', () => {
-  test.each([{}, uma, org, { token: 'xapp-one' }])('[TOK] ends the token %j from the next call on', async (who) => {
+  test.each([{}, uma, org, { token: 'xapp-one' }])('[TOK] revokes the token %j', async (who) => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(authTest, {}, who)).toMatchObject({ ok: true })
     expect(await call(revoke, {}, who)).toEqual({ ok: true, revoked: true })
@@ -21,7 +21,7 @@ describe('auth.revoke', () => {
       expect(await call(authTest, {}, who)).toMatchObject({ ok: true })
   })
 
-  test('[EVT-11] tells the app whose token it was', async () => {
+  test('[EVT-11] sends the app an event', async () => {
     const { call, store } = await createWorkspace()
     const told = async () => {
       const rows = await store.db
@@ -43,7 +43,7 @@ describe('auth.revoke', () => {
     ])
   })
 
-  test('tries without doing so', async () => {
+  test('only tests the call if asked', async () => {
     const { call, countRows } = await createWorkspace({ file: channelsFile })
     const before = await countRows()
     expect(await call(revoke, { test: '1' }, { as: 'form' })).toEqual({ ok: true, revoked: false })

@@ -13,7 +13,7 @@ describe('blocks.validate', () => {
     ['blocks', { blocks }],
     ['a message', { message: { text: 'Hello', blocks, attachments: [{ blocks }] } }],
     ['a view', { view: { type: 'modal', title, blocks } }],
-  ])('finds nothing wrong with %s, given natively or as text, and asks for no token', async (_what, args) => {
+  ])('accepts %s, native or as text, without a token', async (_what, args) => {
     const { call } = await createWorkspace()
     expect(await call(validate, args, nobody)).toEqual({ ok: true })
     expect(await call(validate, args, { as: 'form', ...nobody })).toEqual({ ok: true })

@@ -5,7 +5,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 
 describe('bots.info', () => {
-  test('tells which app and which user a bot is', async () => {
+  test('returns the app and the user of a bot', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(info, { bot: 'B2' }, { as: 'form' })).toEqual({
       ok: true,

@@ -15,7 +15,7 @@ const task = { type: 'task_update', id: 'a', title: 'Look', status: 'in_progress
 const text = (words: string) => ({ type: 'markdown_text', text: words })
 
 describe('chat.appendStream', () => {
-  test('[STR-12] adds text and answers with channel and ts', async () => {
+  test('[STR-12] appends text and returns channel and ts', async () => {
     const scene = await createWorkspace()
     const ts = await aStream(scene, { markdown_text: 'Once ' })
 
@@ -28,7 +28,7 @@ describe('chat.appendStream', () => {
     expect(await said(scene)).toMatchObject({ markdown_text: 'Once upon', streaming_state: 'in_progress' })
   })
 
-  test('[STR-4] adds deltas as they are: nothing trimmed, no newline in between', async () => {
+  test('[STR-4] appends deltas as they are: nothing trimmed, no newline in between', async () => {
     const scene = await createWorkspace()
     const ts = await aStream(scene)
     const deltas = ['  a', '\n', 'b ', '`', '', ' c`', '\n\n- d']
@@ -40,7 +40,7 @@ describe('chat.appendStream', () => {
     expect((await said(scene))?.markdown_text).toBe(deltas.join(''))
   })
 
-  test('[STR-11] takes calls one after another that come without waiting for each other', async () => {
+  test('[STR-11] applies calls in the order received, even if they do not wait for each other', async () => {
     const scene = await createWorkspace()
     const ts = await aStream(scene)
     const words = Array.from({ length: 20 }, (_, i) => `${i} `)
@@ -62,7 +62,7 @@ describe('chat.appendStream', () => {
     expect(await said(scene)).toMatchObject({ markdown_text: 'Hm' })
   })
 
-  test('[STR-5] updates a task that is known without its title', async () => {
+  test('[STR-5] updates a known task without its title', async () => {
     const scene = await createWorkspace()
     const ts = await aStream(scene, { chunks: [task] })
 
@@ -74,7 +74,7 @@ describe('chat.appendStream', () => {
     ])
   })
 
-  test('[STR-1] a task that is new without a title refuses the whole call, with its place', async () => {
+  test('[STR-1] a new task without a title refuses the whole call, with a JSON pointer', async () => {
     const scene = await createWorkspace()
     const ts = await aStream(scene, { chunks: [text('Hm')] })
     const before = await scene.countRows()
@@ -90,7 +90,7 @@ describe('chat.appendStream', () => {
     expect(await said(scene)).toMatchObject({ markdown_text: 'Hm' })
   })
 
-  test('[STR-6] goes on while something is added before the idle timeout is over, and not after it', async () => {
+  test('[STR-6] continues while deltas come within the idle timeout, and not after it', async () => {
     const scene = await createWorkspace()
     const ts = await aStream(scene, { markdown_text: 'a' })
     for (let i = 0; i < 3; i++) {
@@ -187,7 +187,7 @@ describe('chat.appendStream', () => {
     expectRefusal(appendStream, error, call),
   )
 
-  test('[STR-3] a message has an end, too: msg_too_long with the sizes', async () => {
+  test('[STR-3] a whole message is limited too: msg_too_long with the sizes', async () => {
     const file = `{version: 1, settings: {stream: {max_text: 10}}, teams: [{id: T1, name: One, domain: one, users: [{id: U1, name: uma}],
       channels: [{id: D1, kind: im, members: [U1, A1]}], messages: [{channel: D1, user: U1, ts: '${root}', text: Hi}]}],
       apps: [{id: A1, bot_user: UBOT, installed_in: [T1], manifest: {display_information: {name: Scout}}}],

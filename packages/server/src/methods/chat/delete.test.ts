@@ -17,7 +17,7 @@ const help = { channel: 'C0HELP', text: 'Secret' }
 const dm = { channel: 'D0ANASCOUT', thread_ts: root }
 
 describe('chat.delete', () => {
-  test('takes a message away, with its words and its reactions', async () => {
+  test('deletes a message, with its text and its reactions', async () => {
     const { call, store } = await createWorkspace()
     const { ts } = await call(postMessage, { ...help, markdown_text: undefined })
     await call(add, { channel: 'C0HELP', timestamp: ts, name: 'eyes' })
@@ -33,7 +33,7 @@ describe('chat.delete', () => {
     expect(await call(update, { channel: 'C0HELP', ts, text: 'x' })).toMatchObject({ error: 'message_not_found' })
   })
 
-  test('[STR-15] its client_msg_id stays known', async () => {
+  test('[STR-15] its client_msg_id stays used', async () => {
     const { call } = await createWorkspace()
     const { ts } = await call(postMessage, { ...help, client_msg_id: 'once' })
     await call(remove, { channel: 'C0HELP', ts })
@@ -42,7 +42,7 @@ describe('chat.delete', () => {
     })
   })
 
-  test('[MSG-5] a root that was answered leaves its place to the replies, and goes with the last of them', async () => {
+  test('[MSG-5] a root with replies becomes a tombstone, which goes with the last reply', async () => {
     const { call } = await createWorkspace()
     const { ts } = await call(postMessage, { ...help, username: 'Night Scout', client_msg_id: 'once' })
     const answers = [await answer('One'), await answer('Two')]
@@ -92,7 +92,7 @@ describe('chat.delete', () => {
   test.each([
     ['was stopped', async ({ call }: Workspace, ts?: string) => call(stopStream, { channel: dm.channel, ts })],
     ['time has ended', async ({ store }: Workspace) => store.db.clock.advance(600_000)],
-  ])('[MSG-1] a stream that %s goes with all that it said', async (_how, end) => {
+  ])('[MSG-1] a stream that %s is deleted with its content', async (_how, end) => {
     const scene = await createWorkspace()
     const { call, store } = scene
     const { ts } = await call(startStream, { ...dm, markdown_text: 'Hm' })

@@ -16,7 +16,7 @@ const task = { type: 'task_update', id: 'a', title: 'Look', status: 'pending' }
 const given = (...blocks: object[]) => ({ chunks: [{ type: 'blocks', blocks }] })
 
 describe('a finished stream', () => {
-  test('[STR-14] can be read, and what was read be given to chat.update, whatever was streamed', async () => {
+  test('[STR-14] can be read and passed to chat.update, whatever was streamed', async () => {
     const scene = await createWorkspace()
     const calls = fc.array(anyStreamCall(), { minLength: 1, maxLength: 4 })
     await fc.assert(
@@ -34,7 +34,7 @@ describe('a finished stream', () => {
     )
   })
 
-  test('[STR-14] has one plan: another at the end is refused as two of a message are, and the stream goes on', async () => {
+  test('[STR-14] has one plan: a second one at the end is refused, and the stream stays open', async () => {
     const scene = await createWorkspace()
     const { ts } = await scene.call(startStream, { ...at, task_display_mode: 'plan', chunks: [task] })
     const refused = await scene.call(stopStream, { channel: dm, ts, blocks: [plan] })
@@ -45,7 +45,7 @@ describe('a finished stream', () => {
     expect(await scene.call(stopStream, { channel: dm, ts })).toMatchObject({ ok: true })
   })
 
-  test('[STR-14] has one plan: another is refused while it streams', async () => {
+  test('[STR-14] has one plan: a second one is refused while it streams', async () => {
     const scene = await createWorkspace()
     const { ts } = await scene.call(startStream, { ...at, task_display_mode: 'plan', ...given(plan) })
     const answer = await scene.call(appendStream, { channel: dm, ts, chunks: [task] })

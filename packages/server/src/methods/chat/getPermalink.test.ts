@@ -7,7 +7,7 @@ import { postMessage } from './postMessage.ts'
 const root = '1767225600.000100'
 
 describe('chat.getPermalink', () => {
-  test('[MSG-7] answers an address of this server', async () => {
+  test('[MSG-7] returns an address of this server', async () => {
     const { call, url } = await createWorkspace()
     const answer = await call(getPermalink, { channel: 'C0HELP', message_ts: root })
     expect(answer).toEqual({ ok: true, channel: 'C0HELP', permalink: `${url}/archives/C0HELP/p1767225600000100` })

@@ -14,7 +14,7 @@ const help = { channel: 'C0HELP', user: 'U0BEN', text: 'Only you' }
 const divider = { type: 'divider' }
 
 describe('chat.postEphemeral', () => {
-  test('[MSG-6] answers with a ts, and stays out of every history', async () => {
+  test('[MSG-6] returns a ts, and is in no history', async () => {
     const { call } = await createWorkspace()
 
     const answer = await call(postEphemeral, { ...help, thread_ts: root })
@@ -27,14 +27,14 @@ describe('chat.postEphemeral', () => {
     })
   })
 
-  test('[MSG-6] leaves a status alone', async () => {
+  test('[MSG-6] does not clear a status', async () => {
     const { call, dm, parentTs, readStatusAs } = await createWorkspace()
     await call(setStatus, { channel_id: dm, thread_ts: parentTs, status: 'is thinking...' })
     await call(postEphemeral, { channel: dm, user: 'U0ANA', thread_ts: parentTs, blocks: [divider] })
     expect(await readStatusAs('ana', dm, parentTs)).toMatchObject({ text: expect.stringContaining('thinking') })
   })
 
-  test('[MSG-6] is kept for an hour', async () => {
+  test('[MSG-6] is stored for an hour', async () => {
     const { call, store } = await createWorkspace()
     await call(postEphemeral, help)
     const kept = async () => {
@@ -71,7 +71,7 @@ describe('chat.postEphemeral', () => {
     rate_limited: thrice({ channel: 'C0CHATTY', user: 'U0CHATTY', text: 'x' }, 'xoxb-chatty-scout', 'A0SCOUT'),
     messaging_processing_failed: {
       args: help,
-      breaks: true,
+      isUnexpected: true,
       detail: 'nothing was written',
       prepare: ({ store }) => store.db.schema.alterTable('ephemerals').renameColumn('icon_url', 'gone').execute(),
     },
@@ -80,7 +80,7 @@ describe('chat.postEphemeral', () => {
     expectRefusal(postEphemeral, error, call),
   )
 
-  test.each(['U0GONE', 'U0NOBODY'])('user_not_in_channel for %s, who is nobody', (user) =>
+  test.each(['U0GONE', 'U0NOBODY'])('user_not_in_channel for %s, who is not a member', (user) =>
     expectRefusal(postEphemeral, 'user_not_in_channel', { args: { ...help, user }, detail: user }),
   )
 })

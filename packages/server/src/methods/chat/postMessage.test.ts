@@ -11,7 +11,7 @@ const help = { channel: 'C0HELP', text: 'Hm' }
 const divider = { type: 'divider' }
 
 describe('chat.postMessage', () => {
-  test('posts mrkdwn and answers with the message', async () => {
+  test('posts mrkdwn and returns the message', async () => {
     const { call } = await createWorkspace()
 
     const answer = await call(postMessage, { channel: 'C0HELP', text: '*Hm*' })
@@ -30,13 +30,13 @@ describe('chat.postMessage', () => {
     expect(answer.message).not.toHaveProperty('thread_ts')
   })
 
-  test('posts Markdown, and keeps its source', async () => {
+  test('posts Markdown, and stores its source', async () => {
     const { call } = await createWorkspace()
     const { message } = await call(postMessage, { channel: 'C0HELP', markdown_text: '# Hm' })
     expect(message).toMatchObject({ markdown_text: '# Hm', blocks: [{ type: 'header' }] })
   })
 
-  test('replies in a thread, and takes the status there away', async () => {
+  test('replies in a thread, and clears its status', async () => {
     const { call, dm, parentTs, readMessagesAs, readStatusAs } = await createWorkspace()
     await call(setStatus, { channel_id: dm, thread_ts: parentTs, status: 'is thinking...' })
 
@@ -56,7 +56,7 @@ describe('chat.postMessage', () => {
     expect(message).not.toHaveProperty('bot_id')
   })
 
-  test('the same client_msg_id again answers with the same message', async () => {
+  test('a repeated client_msg_id returns the same message', async () => {
     const { call, countRows } = await createWorkspace()
     const first = await call(postMessage, { ...help, client_msg_id: 'once' })
     const before = await countRows()
@@ -113,7 +113,7 @@ describe('chat.postMessage', () => {
     },
     messaging_processing_failed: {
       args: help,
-      breaks: true,
+      isUnexpected: true,
       detail: 'nothing was written',
       prepare: ({ store }) => store.db.schema.alterTable('messages').renameColumn('icon_url', 'gone').execute(),
     },
@@ -123,14 +123,14 @@ describe('chat.postMessage', () => {
     expectRefusal(postMessage, error, call),
   )
 
-  test("[STA-7] a person's token may take no other's name either", () =>
+  test("[STA-7] a person's token may not use somebody else's name either", () =>
     expectRefusal(postMessage, 'missing_scope', {
       args: { ...help, username: 'Ben' },
       token: 'xoxp-acme-ana',
       detail: 'chat:write.customize',
     }))
 
-  test('counts characters, not halves of them', async () => {
+  test('counts code points, not UTF-16 units', async () => {
     const { call } = await createWorkspace()
     expect(await call(postMessage, { ...help, text: '👍'.repeat(40_000) })).toMatchObject({ ok: true })
   })

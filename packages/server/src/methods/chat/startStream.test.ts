@@ -7,7 +7,7 @@ const help = { channel: 'C0HELP', thread_ts: root, recipient_user_id: 'U0BEN', r
 const dm = { channel: 'D0ANASCOUT', thread_ts: root }
 
 describe('chat.startStream', () => {
-  test('opens a reply in the thread and answers with its ts', async () => {
+  test('opens a reply in the thread and returns its ts', async () => {
     const { call, dm, parentTs, readMessagesAs } = await createWorkspace()
 
     const answer = await call(startStream, { channel: dm, thread_ts: parentTs, markdown_text: '**Hm**' })
@@ -27,7 +27,7 @@ describe('chat.startStream', () => {
     expect(await readMessagesAs('ana', dm.channel, root)).toMatchObject([{}, { ts, text: '', blocks: [] }])
   })
 
-  test('[STR-8] in a channel shows the growing reply to its recipient alone', async () => {
+  test('[STR-8] in a channel shows the open stream to its recipient only', async () => {
     const { call, readMessagesAs } = await createWorkspace()
 
     await call(startStream, { ...help, markdown_text: 'For Ben' })
@@ -39,12 +39,12 @@ describe('chat.startStream', () => {
     ])
   })
 
-  test('[STR-8] asks for no recipient in a direct message', async () => {
+  test('[STR-8] needs no recipient in a direct message', async () => {
     const { call } = await createWorkspace()
     expect(await call(startStream, { ...dm, recipient_user_id: 'U0NOBODY' })).toMatchObject({ ok: true })
   })
 
-  test("[STR-9] takes a reply's ts as its thread's root", async () => {
+  test("[STR-9] accepts a reply's ts for its thread", async () => {
     const { call, readMessagesAs } = await createWorkspace()
 
     await call(startStream, { ...help, channel: 'C0GENERAL', thread_ts: '1767225700.000100' })
@@ -56,7 +56,7 @@ describe('chat.startStream', () => {
     ])
   })
 
-  test('[STR-10] shows a name and an emoji, which wins over the address of an icon', async () => {
+  test('[STR-10] shows a name and an emoji, which wins over icon_url', async () => {
     const { call, readMessagesAs } = await createWorkspace()
     const looks = { username: 'Night Scout', icon_emoji: ':owl:', icon_url: 'https://acme.example/owl.png' }
 
@@ -68,7 +68,7 @@ describe('chat.startStream', () => {
     ])
   })
 
-  test('[STR-15] the same client_msg_id again answers with the same message, and writes nothing', async () => {
+  test('[STR-15] a repeated client_msg_id returns the same message, and writes nothing', async () => {
     const { call, countRows } = await createWorkspace()
     const args = { ...dm, client_msg_id: 'once', markdown_text: 'Hm' }
     const first = await call(startStream, args)
@@ -78,13 +78,13 @@ describe('chat.startStream', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('[STR-15] a message of the workspace file is known by its client_msg_id', async () => {
+  test('[STR-15] the client_msg_id of a message of the workspace file counts too', async () => {
     const { call } = await createWorkspace()
     const answer = await call(startStream, { ...dm, client_msg_id: '5f1f9a52-0000-4000-8000-000000000001' })
     expect(answer).toEqual({ ok: true, channel: 'C0GENERAL', ts: '1767225700.000100' })
   })
 
-  test('an org-wide token acts in the team of the channel, also when it repeats itself', async () => {
+  test('an org-wide token acts in the team of the channel, also in repeated calls', async () => {
     const { call } = await createWorkspace()
     const args = {
       channel: 'C0GLO1',

@@ -145,7 +145,7 @@ function refused(): Refusals<typeof startStream> {
     },
     messaging_processing_failed: {
       args: dm,
-      breaks: true,
+      isUnexpected: true,
       detail: 'nothing was written',
       prepare: ({ store }) => store.db.schema.alterTable('streams').renameColumn('display', 'gone').execute(),
     },

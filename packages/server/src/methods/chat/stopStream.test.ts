@@ -15,7 +15,7 @@ const text = (words: string) => ({ type: 'markdown_text', text: words })
 const divider = { type: 'divider' }
 
 describe('chat.stopStream', () => {
-  test('[STR-12] ends the stream and answers with the whole message', async () => {
+  test('[STR-12] ends the stream and returns the whole message', async () => {
     const scene = await createWorkspace()
     const ts = await aStream(scene, { markdown_text: '**Hm** ' })
 
@@ -44,7 +44,7 @@ describe('chat.stopStream', () => {
     expect(await said(scene)).toEqual(answer.message)
   })
 
-  test('[STR-14] puts its own blocks last', async () => {
+  test('[STR-14] shows its own blocks last', async () => {
     const scene = await createWorkspace()
     const ts = await aStream(scene, {
       chunks: [text('Hm'), { type: 'task_update', id: 'a', title: 'Look', status: 'complete' }],
@@ -78,7 +78,7 @@ describe('chat.stopStream', () => {
     expect(message?.blocks).toMatchObject([{ type: 'task_card', status: 'in_progress' }])
   })
 
-  test('keeps metadata and answers with it', async () => {
+  test('stores metadata and returns it', async () => {
     const scene = await createWorkspace()
     const ts = await aStream(scene)
     const metadata = { event_type: 'done', event_payload: { tries: 1 } }
@@ -141,7 +141,7 @@ describe('chat.stopStream', () => {
         await scene.store.db.schema.alterTable('streams').renameColumn('ended_by', 'gone').execute()
         return { ts }
       },
-      breaks: true,
+      isUnexpected: true,
       detail: 'nothing was written',
     },
   }
@@ -149,7 +149,7 @@ describe('chat.stopStream', () => {
     expectRefusal(stopStream, error, call),
   )
 
-  test('[STR-6] after a reader has stopped it the message is not streaming any more', async () => {
+  test('[STR-6] after a reader has stopped the stream, the message is not streaming any more', async () => {
     const scene = await createWorkspace()
     const ts = await aStream(scene, { markdown_text: 'Hm' })
     const ana = await findPersonCaller(scene.store.db, 'T0ACME', 'U0ANA')

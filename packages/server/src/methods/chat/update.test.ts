@@ -20,7 +20,7 @@ const section = { type: 'section', text: { type: 'mrkdwn', text: 'Done' } }
 const metadata = { event_type: 'x', event_payload: { a: 1 } }
 
 describe('chat.update', () => {
-  test('changes what a message says, and marks it as edited', async () => {
+  test('changes a message, and marks it as edited', async () => {
     const { call } = await createWorkspace()
     const { ts } = await call(postMessage, help)
 
@@ -32,7 +32,7 @@ describe('chat.update', () => {
     expect(messages).toMatchObject([{ ts, text: '*Aha*', edited, blocks: [{ type: 'rich_text' }] }])
   })
 
-  test('[MSG-2] text without blocks takes the place of the blocks, Markdown of both', async () => {
+  test('[MSG-2] text without blocks replaces the blocks, Markdown replaces both', async () => {
     const { call } = await createWorkspace()
     const { ts } = await call(postMessage, { ...help, blocks: [section, divider] })
 
@@ -45,14 +45,14 @@ describe('chat.update', () => {
     expect(plain.message).not.toHaveProperty('markdown_text')
   })
 
-  test('[MSG-2] an empty array of blocks takes them away, and leaves the text', async () => {
+  test('[MSG-2] an empty array of blocks removes them, and keeps the text', async () => {
     const { call } = await createWorkspace()
     const { ts } = await call(postMessage, { ...help, blocks: [section, divider] })
     const { message } = await call(update, { channel: 'C0HELP', ts, blocks: [] })
     expect(message).toMatchObject({ text: 'Hm', blocks: [{ type: 'rich_text' }] })
   })
 
-  test('[MSG-2] metadata stays until others come, or none: {}', async () => {
+  test('[MSG-2] metadata stays until it is replaced, or removed with {}', async () => {
     const { call } = await createWorkspace()
     const { ts } = await call(postMessage, { ...help, metadata })
     const change = async (args: object) => (await call(update, { channel: 'C0HELP', ts, ...args })).message?.metadata
@@ -62,7 +62,7 @@ describe('chat.update', () => {
     expect(await change({ metadata: {} })).toBeUndefined()
   })
 
-  test('[MSG-3] the same words, blocks and metadata leave no mark of an edit', async () => {
+  test('[MSG-3] the same text, blocks and metadata do not mark an edit', async () => {
     const { call } = await createWorkspace()
     const { ts } = await call(postMessage, help)
     for (const change of [{ text: 'Hm', blocks: [], metadata }, { metadata }, { text: 'Aha', blocks: [section] }]) {
@@ -89,7 +89,7 @@ describe('chat.update', () => {
     expect(await readStatusAs('ana', dm.channel, root)).toMatchObject({ text: expect.stringContaining('thinking') })
   })
 
-  test('[MSG-1] a stream that has ended is a message like any other from then on', async () => {
+  test('[MSG-1] an ended stream can be changed like any other message', async () => {
     const { call, readMessagesAs } = await createWorkspace()
     const { ts } = await call(startStream, { ...dm, markdown_text: '**Hm**' })
     await call(stopStream, { channel: dm.channel, ts })
@@ -104,7 +104,7 @@ describe('chat.update', () => {
     })
   })
 
-  test('[MSG-1] a stream that time has ended can be changed, whether or not that is written down', async () => {
+  test('[MSG-1] a stream that has timed out can be changed, whether or not its end is stored', async () => {
     const { call, store } = await createWorkspace()
     const { ts } = await call(startStream, { ...dm, markdown_text: 'Hm' })
     store.db.clock.advance(600_000)
@@ -113,7 +113,7 @@ describe('chat.update', () => {
     expect(message).not.toHaveProperty('streaming_state')
   })
 
-  test('[MSG-8] sends a reply to the channel too, once and for good, and changes it in both places', async () => {
+  test('[MSG-8] sends a reply to the channel too, once and irrevocably, and changes it in both places', async () => {
     const { call } = await createWorkspace()
     const { ts } = await call(postMessage, { ...help, thread_ts: root })
     const at = { channel: 'C0HELP', ts }
@@ -133,7 +133,7 @@ describe('chat.update', () => {
     }
   })
 
-  test('[MSG-8] a channel where apps write in threads alone takes none of their replies', async () => {
+  test('[MSG-8] a channel with posting in threads only accepts no broadcast of an app', async () => {
     const { call } = await createWorkspace()
     const reply = { channel: 'C0THREADS', text: 'Hm', thread_ts: root }
     const { ts } = await call(postMessage, reply)
@@ -146,7 +146,7 @@ describe('chat.update', () => {
     })
   })
 
-  test('[ROM-8] what became of a channel is nobody’s to change', async () => {
+  test('[ROM-8] nobody can change a system message', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     await call(setTopic, { channel: 'CHELP', topic: 'Printers' })
     const before = await call(history, { channel: 'CHELP' })

@@ -41,7 +41,7 @@ describe('chat.update refuses', () => {
     },
     message_not_found: { args: { ...help, ts: '1767225600.999999' }, detail: '1767225600.999999' },
     cant_update_message: { args: { ...help, ts: root }, detail: 'U0BEN' },
-    cant_broadcast_message: { ...own, args: { reply_broadcast: true }, detail: 'no reply' },
+    cant_broadcast_message: { ...own, args: { reply_broadcast: true }, detail: 'not a reply' },
     no_dual_broadcast_content_update: {
       args: { text: 'Aha', reply_broadcast: true },
       prepare: async ({ call }) => {
@@ -62,7 +62,7 @@ describe('chat.update refuses', () => {
     },
     messaging_processing_failed: {
       args: { text: 'x' },
-      breaks: true,
+      isUnexpected: true,
       detail: 'nothing was written',
       prepare: async (scene) => {
         const message = await posted(scene)
@@ -75,7 +75,7 @@ describe('chat.update refuses', () => {
     expectRefusal(update, error, call),
   )
 
-  test('no_text, where nothing would be left of the message', () =>
+  test('with no_text what would leave the message empty', () =>
     expectRefusal(update, 'no_text', {
       args: { blocks: [] },
       prepare: async ({ call }) => {
@@ -85,7 +85,7 @@ describe('chat.update refuses', () => {
       detail: 'left',
     }))
 
-  test('[MSG-4] rich text of a person is not replaced by blocks without any, and may be by some with', async () => {
+  test('[MSG-4] to replace a person’s rich text by blocks without any, not by blocks with some', async () => {
     const { call } = await createWorkspace({ file: userTokensFile })
     const change = (blocks: object[]) => call(update, { channel: 'C1', ts: root, blocks }, { token: 'xoxp-own' })
     const rich = { type: 'rich_text', elements: [] }

@@ -8,7 +8,7 @@ import { history } from './history.ts'
 import { info } from './info.ts'
 
 describe('conversations.archive', () => {
-  test('[ROM-7] closes a channel, which stays readable', async () => {
+  test('[ROM-7] archives a channel, which stays readable', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(archive, { channel: 'CHELP' })).toEqual({ ok: true })
     expect(await call(info, { channel: 'CHELP' })).toMatchObject({ channel: { is_archived: true, is_member: true } })
@@ -16,7 +16,7 @@ describe('conversations.archive', () => {
     expect(await call(postMessage, { channel: 'CHELP', text: 'Hm' })).toMatchObject({ error: 'is_archived' })
   })
 
-  test('[ROM-7] closes a private one for its last member', async () => {
+  test('[ROM-7] archives a private channel for its last member', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(archive, { channel: 'CALONE' })).toEqual({ ok: true })
     expect(await call(info, { channel: 'CALONE' }, uma)).toMatchObject({ error: 'channel_not_found' })

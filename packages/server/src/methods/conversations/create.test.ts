@@ -28,7 +28,7 @@ describe('conversations.create', () => {
     })
   })
 
-  test('[ROM-2] creates a private one, which nobody else sees', async () => {
+  test('[ROM-2] creates a private channel, which nobody else sees', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     const { channel } = await call(create, { name: 'плани_日本', is_private: 'true' }, { as: 'form', ...uma })
     expect(channel).toMatchObject({ name: 'плани_日本', is_private: true })
@@ -38,25 +38,25 @@ describe('conversations.create', () => {
     expect(await seen(otto)).not.toContain(channel?.id)
   })
 
-  test('[ROM-2] does not tell by the name that a private channel is there', async () => {
+  test('[ROM-2] does not reveal a private channel by its name', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(create, { name: 'alone' }, uma)).toMatchObject({ ok: true })
     expect(await call(create, { name: 'alone' })).toMatchObject({ error: 'name_taken' })
   })
 
-  test('[ROM-2] takes names of archived channels as taken, those of direct messages and canvases not', async () => {
+  test('[ROM-2] names of archived channels are taken, those of direct messages and canvases are not', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(create, { name: 'old' })).toMatchObject({ error: 'name_taken' })
     expect(await call(create, { name: 'plan' })).toMatchObject({ ok: true })
   })
 
-  test('creates one channel of a name, however many ask at once', async () => {
+  test('creates one channel of a name, however many calls come at once', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     const answers = await Promise.all([uma, otto, {}, uma].map((who) => call(create, { name: 'rush' }, who)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('acts for an org-wide token in the team that it names', async () => {
+  test('creates the channel in the team that an org-wide token names', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(create, { name: 'wide', team_id: 'T1' }, org)).toMatchObject({
       channel: { context_team_id: 'T1' },

@@ -9,7 +9,7 @@ import { history } from './history.ts'
 const help = 'C0HELP'
 
 describe('conversations.history', () => {
-  test('reads roots, newest first, and how far their threads have come', async () => {
+  test('returns roots, newest first, with the state of their threads', async () => {
     const { call } = await createWorkspace()
 
     const answer = await call(history, { channel: 'C0GENERAL' })
@@ -34,7 +34,7 @@ describe('conversations.history', () => {
     expect(messages).toMatchObject([{ ts: parentTs, reply_count: 1 }])
   })
 
-  test('goes page by page to the end, without a gap or a repetition', async () => {
+  test('returns all pages, without gaps or repetitions', async () => {
     const { call } = await createWorkspace()
     for (let i = 1; i <= 6; i++) await call(postMessage, { channel: help, text: `${i}` })
 
@@ -49,7 +49,7 @@ describe('conversations.history', () => {
     expect(texts).toEqual(['6', '5', '4', '3', '2', '1', 'The printer is on fire'])
   })
 
-  test('reads between two ts, with or without them', async () => {
+  test('returns messages between two ts, inclusive or not', async () => {
     const { call } = await createWorkspace()
     const ts: string[] = []
     for (const text of ['a', 'b', 'c']) ts.push((await call(postMessage, { channel: help, text })).ts!)
@@ -64,7 +64,7 @@ describe('conversations.history', () => {
     expect((await call(history, { channel: help, oldest: '0', latest: 'now' })).messages).toHaveLength(4)
   })
 
-  test('shows metadata to who asks for it', async () => {
+  test('includes metadata on request', async () => {
     const { call } = await createWorkspace()
     const metadata = { event_type: 'x', event_payload: { a: 1 } }
     await call(postMessage, { channel: help, text: 'Hm', metadata })

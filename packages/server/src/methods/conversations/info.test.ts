@@ -5,7 +5,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 
 describe('conversations.info', () => {
-  test('tells about a channel', async () => {
+  test('returns a channel', async () => {
     const { call } = await createWorkspace()
 
     const { channel } = await call(info, { channel: 'C0GENERAL', include_num_members: true })
@@ -24,7 +24,7 @@ describe('conversations.info', () => {
     })
   })
 
-  test('tells of a direct message who the other one is', async () => {
+  test('returns the other user of a direct message', async () => {
     const { call } = await createWorkspace()
     const { channel } = await call(info, { channel: 'D0ANASCOUT' })
     expect(channel).toMatchObject({ id: 'D0ANASCOUT', is_im: true, user: 'U0ANA', is_channel: false })
@@ -37,12 +37,12 @@ describe('conversations.info', () => {
     ['C0ANNOUNCE', { is_read_only: true }],
     ['C0THREADS', { is_thread_only: true }],
     ['C0PARTNER', { is_shared: true, shared_team_ids: ['T0ACME', 'T0STRICT'] }],
-  ])('tells what is special about %s: %j', async (channel, special) => {
+  ])('returns what is special about %s: %j', async (channel, special) => {
     const { call } = await createWorkspace()
     expect(await call(info, { channel })).toMatchObject({ ok: true, channel: special })
   })
 
-  test('[PLA] a private channel is there for who is in it', async () => {
+  test('[PLA] a private channel exists for its members only', async () => {
     const { call } = await createWorkspace()
     const file = { token: 'xoxp-acme-ana' }
     expect(await call(info, { channel: 'C0SECRET' }, file)).toMatchObject({ error: 'missing_scope' })

@@ -6,7 +6,7 @@ import { list } from './list.ts'
 const everything = 'public_channel,private_channel,mpim,im'
 
 describe('conversations.list', () => {
-  test('lists the public channels by default, and none that is deleted', async () => {
+  test('lists the public channels by default, without deleted ones', async () => {
     const { call } = await createWorkspace()
 
     const { channels } = await call(list)
@@ -18,19 +18,19 @@ describe('conversations.list', () => {
     expect(channels?.find(({ id }) => id === 'C0HELP')).toMatchObject({ num_members: 3, is_member: true })
   })
 
-  test('lists of private places those of the caller', async () => {
+  test('lists only the caller’s private channels', async () => {
     const { call } = await createWorkspace()
     const { channels } = await call(list, { types: 'im, private_channel' })
     expect(channels?.map(({ id }) => id)).toEqual(['D0ANASCOUT'])
   })
 
-  test('leaves archived ones out for who asks so', async () => {
+  test('leaves out archived channels on request', async () => {
     const { call } = await createWorkspace()
     const { channels } = await call(list, { exclude_archived: 'true' }, { as: 'form' })
     expect(channels?.map(({ id }) => id)).not.toContain('C0OLD')
   })
 
-  test('goes page by page to the end, without a gap or a repetition', async () => {
+  test('returns all pages, without gaps or repetitions', async () => {
     const { call } = await createWorkspace()
     const all = (await call(list, { types: everything })).channels?.map(({ id }) => id)
 

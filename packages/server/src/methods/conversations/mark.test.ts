@@ -17,7 +17,7 @@ async function aReader() {
 }
 
 describe('conversations.mark', () => {
-  test("[REA-2] moves the caller's mark, forth and back, and nobody else's", async () => {
+  test("[REA-2] moves the caller's read mark forward and back, and nobody else's", async () => {
     const { call, lastRead } = await aReader()
     const others = await lastRead(otto)
     const { ts } = await call(postMessage, { channel: 'CHELP', text: 'New' })
@@ -34,7 +34,7 @@ describe('conversations.mark', () => {
     expect(await lastRead({})).toBe(printer)
   })
 
-  test('[REA-1] starts at the moment of joining, also for who comes again', async () => {
+  test('[REA-1] starts at the moment of joining, also for somebody who rejoins', async () => {
     const { call, lastRead } = await aReader()
     expect(await lastRead(pia)).toBeUndefined()
     await call(join, { channel: 'CHELP' }, pia)
@@ -46,7 +46,7 @@ describe('conversations.mark', () => {
     expect(Number(await lastRead(pia))).toBeGreaterThanOrEqual(Number(joined))
   })
 
-  test('[REA-2] writes nothing where it is there already', async () => {
+  test('[REA-2] writes nothing if the mark is already there', async () => {
     const { call, countRows } = await aReader()
     await call(mark, { channel: 'CHELP', ts: printer })
     const before = await countRows()

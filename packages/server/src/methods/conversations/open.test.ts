@@ -5,7 +5,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { open } from './open.ts'
 
 describe('conversations.open', () => {
-  test('finds the direct message that is there', async () => {
+  test('returns the existing direct message', async () => {
     const { call, countRows } = await createWorkspace()
     const before = await countRows()
     expect(await call(open, { users: 'U0ANA' })).toEqual({
@@ -25,7 +25,7 @@ describe('conversations.open', () => {
     expect(await call(open, { users: 'U0BEN' })).toMatchObject({ channel: first.channel, already_open: true })
   })
 
-  test('opens one with oneself, and takes no other for it', async () => {
+  test('opens a direct message with oneself, and confuses it with no other', async () => {
     const { call } = await createWorkspace()
     const own = await call(open, { users: 'U0SCOUT' })
     expect(own).toEqual({ ok: true, channel: { id: expect.stringMatching(/^D/) } })

@@ -7,7 +7,7 @@ import { info } from './info.ts'
 import { rename } from './rename.ts'
 
 describe('conversations.rename', () => {
-  test('[ROM-9] gives another name, once, and frees the one before', async () => {
+  test('[ROM-9] renames a channel once, and frees the old name', async () => {
     const { call, countRows } = await createWorkspace({ file: channelsFile })
     expect(await call(rename, { channel: 'CHELP', name: 'aid' }, otto)).toMatchObject({
       channel: { id: 'CHELP', name: 'aid', name_normalized: 'aid', is_member: true },

@@ -13,7 +13,7 @@ const root = '1767225600.000100'
 const acme = readFileSync(packageFile('test/fixtures/acme.workspace.yaml'), 'utf8')
 
 describe('conversations.replies', () => {
-  test('reads the root, then its replies, oldest first, and no deleted one', async () => {
+  test('returns the root, then its replies, oldest first, without deleted ones', async () => {
     const { call } = await createWorkspace()
 
     const answer = await call(replies, { channel: 'C0GENERAL', ts: root })
@@ -45,7 +45,7 @@ describe('conversations.replies', () => {
     expect(messages).toMatchObject([{ ts: root }, { ts: '1767225700.000100' }])
   })
 
-  test('goes page by page to the end, without a gap or a repetition', async () => {
+  test('returns all pages, without gaps or repetitions', async () => {
     const { call, dm, parentTs } = await createWorkspace()
     for (let i = 1; i <= 7; i++) await call(postMessage, { channel: dm, thread_ts: parentTs, text: `${i}` })
 
@@ -83,7 +83,7 @@ describe('conversations.replies', () => {
   test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(replies, error, call))
 })
 
-test('[STR-8] shows a reply that grows to its app and to whom it is for, and to others when it is done', async () => {
+test('[STR-8] shows an open stream to its app and its audience, and to others once it has ended', async () => {
   const { call } = await createWorkspace({
     file: `${acme}  - { token: xoxp-ben, kind: user, app: A0SCOUT, team: T0ACME, user: U0BEN, scopes: ['channels:history'] }\n`,
   })

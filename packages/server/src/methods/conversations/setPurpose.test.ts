@@ -6,7 +6,7 @@ import { info } from './info.ts'
 import { setPurpose } from './setPurpose.ts'
 
 describe('conversations.setPurpose', () => {
-  test('[ROM-6] sets what a channel is for, once', async () => {
+  test('[ROM-6] sets the purpose, once', async () => {
     const { call, countRows } = await createWorkspace({ file: channelsFile })
     const given = { channel: 'CHELP', purpose: 'Be *kind* <@UBOT>' }
     const { channel } = await call(setPurpose, given, otto)

@@ -6,7 +6,7 @@ import { info } from './info.ts'
 import { setTopic } from './setTopic.ts'
 
 describe('conversations.setTopic', () => {
-  test('[ROM-6] sets the topic, and tells who did and when', async () => {
+  test('[ROM-6] sets the topic, with who set it and when', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     const { channel } = await call(setTopic, { channel: 'CHELP', topic: 'Be *kind* <&>' }, otto)
     const topic = { value: 'Be *kind* <&>', creator: 'U2', last_set: expect.any(Number) }
@@ -15,12 +15,12 @@ describe('conversations.setTopic', () => {
     expect(await call(info, { channel: 'CHELP' })).toMatchObject({ channel: { topic } })
   })
 
-  test('[ROM-6] takes it away with an empty one', async () => {
+  test('[ROM-6] removes it with an empty text', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(setTopic, { channel: 'CHELP', topic: '' })).toMatchObject({ channel: { topic: { value: '' } } })
   })
 
-  test('[ROM-6] writes nothing where it is the same', async () => {
+  test('[ROM-6] writes nothing if it is the same', async () => {
     const { call, countRows } = await createWorkspace({ file: channelsFile })
     const before = await countRows()
     expect(await call(setTopic, { channel: 'CHELP', topic: 'Ask here' })).toMatchObject({
@@ -29,7 +29,7 @@ describe('conversations.setTopic', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('[ROM-6] counts characters as people do', async () => {
+  test('[ROM-6] counts code points', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(setTopic, { channel: 'CHELP', topic: '🌊'.repeat(250) })).toMatchObject({ ok: true })
   })

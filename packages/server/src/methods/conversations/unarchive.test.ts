@@ -7,7 +7,7 @@ import { archive } from './archive.ts'
 import { unarchive } from './unarchive.ts'
 
 describe('conversations.unarchive', () => {
-  test('[ROM-7] opens a channel again, which takes messages then', async () => {
+  test('[ROM-7] unarchives a channel, which accepts messages again', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     await call(archive, { channel: 'CHELP' }, otto)
     expect(await call(unarchive, { channel: 'CHELP' })).toEqual({ ok: true })

@@ -5,7 +5,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { list } from './list.ts'
 
 describe('emoji.list', () => {
-  test('lists the custom emoji, other names among them', async () => {
+  test('lists the custom emoji, with their aliases', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     const emoji = { wave_hi: 'https://one.example/wave.png', hello: 'alias:wave_hi' }
     expect(await call(list)).toEqual({ ok: true, emoji })

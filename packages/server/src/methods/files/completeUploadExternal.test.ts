@@ -16,7 +16,7 @@ const none = [{ id: 'F0NONE' }]
 const help = { files: none, channel_id: 'C0HELP' }
 
 describe('files.completeUploadExternal', () => {
-  test('[FIL-4] shares files in a thread, with words, as one message', async () => {
+  test('[FIL-4] shares files in a thread, with text, as one message', async () => {
     const scene = await createWorkspace()
     const one = await uploadFile(scene, { name: 'a chart.png', alt: 'It rises' })
     const two = await uploadFile(scene, { name: 'notes.txt' })
@@ -35,7 +35,7 @@ describe('files.completeUploadExternal', () => {
     expect(messages?.at(-1)).toMatchObject({ subtype: 'file_share', text: 'As *asked*', upload: true, files })
   })
 
-  test('without words there are but the files, and in several channels each has its message', async () => {
+  test('without text shares the files only, with one message for each channel', async () => {
     const scene = await createWorkspace()
     const id = await uploadFile(scene)
     await scene.call(completeUploadExternal, { files: [{ id }], channels: 'C0HELP,C0GENERAL' })
@@ -47,14 +47,14 @@ describe('files.completeUploadExternal', () => {
     expect(Object.keys(file?.shares.public ?? {}).toSorted()).toEqual(['C0GENERAL', 'C0HELP'])
   })
 
-  test('without a channel the caller alone has it', async () => {
+  test('without a channel only the caller sees the file', async () => {
     const scene = await createWorkspace()
     const id = await uploadFile(scene)
     expect(await scene.call(completeUploadExternal, { files: [{ id }] })).toMatchObject({ files: [{ id }] })
     expect(await scene.call(info, { file: id })).toMatchObject({ file: { channels: [], ims: [], shares: {} } })
   })
 
-  test('[FIL-4] an upload of another app, team or person is none', async () => {
+  test('[FIL-4] cannot complete an upload of another app, team or person', async () => {
     const scene = await createWorkspace()
     const id = await uploadFile(scene)
     for (const token of ['xoxb-acme-quiet', 'xoxb-busy-scout'])
@@ -95,7 +95,7 @@ describe('files.completeUploadExternal', () => {
     },
     messaging_processing_failed: {
       args: { channel_id: 'C0HELP' },
-      breaks: true,
+      isUnexpected: true,
       detail: 'nothing was written',
       prepare: async (scene) => {
         const files = [{ id: await uploadFile(scene) }]
@@ -131,7 +131,7 @@ describe('files.completeUploadExternal', () => {
     [{ files: [{ id: 'F1' }, { id: 'F1' }] }, 'each file once'],
     [{ files: none, thread_ts: root }, 'one channel'],
     [{ files: none, channels: 'C0HELP,C0GENERAL', thread_ts: root }, 'one channel'],
-  ])('asks for what can be shared: %j', async (args, says) => {
+  ])('refuses what cannot be shared: %j', async (args, says) => {
     const { call } = await createWorkspace()
     const answer = await call(completeUploadExternal, args)
     expect(answer).toMatchObject({ error: 'invalid_arguments', detail: expect.stringContaining(says) })

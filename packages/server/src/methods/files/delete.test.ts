@@ -18,7 +18,7 @@ describe('files.delete', () => {
     expect(messages?.[0]?.files).toEqual([{ id, mode: 'tombstone' }])
   })
 
-  test('[FIL-7] a file goes with the last message that shares it', async () => {
+  test('[FIL-7] a file is removed with the last message that shares it', async () => {
     const scene = await createWorkspace()
     const { id, at } = await shareFile(scene, 'C0HELP', 'C0GENERAL')
     await scene.call(deleteMessage, { channel: 'C0HELP', ts: at('C0HELP') })
@@ -28,7 +28,7 @@ describe('files.delete', () => {
     expect(await scene.call(replies, { channel: 'C0HELP', ts: at('C0HELP') })).toMatchObject({ ok: false })
   })
 
-  test('[FIL-7] nobody deletes the file of another', async () => {
+  test('[FIL-7] nobody can delete somebody else’s file', async () => {
     const scene = await createWorkspace()
     const { id } = await shareFile(scene, 'C0HELP')
     const ben = await createUserToken(scene, 'xoxp-ben', 'U0BEN')

@@ -6,7 +6,7 @@ import { getUploadURLExternal } from './getUploadURLExternal.ts'
 const file = { filename: 'notes.txt', length: 5 }
 
 describe('files.getUploadURLExternal', () => {
-  test('[FIL-1] answers an address that is good once', async () => {
+  test('[FIL-1] returns an address that is valid once', async () => {
     const { call, url } = await createWorkspace()
     const { upload_url: address = '', file_id: id } = await call(getUploadURLExternal, file)
     expect(address.startsWith(`${url}/upload/v1/`)).toBe(true)
@@ -18,7 +18,7 @@ describe('files.getUploadURLExternal', () => {
     expect((await post()).status).toBe(404)
   })
 
-  test('[FIL-3] the size may be digits of a form', async () => {
+  test('[FIL-3] the size may be text of a form', async () => {
     const { call } = await createWorkspace()
     expect(await call(getUploadURLExternal, file, { as: 'form' })).toMatchObject({ ok: true })
     expect(await call(getUploadURLExternal, { ...file, length: 0 })).toMatchObject({ error: 'invalid_arguments' })

@@ -6,7 +6,7 @@ import { info } from './info.ts'
 import { list } from './list.ts'
 
 describe('files.info', () => {
-  test('[FIL-5] say what the caller can see, and no other place of it', async () => {
+  test('[FIL-5] names only the channels that the caller can see', async () => {
     const scene = await createWorkspace()
     const { id } = await shareFile(scene, 'C0HELP', 'D0ANASCOUT')
     expect(await scene.call(info, { file: id })).toMatchObject({
@@ -21,7 +21,7 @@ describe('files.info', () => {
     expect((await scene.call(list, {}, { token: ben })).files?.map((one) => one.id)).toEqual([id])
   })
 
-  test('[FIL-5] who is a member nowhere, has left, or is of another team is told that there is none', async () => {
+  test('[FIL-5] does not exist for somebody who is in none of its channels, has left, or is of another team', async () => {
     const scene = await createWorkspace()
     const { id } = await shareFile(scene, 'C0HELP')
     const ben = await createUserToken(scene, 'xoxp-ben', 'U0BEN')

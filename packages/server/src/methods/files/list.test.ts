@@ -6,7 +6,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { list } from './list.ts'
 
 describe('files.list', () => {
-  test('files.list has them in pages, of a channel, of a person, of a time', async () => {
+  test('lists files in pages, of a channel, a person or a period', async () => {
     const scene = await createWorkspace()
     const ids = [await shareFile(scene, 'C0HELP'), await shareFile(scene, 'C0GENERAL')].map(({ id }) => id)
     const page = async (args: object) => (await scene.call(list, args)).files?.map(({ id }) => id)

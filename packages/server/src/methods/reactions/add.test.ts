@@ -9,7 +9,7 @@ const root = '1767225600.000100'
 const help = { channel: 'C0HELP', timestamp: root }
 
 describe('reactions.add', () => {
-  test('shows an emoji under the message, with who reacted', async () => {
+  test('adds an emoji to the message, with who reacted', async () => {
     const { call } = await createWorkspace()
 
     expect(await call(add, { ...help, name: 'tada' }, { as: 'form' })).toEqual({ ok: true })
@@ -63,11 +63,11 @@ describe('reactions.add', () => {
     ['tada::skin-tone-3', 'skin tone'],
     ['__proto__', '__proto__'],
     ['', '""'],
-  ])('[RCT-1] %j is no emoji', (name, detail) =>
+  ])('[RCT-1] %j is not an emoji', (name, detail) =>
     expectRefusal(add, 'invalid_name', { args: { ...help, name }, detail }),
   )
 
-  test('[RCT-2] an emoji that is there already takes one more, however many there are', async () => {
+  test('[RCT-2] an existing emoji can be added by one more, however many there are', async () => {
     const scene = await createWorkspace()
     await reactedWith(scene, 50)
     await scene.store.db.updateTable('reactions').set({ name: 'tada' }).where('name', '=', 'e0').execute()

@@ -10,7 +10,7 @@ const root = '1767225600.000100'
 const help = { channel: 'C0HELP', timestamp: root }
 
 describe('reactions.get', () => {
-  test('reads the message with its reactions and its address', async () => {
+  test('returns the message with its reactions and its permalink', async () => {
     const { call, url } = await createWorkspace()
     await call(add, { ...help, name: 'tada' })
     expect(await call(get, help)).toMatchObject({
@@ -27,12 +27,12 @@ describe('reactions.get', () => {
     })
   })
 
-  test('a message without reactions has none to show', async () => {
+  test('a message without reactions has no `reactions`', async () => {
     const { call } = await createWorkspace()
     expect((await call(get, help)).message).not.toHaveProperty('reactions')
   })
 
-  test('[RCT-3] tells the first 50 of those who reacted, all of them where the call asks for it, and always how many', async () => {
+  test('[RCT-3] lists the first 50 who reacted, all of them on request, and always the count', async () => {
     const { call, store } = await createWorkspace()
     const rows = Array.from({ length: 60 }, (_, i) => ({
       team_id: 'T0ACME',

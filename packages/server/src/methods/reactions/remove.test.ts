@@ -10,7 +10,7 @@ const root = '1767225600.000100'
 const tada = { channel: 'C0HELP', timestamp: root, name: 'tada' }
 
 describe('reactions.remove', () => {
-  test('takes back a reaction of the caller, and no other', async () => {
+  test('removes a reaction of the caller, and no other', async () => {
     const { call, store } = await createWorkspace()
     await call(add, tada)
     await call(add, { ...tada, name: 'eyes' })
@@ -29,7 +29,7 @@ describe('reactions.remove', () => {
     ])
   })
 
-  test('with the last reaction nothing is left to be shown', async () => {
+  test('with the last reaction the message has none to show', async () => {
     const { call } = await createWorkspace()
     await call(add, { ...tada, name: 'thumbsup' })
     await call(remove, { ...tada, name: '+1' })

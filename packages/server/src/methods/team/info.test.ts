@@ -5,7 +5,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 
 describe('team.info', () => {
-  test('tells about the team of the token', async () => {
+  test('returns the team of the token', async () => {
     const { call, url } = await createWorkspace({ file: channelsFile })
     const team = {
       id: 'T1',

@@ -22,7 +22,7 @@ describe('users.conversations', () => {
     expect(await idsOf({ types: 'private_channel, im' })).toEqual(['CALONE', 'CLAB', 'DUMA'])
   })
 
-  test('[PLA] lists of somebody else no private place that the caller is not in', async () => {
+  test('[PLA] does not list somebody’s private channels that the caller is not in', async () => {
     const { idsOf } = await aList()
     expect(await idsOf({ user: 'U2', types }, pia)).toEqual(['CGENERAL', 'CHELP'])
     expect(await idsOf({ user: 'U2', types }, uma)).toEqual(['CGENERAL', 'CHELP', 'CSECRET'])
@@ -30,7 +30,7 @@ describe('users.conversations', () => {
     expect(await idsOf({ user: 'UBOT', types: 'private_channel,im' }, otto)).toEqual([])
   })
 
-  test('goes page by page to the end, without a gap or a repetition', async () => {
+  test('returns all pages, without gaps or repetitions', async () => {
     const { call, idsOf } = await aList()
     const ids: string[] = []
     let cursor: string | undefined
@@ -44,7 +44,7 @@ describe('users.conversations', () => {
     expect(ids).toEqual(await idsOf({ types }))
   })
 
-  test('lists for an org-wide token those of the team that it names', async () => {
+  test('lists the channels of the team that an org-wide token names', async () => {
     const { idsOf } = await aList()
     expect(await idsOf({ team_id: 'T1', user: 'U3' }, org)).toEqual(['CGENERAL'])
   })

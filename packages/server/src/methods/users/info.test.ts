@@ -4,7 +4,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { info } from './info.ts'
 
 describe('users.info', () => {
-  test('tells about a person, without the e-mail, which needs a scope of its own', async () => {
+  test('returns a person; the e-mail needs a scope of its own', async () => {
     const { call } = await createWorkspace()
 
     const { user } = await call(info, { user: 'U0ANA' })
@@ -24,7 +24,7 @@ describe('users.info', () => {
     expect(user).not.toHaveProperty('locale')
   })
 
-  test('tells the locale to who asks for it', async () => {
+  test('returns the locale on request', async () => {
     const { call } = await createWorkspace()
     expect(await call(info, { user: 'U0ANA', include_locale: 1 })).toMatchObject({ user: { locale: 'pt-BR' } })
   })
@@ -32,7 +32,7 @@ describe('users.info', () => {
   test.each([
     ['U0SCOUT', { is_bot: true, profile: { api_app_id: 'A0SCOUT' } }],
     ['U0GONE', { deleted: true }],
-  ])('tells what is special about %s: %j', async (user, special) => {
+  ])('returns what is special about %s: %j', async (user, special) => {
     const { call } = await createWorkspace()
     expect(await call(info, { user })).toMatchObject({ ok: true, user: special })
   })

@@ -14,7 +14,7 @@ describe('users.list', () => {
     expect(answer.cache_ts).toBeGreaterThan(1_700_000_000)
   })
 
-  test('goes page by page to the end', async () => {
+  test('returns all pages', async () => {
     const { call } = await createWorkspace()
     const ids: string[] = []
     let cursor: string | undefined

@@ -9,7 +9,7 @@ describe('users.lookupByEmail', () => {
     ['uma@one.example', 'U1'],
     ['UMA@One.Example ', 'U1'],
     ['otto@one.example', 'U2'],
-  ])('finds who has %j', async (email, id) => {
+  ])('finds the person with %j', async (email, id) => {
     const { call } = await createWorkspace({ file: channelsFile })
     const { user } = await call(lookupByEmail, { email }, { as: 'form' })
     expect(user).toMatchObject({ id, profile: { email: expect.stringMatching(/@one\.example$/) } })
@@ -40,7 +40,7 @@ describe('users.lookupByEmail', () => {
     expectRefusal(lookupByEmail, error, { file: channelsFile, ...call }),
   )
 
-  test('does not find who left', () =>
+  test('does not find a deleted person', () =>
     expectRefusal(lookupByEmail, 'users_not_found', {
       args: { email: 'gone@one.example' },
       file: channelsFile,

@@ -6,7 +6,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { open } from './open.ts'
 
 describe('views.open', () => {
-  test('[ACT-7, ACT-8] opens a modal for who has just acted', async () => {
+  test('[ACT-7, ACT-8] opens a modal for the person of the interaction', async () => {
     const scene = await createWorkspace()
     const trigger_id = await createTrigger(scene)
     const view = modal('Hello', { private_metadata: 'p', callback_id: 'c', external_id: 'e', notify_on_close: true })
@@ -34,7 +34,7 @@ describe('views.open', () => {
     })
   })
 
-  test('[ACT-7] a trigger holds for its app in its team, for three seconds, and what is refused does not use it', async () => {
+  test('[ACT-7] a trigger is valid for its app in its team for three seconds, and a refused call does not use it', async () => {
     // Only what is turned goes by.
     const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
     onTestFinished(() => standing.mockRestore())
@@ -57,7 +57,7 @@ describe('views.open', () => {
     expect(await scene.call(open, { trigger_id: late, view: modal() })).toMatchObject({ error: 'expired_trigger_id' })
   })
 
-  test('[ACT-8] another modal on the same page takes its place', async () => {
+  test('[ACT-8] another modal on the same page replaces it', async () => {
     const scene = await createWorkspace()
     await openModal(scene)
     const second = await openModal(scene)
@@ -65,7 +65,7 @@ describe('views.open', () => {
     expect(rows).toEqual([{ id: second }])
   })
 
-  test('[ACT-8] a modal that nobody comes back to goes after a day', async () => {
+  test('[ACT-8] an abandoned modal is removed after a day', async () => {
     const scene = await createWorkspace()
     await openModal(scene)
     scene.store.db.clock.advance(24 * 3_600_000)

@@ -7,7 +7,7 @@ import { publish } from './publish.ts'
 const user_id = 'U0ANA'
 
 describe('views.publish', () => {
-  test('[ACT-10] says what the home shows to one person, anew each time', async () => {
+  test('[ACT-10] publishes the Home tab for one person, each time anew', async () => {
     const { call, store } = await createWorkspace()
     const first = await call(publish, { user_id, view: homeView() })
     expect(first.view).toMatchObject({ type: 'home', title: null, root_view_id: first.view?.id })

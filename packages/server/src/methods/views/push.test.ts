@@ -15,7 +15,7 @@ async function aPile(scene: Workspace, count: number): Promise<string> {
 }
 
 describe('views.push', () => {
-  test('[ACT-8] puts a modal over the one in which the person acted', async () => {
+  test('[ACT-8] opens a modal on top of the one of the interaction', async () => {
     const scene = await createWorkspace()
     const root = await openModal(scene)
     const first = await scene.call(push, { trigger_id: await createTrigger(scene, root), view: modal('2') })
@@ -24,7 +24,7 @@ describe('views.push', () => {
     expect(second.view).toMatchObject({ root_view_id: root, previous_view_id: first.view?.id })
   })
 
-  test('[ACT-8] after something outside of modals it pushes nothing', async () => {
+  test('[ACT-8] pushes nothing for an interaction outside of modals', async () => {
     const scene = await createWorkspace()
     const answer = await scene.call(push, { trigger_id: await createTrigger(scene), view: modal() })
     expect(answer).toMatchObject({ error: 'invalid_trigger_id', detail: expect.stringContaining('views.open') })

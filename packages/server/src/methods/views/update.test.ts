@@ -5,7 +5,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { update } from './update.ts'
 
 describe('views.update', () => {
-  test('[ACT-9] puts another view in place of one, by its id or by the app’s own', async () => {
+  test('[ACT-9] replaces a view, by its id or its external_id', async () => {
     const scene = await createWorkspace()
     const view_id = await openModal(scene, { external_id: 'mine' })
     const view = modal('Other', { external_id: 'mine' })
@@ -16,7 +16,7 @@ describe('views.update', () => {
     expect(second.view?.hash).not.toBe(first.view?.hash)
   })
 
-  test('[ACT-9] a view is changed by its own app in its own team alone', async () => {
+  test('[ACT-9] only the view’s app can change it, in its team', async () => {
     const scene = await createWorkspace()
     const view_id = await openModal(scene)
     for (const token of ['xoxb-acme-quiet', 'xoxb-strict-scout'])
@@ -34,7 +34,7 @@ describe('views.update', () => {
     })
   })
 
-  test('[ACT-9] a modal stays one', async () => {
+  test('[ACT-9] a modal stays a modal', async () => {
     const scene = await createWorkspace()
     const view_id = await openModal(scene)
     expect(await scene.call(update, { view_id, view: homeView() })).toMatchObject({ error: 'invalid_arguments' })

@@ -34,5 +34,7 @@ export const jsonColumns = [
   'user_scopes',
   'users',
   'view',
-] as const /** A JSON column. Code reads and writes values, the database stores text. */
+] as const
+
+/** A JSON column. Code reads and writes values, the database stores text. */
 export type Json<T> = T

@@ -1,12 +1,12 @@
 import type { startServer } from '#testing/server/server'
 
-/** What the journal of a server says of its attempts to tell apps of events; challenges of addresses are left out. */
+/** Reads delivery attempts from the journal of a server, without URL challenges. */
 export function attemptsOf({ request }: Pick<Awaited<ReturnType<typeof startServer>>, 'request'>) {
   return {
     journal,
-    /** `1 timeout`: the number of the attempt, and what became of it. */
+    /** `1 timeout`: the number of the attempt and its outcome. */
     outcomes: async () => (await events()).map(({ attempt, outcome }) => `${attempt} ${outcome}`),
-    /** `1 timeout: Not acknowledged within 3000 ms.`: and why, where it did not come through. */
+    /** `1 timeout: Not acknowledged within 3000 ms.`: with the reason if the attempt failed. */
     reasons: async () =>
       (await events()).map(({ attempt, outcome, detail }) => `${attempt} ${outcome}${detail ? `: ${detail}` : ''}`),
   }

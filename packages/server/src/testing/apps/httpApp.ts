@@ -9,13 +9,13 @@ export interface AppRequest {
   path: string
   headers: IncomingHttpHeaders
   body: Record<string, any>
-  /** Whether the signature is that of the secret. */
+  /** Whether the signature fits the secret. */
   signed: boolean
 }
 
 type Answer = (response: ServerResponse, posted: AppRequest) => void
 
-/** An app that is posted events: it answers challenges as Bolt does, and events as it is told. */
+/** Starts an app that receives events over HTTP. It answers challenges as Bolt does. */
 export async function startHttpApp(secret = 'scout-signing-secret-0123456789') {
   const requests: AppRequest[] = []
   let answer: Answer = (response) => response.end()
@@ -39,11 +39,11 @@ export async function startHttpApp(secret = 'scout-signing-secret-0123456789') {
     url: `http://127.0.0.1:${port}/slack/events`,
     requests,
     events: () => requests.filter(({ body }) => body['type'] !== 'url_verification'),
-    /** What the messages among its events say. */
+    /** The texts of the messages among its events. */
     messageTexts: () => requests.flatMap(({ body }) => body['event']?.text ?? []) as string[],
     answerWith: (next: Answer) => void (answer = next),
     answerChallengesWith: (next: Answer) => void (challenge = next),
-    /** The process is gone; `up` starts it where it was. */
+    /** Stops the app; `restart` starts it on the same port. */
     stop: close,
     restart: () => listen(port),
   }
@@ -59,7 +59,7 @@ export async function startHttpApp(secret = 'scout-signing-secret-0123456789') {
   }
 }
 
-/** JSON; or a form, which may hold it in `payload`. */
+/** Parses JSON, or a form that may hold JSON in `payload`. */
 function bodyOf(raw: string, type: string | undefined): Record<string, any> {
   if (type !== 'application/x-www-form-urlencoded') return JSON.parse(raw)
   const fields = Object.fromEntries(new URLSearchParams(raw))

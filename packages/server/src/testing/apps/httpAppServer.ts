@@ -3,7 +3,7 @@ import { startHttpApp } from './httpApp.ts'
 import { startServer } from '#testing/server/server'
 import { scoutFile } from '#testing/workspace/scout'
 
-/** The whole server, and Scout to whom what happens is posted. */
+/** Starts the whole server, and Scout as an app that receives events over HTTP. */
 export async function startServerWithHttpApp(given: Parameters<typeof scoutFile>[0] = {}) {
   const app = await startHttpApp()
   const server = await startServer({ file: scoutFile({ events: subscribedEvents, requestUrl: app.url, ...given }) })
@@ -18,10 +18,10 @@ export async function startServerWithHttpApp(given: Parameters<typeof scoutFile>
   }
 }
 
-/** What Scout subscribes to. */
+/** The events that Scout subscribes to. */
 export const subscribedEvents = ['message.channels', 'message.im', 'app_mention']
 
-/** Long enough for what must not happen. */
+/** Waits long enough for anything unwanted to happen. */
 export async function waitForQuiet(): Promise<void> {
   await new Promise((done) => setTimeout(done, 700))
 }

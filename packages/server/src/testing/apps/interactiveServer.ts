@@ -18,13 +18,13 @@ const features = {
 
 interface InteractiveServerOptions {
   answerDispatch?: (question: DispatchEnvelope) => object | 'silent' | undefined
-  /** Where Scout listens, in place of Socket Mode. */
+  /** The URL of Scout, if it does not use Socket Mode. */
   url?: string
   /** Whether Scout is connected. */
   connected?: boolean
 }
 
-/** The workspace file: Scout shows things that people act on; Quiet is another app. */
+/** The workspace file: people interact with Scout; Quiet is another app. */
 export function interactiveAppFile(url?: string): string {
   const file = JSON.parse(scoutFile({ events: ['app_home_opened', 'message.channels'], socketMode: url === undefined }))
   for (const { id, manifest } of file.apps) {
@@ -36,28 +36,32 @@ export function interactiveAppFile(url?: string): string {
   return JSON.stringify(file)
 }
 
-/** The whole server with Scout at work, and people who act by the control API. */
-export async function startInteractiveServer({ answerDispatch, url, connected = url === undefined }: InteractiveServerOptions = {}) {
+/** Starts the whole server with Scout connected. People interact through the control API. */
+export async function startInteractiveServer({
+  answerDispatch,
+  url,
+  connected = url === undefined,
+}: InteractiveServerOptions = {}) {
   const server = await startServer({ file: interactiveAppFile(url) })
   const app = connected ? await connectApp(server.url, answerDispatch ? { answerDispatch } : {}) : undefined
   return { ...server, app: app!, interact, call, watchFeed, postToResponseUrl, readLastDispatch }
 
-  /** A person acts: `U0ANA`, unless it is somebody else. */
+  /** Performs an interaction of a person, U0ANA by default. */
   async function interact(verb: string, body: object, user = 'U0ANA', team = 'T0ACME') {
     return (await server.request('POST', `/control/${verb}`, { team, user, ...body })).body
   }
   async function call(method: string, args: object, token = 'xoxb-acme-scout') {
     return (await server.request('POST', `/api/${method}`, args, { authorization: `Bearer ${token}` })).body
   }
-  /** What a person's browser is told. */
+  /** Connects a browser of the person to the feed. */
   function watchFeed(user = 'U0ANA') {
     return connectViewer(server.url, user)
   }
-  /** Says something at a response_url. */
+  /** Posts to a response URL. */
   async function postToResponseUrl(address: unknown, body: object) {
     return server.request('POST', String(address).replace(server.url, ''), body)
   }
-  /** The last thing that Scout was asked. */
+  /** The payload of the last interaction dispatched to Scout; waits for the first. */
   async function readLastDispatch(): Promise<Record<string, any>> {
     await app!.until(() => app!.dispatches().length > 0)
     return app!.dispatches().at(-1)!.payload

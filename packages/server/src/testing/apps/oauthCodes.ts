@@ -4,7 +4,7 @@ import type { Store } from '#store/db'
 interface OAuthCodeOptions {
   store: Store
   team: string
-  /** Who agrees. */
+  /** The person who agrees. */
   user: string
   app?: string
   scopes?: string[]
@@ -13,7 +13,7 @@ interface OAuthCodeOptions {
   redirectAsked?: boolean
 }
 
-/** What an app sends to oauth.v2.access after a person has agreed. */
+/** Creates the code of a person's consent. Returns what the app sends to oauth.v2.access. */
 export async function createOAuthCode({ store, team, user, app = 'A0SCOUT', ...given }: OAuthCodeOptions) {
   const row = await store.db.selectFrom('apps').selectAll().where('id', '=', app).executeTakeFirstOrThrow()
   const code = newSecret()

@@ -5,10 +5,10 @@ import type { AppFrame } from '#delivery/socketMode/protocol'
 import { appToken } from '#testing/workspace/scout'
 
 export type Envelope = Extract<AppFrame, { type: 'events_api' }>
-/** What a person has done. */
+/** An envelope with an interaction. */
 export type DispatchEnvelope = Extract<AppFrame, { type: 'interactive' | 'slash_commands' }>
 
-/** Asks for an address of Socket Mode. */
+/** Requests a URL for Socket Mode. */
 export async function socketUrl(url: string, token = appToken): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${url}/api/apps.connections.open`, { method: 'POST', headers })
@@ -18,14 +18,14 @@ export async function socketUrl(url: string, token = appToken): Promise<string> 
 }
 
 interface AppClientOptions {
-  /** How it acknowledges: at once, as Bolt does, or not. */
+  /** Whether it acknowledges at once, as Bolt does. */
   acks?: boolean
   address?: string
-  /** What it says with its acknowledgement of what a person did; `silent`: it does not acknowledge. */
+  /** The payload of its acknowledgement of an interaction; `silent` sends none. */
   answerDispatch?: (question: DispatchEnvelope) => object | 'silent' | undefined
 }
 
-/** A client of Socket Mode, as the SDKs are ones: it greets nobody, and acknowledges what it gets. */
+/** Connects a client of Socket Mode that acknowledges envelopes as the SDKs do. */
 export async function connectApp(url: string, { acks = true, address, answerDispatch }: AppClientOptions = {}) {
   const socket = new WebSocket(address ?? (await socketUrl(url)), { perMessageDeflate: false })
   TestRunner.getCurrentTest()?.context.onTestFinished(() => socket.terminate())
@@ -52,7 +52,7 @@ export async function connectApp(url: string, { acks = true, address, answerDisp
   function dispatches(): DispatchEnvelope[] {
     return frames.filter(isDispatch)
   }
-  /** What the messages among its events say. */
+  /** The texts of the messages among its events. */
   function messageTexts(): string[] {
     return envelopes().map(({ payload }) => String(Reflect.get(Object(payload['event']), 'text')))
   }

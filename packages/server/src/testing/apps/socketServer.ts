@@ -2,6 +2,7 @@ import { attemptsOf } from './attempts.ts'
 import { startServer } from '#testing/server/server'
 import { scoutFile } from '#testing/workspace/scout'
 
+/** A server with an app that subscribes to messages and mentions over Socket Mode. */
 export async function startSocketServer() {
   const server = await startServer({ file: scoutFile({ events: ['message.channels', 'message.im', 'app_mention'] }) })
   return {

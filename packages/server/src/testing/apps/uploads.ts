@@ -5,7 +5,7 @@ import { info } from '#methods/files/info'
 import { enterpriseFile } from '#testing/workspace/files'
 import type { CallOptions, Workspace } from '#testing/workspace/workspace'
 
-/** Asks for an address and posts the bytes to it, as an SDK does; answers the file's id. */
+/** Uploads a file as an SDK does: asks for a URL and posts the bytes to it. Returns the file's id. */
 export async function uploadFile(
   { call }: Pick<Workspace, 'call'>,
   given: { name?: string; bytes?: string | Uint8Array<ArrayBuffer>; alt?: string } = {},
@@ -18,13 +18,13 @@ export async function uploadFile(
   return id
 }
 
-/** Refusals of what is done with one file, or in a team, for a token of a whole enterprise. */
+/** Refusals of methods that take one file or a team, for an org-wide token. */
 export const fileRefusals = {
   missing_argument: { args: { file: 'F1' }, token: 'xoxe-all', file: enterpriseFile(), detail: 'team_id' },
   team_not_found: { args: { file: 'F1', team_id: 'T9' }, token: 'xoxe-all', file: enterpriseFile(), detail: '"T9"' },
 }
 
-/** A file of the app in these channels, and the messages that share it. */
+/** Uploads a file as the app and shares it in these channels. `at` finds the ts of the message that shares it in a channel. */
 export async function shareFile(scene: Workspace, ...channels: string[]) {
   const id = await uploadFile(scene)
   await scene.call(completeUploadExternal, { files: [{ id }], channels: channels.join(',') })
@@ -33,7 +33,7 @@ export async function shareFile(scene: Workspace, ...channels: string[]) {
   return { id, at }
 }
 
-/** A person's own token. */
+/** Creates a user token with the scopes of files. */
 export async function createUserToken(
   { store }: Workspace,
   token: string,

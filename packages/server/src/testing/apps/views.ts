@@ -19,21 +19,21 @@ export const homeView = (words = 'Home', more: object = {}) => ({
 /** Over 250 KiB. */
 export const largeBlocks = Array.from({ length: 90 }, () => ({ type: 'section', text: text('x'.repeat(3000)) }))
 
-/** As if Ana had just acted, in a modal where one is named. */
+/** Creates a trigger as if Ana had just interacted with Scout, in a modal if `viewId` names one. */
 export function createTrigger(scene: Pick<Workspace, 'store'>, viewId?: string): Promise<string> {
   return insertTrigger({ store: scene.store, ...ana }, viewId)
 }
 
-/** A modal that Scout has opened for Ana; its id. */
+/** Opens a modal of Scout for Ana. Returns its id. */
 export async function openModal(scene: Workspace, more: object = {}): Promise<string> {
   const trigger_id = await createTrigger(scene)
   const { view } = await scene.call(open, { trigger_id, view: modal('Title', more) })
   return view!.id
 }
 
-/** Cases of a trigger that does not hold. */
+/** Refusals because of an invalid trigger. */
 export const triggerRefusals = {
-  invalid_trigger_id: { args: { trigger_id: '1.2.abc', view: modal() }, detail: 'no such trigger_id' },
+  invalid_trigger_id: { args: { trigger_id: '1.2.abc', view: modal() }, detail: 'not given this trigger_id' },
   expired_trigger_id: {
     args: { view: modal() },
     prepare: async (scene: Workspace) => {
@@ -54,7 +54,7 @@ export const triggerRefusals = {
   },
 }
 
-/** Cases of a modal that cannot be shown; `where` it is to be is said by a trigger or an id. */
+/** Refusals because of an invalid modal; `where` prepares the trigger or view id of the call. */
 export function modalRefusals(where: (scene: Workspace) => Promise<Record<string, unknown>>) {
   return {
     view_too_large: { args: { view: modal('t', { blocks: largeBlocks }) }, prepare: where, detail: '256000' },
@@ -62,7 +62,7 @@ export function modalRefusals(where: (scene: Workspace) => Promise<Record<string
       args: { view: modal('t', { external_id: 'one' }) },
       prepare: async (scene: Workspace) => {
         const id = await openModal(scene, { external_id: 'one' })
-        // Not in the place of this one.
+        // Otherwise the new view would replace this one.
         await scene.store.write((tx) => tx.updateTable('views').set({ page: 'other' }).where('id', '=', id).execute())
         return where(scene)
       },

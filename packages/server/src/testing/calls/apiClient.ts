@@ -5,32 +5,32 @@ import { failureEnvelope, successEnvelope } from '#rpc/envelope'
 import { commonErrors } from '#rpc/errors/common'
 import type { Method } from '#rpc/method'
 
-/** What the helpers need to know of a method. */
+/** What the helpers need of a method. */
 export type AnyMethod = Pick<Method, 'name' | 'result' | 'effect'>
 
 export interface CallOptions {
-  /** `none` sends none. */
+  /** `none` sends no token. */
   token?: string
-  /** How the arguments travel. */
+  /** The encoding of the arguments. */
   as?: 'json' | 'form'
 }
 
-/** What a call answers: the envelope with whatever the method adds. */
+/** The answer to a call: the envelope with the result of the method. */
 export type Answer<M extends AnyMethod = AnyMethod> = { ok: boolean; error?: string; detail?: string } & Partial<
   z.output<M['result']>
 >
 
-/** Calls over HTTP. An answer is held against the method's declaration; an unexpected error fails the test that met it. */
+/** Calls methods over HTTP. Checks each answer against the method's declaration; throws an unexpected error of the server. */
 export function createApiClient(url: string, unexpectedErrors: unknown[]) {
   return { send, post, call }
 
-  /** Any request to `/api/…`, with its answer as it came. */
+  /** Sends any request to `/api/…`. Returns the answer unchecked. */
   async function send(path: string, init: RequestInit = {}) {
     const response = await fetch(`${url}/api/${path}`, init)
     return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, any> }
   }
 
-  /** A call with its answer as it came, whatever it is. */
+  /** Calls a method. Returns the answer with its status and headers. */
   async function post(method: Pick<Method, 'name'>, args: object, options: CallOptions = {}) {
     const { token = 'xoxb-acme-scout', as = 'json' } = options
     const answer = await send(method.name, {
@@ -58,7 +58,7 @@ export function createApiClient(url: string, unexpectedErrors: unknown[]) {
   }
 }
 
-/** A success has what the method declares, all of it and nothing more; a refusal is one that it declares. */
+/** Expects that a success has exactly what the method declares, and that a refusal has an error that it declares. */
 function expectDeclared(name: string, body: Record<string, unknown>): void {
   const method = methods.get(name)
   if (body['ok'] === true) return expectSuccess(method?.result, body)
@@ -77,7 +77,7 @@ function expectSuccess(result: z.ZodObject | undefined, body: Record<string, unk
   expect({ ok: true, ...result?.parse(bare) }).toEqual(bare)
 }
 
-/** As the Node SDK sends it: what is structured as JSON, undefined left out. */
+/** Encodes arguments as the Node SDK does: objects as JSON, undefined left out. */
 export function toForm(args: object): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(args)) {

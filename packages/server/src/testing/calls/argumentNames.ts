@@ -13,7 +13,7 @@ export function stringArgument({ args }: Method): string | undefined {
   })
 }
 
-/** The argument that names a team to act in. */
+/** The argument that names the team of the call. */
 export function teamArgument({ args }: Method): string | undefined {
   return ['team_id', 'team'].find((name) => name in args.shape)
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createTrigger } from '#domain/views/triggers'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
@@ -37,7 +38,7 @@ export function insertTrigger(
 }
 
 export function modalWith({ text }: CallContext) {
-  return { type: 'modal', title: { type: 'plain_text', text.slice(0, 24) }, blocks: [{ type: 'divider' }] }
+  return { type: 'modal', title: { type: 'plain_text', text: text.slice(0, 24) }, blocks: [{ type: 'divider' }] }
 }
 
 /** Opens a modal as the app. Returns its id. */
@@ -61,9 +62,9 @@ export async function shareFile(context: CallContext): Promise<string> {
   return id
 }
 
-let made = 0
+/** A channel name that is not taken. */
 export function newName(): string {
-  return `channel-${++made}`
+  return `channel-${randomBytes(6).toString('hex')}`
 }
 
 /** Posts a message as the app. Returns its ts. */

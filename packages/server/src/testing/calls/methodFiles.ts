@@ -10,5 +10,7 @@ const methods = join(import.meta.dirname, '..', '..', 'methods')
 export function methodFiles(name: string): string[] {
   const parts = name.split('.')
   const last = parts.pop()
-  return globSync(`${parts.join('/')}/{,*/}${last}{,.test,Refusals.test}.ts`, { cwd: methods }).map((path) => join(methods, path))
+  return globSync(`${parts.join('/')}/{,*/}${last}{,.test,Refusals.test}.ts`, { cwd: methods }).map((path) =>
+    join(methods, path),
+  )
 }

@@ -90,14 +90,21 @@ const rows: Record<string, Row> = {
   'files.getUploadURLExternal': ({ text }) => ({ filename: `${text}.txt`, length: 5 }),
   'files.info': async (context) => ({ file: await shareFile(context) }),
   'oauth.v2.access': ({ store, team, user }) => createOAuthCode({ store, team, user }),
-  'reactions.add': async (context) => ({ channel: context.channel, timestamp: await postAppMessage(context), name: 'eyes' }),
+  'reactions.add': async (context) => ({
+    channel: context.channel,
+    timestamp: await postAppMessage(context),
+    name: 'eyes',
+  }),
   'reactions.get': ({ channel, ts }) => ({ channel, timestamp: ts }),
   'views.open': async (context) => ({ trigger_id: await insertTrigger(context), view: modalWith(context) }),
   'views.publish': ({ user, text }) => ({
     user_id: user,
     view: { type: 'home', blocks: [{ type: 'header', text: { type: 'plain_text', text } }] },
   }),
-  'views.push': async (context) => ({ trigger_id: await insertTrigger(context, await openModal(context)), view: modalWith(context) }),
+  'views.push': async (context) => ({
+    trigger_id: await insertTrigger(context, await openModal(context)),
+    view: modalWith(context),
+  }),
   'views.update': async (context) => ({ view_id: await openModal(context), view: modalWith(context) }),
   'reactions.remove': async (context) => {
     const reaction = { channel: context.channel, timestamp: await postAppMessage(context), name: 'eyes' }

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest'
 import type { Bus } from '#bus/bus'
 
-/** What every bus has to do. `open` answers one that nobody listens to. */
+/** The contract of every bus. `open` opens one without subscribers. */
 export function busContract(open: () => Bus): void {
-  test('wakes everyone who listens, each time', () => {
+  test('wakes every subscriber, each time', () => {
     const bus = open()
-    const heard: string[] = []
-    bus.onWake(() => heard.push('one'))
-    bus.onWake(() => heard.push('two'))
+    const woken: string[] = []
+    bus.onWake(() => woken.push('one'))
+    bus.onWake(() => woken.push('two'))
     bus.wake()
     bus.wake()
-    expect(heard.toSorted()).toEqual(['one', 'one', 'two', 'two'])
+    expect(woken.toSorted()).toEqual(['one', 'one', 'two', 'two'])
   })
 
-  test('wakes nobody who has stopped listening, also when that is in the middle', () => {
+  test('does not wake a subscriber that has unsubscribed, also during a wake', () => {
     const bus = open()
-    const heard: string[] = []
+    const woken: string[] = []
     const stop = bus.onWake(() => {
-      heard.push('one')
+      woken.push('one')
       stop()
     })
-    bus.onWake(() => heard.push('two'))
+    bus.onWake(() => woken.push('two'))
     bus.wake()
     bus.wake()
-    expect(heard).toEqual(['one', 'two', 'two'])
+    expect(woken).toEqual(['one', 'two', 'two'])
   })
 
-  test('has nothing to say where nobody listens', () => {
+  test('can be woken without subscribers', () => {
     expect(() => open().wake()).not.toThrow()
   })
 }

@@ -4,14 +4,12 @@ import { CacheRegion } from '#store/cache'
 import type { OpenStore } from '#testing/database/databases'
 import { insertNote, rollbackError, readNote } from './notes.ts'
 
-/** What is remembered of a database is true. */
+/** Cached values match the database. */
 export function cacheContract(open: OpenStore): void {
-  describe('what is remembered', () => {
-    const region = new CacheRegion<string>((about) =>
-      about.kind === 'channel' ? (about.channel_id ?? '') : undefined,
-    )
+  describe('a cached value', () => {
+    const region = new CacheRegion<string>((about) => (about.kind === 'channel' ? (about.channel_id ?? '') : undefined))
 
-    test('on the strength of a write that failed is forgotten, newest first', async () => {
+    test('of a write that fails is removed by its rollback callbacks, the newest first', async () => {
       const store = await open()
       const undone: string[] = []
       const failing = store.write(async (tx) => {
@@ -27,14 +25,14 @@ export function cacheContract(open: OpenStore): void {
       expect(region.valuesIn(store.db).has('C1')).toBe(false)
     })
 
-    test('is dropped when a commit makes it untrue, before the write is answered', async () => {
+    test('is dropped when a commit makes it stale, before the write returns', async () => {
       const store = await open()
       region.valuesIn(store.db).set('C1', 'old').set('C2', 'other')
       await store.write(async (tx) => tx.work.log(logEntry('channel', 'T1', { channelId: 'C1' })))
       expect([...region.valuesIn(store.db).keys()]).toEqual(['C2'])
     })
 
-    test('is not what a write reads that then fails', async () => {
+    test('is not kept if a write that fails has read it', async () => {
       const store = await open()
       const failing = store.write(async (tx) => {
         await insertNote(tx, 'C1', 'never')
@@ -46,7 +44,7 @@ export function cacheContract(open: OpenStore): void {
       expect(await region.get(store.db, 'C1', () => readNote(store.db, 'C1'))).toBeUndefined()
     })
 
-    test('is not what was read just before it became untrue', async () => {
+    test('is not kept if a commit made it stale while it was read', async () => {
       const store = await open()
       await store.write((tx) => insertNote(tx, 'C1', 'old'))
       const load = async () => {
@@ -61,7 +59,7 @@ export function cacheContract(open: OpenStore): void {
       expect(await region.get(store.db, 'C1', () => readNote(store.db, 'C1'))).toBe('new')
     })
 
-    test('is not what a snapshot reads', async () => {
+    test('is not kept if a snapshot has read it', async () => {
       const store = await open()
       await store.snapshot(async (db) => region.get(db, 'C1', async () => 'of the past'))
       expect(region.valuesIn(store.db).has('C1')).toBe(false)

@@ -5,7 +5,7 @@ import { cacheContract } from './cache.ts'
 import { valueContract } from './values.ts'
 import { writeContract } from './writes.ts'
 
-/** What every adapter has to do, whatever database is behind it. `open` answers an empty one. */
+/** The contract of every store, whatever its database. `open` opens an empty one. */
 export function dbContract(open: OpenStore): void {
   writeContract(open)
   logContract(open)

@@ -6,10 +6,10 @@ import type { OpenStore } from '#testing/database/databases'
 import { listLoggedTs, insertNote, rollbackError, readNote } from './notes.ts'
 import { channelRow } from './rows.ts'
 
-/** The log: written with what it tells, and numbered in the order of commits. */
+/** The log is written with the change it describes, and numbered in the order of commits. */
 export function logContract(open: OpenStore): void {
   describe('the log', () => {
-    test('is written with what it tells, or not at all', async () => {
+    test('is written in the transaction of its change, or not at all', async () => {
       const store = await open()
       await store.write(async (tx) => tx.work.log(logEntry('message', 'T1', { channelId: 'C1', ts: '1.1' })))
       const failing = store.write(async (tx) => {
@@ -48,7 +48,7 @@ export function logContract(open: OpenStore): void {
       for (const [a, b] of pairs) expect(b).toBe(a?.replace('a', 'b'))
     })
 
-    test('wakes readers after the commit, once an entry is there, and not for a write without any', async () => {
+    test('wakes readers after a commit with entries, and not after one without', async () => {
       const store = await open()
       const found: Promise<string[]>[] = []
       store.onLogged = () => found.push(listLoggedTs(store))
@@ -60,7 +60,7 @@ export function logContract(open: OpenStore): void {
     })
   })
 
-  test('ts given at once in one channel are all different, and rise in the order of the log', async () => {
+  test('concurrent messages in one channel get different ts, which rise in the order of the log', async () => {
     const store = await open()
     await store.write((tx) => tx.insertInto('channels').values(channelRow()).execute())
     const writes = Array.from({ length: 50 }, () =>

@@ -1,6 +1,6 @@
 import type { Store, Tx } from '#store/db'
 
-/** What a write throws when it is to be undone. */
+/** Thrown in a write to roll it back. */
 export const rollbackError = new Error('refused')
 
 export async function insertNote(tx: Tx, key: string, value: string): Promise<void> {

@@ -4,10 +4,10 @@ import type { Tx } from '#store/db'
 import type { OpenStore } from '#testing/database/databases'
 import { listNoteKeys, insertNote, rollbackError, readNote } from './notes.ts'
 
-/** Readers see what is committed, and one moment where they ask for it. */
+/** Readers see committed data only, and a single point in time in a snapshot. */
 export function readerContract(open: OpenStore): void {
   describe('readers', () => {
-    test('of a snapshot see one moment while writes go on', async () => {
+    test('of a snapshot see a single point in time while writes go on', async () => {
       const store = await open()
       await store.write((tx) => insertNote(tx, 'count', '0'))
       const raised: Promise<unknown>[] = []
@@ -16,7 +16,7 @@ export function readerContract(open: OpenStore): void {
         for (let i = 1; i <= 5; i++) {
           values.push(await readNote(db, 'count'), await readNote(db, 'later1'))
           raised.push(store.write((tx) => insertNote(tx, `later${i}`, '')))
-          // Two that changed every row could wait for each other.
+          // Two writes that change every row could wait for each other.
           const raise = (tx: Tx) => tx.updateTable('meta').set({ value: 'raised' }).where('key', '=', 'count').execute()
           raised.push(store.write(raise))
           await tick()
@@ -29,13 +29,13 @@ export function readerContract(open: OpenStore): void {
       expect(await listNoteKeys(store)).toHaveLength(6)
     })
 
-    test('of a snapshot that fails hear why, and the next is not harmed', async () => {
+    test('of a snapshot that fails get its error, and the next snapshot works', async () => {
       const store = await open()
       await expect(store.snapshot(() => Promise.reject(rollbackError))).rejects.toBe(rollbackError)
       expect(await store.snapshot(async () => 'fine')).toBe('fine')
     })
 
-    test('never see what is not committed, or never will be', async () => {
+    test('never see uncommitted or rolled-back data', async () => {
       const store = await open()
       await store.write(async (tx) => (await insertNote(tx, 'a', '0'), insertNote(tx, 'b', '0')))
       const writes = Array.from({ length: 30 }, (_, i) =>

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '#store/tables/tables'
 
-/** The channel C1 of T1. */
+/** A row of the channel C1 in T1. */
 export function channelRow(given: Partial<Selectable<Tables['channels']>> = {}): Selectable<Tables['channels']> {
   return {
     team_id: 'T1',
@@ -29,7 +29,7 @@ export function channelRow(given: Partial<Selectable<Tables['channels']>> = {}):
   }
 }
 
-/** A message of U1 in C1. */
+/** A row of a message of U1 in C1. */
 export function messageRow(given: Partial<Selectable<Tables['messages']>> = {}): Selectable<Tables['messages']> {
   return {
     team_id: 'T1',

@@ -3,9 +3,9 @@ import type { OpenStore } from '#testing/database/databases'
 import { insertNote, readNote } from './notes.ts'
 import { channelRow, messageRow } from './rows.ts'
 
-/** Values come back as they went. */
+/** Values are read as they were written. */
 export function valueContract(open: OpenStore): void {
-  describe('values come back as they went', () => {
+  describe('values are read as they were written', () => {
     test('numbers past 2^31, booleans, times and empty strings', async () => {
       const store = await open()
       const channel = channelRow({

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { OpenStore } from '#testing/database/databases'
 import { listNoteKeys, insertNote, rollbackError, readNote } from './notes.ts'
 
-/** A write: whole or not at all, and on its own. */
+/** A write is atomic and isolated. */
 export function writeContract(open: OpenStore): void {
   describe('a write', () => {
-    test('answers with the value of what ran', async () => {
+    test('returns the value of its function', async () => {
       const store = await open()
       expect(await store.write(async () => ({ any: ['value'] }))).toEqual({ any: ['value'] })
     })
 
-    test('sees what it has written so far', async () => {
+    test('reads its own changes', async () => {
       const store = await open()
       const seen = await store.write(async (tx) => {
         await insertNote(tx, 'key', 'value')
@@ -20,7 +20,7 @@ export function writeContract(open: OpenStore): void {
       expect(seen).toBe('value')
     })
 
-    test('that throws is undone as a whole, and says why', async () => {
+    test('that throws is rolled back as a whole, and rejects with the error', async () => {
       const store = await open()
       const failing = store.write(async (tx) => {
         await insertNote(tx, 'one', '1')
@@ -31,7 +31,7 @@ export function writeContract(open: OpenStore): void {
       expect(await listNoteKeys(store)).toEqual([])
     })
 
-    test('that throws harms no other write of the same moment', async () => {
+    test('that throws does not affect concurrent writes', async () => {
       const store = await open()
       const writes = Array.from({ length: 20 }, (_, i) =>
         store.write(async (tx) => {
@@ -47,7 +47,7 @@ export function writeContract(open: OpenStore): void {
       )
     })
 
-    test('that breaks a rule of the database is undone, and the next one goes through', async () => {
+    test('that violates a constraint is rolled back, and the next write succeeds', async () => {
       const store = await open()
       await store.write((tx) => insertNote(tx, 'taken', 'first'))
       const failing = store.write(async (tx) => {
@@ -59,26 +59,28 @@ export function writeContract(open: OpenStore): void {
       expect(await listNoteKeys(store)).toEqual(['next', 'taken'])
     })
 
-    test('200 at once are all answered, each with its own', async () => {
+    test('returns its own value, also among 200 concurrent ones', async () => {
       const store = await open()
-      const answers = Array.from({ length: 200 }, (_, i) => store.write(async (tx) => (await insertNote(tx, `k${i}`, ''), i)))
+      const answers = Array.from({ length: 200 }, (_, i) =>
+        store.write(async (tx) => (await insertNote(tx, `k${i}`, ''), i)),
+      )
       expect(await Promise.all(answers)).toEqual(Array.from({ length: 200 }, (_, i) => i))
       expect(await listNoteKeys(store)).toHaveLength(200)
     })
 
-    test.each(['db', 'write', 'snapshot', 'ping'] as const)('may not use the outer %s', async (door) => {
+    test.each(['db', 'write', 'snapshot', 'ping'] as const)('may not use the outer %s', async (name) => {
       const store = await open()
-      const doors = {
+      const uses = {
         db: () => store.db.selectFrom('meta').selectAll().execute(),
         write: () => store.write(async () => 1),
         snapshot: () => store.snapshot(async () => 1),
         ping: () => store.ping(),
       }
-      await expect(store.write(async () => void (await doors[door]()))).rejects.toThrow(/Inside write\(\) use the tx/)
-      await doors[door]()
+      await expect(store.write(async () => void (await uses[name]()))).rejects.toThrow(/Inside write\(\) use the tx/)
+      await uses[name]()
     })
 
-    test('leaves the outer db free to what it began and did not wait for', async () => {
+    test('lets code that it started without waiting for it use the outer db', async () => {
       const store = await open()
       const { promise: later, resolve } = Promise.withResolvers<Promise<unknown>>()
       await store.write(async () => void setTimeout(() => resolve(store.ping()), 5))
@@ -86,7 +88,7 @@ export function writeContract(open: OpenStore): void {
     })
   })
 
-  test('closing waits for what was begun, and takes no more', async () => {
+  test('closing waits for writes that have begun, and refuses new ones', async () => {
     const store = await open()
     const writes = Array.from({ length: 10 }, (_, i) => store.write((tx) => insertNote(tx, `k${i}`, '')))
     await Promise.all([...writes, store.close()])

@@ -9,17 +9,17 @@ import { openPostgres } from '#store/postgres/open'
 import { openSqlite } from '#store/sqlite/open'
 import { postgres } from './postgres.ts'
 
-/** Opens an empty database; it is closed and gone when the test ends. */
+/** Opens an empty database. It is closed and removed when the test ends. */
 export type OpenStore = () => Promise<Store>
 
-/** The same cases on every database that there is here. */
+/** Runs the same cases on every database that is available. */
 export function onEveryDatabase(about: string, cases: (open: OpenStore) => void): void {
   describe(`${about}, on SQLite in memory`, () => cases(() => closeAfterTest(openSqlite(':memory:'))))
   describe(`${about}, on an SQLite file`, () => cases(() => closeAfterTest(openSqlite(tempDatabasePath()))))
   onPostgres(about, cases)
 }
 
-/** As `onEveryDatabase`, without the file: for rules that lie above the store. */
+/** As `onEveryDatabase`, without the SQLite file: for rules above the store. */
 export function onBothDatabases(about: string, cases: (open: OpenStore) => void): void {
   describe(`${about}, on SQLite`, () => cases(() => closeAfterTest(openSqlite(':memory:'))))
   onPostgres(about, cases)
@@ -29,7 +29,7 @@ export function tempDatabasePath(): string {
   return join(createTempDirectory(), 'test.db')
 }
 
-/** A new directory that is gone when the test ends. */
+/** Creates a directory that is removed when the test ends. */
 export function createTempDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rivulet-test-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
@@ -38,19 +38,19 @@ export function createTempDirectory(): string {
 
 async function closeAfterTest(opening: Promise<Store>): Promise<Store> {
   const store = await opening
-  onTestFinished(() => store.close().catch(() => {})) // a test may have closed it
+  onTestFinished(() => store.close().catch(() => {})) // The test may have closed it.
   return store
 }
 
 function onPostgres(about: string, cases: (open: OpenStore) => void): void {
   if (!postgres) {
-    // Skipped, not gone, where there is none: `schemas.ts` has said so, and has ended the run already with CI=true.
+    // Without PostgreSQL the tests are listed as skipped. postgresSchemas.ts has reported it, and with CI=true has ended the run.
     describe.skip(`${about}, on PostgreSQL: none answers`, () => cases(() => Promise.reject(new Error('none'))))
     return
   }
   const url = postgres
   describe(`${about}, on PostgreSQL`, () => {
-    // Making a schema takes longer than most tests, so those of one suite share it, emptied.
+    // Creating a schema takes longer than most tests, so the tests of one suite share a schema that is emptied for each.
     const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
     let shared: Store | undefined
     cases(async () => {

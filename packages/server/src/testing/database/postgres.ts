@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import pg from 'pg'
 
-/** Where PostgreSQL is: the address that is given, else the usual port of this machine; undefined where none answers. */
+/** The URL of PostgreSQL: TEST_POSTGRES_URL, or the usual port of this machine; undefined if none answers. */
 export const postgres = await (async () => {
   const given = process.env['TEST_POSTGRES_URL']
   const guesses = [userInfo().username, 'postgres'].map((user) => `postgres://${user}@127.0.0.1:5432/test`)
@@ -11,7 +11,7 @@ export const postgres = await (async () => {
       await client.connect()
       return url
     } catch {
-      // The next one, or none.
+      // Try the next one.
     } finally {
       await client.end().catch(() => {})
     }

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A way to PostgreSQL that hangs up once: when the next statement with these words is sent, or when it is answered. */
+/** Starts a proxy to PostgreSQL that hangs up once: when a statement with these words is sent, or when it is answered. */
 export async function startPostgresProxy(database: string) {
   const url = new URL(database)
   const to = { host: url.hostname, port: Number(url.port || 5432) }
@@ -37,12 +37,12 @@ export async function startPostgresProxy(database: string) {
   url.port = String(typeof address === 'object' ? address?.port : '')
   return {
     url: url.href,
-    /** The statement does not reach the database. */
+    /** Hangs up before the next such statement reaches the database. */
     hangUpBefore(statement: string) {
       words = statement
       answered = false
     },
-    /** The statement is carried out, and nobody hears of it. */
+    /** Hangs up after the next such statement was executed, before its answer arrives. */
     hangUpAfter(statement: string) {
       words = statement
       answered = true

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { postgres } from './postgres.ts'
 
 /**
- * Names the schemas of a run, and drops them when all of it is over: one that vanishes while another test has its
- * migrations looked at breaks that test.
+ * Chooses a prefix for the schemas of a run, and drops them when the whole run is over. Dropping one earlier would break
+ * a test that is reading its migrations at that moment.
  */
 export function setup(): () => Promise<void> {
   const run = `test_${randomBytes(4).toString('hex')}`

@@ -1,8 +1,12 @@
 import { rootTs } from '#testing/workspace/domain'
 import { type TestViewer, connectViewer } from './viewer.ts'
 
-/** Ana, who has opened a channel and some of its threads. */
-export async function connectToChannel(url: string, channel: string, threads: readonly string[] = [rootTs]): Promise<TestViewer> {
+/** Connects Ana's browser and opens a channel and some of its threads. */
+export async function connectToChannel(
+  url: string,
+  channel: string,
+  threads: readonly string[] = [rootTs],
+): Promise<TestViewer> {
   const viewer = await connectViewer(url, 'U0ANA')
   await viewer.open(channel)
   for (const thread of threads) {
@@ -13,7 +17,7 @@ export async function connectToChannel(url: string, channel: string, threads: re
   return viewer
 }
 
-/** The same as a browser sees it that has just come. */
+/** What a browser shows that opens the channel for the first time. */
 export async function readAsNewViewer(url: string, channel: string, threads?: readonly string[]) {
   const viewer = await connectToChannel(url, channel, threads)
   viewer.socket.terminate()

@@ -2,16 +2,17 @@ import { expect } from 'vitest'
 import { insertChannel } from '#domain/channels/insert'
 import { findPersonCaller } from '#domain/people/caller'
 import type { Store } from '#store/db'
-import { sqliteStorage, startCrashableServer, postgresStorage, type Storage, teamId, tokens } from '#testing/model/crashableServer'
+import { startCrashableServer, teamId, tokens } from '#testing/model/crashableServer'
+import { postgresStorage, sqliteStorage, type Storage } from '#testing/model/storage'
 import { postgres } from '#testing/database/postgres'
 import { connectFeedSocket } from './socket.ts'
 import { connectViewer, type TestViewer } from './viewer.ts'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 
-/** A channel, somebody who watches it, and a browser of another person who is welcome and has it not open. */
-export async function createWatchedChannel(medium: Storage) {
-  const server = await startCrashableServer(medium)
-  await server.anew()
+/** A channel, a viewer that watches it, and a viewer of another person that does not. */
+export async function createWatchedChannel(storage: Storage) {
+  const server = await startCrashableServer(storage)
+  await server.createFreshChannel()
   const { store, url, unexpectedErrors } = server
   const ana = (await findPersonCaller(store.db, teamId, 'U0ANA'))!
   const members = ['U0ANA', 'U0BEN', 'U0SCOUT']
@@ -36,7 +37,7 @@ export async function createWatchedChannel(medium: Storage) {
   }
 }
 
-/** The next snapshot waits, before or after it is read. */
+/** Makes the next snapshot wait before or after it is read. */
 export function pauseNextSnapshot(store: Store, when: 'before' | 'after') {
   const read = store.snapshot.bind(store)
   const [reached, ready] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -54,7 +55,7 @@ export function pauseNextSnapshot(store: Store, when: 'before' | 'after') {
   return { reached: reached.promise, goOn: ready.resolve, fail: ready.reject }
 }
 
-/** A browser that has not greeted. */
+/** A browser that has not sent `hello`. */
 export async function connectWithoutHello(url: string) {
   const { socket, closed } = await connectFeedSocket(url, 'U0BEN')
   const frames: ServerFrame[] = []
@@ -63,7 +64,7 @@ export async function connectWithoutHello(url: string) {
   return { frames, told, closed, greet: (hello: object) => socket.send(JSON.stringify(hello)) }
 }
 
-/** What this viewer is told of a message, from what it opened on. */
+/** The texts of a message that this viewer was sent since it opened the channel. */
 export function textsSentOf({ frames }: TestViewer, ts: string): string[] {
   const from = frames.findIndex(({ type }) => type === 'channel')
   return frames.slice(from).flatMap((frame) => {

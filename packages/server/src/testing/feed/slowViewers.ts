@@ -7,17 +7,18 @@ import { connectViewer, type TestViewer } from './viewer.ts'
 export const kilobyte = 1024
 export const general = { team_id: 'T0ACME', id: 'C0GENERAL' }
 
-/** What the server holds for this browser, since it takes nothing. */
+/** How many bytes the server has not been able to send to this viewer. */
 export function unsentBytesFor({ socket }: TestViewer): number {
-  const mine = Reflect.get(socket, '_socket') as Socket
-  // Not in the published types; it is the only way to count what the process still holds.
+  const socketOfViewer = Reflect.get(socket, '_socket') as Socket
+  // Not in the published types, but the only way to find the server's end of the socket.
   const handles = (process as unknown as { _getActiveHandles(): unknown[] })._getActiveHandles()
-  const other = handles.find(
-    (handle): handle is Socket => handle instanceof Socket && handle.remotePort === mine.localPort,
+  const serverSocket = handles.find(
+    (handle): handle is Socket => handle instanceof Socket && handle.remotePort === socketOfViewer.localPort,
   )
-  return other?.writableLength ?? 0
+  return serverSocket?.writableLength ?? 0
 }
 
+/** Two viewers with the same channel open. One of them takes no bytes. */
 export async function connectSlowAndOtherViewer() {
   const server = await startServer()
   const acts = actionsOn(server.store)
@@ -29,7 +30,7 @@ export async function connectSlowAndOtherViewer() {
   return { ...server, ...acts, acts, slow, other, start }
 }
 
-/** How long the stream is that this viewer sees. */
+/** The length of a stream as this viewer sees it. */
 export function shownLength(viewer: TestViewer, ts: string): number {
   const stream = viewer.messages.get(ts)?.stream
   return stream ? markdownFromReply(stream.reply).length : 0

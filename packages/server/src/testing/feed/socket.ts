@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { TestRunner } from 'vitest'
 import WebSocket from 'ws'
 
-/** The cookie of a person who signed in with a click. */
+/** Signs a person in with a click. Returns the cookie. */
 export async function signIn(url: string, user: string, team = 'T0ACME'): Promise<string> {
   const response = await fetch(`${url}/session`, {
     method: 'POST',
@@ -15,7 +15,7 @@ export async function signIn(url: string, user: string, team = 'T0ACME'): Promis
     .join('; ')
 }
 
-/** A browser at the feed, before its first word. It is gone when its test ends; made outside of one, with its server. */
+/** Connects a browser to the feed that has not sent a frame. It is closed with its test; outside of one, with its server. */
 export async function connectFeedSocket(url: string, user: string, team?: string) {
   const headers = { cookie: await signIn(url, user, team), origin: url }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/feed`, { headers, perMessageDeflate: false })

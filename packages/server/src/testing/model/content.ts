@@ -1,12 +1,12 @@
 import type { readThreadAs } from '#http/development/threadView'
-import type { Message, Mode, Piece } from './threadModel.ts'
+import type { ModelMessage, Mode, Piece } from './threadModel.ts'
 
-/** How pieces are given where nothing has been yet. */
+/** The mode that pieces need in a stream without content. */
 export function modeOf(pieces: readonly Piece[]): Mode {
   return pieces.some((piece) => 'task' in piece) ? 'chunks' : 'text'
 }
 
-/** Pieces as a call gives them, and as the model takes them. */
+/** The pieces as arguments of a call, and as the model takes them. */
 export function contentOf(mode: Mode, given: readonly Piece[]): { mode: Mode; pieces: Piece[]; args: object } {
   if (given.length === 0) return { mode, pieces: [], args: {} }
   if (mode === 'text') {
@@ -21,17 +21,17 @@ export function contentOf(mode: Mode, given: readonly Piece[]): { mode: Mode; pi
   return { mode, pieces: [...given], args: { chunks } }
 }
 
-/** A message of the model, as it has to be read. */
-export function expectedMessage({ words, text, endedBy, tasks }: Message) {
-  if (words !== undefined) return { words }
+/** What a reader has to see of a message of the model. */
+export function expectedMessage({ postedText, text, endedBy, tasks }: ModelMessage) {
+  if (postedText !== undefined) return { text: postedText }
   const state = !endedBy ? 'in_progress' : endedBy === 'idle' ? 'errored' : 'completed'
   return { markdown: text.toWellFormed(), state, tasks: [...tasks].map(([id, task]) => ({ id, ...task })) }
 }
 
-/** A message as it was read, in the words of the model. */
+/** What a reader sees of a message, in the terms of the model. */
 export function readMessage(message: Awaited<ReturnType<typeof readThreadAs>>['messages'][number]) {
   const { markdown_text: markdown, streaming_state: state } = message
-  if (state === undefined) return { words: message.text }
+  if (state === undefined) return { text: message.text }
   const cards = message.blocks.filter((block) => block['type'] === 'task_card')
   return { markdown, state, tasks: cards.map((card) => taskOf(JSON.parse(JSON.stringify(card)))) }
 }

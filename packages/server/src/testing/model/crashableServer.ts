@@ -1,26 +1,13 @@
-import { copyFileSync, rmSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as tick } from 'node:timers/promises'
-import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { insertChannel } from '#domain/channels/insert'
 import { logEntry } from '#domain/log/entry'
 import { type RunningServer, start } from '#server/start'
 import { Clock } from '#store/clock'
-import type { Store, Tx } from '#store/db'
-import { openPostgres } from '#store/postgres/open'
-import { openSqlite } from '#store/sqlite/open'
-import { tempDatabasePath } from '#testing/database/databases'
+import type { Tx } from '#store/db'
 import { workspaceFile } from '#testing/workspace/workspace'
+import type { Storage } from './storage.ts'
 
-/** Where a server keeps its data, and what is left of it when the process dies at a moment. */
-export interface Storage {
-  open: (clock: Clock) => Promise<Store>
-  crash: () => void | Promise<void>
-  /** All is read and compared after so many commands: reading takes its time. */
-  readAfter: number
-}
+export type CrashableServer = Awaited<ReturnType<typeof startCrashableServer>>
 
 export const teamId = 'T0ACME'
 const memberIds = ['U0ANA', 'U0BEN', 'U0SCOUT', 'U0ROBIN']
@@ -45,62 +32,62 @@ tokens:
   - { token: xoxb-robin, kind: bot, app: A0ROBIN, team: T0ACME, scopes: ['chat:write'] }
 `
 
-/** A whole server that can be killed and comes back with what had been kept. */
-export async function startCrashableServer(medium: Storage) {
+/** Starts a whole server that can be crashed and comes back with what was stored. */
+export async function startCrashableServer(storage: Storage) {
   const unexpectedErrors: unknown[] = []
-  // The machine's clock goes on when a process dies.
+  // The machine's clock goes on when a process crashes.
   const clock = new Clock()
-  let living = Symbol('living')
-  let running: RunningServer | undefined = await begin(true)
-  let place: string | undefined
+  let launchId = Symbol('launch')
+  let running: RunningServer | undefined = await launch(true)
+  let channel: string | undefined
   let latest = 0
   onTestFinished(async () => {
     await running?.stop()
   })
   return {
     unexpectedErrors,
-    readAfter: medium.readAfter,
+    checkEvery: storage.checkEvery,
     get url() {
-      return itself().url
+      return currentServer().url
     },
     get store() {
-      return itself().store
+      return currentServer().store
     },
     /** A channel in which nobody has spoken, at a time that has never been, on a server that has shown no unexpected error. */
-    async anew(): Promise<string> {
-      // It may not have come back from a crash.
-      running ??= await begin(false)
+    async createFreshChannel(): Promise<string> {
+      // The server may not have come back from the last crash.
+      running ??= await launch(false)
       unexpectedErrors.length = 0
       clock.advance(Math.max(latest - clock.now(), 0) + 1000)
       latest = clock.now()
-      const before = place
-      place = await running.store.write(async (tx) => {
+      const before = channel
+      channel = await running.store.write(async (tx) => {
         if (before) await deleteChannel(tx, before)
         return insertChannel(tx, teamId, { kind: 'public', name: 'fresh', creator: 'U0ANA', members: memberIds })
       })
-      return place
+      return channel
     },
-    turn(seconds: number) {
+    moveClock(seconds: number) {
       clock.advance(seconds * 1000)
       latest = Math.max(latest, clock.now())
     },
     async crash() {
-      const before = itself()
+      const before = currentServer()
       running = undefined
-      living = Symbol('living')
-      await medium.crash()
+      launchId = Symbol('launch')
+      await storage.crash()
       await before.stop()
-      running = await begin(false)
+      running = await launch(false)
     },
   }
 
-  function itself(): RunningServer {
+  function currentServer(): RunningServer {
     if (!running) throw new Error('The server did not come back from a crash.')
     return running
   }
 
-  async function begin(first: boolean): Promise<RunningServer> {
-    const me = living
+  async function launch(first: boolean): Promise<RunningServer> {
+    const me = launchId
     return start({
       config: {
         port: 0,
@@ -112,79 +99,15 @@ export async function startCrashableServer(medium: Storage) {
       },
       dev: true,
       workspace: first ? workspaceFile(file) : undefined,
-      store: await medium.open(clock),
-      // What one says that died is told to nobody.
-      onUnexpectedError: (error) => me === living && unexpectedErrors.push(error),
+      store: await storage.open(clock),
+      // Ignores the errors of a crashed server.
+      onUnexpectedError: (error) => me === launchId && unexpectedErrors.push(error),
     })
   }
 }
 
-/** What was said in earlier runs is in nobody's way. */
+/** Keeps the channels of earlier runs out of the way. */
 async function deleteChannel(tx: Tx, channelId: string): Promise<void> {
   await tx.updateTable('channels').set({ deleted: true }).where('id', '=', channelId).execute()
   tx.work.log(logEntry('channel', teamId, { channelId }))
-}
-
-/**
- * A file of which death leaves what the kernel has of it at that moment, in the middle of whatever is going on.
- * `forgetful`: but for what was added to streams, so that a test can be seen to fail.
- */
-export function sqliteStorage({ forgetful = false } = {}): Storage {
-  let path = tempDatabasePath()
-  let before = `${path}.0`
-  let died = 0
-  return {
-    // A short log is begun anew often, and soon copied.
-    open: (clock) => openSqlite(path, { maxWalFrames: 200, clock }),
-    readAfter: 1,
-    crash() {
-      const left = path.replace(/(\.\d+)?$/, `.${++died}`)
-      // Its frames may be going into the database meanwhile: what of them is there twice does no harm.
-      for (const end of ['-wal', '']) copyFileSync(path + end, left + end)
-      // The dead one still has its files open: those of the one before go.
-      for (const end of ['', '-wal', '-shm']) rmSync(before + end, { force: true })
-      before = path
-      path = left
-      if (forgetful) deleteDeltas(path)
-    },
-  }
-}
-
-function deleteDeltas(path: string): void {
-  const database = new DatabaseSync(path)
-  database.exec(`delete from log where kind = 'delta'`)
-  database.close()
-}
-
-/**
- * A schema of PostgreSQL, of which death leaves what was committed when all connections to it are ended, in the middle
- * of whatever is going on. The machine stays, so commits need no sync.
- */
-export function postgresStorage(url: string): Storage {
-  const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-  const unsynced = new URL(url)
-  unsynced.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
-  unsynced.searchParams.set('application_name', schema)
-  let admin: pg.Client | undefined
-  return {
-    open: (clock) => openPostgres(unsynced.href, { schema, clock }),
-    readAfter: 8,
-    async crash() {
-      admin ??= await connectAdmin(url)
-      const killed = await admin.query<{ pid: number }>(
-        'select pid, pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
-        [schema],
-      )
-      if (!killed.rowCount) throw new Error('Nobody was there to die.')
-      const pids = killed.rows.map(({ pid }) => pid)
-      while ((await admin.query('select pid from pg_stat_activity where pid = any($1)', [pids])).rowCount) await tick()
-    },
-  }
-}
-
-async function connectAdmin(url: string): Promise<pg.Client> {
-  const admin = new pg.Client(url)
-  await admin.connect()
-  onTestFinished(() => admin.end())
-  return admin
 }

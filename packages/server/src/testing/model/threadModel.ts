@@ -1,15 +1,17 @@
-/** What a thread has to be after some calls, and what they are answered. It knows nothing of the server. In seconds. */
+/** What a thread has to be after some calls, and how each call has to be answered. It shares no code with the server. */
+
+/** In seconds. */
 export const idleTimeout = 620
 const statusTimeout = 120
-const over = 'message_not_in_streaming_state'
+const streamEnded = 'message_not_in_streaming_state'
 
 export type Piece = { text: string } | { task: string; title: string; status: string; details: string }
 export type Mode = 'text' | 'chunks'
 
-export interface Message {
+export interface ModelMessage {
   app: string
-  /** What it says where it is no stream: it was posted, or changed. */
-  words: string | undefined
+  /** The text of a message that was posted or updated; undefined for a stream. */
+  postedText: string | undefined
   mode?: Mode
   text: string
   tasks: Map<string, Omit<Extract<Piece, { task: string }>, 'task'>>
@@ -19,71 +21,79 @@ export interface Message {
   deleted: boolean
 }
 
-export class Thread {
+export class ThreadModel {
   now = 0
-  /** In the order in which they were written, deleted ones too. */
-  readonly messages: Message[] = []
-  readonly statuses = new Map<string, { text: string; ends: number }>()
+  /** In the order in which they were written, including deleted ones. */
+  readonly messages: ModelMessage[] = []
+  readonly statuses = new Map<string, { text: string; endsAt: number }>()
 
-  /** A message in words of its own; without words a stream that begins. */
-  write(app: string, words?: string): Message {
+  /** Adds a message with a text, or an empty stream. */
+  write(app: string, postedText?: string): ModelMessage {
     this.statuses.delete(app)
-    const endedBy = words === undefined ? undefined : 'app'
-    const message: Message = { app, words, text: '', tasks: new Map(), lastAt: this.now, endedBy, deleted: false }
+    const endedBy = postedText === undefined ? undefined : 'app'
+    const message: ModelMessage = {
+      app,
+      postedText,
+      text: '',
+      tasks: new Map(),
+      lastAt: this.now,
+      endedBy,
+      deleted: false,
+    }
     this.messages.push(message)
     return message
   }
 
   start(app: string, mode: Mode, pieces: Piece[]): string {
-    return this.#grow(this.write(app), mode, pieces)
+    return this.#extend(this.write(app), mode, pieces)
   }
 
-  append(app: string, stream: Message, mode: Mode, pieces: Piece[]): string {
-    return this.#whyNot(app, stream, 'stopped_by_user') ?? this.#grow(stream, mode, pieces)
+  append(app: string, stream: ModelMessage, mode: Mode, pieces: Piece[]): string {
+    return this.#refusalOf(app, stream, 'stopped_by_user') ?? this.#extend(stream, mode, pieces)
   }
 
-  stop(app: string, stream: Message, mode: Mode, pieces: Piece[]): string {
-    const grown = this.#whyNot(app, stream, over) ?? this.#grow(stream, mode, pieces)
-    if (grown === 'ok') stream.endedBy = 'app'
-    return grown
+  stop(app: string, stream: ModelMessage, mode: Mode, pieces: Piece[]): string {
+    const answer = this.#refusalOf(app, stream, streamEnded) ?? this.#extend(stream, mode, pieces)
+    if (answer === 'ok') stream.endedBy = 'app'
+    return answer
   }
 
-  press(stream: Message): string {
-    const refused = this.#whyNot(stream.app, stream, over)
+  pressStop(stream: ModelMessage): string {
+    const refused = this.#refusalOf(stream.app, stream, streamEnded)
     if (!refused) stream.endedBy = 'reader'
     return refused ?? 'ok'
   }
 
-  /** `words` undefined: the message is deleted. */
-  change(app: string, message: Message, words: string | undefined): string {
+  /** Updates the message, or deletes it if `text` is undefined. */
+  change(app: string, message: ModelMessage, text: string | undefined): string {
     if (message.deleted) return 'message_not_found'
-    if (message.app !== app) return words === undefined ? 'cant_delete_message' : 'cant_update_message'
-    if (!message.endedBy) return words === undefined ? 'cant_delete_message' : 'streaming_state_conflict'
-    message.deleted = words === undefined
-    message.words = words
+    if (message.app !== app) return text === undefined ? 'cant_delete_message' : 'cant_update_message'
+    if (!message.endedBy) return text === undefined ? 'cant_delete_message' : 'streaming_state_conflict'
+    message.deleted = text === undefined
+    message.postedText = text
     return 'ok'
   }
 
   setStatus(app: string, text: string): void {
     if (text === '') this.statuses.delete(app)
-    else this.statuses.set(app, { text, ends: this.now + statusTimeout })
+    else this.statuses.set(app, { text, endsAt: this.now + statusTimeout })
   }
 
-  /** Time passes, or the clock is put back, by more than a second: what time has decided stays so. */
-  turn(seconds: number): void {
+  /** Moves the clock forwards, or back by more than a second. A stream that has ended and a status that has expired stay so. */
+  moveClock(seconds: number): void {
     this.now += seconds
     for (const message of this.messages) if (this.now >= message.lastAt + idleTimeout) message.endedBy ??= 'idle'
-    for (const [app, { ends }] of this.statuses)
-      if (ends <= this.now || ends > this.now + statusTimeout + 1) this.statuses.delete(app)
+    for (const [app, { endsAt }] of this.statuses)
+      if (endsAt <= this.now || endsAt > this.now + statusTimeout + 1) this.statuses.delete(app)
   }
 
-  #whyNot(app: string, stream: Message, byReader: string): string | undefined {
+  #refusalOf(app: string, stream: ModelMessage, byReader: string): string | undefined {
     if (stream.deleted) return 'message_not_found'
     if (stream.app !== app) return 'message_not_owned_by_app'
-    return stream.endedBy && (stream.endedBy === 'reader' ? byReader : over)
+    return stream.endedBy && (stream.endedBy === 'reader' ? byReader : streamEnded)
   }
 
-  #grow(stream: Message, mode: Mode, pieces: Piece[]): string {
+  #extend(stream: ModelMessage, mode: Mode, pieces: Piece[]): string {
     if (pieces.length === 0) return 'ok'
     if (stream.mode !== undefined && stream.mode !== mode) return 'streaming_mode_mismatch'
     stream.mode = mode
@@ -91,8 +101,8 @@ export class Thread {
     for (const piece of pieces) {
       if ('text' in piece) stream.text += piece.text
       else {
-        const { task, ...said } = piece
-        stream.tasks.set(task, { ...said, details: (stream.tasks.get(task)?.details ?? '') + said.details })
+        const { task, ...rest } = piece
+        stream.tasks.set(task, { ...rest, details: (stream.tasks.get(task)?.details ?? '') + rest.details })
       }
     }
     return 'ok'

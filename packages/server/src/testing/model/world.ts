@@ -1,296 +1,146 @@
-import { isDeepStrictEqual } from 'node:util'
-import { setImmediate as tick } from 'node:timers/promises'
-import { markdownFromReply } from '@rivulet/blocks/streamedReply'
-import { expect, vi } from 'vitest'
-import { LogCleaner } from '#domain/sweep/log'
+import { expect } from 'vitest'
 import { findPersonCaller } from '#domain/people/caller'
 import { sendMessage } from '#domain/people/sendMessage'
-import { listLiveStatuses } from '#domain/threads/status'
 import { sweepExpired } from '#domain/sweep/expired'
-import { readThreadAs } from '#http/development/threadView'
-import { connectViewer, type TestViewer } from '#testing/feed/viewer'
-import { type App, apps, type Command, people, type Person } from './commands.ts'
-import { readMessage, contentOf, expectedMessage, modeOf } from './content.ts'
-import { type startCrashableServer, teamId, tokens } from './crashableServer.ts'
-import { idleTimeout, type Message, Thread } from './threadModel.ts'
+import { LogCleaner } from '#domain/sweep/log'
+import { type Command, people } from './commands.ts'
+import { expectStored, expectVisible } from './comparisons.ts'
+import { contentOf, modeOf } from './content.ts'
+import { crash } from './crash.ts'
+import { type CrashableServer, teamId } from './crashableServer.ts'
+import { type Answer, createModelClient, otherApp, toApp } from './modelClient.ts'
+import { type ModelMessage, ThreadModel } from './threadModel.ts'
+import { createViewers } from './viewers.ts'
 
-type Server = Awaited<ReturnType<typeof startCrashableServer>>
+export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** Does the commands to a thread of a real server and to its model, and holds the one against the other. */
-export async function runCommands(server: Server, commands: readonly Command[]): Promise<void> {
-  // Time stands still but for `clock`: a slow machine decides nothing.
-  vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    const world = await createWorld(server)
-    await performAll(world, commands, server.readAfter).finally(world.end)
-  } finally {
-    vi.useRealTimers()
-  }
-}
-
-async function performAll(world: World, commands: readonly Command[], readAfter: number): Promise<void> {
-  for (const [i, command] of commands.entries()) {
-    await world.obey(command)
-    world.checkSights()
-    const telling = command.do === 'crash' || command.do === 'clock'
-    if (telling || i % readAfter === 0) await world.checkKept()
-  }
-  await world.obey({ do: 'clock', seconds: idleTimeout + 10 })
-  await world.obey({ do: 'look' })
-  await world.checkKept()
-}
-
-type World = Awaited<ReturnType<typeof createWorld>>
-async function createWorld(server: Server) {
-  const channel = await server.anew()
-  const model = new Thread()
+/** A thread on a real server, the browsers that watch it, and its model. */
+export async function createWorld(server: CrashableServer) {
+  const channel = await server.createFreshChannel()
+  const model = new ThreadModel()
   const ana = (await findPersonCaller(server.store.db, teamId, people[0]))!
   const root = await server.store.write((tx) => sendMessage(tx, ana, { channelId: channel, text: 'Go' }))
-  const stamps = new Map<Message, string>()
-  const calls: { app: App; method: string; args: object; key: string; bytes: string }[] = []
-  const viewers: { user: Person; sight: TestViewer }[] = [await joined(people[0])]
-  let keys = 0
-  return { obey, checkKept, checkSights, end }
+  const timestamps = new Map<ModelMessage, string>()
+  const client = createModelClient(server, root)
+  const viewers = createViewers(server, channel, root)
+  await viewers.add(people[0])
+  const compared = { server, channel, root, model, timestamps, viewers: viewers.all }
+  return {
+    perform,
+    checkStored: () => expectStored(compared),
+    checkViewers: () => expectVisible(compared),
+    end: viewers.end,
+  }
 
-  async function obey(command: Command): Promise<void> {
+  async function perform(command: Command): Promise<void> {
     switch (command.do) {
       case 'rest':
         return
-      case 'start': {
-        const { app } = command
-        const given = contentOf(modeOf(command.pieces), command.pieces)
-        const args = {
-          channel,
-          thread_ts: root,
-          recipient_user_id: people[0],
-          recipient_team_id: teamId,
-          ...given.args,
-        }
-        const answer = await call(app, 'chat.startStream', args)
-        return told(answer, model.start(app, given.mode, given.pieces))
-      }
+      case 'start':
+        return start(command)
       case 'append':
-      case 'stop': {
-        const about = streamBack(command.back)
-        if (!about) return
-        const { stream, ts } = about
-        const app = command.stranger ? other(stream.app) : asApp(stream.app)
-        const mode = stream.mode ?? modeOf(command.pieces)
-        const given = contentOf(command.otherMode ? (mode === 'text' ? 'chunks' : 'text') : mode, command.pieces)
-        if (command.do === 'append' && given.pieces.length === 0) return
-        const answer = await call(app, `chat.${command.do}Stream`, { channel, ts, ...given.args })
-        return told(answer, model[command.do](app, stream, given.mode, given.pieces))
-      }
-      case 'retry': {
-        const before = calls.at(-1 - command.back)
-        if (before) expect(await sent(before.app, before.method, before.args, before.key)).toBe(before.bytes)
-        return
-      }
-      case 'press': {
-        const about = streamBack(command.back)
-        const sight = viewers[0]?.sight
-        if (!about || !sight) return
-        const id = `press ${++keys}`
-        sight.send({ type: 'stop', id, channel, ts: about.ts })
-        const answer = await sight.next((frame) => 'id' in frame && frame.id === id)
-        expect(answer.type === 'refused' ? answer.error : 'ok').toBe(model.press(about.stream))
-        return
-      }
+      case 'stop':
+        return extend(command)
+      case 'retry':
+        return client.repeat(command.back)
+      case 'press':
+        return pressStop(command)
       case 'status': {
-        const { app, text } = command
-        const answer = await call(app, 'assistant.threads.setStatus', {
-          channel_id: channel,
-          thread_ts: root,
-          status: text,
-        })
-        model.setStatus(app, text)
-        return told(answer, 'ok')
+        const args = { channel_id: channel, thread_ts: root, status: command.text }
+        const answer = await client.call(command.app, 'assistant.threads.setStatus', args)
+        model.setStatus(command.app, command.text)
+        return expectAnswer(answer, 'ok')
       }
       case 'post': {
-        const text = `Said ${++keys}`
-        const answer = await call(command.app, 'chat.postMessage', { channel, thread_ts: root, text })
+        const text = `Said ${client.nextKey()}`
+        const answer = await client.call(command.app, 'chat.postMessage', { channel, thread_ts: root, text })
         model.write(command.app, text)
-        return told(answer, 'ok')
+        return expectAnswer(answer, 'ok')
       }
       case 'update':
-      case 'delete': {
-        const message = model.messages.at(-1 - command.back)
-        if (!message) return
-        const app = command.stranger ? other(message.app) : asApp(message.app)
-        const words = command.do === 'update' ? { text: `Said ${++keys}` } : {}
-        const answer = await call(app, `chat.${command.do}`, { channel, ts: stamps.get(message), ...words })
-        return told(answer, model.change(app, message, words.text))
-      }
+      case 'delete':
+        return change(command)
       case 'crash':
-        return crash(command)
+        return crash(command, { server, channel, model, client, viewers, target: findStream(0), expectAnswer })
       case 'join':
-        if (viewers.length < 4) viewers.push(await joined(command.user))
+        if (viewers.all.length < 4) await viewers.add(command.user)
         return
       case 'leave':
-        // One stays, so that there is somebody to press the button.
-        if (viewers.length > 1)
-          viewers.splice(1 + (command.back % (viewers.length - 1)), 1)[0]?.sight.socket.terminate()
+        // The first viewer stays, to press the Stop button.
+        if (viewers.all.length > 1)
+          viewers.all.splice(1 + (command.back % (viewers.all.length - 1)), 1)[0]?.viewer.socket.terminate()
         return
       case 'cut': {
-        const cut = viewers[command.back % viewers.length]
-        cut?.sight.socket.terminate()
-        if (cut) cut.sight = await again(cut.user, cut.sight)
+        const cut = viewers.all[command.back % viewers.all.length]
+        cut?.viewer.socket.terminate()
+        if (cut) await viewers.reconnect(cut)
         return
       }
       case 'clock':
-        // What time has decided is there at once; it is written down before the clock can be put back.
-        await tidied()
-        server.turn(command.seconds)
-        return model.turn(command.seconds)
+        // What has expired is gone at once, but it is written down only by a sweep: before the clock may be put back.
+        await sweep()
+        server.moveClock(command.seconds)
+        return model.moveClock(command.seconds)
       case 'look':
-        await tidied()
-        await Promise.all(people.map((user) => look(user)))
+        await sweep()
+        await Promise.all(people.map((user) => viewers.compareWithFresh(user)))
     }
   }
 
-  async function tidied(): Promise<void> {
+  async function start({ app, pieces }: Extract<Command, { do: 'start' }>): Promise<void> {
+    const content = contentOf(modeOf(pieces), pieces)
+    const recipient = { recipient_user_id: people[0], recipient_team_id: teamId }
+    const args = { channel, thread_ts: root, ...recipient, ...content.args }
+    const answer = await client.call(app, 'chat.startStream', args)
+    expectAnswer(answer, model.start(app, content.mode, content.pieces))
+  }
+
+  async function extend(command: Extract<Command, { do: 'append' | 'stop' }>): Promise<void> {
+    const about = findStream(command.back)
+    if (!about) return
+    const { stream, ts } = about
+    const app = command.stranger ? otherApp(stream.app) : toApp(stream.app)
+    const mode = stream.mode ?? modeOf(command.pieces)
+    const content = contentOf(command.otherMode ? (mode === 'text' ? 'chunks' : 'text') : mode, command.pieces)
+    if (command.do === 'append' && content.pieces.length === 0) return
+    const answer = await client.call(app, `chat.${command.do}Stream`, { channel, ts, ...content.args })
+    expectAnswer(answer, model[command.do](app, stream, content.mode, content.pieces))
+  }
+
+  async function pressStop({ back }: Extract<Command, { do: 'press' }>): Promise<void> {
+    const about = findStream(back)
+    const viewer = viewers.all[0]?.viewer
+    if (!about || !viewer) return
+    const id = `press ${client.nextKey()}`
+    viewer.send({ type: 'stop', id, channel, ts: about.ts })
+    const answer = await viewer.next((frame) => 'id' in frame && frame.id === id)
+    expect(answer.type === 'refused' ? answer.error : 'ok').toBe(model.pressStop(about.stream))
+  }
+
+  async function change(command: Extract<Command, { do: 'update' | 'delete' }>): Promise<void> {
+    const message = model.messages.at(-1 - command.back)
+    if (!message) return
+    const app = command.stranger ? otherApp(message.app) : toApp(message.app)
+    const text = command.do === 'update' ? `Said ${client.nextKey()}` : undefined
+    const answer = await client.call(app, `chat.${command.do}`, { channel, ts: timestamps.get(message), text })
+    expectAnswer(answer, model.change(app, message, text))
+  }
+
+  async function sweep(): Promise<void> {
     await sweepExpired(server.store)
     await new LogCleaner(server.store).run()
   }
 
-  /** The process dies, perhaps while it does something of which nobody hears; then it is asked for once more. */
-  async function crash({ flying, ticks }: Extract<Command, { do: 'crash' }>): Promise<void> {
-    const about = flying ? streamBack(0) : undefined
-    const args = about && { channel, ts: about.ts, ...contentOf(about.stream.mode ?? 'text', [{ text: 'z' }]).args }
-    const key = `flying ${root} ${++keys}`
-    const lost = about && args ? sent(about.stream.app, 'chat.appendStream', args, key).catch(() => '') : undefined
-    for (let i = 0; i < ticks; i++) await tick()
-    for (const { sight } of viewers) sight.socket.terminate()
-    await server.crash()
-    await lost
-    for (const viewer of viewers) viewer.sight = await again(viewer.user, viewer.sight)
-    if (!about || !args) return
-    const { app, mode } = about.stream
-    const bytes = await sent(app, 'chat.appendStream', args, key)
-    told(JSON.parse(bytes), model.append(app, about.stream, mode ?? 'text', [{ text: 'z' }]))
-  }
-
-  /** What is kept is what the model says. */
-  async function checkKept(): Promise<void> {
-    expect(server.unexpectedErrors).toEqual([])
-    const place = { team_id: teamId, id: channel }
-    const { seen, statuses } = await server.store.snapshot(async (db) => ({
-      seen: await readThreadAs(db, ana, channel, root),
-      statuses: (await listLiveStatuses(db, place, root)).map(({ text }) => text),
-    }))
-    const standing = model.messages.filter(({ deleted }) => !deleted)
-    expect(seen.messages.slice(1).map(({ ts }) => ts)).toEqual(standing.map((message) => stamps.get(message)))
-    expect([...stamps.values()]).toEqual([...new Set(stamps.values())].toSorted())
-    expect(seen.messages.slice(1).map(readMessage)).toEqual(standing.map(expectedMessage))
-    expect(statuses.toSorted()).toEqual([...model.statuses].map(([app, { text }]) => `${app} ${text}`).toSorted())
-  }
-
-  /** After every command: what viewers see is the beginning of what the model says. */
-  function checkSights(): void {
-    for (const { user, sight } of viewers) {
-      for (const message of model.messages) {
-        const stream = sight.messages.get(stamps.get(message) ?? '')?.stream
-        if (!stream) continue
-        expect(user).toBe(people[0]) // [STR-8]
-        const shown = markdownFromReply(stream.reply).replace(/\uFFFD$/, '')
-        expect(message.text.toWellFormed().slice(0, shown.length)).toBe(shown)
-      }
-    }
-  }
-
-  /** What this person's viewers applied is what a new one is shown. */
-  async function look(user: Person): Promise<void> {
-    const theirs = viewers.filter((viewer) => viewer.user === user)
-    if (theirs.length === 0) return
-    const fresh = await joined(user)
-    const shown = ofThread(fresh.sight)
-    fresh.sight.socket.terminate()
-    for (const { sight } of theirs)
-      await sight
-        .until(() => isDeepStrictEqual(ofThread(sight), shown))
-        .catch(() => expect(ofThread(sight)).toEqual(shown))
-  }
-
-  function ofThread(sight: TestViewer) {
-    const { messages, statuses } = sight.visible()
-    return {
-      messages: messages.filter(({ ts, thread_ts }) => ts === root || thread_ts === root),
-      statuses: statuses
-        .filter(({ thread_ts }) => thread_ts === root)
-        .toSorted((a, b) => (a.app_id < b.app_id ? -1 : 1)),
-    }
-  }
-
-  async function joined(user: Person): Promise<{ user: Person; sight: TestViewer }> {
-    const sight = await connectViewer(server.url, user)
-    await opened(sight)
-    return { user, sight }
-  }
-
-  async function opened(sight: TestViewer): Promise<void> {
-    await sight.open(channel)
-    sight.send({ type: 'thread', channel, thread_ts: root })
-    await sight.next((frame) => frame.type === 'thread')
-  }
-
-  /** With the cursor from before, and what was seen. */
-  async function again(user: Person, before: TestViewer): Promise<TestViewer> {
-    const epoch = before.firstFrame.type === 'welcome' || before.firstFrame.type === 'resumed' ? before.firstFrame.epoch : ''
-    const hello = { after: before.progress.seq, epoch, watching: [channel] }
-    const sight = await connectViewer(server.url, user, hello, before.messages, before.statuses)
-    expect(sight.firstFrame).toMatchObject({ type: 'resumed' })
-    return sight
-  }
-
-  function streamBack(back: number) {
-    // What was deleted or changed is among them: the next call for it is to be refused.
-    const streams = model.messages.filter(({ words, mode }) => words === undefined || mode)
+  /** Deleted and updated streams are among them: the next call for one has to be refused. */
+  function findStream(back: number) {
+    const streams = model.messages.filter(({ postedText, mode }) => postedText === undefined || mode)
     const stream = streams.at(-1 - (back % Math.max(streams.length, 1)))
-    return stream && { stream, ts: stamps.get(stream) ?? '' }
+    return stream && { stream, ts: timestamps.get(stream) ?? '' }
   }
 
-  async function call(app: App, method: string, args: object): Promise<Answer> {
-    const key = `${root} ${++keys}`
-    const bytes = await sent(app, method, args, key)
-    const answer: Answer = JSON.parse(bytes)
-    if (answer.ok) calls.push({ app, method, args, key, bytes })
-    return answer
-  }
-
-  async function sent(app: string, method: string, args: object, key: string): Promise<string> {
-    const response = await fetch(`${server.url}/api/${method}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${tokens[asApp(app)]}`,
-        'content-type': 'application/json; charset=utf-8',
-        'idempotency-key': key,
-      },
-      body: JSON.stringify(args),
-    })
-    return response.text()
-  }
-
-  function told(answer: Answer, word: string): void {
-    expect(answer.ok ? 'ok' : answer.error).toBe(word)
+  function expectAnswer(answer: Answer, error: string): void {
+    expect(answer.ok ? 'ok' : answer.error).toBe(error)
     const newest = model.messages.at(-1)
-    if (newest && !stamps.has(newest) && answer.ts) stamps.set(newest, answer.ts)
+    if (newest && !timestamps.has(newest) && answer.ts) timestamps.set(newest, answer.ts)
   }
-
-  function end(): void {
-    for (const { sight } of viewers) sight.socket.terminate()
-  }
-}
-
-interface Answer {
-  ok: boolean
-  error?: string
-  ts?: string
-}
-
-function other(app: string): App {
-  return app === apps[0] ? apps[1] : apps[0]
-}
-
-function asApp(app: string): App {
-  return app === apps[0] ? apps[0] : apps[1]
 }

@@ -18,18 +18,7 @@ export const oddNames = [
 const oddTexts = ['', ' ', '\0', '0', '-1', 'null', 'true', '[]', '{}', '[[[[', '"', '%', '%00', '\uD800', '🤔', '<b>']
 const oddIds = ['C0GENERAL', 'D0', 'U0', '1767225600.000100', '1767225600', '0.0', '9'.repeat(40), 'x'.repeat(12_001)]
 const oddNumbers = [0, -0, -1, 1e21, Number.MAX_SAFE_INTEGER + 2, 0.1]
-const oddJson: unknown[] = [
-  null,
-  true,
-  false,
-  [],
-  {},
-  [null],
-  [[]],
-  { a: { b: {} } },
-  { toString: 1 },
-  { length: -1 },
-]
+const oddJson: unknown[] = [null, true, false, [], {}, [null], [[]], { a: { b: {} } }, { toString: 1 }, { length: -1 }]
 const pollution = ['{"__proto__":{"polluted":true}}', '{"constructor":{"prototype":{"polluted":true}}}', '{"then":"x"}']
 /** Values that callers rarely send. */
 export const oddValues: fc.Arbitrary<unknown> = fc.oneof(

@@ -4,7 +4,7 @@ import type { RefusedCall } from './refusals.ts'
 
 type To = (channel: string) => Record<string, unknown>
 
-/** A case for each rule of a place where something is done with messages, for a method whose call into a channel `to` makes. */
+/** A case for each rule of channels with messages. `to` makes the arguments of a call into a channel. */
 export function channelAccessRefusals(to: To): Record<keyof typeof channelAccessErrors, RefusedCall> {
   return {
     channel_not_found: { args: to('C0NOPE'), detail: 'C0NOPE' },
@@ -15,7 +15,7 @@ export function channelAccessRefusals(to: To): Record<keyof typeof channelAccess
   }
 }
 
-/** The same for where links lead, in C0PARTNER, which is shared with a team that allows none. */
+/** The same for links in C0PARTNER, which is shared with a team that allows none. */
 export function linkRefusals(to: To): Record<keyof typeof sharedChannelErrors, RefusedCall> {
   return {
     slack_connect_canvas_sharing_blocked: linking('canvas'),
@@ -32,7 +32,7 @@ export function linkRefusals(to: To): Record<keyof typeof sharedChannelErrors, R
   }
 }
 
-/** The same for each rule of a place where messages are written. */
+/** The same for each rule of channels in which messages are written. */
 export function postingRefusals(to: To): Record<keyof typeof postingRuleErrors, RefusedCall> {
   return {
     ...channelAccessRefusals(to),

@@ -2,17 +2,17 @@ import { expect } from 'vitest'
 import type { Method } from '#rpc/method'
 import { type AnyMethod, createWorkspace, type CallOptions, type Workspace } from '#testing/workspace/workspace'
 
-/** A call that is refused, and what its `detail` says. */
+/** A call that is refused, and its `detail`. */
 export interface RefusedCall extends CallOptions {
   args: Record<string, unknown>
-  /** Words of the `detail`. */
+  /** A part of the `detail`. */
   detail: string
-  /** A workspace in place of the fixture. */
+  /** A workspace file in place of the fixture. */
   file?: string
-  /** What has to happen first; its answer is added to the arguments. */
+  /** Prepares the workspace. The result is added to the arguments. */
   prepare?: (scene: Workspace) => Promise<Record<string, unknown> | void>
-  /** Whether something breaks: the log of unexpected errors has it then. */
-  breaks?: boolean
+  /** Whether an unexpected error is logged. */
+  isUnexpected?: boolean
 }
 
 /** A case for each error of a method: the compiler asks for the missing ones. */
@@ -23,9 +23,9 @@ export function refusalRows(cases: Record<string, RefusedCall>): [error: string,
   return Object.entries(cases)
 }
 
-/** Makes the call, and sees the error, a sentence that helps, and that nothing was written. */
+/** Makes the call. Expects the error with a helpful detail, and that nothing was written. */
 export async function expectRefusal(method: AnyMethod & Pick<Method, 'errors'>, error: string, refused: RefusedCall) {
-  const { file, prepare, args, detail, breaks, ...options } = refused
+  const { file, prepare, args, detail, isUnexpected, ...options } = refused
   const scene = await createWorkspace(file === undefined ? {} : { file })
   const more = (await prepare?.(scene)) ?? {}
   const before = await scene.countRows()
@@ -35,6 +35,6 @@ export async function expectRefusal(method: AnyMethod & Pick<Method, 'errors'>, 
   expect(body).toMatchObject({ ok: false, error, detail: expect.stringContaining(detail) })
   expect(body['response_metadata'].messages[0]).toMatch(/^\[ERROR\] ./)
   expect(status).toBe(200)
-  expect(scene.state.unexpectedErrors).toHaveLength(breaks ? 1 : 0)
+  expect(scene.state.unexpectedErrors).toHaveLength(isUnexpected ? 1 : 0)
   expect(await scene.countRows()).toBe(before)
 }

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo, Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A server that is no more than what it answers; its address. It ends with its test. */
+/** Starts a server with this listener only. Returns its URL. It stops with its test. */
 export function startBareServer(listener: RequestListener | (() => unknown)): Promise<string> {
   return listenOnLoopback(createServer(listener as RequestListener))
 }
 
-/** On loopback of IPv4, by its address. */
+/** Listens on 127.0.0.1. Returns the URL. */
 export async function listenOnLoopback(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

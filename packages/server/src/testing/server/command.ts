@@ -15,7 +15,7 @@ export function createTempDirectory(): string {
   return path
 }
 
-/** The command, run in a directory of its own and without the settings of whoever runs the tests. It ends with its test. */
+/** Runs the command in a directory of its own, without the environment of whoever runs the tests. It ends with its test. */
 export function runCommand(
   args: string[],
   { cwd = createTempDirectory(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
@@ -32,12 +32,12 @@ export function runCommand(
   })
   return { child, cwd, ended, ready, output, stop }
 
-  /** What it printed so far. */
+  /** The output so far. */
   function output() {
     return { out, err }
   }
 
-  /** The line of `--json`, as soon as there is one. */
+  /** Waits for the line of `--json`. */
   async function ready(): Promise<{ ready: boolean; url: string; api: string; pid: number }> {
     while (!out.includes('\n')) {
       if (child.exitCode !== null) throw new Error(`It ended: ${err}`)

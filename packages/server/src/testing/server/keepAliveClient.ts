@@ -7,14 +7,14 @@ export interface ClientAnswer {
 }
 
 export interface ClientRequest {
-  /** What follows `/api/`, the query included. */
+  /** The path below `/api/`, with the query. */
   path: string
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer | undefined
 }
 
-/** Many calls over a few connections, at a quarter of what `fetch` costs. */
+/** Sends many calls over a few connections, at a quarter of the cost of `fetch`. */
 export class KeepAliveClient {
   readonly #agent: Agent
   readonly #port: number
@@ -44,7 +44,7 @@ export class KeepAliveClient {
         answer.on('error', reject)
       },
     )
-    // The server may close a connection that was idle just when it is used again: any client has to send it anew then.
+    // The server may close an idle connection just when it is used again. Any client has to send the call again then.
     outgoing.on('error', (error) => {
       const closed = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
       if (closed) this.send(call).then(resolve, reject)

@@ -5,17 +5,17 @@ import type { Clock } from '#store/clock'
 import { workspaceFile } from '#testing/workspace/workspace'
 
 export interface ServerOptions {
-  /** Development, unless it is said to be none. */
+  /** Whether it runs in development; true by default. */
   dev?: boolean
   file?: string
-  /** Where it keeps things; in memory unless said. */
+  /** The data directory; in memory by default. */
   data?: string
   public_url?: string
   metrics?: 'local' | 'open' | 'off'
   clock?: Clock
 }
 
-/** The whole server on a free port: pages, control API, feed. It ends with its test; made outside of one, drain it. */
+/** Starts the whole server on a free port: pages, control API, feed. It stops with its test; outside of one, call `end`. */
 export async function startServer({
   dev = true,
   file,
@@ -51,7 +51,7 @@ export async function startServer({
     end,
   }
 
-  /** A request with JSON, as `curl` would make it: no Origin, no cookie unless it is given. */
+  /** Sends a request with JSON as `curl` would, without Origin and cookie unless they are given. */
   async function request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const response = await fetch(url + path, {
       method,
@@ -69,18 +69,18 @@ export async function startServer({
     }
   }
 
-  /** A test that ends it by itself has ended it. */
+  /** May be called more than once. */
   function end(): Promise<void> {
     return (ended ??= running.stop())
   }
 }
 
 interface RawOptions {
-  /** Ends its side after so many milliseconds. */
+  /** Ends the client's side after so many milliseconds. */
   endAfter?: number
 }
 
-/** Writes bytes on a socket, and answers with all that came back until the server closed. */
+/** Writes bytes to a socket. Returns everything that the server sends until it closes. */
 function raw(port: number, bytes: string | Buffer, { endAfter }: RawOptions = {}): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })

@@ -4,7 +4,7 @@ import { everyScope } from '#testing/calls/tokens'
 import { type TeamIds, rootTs } from './twoTeams.ts'
 import { createWorkspace, type Workspace } from './workspace.ts'
 
-/** Where good calls are made in the fixture. */
+/** The ids of the fixture that valid calls name. */
 export const acmeIds: TeamIds = {
   team: 'T0ACME',
   channel: 'C0HELP',
@@ -26,14 +26,20 @@ const few = {
   'xoxb-acme-plain': everyScope.filter((scope) => scope !== 'chat:write.customize'),
 }
 
-/** The fixture, where tokens have every scope that any method takes; but for one that has none, and one that may not look like others. */
+/** Creates the fixture's workspace with every scope for its tokens, except for those in `few`. */
 export async function createAcmeWorkspace(store?: Store): Promise<Workspace> {
   const scene = await createWorkspace(store ? { store } : {})
   await scene.store.write(async (tx) => {
     await tx.updateTable('tokens').set({ scopes: everyScope }).execute()
     for (const [token, scopes] of Object.entries(few))
       await tx.updateTable('tokens').set({ scopes }).where('hash', '=', hashToken(token)).execute()
-    const ben = { kind: 'user', app_id: 'A0SCOUT', team_id: acmeIds.team, user_id: 'U0BEN', scopes: everyScope } as const
+    const ben = {
+      kind: 'user',
+      app_id: 'A0SCOUT',
+      team_id: acmeIds.team,
+      user_id: 'U0BEN',
+      scopes: everyScope,
+    } as const
     const rest = { enterprise_id: null, teams_granted: null, expires_at: null, revoked: false }
     await tx
       .insertInto('tokens')

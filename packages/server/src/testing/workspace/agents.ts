@@ -3,7 +3,7 @@ import { rootTs } from './domain.ts'
 const anybody = '{ token_kinds: [bot, user] }'
 const scopes = "['chat:write', 'chat:write.customize', 'assistant:write', 'channels:history', 'im:history']"
 
-/** Two agents, of which the second does not hear of Stop, and an app that is none; U2 is in no channel. */
+/** Two agents, of which only the first subscribes to agent_session_stopped, and an app that is no agent. U2 is in no channel. */
 export const agentFile = `
 version: 1
 settings:

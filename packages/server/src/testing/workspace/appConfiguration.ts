@@ -1,4 +1,4 @@
-/** Two teams; Ana of the first and Zoe of the second may make apps, Ana's app Owl is installed in the first. */
+/** Two teams. Ana of the first and Zoe of the second may create apps. Ana's app Owl is installed in the first team. */
 export const configurationFile = JSON.stringify({
   version: 1,
   teams: [

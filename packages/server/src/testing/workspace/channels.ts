@@ -2,7 +2,7 @@ const areas = 'channels:join channels:manage channels:read channels:history grou
 const others = 'users:read users:read.email team:read emoji:read'
 const scopes = JSON.stringify(`${areas} ${others}`.split(' '))
 
-/** A workspace to come and go in: Uma, Otto and Pia, an app, channels of every kind. Pia is in the general one alone. */
+/** A workspace with Uma, Otto and Pia, an app, and channels of every kind. Pia is in the general channel only. */
 export const channelsFile = `
 version: 1
 enterprises: [{ id: E1, name: Globex }]

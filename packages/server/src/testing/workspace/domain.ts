@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { onTestFinished } from 'vitest'
 import { requireApp } from '#domain/access/caller'
 import { findChannel } from '#domain/channels/find'
 import { findGrant } from '#domain/access/grants'
@@ -24,14 +23,14 @@ const acme = parseWorkspace(fixture, 'acme.workspace.yaml')
 export const rootTs = '1767225600.000100'
 export const dm = { team_id: 'T0ACME', id: 'D0ANASCOUT' }
 
-/** Acme in a database, and its app Scout at work in Ana's direct message, through the domain alone. */
+/** Loads Acme into a database, with functions of the domain for its app Scout in Ana's direct message. */
 export async function loadAcme(open: OpenStore) {
   const store = await open()
   await store.write((tx) => loadWorkspace(tx, acme, { hashToken, hashPassword: () => 'none' }))
   return { store, ...actionsOn(store) }
 }
 
-/** What Scout and people do; also on a store that was opened again. */
+/** Functions of the domain as Scout and people use them; also for a store that was reopened. */
 export function actionsOn(store: Store) {
   return { start, append, stop, readStream, readMessage, findCaller, findPerson, changeSettings }
 
@@ -63,7 +62,7 @@ export function actionsOn(store: Store) {
     const { app } = requireApp((await findGrant(tx, 'xoxb-acme-scout'))!.caller)
     return findOwnOpenStream(tx, app, (await findChannel(tx, at.team_id, at.id))!, ts, to)
   }
-  /** An open stream as readers see it. */
+  /** Reads an open stream as readers see it. */
   async function readStream(ts: string, channel = dm) {
     return (await readOpenStreams(store.db, [(await readMessage(ts, channel))!])).get(ts)
   }
@@ -85,7 +84,7 @@ export function actionsOn(store: Store) {
 }
 
 const plain = { username: undefined, iconEmoji: undefined, iconUrl: undefined }
-/** Content as chat.appendStream reads it. */
+/** Content as chat.appendStream parses it. */
 export const text = (markdown: string): StreamContent => ({
   mode: 'text',
   chunks: [{ type: 'markdown_text', text: markdown }],

@@ -1,8 +1,8 @@
-/** Workspace files for what the fixture cannot bring about. */
+/** Workspace files for cases that the fixture does not cover. */
 
 const anybody = '{ token_kinds: [bot, user, org] }'
 
-/** People may stream and set statuses with tokens of their own; U2 is in no channel. */
+/** People may stream and set statuses with their user tokens. U2 is in no channel. */
 export const userTokensFile = `
 version: 1
 settings:
@@ -25,7 +25,7 @@ tokens:
 
 const rules = { startStream: 'chat.startStream', setStatus: 'assistant.threads.setStatus' }
 
-/** An app in a whole enterprise; `method` says what is set for the two methods of the contract. */
+/** An app with an org-wide token; `method` has the settings of the two methods of the contract, as YAML. */
 export function enterpriseFile(method = '{}') {
   return `
 version: 1

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/** All that there is to subscribe to. */
+/** Every event that an app can subscribe to. */
 export const everyEvent = [
   'app_mention',
   'member_joined_channel',
@@ -34,16 +34,16 @@ interface ScoutOptions {
   events?: readonly string[]
   scopes?: readonly string[]
   socketMode?: boolean
-  /** Where events are posted to. */
+  /** The URL that events are posted to. */
   requestUrl?: string
-  /** In place of its `assistant_view`. */
+  /** Replaces its `assistant_view`. */
   features?: object
   removed?: boolean
   /** Whether the bot tokens of the app are revoked. */
   revoked?: boolean
 }
 
-/** The fixture as a workspace file, with Scout as an app that hears everything over Socket Mode. */
+/** The fixture as a workspace file, with Scout subscribed to all events over Socket Mode. */
 export function scoutFile({
   events = everyEvent,
   scopes = everyScope,

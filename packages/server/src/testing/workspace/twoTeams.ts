@@ -1,4 +1,4 @@
-/** A team of the twins, by the ids that calls name. */
+/** The ids of a team that calls name, and its tokens. */
 export interface TeamIds {
   team: string
   /** A public channel of a person and the app, with a message of the person. */
@@ -7,18 +7,18 @@ export interface TeamIds {
   privateChannel: string
   /** A direct message of a person and the app, with a message of the person. */
   dm: string
-  /** The message. It is the same in every channel. */
+  /** The ts of the message, the same in every channel. */
   ts: string
   user: string
-  /** Of the person. */
+  /** The e-mail address of the person. */
   email: string
   /** Another person. */
   otherUser: string
-  /** Takes every scope that there is. */
+  /** A bot token with every scope. */
   botToken: string
-  /** The same for the app itself, of no team. */
+  /** An app-level token with every scope. */
   appToken: string
-  /** The same for the person, through the app. */
+  /** A user token of the person with every scope. */
   userToken: string
 }
 
@@ -42,7 +42,7 @@ export function teamIds(twin: TeamKey): TeamIds {
   }
 }
 
-/** What stands in everything that team B says, and in nothing of team A. */
+/** A word in every text of team B and in none of team A. */
 export const canary = 'kanarienvogel'
 
 interface TwoTeamsOptions {
@@ -56,7 +56,7 @@ interface TwoTeamsOptions {
   tokens?: object[]
 }
 
-/** A workspace file: two teams with the same names and the same app, one of which must never hear of the other. */
+/** A workspace file with two teams that have the same names and the same app. Neither may learn anything about the other. */
 export function twoTeamsFile({ scopes, settings = {}, policies = {}, ...more }: TwoTeamsOptions): string {
   return JSON.stringify({
     version: 1,

@@ -21,14 +21,14 @@ import { type AnyMethod, type CallOptions, createApiClient } from '#testing/call
 const fixture = new URL('../../../test/fixtures/acme.workspace.yaml', import.meta.url)
 const parsed = new Map<string, ReturnType<typeof parseWorkspace>>()
 
-/** The workspace file of a text, or the fixture; each is parsed once for a test file. */
+/** Parses the text of a workspace file, or the fixture. Each text is parsed once per test file. */
 export function workspaceFile(text = readFileSync(fixture, 'utf8')) {
   let file = parsed.get(text)
   if (!file) parsed.set(text, (file = parseWorkspace(text, 'test.yaml', { methods: [...methods.keys()] })))
   return file
 }
 
-/** Acme, or the workspace file given as text, behind a real server; in memory unless a store is given. It ends with its test; made outside of one, call `close`. */
+/** Creates Acme, or the workspace file given as text, behind a real HTTP server; in memory unless a store is given. It is closed with its test; outside of one, call `close`. */
 export async function createWorkspace(given: { file?: string; store?: Store } = {}) {
   const store = given.store ?? (await openSqlite(':memory:'))
   const file = workspaceFile(given.file)
@@ -74,7 +74,7 @@ export async function createWorkspace(given: { file?: string; store?: Store } = 
     close,
   }
 
-  /** The messages of a thread as this person (`ana`) sees them. */
+  /** The messages of a thread as the person with this name sees them. */
   async function readMessagesAs(name: string, channel: string, threadTs: string) {
     return (await readThread(name, channel, threadTs)).messages
   }
@@ -90,7 +90,7 @@ export async function createWorkspace(given: { file?: string; store?: Store } = 
     const person = await findPersonCaller(store.db, row.team_id, row.id)
     return store.snapshot((db) => readThreadAs(db, person!, channel, threadTs))
   }
-  /** How much has ever been written: the same number before and after says that nothing was. */
+  /** Counts the rows of the main tables. If the number does not change, nothing was written. */
   async function countRows(): Promise<number> {
     const tables = [
       'messages',
@@ -116,7 +116,7 @@ export async function createWorkspace(given: { file?: string; store?: Store } = 
   async function close(): Promise<void> {
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
-    // A test may have closed it, to see what is answered then.
+    // The test may have closed it.
     await store.close().catch(() => {})
   }
 }

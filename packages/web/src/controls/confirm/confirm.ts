@@ -6,7 +6,7 @@ export type Confirmation = { confirm: Confirm; answer: (confirmed: boolean) => v
 
 export const confirmations = createStore<{ open: Confirmation | undefined }>(() => ({ open: undefined }))
 
-/** Opens the dialog; whether the person confirms. A dialog that is open already is cancelled. */
+/** Opens the dialog and resolves to whether the person confirms. A dialog that is already open is cancelled. */
 export function askToConfirm(confirm: Confirm): Promise<boolean> {
   confirmations.getState().open?.answer(false)
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { CheckIcon } from '#ui/icons.tsx'
-import { useFloatingPosition } from '#ui/useFloating.ts'
+import { useFloatingPosition } from '#ui/useFloatingPosition.ts'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
@@ -36,7 +36,7 @@ export function OptionList(props: Props) {
       ref={list}
       className={styles['list']}
       onMouseDown={(event) => {
-        // The cursor stays in the box, and the box does not see this press as one on itself.
+        // The input keeps the focus, and the box around it does not close the list because of this press.
         event.preventDefault()
         event.stopPropagation()
       }}

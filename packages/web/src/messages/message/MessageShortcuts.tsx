@@ -4,7 +4,7 @@ import { Menu } from '#ui/menu/Menu.tsx'
 import { sendInteraction, pageId } from '#store/interactions/sendInteraction.ts'
 import { messageErrors } from '#store/pending/messageErrors.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
-import { toShortcutMenuGroups } from '#apps/shortcutGroups.tsx'
+import { toShortcutMenuGroups } from '#apps/shortcutMenuGroups.tsx'
 import styles from './Message.module.css'
 
 /** The menu of the apps' shortcuts for a message. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { MenuGroups, MenuItem } from './menuItems.ts'
-import { useFloatingPosition } from '#ui/useFloating.ts'
+import { useFloatingPosition } from '#ui/useFloatingPosition.ts'
 import styles from './MenuPopup.module.css'
 
 type Props = {

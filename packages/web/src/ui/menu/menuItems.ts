@@ -5,7 +5,7 @@ export type MenuItem = {
   label: ReactNode
   hint?: ReactNode
   icon?: ReactNode
-  /** Leads somewhere, in a tab of its own. */
+  /** A link; it opens in a new tab. */
   href?: string | undefined
   onSelect?: () => void
 }

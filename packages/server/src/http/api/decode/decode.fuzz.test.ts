@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decode } from './decode.ts'
 import { DecodeError } from './decodeError.ts'
 
-test('[ENV-8] any bytes under any content type are arguments or a fault, and change no prototype', async () => {
+test('[ENV-8] any bytes of any content type decode to arguments or an error, and change no prototype', async () => {
   const before = Object.getOwnPropertyNames(Object.prototype)
 
   await fc.assert(

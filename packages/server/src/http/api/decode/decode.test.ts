@@ -45,7 +45,7 @@ describe('[ENV-6] arguments are read', () => {
     },
   )
 
-  test('files of a multipart body are left out', async () => {
+  test('files of a multipart body are ignored', async () => {
     const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nPNG\r\n'
     const body = Buffer.concat([bytes(file), parts(['a', '1'])])
     expect({ ...(await decoded({ contentType: multipart, body })).args }).toEqual({ a: '1' })
@@ -133,7 +133,7 @@ describe('[ENV-8] limits', () => {
     expect(Object.keys(args)).toHaveLength(1000)
   })
 
-  test('the 64th level of JSON is the last, the root counted', async () => {
+  test('JSON has at most 64 levels, with the root', async () => {
     const nested = (depth: number) => bytes(`{"a":${'['.repeat(depth - 1)}"]]\\"]"${']'.repeat(depth - 1)}}`)
     expect((await decoded({ contentType: json, body: nested(64) })).args).toHaveProperty('a')
     expect(await fault({ contentType: json, body: nested(65) })).toEqual({
@@ -150,7 +150,7 @@ describe('[ENV-8] limits', () => {
     ['a form of escapes', form, `a=${'%FF'.repeat(340_000)}`],
     ['a form of broken escapes', form, `a=${'%'.repeat(1_000_000)}`],
     ['text of white space', 'text/plain', ' '.repeat(1_000_000)],
-  ])('a mebibyte of %s is answered fast', async (_, contentType, body) => {
+  ])('a mebibyte of %s is decoded fast', async (_, contentType, body) => {
     const call = { contentType, body: bytes(body) }
     const started = performance.now()
     await decoded(call).catch(() => undefined)
@@ -183,15 +183,15 @@ describe('[ORD] step 5: names of arguments', () => {
     }
   })
 
-  test('comes after a body that is malformed further on', async () => {
+  test('is reported after a body that is malformed further on', async () => {
     expect(await fault({ body: bytes('users[]=1&a=%') })).toMatchObject({ error: 'invalid_form_data' })
   })
 
-  test('JSON that was sent as a form is told so', async () => {
+  test('JSON sent as a form is reported as such', async () => {
     expect((await fault({ body: bytes('{"channel":"C1"}') })).detail).toContain('looks like JSON')
   })
 
-  test.each(['__proto__', 'constructor', 'hasOwnProperty', 'toString'])('%s is a name like any other', async (name) => {
+  test.each(['__proto__', 'constructor', 'hasOwnProperty', 'toString'])('%s is an ordinary name', async (name) => {
     for (const call of [
       { body: bytes(`${name}=1`) },
       { query: `${name}=1` },

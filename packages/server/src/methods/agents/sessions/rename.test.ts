@@ -15,7 +15,7 @@ async function begun({ call }: Workspace) {
 }
 
 describe('agents.sessions.rename', () => {
-  test('[THR-1] gives the session another title', async () => {
+  test('[THR-1] renames the session', async () => {
     const scene = await createWorkspace(one)
     await begun(scene)
     expect(await scene.call(rename, { ...there, title: ' Ship\nit ' }, one)).toEqual({ ok: true, title: 'Ship it' })

@@ -32,7 +32,7 @@ async function aSession() {
 }
 
 describe('agents.sessions.setStatus', () => {
-  test('[THR-5] begins the session of a thread, with its title', async () => {
+  test('[THR-5] starts the session of a thread, with its title', async () => {
     const { clock, call, agents, root } = await aSession()
 
     const answer = await call(setStatus, { ...processing, title: 'Deploy', initiator_user_id: 'U1' }, one)
@@ -52,7 +52,7 @@ describe('agents.sessions.setStatus', () => {
     })
   })
 
-  test('[THR-5] a session that is there keeps its title', async () => {
+  test('[THR-5] an existing session keeps its title', async () => {
     const { call } = await aSession()
     await call(setStatus, { ...processing, title: 'Deploy' }, one)
     expect(await call(setStatus, { ...there, status: 'active', title: 'Other' }, { ...one, as: 'form' })).toEqual({
@@ -63,7 +63,7 @@ describe('agents.sessions.setStatus', () => {
     })
   })
 
-  test('[THR-6] processing is over an hour after it was set, by the clock of who reads', async () => {
+  test('[THR-6] processing ends an hour after it was set, by the clock at reading', async () => {
     const { clock, call, agents, root } = await aSession()
     await call(setStatus, processing, one)
     clock.advance(hour - 1000)
@@ -74,7 +74,7 @@ describe('agents.sessions.setStatus', () => {
     expect((await root())?.agent_session).not.toHaveProperty('date_status_processing_expire')
   })
 
-  test('[THR-7] of several agents the one at work decides, then the one that waits', async () => {
+  test('[THR-7] of several agents a processing one decides, then a suspended one', async () => {
     const { call } = await aSession()
     const statuses = async (status: string, by: typeof one) => {
       const answer = await call(setStatus, { ...there, status }, by)
@@ -87,7 +87,7 @@ describe('agents.sessions.setStatus', () => {
     expect(await statuses('active', one)).toEqual(['active', 'active'])
   })
 
-  test('[THR-8] an agent that does not hear of Stop is warned, and cannot be stopped', async () => {
+  test('[THR-8] an agent without the stop event is warned, and cannot be stopped', async () => {
     const { call, root } = await aSession()
     const warning = 'missing_agent_session_stopped_event_subscription'
     expect(await call(setStatus, processing, two)).toMatchObject({
@@ -97,7 +97,7 @@ describe('agents.sessions.setStatus', () => {
     expect((await root())?.agent_session?.agent_statuses).toMatchObject([{ is_stoppable: false }])
   })
 
-  test('[THR-9] keeps the look that it took until it gives it back', async () => {
+  test('[THR-9] keeps its name and icon until it resets them', async () => {
     const { call, store } = await aSession()
     const look = () =>
       store.db.selectFrom('agent_sessions').select(['username', 'icon_emoji', 'icon_url']).executeTakeFirst()
@@ -108,7 +108,7 @@ describe('agents.sessions.setStatus', () => {
     expect(await look()).toEqual({ username: null, icon_emoji: null, icon_url: null })
   })
 
-  test('[THR-5] a stream of an agent is work in a session, and its end says what follows', async () => {
+  test('[THR-5] a stream of an agent sets processing, and its end sets the next status', async () => {
     const { call, agents } = await aSession()
     const recipient = { recipient_user_id: 'U1', recipient_team_id: 'T1' }
     const start = () => call(startStream, { channel: 'C1', thread_ts: rootTs, ...recipient }, one)
@@ -121,7 +121,7 @@ describe('agents.sessions.setStatus', () => {
     expect(await agents()).toMatchObject([{ status: 'suspended' }])
   })
 
-  test('[THR-6, STR-6] a stream that a reader stopped leaves all that is said of the thread to its app', async () => {
+  test('[THR-6, STR-6] a stream that a reader stopped does not change the session', async () => {
     const { call, store, agents, readThread } = await aSession()
     const place = { channel: 'C1', thread_ts: rootTs, recipient_user_id: 'U1', recipient_team_id: 'T1' }
     await call(setStatus, { ...processing, title: 'Deploy' }, one)
@@ -146,7 +146,7 @@ describe('agents.sessions.setStatus', () => {
     expect(await agents()).toMatchObject([{ status: 'active' }])
   })
 
-  test('[THR-5] a stream of an app that is no agent begins no session', async () => {
+  test('[THR-5] a stream of an app that is not an agent starts no session', async () => {
     const { call, agents } = await aSession()
     const recipient = { recipient_user_id: 'U1', recipient_team_id: 'T1' }
     await call(startStream, { channel: 'C1', thread_ts: rootTs, ...recipient }, { token: 'xoxb-plain' })

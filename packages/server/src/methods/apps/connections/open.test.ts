@@ -4,7 +4,7 @@ import { expectRefusal } from '#testing/refusals/refusals'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { open } from './open.ts'
 
-test('[EVT-5] answers an address with a ticket of its own, and keeps no ticket as it is', async () => {
+test('[EVT-5] returns an address with a new ticket, of which only the hash is stored', async () => {
   const { call, store, url } = await createWorkspace({ file: scoutFile() })
   const [first, second] = [await call(open, {}, { token: appToken }), await call(open, {}, { token: appToken })]
   expect(first.url).toMatch(/\?ticket=[\w-]{43}&app_id=A0SCOUT$/)
@@ -16,7 +16,7 @@ test('[EVT-5] answers an address with a ticket of its own, and keeps no ticket a
     expect(JSON.stringify(kept)).not.toContain(new URL(address).searchParams.get('ticket'))
 })
 
-test('[REP-1] a repeated key is answered anew: a ticket is kept nowhere, not even for that', async () => {
+test('[REP-1] a repeated key gets a new ticket, since tickets are never stored', async () => {
   const { send, store } = await createWorkspace({ file: scoutFile() })
   const headers = { authorization: `Bearer ${appToken}`, 'idempotency-key': 'again' }
   const ask = async () => (await send('apps.connections.open', { method: 'POST', headers })).body['url']
@@ -24,13 +24,13 @@ test('[REP-1] a repeated key is answered anew: a ticket is kept nowhere, not eve
   expect(await store.db.selectFrom('answers').selectAll().execute()).toEqual([])
 })
 
-test('an empty body that says it is JSON will do, as one SDK sends it', async () => {
+test('an empty body declared as JSON is accepted, as one SDK sends it', async () => {
   const { send } = await createWorkspace({ file: scoutFile() })
   const headers = { authorization: `Bearer ${appToken}`, 'content-type': 'application/json;charset=utf-8' }
   expect((await send('apps.connections.open', { method: 'POST', headers })).body).toMatchObject({ ok: true })
 })
 
-test('[EVT-5] an app that is not in Socket Mode is answered access_denied', async () => {
+test('[EVT-5] answers access_denied to an app without Socket Mode', async () => {
   await expectRefusal(open, 'access_denied', {
     args: {},
     token: appToken,

@@ -5,7 +5,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 import { create } from './create.ts'
 
 describe('apps.manifest.create', () => {
-  test('[APP-9] makes an app that is installed nowhere, and says where to install it', async () => {
+  test('[APP-9] creates an app without installing it, and says where to install it', async () => {
     const { call, store, url, api } = await createWorkspace({ file: configurationFile })
     const manifest = { display_information: { name: 'Scout' }, oauth_config: { scopes: { bot: ['chat:write'] } } }
 
@@ -23,7 +23,7 @@ describe('apps.manifest.create', () => {
     expect(JSON.stringify(api.journal?.after(0))).not.toContain(credentials?.client_secret)
   })
 
-  test('[APP-9] is for who may make apps', async () => {
+  test('[APP-9] needs a configuration token', async () => {
     const { call } = await createWorkspace({ file: configurationFile })
     const manifest = { display_information: { name: 'Scout' } }
     expect(await call(create, { manifest }, anaReads)).toMatchObject({ error: 'missing_scope' })

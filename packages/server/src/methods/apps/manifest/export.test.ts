@@ -6,13 +6,13 @@ import { create } from './create.ts'
 import { exportManifest } from './export.ts'
 
 describe('apps.manifest.export', () => {
-  test('[APP-9] gives all that was in the manifest of an app that is installed in the team', async () => {
+  test('[APP-9] returns the whole manifest of an app that is installed in the team', async () => {
     const { call } = await createWorkspace({ file: configurationFile })
     const manifest = { display_information: { name: 'Owl', mood: 'calm' }, other: [1] }
     expect(await call(exportManifest, { app_id: 'A0OWL' }, anaReads)).toEqual({ ok: true, manifest })
   })
 
-  test('[APP-9] gives that of an app that was made in the team, to nobody else', async () => {
+  test('[APP-9] returns that of an app that was created in the team, to nobody else', async () => {
     const { call } = await createWorkspace({ file: configurationFile })
     const manifest = { display_information: { name: 'Scout' } }
     const { app_id } = await call(create, { manifest }, ana)

@@ -7,7 +7,7 @@ import { validate } from './validate.ts'
 const good = { display_information: { name: 'Scout' }, nobody: { knows: 1 } }
 
 describe('apps.manifest.validate', () => {
-  test.each([[good], [JSON.stringify(good)]])('[APP-9] finds nothing wrong with %j', async (manifest) => {
+  test.each([[good], [JSON.stringify(good)]])('[APP-9] accepts %j', async (manifest) => {
     const { call } = await createWorkspace({ file: configurationFile })
     expect(await call(validate, { manifest }, anaReads)).toEqual({ ok: true })
     expect(await call(validate, { manifest }, { ...anaReads, as: 'form' })).toEqual({ ok: true })
@@ -43,7 +43,7 @@ describe('apps.manifest.validate', () => {
   }
   test.each(refusalRows(refused))('[APP-9] answers %s', (error, given) => expectRefusal(validate, error, given))
 
-  test.each([[['list']], ['"text"'], [7], ['['.repeat(1000)]])('[APP-9] takes %j for no manifest', async (manifest) => {
+  test.each([[['list']], ['"text"'], [7], ['['.repeat(1000)]])('[APP-9] refuses %j as a manifest', async (manifest) => {
     const { call } = await createWorkspace({ file: configurationFile })
     expect(await call(validate, { manifest }, anaReads)).toMatchObject({ error: 'invalid_manifest' })
   })

@@ -10,7 +10,7 @@ const there = { channel_id: 'D0ANASCOUT', thread_ts: root }
 const thinking = { ...there, status: 'is thinking...' }
 
 describe('assistant.threads.setStatus', () => {
-  test("[STA-1] shows the app's name and the text, and answers ok alone", async () => {
+  test("[STA-1] shows the app's name and the text, and returns only ok", async () => {
     const { call, dm, parentTs, readStatusAs } = await createWorkspace()
 
     expect(await call(setStatus, thinking)).toEqual({ ok: true })
@@ -18,7 +18,7 @@ describe('assistant.threads.setStatus', () => {
     expect(await readStatusAs('ana', dm, parentTs)).toMatchObject({ text: 'Scout is thinking...', app_id: 'A0SCOUT' })
   })
 
-  test.each(['', '   ', '\n'])('[STA-2] %j clears it, and sends no message', async (status) => {
+  test.each(['', '   ', '\n'])('[STA-2] %j clears the status without a message', async (status) => {
     const { call, dm, parentTs, readMessagesAs, readStatusAs } = await createWorkspace()
     await call(setStatus, thinking)
 
@@ -28,7 +28,7 @@ describe('assistant.threads.setStatus', () => {
     expect(await readMessagesAs('ana', dm, parentTs)).toHaveLength(1)
   })
 
-  test('[STA-2] is gone 120 s after it was set, a second set starts them again', async () => {
+  test('[STA-2] ends 120 s after it was set; setting it again restarts the time', async () => {
     const { call, dm, parentTs, readStatusAs, store } = await createWorkspace()
     await call(setStatus, thinking)
     store.db.clock.advance(100_000)
@@ -46,35 +46,35 @@ describe('assistant.threads.setStatus', () => {
     expect(await readStatusAs('ana', dm, parentTs)).toBe(null)
   })
 
-  test.each(['json', 'form'] as const)('[STA-3] takes lines to show in turn, as %s', async (as) => {
+  test.each(['json', 'form'] as const)('[STA-3] takes loading messages, as %s', async (as) => {
     const { call, dm, parentTs, readStatusAs } = await createWorkspace()
     const lines = Array.from({ length: 10 }, (_, i) => String(i).repeat(50))
     expect(await call(setStatus, { ...thinking, loading_messages: lines }, { as })).toEqual({ ok: true })
     expect(await readStatusAs('ana', dm, parentTs)).toMatchObject({ loading_messages: lines })
   })
 
-  test('[STA-3] an empty list of lines is none', async () => {
+  test('[STA-3] an empty list of loading messages counts as none', async () => {
     const { call } = await createWorkspace()
     expect(await call(setStatus, { ...thinking, loading_messages: [] })).toEqual({ ok: true })
   })
 
-  test("[STA-7] a username stands in place of the app's name", async () => {
+  test("[STA-7] a username replaces the app's name", async () => {
     const { call, dm, parentTs, readStatusAs } = await createWorkspace()
     await call(setStatus, { ...thinking, username: 'Night Scout' })
     expect(await readStatusAs('ana', dm, parentTs)).toMatchObject({ text: 'Night Scout is thinking...' })
   })
 
-  test("[STA-7] the app's own name is free", async () => {
+  test('[STA-7] the app may use its own name', async () => {
     const { call } = await createWorkspace()
     expect(await call(setStatus, { ...thinking, username: 'Scout' })).toEqual({ ok: true })
   })
 
-  test.each(['xoxb-acme-plain', 'xoxb-acme-assistant-only'])('[STA-5] either scope will do: %s', async (token) => {
+  test.each(['xoxb-acme-plain', 'xoxb-acme-assistant-only'])('[STA-5] either scope suffices: %s', async (token) => {
     const { post } = await createWorkspace()
     expect((await post(setStatus, thinking, { token })).body).toMatchObject({ ok: true })
   })
 
-  test('[STA-1] 255 characters fit, whatever they are made of', async () => {
+  test('[STA-1] 255 code points fit, of any kind', async () => {
     const { call } = await createWorkspace()
     expect(await call(setStatus, { ...there, status: '🤔'.repeat(255) })).toEqual({ ok: true })
   })

@@ -16,7 +16,7 @@ const suggested = { app_id: 'A0SCOUT', title: null, prompts }
 const agent = { file: agentFile, token: 'xoxb-one' }
 
 describe('assistant.threads.setSuggestedPrompts', () => {
-  test.each(['json', 'form'] as const)('[THR-3] suggests what to ask in a thread, as %s', async (as) => {
+  test.each(['json', 'form'] as const)('[THR-3] suggests prompts in a thread, as %s', async (as) => {
     const { call, dm, readThread } = await createWorkspace()
 
     expect(await call(setSuggestedPrompts, { ...there, prompts, title: 'Ask me' }, { as })).toEqual({ ok: true })
@@ -25,7 +25,7 @@ describe('assistant.threads.setSuggestedPrompts', () => {
     expect(suggestions).toEqual({ ...suggested, title: 'Ask me' })
   })
 
-  test('[THR-3] the newest take the place of those before, none takes them away', async () => {
+  test('[THR-3] new prompts replace the old ones, an empty array removes them', async () => {
     const { call, dm, readThread } = await createWorkspace()
     await call(setSuggestedPrompts, { ...there, prompts, title: 'Ask me' })
     await call(setSuggestedPrompts, { ...there, prompts: prompts.slice(1) })
@@ -34,7 +34,7 @@ describe('assistant.threads.setSuggestedPrompts', () => {
     expect((await readThread('ana', dm, rootTs)).suggestions).toBe(null)
   })
 
-  test('[THR-3] a person who says something takes them away, the app itself does not', async () => {
+  test('[THR-3] a person’s message removes them, the app’s own does not', async () => {
     const { call, dm, store, readThread } = await createWorkspace()
     await call(setSuggestedPrompts, { ...there, prompts })
     await call(postMessage, { channel: dm, thread_ts: rootTs, text: 'How can I help?' })
@@ -44,7 +44,7 @@ describe('assistant.threads.setSuggestedPrompts', () => {
     expect((await readThread('ana', dm, rootTs)).suggestions).toBe(null)
   })
 
-  test('[THR-4] an agent suggests in a direct message, outside of threads', async () => {
+  test('[THR-4] an agent suggests prompts in a direct message, outside of threads', async () => {
     const { call, store, readThread } = await createWorkspace(agent)
     await call(setSuggestedPrompts, { channel_id: 'D1', prompts }, agent)
     expect((await readThread('uma', 'D1', rootTs)).suggestions).toEqual({ ...suggested, app_id: 'A1' })
@@ -53,7 +53,7 @@ describe('assistant.threads.setSuggestedPrompts', () => {
     expect((await readThread('uma', 'D1', rootTs)).suggestions).toBe(null)
   })
 
-  test('[THR-4] an agent that names a thread is told that it is ignored', async () => {
+  test('[THR-4] an agent that names a thread is warned that it is ignored', async () => {
     const { call, countRows } = await createWorkspace(agent)
     const before = await countRows()
     expect(await call(setSuggestedPrompts, { channel_id: 'D1', thread_ts: rootTs, prompts }, agent)).toEqual({
@@ -64,7 +64,7 @@ describe('assistant.threads.setSuggestedPrompts', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('[THR-4] in a channel an agent suggests in the thread of the newest message', async () => {
+  test('[THR-4] in a channel an agent’s prompts belong to the thread of the newest message', async () => {
     const { call, readThread } = await createWorkspace(agent)
     await call(postMessage, { channel: 'C1', thread_ts: rootTs, text: 'Below' }, agent)
     await call(setSuggestedPrompts, { channel_id: 'C1', prompts }, agent)

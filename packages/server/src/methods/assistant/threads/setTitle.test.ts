@@ -8,7 +8,7 @@ import { setTitle } from './setTitle.ts'
 const there = { channel_id: 'D0ANASCOUT', thread_ts: '1767225600.000100' }
 
 describe('assistant.threads.setTitle', () => {
-  test.each(['json', 'form'] as const)('[THR-1] names a thread, as %s', async (as) => {
+  test.each(['json', 'form'] as const)('[THR-1] sets the title of a thread, as %s', async (as) => {
     const { call, dm, parentTs, readThread } = await createWorkspace()
 
     expect(await call(setTitle, { ...there, title: 'What *changed*?' }, { as })).toEqual({ ok: true })
@@ -18,7 +18,7 @@ describe('assistant.threads.setTitle', () => {
     expect(await readThread('ana', dm, parentTs)).toMatchObject({ title: 'Something else' })
   })
 
-  test('[THR-1] is one line, cut after 255 characters, and none without words', async () => {
+  test('[THR-1] is one line, cut after 255 characters, and removed by white space', async () => {
     const { call, dm, parentTs, readThread } = await createWorkspace()
     const titled = async (title: string) => {
       expect(await call(setTitle, { ...there, title })).toEqual({ ok: true })
@@ -30,7 +30,7 @@ describe('assistant.threads.setTitle', () => {
     expect(await titled(' \n')).toBe(null)
   })
 
-  test('[THR-2] a root that is read says its title', async () => {
+  test('[THR-2] the root has the title', async () => {
     const { call } = await createWorkspace()
     const general = { channel: 'C0GENERAL', ts: '1767225600.000100' }
     await call(setTitle, { channel_id: general.channel, thread_ts: '1767225700.000100', title: 'Last night' })

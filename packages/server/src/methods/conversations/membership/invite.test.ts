@@ -9,7 +9,7 @@ import { members } from './members.ts'
 const far = Array.from({ length: 101 }, (_, i) => `UX${i}`).join()
 
 describe('conversations.invite', () => {
-  test('[ROM-5] brings several in at once, apps too', async () => {
+  test('[ROM-5] invites several at once, apps too', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     const answer = await call(invite, { channel: 'CSECRET', users: 'U3, UBOT,U3' }, uma)
     expect(answer).toMatchObject({ ok: true, channel: { id: 'CSECRET', is_private: true } })
@@ -24,7 +24,7 @@ describe('conversations.invite', () => {
     })
   })
 
-  test('[ROM-5] invites nobody where one cannot be invited, and says who', async () => {
+  test('[ROM-5] invites nobody if one cannot be invited, and says who', async () => {
     const { call, post, countRows } = await createWorkspace({ file: channelsFile })
     const before = await countRows()
     const { body } = await post(invite, { channel: 'CHELP', users: 'U3,U2,UNOBODY' }, uma)
@@ -39,7 +39,7 @@ describe('conversations.invite', () => {
     expect(await call(members, { channel: 'CHELP' })).toMatchObject({ members: ['U1', 'U2', 'UBOT'] })
   })
 
-  test('[ROM-5] with force invites who can be invited, and says who was not', async () => {
+  test('[ROM-5] with force invites those who can be invited, and names the others', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     const answer = await call(invite, { channel: 'CHELP', users: 'U3,U2,U1', force: true }, uma)
     expect(answer).toMatchObject({
@@ -52,12 +52,12 @@ describe('conversations.invite', () => {
     expect(await call(members, { channel: 'CHELP' })).toMatchObject({ members: ['U1', 'U2', 'U3', 'UBOT'] })
   })
 
-  test('[ROM-5] with force refuses where nobody can be invited', () =>
+  test('[ROM-5] with force refuses if nobody can be invited', () =>
     expectRefusal(invite, 'user_not_found', {
       args: { channel: 'CHELP', users: 'U4,U2', force: true },
       file: channelsFile,
       ...uma,
-      detail: '"U4" is nobody',
+      detail: '"U4" is not a user',
     }))
 
   // One case for each declared error: the compiler asks for the missing ones.

@@ -7,7 +7,7 @@ import { join } from './join.ts'
 import { members } from './members.ts'
 
 describe('conversations.join', () => {
-  test('[ROM-3] lets an app into a public channel, where it may write from then on', async () => {
+  test('[ROM-3] adds an app to a public channel, where it may write from then on', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(postMessage, { channel: 'CSIDE', text: 'Hi' })).toMatchObject({ error: 'no_permission' })
 
@@ -19,7 +19,7 @@ describe('conversations.join', () => {
     expect(await call(postMessage, { channel: 'CSIDE', text: 'Hi' })).toMatchObject({ ok: true })
   })
 
-  test('[ROM-3] warns who is in it already, and changes nothing', async () => {
+  test('[ROM-3] warns a member, and changes nothing', async () => {
     const { call, countRows, post } = await createWorkspace({ file: channelsFile })
     const before = await countRows()
     expect(await call(join, { channel: 'CHELP' })).toMatchObject({
@@ -34,7 +34,7 @@ describe('conversations.join', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('[ROM-3, PLA] says of a private channel no more than that it is not there', () =>
+  test('[ROM-3, PLA] answers for a private channel as if it did not exist', () =>
     expectRefusal(join, 'channel_not_found', {
       args: { channel: 'CSECRET' },
       file: channelsFile,
@@ -45,7 +45,7 @@ describe('conversations.join', () => {
   test('[ROM-1] keeps apps out of channels that block them', () =>
     expectRefusal(join, 'access_denied', { args: { channel: 'CBLOCKED' }, file: channelsFile, detail: 'CBLOCKED' }))
 
-  test('[ROM-1] lets nobody in where posting is suspended', () =>
+  test('[ROM-1] adds nobody where posting is suspended', () =>
     expectRefusal(join, 'ekm_access_denied', { args: { channel: 'CFROZEN' }, file: channelsFile, detail: 'CFROZEN' }))
 
   // One case for each declared error: the compiler asks for the missing ones.

@@ -7,20 +7,20 @@ import { kick } from './kick.ts'
 import { members } from './members.ts'
 
 describe('conversations.kick', () => {
-  test('[ROM-4] takes somebody out', async () => {
+  test('[ROM-4] removes a member', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(kick, { channel: 'CHELP', user: 'U2' })).toEqual({ ok: true })
     expect(await call(members, { channel: 'CHELP' })).toMatchObject({ members: ['U1', 'UBOT'] })
   })
 
-  test('[ROM-4] an app that is taken out of a private channel sees it no more', async () => {
+  test('[ROM-4] an app removed from a private channel cannot see it any more', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(history, { channel: 'CLAB' })).toMatchObject({ ok: true })
     expect(await call(kick, { channel: 'CLAB', user: 'UBOT' }, uma)).toEqual({ ok: true })
     expect(await call(history, { channel: 'CLAB' })).toMatchObject({ error: 'channel_not_found' })
   })
 
-  test('[ROM-4] takes out who has left the team', async () => {
+  test('[ROM-4] removes a deleted person', async () => {
     const { call, store } = await createWorkspace({ file: channelsFile })
     const gone = { team_id: 'T1', channel_id: 'CHELP', user_id: 'U4', joined_at: 0 }
     await store.write((tx) => tx.insertInto('members').values(gone).execute())
@@ -38,7 +38,7 @@ describe('conversations.kick', () => {
     cant_kick_from_general: { args: { channel: 'CGENERAL', user: 'U1' }, detail: 'CGENERAL' },
     user_not_found: { args: { channel: 'CHELP', user: 'U9' }, detail: '"U9"' },
   }
-  test.each(refusalRows(refused))('refuses with %s, and takes nobody out', (error, call) =>
+  test.each(refusalRows(refused))('refuses with %s, and removes nobody', (error, call) =>
     expectRefusal(kick, error, { file: channelsFile, ...call }),
   )
 

@@ -7,7 +7,7 @@ import { leave } from './leave.ts'
 import { members } from './members.ts'
 
 describe('conversations.leave', () => {
-  test('[ROM-4, ROM-8] takes the caller out, and a message says so', async () => {
+  test('[ROM-4, ROM-8] removes the caller, with a system message', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(leave, { channel: 'CHELP' }, otto)).toEqual({ ok: true })
     expect(await call(members, { channel: 'CHELP' })).toMatchObject({ members: ['U1', 'UBOT'] })
@@ -19,21 +19,21 @@ describe('conversations.leave', () => {
     })
   })
 
-  test('[ROM-4] takes a private channel out of sight', async () => {
+  test('[ROM-4] hides a private channel from the caller', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(leave, { channel: 'CSECRET' }, otto)).toEqual({ ok: true })
     expect(await call(history, { channel: 'CSECRET' }, otto)).toMatchObject({ error: 'channel_not_found' })
     expect(await call(history, { channel: 'CSECRET' }, uma)).toMatchObject({ ok: true })
   })
 
-  test('[ROM-4] says so to who is not in it, and changes nothing', async () => {
+  test('[ROM-4] tells somebody who is not a member, and changes nothing', async () => {
     const { call, countRows } = await createWorkspace({ file: channelsFile })
     const before = await countRows()
     expect(await call(leave, { channel: 'CHELP' }, pia)).toEqual({ ok: true, not_in_channel: true })
     expect(await countRows()).toBe(before)
   })
 
-  test('[ROM-4] lets the last one leave a public channel', async () => {
+  test('[ROM-4] lets the last member leave a public channel', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
     expect(await call(leave, { channel: 'CSIDE' }, uma)).toEqual({ ok: true })
   })

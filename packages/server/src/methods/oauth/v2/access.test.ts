@@ -22,7 +22,7 @@ async function rotating(scene: Workspace) {
 }
 
 describe('oauth.v2.access', () => {
-  test('[APP-7] gives the tokens that a person agreed to', async () => {
+  test('[APP-7] returns the tokens that a person agreed to', async () => {
     const scene = await createWorkspace()
     const { call } = scene
 
@@ -59,7 +59,7 @@ describe('oauth.v2.access', () => {
     expect((await scene.send('oauth.v2.access', init)).body).toMatchObject({ ok: true, token_type: 'bot' })
   })
 
-  test('[APP-7] for people alone brings no bot along', async () => {
+  test('[APP-7] with user scopes only returns no bot token', async () => {
     const scene = await createWorkspace()
     const answer = await scene.call(access, await agreed(scene, { scopes: [], userScopes: ['users:read'] }), anonymous)
     expect(answer).not.toHaveProperty('access_token')
@@ -75,7 +75,7 @@ describe('oauth.v2.access', () => {
     for (const secret of [given.client_secret, given.code, token]) expect(journal).not.toContain(secret)
   })
 
-  test('[APP-8] renews what expires; the token before stays good until it does', async () => {
+  test('[APP-8] renews an expiring token; the old one stays valid until it expires', async () => {
     const scene = await createWorkspace()
     const { call } = scene
     await rotating(scene)
@@ -102,7 +102,7 @@ describe('oauth.v2.access', () => {
     expect(await good()).toEqual(['token_expired', 'ok'])
   })
 
-  test("[APP-8] renews a person's token by itself", async () => {
+  test("[APP-8] renews a person's token on its own", async () => {
     const scene = await createWorkspace()
     await rotating(scene)
     const { code, ...client } = await agreed(scene, { scopes: [], userScopes: ['users:read'] })
@@ -197,7 +197,7 @@ describe('oauth.v2.access', () => {
 })
 
 onBothDatabases('a code', (open) => {
-  test('[APP-7] that is sent several times at once becomes tokens once', async () => {
+  test('[APP-7] exchanges a code that is sent several times at once only once', async () => {
     const scene = await createWorkspace({ store: await open() })
     const given = await agreed(scene)
     const answers = await Promise.all([1, 2, 3].map(() => scene.call(access, given, anonymous)))

@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react'
 import { Control } from '#controls/Control.tsx'
 import { InteractiveBlock } from '#controls/surface/InteractiveBlock.tsx'
 import { useSurface } from '#controls/surface/surface.ts'
-import styles from './InputBlock.module.css'
+import styles from './InputBlockField.module.css'
 
 /** An input block: a field with its label, hint and validation error. */
 export function InputBlockField({ block }: { block: InputBlock }) {

@@ -35,7 +35,7 @@ export function useComposerCommands(channel: string, threadTs: string | undefine
     clearError: () => setError(undefined),
     /** Remembers which of several commands with the same name the person completed. */
     setCompleted: (command: ViewerCommand) => (completed.current = command),
-    /** Runs the text if it is a command. `'sent'`: the app was asked; `'invalid'`: there is an error; else no command. */
+    /** Runs the text if it is a command: `sent` to the app, or `invalid` with an error. Undefined if it is no command. */
     runCommand(typed: string): 'sent' | 'invalid' | undefined {
       const parsed = parseCommand(typed)
       if (!parsed) return undefined
@@ -44,7 +44,7 @@ export function useComposerCommands(channel: string, threadTs: string | undefine
       if (!first || threadTs !== undefined) {
         setError(
           first
-            ? 'Commands do not work in threads. Use it in the conversation itself.'
+            ? 'Commands do not work in threads. Use this one in the channel itself.'
             : `There is no command ${parsed.command}. To send it as a message, begin with a space.`,
         )
         return 'invalid'
