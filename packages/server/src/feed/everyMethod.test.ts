@@ -15,13 +15,13 @@ test('after each writing method, a viewer that applied all frames sees the same 
   const file = twoTeamsFile({ scopes: everyScope }).replaceAll('"T0A"', '"T0ACME"')
   const server = await startServer({ file })
   const { call } = createApiClient(server.url, server.unexpectedErrors)
-  const ground = { ...teamIds('A'), team: 'T0ACME', call, store: server.store, text: 'Hm' }
+  const context = { ...teamIds('A'), team: 'T0ACME', call, store: server.store, text: 'Hm' }
   let told = 0
   for (const method of writing) {
     const viewer = await connectAndOpen()
     const before = viewer.frames.length
-    const args = await minimalArgs(method, ground)
-    expect(await call(method, args, { token: tokenFor(method, ground) }), method.name).toMatchObject({ ok: true })
+    const args = await minimalArgs(method, context)
+    expect(await call(method, args, { token: tokenFor(method, context) }), method.name).toMatchObject({ ok: true })
     for (let tries = 0; ; tries++) {
       const fresh = await connectAndOpen()
       const [applied, fetched] = [stateOf(viewer), stateOf(fresh)]
@@ -39,9 +39,9 @@ test('after each writing method, a viewer that applied all frames sees the same 
   expect(server.unexpectedErrors).toEqual([])
 
   async function connectAndOpen(): Promise<TestViewer> {
-    const viewer = await connectViewer(server.url, ground.user)
-    await viewer.open(ground.channel)
-    viewer.send({ type: 'thread', channel: ground.channel, thread_ts: ground.ts })
+    const viewer = await connectViewer(server.url, context.user)
+    await viewer.open(context.channel)
+    viewer.send({ type: 'thread', channel: context.channel, thread_ts: context.ts })
     await viewer.next((frame) => frame.type === 'thread')
     return viewer
   }
@@ -50,14 +50,14 @@ test('after each writing method, a viewer that applied all frames sees the same 
   function stateOf(viewer: TestViewer) {
     const elsewhere = new Set(
       viewer.frames.flatMap((frame) =>
-        frame.type === 'message' && frame.channel !== ground.channel ? [frame.message.ts] : [],
+        frame.type === 'message' && frame.channel !== context.channel ? [frame.message.ts] : [],
       ),
     )
     const { messages, ...rest } = viewer.visible()
     return {
       ...rest,
       messages: messages.filter(
-        ({ ts, thread_ts }) => !elsewhere.has(ts) && (thread_ts === undefined || thread_ts === ground.ts),
+        ({ ts, thread_ts }) => !elsewhere.has(ts) && (thread_ts === undefined || thread_ts === context.ts),
       ),
       channels: [...viewer.channels.values()].toSorted(byId),
       users: [...viewer.users.values()].toSorted(byId),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { uploadPath } from '#domain/files/urls'
 import { createUpload } from '#domain/files/upload'
 import { hashToken } from '#domain/ids'

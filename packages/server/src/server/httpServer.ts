@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Config } from '#config'
-import { createServer, type ServerOptions } from '#http/server'
+import { createServer, type ServerOptions } from '#http/routes'
 
 /** The HTTP server on its port. */
 export class HttpServer {

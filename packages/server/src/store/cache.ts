@@ -1,4 +1,4 @@
-import type { LogEntry, UnitOfWork } from './work.ts'
+import type { LogEntry, UnitOfWork } from './unitOfWork.ts'
 
 /** What a log entry says has changed. */
 export type LoggedChange = Pick<LogEntry, 'kind' | 'team_id' | 'channel_id' | 'ts' | 'subject'>

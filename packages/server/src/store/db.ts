@@ -4,7 +4,7 @@ import type { Cache, SnapshotReads } from './cache.ts'
 import type { Clock } from './clock.ts'
 import type { MaybePromise } from './maybePromise.ts'
 import type { Tables } from '#store/tables/tables'
-import type { UnitOfWork } from './work.ts'
+import type { UnitOfWork } from './unitOfWork.ts'
 
 /** A database to read from. It shows what is committed and on stable storage. */
 export type Db = Kysely<Tables> & {

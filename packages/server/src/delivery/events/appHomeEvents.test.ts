@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { recordEvents } from '#delivery/outbox/recordEvents'
 import { openAppHome } from '#domain/apps/home/open'
 import { startAssistantThread } from '#domain/apps/home/assistantThreads'
 import { setViewedChannel } from '#domain/apps/home/viewedChannel'
 import { stopStream as stop } from '#domain/people/stopStream'
 import { rename } from '#methods/agents/sessions/rename'
+import { setStatus } from '#methods/agents/sessions/setStatus'
 import { setTitle } from '#methods/assistant/threads/setTitle'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
 import { replies } from '#methods/conversations/replies'
 import { createSubscribedApp, moreEvents } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'
+import { agentFile } from '#testing/workspace/agents'
 import { everyEvent } from '#testing/workspace/scout'
+import { createWorkspace } from '#testing/workspace/workspace'
 
 const events = [...everyEvent, ...moreEvents]
 const agent = { features: { agent_view: { agent_description: 'Answers' } } }
@@ -144,6 +149,24 @@ onBothDatabases('events of the app home', (open) => {
     const place = { channel: dm, user: 'U0SCOUT', team_id: 'T0ACME', thread_ts: root }
     expect(await takeEvents()).toEqual([
       { type: 'agent_session_title_changed', ...place, title: 'Two', previous_title: 'One', event_ts },
+    ])
+  })
+
+  test('[EVT-10] each agent of a thread is told of its new title once, and no other app is', async () => {
+    const subscriptions = { bot_events: ['agent_session_title_changed'] }
+    const file = parse(agentFile)
+    for (const { manifest } of file.apps)
+      manifest.settings = { socket_mode_enabled: true, event_subscriptions: subscriptions }
+    const { call, store } = await createWorkspace({ store: await open(), file: JSON.stringify(file) })
+    const thread = { channel_id: 'C1', thread_ts: root }
+    for (const token of ['xoxb-one', 'xoxb-two']) await call(setStatus, { ...thread, status: 'active' }, { token })
+    await call(rename, { ...thread, title: 'One' }, { token: 'xoxb-one' })
+    while (await store.write((tx) => recordEvents(tx)));
+    const deliveries = await store.db.selectFrom('deliveries').select(['app_id', 'type']).orderBy('app_id').execute()
+    const type = 'agent_session_title_changed'
+    expect(deliveries).toEqual([
+      { app_id: 'A1', type },
+      { app_id: 'A2', type },
     ])
   })
 })

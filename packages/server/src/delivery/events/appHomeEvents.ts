@@ -102,5 +102,5 @@ export async function titleEvents(
   const previous = before === null ? {} : { previous_title: before }
   const where = { channel: channel.id, user, team_id: channel.team_id, thread_ts: ts }
   const event = { type, ...where, title, ...previous, event_ts: eventTs }
-  return agents.map((agent) => ({ subscription: type, scope: undefined, only: agent.user_id, ts: null, event }))
+  return agents.map((agent) => ({ subscription: type, scope: undefined, onlyForBot: agent.user_id, ts: null, event }))
 }

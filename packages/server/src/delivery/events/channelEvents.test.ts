@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { inviteMembers as inviteTo } from '#domain/channels/membership/invite'
 import { invite } from '#methods/conversations/membership/invite'
 import { kick } from '#methods/conversations/membership/kick'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { toggleReaction } from '#domain/people/react'
 import { createSubscribedApp } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { saveApp } from '#domain/apps/manage'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { sendMessage as speak } from '#domain/people/sendMessage'
 import type { Tx } from '#store/db'
 import { subscribedEvents as events, waitForQuiet } from '#testing/apps/httpAppServer'

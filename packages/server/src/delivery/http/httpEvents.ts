@@ -2,7 +2,7 @@ import { notifyOwners } from '#domain/apps/notifyOwners'
 import type { Clock } from '#store/clock'
 import type { Store, Tx } from '#store/db'
 import type { AppHttpClient, AppReply } from './appHttpClient.ts'
-import { AppRuns } from '#delivery/outbox/appRuns'
+import { PerAppQueue } from '#delivery/outbox/perAppQueue'
 import { type Attempt, toAttempt, givenUpAttempt } from '#delivery/outbox/attempt'
 import { postChallenge } from './challenge.ts'
 import { clearRequestCounts, isFailing, countRequest } from './failureRate.ts'
@@ -45,7 +45,7 @@ export class HttpEvents {
   readonly #pending = new Set<Promise<void>>()
   /** By address: when a challenge last failed. */
   readonly #failedChallenges = new Map<string, number>()
-  readonly #runs = new AppRuns()
+  readonly #runs = new PerAppQueue()
   #dueAt = 0
   #checkedAt: number
   #isStopped = false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { sendMessage } from '#domain/people/sendMessage'
 import { scoutFile } from '#testing/workspace/scout'
 import { createWorkspace } from '#testing/workspace/workspace'

@@ -6,7 +6,7 @@ import type { Store } from '#store/db'
 import { AppSocket } from './appSocket.ts'
 import { AppSockets } from './appSockets.ts'
 import { type SentDelivery, SentDeliveries } from './sentDeliveries.ts'
-import { AppRuns } from '#delivery/outbox/appRuns'
+import { PerAppQueue } from '#delivery/outbox/perAppQueue'
 import { type Attempt, toAttempt, givenUpAttempt } from '#delivery/outbox/attempt'
 import {
   toEventPayload,
@@ -40,7 +40,7 @@ export class SocketMode {
   readonly #sent = new SentDeliveries()
   readonly #unsent: UnsentDeliveries
   readonly #requests = new SocketRequests()
-  readonly #runs = new AppRuns()
+  readonly #runs = new PerAppQueue()
   #ticker: NodeJS.Timeout | undefined
   #checkedTokensAt = 0
   #isStopping = false

@@ -1,5 +1,5 @@
 import type { Db } from '#store/db'
-import type { NewLogEntry } from '#store/work'
+import type { NewLogEntry } from '#store/unitOfWork'
 import type { Change } from '#store/tables/change'
 import type { LogKind } from '#store/tables/log'
 

@@ -3,7 +3,7 @@ import { CacheRegion } from '#store/cache'
 import { type Caller, isApp } from '#domain/access/caller'
 import { findTeam } from '#domain/access/teams'
 import { Refusal } from '#domain/refusal'
-import { SlidingWindow } from '#domain/access/rateLimiter'
+import { SlidingWindow } from '#domain/access/slidingWindow'
 
 const messageWindows = new CacheRegion<SlidingWindow>(() => undefined)
 

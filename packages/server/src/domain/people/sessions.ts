@@ -2,7 +2,7 @@ import type { Db, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import { hashToken, newSecret } from '#domain/ids'
 import type { PasswordHasher } from './passwords.ts'
-import { findPersonCaller } from './caller.ts'
+import { findPersonCaller } from './personCaller.ts'
 
 const sessionLifetimeMs = 30 * 24 * 3_600_000
 

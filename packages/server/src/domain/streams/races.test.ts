@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { stopStream as pressStop } from '#domain/people/stopStream'
 import { appendStream } from '#methods/chat/appendStream'
 import { remove } from '#methods/chat/delete'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordEvents } from '#delivery/outbox/recordEvents'
 import { findViewerThreads } from '#feed/objects/threads'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { stopStream } from '#domain/people/stopStream'
 import { setStatus } from '#methods/agents/sessions/setStatus'
 import { appendStream } from '#methods/chat/appendStream'

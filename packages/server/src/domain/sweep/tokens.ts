@@ -1,7 +1,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { logEntry } from '#domain/log/entry'
 import type { Store, Tx } from '#store/db'
-import { refreshGraceMs } from '#domain/oauth/exchange'
+import { refreshGraceMs } from '#domain/oauth/exchangeCode'
 
 /** [APP-11] An expired token is kept this long, so that calls with it learn that it has expired. Milliseconds. */
 const rememberedForMs = 30 * 86_400_000

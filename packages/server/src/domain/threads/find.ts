@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { logEntry } from '#domain/log/entry'
 import type { Db } from '#store/db'
-import type { NewLogEntry } from '#store/work'
+import type { NewLogEntry } from '#store/unitOfWork'
 import type { Prompt, SessionStatus } from '#store/tables/threads'
 import type { Tables } from '#store/tables/tables'
 

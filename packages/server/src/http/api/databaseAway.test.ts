@@ -16,7 +16,7 @@ const away = {
 }
 
 /** A stream on a server whose connections to PostgreSQL can be cut. */
-async function aStream() {
+async function openStream() {
   const door = await startPostgresProxy(postgres ?? '')
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
   const scene = await createWorkspace({ store: await openPostgres(door.url, { schema }) })
@@ -40,7 +40,7 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
     ['when the delta is written', 'insert into "log"'],
     ['when it is committed', 'commit'],
   ])('%s answers 503 and writes nothing, and the next call succeeds', async (_when, statement) => {
-    const { door, post, stream, said, countRows, unexpectedErrors } = await aStream()
+    const { door, post, stream, said, countRows, unexpectedErrors } = await openStream()
     const before = await countRows()
     door.hangUpBefore(statement)
 
@@ -59,7 +59,7 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
   })
 
   test('after the commit answers 503 too; repeating its key shows that it succeeded', async () => {
-    const { door, post, stream, said, unexpectedErrors } = await aStream()
+    const { door, post, stream, said, unexpectedErrors } = await openStream()
     const last = { ...stream, markdown_text: 'z', client_msg_id: 'end' }
     door.hangUpAfter('commit')
 
@@ -72,7 +72,7 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
   })
 
   test('of a reading method answers 503, and the next call succeeds', async () => {
-    const { door, post, stream, unexpectedErrors } = await aStream()
+    const { door, post, stream, unexpectedErrors } = await openStream()
     const read = { channel: stream.channel, ts: inDm.thread_ts }
     door.hangUpBefore('from "messages"')
 

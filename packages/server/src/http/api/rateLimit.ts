@@ -1,7 +1,7 @@
 import type { Grant } from '#domain/access/grants'
 import { Refusal } from '#domain/refusal'
 import type { Settings } from '#domain/settings/settings'
-import { SlidingWindow } from '#domain/access/rateLimiter'
+import { SlidingWindow } from '#domain/access/slidingWindow'
 import { type Method, rates } from '#rpc/method'
 import type { Db } from '#store/db'
 import { CacheRegion } from '#store/cache'

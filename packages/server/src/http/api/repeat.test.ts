@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sweepExpired } from '#domain/sweep/expired'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { appendStream } from '#methods/chat/appendStream'
@@ -23,7 +23,7 @@ interface With {
   form?: boolean
 }
 
-async function aScene(open: OpenStore) {
+async function createScene(open: OpenStore) {
   const scene = await createWorkspace({ store: await open() })
   const { ts } = await scene.call(startStream, inDm)
   const stream = { channel: inDm.channel, ts: ts ?? '' }
@@ -57,7 +57,7 @@ async function aScene(open: OpenStore) {
 
 onBothDatabases('a call that is repeated', (open) => {
   test('[REP-1] with its `client_msg_id` appends once and gets the same bytes, as JSON or form', async () => {
-    const { asked, stream, textSoFar } = await aScene(open)
+    const { asked, stream, textSoFar } = await createScene(open)
     const args = { ...stream, markdown_text: 'a', client_msg_id: 'k1' }
     const first = await asked(appendStream, args)
     expect(JSON.parse(first)).toMatchObject({ ok: true })
@@ -69,7 +69,7 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 
   test('[REP-1] takes effect once, however many come at once', async () => {
-    const { asked, stream, textSoFar } = await aScene(open)
+    const { asked, stream, textSoFar } = await createScene(open)
     const once = { ...stream, chunks: [{ type: 'markdown_text', text: 'a' }] }
     const answers = await Promise.all(Array.from({ length: 16 }, () => asked(appendStream, once, { key: 'k' })))
     expect(new Set(answers).size).toBe(1)
@@ -83,7 +83,7 @@ onBothDatabases('a call that is repeated', (open) => {
     [create, { name: 'news', is_private: true }],
     [setTopic, { channel: 'C0GENERAL', topic: 'Hm' }],
   ])('[REP-1] works for every method that writes: $name', async (method, args) => {
-    const { asked, countRows } = await aScene(open)
+    const { asked, countRows } = await createScene(open)
     const first = await asked(method, args, { key: 'k' })
     expect(JSON.parse(first)).toMatchObject({ ok: true })
     const before = await countRows()
@@ -92,7 +92,7 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 
   test('[REP-1, STR-6] ends a stream once, and gets the same answer again', async () => {
-    const { asked, stream } = await aScene(open)
+    const { asked, stream } = await createScene(open)
     const last = { ...stream, markdown_text: 'z', client_msg_id: 'end' }
     const first = await asked(stopStream, last)
     expect(JSON.parse(first)).toMatchObject({ ok: true, message: { streaming_state: 'completed' } })
@@ -101,7 +101,7 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 
   test('[REP-2, ORD] with other arguments is refused and changes nothing', async () => {
-    const { asked, stream, countRows } = await aScene(open)
+    const { asked, stream, countRows } = await createScene(open)
     await asked(appendStream, { ...stream, markdown_text: 'a' }, { key: 'k' })
     const before = await countRows()
     for (const other of [{ markdown_text: 'b' }, { markdown_text: 'a', channel: 'C0NOWHERE' }]) {
@@ -114,7 +114,7 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 
   test('[REP-2] is a different call for another method, app or team', async () => {
-    const { asked, stream } = await aScene(open)
+    const { asked, stream } = await createScene(open)
     const first = await asked(appendStream, { ...stream, markdown_text: 'a' }, { key: 'k' })
     const other = (token: string) => asked(appendStream, { ...stream, markdown_text: 'b' }, { key: 'k', token })
     expect(JSON.parse(await asked(postMessage, { ...inDm, text: 'a' }, { key: 'k' }))).toMatchObject({ ok: true })
@@ -125,7 +125,7 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 
   test('[REP-3] runs again if the first was refused', async () => {
-    const { asked, stream, answers } = await aScene(open)
+    const { asked, stream, answers } = await createScene(open)
     const args = { channel: stream.channel, ts: '1767225600.999999', markdown_text: 'a' }
     expect(JSON.parse(await asked(appendStream, args, { key: 'k' }))).toMatchObject({ error: 'message_not_found' })
     expect(await answers()).toBe(0)
@@ -133,13 +133,16 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 
   test('[REP-3] is remembered for 24 hours', async () => {
-    const { asked, stream, store, answers } = await aScene(open)
+    // Time passes only when it is turned, so that the limit is exact however slow the machine is.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
+    const { asked, stream, store, answers } = await createScene(open)
     const hello = { channel: stream.channel, text: 'a' }
     const first = await asked(postMessage, hello, { key: 'k' })
-    store.db.clock.advance(24 * hours - 60_000)
+    store.db.clock.advance(24 * hours - 1)
     await sweepExpired(store)
     expect(await asked(postMessage, hello, { key: 'k' })).toBe(first)
-    store.db.clock.advance(60_000)
+    store.db.clock.advance(1)
     expect(await asked(postMessage, hello, { key: 'k' })).not.toBe(first)
     store.db.clock.advance(24 * hours)
     await sweepExpired(store)
@@ -147,7 +150,7 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 
   test.each([[''], ['x'.repeat(256)]])('[REP-1] needs a key of 1 to 255 characters: %j', async (key) => {
-    const { asked, stream, countRows } = await aScene(open)
+    const { asked, stream, countRows } = await createScene(open)
     const before = await countRows()
     const refused = { error: 'invalid_arguments', detail: expect.stringContaining('255') }
     expect(JSON.parse(await asked(appendStream, { ...stream, markdown_text: 'a' }, { key }))).toMatchObject(refused)
@@ -161,7 +164,7 @@ onBothDatabases('a call that is repeated', (open) => {
 
 test('[REP-3] a call is remembered after a restart', async () => {
   const path = tempDatabasePath()
-  const before = await aScene(() => openSqlite(path))
+  const before = await createScene(() => openSqlite(path))
   const args = { ...before.stream, markdown_text: 'a', client_msg_id: 'k' }
   const first = await before.asked(appendStream, args)
   await before.close()

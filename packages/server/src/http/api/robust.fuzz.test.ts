@@ -66,7 +66,7 @@ describe('[ENV-1, ENV-8] random requests', () => {
     'to %s is answered in JSON with ok, soon, and breaks nothing',
     { timeout: 3_600_000 },
     async (_name, method) => {
-      const { state, send, good, requests, fresh, ask, expectSoon } = await aTarget(method)
+      const { state, send, good, requests, fresh, ask, expectSoon } = await createTarget(method)
       const batch = fc.array(requests, { minLength: together, maxLength: together })
       await fc.assert(
         fc.asyncProperty(batch, async (sent) => {
@@ -89,7 +89,7 @@ describe('[ENV-1, ENV-8] random requests', () => {
   // auth.revoke ends the token that it is called with.
   const lasting = each.filter(([name]) => name !== 'auth.revoke')
   test.each(lasting)('to %s: enough of them are close to good calls and succeed', async (_name, method) => {
-    const { good, requests, fresh, ask } = await aTarget(method)
+    const { good, requests, fresh, ask } = await createTarget(method)
     let fine = 0
     for (const sent of fc.sample(requests, { numRuns: 100, seed: 7 }))
       if ((await ask(withFresh(sent, good, await fresh()))).ok) fine++
@@ -98,7 +98,7 @@ describe('[ENV-1, ENV-8] random requests', () => {
 })
 
 /** A server of its own for a method, and what is sent to it. */
-async function aTarget(method: Method) {
+async function createTarget(method: Method) {
   const scene = await createWorkspace({ file: twoTeamsFile({ scopes: everyScope }) })
   const timed = new TimedJournal(scene.store.db.clock)
   scene.api.journal = timed
@@ -147,9 +147,9 @@ function problemOf(status: number, text: string, bodiless: boolean): string | un
 }
 
 /** A good call with whatever else the method takes of what goes deep. */
-async function fullArgs(method: Method, ground: CallContext): Promise<Args> {
+async function fullArgs(method: Method, context: CallContext): Promise<Args> {
   const more = Object.entries({ ...deep, ...looks }).filter(([name]) => name in method.args.shape)
-  const args: Args = { ...Object.fromEntries(more), ...(await minimalArgs(method, ground)) }
+  const args: Args = { ...Object.fromEntries(more), ...(await minimalArgs(method, context)) }
   // Beside one of these, text would be refused at once.
   if ('chunks' in args || 'blocks' in args) delete args['markdown_text']
   return args

@@ -93,8 +93,8 @@ describe('[PLA] two teams with the same names and the same app learn nothing of 
   /** A good call of a team, made. */
   async function done(method: Method, twin: TeamKey): Promise<Record<string, unknown>> {
     const { call } = createApiClient(server.url, server.unexpectedErrors)
-    const ground: CallContext = { ...teamIds(twin), call, store: server.store, text: twin === 'B' ? canary : 'Hm' }
-    const args = await minimalArgs(method, ground)
+    const context: CallContext = { ...teamIds(twin), call, store: server.store, text: twin === 'B' ? canary : 'Hm' }
+    const args = await minimalArgs(method, context)
     const fits = method.tokens === 'none' || method.tokens.includes('bot')
     if (fits) expect(await call(method, args, { token: teamIds(twin).botToken })).toMatchObject({ ok: true })
     return args

@@ -39,7 +39,7 @@ const asked = {
 const query = (given: object) => `/oauth/v2/consent?${new URLSearchParams(Object.entries(given)).toString()}`
 
 /** A server, and a browser in which this person is signed in. */
-async function aBrowser(user = 'U0A', team = 'T0A') {
+async function openBrowser(user = 'U0A', team = 'T0A') {
   const server = await startServer({ file })
   const signedIn = await server.request('POST', '/session', { team, user })
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -55,7 +55,7 @@ async function tokensFor({ url }: { url: string }, args: Record<string, string>)
 
 describe('the consent page', () => {
   test('[APP-5] shows the app, the scopes, the person and the redirect address', async () => {
-    const { ask } = await aBrowser()
+    const { ask } = await openBrowser()
     expect((await ask('GET', query({ ...asked, user_scope: 'users:read search:read' }))).body).toEqual({
       app: { id: 'A0OWL', name: 'Owl', bot_user: 'U0OWL', bot_name: 'Night Owl', description: 'Watches' },
       team: { id: 'T0A', name: 'Acme' },
@@ -68,13 +68,13 @@ describe('the consent page', () => {
   })
 
   test('[APP-5] asks for the manifest’s scopes if the address names none', async () => {
-    const { ask } = await aBrowser()
+    const { ask } = await openBrowser()
     const { body } = await ask('GET', query({ client_id: '1.2' }))
     expect(body).toMatchObject({ scopes: ['chat:write'], user_scopes: [] })
   })
 
   test('[APP-5, APP-7] Allow redirects with a code that can be exchanged for tokens, once', async () => {
-    const browser = await aBrowser()
+    const browser = await openBrowser()
     const { body } = await browser.ask('POST', '/oauth/v2/consent', { asked, agree: true })
     const back = new URL(body['go'])
     expect(`${back.origin}${back.pathname}`).toBe('https://owl.example/slack/back')
@@ -98,13 +98,13 @@ describe('the consent page', () => {
   })
 
   test('[APP-5] Cancel redirects without a code', async () => {
-    const { ask } = await aBrowser()
+    const { ask } = await openBrowser()
     const { body } = await ask('POST', '/oauth/v2/consent', { asked, agree: false })
     expect(body['go']).toBe('https://owl.example/slack/back?error=access_denied&state=a+b%26c')
   })
 
   test('[APP-5] installs the app in the team of the person who agrees, and in no other', async () => {
-    const browser = await aBrowser('U0B', 'T0B')
+    const browser = await openBrowser('U0B', 'T0B')
     const { body } = await browser.ask('POST', '/oauth/v2/consent', { asked, agree: true })
     const code = new URL(body['go']).searchParams.get('code') ?? ''
     expect(await tokensFor(browser, { code, redirect_uri: asked.redirect_uri })).toMatchObject({ team: { id: 'T0B' } })
@@ -122,7 +122,7 @@ describe('the consent page', () => {
     ['invalid_scope', { scope: Array.from({ length: 101 }, (_, i) => `s${i}`).join() }],
     ['invalid_arguments', { state: 'a'.repeat(4001) }],
   ])('[APP-5, APP-6] answers %s to %j, without a redirect', async (error, given) => {
-    const { ask, store } = await aBrowser()
+    const { ask, store } = await openBrowser()
     const wrong = { ...asked, ...given }
     const answers = [
       await ask('GET', query(wrong)),
@@ -137,7 +137,7 @@ describe('the consent page', () => {
   })
 
   test('[APP-5] is for signed-in people, and for pages of this server', async () => {
-    const { ask, anybody } = await aBrowser()
+    const { ask, anybody } = await openBrowser()
     const agreeing = { asked, agree: true }
     expect((await anybody('GET', query(asked))).status).toBe(401)
     expect((await anybody('POST', '/oauth/v2/consent', agreeing)).status).toBe(401)
@@ -149,7 +149,7 @@ describe('the consent page', () => {
   })
 
   test('cannot be framed by another site', async () => {
-    const { ask } = await aBrowser()
+    const { ask } = await openBrowser()
     const { headers } = await ask('GET', '/oauth/v2/authorize?client_id=1.2')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('referrer-policy')).toBe('no-referrer')

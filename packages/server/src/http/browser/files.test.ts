@@ -8,7 +8,7 @@ import { startServer } from '#testing/server/server'
 const scout = { authorization: 'Bearer xoxb-acme-scout' }
 
 /** A file of the app in #help-desk, and those who may ask for it. */
-async function aShared(name = 'notes.txt', bytes = 'Hello') {
+async function startServerWithFile(name = 'notes.txt', bytes = 'Hello') {
   const server = await startServer()
   const { call } = createApiClient(server.url, server.unexpectedErrors)
   const id = await uploadFile({ call }, { name, bytes })
@@ -24,7 +24,7 @@ async function aShared(name = 'notes.txt', bytes = 'Hello') {
 
 describe('a file', () => {
   test('[FIL-5] is served to members of a channel in which it is shared, and to the app by its token', async () => {
-    const { server, look, as } = await aShared()
+    const { server, look, as } = await startServerWithFile()
     for (const headers of [await as('U0ANA'), scout]) {
       const answer = await server.request('GET', look, undefined, headers)
       expect([answer.status, answer.text]).toEqual([200, 'Hello'])
@@ -32,7 +32,7 @@ describe('a file', () => {
   })
 
   test('[FIL-5] does not exist for anybody else: of the team, of another team, another app, not signed in', async () => {
-    const { server, look, id, as } = await aShared()
+    const { server, look, id, as } = await startServerWithFile()
     const eve = await as('U0EVE')
     expect((await server.request('GET', look, undefined, eve)).body).toMatchObject({ error: 'file_not_found' })
     expect((await server.request('GET', look, undefined, eve)).status).toBe(404)
@@ -54,7 +54,7 @@ describe('a file', () => {
   })
 
   test('[FIL-5] is not served to somebody who left or after it is deleted, whatever the browser has cached', async () => {
-    const { server, look, as, call, id } = await aShared()
+    const { server, look, as, call, id } = await startServerWithFile()
     const ana = await as('U0ANA')
     const first = await server.request('GET', look, undefined, ana)
     const kept = { ...ana, 'if-none-match': first.headers.get('etag') ?? '' }
@@ -73,7 +73,7 @@ describe('a file', () => {
     ['page.png.html', 'application/octet-stream', 'attachment'],
     ['no ending', 'application/octet-stream', 'attachment'],
   ])('[FIL-6] %s is served as %s, %s, in a sandbox', async (name, type, disposition) => {
-    const { server, look, save } = await aShared(name, '<script>alert(1)</script>')
+    const { server, look, save } = await startServerWithFile(name, '<script>alert(1)</script>')
     const { headers, status } = await server.request('GET', look, undefined, scout)
     expect([status, headers.get('content-type')]).toEqual([200, type])
     expect(headers.get('content-disposition')).toBe(`${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
@@ -94,7 +94,7 @@ describe('a file', () => {
     ["it's (1)*.txt", "it's (1)*.txt"],
     ['日本.txt', '日本.txt'],
   ])('[FIL-3] the name %j becomes %j, without a path', async (given, name) => {
-    const { server, call, look } = await aShared(given)
+    const { server, call, look } = await startServerWithFile(given)
     const answer = await server.request('GET', look, undefined, scout)
     expect([answer.status, answer.text]).toEqual([200, 'Hello'])
     const disposition = answer.headers.get('content-disposition') ?? ''
@@ -107,7 +107,7 @@ describe('a file', () => {
   test.each(['/files/', '/files/F0', '/files/F0/..%2f..%2fetc%2fpasswd', '/files/%00', '/files/F0/a/b/c/d'])(
     'the address %s finds nothing',
     async (path) => {
-      const { server } = await aShared()
+      const { server } = await startServerWithFile()
       expect((await server.request('GET', path, undefined, scout)).status).toBe(404)
       expect(server.unexpectedErrors).toEqual([])
     },

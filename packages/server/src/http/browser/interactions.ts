@@ -38,7 +38,7 @@ export const interactionBodies = {
 
 type InteractionName = keyof typeof interactionBodies
 
-/** Carries out one act; the body is stateValues against its shape. */
+/** Performs one interaction. Its body has to match the schema in `interactionBodies`. */
 export const performInteraction: {
   [Name in InteractionName]: (interactions: Interactions, person: Caller, body: unknown) => Promise<object>
 } = {

@@ -26,8 +26,8 @@ const faultBody = z
 export function faultRoutes(app: FastifyInstance, faults: FaultInjection): void {
   app.get('/control/faults', async () => ({ faults: faults.list() }))
   app.post('/control/faults', async (request) => {
-    const { delay = '0ms', ...fault } = faultBody.parse(request.body)
-    faults.add({ ...fault, delay: parseDuration(delay) ?? 0 })
+    const fault = faultBody.parse(request.body)
+    faults.add({ ...fault, delay: parseDuration(fault.delay ?? '0ms') ?? 0 })
     return { ok: true }
   })
   app.delete('/control/faults', async () => {

@@ -1,5 +1,5 @@
 import type { Caller } from '#domain/access/caller'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { Refusal } from '#domain/refusal'
 import type { Db } from '#store/db'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endTimedOutStreams } from '#domain/streams/endTimedOut'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { stopStream as stopByReader } from '#domain/people/stopStream'
 import { postingRefusals } from '#testing/refusals/postingRefusals'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
@@ -17,7 +17,7 @@ const text = (words: string) => ({ type: 'markdown_text', text: words })
 describe('chat.appendStream', () => {
   test('[STR-12] appends text and returns channel and ts', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene, { markdown_text: 'Once ' })
+    const ts = await openStream(scene, { markdown_text: 'Once ' })
 
     expect(await scene.call(appendStream, { channel: dm, ts, markdown_text: 'upon' })).toEqual({
       ok: true,
@@ -30,7 +30,7 @@ describe('chat.appendStream', () => {
 
   test('[STR-4] appends deltas as they are: nothing trimmed, no newline in between', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene)
+    const ts = await openStream(scene)
     const deltas = ['  a', '\n', 'b ', '`', '', ' c`', '\n\n- d']
 
     for (const delta of deltas) {
@@ -42,7 +42,7 @@ describe('chat.appendStream', () => {
 
   test('[STR-11] applies calls in the order received, even if they do not wait for each other', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene)
+    const ts = await openStream(scene)
     const words = Array.from({ length: 20 }, (_, i) => `${i} `)
 
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('chat.appendStream', () => {
 
   test('[STR-2] a text chunk with empty text is accepted and changes nothing', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene, { chunks: [text('Hm')] })
+    const ts = await openStream(scene, { chunks: [text('Hm')] })
 
     expect(await scene.call(appendStream, { channel: dm, ts, chunks: [text('')] })).toMatchObject({ ok: true })
 
@@ -64,7 +64,7 @@ describe('chat.appendStream', () => {
 
   test('[STR-5] updates a known task without its title', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene, { chunks: [task] })
+    const ts = await openStream(scene, { chunks: [task] })
 
     const update = { type: 'task_update', id: 'a', status: 'complete', details: 'Found' }
     expect(await scene.call(appendStream, { channel: dm, ts, chunks: [update] })).toMatchObject({ ok: true })
@@ -76,7 +76,7 @@ describe('chat.appendStream', () => {
 
   test('[STR-1] a new task without a title refuses the whole call, with a JSON pointer', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene, { chunks: [text('Hm')] })
+    const ts = await openStream(scene, { chunks: [text('Hm')] })
     const before = await scene.countRows()
 
     const chunks = [text('more'), { type: 'task_update', id: 'new', status: 'pending' }]
@@ -92,7 +92,7 @@ describe('chat.appendStream', () => {
 
   test('[STR-6] continues while deltas come within the idle timeout, and not after it', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene, { markdown_text: 'a' })
+    const ts = await openStream(scene, { markdown_text: 'a' })
     for (let i = 0; i < 3; i++) {
       scene.store.db.clock.advance(599_000)
       expect(await scene.call(appendStream, { channel: dm, ts, markdown_text: 'b' })).toMatchObject({ ok: true })
@@ -152,7 +152,7 @@ describe('chat.appendStream', () => {
     message_not_in_streaming_state: {
       args: { channel: dm, markdown_text: 'x' },
       prepare: async (scene) => {
-        const ts = await aStream(scene)
+        const ts = await openStream(scene)
         await scene.call(stopStream, { channel: dm, ts })
         return { ts }
       },
@@ -161,7 +161,7 @@ describe('chat.appendStream', () => {
     stopped_by_user: {
       args: { channel: dm, markdown_text: 'x' },
       prepare: async (scene) => {
-        const ts = await aStream(scene)
+        const ts = await openStream(scene)
         const ana = await findPersonCaller(scene.store.db, 'T0ACME', 'U0ANA')
         await scene.store.write((tx) => stopByReader(tx, ana!, dm, ts))
         return { ts }
@@ -208,13 +208,13 @@ describe('chat.appendStream', () => {
   })
 })
 
-async function aStream({ call }: Workspace, content: object = {}): Promise<string> {
+async function openStream({ call }: Workspace, content: object = {}): Promise<string> {
   const { ts } = await call(startStream, { channel: dm, thread_ts: root, ...content })
   return ts!
 }
 
 function stream(content?: object) {
-  return async (scene: Workspace) => ({ ts: await aStream(scene, content) })
+  return async (scene: Workspace) => ({ ts: await openStream(scene, content) })
 }
 
 async function said({ readMessagesAs }: Workspace) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { stopStream as stopByReader } from '#domain/people/stopStream'
 import { replies } from '#methods/conversations/replies'
 import { postingRefusals } from '#testing/refusals/postingRefusals'
@@ -17,7 +17,7 @@ const divider = { type: 'divider' }
 describe('chat.stopStream', () => {
   test('[STR-12] ends the stream and returns the whole message', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene, { markdown_text: '**Hm** ' })
+    const ts = await openStream(scene, { markdown_text: '**Hm** ' })
 
     const answer = await scene.call(stopStream, { channel: dm, ts, markdown_text: 'so' })
 
@@ -46,7 +46,7 @@ describe('chat.stopStream', () => {
 
   test('[STR-14] shows its own blocks last', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene, {
+    const ts = await openStream(scene, {
       chunks: [text('Hm'), { type: 'task_update', id: 'a', title: 'Look', status: 'complete' }],
     })
 
@@ -61,7 +61,7 @@ describe('chat.stopStream', () => {
     async (nothing) => {
       const scene = await createWorkspace()
       for (const first of [{ markdown_text: 'Hm' }, { chunks: [text('Hm')] }, {}]) {
-        const ts = await aStream(scene, first)
+        const ts = await openStream(scene, first)
         expect(await scene.call(stopStream, { channel: dm, ts, ...nothing })).toMatchObject({ ok: true })
       }
     },
@@ -69,7 +69,7 @@ describe('chat.stopStream', () => {
 
   test('[STR-7] an unfinished task keeps its status', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene, {
+    const ts = await openStream(scene, {
       chunks: [{ type: 'task_update', id: 'a', title: 'Look', status: 'in_progress' }],
     })
 
@@ -80,7 +80,7 @@ describe('chat.stopStream', () => {
 
   test('stores metadata and returns it', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene)
+    const ts = await openStream(scene)
     const metadata = { event_type: 'done', event_payload: { tries: 1 } }
 
     const { message } = await scene.call(stopStream, { channel: dm, ts, metadata }, { as: 'form' })
@@ -128,7 +128,7 @@ describe('chat.stopStream', () => {
     message_not_in_streaming_state: {
       args: { channel: dm },
       prepare: async (scene) => {
-        const ts = await aStream(scene)
+        const ts = await openStream(scene)
         await scene.call(stopStream, { channel: dm, ts })
         return { ts }
       },
@@ -137,7 +137,7 @@ describe('chat.stopStream', () => {
     messaging_processing_failed: {
       args: { channel: dm },
       prepare: async (scene) => {
-        const ts = await aStream(scene)
+        const ts = await openStream(scene)
         await scene.store.db.schema.alterTable('streams').renameColumn('ended_by', 'gone').execute()
         return { ts }
       },
@@ -151,7 +151,7 @@ describe('chat.stopStream', () => {
 
   test('[STR-6] after a reader has stopped the stream, the message is not streaming any more', async () => {
     const scene = await createWorkspace()
-    const ts = await aStream(scene, { markdown_text: 'Hm' })
+    const ts = await openStream(scene, { markdown_text: 'Hm' })
     const ana = await findPersonCaller(scene.store.db, 'T0ACME', 'U0ANA')
     await scene.store.write((tx) => stopByReader(tx, ana!, dm, ts))
 
@@ -163,13 +163,13 @@ describe('chat.stopStream', () => {
   })
 })
 
-async function aStream({ call }: Workspace, content: object = {}): Promise<string> {
+async function openStream({ call }: Workspace, content: object = {}): Promise<string> {
   const { ts } = await call(startStream, { channel: dm, thread_ts: root, ...content })
   return ts!
 }
 
 function stream(content?: object) {
-  return async (scene: Workspace) => ({ ts: await aStream(scene, content) })
+  return async (scene: Workspace) => ({ ts: await openStream(scene, content) })
 }
 
 async function said({ readMessagesAs }: Workspace) {

@@ -10,7 +10,7 @@ import { mark } from './mark.ts'
 
 const printer = '1767225600.000100'
 
-async function aReader() {
+async function createReader() {
   const scene = await createWorkspace({ file: channelsFile })
   const lastRead = async (who: object) => (await scene.call(info, { channel: 'CHELP' }, who)).channel?.last_read
   return { ...scene, lastRead }
@@ -18,7 +18,7 @@ async function aReader() {
 
 describe('conversations.mark', () => {
   test("[REA-2] moves the caller's read mark forward and back, and nobody else's", async () => {
-    const { call, lastRead } = await aReader()
+    const { call, lastRead } = await createReader()
     const others = await lastRead(otto)
     const { ts } = await call(postMessage, { channel: 'CHELP', text: 'New' })
     expect(await call(mark, { channel: 'CHELP', ts }, uma)).toEqual({ ok: true })
@@ -29,13 +29,13 @@ describe('conversations.mark', () => {
   })
 
   test('[REA-2] takes a ts past the newest message as the newest', async () => {
-    const { call, lastRead } = await aReader()
+    const { call, lastRead } = await createReader()
     await call(mark, { channel: 'CHELP', ts: '9999999999.000000' })
     expect(await lastRead({})).toBe(printer)
   })
 
   test('[REA-1] starts at the moment of joining, also for somebody who rejoins', async () => {
-    const { call, lastRead } = await aReader()
+    const { call, lastRead } = await createReader()
     expect(await lastRead(pia)).toBeUndefined()
     await call(join, { channel: 'CHELP' }, pia)
     const joined = await lastRead(pia)
@@ -47,7 +47,7 @@ describe('conversations.mark', () => {
   })
 
   test('[REA-2] writes nothing if the mark is already there', async () => {
-    const { call, countRows } = await aReader()
+    const { call, countRows } = await createReader()
     await call(mark, { channel: 'CHELP', ts: printer })
     const before = await countRows()
     await call(mark, { channel: 'CHELP', ts: printer })
@@ -55,7 +55,7 @@ describe('conversations.mark', () => {
   })
 
   test('is for direct messages and archived channels too', async () => {
-    const { call } = await aReader()
+    const { call } = await createReader()
     for (const channel of ['DUMA', 'COLD']) {
       expect(await call(mark, { channel, ts: printer })).toEqual({ ok: true })
     }

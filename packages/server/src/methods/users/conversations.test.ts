@@ -6,7 +6,7 @@ import { conversations } from './conversations.ts'
 
 const types = 'public_channel,private_channel,im,mpim'
 
-async function aList() {
+async function createListing() {
   const { call } = await createWorkspace({ file: channelsFile })
   const idsOf = async (args: object, who?: object) =>
     (await call(conversations, args, who)).channels?.map(({ id }) => id)
@@ -15,7 +15,7 @@ async function aList() {
 
 describe('users.conversations', () => {
   test("lists the caller's own public channels by default", async () => {
-    const { idsOf } = await aList()
+    const { idsOf } = await createListing()
     const channels = ['CBLOCKED', 'CFROZEN', 'CGENERAL', 'CHELP', 'CNOAPP', 'COLD']
     expect(await idsOf({})).toEqual(channels)
     expect(await idsOf({ exclude_archived: '1' })).toEqual(channels.filter((id) => id !== 'COLD'))
@@ -23,7 +23,7 @@ describe('users.conversations', () => {
   })
 
   test('[PLA] does not list somebody’s private channels that the caller is not in', async () => {
-    const { idsOf } = await aList()
+    const { idsOf } = await createListing()
     expect(await idsOf({ user: 'U2', types }, pia)).toEqual(['CGENERAL', 'CHELP'])
     expect(await idsOf({ user: 'U2', types }, uma)).toEqual(['CGENERAL', 'CHELP', 'CSECRET'])
     expect(await idsOf({ user: 'UBOT', types: 'private_channel,im' }, uma)).toEqual(['CLAB', 'DUMA'])
@@ -31,7 +31,7 @@ describe('users.conversations', () => {
   })
 
   test('returns all pages, without gaps or repetitions', async () => {
-    const { call, idsOf } = await aList()
+    const { call, idsOf } = await createListing()
     const ids: string[] = []
     let cursor: string | undefined
     do {
@@ -45,7 +45,7 @@ describe('users.conversations', () => {
   })
 
   test('lists the channels of the team that an org-wide token names', async () => {
-    const { idsOf } = await aList()
+    const { idsOf } = await createListing()
     expect(await idsOf({ team_id: 'T1', user: 'U3' }, org)).toEqual(['CGENERAL'])
   })
 

@@ -5,7 +5,7 @@ import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { push } from './push.ts'
 
 /** A pile of so many modals; the id of the top one. */
-async function aPile(scene: Workspace, count: number): Promise<string> {
+async function openViewStack(scene: Workspace, count: number): Promise<string> {
   let top = await openModal(scene)
   for (let i = 1; i < count; i++) {
     const { view } = await scene.call(push, { trigger_id: await createTrigger(scene, top), view: modal(`${i}`) })
@@ -35,7 +35,7 @@ describe('views.push', () => {
     ...triggerRefusals,
     push_limit_reached: {
       args: { view: modal() },
-      prepare: async (scene) => ({ trigger_id: await createTrigger(scene, await aPile(scene, 3)) }),
+      prepare: async (scene) => ({ trigger_id: await createTrigger(scene, await openViewStack(scene, 3)) }),
       detail: 'at most 3',
     },
     ...modalRefusals(async (scene) => ({ trigger_id: await createTrigger(scene, await openModal(scene)) })),

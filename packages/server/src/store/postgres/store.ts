@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { BlobsInTable } from '#store/blobs/inTable'
 import { type Db, type Store, StoreFailure, type Tx } from '#store/db'
-import { UnitOfWork } from '#store/work'
+import { UnitOfWork } from '#store/unitOfWork'
 import { WriteScope } from '#store/writeScope'
 import { Cache, SnapshotReads } from '#store/cache'
 import type { Clock } from '#store/clock'

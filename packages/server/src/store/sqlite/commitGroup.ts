@@ -1,5 +1,5 @@
 import { StoreFailure, type Tx } from '#store/db'
-import type { LogEntry, UnitOfWork } from '#store/work'
+import type { LogEntry, UnitOfWork } from '#store/unitOfWork'
 import type { MaybePromise } from '#store/maybePromise'
 
 /** A write that waits for its commit, and its outcome. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Blobs } from '#store/blobs/blobs'
 import type { Db, Tx } from '#store/db'
-import type { UnitOfWork } from '#store/work'
+import type { UnitOfWork } from '#store/unitOfWork'
 import type { WriteScope } from '#store/writeScope'
 import type { Mutex } from './mutex.ts'
 import type { ChangeListener } from './dialect.ts'

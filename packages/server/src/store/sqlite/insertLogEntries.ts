@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { LogEntry } from '#store/work'
+import type { LogEntry } from '#store/unitOfWork'
 
 /** Rows in one statement. One insert of eight rows costs two thirds of eight inserts. */
 const rowsPerStatement = 8

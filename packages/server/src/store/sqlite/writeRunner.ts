@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MaybePromise } from '#store/maybePromise'
-import { UnitOfWork } from '#store/work'
+import { UnitOfWork } from '#store/unitOfWork'
 import { type CommitGroup, isDiskFull, type PendingWrite } from './commitGroup.ts'
 import type { Connections } from './connections.ts'
 import { Savepoint } from './savepoint.ts'

@@ -4,9 +4,9 @@ import { startServer } from '#testing/server/server'
 import { scoutFile } from '#testing/workspace/scout'
 
 /** Starts the whole server, and Scout as an app that receives events over HTTP. */
-export async function startServerWithHttpApp(given: Parameters<typeof scoutFile>[0] = {}) {
+export async function startServerWithHttpApp(options: Parameters<typeof scoutFile>[0] = {}) {
   const app = await startHttpApp()
-  const server = await startServer({ file: scoutFile({ events: subscribedEvents, requestUrl: app.url, ...given }) })
+  const server = await startServer({ file: scoutFile({ events: subscribedEvents, requestUrl: app.url, ...options }) })
   return {
     ...server,
     clock: server.store.db.clock,

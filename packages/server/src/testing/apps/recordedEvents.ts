@@ -1,5 +1,5 @@
 import type { Caller } from '#domain/access/caller'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { sendMessage } from '#domain/people/sendMessage'
 import { recordEvents } from '#delivery/outbox/recordEvents'
 import type { Store, Tx } from '#store/db'

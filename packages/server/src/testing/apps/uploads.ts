@@ -8,10 +8,10 @@ import type { CallOptions, Workspace } from '#testing/workspace/workspace'
 /** Uploads a file as an SDK does: asks for a URL and posts the bytes to it. Returns the file's id. */
 export async function uploadFile(
   { call }: Pick<Workspace, 'call'>,
-  given: { name?: string; bytes?: string | Uint8Array<ArrayBuffer>; alt?: string } = {},
+  file: { name?: string; bytes?: string | Uint8Array<ArrayBuffer>; alt?: string } = {},
   options: CallOptions = {},
 ): Promise<string> {
-  const { name = 'notes.txt', bytes = 'Hello', alt } = given
+  const { name = 'notes.txt', bytes = 'Hello', alt } = file
   const args = { filename: name, length: Buffer.byteLength(bytes), alt_text: alt }
   const { upload_url: url = '', file_id: id = '' } = await call(getUploadURLExternal, args, options)
   await fetch(url, { method: 'POST', body: bytes })

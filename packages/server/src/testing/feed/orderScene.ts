@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { insertChannel } from '#domain/channels/insert'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import type { Store } from '#store/db'
 import { startCrashableServer, teamId, tokens } from '#testing/model/crashableServer'
 import { postgresStorage, sqliteStorage, type Storage } from '#testing/model/storage'

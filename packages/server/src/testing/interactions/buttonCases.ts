@@ -1,5 +1,5 @@
 import { plainText } from '#testing/apps/interactiveServer'
-import { type InteractionCase, confirm, optionOne, options, optionTwo } from './interactionCase.ts'
+import { type InteractionCase, confirm, optionOne, optionTwo } from './interactionCase.ts'
 
 const feedback = {
   positive_button: { text: plainText('Good'), value: 'good', accessibility_label: 'A good answer' },

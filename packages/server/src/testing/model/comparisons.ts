@@ -1,6 +1,6 @@
 import { markdownFromReply } from '@rivulet/blocks/streamedReply'
 import { expect } from 'vitest'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { listLiveStatuses } from '#domain/threads/status'
 import { readThreadAs } from '#http/development/threadView'
 import { people } from './commands.ts'

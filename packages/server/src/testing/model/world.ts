@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { sendMessage } from '#domain/people/sendMessage'
 import { sweepExpired } from '#domain/sweep/expired'
 import { LogCleaner } from '#domain/sweep/log'

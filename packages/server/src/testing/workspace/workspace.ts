@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { TestRunner } from 'vitest'
 import { createInProcessBus } from '#bus/inProcess'
 import { hashToken, RequestIds } from '#domain/ids'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import type { Api } from '#http/api/api'
 import { AnswerHeads } from '#http/api/envelope'
 import { createApiServer } from '#http/wire/apiServer'
@@ -29,9 +29,9 @@ export function workspaceFile(text = readFileSync(fixture, 'utf8')) {
 }
 
 /** Creates Acme, or the workspace file given as text, behind a real HTTP server; in memory unless a store is given. It is closed with its test; outside of one, call `close`. */
-export async function createWorkspace(given: { file?: string; store?: Store } = {}) {
-  const store = given.store ?? (await openSqlite(':memory:'))
-  const file = workspaceFile(given.file)
+export async function createWorkspace(options: { file?: string; store?: Store } = {}) {
+  const store = options.store ?? (await openSqlite(':memory:'))
+  const file = workspaceFile(options.file)
   await store.write((tx) => loadWorkspace(tx, file, { hashToken, hashPassword: () => 'none' }))
   const bus = createInProcessBus()
   store.onLogged = () => bus.wake()

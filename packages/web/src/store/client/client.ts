@@ -24,7 +24,7 @@ export type Stores = {
   messageErrors: MessageErrors
 }
 
-export type Client = ReturnType<typeof createClient>
+type Client = ReturnType<typeof createClient>
 
 type FrameListener = (frame: ServerFrame) => void
 

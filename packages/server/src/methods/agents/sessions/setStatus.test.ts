@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPersonCaller } from '#domain/people/caller'
+import { findPersonCaller } from '#domain/people/personCaller'
 import { stopStream as pressStop } from '#domain/people/stopStream'
 import { setSuggestedPrompts } from '#methods/assistant/threads/setSuggestedPrompts'
 import { appendStream } from '#methods/chat/appendStream'
@@ -18,7 +18,7 @@ const there = { channel_id: 'C1', thread_ts: rootTs }
 const processing = { ...there, status: 'processing' }
 const hour = 3_600_000
 
-async function aSession() {
+async function createSession() {
   const scene = await createWorkspace(one)
   return { ...scene, clock: scene.store.db.clock, agents, root }
 
@@ -33,7 +33,7 @@ async function aSession() {
 
 describe('agents.sessions.setStatus', () => {
   test('[THR-5] starts the session of a thread, with its title', async () => {
-    const { clock, call, agents, root } = await aSession()
+    const { clock, call, agents, root } = await createSession()
 
     const answer = await call(setStatus, { ...processing, title: 'Deploy', initiator_user_id: 'U1' }, one)
 
@@ -53,7 +53,7 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-5] an existing session keeps its title', async () => {
-    const { call } = await aSession()
+    const { call } = await createSession()
     await call(setStatus, { ...processing, title: 'Deploy' }, one)
     expect(await call(setStatus, { ...there, status: 'active', title: 'Other' }, { ...one, as: 'form' })).toEqual({
       ok: true,
@@ -64,7 +64,7 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-6] processing ends an hour after it was set, by the clock at reading', async () => {
-    const { clock, call, agents, root } = await aSession()
+    const { clock, call, agents, root } = await createSession()
     await call(setStatus, processing, one)
     clock.advance(hour - 1000)
     expect(await agents()).toMatchObject([{ status: 'processing' }])
@@ -75,7 +75,7 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-7] of several agents a processing one decides, then a suspended one', async () => {
-    const { call } = await aSession()
+    const { call } = await createSession()
     const statuses = async (status: string, by: typeof one) => {
       const answer = await call(setStatus, { ...there, status }, by)
       return [answer.status, answer.agent_status]
@@ -88,7 +88,7 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-8] an agent without the stop event is warned, and cannot be stopped', async () => {
-    const { call, root } = await aSession()
+    const { call, root } = await createSession()
     const warning = 'missing_agent_session_stopped_event_subscription'
     expect(await call(setStatus, processing, two)).toMatchObject({
       warning,
@@ -98,7 +98,7 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-9] keeps its name and icon until it resets them', async () => {
-    const { call, store } = await aSession()
+    const { call, store } = await createSession()
     const look = () =>
       store.db.selectFrom('agent_sessions').select(['username', 'icon_emoji', 'icon_url']).executeTakeFirst()
     await call(setStatus, { ...processing, username: 'Night Scout', icon_emoji: ':owl:', icon_url: 'https://a.b' }, one)
@@ -109,7 +109,7 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-5] a stream of an agent sets processing, and its end sets the next status', async () => {
-    const { call, agents } = await aSession()
+    const { call, agents } = await createSession()
     const recipient = { recipient_user_id: 'U1', recipient_team_id: 'T1' }
     const start = () => call(startStream, { channel: 'C1', thread_ts: rootTs, ...recipient }, one)
     const first = await start()
@@ -122,7 +122,7 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-6, STR-6] a stream that a reader stopped does not change the session', async () => {
-    const { call, store, agents, readThread } = await aSession()
+    const { call, store, agents, readThread } = await createSession()
     const place = { channel: 'C1', thread_ts: rootTs, recipient_user_id: 'U1', recipient_team_id: 'T1' }
     await call(setStatus, { ...processing, title: 'Deploy' }, one)
     const prompts = [{ title: 'Next', message: 'And now?' }]
@@ -147,7 +147,7 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-5] a stream of an app that is not an agent starts no session', async () => {
-    const { call, agents } = await aSession()
+    const { call, agents } = await createSession()
     const recipient = { recipient_user_id: 'U1', recipient_team_id: 'T1' }
     await call(startStream, { channel: 'C1', thread_ts: rootTs, ...recipient }, { token: 'xoxb-plain' })
     expect(await agents()).toEqual([])

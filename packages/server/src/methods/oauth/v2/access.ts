@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findTeam } from '#domain/access/teams'
 import { authenticateClient } from '#domain/oauth/clients'
-import { exchangeCode, type IssuedToken, renewToken, type TokenExchange } from '#domain/oauth/exchange'
+import { exchangeCode, type IssuedToken, renewToken, type TokenExchange } from '#domain/oauth/exchangeCode'
 import { writingMethod } from '#rpc/method'
 
 const token = {

@@ -1,5 +1,5 @@
 /** Runs work for each app one at a time. */
-export class AppRuns {
+export class PerAppQueue {
   /** The apps whose work is under way. True: it has to run again afterwards. */
   readonly #running = new Map<string, boolean>()
 

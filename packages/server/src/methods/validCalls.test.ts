@@ -6,10 +6,10 @@ import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { methods } from './index.ts'
 
-/** What every other table stands on: a good call of each method, and that nothing in it can be left out. */
-describe('a good call', () => {
+/** The basis of the other table tests: each method has a valid call, and every argument of it is needed. */
+describe('a valid call', () => {
   let scene: Awaited<ReturnType<typeof createWorkspace>>
-  let ground: CallContext
+  let context: CallContext
   beforeAll(async () => {
     const user = {
       token: 'xoxp-ana',
@@ -21,16 +21,16 @@ describe('a good call', () => {
     }
     const app = { token: 'xapp-scout', kind: 'app', app: 'A0SCOUT', scopes: everyScope }
     scene = await createWorkspace({ file: twoTeamsFile({ scopes: everyScope, tokens: [user, app] }) })
-    ground = { ...teamIds('A'), call: scene.call, store: scene.store, text: 'Hm' }
+    context = { ...teamIds('A'), call: scene.call, store: scene.store, text: 'Hm' }
   })
   afterAll(() => scene.close())
 
   const all = [...methods.values()].map((method) => [method.name, method] as const)
 
   test.each(all)('of %s is ok', async (_name, method) => {
-    const args = await minimalArgs(method, ground)
+    const args = await minimalArgs(method, context)
     for (const as of ['json', 'form'] as const) {
-      const fresh = as === 'json' ? args : await minimalArgs(method, ground)
+      const fresh = as === 'json' ? args : await minimalArgs(method, context)
       expect(await scene.call(method, fresh, { token: tokenFor(method), as })).toMatchObject({ ok: true })
     }
   })
@@ -39,11 +39,11 @@ describe('a good call', () => {
   test.each(repeatable)(
     '[REP-1] of %s has one effect and one answer, however often it comes with its key',
     async (name, method) => {
-      const body = JSON.stringify(await minimalArgs(method, ground))
+      const body = JSON.stringify(await minimalArgs(method, context))
       const headers = {
         authorization: `Bearer ${tokenFor(method)}`,
         'content-type': 'application/json; charset=utf-8',
-        'idempotency-key': `good call of ${name}`,
+        'idempotency-key': `valid call of ${name}`,
       }
       const call = () => scene.send(name, { method: 'POST', headers, body })
       const first = await call()
@@ -60,7 +60,7 @@ describe('a good call', () => {
     requiredArgs(method).map((argument) => [name, argument, method] as const),
   )
   test.each(needed)('[ORD 12] of %s needs %s', async (_name, argument, method) => {
-    const args = await minimalArgs(method, ground)
+    const args = await minimalArgs(method, context)
     const before = await scene.countRows()
 
     const answer = await scene.call(method, { ...args, [argument]: undefined }, { token: tokenFor(method) })
@@ -72,7 +72,7 @@ describe('a good call', () => {
   test('names no unknown method', () => expect(rowsWithoutMethod).toEqual([]))
 
   function tokenFor({ tokens }: { tokens: readonly string[] | 'none' }): string {
-    if (tokens === 'none' || tokens.includes('bot')) return ground.botToken
+    if (tokens === 'none' || tokens.includes('bot')) return context.botToken
     return tokens.includes('user') ? 'xoxp-ana' : 'xapp-scout'
   }
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SlidingWindow } from './rateLimiter.ts'
+import { SlidingWindow } from './slidingWindow.ts'
 
 const gaps = fc.array(fc.integer({ min: 0, max: 30_000 }), { maxLength: 80 })
 const rules = fc.oneof(
