@@ -1,11 +1,11 @@
 /**
- * Checks the imports of every package against floors/table.ts, and looks for circular imports and for folders and files
+ * Checks the imports of every package against floors/table.ts, and looks for import cycles and for folders and files
  * that are too large: `npm run floors`. `--write` updates the diagram in ARCHITECTURE.md, `--check` only checks it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findCircles } from './floors/circles.ts'
+import { findCycles } from './floors/cycles.ts'
 import { listSources, readImports } from './floors/imports.ts'
 import { judgeCount, judgeImports, judgePlaces, judgeTable } from './floors/judge.ts'
 import { withPicture } from './floors/picture.ts'
@@ -36,7 +36,7 @@ function judgeEverything(): void {
     ...judgeTable(floors),
     ...judgePlaces(floors, sources),
     ...judgeImports(floors, imports),
-    ...findCircles(imports).map((circle) => `Circular import: ${circle.join(' → ')}`),
+    ...findCycles(imports).map((cycle) => `Import cycle: ${cycle.join(' → ')}`),
     ...judgeRooms(root, sources),
   ])
 }

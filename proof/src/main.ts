@@ -38,7 +38,7 @@ async function runKill9(): Promise<boolean> {
 async function runPowercut(cuts: number, control?: Control): Promise<boolean> {
   const report = await provePowercut({ cuts: Number(values.cuts ?? cuts), seed, ...(control && { control }) }, print)
   print(JSON.stringify(report))
-  return report.held
+  return report.passed
 }
 
 async function runSyncfail(): Promise<boolean> {
@@ -53,16 +53,16 @@ if (values.help || names.some((name) => !['kill9', 'powercut', 'syncfail'].inclu
   process.exitCode = values.help ? 0 : 2
 } else {
   const missing = await findMissingRequirement()
-  const held: boolean[] = []
-  if (names.includes('kill9')) held.push(await runKill9())
+  const results: boolean[] = []
+  if (names.includes('kill9')) results.push(await runKill9())
   for (const name of names.filter((name) => name !== 'kill9')) {
     if (missing) print(`${name}: skipped, ${missing}`)
-    else if (name === 'syncfail') held.push(await runSyncfail())
+    else if (name === 'syncfail') results.push(await runSyncfail())
     else {
-      if (values.control !== true) held.push(await runPowercut(500))
+      if (values.control !== true) results.push(await runPowercut(500))
       if (values.control !== true && positionals.length > 0) continue
-      for (const control of ['commits', 'copies'] as const) held.push(await runPowercut(40, control))
+      for (const control of ['commits', 'copies'] as const) results.push(await runPowercut(40, control))
     }
   }
-  process.exitCode = held.every(Boolean) ? 0 : 1
+  process.exitCode = results.every(Boolean) ? 0 : 1
 }

@@ -6,17 +6,17 @@ import { plant, server } from './testing/plant.ts'
 describe('sizes', () => {
   const lines = (count: number) => '\n'.repeat(count)
 
-  test('a folder has at most fifteen files beside its tests', () => {
+  test('a folder has at most fifteen files besides its tests', () => {
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`${server}/domain/a${i}.ts`, '']))
     const names = ['a.test.ts', 'b/b.ts'].map((name) => `${server}/domain/${name}`)
-    const beside = Object.fromEntries(names.map((name) => [name, '']))
+    const uncounted = Object.fromEntries(names.map((name) => [name, '']))
     const judgeFiles = (count: number) => {
-      const copy = plant({ ...beside, ...files(count) })
+      const copy = plant({ ...uncounted, ...files(count) })
       return judgeRooms(copy, listSources(copy))
     }
     expect(judgeFiles(15)).toEqual([])
-    expect(judgeFiles(16)).toEqual([`${server}/domain has 16 files beside its tests, at most 15.`])
+    expect(judgeFiles(16)).toEqual([`${server}/domain has 16 files besides its tests, at most 15.`])
   })
 
   test.each([

@@ -13,7 +13,7 @@ export function judgeRooms(root: string, sources: string[]): string[] {
   )
   const full = [...folders].filter(([, files]) => files.length > maxFiles)
   return [
-    ...full.map(([folder, files]) => `${folder} has ${files.length} files beside its tests, at most ${maxFiles}.`),
+    ...full.map(([folder, files]) => `${folder} has ${files.length} files besides its tests, at most ${maxFiles}.`),
     ...sources.flatMap((path) => {
       const lines = countLines(readFileSync(join(root, path), 'utf8'))
       const most = path.includes('/testing/') && !path.includes('.test.') ? maxLinesOfHelper : maxLines

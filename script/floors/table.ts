@@ -20,7 +20,7 @@ const configs = ['vitest.config.ts', 'packages/server/vite.config.ts', 'packages
 export const floors: Floor[] = [
   { name: 'examples', at: ['examples'], is: 'what a newcomer can run', imports: [] },
   { name: 'proof', at: ['proof'], is: 'kills, power cuts, failing syncs', imports: [] },
-  { name: 'bench', at: ['bench'], is: 'the server beside a bare node:http server', imports: ['blocks'] },
+  { name: 'bench', at: ['bench'], is: 'the server compared with a bare node:http server', imports: ['blocks'] },
   {
     name: 'tools',
     at: ['script', 'packages/blocks/script', 'packages/web/script', ...configs],

@@ -11,7 +11,7 @@ export function blocksFromMrkdwn(text: string): Block[] {
   return elements.length > 0 ? [{ type: 'rich_text', elements }] : []
 }
 
-/** The names that mrkdwn carries beside ids. */
+/** The names that mrkdwn may contain in addition to ids. */
 export type MrkdwnNames = {
   /** A channel's name, to be written behind its id; undefined if some readers of the text may not know it. */
   channel(id: string): string | undefined

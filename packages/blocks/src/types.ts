@@ -11,7 +11,7 @@ import type * as views from '#schema/view'
 
 /** Any block that a message may hold. */
 export type Block = z.infer<typeof blocks.block>
-/** `section`: a text, up to 10 fields and an accessory element beside them. */
+/** `section`: a text, up to 10 fields and an accessory element next to them. */
 export type SectionBlock = z.infer<typeof blocks.section>
 /** `header`: plain text of up to 150 characters, at level 1 to 4. */
 export type HeaderBlock = z.infer<typeof blocks.header>

@@ -52,7 +52,7 @@ const declared = z.strictObject({
     .refine((names) => names.every(isNetwork), networks)
     .default([])
     .describe(
-      'where apps may be posted to beside the public internet: loopback, private, ranges like 10.1.0.0/16; ' +
+      'where apps may be posted to in addition to the public internet: loopback, private, ranges like 10.1.0.0/16; ' +
         'development allows loopback',
     ),
 })

@@ -32,7 +32,7 @@ describe(`power cuts (seed ${seed})${missing ? `: skipped, ${missing}` : ''}`, (
       const report = await provePowercut({ cuts: 20, seed, control: 'copies' }, ignore)
       expect(report.lossy).toBeGreaterThan(6)
       expect(report.damaged).toBeGreaterThan(6)
-      expect(report.held).toBe(true)
+      expect(report.passed).toBe(true)
     },
   )
 

@@ -43,7 +43,7 @@ export interface PowercutReport {
   /** Cuts after which the real server was started and read through its API. */
   restarted: number
   faults: string[]
-  held: boolean
+  passed: boolean
 }
 
 const cutsPerLoad = 50
@@ -70,7 +70,7 @@ export async function provePowercut(options: PowercutOptions, print: (line: stri
     damaged: 0,
     restarted: 0,
     faults: [],
-    held: false,
+    passed: false,
   }
   // Hundreds of images are written and removed. The disk is simulated, so memory is enough.
   const home = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'rivulet-powercut-'))
@@ -91,8 +91,8 @@ export async function provePowercut(options: PowercutOptions, print: (line: stri
   }
   const clean = report.lossy === 0 && report.damaged === 0 && report.faults.length === 0
   // Without syncs of checkpoints the database file itself is damaged too.
-  const controlHeld = report.lossy >= controlShare * cuts && (control === 'copies' || report.damaged === 0)
-  report.held = control ? controlHeld : clean
+  const controlPassed = report.lossy >= controlShare * cuts && (control === 'copies' || report.damaged === 0)
+  report.passed = control ? controlPassed : clean
   return report
 }
 

@@ -45,7 +45,7 @@ test.each([
     findMessageLimitFaults(planned, 'plan', [{ type: 'blocks', blocks: [plan] }]),
     '/chunks/0/blocks',
   ],
-  ['a plan of tasks beside a given plan', findMessageLimitFaults(given, 'plan', [task]), '/chunks/0'],
+  ['a plan of tasks next to a given plan', findMessageLimitFaults(given, 'plan', [task]), '/chunks/0'],
   ['a second given plan', findMessageLimitFaults(given, 'timeline', [task], [plan]), '/blocks'],
 ])('[STR-14] %s is refused', (_name, faults, pointer) => {
   expect(faults).toEqual([{ message: 'Cannot have more than 1 plan block', pointer }])

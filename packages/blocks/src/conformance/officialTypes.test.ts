@@ -127,7 +127,7 @@ const blocks: KnownBlock[] = [
   },
 ]
 
-describe('what the official types describe', () => {
+describe('values of the official types', () => {
   test.each(blocks)('is accepted: $type', (block) => {
     expect(checkBlocks([block])).toEqual({ ok: true, value: [block] })
   })

@@ -46,7 +46,7 @@ describe('rivulet dev', () => {
   test('listens only on loopback by default', async () => {
     const { ready } = runCommand(['dev', ...memory])
     const { port } = new URL((await ready()).url)
-    // Another address of the same machine: whoever listens on all of them is there, too.
+    // Another address of the same machine: a server that listens on all addresses answers there too.
     await expect(fetch(`http://127.0.0.2:${port}/health/live`)).rejects.toThrow()
 
     const all = runCommand(['dev', ...memory, '--host', '0.0.0.0'])

@@ -43,7 +43,7 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
 
-  // Printed last, because whoever reads it may stop the server at once.
+  // Printed last, because a reader of it may stop the server at once.
   if (json) {
     const ready = { ready: true, url: running.url, api: `${running.url}/api/`, pid: process.pid }
     process.stdout.write(`${JSON.stringify(ready)}\n`)

@@ -30,11 +30,11 @@ async function startTeam() {
   const inThread = { channel, threadTs: rootTs, app, userId, appearance }
   return { ...server, ...acts, agrees, installs, uninstalls, status, agent }
 
-  /** What was applied and what a fresh viewer is shown become the same; answers that. */
+  /** Waits until the viewer that applied all frames and a fresh one see the same. Returns the fresh one. */
   async function agrees() {
     const fresh = await connectViewer(server.url, 'U0ANA')
     await fresh.open(dm.id)
-    // A viewer is also told what is said in other channels: there it is said that the bot has left.
+    // A viewer also receives messages of other channels, such as the one that the bot has left.
     const all = ({ visible, offers, users }: typeof ana) => {
       const { messages, statuses, threads } = visible()
       return { offers, users, statuses, threads, messages: messages.filter((one) => !one.notice) }

@@ -20,7 +20,7 @@ async function startAcmeServer() {
   }
 }
 
-/** What is done to messages while Ana looks. Answers the threads that are to be compared beside the channel. */
+/** Changes messages while Ana has the channel open. Returns the threads to compare in addition to the channel. */
 type Scene = (api: Api, ana: TestViewer) => Promise<string[] | void>
 
 const scenes: [string, string, Scene][] = [

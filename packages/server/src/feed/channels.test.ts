@@ -19,7 +19,7 @@ async function startChannelFeed() {
     const person = await acts.findPerson(user)
     return server.store.write((tx) => sendMessage(tx, person, { channelId, text }))
   }
-  /** Everybody has been told all that there was to tell. */
+  /** Waits until each viewer has received everything written so far. */
   async function waitUntilSettled(viewers: TestViewer[]) {
     const ts = await write('U0ANA', 'C0GENERAL', 'That is all.')
     for (const viewer of viewers) await viewer.until(() => viewer.messages.has(ts))
@@ -35,7 +35,7 @@ async function startChannelFeed() {
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
-/** What a channel frame is answered with. */
+/** Sends a channel frame, and returns its answer. */
 async function requestChange(viewer: TestViewer, frame: ChannelFrame) {
   viewer.send(frame)
   return viewer.next(
@@ -114,7 +114,7 @@ describe('channels in the feed', () => {
     for (let i = 0; i < 20; i++) await append(ts, text(' hush'), channel)
     await Promise.all(growing)
     await ana.until(() => ana.messages.get(ts)?.stream?.n === 71)
-    // Neither what follows, nor what a new connection is told.
+    // Ben gets neither the later deltas nor, in a new connection, the content.
     const back = await connectViewer(url, 'U0BEN', {
       after: ben.progress.seq,
       epoch: ben.firstFrame.type === 'welcome' ? ben.firstFrame.epoch : '',

@@ -36,12 +36,12 @@ describe('[MSG-6] an ephemeral message', () => {
       username: 'Night Scout',
     })
 
-    const told = { type: 'ephemeral', channel: general, message: { ts, thread_ts: rootTs, text: '*Psst*' } }
+    const expected = { type: 'ephemeral', channel: general, message: { ts, thread_ts: rootTs, text: '*Psst*' } }
     const isOne = (frame: { type: string }) => frame.type === 'ephemeral'
-    expect(await ana.next(isOne)).toMatchObject(told)
+    expect(await ana.next(isOne)).toMatchObject(expected)
     expect(await other.next(isOne)).toMatchObject({ message: { app_id: 'A0SCOUT', username: 'Night Scout' } })
     const back = await connectViewer(url, 'U0ANA', { after: away.progress.seq, epoch })
-    expect(await back.next(isOne)).toMatchObject(told)
+    expect(await back.next(isOne)).toMatchObject(expected)
     await api('chat.postMessage', { channel: general, text: 'For all' })
     await ben.next((frame) => frame.type === 'message' && frame.message.text === 'For all')
     expect(ben.frames.filter(isOne)).toEqual([])

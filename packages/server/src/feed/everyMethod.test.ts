@@ -16,7 +16,7 @@ test('after each writing method, a viewer that applied all frames sees the same 
   const server = await startServer({ file })
   const { call } = createApiClient(server.url, server.unexpectedErrors)
   const context = { ...teamIds('A'), team: 'T0ACME', call, store: server.store, text: 'Hm' }
-  let told = 0
+  let visibleChanges = 0
   for (const method of writing) {
     const viewer = await connectAndOpen()
     const before = viewer.frames.length
@@ -27,15 +27,15 @@ test('after each writing method, a viewer that applied all frames sees the same 
       const [applied, fetched] = [stateOf(viewer), stateOf(fresh)]
       fresh.socket.terminate()
       if (isDeepStrictEqual(applied, fetched)) break
-      // It may not have been told yet.
+      // Its frames may still be on their way.
       if (tries === 50) expect(applied, method.name).toEqual(fetched)
       await new Promise((done) => setTimeout(done, 40))
     }
-    if (viewer.frames.length > before) told++
+    if (viewer.frames.length > before) visibleChanges++
     viewer.socket.terminate()
   }
-  // Most of them show something; else nothing was compared.
-  expect(told).toBeGreaterThan(writing.length / 2)
+  // Most methods must change something visible; otherwise nothing was compared.
+  expect(visibleChanges).toBeGreaterThan(writing.length / 2)
   expect(server.unexpectedErrors).toEqual([])
 
   async function connectAndOpen(): Promise<TestViewer> {
@@ -46,7 +46,7 @@ test('after each writing method, a viewer that applied all frames sees the same 
     return viewer
   }
 
-  /** Of messages those of the channel that is open, with the thread that is. */
+  /** Of the messages, only those of the open channel and the open thread. */
   function stateOf(viewer: TestViewer) {
     const elsewhere = new Set(
       viewer.frames.flatMap((frame) =>

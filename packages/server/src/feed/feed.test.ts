@@ -125,7 +125,7 @@ describe('the feed', () => {
     const ts = await start(text('>'))
     const viewer = await connectViewer(url, 'U0ANA')
     const read = store.snapshot.bind(store)
-    // What was read is old by the time at which it is sent.
+    // The snapshot is out of date when it is sent.
     store.snapshot = async (fn) => {
       const value = await read(fn)
       for (const word of ['a', 'b', 'c']) {
@@ -136,8 +136,8 @@ describe('the feed', () => {
     }
     await viewer.open(dm.id)
     await viewer.until(() => textOf(viewer, ts) === '>abc')
-    const told = viewer.frames.map(({ type }) => type)
-    expect(told.indexOf('channel')).toBeLessThan(told.indexOf('delta'))
+    const frameTypes = viewer.frames.map(({ type }) => type)
+    expect(frameTypes.indexOf('channel')).toBeLessThan(frameTypes.indexOf('delta'))
     store.snapshot = read
     await append(ts, text('d'))
     await viewer.until(() => textOf(viewer, ts) === '>abcd')

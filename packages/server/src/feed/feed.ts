@@ -35,7 +35,7 @@ export class Feed {
     this.store = store
     const { cache } = store.db
     this.#follower = new LogFollower(store.db, bus, gatherMs, async (entries) => {
-      // What other processes wrote makes cached values of this one stale.
+      // Writes of other processes make cached values of this one stale.
       if (!cache.isSingleWriter) cache.invalidate(entries)
       await (this.#delivering = this.#deliver(entries))
     })

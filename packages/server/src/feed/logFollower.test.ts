@@ -10,7 +10,7 @@ test('stopping does not wait for the next attempt to read a failing database', a
   const follower = new LogFollower(store.db, bus, 0, async () => {})
   await follower.start()
   await store.close()
-  const refused = new Promise((heard) => (follower.onUnexpectedError = heard))
+  const refused = new Promise((resolve) => (follower.onUnexpectedError = resolve))
   bus.wake()
   expect(await refused).toBeInstanceOf(Error)
   const stopped = follower.stop().then(() => 'stopped')

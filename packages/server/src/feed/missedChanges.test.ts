@@ -34,12 +34,12 @@ test.each(storages.filter(([, there]) => there))(
           )
         })
       const { frames, greet } = await connectWithoutHello(url)
-      const told = () => frames.flatMap((frame) => (frame.type === 'message' ? [frame.message.ts] : []))
+      const messagesReceived = () => frames.flatMap((frame) => (frame.type === 'message' ? [frame.message.ts] : []))
       greet(cursor)
-      await expect.poll(told).toContain(last)
+      await expect.poll(messagesReceived).toContain(last)
       store.snapshot = read
-      // The root is told once, however many answered it.
-      const said = told()
+      // The root is sent once, however many replies it has.
+      const said = messagesReceived()
       expect(said.filter((ts) => ts === root)).toHaveLength(1)
       expect(said).toEqual([...new Set(said)])
       asked.push(questions)

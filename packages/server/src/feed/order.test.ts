@@ -63,20 +63,20 @@ describe.each(storages.filter(([, there]) => there))('while frames are read for 
     await other.until(() => other.channels.get(channel)?.members.includes('U0BEN') === true)
     goOn()
     await viewer.until(() => viewer.channels.has(channel))
-    const told = viewer.frames.slice(from).map(({ type }) => type)
-    expect(told.slice(0, 2)).toEqual(['refused', 'channel_changed'])
+    const frameTypes = viewer.frames.slice(from).map(({ type }) => type)
+    expect(frameTypes.slice(0, 2)).toEqual(['refused', 'channel_changed'])
   })
 
-  test('what no snapshot contains is sent after the welcome', async () => {
+  test('messages that no snapshot contains are sent after the welcome', async () => {
     const { store, url, viewer, call } = await createWatchedChannel(medium())
     const { reached, goOn } = pauseNextSnapshot(store, 'before')
-    const { told, greet } = await connectWithoutHello(url)
+    const { frameTypes, greet } = await connectWithoutHello(url)
     greet({ type: 'hello', protocol: 1 })
     await reached
     await call('chat.postEphemeral', { user: 'U0BEN', text: 'For you' })
     await viewer.next(({ type }) => type === 'ephemeral')
     goOn()
-    await expect.poll(told).toEqual(['welcome', 'ephemeral'])
+    await expect.poll(frameTypes).toEqual(['welcome', 'ephemeral'])
   })
 
   test('a failed read does not move the viewer past what it missed', async () => {
@@ -86,14 +86,14 @@ describe.each(storages.filter(([, there]) => there))('while frames are read for 
     const missed = await call('chat.postMessage', { text: 'Missed' })
     await other.until(() => other.messages.has(missed))
     const { reached, fail } = pauseNextSnapshot(store, 'before')
-    const { told, greet, closed } = await connectWithoutHello(url)
+    const { frameTypes, greet, closed } = await connectWithoutHello(url)
     greet(cursor)
     await reached
     const later = await call('chat.postMessage', { text: 'Later' })
     await other.until(() => other.messages.has(later))
     fail(new Error('The database is away.'))
     expect(await closed).toEqual({ code: 1012, reason: 'restarting' })
-    expect(told()).toEqual([])
+    expect(frameTypes()).toEqual([])
     expect(unexpectedErrors).toHaveLength(1)
   })
 
@@ -102,7 +102,7 @@ describe.each(storages.filter(([, there]) => there))('while frames are read for 
     const cursor = hello()
     viewer.socket.terminate()
     const { reached, goOn } = pauseNextSnapshot(store, 'before')
-    const { frames, told, greet } = await connectWithoutHello(url)
+    const { frames, frameTypes, greet } = await connectWithoutHello(url)
     greet(cursor)
     await reached
     const isIn = () => other.channels.get(channel)?.members.includes('U0BEN')
@@ -111,12 +111,12 @@ describe.each(storages.filter(([, there]) => there))('while frames are read for 
     await store.write((tx) => inviteMembers(tx, ana, channel, ['U0BEN'], false))
     await other.until(() => isIn() === true)
     goOn()
-    await expect.poll(told).toContain('resumed')
+    await expect.poll(frameTypes).toContain('resumed')
     const root = await store.write((tx) => sendMessage(tx, ana, { channelId: channel, text: 'Go' }))
     const recipient = { recipient_user_id: 'U0BEN', recipient_team_id: teamId }
     const ts = await call('chat.startStream', { thread_ts: root, ...recipient, markdown_text: 'a' })
     await call('chat.appendStream', { ts, markdown_text: 'b' })
-    await expect.poll(told).toContain('delta')
+    await expect.poll(frameTypes).toContain('delta')
     expect(frames.find(({ type }) => type === 'delta')).toMatchObject({ ts })
   })
 })

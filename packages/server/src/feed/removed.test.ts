@@ -26,14 +26,14 @@ test('[PLA, STR-8] a viewer that still watches a channel which it may no longer 
 
   const ts = await start(text('>'))
   await append(ts, text('hush'))
-  await expect.poll(() => ana.told()).toContain('hush')
-  // The last that each is told.
+  await expect.poll(() => ana.received()).toContain('hush')
+  // The last frame that each receives.
   for (const { viewer } of [ana, ben]) viewer.send({ type: 'done', id: 'last', ts })
-  await expect.poll(() => ben.told()).toContain('last')
-  expect(ben.told()).not.toContain('hush')
+  await expect.poll(() => ben.received()).toContain('last')
+  expect(ben.received()).not.toContain('hush')
   expect(unexpectedErrors).toEqual([])
 
-  /** Somebody who has the direct message of Ana and Scout open, whoever they are. */
+  /** A viewer that has the direct message of Ana and Scout open, even if this person may not read it. */
   async function connectWatcher(user: string) {
     const socket = new WebSocket(`ws://127.0.0.1:${(sockets.address() as AddressInfo).port}`)
     const frames: string[] = []
@@ -43,6 +43,6 @@ test('[PLA, STR-8] a viewer that still watches a channel which it may no longer 
     feed.viewers.add(viewer)
     feed.viewers.startDelivering(viewer)
     feed.viewers.watch(viewer, dm.id)
-    return { viewer, told: () => frames.join('\n') }
+    return { viewer, received: () => frames.join('\n') }
   }
 })

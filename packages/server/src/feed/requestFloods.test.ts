@@ -40,11 +40,11 @@ describe('a browser with many requests', { timeout: 90_000 }, () => {
     ask(100)
     await ping(other)
     await pause(1000)
-    const held = unsentBytesFor(asking)
-    expect(held).toBeGreaterThan(1024 * kilobyte)
+    const unsent = unsentBytesFor(asking)
+    expect(unsent).toBeGreaterThan(1024 * kilobyte)
     expect(reads.count).toBe(1)
     const since = performance.now()
-    while (unsentBytesFor(asking) === held) await pause(50)
+    while (unsentBytesFor(asking) === unsent) await pause(50)
     expect(performance.now() - since).toBeGreaterThan(7_000)
     asking.socket.resume()
     expect(await asking.closed).toEqual({ code: 4008, reason: 'consumer_too_slow' })
@@ -64,7 +64,7 @@ describe('a browser with many requests', { timeout: 90_000 }, () => {
     })
     ask(3)
     asking.send({ type: 'ping' })
-    // What was said just before it came may follow its welcome.
+    // A message written just before it connected may follow its welcome.
     const answers = () => asking.frames.map(({ type }) => type).filter((type) => type !== 'message')
     // Longer than a browser may take nothing: a part of one answer is something.
     await pause(13_000)

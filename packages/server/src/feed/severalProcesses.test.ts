@@ -8,7 +8,7 @@ describe.skipIf(!postgres)('several processes on PostgreSQL', () => {
     const { store, channel, viewer, other, call, unexpectedErrors } = await createWatchedChannel(
       postgresStorage(postgres ?? ''),
     )
-    // What is to be brought to everybody has been read, and is not sent yet.
+    // The changes for all viewers have been read, and are not sent yet.
     const bringing = pauseNextSnapshot(store, 'after')
     const ts = await call('chat.postMessage', { text: 'First' })
     await bringing.reached
@@ -51,7 +51,7 @@ describe.skipIf(!postgres)('several processes on PostgreSQL', () => {
     }
     expect(reads.most).toBeLessThan(5)
     ready.resolve()
-    for (const { told } of browsers) await expect.poll(told).toContain('resumed')
+    for (const { frameTypes } of browsers) await expect.poll(frameTypes).toContain('resumed')
     expect(reads.all).toBe(browsers.length)
     expect(unexpectedErrors).toEqual([])
   })

@@ -65,16 +65,16 @@ describe('a browser that takes nothing', { timeout: 90_000 }, () => {
     const large = { type: 'section', text: { type: 'mrkdwn', text: 'x'.repeat(2900) } } as const
     const blocks = Array.from({ length: 40 }, () => large)
     const said: string[] = []
-    let held = 0
+    let unsent = 0
     // Once it is being closed nothing is added any more.
     for (let still = 0; still < 4;) {
       said.push(await store.write((tx) => sendMessage(tx, ben, { channelId: general.id, blocks })))
       await other.until(() => other.messages.has(said.at(-1)!))
-      const before = held
-      held = unsentBytesFor(slow)
-      still = held > 1024 * kilobyte && held === before ? still + 1 : 0
+      const before = unsent
+      unsent = unsentBytesFor(slow)
+      still = unsent > 1024 * kilobyte && unsent === before ? still + 1 : 0
     }
-    expect(held).toBeLessThan(64 * 1024 * kilobyte)
+    expect(unsent).toBeLessThan(64 * 1024 * kilobyte)
     slow.socket.resume()
     expect(await slow.closed).toEqual({ code: 4008, reason: 'consumer_too_slow' })
     expect([...other.messages.keys()]).toEqual(expect.arrayContaining(said))
@@ -92,7 +92,7 @@ describe('a browser that takes nothing', { timeout: 90_000 }, () => {
     const since = performance.now()
     const most = unsentBytesFor(slow)
     expect(most).toBeLessThan(256 * kilobyte)
-    // Nothing is said any more, so what comes is the frame that closes.
+    // Nothing else is sent any more, so the next frame is the one that closes.
     while (unsentBytesFor(slow) === most) await pause(50)
     expect(performance.now() - since).toBeGreaterThan(8_000)
     slow.socket.resume()

@@ -75,8 +75,8 @@ describe('the feed', () => {
     await ana.until(() => ana.frames.some((frame) => frame.type === 'message' && frame.channel === 'C0SECRET'))
     await store.write((tx) => sendMessage(tx, caller, { channelId: 'C0GENERAL', text: 'done' }))
     await ben.until(() => ben.frames.some((frame) => frame.type === 'message' && frame.message.text === 'done'))
-    const told = JSON.stringify(ben.frames)
-    for (const word of ['hush', 'psst', dm.id + '","message', 'Nobody must know']) expect(told).not.toContain(word)
+    const received = JSON.stringify(ben.frames)
+    for (const word of ['hush', 'psst', dm.id + '","message', 'Nobody must know']) expect(received).not.toContain(word)
   })
 
   test('[PLA, STA-1, STA-7] shows a status with its name and icon, and to nobody outside the channel', async () => {

@@ -51,7 +51,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     serverFactory: (servePage) => (server = createApiServer(api, servePage)),
   })
 
-  // What every request passes first.
+  // Every request passes these first.
   addSecurityHeaders(app)
   refuseOtherSites(app, publicUrl, development?.host)
   answerErrors(app, api)

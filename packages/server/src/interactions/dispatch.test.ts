@@ -55,7 +55,7 @@ describe('an interaction over HTTP', () => {
     expect(await scout.interact('submit', submission)).toEqual({})
   })
 
-  test('[ACT-2] is sent once, and the person is told if the app fails, is slow or is down', async () => {
+  test('[ACT-2] is sent once, and the person gets an error if the app fails, is slow or is down', async () => {
     const { app, scout, go } = await startPosting()
     app.answerWith((response) => void response.writeHead(404).end())
     const refused = { error: 'dispatch_failed', detail: 'Scout answered with an error (404).' }

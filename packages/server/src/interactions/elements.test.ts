@@ -21,32 +21,32 @@ function blockOf(where: string, type: string, element: object) {
 
 type Scout = Awaited<ReturnType<typeof startInteractiveServer>>
 
-/** Shows a block there: where it stands, for the act and in what the app is told. */
+/** Shows a block there. Returns the interaction target, and the payload that the app should receive. */
 const shownIn = {
   async message(scout: Scout, block: object) {
     const { ts } = await scout.call('chat.postMessage', { channel, text: 'x', blocks: [block] })
     const { messages } = await scout.call('conversations.history', { channel, limit: 1 })
-    const told = (values: object) => ({
+    const expectedPayload = (values: object) => ({
       container: { type: 'message', message_ts: ts, channel_id: channel, is_ephemeral: false },
       channel: { id: channel, name: 'help-desk' },
       message: messages[0],
       state: { values },
       response_url: expect.stringContaining(`${scout.url}/actions/T0ACME/`),
     })
-    return { spot: { channel, ts }, told }
+    return { target: { channel, ts }, expectedPayload }
   },
   async modal(scout: Scout, block: object) {
     const trigger_id = await createTrigger(scout)
     const { view } = await scout.call('views.open', { trigger_id, view: modalView([block]) })
-    return { spot: { view_id: view.id }, told: viewPayload(view) }
+    return { target: { view_id: view.id }, expectedPayload: viewPayload(view) }
   },
   async home(scout: Scout, block: object) {
     const { view } = await scout.call('views.publish', { user_id: 'U0ANA', view: homeView('x', { blocks: [block] }) })
-    return { spot: { view_id: view.id }, told: viewPayload(view) }
+    return { target: { view_id: view.id }, expectedPayload: viewPayload(view) }
   },
 }
 
-/** The view as the app knows it, with what its fields hold; the state stands nowhere else. */
+/** The view as the app receives it, with the values of its fields; the state is nowhere else. */
 function viewPayload(view: { id: string; state: object }) {
   return (values: object) => ({
     container: { type: 'view', view_id: view.id },
@@ -76,9 +76,9 @@ test.each(places)(
   async (name, where) => {
     const { element, value, action, stateValue } = interactionCases[name]!
     const type = typeOf(name)
-    const { spot, told } = await shownIn[where](scout, blockOf(where, type, element))
-    if (type.endsWith('external_select')) await scout.interact('options', { ...spot, action_id: 'a', value: 'fa' })
-    expect(await scout.interact('press', { ...spot, action_id: 'a', value: value })).toEqual({})
+    const { target, expectedPayload } = await shownIn[where](scout, blockOf(where, type, element))
+    if (type.endsWith('external_select')) await scout.interact('options', { ...target, action_id: 'a', value: 'fa' })
+    expect(await scout.interact('press', { ...target, action_id: 'a', value: value })).toEqual({})
     expect(await scout.readLastDispatch()).toEqual({
       type: 'block_actions',
       team: { id: 'T0ACME', domain: 'acme' },
@@ -88,7 +88,7 @@ test.each(places)(
       token: expect.stringMatching(/^\w{24}$/),
       is_enterprise_install: false,
       trigger_id: expect.stringMatching(/^\d+\.\d+\.[\w-]{43}$/),
-      ...told(stateValue ? { b: { a: { type, ...stateValue } } } : {}),
+      ...expectedPayload(stateValue ? { b: { a: { type, ...stateValue } } } : {}),
       actions: [
         { type, block_id: 'b', action_id: 'a', ...action, action_ts: expect.stringMatching(/^\d{10}\.\d{6}$/) },
       ],

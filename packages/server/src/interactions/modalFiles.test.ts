@@ -53,7 +53,7 @@ async function openForm(fields: object[] = [fileField()], answer?: object) {
   function submit(files: unknown, more: object = {}) {
     return scout.interact('submit', { view_id, state: { f: { a: files }, ...more } })
   }
-  /** What a bot is told of a file. */
+  /** The error that a bot gets for a file, or `ok`. */
   async function info(file: string, token = 'xoxb-reads') {
     return (await scout.call('files.info', { file }, token))['error'] ?? 'ok'
   }

@@ -74,7 +74,7 @@ describe('a modal', () => {
         f: 'Fill this in.',
         g: 'At least 3 characters; this is 2.',
         n: 'At most 9.',
-        e: 'This is not an e-mail address.',
+        e: 'Enter a valid e-mail address.',
       },
     })
     expect(scout.app.dispatches()).toHaveLength(before)
@@ -97,10 +97,10 @@ describe('a modal', () => {
 
   test.each([
     ['errors of no field', { response_action: 'errors', errors: { other: 'No.' } }],
-    ['a view that is none', { response_action: 'update', view: { type: 'modal' } }],
+    ['an invalid view', { response_action: 'update', view: { type: 'modal' } }],
     ['a home', { response_action: 'push', view: homeView() }],
     ['something else', { response_action: 'explode' }],
-  ])('[ACT-2] stays open if the app answers with %s, and the person is told', async (_what, answer) => {
+  ])('[ACT-2] stays open if the app answers with %s, and the person gets an error', async (_what, answer) => {
     const scout = await startInteractiveServer({
       answerDispatch: ({ payload }) => (payload['type'] === 'view_submission' ? answer : undefined),
     })

@@ -44,7 +44,7 @@ async function dispatchSubmission(
   const { blocks } = view.view
   const app = await context.findAppOf(person, target)
   const fields = await context.readStateValues(person, target, state)
-  const files = await readFileInputs(db, person, app.calling.id, { blocks, held: state })
+  const files = await readFileInputs(db, person, app.calling.id, { blocks, state })
   const errors = { ...validateFields(blocks, fields), ...fileErrors(files) }
   if (Object.keys(errors).length > 0) return { errors }
   const values = await addFileValues(context, person, app, { fields, files })

@@ -36,16 +36,16 @@ describe('a press', () => {
       ],
     })
     const entries = (await scout.request('GET', '/control/journal')).body['entries']
-    const told = entries.find(({ kind }: { kind: string }) => kind === 'interaction')
-    expect(told).toMatchObject({
+    const entry = entries.find(({ kind }: { kind: string }) => kind === 'interaction')
+    expect(entry).toMatchObject({
       app: 'A0SCOUT',
       user: 'U0ANA',
       type: 'block_actions',
       way: 'socket',
       outcome: 'answered',
     })
-    expect(JSON.stringify(told)).not.toContain('/actions/')
-    expect(told.payload).toMatchObject({ trigger_id: '[withheld]', token: '[withheld]', response_url: '[withheld]' })
+    expect(JSON.stringify(entry)).not.toContain('/actions/')
+    expect(entry.payload).toMatchObject({ trigger_id: '[withheld]', token: '[withheld]', response_url: '[withheld]' })
   })
 
   test('[ACT-3] has the chosen value, which must be one that the element offers', async () => {

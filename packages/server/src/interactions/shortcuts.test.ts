@@ -13,7 +13,7 @@ describe('a shortcut', () => {
     expect(payload).not.toHaveProperty('response_url')
   })
 
-  test('[ACT-14] can be used on any message that the person may see, whoever wrote it', async () => {
+  test('[ACT-14] can be used on any message that the person may see, by any author', async () => {
     const scout = await startInteractiveServer()
     const on = { app_id: 'A0SCOUT', callback_id: 'keep', channel, ts: '1767225600.000100' }
     expect(await scout.interact('shortcut', on)).toEqual({})

@@ -7,13 +7,16 @@ import { methods } from './index.ts'
 const all = [...methods.values()]
 
 describe('the methods', () => {
-  test.each(all.map((method) => [method.name, method] as const))('%s is in one file, with a test beside it', (name) => {
-    const last = name.split('.').at(-1)
-    const files = methodFiles(name).map((path) => basename(path))
-    // The refusals of a method with many tests have a file of their own.
-    const main = files.filter((file) => file !== `${last}Refusals.test.ts`)
-    expect(main.toSorted()).toEqual([`${last}.test.ts`, `${last}.ts`])
-  })
+  test.each(all.map((method) => [method.name, method] as const))(
+    '%s is in one file, with a test next to it',
+    (name) => {
+      const last = name.split('.').at(-1)
+      const files = methodFiles(name).map((path) => basename(path))
+      // The refusals of a method with many tests have a file of their own.
+      const main = files.filter((file) => file !== `${last}Refusals.test.ts`)
+      expect(main.toSorted()).toEqual([`${last}.test.ts`, `${last}.ts`])
+    },
+  )
 
   test.each(all.map(({ name }) => name))('%s is exported by the file of its name', async (name) => {
     const file = methodFiles(name).find((path) => !path.endsWith('.test.ts'))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const warnings = { warning: z.string().optional().describe('The codes of the warnings, joined by commas.') }
 
-/** [ENV-5] The schema of what any success may have beside the fields of its method. */
+/** [ENV-5] The schema of what any success may have in addition to the fields of its method. */
 export const successEnvelope = z.object({
   ok: z.literal(true),
   ...warnings,

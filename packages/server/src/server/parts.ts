@@ -44,7 +44,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     hasBegun: false,
     begin() {
       this.hasBegun = true
-      // Whoever waits for something to come is told that nothing will.
+      // Requests that wait for a log entry end now.
       bus.wake()
     },
   }

@@ -38,7 +38,7 @@ export class Sweeps {
     ]
   }
 
-  /** Waits for those that run, which make an end as soon as they can. */
+  /** Stops all sweeps, and waits for those that run. */
   async stop(): Promise<void> {
     await Promise.all(this.#stops.map((stop) => stop()))
   }

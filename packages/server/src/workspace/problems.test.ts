@@ -166,7 +166,7 @@ describe('a problem in the workspace file', () => {
 })
 
 test('[APP-1] misspelt keys of manifests are reported, in the file and in other files', () => {
-  const beside = 'display_information: { name: Owl }\nsettings: { socket_mode_enable: true }'
+  const owlManifest = 'display_information: { name: Owl }\nsettings: { socket_mode_enable: true }'
   const text = `${smallest}
 apps:
   - id: A0ONE
@@ -176,7 +176,7 @@ apps:
   - { id: A0THREE, installed_in: [T0A], manifest: owl.yaml }`
   const warnings: string[] = []
   const onWarning = (warning: string) => warnings.push(warning)
-  const file = parseWorkspace(text, 'w.yaml', { readFile: () => beside, onWarning })
+  const file = parseWorkspace(text, 'w.yaml', { readFile: () => owlManifest, onWarning })
   expect(warnings).toEqual([
     'w.yaml:6:88: apps[0].manifest.settings.event_subscriptions.bot_event is kept but never read; did you mean "bot_events"?',
     'owl.yaml:2:13: settings.socket_mode_enable is kept but never read; did you mean "socket_mode_enabled"?',

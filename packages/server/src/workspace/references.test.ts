@@ -32,7 +32,7 @@ describe('an id in the workspace file that names nothing or two things is report
     [
       'a person of a usergroup',
       withTeamKey('usergroups: [{ id: S0A, handle: a, name: a, users: [U0A] }]'),
-      'users[0] names "U0A", but there is no such person or app in T0A',
+      'users[0] names "U0A", but there is no such person in T0A',
     ],
     [
       "a message's channel",
@@ -63,7 +63,7 @@ describe('an id in the workspace file that names nothing or two things is report
     [
       'an installer',
       `apps: [{ id: A0A, manifest: ${manifest}, installed_in: [{ team: T0A, by: U0A }] }]`,
-      'by names "U0A", but there is no such person or app in T0A',
+      'by names "U0A", but there is no such person in T0A',
     ],
     [
       'what a token is of',

@@ -19,7 +19,7 @@ function checkTeam(team: WorkspaceTeam, known: Directory, path: Path): Problem[]
   return [
     ...checkId(team.enterprise, known.enterprises, 'enterprise', [...path, 'enterprise']),
     ...team.usergroups.flatMap(({ users }, i) =>
-      checkIds(users, people, `person or app in ${team.id}`, [...path, 'usergroups', i, 'users']),
+      checkIds(users, people, `person in ${team.id}`, [...path, 'usergroups', i, 'users']),
     ),
     ...team.channels.flatMap((channel, i) => checkChannel(team, channel, known, [...path, 'channels', i])),
     ...checkMessages(team, known, [...path, 'messages']),
@@ -78,9 +78,7 @@ function checkApp(app: WorkspaceApp, known: Directory, path: Path): Problem[] {
   return app.installed_in.flatMap(({ team, by }, i) => {
     const at = [...path, 'installed_in', i]
     const unknownTeam = checkId(team, known.teams, 'team', at)
-    return unknownTeam.length > 0
-      ? unknownTeam
-      : checkId(by, known.people(team), `person or app in ${team}`, [...at, 'by'])
+    return unknownTeam.length > 0 ? unknownTeam : checkId(by, known.people(team), `person in ${team}`, [...at, 'by'])
   })
 }
 

@@ -42,7 +42,7 @@ export function useComposerFiles(draft: string, area: RefObject<HTMLTextAreaElem
       return hasFailed || isUploading
     },
     take: () => takeUploadedFiles(draft),
-    /** The person edits the message: it is no longer sent by itself, and the error is outdated. */
+    /** The person edits the message: it is no longer sent automatically, and the error is outdated. */
     reset: () => {
       setSendWhenReady(false)
       setError(undefined)

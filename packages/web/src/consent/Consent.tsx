@@ -102,7 +102,7 @@ function RequestError({ error: { error, detail } }: { error: ConsentError }) {
       <h1 className={styles['title']}>This link does not work</h1>
       <p className={styles['note']}>{detail}</p>
       <p className={styles['small']}>
-        Tell whoever sent you this link: <code className={styles['scope']}>{error}</code>
+        Tell the sender of this link: <code className={styles['scope']}>{error}</code>
       </p>
       <p className={styles['small']}>
         <a href="/">Open Rivulet</a>

@@ -9,7 +9,7 @@ import { closeReactionPicker, type PickerTarget } from './pickerTarget.ts'
 import { recentEmoji, addRecentEmoji } from './recentEmoji.ts'
 import styles from './EmojiPicker.module.css'
 
-/** The picker of all emoji, with a search. It is beside the button that opened it, on a phone selected the bottom. */
+/** The picker of all emoji, with a search. It opens next to its button, or at the bottom on a phone. */
 export function EmojiPicker({ target }: { target: PickerTarget }) {
   const custom = useWorkspace((state) => state.emoji)
   const team = useWorkspace((state) => state.team.name)

@@ -7,42 +7,42 @@ const faces = readFileSync(new URL('../messages/authors/Avatar.module.css', impo
 type Theme = 'light' | 'dark'
 type Colour = { rgb: [number, number, number]; alpha: number }
 
-const grounds = ['ground-0', 'ground-1', 'ground-2', 'ground-3']
-const textOn: [ink: string, grounds: string[]][] = [
-  ['ink-1', [...grounds, 'self', 'river-quiet']],
-  ['ink-2', [...grounds, 'river-quiet']],
-  ['ink-3', grounds],
-  ['river', [...grounds, 'river-quiet']],
-  ['clay', ['ground-0', 'ground-1', 'ground-2']],
-  ['moss', ['ground-0', 'ground-1', 'ground-2']],
+const surfaces = ['surface-0', 'surface-1', 'surface-2', 'surface-3']
+const textOn: [ink: string, surfaces: string[]][] = [
+  ['ink-1', [...surfaces, 'self', 'river-quiet']],
+  ['ink-2', [...surfaces, 'river-quiet']],
+  ['ink-3', surfaces],
+  ['river', [...surfaces, 'river-quiet']],
+  ['clay', ['surface-0', 'surface-1', 'surface-2']],
+  ['moss', ['surface-0', 'surface-1', 'surface-2']],
   ['on-river', ['river']],
   ...['keyword', 'string', 'number', 'name', 'comment'].map((name): [string, string[]] => [
     `code-${name}`,
-    ['ground-1'],
+    ['surface-1'],
   ]),
 ]
-const iconsOn: [icon: string, grounds: string[]][] = [
-  ['amber', ['ground-0', 'ground-1', 'ground-2']],
-  ['moss', grounds],
-  ['clay', grounds],
-  ['river', grounds],
-  ['line-strong', ['ground-0', 'ground-1', 'ground-2']],
+const iconsOn: [icon: string, surfaces: string[]][] = [
+  ['amber', ['surface-0', 'surface-1', 'surface-2']],
+  ['moss', surfaces],
+  ['clay', surfaces],
+  ['river', surfaces],
+  ['line-strong', ['surface-0', 'surface-1', 'surface-2']],
 ]
 
 describe.each<Theme>(['light', 'dark'])('colours, %s', (theme) => {
   const pairs = (table: [string, string[]][]) =>
-    table.flatMap(([ink, on]) => on.map((ground) => [ink, ground] as const))
+    table.flatMap(([ink, on]) => on.map((surface) => [ink, surface] as const))
 
-  test.each(pairs(textOn))('[R3] %s is readable on %s', (ink, ground) => {
-    expect(contrast(token(ink, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5)
+  test.each(pairs(textOn))('[R3] %s is readable on %s', (ink, surface) => {
+    expect(contrast(token(ink, theme), token(surface, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(pairs(iconsOn))('[R3] %s is visible on %s', (icon, ground) => {
-    expect(contrast(token(icon, theme), token(ground, theme))).toBeGreaterThanOrEqual(3)
+  test.each(pairs(iconsOn))('[R3] %s is visible on %s', (icon, surface) => {
+    expect(contrast(token(icon, theme), token(surface, theme))).toBeGreaterThanOrEqual(3)
   })
 
   test('[R3] the letters of every avatar are readable, for people and for apps', () => {
-    const found = [...faces.matchAll(/--face-(ground|ink): light-dark\((oklch\(.*?\)\)), (oklch\(.*?\)\))\)/g)]
+    const found = [...faces.matchAll(/--face-(surface|ink): light-dark\((oklch\(.*?\)\)), (oklch\(.*?\)\))\)/g)]
     const sides = found.map(([, , light, dark]) => (theme === 'light' ? light : dark) ?? '')
     expect(sides).toHaveLength(4)
     const [people = '', letters = '', agents = '', marks = ''] = sides
@@ -77,10 +77,10 @@ function parsed(value: string): Colour {
   }
 }
 
-/** The contrast ratio of WCAG 2.2. A translucent colour is blended with its ground in sRGB, as the browser does. */
-function contrast(ink: Colour, ground: Colour): number {
-  const mixed = ink.rgb.map((x, i) => linear(ink.alpha * coded(x) + (1 - ink.alpha) * coded(ground.rgb[i] ?? 0)))
-  const [a, b] = [luminance(mixed), luminance(ground.rgb)]
+/** The contrast ratio of WCAG 2.2. A translucent colour is blended with its surface in sRGB, as the browser does. */
+function contrast(ink: Colour, surface: Colour): number {
+  const mixed = ink.rgb.map((x, i) => linear(ink.alpha * coded(x) + (1 - ink.alpha) * coded(surface.rgb[i] ?? 0)))
+  const [a, b] = [luminance(mixed), luminance(surface.rgb)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 

@@ -19,7 +19,7 @@ import { closeThread } from './openThread.ts'
 import { Suggestions } from './Suggestions.tsx'
 import styles from './ThreadPane.module.css'
 
-/** A thread beside its channel: the root, its replies, and a composer. */
+/** A thread next to its channel: the root, its replies, and a composer. */
 export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; threadTs: string }) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)

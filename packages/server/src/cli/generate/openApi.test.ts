@@ -158,7 +158,7 @@ function answerSchema(name: string): z.ZodType {
   return z.fromJSONSchema(dereference(answer.content['application/json']?.schema))
 }
 
-/** What a `$ref` leads to. */
+/** The schema that a `$ref` refers to. */
 function at(path: string): unknown {
   return path
     .slice('#/'.length)
@@ -166,7 +166,7 @@ function at(path: string): unknown {
     .reduce<unknown>((value, key) => Reflect.get(Object(value), key), document)
 }
 
-/** With what is referred to in its place. */
+/** The schema with its references resolved. */
 function dereference(value: unknown): Record<string, any> {
   return JSON.parse(JSON.stringify(value), (_key, part) =>
     typeof part?.$ref === 'string' ? dereference(at(part.$ref)) : part,

@@ -12,7 +12,7 @@ export interface AppEvent {
   scope: string | undefined
   /** The bot user of the one app that it is for; undefined if it is for all apps. */
   onlyForBot?: string
-  /** Set if apps that are not in the channel are told too. */
+  /** Set if apps that are not in the channel receive it too. */
   includesNonMembers?: true
   /** The ts of the message whose content it contains. */
   ts: string | null

@@ -62,7 +62,7 @@ onBothDatabases('events of the app home', (open) => {
     ])
   })
 
-  test('[EVT-10] an app is not told of a viewed channel that it or the person may not see', async () => {
+  test('[EVT-10] an app does not receive a viewed channel that it or the person may not see', async () => {
     const { as, takeEvents } = await createSubscribedApp(open, { events })
     for (const [user, looking] of [
       ['U0ANA', 'C0SECRET'],
@@ -108,7 +108,7 @@ onBothDatabases('events of the app home', (open) => {
     expect(all.filter(({ type }) => type === 'assistant_thread_started')).toHaveLength(1)
   })
 
-  test('[EVT-10] an agent is told of the viewed channel without a thread, and no thread starts', async () => {
+  test('[EVT-10] an agent receives the viewed channel without a thread, and no thread starts', async () => {
     const { as, takeEvents } = await createSubscribedApp(open, { events, ...agent })
     expect(await as('U0ANA', (tx, ana) => openAppHome(tx, ana, { channelId: dm, tab: 'messages' }))).toBeUndefined()
     await as('U0ANA', (tx, ana) => setViewedChannel(tx, ana, { channelId: dm, viewedChannel: 'C0HELP' }))
@@ -152,7 +152,7 @@ onBothDatabases('events of the app home', (open) => {
     ])
   })
 
-  test('[EVT-10] each agent of a thread is told of its new title once, and no other app is', async () => {
+  test('[EVT-10] each agent of a thread receives its new title once, and no other app does', async () => {
     const subscriptions = { bot_events: ['agent_session_title_changed'] }
     const file = parse(agentFile)
     for (const { manifest } of file.apps)

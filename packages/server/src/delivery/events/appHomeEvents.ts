@@ -20,7 +20,7 @@ interface EventContext {
 
 type AppHomeChange = Extract<Change, { looking: string | null }>
 
-/** [EVT-10] What a person did in the direct message with an app. Only that app is told. */
+/** [EVT-10] What a person did in the direct message with an app. Only that app receives the event. */
 export async function appHomeEvents(
   db: Db,
   channel: Channel,
@@ -90,7 +90,7 @@ export function stopEvents(
   return [{ subscription: type, scope: undefined, onlyForBot: botUser, ts: null, event }]
 }
 
-/** [EVT-10] The title of a thread changed. Each agent of the thread is told. */
+/** [EVT-10] The title of a thread changed. Each agent of the thread receives an event. */
 export async function titleEvents(
   db: Db,
   channel: Channel,

@@ -9,12 +9,12 @@ import { connectViewer } from '#testing/feed/viewer'
 const events = [...everyEvent, ...moreEvents]
 const dm = 'D0ANASCOUT'
 
-test('[EVT-10] a message to an assistant belongs to a thread, and the assistant is told of the viewed channel', async () => {
+test('[EVT-10] a message to an assistant belongs to a thread, and the assistant receives the viewed channel', async () => {
   const server = await startServer({ file: scoutFile({ events }) })
   const app = await connectApp(server.url)
   const ana = await connectViewer(server.url, 'U0ANA')
   await ana.open(dm)
-  const told = () => app.envelopes().map(({ payload }) => payload['event'] as Record<string, any>)
+  const receivedEvents = () => app.envelopes().map(({ payload }) => payload['event'] as Record<string, any>)
   const send = (text: string, id: string = randomUUID()) => ana.send({ type: 'send', id, channel: dm, text })
   send('First', 'same')
   send('Second')
@@ -23,11 +23,11 @@ test('[EVT-10] a message to an assistant belongs to a thread, and the assistant 
   ana.send({ type: 'converse', id: 'other', channel: dm, looking: 'C0SECRET' })
   const begun = await ana.next((frame) => frame.type === 'done' && frame.id === 'other')
   send('Third')
-  await app.until(() => told().some(({ text }) => text === 'Third'))
+  await app.until(() => receivedEvents().some(({ text }) => text === 'Third'))
 
   const [first, second] = [...ana.messages.values()].filter(({ begins }) => begins).map(({ ts }) => ts)
   expect(begun).toMatchObject({ ts: second })
-  const said = told().map(({ type, text, thread_ts, assistant_thread: thread }) => [
+  const said = receivedEvents().map(({ type, text, thread_ts, assistant_thread: thread }) => [
     type,
     text ?? thread.context.channel_id,
     thread_ts ?? thread?.thread_ts,

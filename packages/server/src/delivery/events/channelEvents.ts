@@ -28,7 +28,7 @@ export function memberEvents(
   return [{ subscription: type, scope: channelType.members.scope, ts: null, event }]
 }
 
-/** A channel was created, renamed, archived or unarchived. For public channels also apps outside of them are told. */
+/** A channel was created, renamed, archived or unarchived. Apps outside a public channel receive these events too. */
 export function channelEvents(
   channel: Channel,
   change: ChangeOf<'created' | 'archived' | 'unarchived' | 'renamed'>,

@@ -12,7 +12,7 @@ import { everyEvent } from '#testing/workspace/scout'
 const events = [...everyEvent, ...moreEvents]
 const event_ts = expect.any(String)
 
-onBothDatabases('events of the app home', (open) => {
+onBothDatabases('events of channels', (open) => {
   test('[EVT-11] creating, archiving, unarchiving and renaming: public channels for every app of the team, private ones for members', async () => {
     const { call, takeEvents, as } = await createSubscribedApp(open, {
       events,

@@ -66,7 +66,7 @@ async function eventsFromChange(db: Db, channel: Channel, entry: LogRow, change:
   }
 }
 
-/** [EVT-2] An app is told of events that it subscribes to and has the scope for, in channels that it is in. */
+/** [EVT-2] An app receives events that it subscribes to and has the scope for, in channels that it is in. */
 export function isSubscribed(subscriber: Subscriber, channel: Channel, event: AppEvent): boolean {
   const { subscription, scope, onlyForBot: only, includesNonMembers: outside = false } = event
   return (

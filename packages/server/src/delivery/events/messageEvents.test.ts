@@ -125,13 +125,16 @@ onBothDatabases('events for apps', (open) => {
   })
 
   test('[EVT-16] an app that may read files has one event for each shared file, in addition to the message', async () => {
-    const heard = [...everyEvent, 'file_shared']
+    const subscriptions = [...everyEvent, 'file_shared']
     const scopes = ['channels:history', 'chat:write', 'files:write']
     for (const [more, expected] of [
       [['files:read'], ['file_shared', 'file_shared', 'message']],
       [[], ['message']],
     ] as const) {
-      const { call, takeDeliveries } = await createSubscribedApp(open, { events: heard, scopes: [...scopes, ...more] })
+      const { call, takeDeliveries } = await createSubscribedApp(open, {
+        events: subscriptions,
+        scopes: [...scopes, ...more],
+      })
       const ids = [await uploadFile(call, 'a.txt'), await uploadFile(call, 'b.txt')]
       await call(completeUploadExternal, { files: ids.map((id) => ({ id })), channel_id: 'C0HELP' })
       const all = await takeDeliveries()
@@ -143,7 +146,7 @@ onBothDatabases('events for apps', (open) => {
           ? []
           : ids.toSorted().map((id) => ({ type: 'file_shared', file_id: id, file: { id }, ...of })),
       )
-      // [MSG-5] What goes with the message before anybody is told goes with its files.
+      // [MSG-5] If the message is deleted before any event is sent, the events of its files are dropped too.
       expect(all.every((one) => one.ts === ts)).toBe(true)
     }
   })
@@ -171,7 +174,7 @@ onBothDatabases('events for apps', (open) => {
     await call(remove, { channel: root.channel, ts: first.ts })
     const [deleted, ...events] = (await takeEvents()).toReversed()
     const [changed, reply] = events
-    // What was deleted before anybody was told of it is not told of in words.
+    // A message that was deleted before its event was sent has no event with its content.
     expect(events).toHaveLength(2)
     expect(reply).toMatchObject({ type: 'message', text: 'Not quite', thread_ts: root.thread_ts })
     expect(reply).not.toHaveProperty('subtype')

@@ -9,8 +9,8 @@ const resolveName = nameResolver()
 const local = new AppHttpClient(clock, ['loopback'])
 const secret = 'shh'
 
-function post(url: string, door = local, body = '{"type":"event_callback"}') {
-  return door.post({ url, secret, contentType: 'application/json', body, headers: { 'x-slack-retry-num': '1' } })
+function post(url: string, client = local, body = '{"type":"event_callback"}') {
+  return client.post({ url, secret, contentType: 'application/json', body, headers: { 'x-slack-retry-num': '1' } })
 }
 
 describe('[EVT-9] an address that is not on the public internet', () => {
@@ -108,8 +108,8 @@ describe('[EVT-9] an address that is not on the public internet', () => {
     let asked = false
     const here = await startBareServer(() => (asked = true))
     const resolve = async (name: string) => names[name] ?? resolveName(name)
-    const door = new AppHttpClient(clock, [], resolve)
-    const reply = await post(url.replace('PORT', new URL(here).port), door)
+    const client = new AppHttpClient(clock, [], resolve)
+    const reply = await post(url.replace('PORT', new URL(here).port), client)
     expect(reply.failure).toBe('connection_failed')
     expect(asked).toBe(false)
   })
@@ -129,17 +129,17 @@ describe('[EVT-9] an address that is not on the public internet', () => {
       response.end()
     })
     const answers = [['127.0.0.2'], ['127.0.0.1']]
-    const door = new AppHttpClient(clock, ['127.0.0.2/32'], async () => answers.shift() ?? [])
+    const client = new AppHttpClient(clock, ['127.0.0.2/32'], async () => answers.shift() ?? [])
     const url = `http://rebinds.test:${new URL(here).port}/`
-    await post(url, door)
+    await post(url, client)
     expect(answers).toHaveLength(1)
-    expect(await post(url, door)).toMatchObject({ failure: 'connection_failed' })
+    expect(await post(url, client)).toMatchObject({ failure: 'connection_failed' })
     expect(asked).toBe(0)
   })
 
   test('a port below 1024 other than 80 and 443 is not connected to on the public internet', async () => {
-    const door = new AppHttpClient(clock, [], async () => ['93.184.215.14'])
-    expect(await post('http://mail.test:25/', door)).toMatchObject({ detail: expect.stringContaining('port 25') })
+    const client = new AppHttpClient(clock, [], async () => ['93.184.215.14'])
+    expect(await post('http://mail.test:25/', client)).toMatchObject({ detail: expect.stringContaining('port 25') })
   })
 
   test('a resolver that hangs is http_timeout, one that fails is connection_failed', async () => {

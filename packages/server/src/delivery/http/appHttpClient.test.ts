@@ -12,8 +12,8 @@ const clock = new Clock()
 const local = new AppHttpClient(clock, ['loopback'])
 const secret = 'shh'
 
-function post(url: string, door = local, body = '{"type":"event_callback"}') {
-  return door.post({ url, secret, contentType: 'application/json', body, headers: { 'x-slack-retry-num': '1' } })
+function post(url: string, client = local, body = '{"type":"event_callback"}') {
+  return client.post({ url, secret, contentType: 'application/json', body, headers: { 'x-slack-retry-num': '1' } })
 }
 
 test('[EVT-8] a request is a signed POST with exactly the given content type', async () => {

@@ -24,7 +24,7 @@ export interface AppRequest {
   headers?: Record<string, string>
 }
 
-/** What an app answered, or why it did not. */
+/** The answer of an app, or the reason for none. */
 export interface AppReply {
   /** Undefined if the app answered with a 2xx status. */
   failure: HttpFailure | undefined

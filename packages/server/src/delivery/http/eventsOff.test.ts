@@ -17,16 +17,16 @@ test('[EVT-13] events are switched off if nearly all requests fail, and on again
   const app = await startHttpApp()
   const file = scoutFile({ events, requestUrl: app.url })
   const { store } = await createWorkspace({ file })
-  const told: string[] = []
+  const reports: string[] = []
   const http = new HttpEvents(
     store,
     new AppHttpClient(store.db.clock, ['loopback']),
-    (error) => told.push(String(error)),
+    (error) => reports.push(String(error)),
     40,
   )
   onTestFinished(() => http.stop())
   await http.start()
-  http.onAttempt = ({ attempt, outcome }) => told.push(`${attempt} ${outcome}`)
+  http.onAttempt = ({ attempt, outcome }) => reports.push(`${attempt} ${outcome}`)
   const deliveries = store.db.selectFrom('deliveries').selectAll()
   const say = async (text: string, times = 1) => {
     await store.write(async (tx) => {
@@ -40,7 +40,7 @@ test('[EVT-13] events are switched off if nearly all requests fail, and on again
   await expect.poll(app.messageTexts).toEqual(['fine', 'fine'])
   app.answerWith((response) => response.writeHead(500).end())
   await say('Hm', 30)
-  await expect.poll(() => told.at(-1), { timeout: 10_000 }).toMatch(/switched_off/)
+  await expect.poll(() => reports.at(-1), { timeout: 10_000 }).toMatch(/switched_off/)
   expect(await deliveries.execute()).toEqual([])
 
   const asked = app.events().length
@@ -83,7 +83,7 @@ test('[EVT-13] failures before a restart count after it', async () => {
     { text: expect.stringContaining('More than 95 % of 1000 requests in an hour') },
   ])
   expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
-  // What was under way then.
+  // Requests that were under way then still arrived.
   expect(app.events().length).toBeLessThanOrEqual(1010)
   expect(unexpectedErrors).toEqual([])
 })

@@ -94,17 +94,17 @@ test('[EVT-12] events of a channel stay in order, and a slow channel does not ho
   const { app, sendMessage } = await startServerWithHttpApp()
   await sendMessage('first')
   await expect.poll(app.messageTexts).toEqual(['first'])
-  const held: (() => void)[] = []
+  const answers: (() => void)[] = []
   app.answerWith((response, { body }) => {
-    if (body['event'].channel === 'C0HELP') held.push(() => response.end())
+    if (body['event'].channel === 'C0HELP') answers.push(() => response.end())
     else response.end()
   })
   for (const text of ['one', 'two', 'three']) await sendMessage(text)
   await sendMessage('direct', 'D0ANASCOUT')
   await expect.poll(app.messageTexts).toEqual(['first', 'one', 'direct'])
   for (const count of [1, 2, 3]) {
-    await expect.poll(() => held.length).toBe(count)
-    held.at(-1)?.()
+    await expect.poll(() => answers.length).toBe(count)
+    answers.at(-1)?.()
   }
   await expect.poll(app.messageTexts).toEqual(['first', 'one', 'direct', 'two', 'three'])
 })

@@ -37,7 +37,7 @@ describe('[EVT-12] faults', () => {
     expect(await reasons()).toEqual([...tried, '3 given_up: All 4 attempts failed.'])
   })
 
-  test('an app that is down for six minutes loses no event, and is told the reason of each retry', async () => {
+  test('an app that is down for six minutes loses no event, and gets the reason of each retry', async () => {
     const { app, sendMessage, outcomes, reasons, countPending, clock } = await startServerWithHttpApp()
     await sendMessage('before')
     await expect.poll(app.messageTexts).toEqual(['before'])
@@ -67,20 +67,20 @@ describe('[EVT-12] faults', () => {
     const { app, sendMessage, reasons, journal, clock } = await startServerWithHttpApp()
     await sendMessage('first')
     await expect.poll(reasons).toEqual(['0 sent', '0 acknowledged'])
-    // Only what is turned goes by.
+    // Only the clock of the test advances.
     const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
     onTestFinished(() => standing.mockRestore())
-    const held: ServerResponse[] = []
-    app.answerWith((response) => void held.push(response))
+    const unanswered: ServerResponse[] = []
+    app.answerWith((response) => void unanswered.push(response))
     await sendMessage('slow')
-    await expect.poll(() => held.length).toBe(1)
+    await expect.poll(() => unanswered.length).toBe(1)
     clock.advance(2900)
     await new Promise((done) => setTimeout(done, 100))
-    held[0]?.end()
+    unanswered[0]?.end()
     await expect.poll(reasons).toEqual(['0 sent', '0 acknowledged', '0 sent', '0 acknowledged'])
     expect((await journal()).at(-1)).toMatchObject({ took_ms: 2900 })
     await sendMessage('slower')
-    await expect.poll(() => held.length).toBe(2)
+    await expect.poll(() => unanswered.length).toBe(2)
     app.answerWith((response) => response.end())
     clock.advance(3100)
     await expect.poll(() => app.events().length).toBe(4)

@@ -59,7 +59,7 @@ export class EventRecorder {
     }
   }
 
-  /** Most entries are deltas, which apps are not told of. */
+  /** Most entries are deltas, which are no events for apps. */
   async #hasUnrecorded(): Promise<boolean> {
     const row = await this.#store.db
       .selectFrom('log')

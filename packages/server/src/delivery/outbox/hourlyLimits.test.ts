@@ -25,7 +25,7 @@ async function startSubscriber(given: Parameters<typeof scoutFile>[0]) {
   }
 }
 
-test('[EVT-14] over HTTP the events of an hour are limited, and the app is told of each minute over the limit', async () => {
+test('[EVT-14] over HTTP the events of an hour are limited, and the app gets one event for each minute over the limit', async () => {
   const { clock, said } = await startSubscriber({ requestUrl: 'http://127.0.0.1/' })
   const first = await said('1', '2', '3', '4', '5')
   expect(first.map(({ event }) => event['text'])).toEqual(['1', '2', '3', undefined])

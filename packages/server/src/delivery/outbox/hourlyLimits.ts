@@ -11,8 +11,8 @@ export class HourlyLimits {
   }
 
   /**
-   * Counts one event. If it is over the limit, `minute` is the first second of this minute, once: the app is told of the
-   * limit once a minute.
+   * Counts one event. If it is over the limit, `minute` is the first second of this minute, once: the app gets one
+   * event about the limit a minute.
    */
   take(key: string, time: number): { isAllowed: true } | { isAllowed: false; minute: number | undefined } {
     const from = Math.floor(time / minute) * minute

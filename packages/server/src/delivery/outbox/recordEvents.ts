@@ -15,7 +15,7 @@ export const retentionMs = 3_600_000
 const batchSize = 200
 
 /**
- * Makes deliveries of log entries that apps have not been told of, and clears the `change` of those entries in the same
+ * Makes deliveries of log entries that have not been recorded yet, and clears the `change` of those entries in the same
  * transaction. So each is delivered once, however the server stops. Returns whether there are more entries.
  */
 export async function recordEvents(tx: Tx, limits = new HourlyLimits()): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { readManifest } from '#domain/apps/manifest'
 import type { Db } from '#store/db'
 
-/** An app installed in a team, and the events that it is told of there. */
+/** An app installed in a team, and the events that it receives there. */
 export interface Subscriber {
   appId: string
   botUser: string

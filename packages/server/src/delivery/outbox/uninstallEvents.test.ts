@@ -7,7 +7,7 @@ import { everyEvent } from '#testing/workspace/scout'
 const events = [...everyEvent, ...moreEvents]
 const event_ts = expect.any(String)
 
-onBothDatabases('events of the app home', (open) => {
+onBothDatabases('events of an app that was uninstalled', (open) => {
   test('[EVT-11] an app is told that it was uninstalled and that its tokens were revoked', async () => {
     const { store, takeEvents } = await createSubscribedApp(open, { events })
     await store.write(async (tx) => {

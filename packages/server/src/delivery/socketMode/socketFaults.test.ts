@@ -61,7 +61,7 @@ test('[EVT-15] events from the gap between two sockets are delivered on the seco
 test('[EVT-6] an acknowledgement after 2.9 seconds is in time, one after 3.1 seconds is late', async () => {
   const server = await startSocketServer()
   const app = await connectApp(server.url, { acks: false })
-  // Only what is turned goes by.
+  // Only the clock of the test advances.
   const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   onTestFinished(() => standing.mockRestore())
   await server.say('slow')

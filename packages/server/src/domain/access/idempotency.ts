@@ -18,7 +18,7 @@ export interface IdempotentCall {
 /** [REP-1 to REP-3] Returns the answer that this call got before, or runs `answer` and stores its result in the same transaction. */
 export async function answerOnce(tx: Tx, call: IdempotentCall, answer: () => Promise<Answered>): Promise<Answered> {
   const { team, caller } = scopeOf(call.caller)
-  // Where writes run concurrently, a repetition waits for the first call.
+  // If writes run concurrently, a repetition waits for the first call.
   await tx.lock(`answer ${team} ${caller} ${call.method} ${call.key}`)
   const given = hashArguments(call.args)
   const stored = await tx

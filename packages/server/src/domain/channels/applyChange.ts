@@ -12,7 +12,7 @@ export type ChangedColumns = Partial<
 
 /**
  * Writes changed columns, logs the change and posts a system message about it. `change` is the event that apps receive
- * beside the message, where there is one.
+ * next to the message, if there is one.
  */
 export async function applyChange(
   tx: Tx,

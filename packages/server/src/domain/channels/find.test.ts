@@ -92,7 +92,7 @@ onBothDatabases('a channel', (open) => {
     expect(await findChannel(store.db, 'T0ACME', id)).toBeUndefined()
   })
 
-  test('between two users is created once, whoever asks and however often at once', async () => {
+  test('between two users is created once, however many calls ask for it at once', async () => {
     const { store } = await loadAcme(open)
     await Promise.all(Array.from({ length: 9 }, () => store.ping()))
     const opened = await Promise.all(

@@ -100,7 +100,7 @@ export async function actInTeamOf<C extends Caller>(db: Db, caller: C, channelId
   if (!isChannelId(channelId)) {
     throw new Refusal(
       'team_not_found',
-      `An org-wide token has to name a channel by its id; ${JSON.stringify(channelId)} is none.`,
+      `An org-wide token has to name a channel by its id; ${JSON.stringify(channelId)} is not an id.`,
     )
   }
   const row = await db

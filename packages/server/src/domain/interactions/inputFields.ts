@@ -69,12 +69,14 @@ function fieldErrorOf(element: InteractiveElement, entered: unknown, optional: b
   if (minLength !== undefined && size < minLength) return `At least ${minLength} characters; this is ${size}.`
   switch (element.type) {
     case 'email_text_input':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entered) ? undefined : 'This is not an e-mail address.'
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(entered) ? undefined : 'Enter a valid e-mail address.'
     case 'url_text_input':
-      return URL.canParse(entered) && /^https?:/i.test(entered) ? undefined : 'This is not a URL that begins with http.'
+      return URL.canParse(entered) && /^https?:/i.test(entered)
+        ? undefined
+        : 'Enter a full address that begins with http:// or https://.'
     case 'number_input':
-      if (!/^-?\d+(\.\d+)?$/.test(entered)) return 'This is not a number.'
-      if (!more.decimals && entered.includes('.')) return 'This has to be a whole number.'
+      if (!/^-?\d+(\.\d+)?$/.test(entered)) return 'Enter a number.'
+      if (!more.decimals && entered.includes('.')) return 'Enter a whole number.'
       if (min !== undefined && Number(entered) < min) return `At least ${min}.`
       return max !== undefined && Number(entered) > max ? `At most ${max}.` : undefined
     default:

@@ -27,12 +27,12 @@ export async function readFileInputs(
   db: Db,
   person: Caller,
   appId: string,
-  { blocks, held }: { blocks: readonly Block[]; held: StateValues | undefined },
+  { blocks, state }: { blocks: readonly Block[]; state: StateValues | undefined },
 ): Promise<FileInput[]> {
   const fields: FileInput[] = []
   for (const { block, blockId, actionId, element } of findInteractiveElements(blocks)) {
     if (block.type !== 'input' || element.type !== 'file_input') continue
-    const chosen = ownValue(ownValue(held, blockId), actionId)
+    const chosen = ownValue(ownValue(state, blockId), actionId)
     const ids = typeof chosen === 'object' && chosen !== null ? [...new Set(chosen)] : []
     const files = await findGrantableFiles(db, person, appId, ids)
     const gone = files.length < ids.length ? 'A file is not there any more. Take it away, and add it again.' : undefined

@@ -131,7 +131,7 @@ onBothDatabases('[ROM-8] a change of a channel', (open) => {
     expect(await unread(eve.userId)).toEqual([])
     const { messages } = await listChannelMessages(store.db, await room('C0HELP'), { limit: 1 })
     expect(await findLatestTs(store.db, await room('C0HELP'))).toBe(messages[0]?.ts)
-    // Nor is it what somebody who opens the channel is likely to be in.
+    // Nor is it the thread in which a person who opens the channel is assumed to be.
     const help = await room('C0HELP')
     expect(await write((tx) => findNewestThread(tx, help))).toBe(ts)
   })
@@ -152,7 +152,7 @@ onBothDatabases('[ROM-8] a change of a channel', (open) => {
 
   test('is found by an index, like all messages of a channel', async () => {
     const { store, room } = await createTeam()
-    // What PostgreSQL chooses depends on how much there is.
+    // PostgreSQL chooses its plan by the number of rows.
     if (!store.db.cache.isSingleWriter) return
     const { sql: text, parameters } = selectChannelMessages(store.db, await room('C0HELP'))
       .orderBy('ts', 'desc')

@@ -36,7 +36,7 @@ onBothDatabases('a stream', (open) => {
     expect((await readMessage(ts))?.markdown).toBe(`x${odd.join('')}`)
   })
 
-  test('[STR-14] that shows its tasks as a plan takes no tasks beside a plan block', async () => {
+  test('[STR-14] that shows its tasks as a plan takes no tasks in addition to a plan block', async () => {
     const { start, append } = await loadAcme(open)
     const plan = chunks({ type: 'blocks', blocks: [{ type: 'plan', title: 'Launch' }] })
     const task = (id: string) => chunks({ type: 'task_update', id, title: 'Look', status: 'pending' })

@@ -24,15 +24,15 @@ onBothDatabases('Stop, where an agent is at work', (open) => {
     const file = scoutFile({ events, features })
     const scene = await createWorkspace({ store: await open(), file })
     const { store, call } = scene
-    await told()
-    return { ...scene, told, press, works, starts, agents }
+    await takeEvents()
+    return { ...scene, takeEvents, press, works, starts, agents }
 
     async function works(status = 'processing') {
       expect(await call(setStatus, { channel_id: thread.channel, thread_ts: rootTs, status })).toMatchObject({
         ok: true,
       })
     }
-    /** As viewers are told of them. */
+    /** The agents, as viewers see them. */
     async function agents() {
       const [about] = await findViewerThreads(store.db, { team_id: 'T0ACME', id: thread.channel }, [rootTs])
       return about?.agents ?? []
@@ -43,7 +43,7 @@ onBothDatabases('Stop, where an agent is at work', (open) => {
     async function press(ts: string, user = 'U0ANA') {
       await store.write(async (tx) => stopStream(tx, (await findPersonCaller(tx, 'T0ACME', user))!, thread.channel, ts))
     }
-    async function told() {
+    async function takeEvents() {
       while (await store.write(recordEvents));
       const rows = await store.db.selectFrom('deliveries').select('event').orderBy('seq').execute()
       await store.write((tx) => tx.deleteFrom('deliveries').execute())
@@ -59,20 +59,20 @@ onBothDatabases('Stop, where an agent is at work', (open) => {
   }
 
   test('[THR-10] without an open stream sends the agent an event, and leaves its session as it is', async () => {
-    const { works, press, told, agents } = await createAgent()
+    const { works, press, takeEvents, agents } = await createAgent()
     await works()
     expect(await agents()).toMatchObject([{ status: 'processing', stoppable: true }])
 
     await press(rootTs)
 
-    expect(await told()).toEqual([{ ...event, streaming_message_ts: [] }])
+    expect(await takeEvents()).toEqual([{ ...event, streaming_message_ts: [] }])
     expect(await agents()).toMatchObject([{ status: 'processing', stoppable: true }])
     await works('active')
     expect((await agents())[0]).not.toHaveProperty('stoppable')
   })
 
   test('[THR-10, STR-6] ends all streams of the agent in that thread, and nothing else', async () => {
-    const { works, starts, press, told, call, readThread } = await createAgent()
+    const { works, starts, press, takeEvents, call, readThread } = await createAgent()
     await works()
     const streams = [await starts(), await starts()]
     const elsewhere =
@@ -80,7 +80,7 @@ onBothDatabases('Stop, where an agent is at work', (open) => {
 
     await press(rootTs)
 
-    expect(await told()).toEqual([{ ...event, streaming_message_ts: streams }])
+    expect(await takeEvents()).toEqual([{ ...event, streaming_message_ts: streams }])
     const { messages } = await readThread('ana', thread.channel, rootTs)
     expect(messages.filter(({ ts }) => streams.includes(ts))).toMatchObject([
       { text: 'So far', streaming_state: 'completed' },
@@ -102,22 +102,22 @@ onBothDatabases('Stop, where an agent is at work', (open) => {
     await expect(deaf.press(rootTs)).rejects.toMatchObject(refused('no agent at work in its thread can be stopped'))
     expect((await deaf.agents())[0]).not.toHaveProperty('stoppable')
 
-    const { store, works, press, told } = await createAgent()
+    const { store, works, press, takeEvents } = await createAgent()
     await expect(press(rootTs)).rejects.toMatchObject(refused('no agent at work'))
     await works('suspended')
     await expect(press(rootTs)).rejects.toMatchObject(refused('no agent at work'))
     await works()
     store.db.clock.advance(hour)
     await expect(press(rootTs)).rejects.toMatchObject(refused('no agent at work'))
-    expect(await told()).toEqual([])
+    expect(await takeEvents()).toEqual([])
   })
 
   test('[THR-10] is refused to anyone who cannot read the thread, and for a message that does not exist', async () => {
-    const { works, press, told } = await createAgent()
+    const { works, press, takeEvents } = await createAgent()
     await works()
     await expect(press(rootTs, 'U0EVE')).rejects.toMatchObject({ code: 'not_in_channel' })
     await expect(press('1767225600.999999')).rejects.toMatchObject({ code: 'message_not_found' })
-    expect(await told()).toEqual([])
+    expect(await takeEvents()).toEqual([])
   })
 })
 

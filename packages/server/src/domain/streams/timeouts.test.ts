@@ -81,15 +81,15 @@ function withHolding(scene: Awaited<ReturnType<typeof loadAcme>>) {
     ts: string,
     change: (tx: Tx, head: StreamHead) => MaybePromise<unknown>,
   ): Promise<() => Promise<void>> {
-    const held = Promise.withResolvers<void>()
+    const changed = Promise.withResolvers<void>()
     const over = Promise.withResolvers<void>()
     const writing = store.write(async (tx) => {
       await change(tx, (await findHead(tx, dm, ts))!)
       holder = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0
-      held.resolve()
+      changed.resolve()
       await over.promise
     })
-    await Promise.race([held.promise, writing])
+    await Promise.race([changed.promise, writing])
     const release = () => {
       over.resolve()
       return writing

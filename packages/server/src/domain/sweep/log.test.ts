@@ -18,7 +18,7 @@ onBothDatabases('cleaning the log', (open) => {
     await log(store, 'read', 1)
 
     await new LogCleaner(store).run()
-    // Who has come up to just before the first mark, and no further, is still told of it.
+    // A viewer whose cursor is just before the first read mark still receives it.
     const before = newest - 1
     expect(oldestCursor(await newestSeq(store.db))).toBe(before)
     expect(await logOf(store)).toMatchObject({ reads: 2, oldest: before + 1 })
@@ -49,10 +49,10 @@ onBothDatabases('cleaning the log', (open) => {
     await append(ts, text('b'))
     store.db.clock.advance(6 * minutes)
     await append(ts, text('c'))
-    await told(store)
+    await markAllRecorded(store)
     await new LogCleaner(store).run()
     const { rows } = await logOf(store)
-    // The first delta, and the last entries: those that viewers may still be told.
+    // The first delta, and the last entries: those that viewers may still need.
     expect(rows).toBe(1 + maxReplayedEntries - 1)
     expect(await readStream(ts)).toMatchObject({ n: 3, reply: { parts: [{ text: 'abc' }] } })
   })
@@ -96,7 +96,7 @@ onBothDatabases('cleaning the log', (open) => {
     store.db.clock.advance(11 * minutes)
     await new LogCleaner(store).run()
     expect(await logOf(store)).toMatchObject({ rows: maxReplayedEntries + 11 })
-    await told(store)
+    await markAllRecorded(store)
     await new LogCleaner(store).run()
     expect(await logOf(store)).toMatchObject({ rows: maxReplayedEntries - 1 })
   })
@@ -105,11 +105,11 @@ onBothDatabases('cleaning the log', (open) => {
     const { store } = await loadAcme(open)
     await log(store, 'delta', 6 * batchSize + 1)
     // Two at a time: a second connection is not opened while it is measured.
-    await Promise.all([told(store), told(store)])
+    await Promise.all([markAllRecorded(store), markAllRecorded(store)])
     store.db.clock.advance(11 * minutes)
 
     const clearing = new LogCleaner(store).run()
-    // Looked at inside the write: what is asked for afterwards may be answered several slices later.
+    // Counted inside the write, because a query after it may run several batches later.
     const left = await store.write(async (tx) => {
       const deltas = await tx.selectFrom('log').select('seq').where('kind', '=', 'delta').execute()
       return deltas.length
@@ -119,7 +119,7 @@ onBothDatabases('cleaning the log', (open) => {
     expect(await logOf(store)).toMatchObject({ deltas: 0, rows: 0 })
   })
 
-  test('stops when its time is up or it is told to, and continues there the next time', async () => {
+  test('stops when its time is up or on request, and continues there the next time', async () => {
     const { store } = await loadAcme(open)
     await log(store, 'delta', 3 * batchSize)
     store.db.clock.advance(11 * minutes)
@@ -133,8 +133,8 @@ onBothDatabases('cleaning the log', (open) => {
   })
 })
 
-/** Apps have been told of everything. */
-function told(store: Store): Promise<unknown> {
+/** Marks the events of all entries as recorded. */
+function markAllRecorded(store: Store): Promise<unknown> {
   return store.write((tx) => tx.updateTable('log').set({ change: null }).where('change', 'is not', null).execute())
 }
 

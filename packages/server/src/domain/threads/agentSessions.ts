@@ -88,7 +88,10 @@ export async function renameSession(
     )
   }
   if (!agents.some((agent) => agent.app_id === app.id)) {
-    throw new Refusal('not_authorized', `The app ${app.id} has no part in the session of the thread ${threadTs}.`)
+    throw new Refusal(
+      'not_authorized',
+      `The app ${app.id} does not take part in the session of the thread ${threadTs}.`,
+    )
   }
   await setThreadTitle(tx, channel, threadTs, title, by)
   return (await findThreadDetails(tx, channel, threadTs))?.title ?? ''

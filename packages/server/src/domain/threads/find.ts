@@ -7,7 +7,7 @@ import type { Tables } from '#store/tables/tables'
 
 export type AgentRow = Selectable<Tables['agent_sessions']>
 
-/** What apps have set for a thread beside its messages. */
+/** What apps have set for a thread, apart from its messages. */
 export interface ThreadDetails {
   /** Empty for the direct message itself, outside of any thread. */
   threadTs: string

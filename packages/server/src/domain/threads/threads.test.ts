@@ -64,11 +64,11 @@ onBothDatabases('details of threads', (open) => {
     const { store, app, channel, findCaller } = await createThread(open)
     await store.write((tx) => suggestPrompts(tx, { channel, threadTs: rootTs, appId: app.id, title: 'Ask', prompts }))
     const ana = await findCaller('xoxp-acme-ana')
-    const told = await store.write(async (tx) => {
+    const kinds = await store.write(async (tx) => {
       await postMessage(tx, ana, { channel, threadTs: rootTs, text: 'Make a plan.', blocks: [] })
       return tx.work.entries.map(({ kind }) => kind)
     })
-    expect(told).toEqual(['thread', 'message'])
+    expect(kinds).toEqual(['thread', 'message'])
   })
 
   test('[THR-6] `processing` ends on time, and can be set again', async () => {

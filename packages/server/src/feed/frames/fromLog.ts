@@ -49,7 +49,7 @@ async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoin
   if (entry.kind === 'user') return outgoingFromUser(db, entry)
   if (entry.kind === 'view')
     return outgoingFromViews(db, { teamId, rootId: ts ?? '', userId: entry.subject ?? '', seq })
-  // Only apps are told what people open and look at.
+  // Only apps receive what people open and view.
   if (!channelId || entry.kind === 'app') return []
   if (entry.kind === 'channel' || entry.kind === 'member')
     return [{ to: 'eachViewer', teamId, channelId, seq, subject: entry.subject }]

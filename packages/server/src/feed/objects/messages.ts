@@ -50,7 +50,7 @@ export function versionFor(message: MessageVersions, channel: Channel, viewer: C
   return !message.audience || isInAudience(message.audience, channel, viewer) ? message.open : message.hidden
 }
 
-/** What is stored beside a message. */
+/** What is stored in addition to the row of a message. */
 interface MessageParts {
   stream: StreamSoFar | undefined
   summary: ThreadSummary | undefined

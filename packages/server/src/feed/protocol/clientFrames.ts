@@ -37,7 +37,7 @@ export type ClientFrame =
    * from. Answered by `done` with the ts of the root, or by `refused`.
    */
   | { type: 'converse'; id: string; channel: string; looking?: string }
-  /** The person now views the channel `looking` beside the app of a direct message. Not answered unless `refused`. */
+  /** The person now views the channel `looking` next to the app of a direct message. Answered only if `refused`. */
   | { type: 'looks'; channel: string; looking?: string }
   /** Opens the direct message with a person or a bot user. Answered by `opened` or `refused`. */
   | { type: 'direct'; id: string; user: string }

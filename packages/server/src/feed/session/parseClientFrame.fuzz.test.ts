@@ -110,10 +110,10 @@ describe('a socket', () => {
     ['a word', { after: '1' }],
     ['nothing', { after: null }],
     ['past what a number can tell apart', { after: 2 ** 53 }],
-    ['with an epoch that is none', { after: 1, epoch: 7 }],
+    ['with an epoch that is not a string', { after: 1, epoch: 7 }],
     ['with an endless epoch', { after: 1, epoch: 'e'.repeat(65) }],
     ['for too many channels', { after: 1, watching: Array<string>(21).fill('C0THREAD') }],
-    ['for channels that are none', { after: 1, watching: [7] }],
+    ['for channels that are not strings', { after: 1, watching: [7] }],
   ])('is closed with a reason if its cursor is %s', async (_kind, hello) => {
     const server = await startServer()
     const { socket, closed } = await connectFeedSocket(server.url, 'U0ANA')

@@ -44,11 +44,11 @@ describe('a socket', () => {
         .where('id', '=', 'A0QUIET')
         .execute(),
     )
-    ana.send({ type: 'send', id: 'told', channel: 'D0ANAQUIET', text: 'Hi' })
-    await ana.next((frame) => frame.type === 'refused' && frame.id === 'told')
+    ana.send({ type: 'send', id: 'read-only', channel: 'D0ANAQUIET', text: 'Hi' })
+    await ana.next((frame) => frame.type === 'refused' && frame.id === 'read-only')
     expect(ana.frames.slice(1)).toMatchObject([
       { type: 'refused', id: 'off', error: 'messages_tab_disabled' },
-      { type: 'refused', id: 'told', error: 'restricted_action_read_only_channel' },
+      { type: 'refused', id: 'read-only', error: 'restricted_action_read_only_channel' },
     ])
   })
 

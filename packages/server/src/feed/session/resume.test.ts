@@ -87,7 +87,7 @@ describe('a viewer that comes back', () => {
     for (; read.size < 800; times++) {
       const viewer = await connectViewer(url, 'U0ANA', { after, epoch })
       const from = after
-      // Cut off as soon as the number has moved: what comes with the next connection follows on it.
+      // Disconnected as soon as the number has changed: the frames of the next connection continue from it.
       await viewer.until(() => viewer.progress.seq > from || [...read, ...viewer.messages.keys()].length >= 800)
       for (const ts of viewer.messages.keys()) read.add(ts)
       after = viewer.progress.seq

@@ -12,7 +12,7 @@ const hello = JSON.stringify({ type: 'hello', protocol: 1 })
 
 describe('a socket', () => {
   test.each<[string, (string | Buffer)[], keyof typeof closeReasons]>([
-    ['what is no JSON', [hello, '{"type":'], 'not_json'],
+    ['a frame that is not JSON', [hello, '{"type":'], 'not_json'],
     ['nothing', [''], 'not_json'],
     ['binary data', [hello, Buffer.from(hello)], 'not_json'],
     ['JSON that is no frame', [hello, '[]'], 'not_of_the_protocol'],
@@ -81,13 +81,13 @@ describe('a socket', () => {
     const last = await connectViewer(url, 'U0BEN')
     last.send({ type: 'ping' })
     await last.next((frame) => frame.type === 'pong')
-    // Of each socket no more than the limit, and the two greetings of others.
+    // No more reads than the limit for each socket, and two for the hellos of the others.
     expect(reads).toBeLessThanOrEqual(3 * 200 + 2)
     expect(ana.progress.refetches).toBe(0)
     expect(unexpectedErrors).toEqual([])
   })
 
-  test('is told the reason of a close', async () => {
+  test('gets the reason of a close', async () => {
     const { url } = await startFeedServer()
     const { socket, closed } = await connectFeedSocket(url, 'U0ANA')
     socket.send('no')
@@ -99,7 +99,7 @@ describe('a socket', () => {
     ['no page at all', 403, (_, cookie) => ['/feed', { cookie }]],
     ['a page without an address', 403, (_, cookie) => ['/feed', { cookie, origin: 'null' }]],
     ['somebody who is not signed in', 401, (url) => ['/feed', { origin: url }]],
-    ['a cookie that is none of ours', 401, (url) => ['/feed', { origin: url, cookie: 'rivulet=made-up' }]],
+    ['a cookie that the server did not set', 401, (url) => ['/feed', { origin: url, cookie: 'rivulet=made-up' }]],
     [
       'a name that is not this server’s',
       403,

@@ -126,10 +126,10 @@ describe('[STA-2] a viewer that applied all frames sees the same as a new one', 
     const opened = await ben.next((frame) => frame.type === 'opened')
     const id = opened.type === 'opened' ? opened.channel : ''
     for (const viewer of [ben, eve]) {
-      const told = await viewer.next((frame) => frame.type === 'channel_changed' && frame.id === id)
+      const change = await viewer.next((frame) => frame.type === 'channel_changed' && frame.id === id)
       const { firstFrame } = await connectViewer(url, viewer === ben ? 'U0BEN' : 'U0EVE')
       const shown = firstFrame.type === 'welcome' ? firstFrame.channels.find((channel) => channel.id === id) : undefined
-      expect(told.type === 'channel_changed' && told.channel).toEqual(shown)
+      expect(change.type === 'channel_changed' && change.channel).toEqual(shown)
     }
   })
 })

@@ -38,7 +38,7 @@ describe('the envelope of every answer', () => {
     },
   )
 
-  test('[ENV-3] has what is wrong as a sentence, and as the lines that clients log', async () => {
+  test('[ENV-3] describes what is wrong in a sentence, and in the lines that clients log', async () => {
     const { post } = await createWorkspace()
     const { body } = await post(startStream, { chunks: [{ type: 'task_update', id: 'a', status: 'odd' }] })
     expect(body).toEqual({

@@ -106,7 +106,7 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
     if (!warnings.includes(word)) warnings.push(word)
   }
   // [STR-11] Takes its position among the calls with its ordering key. Where this process alone writes, finding the
-  // caller waits for nothing, and the order holds by itself.
+  // caller waits for nothing, and the order is kept anyway.
   const position = db.cache.isSingleWriter
     ? undefined
     : method.orderingKey && api.callOrder.enter(method.orderingKey(decoded.args))

@@ -12,7 +12,7 @@ export interface Position {
 export class CallOrder {
   readonly #lastByKey = new Map<string, Promise<void>>()
 
-  /** Takes the next position. Whoever takes it waits for `earlierCalls` and always calls `release`. */
+  /** Takes the next position. The caller waits for `earlierCalls` and always calls `release`. */
   enter(key: string): Position {
     const earlierCalls = this.#lastByKey.get(key) ?? Promise.resolve()
     const own = Promise.withResolvers<void>()

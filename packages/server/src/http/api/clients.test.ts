@@ -12,7 +12,7 @@ import { startServer } from '#testing/server/server'
 import { scoutFile } from '#testing/workspace/scout'
 import { createWorkspace } from '#testing/workspace/workspace'
 
-// What the clients that exist were seen to do, beyond what other tests have.
+// Requests that existing clients were seen to send, as far as no other test has them.
 const root = '1767225600.000100'
 const bearer = { authorization: 'Bearer xoxb-acme-scout' }
 const recipient = { recipient_user_id: 'U0ANA', recipient_team_id: 'T0ACME' }
@@ -26,13 +26,16 @@ test('[ENV-6] a POST may have all arguments in the address and an empty form, as
   expect(message).toMatchObject({ reactions: [{ name: 'eyes', users: ['U0SCOUT'] }] })
 })
 
-test.each(['xoxb-acme-scout', undefined])('[ENV-7] a token may also be in the body, beside %s', async (token) => {
-  const { send } = await createWorkspace()
-  const body = new URLSearchParams({ token: 'xoxb-acme-scout', team_id: 'T0ACME' })
-  const headers = token ? { authorization: `Bearer ${token}` } : {}
-  const answer = await send('auth.test', { method: 'POST', headers, body })
-  expect(answer.body).toMatchObject({ ok: true, user_id: 'U0SCOUT', bot_id: 'B0SCOUT' })
-})
+test.each(['xoxb-acme-scout', undefined])(
+  '[ENV-7] a token may also be in the body, in addition to %s',
+  async (token) => {
+    const { send } = await createWorkspace()
+    const body = new URLSearchParams({ token: 'xoxb-acme-scout', team_id: 'T0ACME' })
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const answer = await send('auth.test', { method: 'POST', headers, body })
+    expect(answer.body).toMatchObject({ ok: true, user_id: 'U0SCOUT', bot_id: 'B0SCOUT' })
+  },
+)
 
 test('[STR-2, STR-12] a short answer is an empty start and a stop with all the text', async () => {
   const { call } = await createWorkspace()

@@ -34,13 +34,13 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
   afterAll(() => scene.close())
 
   test.each(rowsFor([method]))('[ORD, ENV-3, PLA] %s answers %s: %s', async (_name, error, _cause, by, refusal) => {
-    // What is refused writes nothing, so the calls share a workspace; but for those that something has happened to.
+    // A refused call writes nothing, so the calls share a workspace, except those that prepare it first.
     if (refusal.prepare) return refused(await createAcmeWorkspace(), error, by, refusal)
     return refused(scene, error, by, refusal, good)
   })
 })
 
-onBothDatabases('what is common to the methods of the contract', (open) => {
+onBothDatabases('errors common to the methods of the contract', (open) => {
   test.each(rowsFor([startStream, setStatus]).filter(([, , , , refusal]) => !refusal.isUnexpected))(
     '[ORD] %s answers %s: %s',
     async (_name, error, _cause, method, refusal) => {

@@ -17,17 +17,17 @@ const away = {
 
 /** A stream on a server whose connections to PostgreSQL can be cut. */
 async function openStream() {
-  const door = await startPostgresProxy(postgres ?? '')
+  const proxy = await startPostgresProxy(postgres ?? '')
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-  const scene = await createWorkspace({ store: await openPostgres(door.url, { schema }) })
+  const scene = await createWorkspace({ store: await openPostgres(proxy.url, { schema }) })
   const { ts } = await scene.call(startStream, { ...inDm, markdown_text: 'a' })
   const stream = { channel: inDm.channel, ts: ts ?? '' }
-  return { ...scene, door, stream, said, unexpectedErrors }
+  return { ...scene, proxy, stream, said, unexpectedErrors }
 
   async function said() {
     return (await scene.readMessagesAs('ana', inDm.channel, inDm.thread_ts)).find((message) => message.ts === stream.ts)
   }
-  /** What the log was told of since it was asked last. */
+  /** The unexpected errors reported since the last call. */
   function unexpectedErrors() {
     return scene.state.unexpectedErrors.splice(0)
   }
@@ -40,13 +40,13 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
     ['when the delta is written', 'insert into "log"'],
     ['when it is committed', 'commit'],
   ])('%s answers 503 and writes nothing, and the next call succeeds', async (_when, statement) => {
-    const { door, post, stream, said, countRows, unexpectedErrors } = await openStream()
+    const { proxy, post, stream, said, countRows, unexpectedErrors } = await openStream()
     const before = await countRows()
-    door.hangUpBefore(statement)
+    proxy.hangUpBefore(statement)
 
     const answer = await post(appendStream, { ...stream, markdown_text: 'b' })
 
-    expect(door.hasHungUp).toBe(true)
+    expect(proxy.hasHungUp).toBe(true)
     expect(answer).toMatchObject(away)
     expect(unexpectedErrors()).toHaveLength(1)
     expect(await countRows()).toBe(before)
@@ -59,9 +59,9 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
   })
 
   test('after the commit answers 503 too; repeating its key shows that it succeeded', async () => {
-    const { door, post, stream, said, unexpectedErrors } = await openStream()
+    const { proxy, post, stream, said, unexpectedErrors } = await openStream()
     const last = { ...stream, markdown_text: 'z', client_msg_id: 'end' }
-    door.hangUpAfter('commit')
+    proxy.hangUpAfter('commit')
 
     expect(await post(stopStream, last)).toMatchObject(away)
 
@@ -72,9 +72,9 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
   })
 
   test('of a reading method answers 503, and the next call succeeds', async () => {
-    const { door, post, stream, unexpectedErrors } = await openStream()
+    const { proxy, post, stream, unexpectedErrors } = await openStream()
     const read = { channel: stream.channel, ts: inDm.thread_ts }
-    door.hangUpBefore('from "messages"')
+    proxy.hangUpBefore('from "messages"')
 
     expect(await post(replies, read)).toMatchObject(away)
 

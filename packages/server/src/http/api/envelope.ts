@@ -1,7 +1,7 @@
 import type { Refusal } from '#domain/refusal'
 import { type AnswerHead, type Header, toAnswerHead } from '#http/wire/exchange'
 
-/** What every answer of the Web API has beside its own fields. */
+/** What every answer of the Web API has in addition to its own fields. */
 export interface Envelope {
   requestId: string
   warnings: readonly string[]

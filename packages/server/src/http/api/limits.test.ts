@@ -162,7 +162,7 @@ async function say(wire: KeepAliveClient): Promise<{ ok: boolean; error?: string
   )
 }
 
-/** How many of these calls were let in, and what the others were told to wait, in seconds. */
+/** How many of these calls were let in, and how many seconds the others are to wait. */
 async function outcome(wire: KeepAliveClient, method: Method, calls: number, token: string) {
   const call = { path: method.name, headers: headersFor(token), body: JSON.stringify(wrongArgs(method)) }
   const answers = await Promise.all(Array.from({ length: calls }, () => wire.send(call)))
@@ -181,7 +181,7 @@ function tokenFor({ tokens }: Method): string {
   return kinds[kind ?? 'bot']
 }
 
-/** Time passes only when it is turned: what is counted in seconds is then exact. */
+/** Time passes only when the test advances the clock, so counts of seconds are exact. */
 function stopTheClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   onTestFinished(() => void vi.useRealTimers())

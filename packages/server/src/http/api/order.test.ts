@@ -17,10 +17,10 @@ interface Fault {
   type?: string
   body?: string
   args?: Record<string, unknown>
-  /** What has to be so under the server, and how it is undone. */
+  /** Prepares the state that causes the error; `undo` restores it. */
   first?: (scene: Workspace, name: string) => unknown
   undo?: (scene: Workspace, name: string) => unknown
-  /** Where one step of the order has several, they stand in the order in which they are checked. */
+  /** Errors of the same step are listed in the order in which they are checked. */
   step: number
 }
 
@@ -89,7 +89,7 @@ const repeated: Fault = {
 const noThread: Fault = { step: 16, error: 'invalid_thread_ts', args: { thread_ts: 'x' } }
 const noMessages: Fault = { step: 19, error: 'message_limit_exceeded', ...noMore({ message_limit: 0 }) }
 
-/** Steps 13 to 19, of the methods that have some beside the channel. */
+/** Steps 13 to 19, of the methods that have some in addition to the channel. */
 const ownSteps: Record<string, Fault[]> = {
   'chat.startStream': [
     repeated,

@@ -8,7 +8,7 @@ import { changeTeam } from '#testing/workspace/settings'
 import { rootTs } from '#testing/workspace/twoTeams'
 import type { Workspace } from '#testing/workspace/workspace'
 
-/** What can be wrong with a channel, in the order in which it is looked at. */
+/** What can be wrong with a channel, in the order in which it is checked. */
 interface Fault {
   error: string
   channel?: Record<string, unknown>

@@ -63,7 +63,7 @@ const each = [...methods.values()].map((method) => [method.name, method] as cons
 
 describe('[ENV-1, ENV-8] random requests', () => {
   test.each(each)(
-    'to %s is answered in JSON with ok, soon, and breaks nothing',
+    'to %s is answered quickly in JSON with ok, and breaks nothing',
     { timeout: 3_600_000 },
     async (_name, method) => {
       const { state, send, good, requests, fresh, ask, expectSoon } = await createTarget(method)
@@ -75,7 +75,7 @@ describe('[ENV-1, ENV-8] random requests', () => {
             sent.map(async (one) => ({ one, ...(await ask(withFresh(one, good, again))) })),
           )
           for (const { one, problem } of answers) expect(problem, JSON.stringify(one)).toBeUndefined()
-          // What took long beside others is asked again alone: the machine is not the server's own.
+          // A call that was slow among others is repeated alone: the machine does other work too.
           for (const { one, took } of answers) if (took > longest) await expectSoon(one)
           expect(prototypes.map((prototype) => Object.getOwnPropertyNames(prototype))).toEqual(untouched)
           expect(state.unexpectedErrors).toEqual([])
@@ -97,7 +97,7 @@ describe('[ENV-1, ENV-8] random requests', () => {
   })
 })
 
-/** A server of its own for a method, and what is sent to it. */
+/** A server of its own for a method, with the requests to send to it. */
 async function createTarget(method: Method) {
   const scene = await createWorkspace({ file: twoTeamsFile({ scopes: everyScope }) })
   const timed = new TimedJournal(scene.store.db.clock)
@@ -128,7 +128,7 @@ async function createTarget(method: Method) {
   }
 }
 
-/** What a good call used up, a stream that was ended, is there anew. */
+/** Replaces arguments that a good call has used up, such as a stream that it ended. */
 function withFresh(sent: MutatedCall, good: Args, fresh: Args): MutatedCall {
   const used = Object.keys(good).filter(
     (name) => Object.hasOwn(sent.args, name) && isDeepStrictEqual(sent.args[name], good[name]),
@@ -150,7 +150,7 @@ function problemOf(status: number, text: string, bodiless: boolean): string | un
 async function fullArgs(method: Method, context: CallContext): Promise<Args> {
   const more = Object.entries({ ...deep, ...looks }).filter(([name]) => name in method.args.shape)
   const args: Args = { ...Object.fromEntries(more), ...(await minimalArgs(method, context)) }
-  // Beside one of these, text would be refused at once.
+  // Together with one of these, text would be refused at once.
   if ('chunks' in args || 'blocks' in args) delete args['markdown_text']
   return args
 }

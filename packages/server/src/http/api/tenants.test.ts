@@ -31,7 +31,7 @@ describe('[PLA] two teams with the same names and the same app learn nothing of 
   let server: Awaited<ReturnType<typeof startServer>>
   let wire: KeepAliveClient
   const frames: string[] = []
-  /** What the app did in team B: every method, with its arguments. */
+  /** The app's calls in team B: every method, with its arguments. */
   const theirCalls = new Map<string, Record<string, unknown>>()
   let theirRows: number
 
@@ -134,13 +134,13 @@ function names(text: string, id: string): boolean {
 /** An id, a ts or an address. */
 const naming = /^[A-Z][A-Z0-9]{2,}$|^\d{10}\.\d{6}$|^\S+@\S+$/
 
-/** What their call named otherwise than ours: all of it, and each thing alone. What was only said is not of it. */
+/** The ids in which their call differs from ours: all of them together, and each alone. Texts do not count. */
 function namedIn(ours: Record<string, unknown>, others: Record<string, unknown>): Record<string, unknown>[] {
   const named = Object.entries(others).filter(([name, value]) => value !== ours[name] && naming.test(String(value)))
   return named.length === 0 ? [] : [Object.fromEntries(named), ...named.map((one) => Object.fromEntries([one]))]
 }
 
-/** The same with what is like it and nobody has in place of what was named. A ts that is new says nothing. */
+/** The value with each of these ids replaced by a similar one that nobody has. New timestamps are made equal. */
 function swapped<T>(value: T, named: Record<string, unknown>): T {
   let text = JSON.stringify(value)
   for (const one of Object.values(named)) text = text.replaceAll(String(one), likeNobodys(String(one)))

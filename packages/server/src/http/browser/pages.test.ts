@@ -19,7 +19,7 @@ describe('security headers', () => {
     ['a session', 'GET', '/session', 200],
     ['a redirect', 'GET', '/sign-in', 303],
     ['a wrong call', 'POST', '/session', 400],
-    ['what is not there', 'GET', '/nowhere', 404],
+    ['a page that does not exist', 'GET', '/nowhere', 404],
     ['a path that climbs', 'GET', '/..%2f..%2fpackage.json', 404],
     ['a wrong path', 'GET', '/%zz', 400],
     ['another verb', 'PATCH', '/', 404],

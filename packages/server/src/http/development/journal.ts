@@ -89,7 +89,7 @@ function toJournalEntry(entry: StoredEntry): JournalEntry {
   }
 }
 
-/** Whoever has these could act as the app. */
+/** Secrets with which anyone could act as the app. */
 function withholdSecrets(payload: Record<string, unknown>): Record<string, unknown> {
   const names = ['token', 'trigger_id', 'response_url', 'response_urls'].filter((name) => payload[name] !== undefined)
   return Object.fromEntries(names.map((name) => [name, '[withheld]']))

@@ -7,7 +7,7 @@ const ana = { team: 'T0ACME', user: 'U0ANA' }
 const root = '1767225600.000100'
 const dm = { channel: 'D0ANASCOUT', thread_ts: root }
 
-describe('what the control API shows', () => {
+describe('the observation routes of the control API', () => {
   test('GET /control/thread shows what a person sees: open streams, the status line, only what they may read', async () => {
     const server = await startServer()
     const place = { channel: 'C0HELP', thread_ts: root }

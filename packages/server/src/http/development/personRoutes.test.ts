@@ -7,7 +7,7 @@ const ana = { team: 'T0ACME', user: 'U0ANA' }
 const root = '1767225600.000100'
 const dm = { channel: 'D0ANASCOUT', thread_ts: root }
 
-describe('what people do over the control API', () => {
+describe('the control API acting for people', () => {
   test('POST /control/say sends a person’s message, in a thread, with blocks, or to an app by its id', async () => {
     const server = await startServer()
     const { body } = await server.request('POST', '/control/say', {
@@ -36,7 +36,7 @@ describe('what people do over the control API', () => {
     expect(channels.map(({ user }: { user: string }) => user)).toContain('U0BEN')
   })
 
-  test('[EVT-10] POST /control/converse starts an assistant thread; /control/looks sets the channel viewed beside it', async () => {
+  test('[EVT-10] POST /control/converse starts an assistant thread; /control/looks sets the channel viewed next to it', async () => {
     const server = await startServer()
     const deliveredEvent = async (event: string) =>
       (await server.request('GET', `/control/wait?kind=delivery&app=A0SCOUT&event=${event}&outcome=sent`)).body['event']

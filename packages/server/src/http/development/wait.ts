@@ -84,7 +84,7 @@ function matches(entry: JournalEntry, query: WaitQuery): boolean {
   return pairs.every(([wanted, actual]) => wanted === undefined || wanted === actual)
 }
 
-/** What the query wants of an entry of this kind, each beside what the entry has. */
+/** The fields that the query may name for this kind: what it wants, and what the entry has. */
 function fieldsOf(entry: JournalEntry, query: WaitQuery): unknown[][] {
   switch (entry.kind) {
     case 'interaction':

@@ -15,8 +15,8 @@ export function adminSocketPath(directory: string): string | undefined {
 }
 
 /**
- * A socket in the data directory. Whoever may open that directory has everything anyway, and no address of the network
- * leads to the socket.
+ * A socket in the data directory. Anyone who may open that directory has access to everything anyway,
+ * and the socket cannot be reached over the network.
  */
 export class AdminSocket {
   readonly #path: string | undefined

@@ -36,7 +36,7 @@ describe('GET /metrics', () => {
   })
 
   test.each(['x-forwarded-for', 'forwarded', 'via'])(
-    'is not told to who comes through a proxy (%s)',
+    'is refused to a request that comes through a proxy (%s)',
     async (header) => {
       const { request } = await startServer()
       const { status, body } = await request('GET', '/metrics', undefined, { [header]: '203.0.113.7' })

@@ -48,7 +48,7 @@ export function createApiServer(
   return server
 }
 
-/** Pages take small bodies only, which have to arrive soon. */
+/** Pages take small bodies only, which have to arrive within seconds. */
 function limitBodyTime(req: IncomingMessage): void {
   if (req.method === 'GET' || req.method === 'HEAD') return
   const timer = setTimeout(() => req.destroy(), pageBodyTimeoutMs)

@@ -93,8 +93,8 @@ describe('apps.uninstall', () => {
     await call(uninstall, await client(scene))
     const left = before.filter((id) => id.startsWith('D'))
     expect(await places()).toEqual(left)
-    const told = (await changes(scene)).filter(({ type }) => type === 'left')
-    expect(told).toHaveLength(before.length - left.length)
+    const leaveChanges = (await changes(scene)).filter(({ type }) => type === 'left')
+    expect(leaveChanges).toHaveLength(before.length - left.length)
     // [ROM-7, ROM-8] A message says so in each that takes messages: not in a canvas, nor where it is closed.
     const said = await store.db.selectFrom('messages').select('channel_id').where('notice', 'is not', null).execute()
     const silent = ['C0OLD', 'C0CANVAS', 'C0VANISHED', ...left]

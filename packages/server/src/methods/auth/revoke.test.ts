@@ -23,7 +23,7 @@ describe('auth.revoke', () => {
 
   test('[EVT-11] sends the app an event', async () => {
     const { call, store } = await createWorkspace()
-    const told = async () => {
+    const loggedChanges = async () => {
       const rows = await store.db
         .selectFrom('log')
         .select('change')
@@ -36,7 +36,7 @@ describe('auth.revoke', () => {
     await call(revoke)
     await call(revoke, {}, { token: 'xapp-1-A0SCOUT-acme' })
     const revoked = { type: 'tokens_revoked', app: 'A0SCOUT' }
-    expect(await told()).toEqual([
+    expect(await loggedChanges()).toEqual([
       { ...revoked, people: ['U0ANA'], bots: [] },
       { ...revoked, people: [], bots: ['U0SCOUT'] },
       null,

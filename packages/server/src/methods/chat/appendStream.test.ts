@@ -183,7 +183,7 @@ describe('chat.appendStream', () => {
       no_text: { args: { channel: dm, chunks: [] }, prepare: stream(), detail: 'empty' },
       invalid_arguments: { args: { channel: dm, markdown_text: 'x' }, detail: 'missing required field: ts' },
     }),
-  )('[STR-6] refuses with %s what is no stream of it, or adds nothing', (error, call) =>
+  )('[STR-6] refuses with %s a message that is not its stream, or empty content', (error, call) =>
     expectRefusal(appendStream, error, call),
   )
 

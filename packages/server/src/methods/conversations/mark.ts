@@ -17,7 +17,7 @@ export const mark = writingMethod('conversations.mark', {
     team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
     not_in_channel: {
       wrong: 'The caller is not in the conversation.',
-      cause: 'Marks are those of members, and the person or bot user of the token is none.',
+      cause: 'Only members have a read mark, and the person or bot user of the token is not a member.',
       remedy: 'Join the channel first.',
     },
     invalid_timestamp: {

@@ -52,7 +52,7 @@ export const open = writingMethod('conversations.open', {
     if (more.length > 0) throw refuse('too_many_users', 'Name one person: group direct messages cannot be opened yet.')
     const user = await findUser(db, caller.teamId, other)
     if (!user || user.deleted)
-      throw refuse('user_not_found', `"users": nobody of the team is ${JSON.stringify(other)}.`)
+      throw refuse('user_not_found', `"users": nobody in the team has the id ${JSON.stringify(other)}.`)
     const { id, isNew } = await openDirectMessage(db, caller.teamId, caller.userId, other)
     return { channel: { id }, ...(isNew ? {} : { no_op: true, already_open: true }) }
   },

@@ -145,7 +145,7 @@ function thriceAndUploaded(channel: string, token: string) {
   }
 }
 
-/** What is said with files is held to the same rules as any other words. */
+/** A comment on files follows the same rules as any other text. */
 function linksInBlocks() {
   const linking = (kind: string) => ({
     args: { files: none, channel_id: 'C0PARTNER' },

@@ -33,7 +33,7 @@ export const completeUploadExternal = writingMethod('files.completeUploadExterna
     channels: idList.optional().describe('Several channels, joined by commas, at most 20.'),
     thread_ts: messageTs.optional().describe('The message to reply to with the files. Needs exactly one channel.'),
     initial_comment: z.string().optional().describe('The text of the message, as mrkdwn.'),
-    blocks: blocks.optional().describe('The message as blocks. Ignored beside `initial_comment`.'),
+    blocks: blocks.optional().describe('The message as blocks. Ignored if `initial_comment` is set.'),
     ...appearance,
     team_id: ownTeam,
   }),

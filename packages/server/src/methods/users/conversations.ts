@@ -37,7 +37,7 @@ export const conversations = method('users.conversations', {
     const caller = await actInTeam(db, tokenCaller, args.team_id)
     const member = args.user || caller.userId
     if (!(await findUser(db, caller.teamId, member)))
-      throw refuse('user_not_found', `"user": nobody of the team is ${JSON.stringify(member)}.`)
+      throw refuse('user_not_found', `"user": nobody in the team has the id ${JSON.stringify(member)}.`)
     const { channels, next } = await listChannels(db, caller, {
       kinds,
       archived: !args.exclude_archived,

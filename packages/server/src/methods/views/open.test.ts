@@ -35,7 +35,7 @@ describe('views.open', () => {
   })
 
   test('[ACT-7] a trigger is valid for its app in its team for three seconds, and a refused call does not use it', async () => {
-    // Only what is turned goes by.
+    // Only the clock of the test advances.
     const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
     onTestFinished(() => standing.mockRestore())
     const scene = await createWorkspace()

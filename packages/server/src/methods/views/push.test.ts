@@ -4,7 +4,7 @@ import { createTrigger, openModal, modalRefusals, triggerRefusals, modal } from 
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { push } from './push.ts'
 
-/** A pile of so many modals; the id of the top one. */
+/** Opens this many modals on top of each other. Returns the id of the top one. */
 async function openViewStack(scene: Workspace, count: number): Promise<string> {
   let top = await openModal(scene)
   for (let i = 1; i < count; i++) {

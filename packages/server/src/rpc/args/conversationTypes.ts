@@ -28,6 +28,9 @@ export function parseConversationTypes(types: string): ('public' | 'private' | '
   return types.split(',').map((type) => {
     const kind = [...kinds].find(([name]) => name === type.trim())?.[1]
     if (kind) return kind
-    throw new Refusal('invalid_types', `"types": ${JSON.stringify(type)} is none of ${[...kinds.keys()].join(', ')}.`)
+    throw new Refusal(
+      'invalid_types',
+      `"types": ${JSON.stringify(type)} is not one of ${[...kinds.keys()].join(', ')}.`,
+    )
   })
 }

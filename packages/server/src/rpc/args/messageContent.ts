@@ -6,7 +6,7 @@ import { blocks as blocksArg } from './blocks.ts'
 
 /** The arguments with the content of a message. */
 export const contentArgs = {
-  text: z.string().optional().describe('The message as mrkdwn. Beside `blocks` it is the text of notifications.'),
+  text: z.string().optional().describe('The message as mrkdwn. With `blocks`, it is the text of notifications.'),
   blocks: blocksArg.optional().describe('The message as blocks, at most 50.'),
   markdown_text: z
     .string()

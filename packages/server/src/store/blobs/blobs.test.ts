@@ -44,7 +44,7 @@ onEveryDatabase('blobs', (open) => {
   })
 })
 
-test('of an SQLite file are stored beside it, for its owner only, and stay when it is closed', async () => {
+test('of an SQLite file are stored next to it, for its owner only, and stay when it is closed', async () => {
   const path = tempDatabasePath()
   const store = await openSqlite(path)
   const key = newBlobKey()

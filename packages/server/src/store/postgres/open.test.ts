@@ -62,14 +62,14 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
   })
 
   test('after the commit, before it was confirmed, still wakes readers of the log', async () => {
-    const door = await startPostgresProxy(postgres ?? '')
-    const { store } = await openStore(door.url)
+    const proxy = await startPostgresProxy(postgres ?? '')
+    const { store } = await openStore(proxy.url)
     const seen: Promise<string[]>[] = []
     store.onLogged = () => seen.push(listLoggedTs(store))
     const remembered = new CacheRegion<string>(() => 'x')
     remembered.valuesIn(store.db).set('x', 'before')
 
-    door.hangUpAfter('commit')
+    proxy.hangUpAfter('commit')
     const failing = store.write(async (tx) => {
       tx.work.log({ ...logEntry('status', 'T0ACME'), ts: 'kept' })
     })

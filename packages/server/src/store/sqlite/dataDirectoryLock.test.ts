@@ -53,7 +53,7 @@ async function holding(directory: string): Promise<ChildProcess> {
   const program = `
     import { lockDataDirectory } from ${JSON.stringify(new URL('dataDirectoryLock.ts', import.meta.url).href)}
     globalThis.lock = lockDataDirectory(${JSON.stringify(directory)})
-    process.stdout.write('held')
+    process.stdout.write('locked')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,7 +6,7 @@ import { openSqlite } from './open.ts'
 setFlagsFromString('--expose-gc')
 const collect: (options: { type: 'minor' | 'major' }) => void = runInNewContext('gc')
 
-/** Bytes of what has outlived two collections of young objects, and lives until all are collected. */
+/** Bytes of objects that have outlived two collections of young objects, and live until all are collected. */
 function old(): number {
   return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')?.space_used_size ?? Number.NaN
 }

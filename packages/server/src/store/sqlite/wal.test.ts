@@ -7,14 +7,14 @@ import { type Store, StoreFailure } from '#store/db'
 import { tempDatabasePath } from '#testing/database/databases'
 import { openSqlite } from './open.ts'
 
-const failing = vi.hoisted(() => ({ syncs: false, held: [] as (() => void)[] | undefined }))
+const failing = vi.hoisted(() => ({ syncs: false, pendingSyncs: [] as (() => void)[] | undefined }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof Fs>()
   return {
     ...fs,
     fdatasync: (descriptor: number, done: (error: Error | null) => void) => {
       const sync = () => (failing.syncs ? done(new Error('EIO: i/o error, fdatasync')) : fs.fdatasync(descriptor, done))
-      if (failing.held) failing.held.push(sync)
+      if (failing.pendingSyncs) failing.pendingSyncs.push(sync)
       else sync()
     },
   }
@@ -74,10 +74,10 @@ describe('a commit that is not synced yet', () => {
     const path = tempDatabasePath()
     const store = await openTestStore(path)
     await note(store, 'before', '')
-    const held = (failing.held = [])
+    const pendingSyncs = (failing.pendingSyncs = [])
     let answered = false
     const writing = note(store, 'unsynced', '').then(() => (answered = true))
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await vi.waitFor(() => expect(pendingSyncs).toHaveLength(1))
     // Another process would see that it is committed.
     const other = new DatabaseSync(path, { readOnly: true })
     expect(
@@ -105,19 +105,19 @@ describe('a commit that is not synced yet', () => {
 
   test('does not block following writes: they run meanwhile, and are answered after the next sync', async () => {
     const store = await openTestStore(tempDatabasePath())
-    const held = (failing.held = [])
+    const pendingSyncs = (failing.pendingSyncs = [])
     const order: string[] = []
     const first = store.write(
       async (tx) => void (await tx.insertInto('meta').values({ key: 'a', value: '' }).execute(), order.push('a ran')),
     )
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await vi.waitFor(() => expect(pendingSyncs).toHaveLength(1))
     const second = store.write(async (tx) => {
       const seen = await tx.selectFrom('meta').select('key').execute()
       order.push(`b saw ${seen.length}`)
       await tx.insertInto('meta').values({ key: 'b', value: '' }).execute()
     })
     await vi.waitFor(() => expect(order).toEqual(['a ran', 'b saw 1']))
-    expect(held).toHaveLength(1)
+    expect(pendingSyncs).toHaveLength(1)
     release()
     await Promise.all([first, second])
     expect(await keys(store)).toEqual(['a', 'b'])
@@ -125,12 +125,12 @@ describe('a commit that is not synced yet', () => {
 
   test('whose sync fails is rejected with all that follow, and nothing is acknowledged any more', async () => {
     const store = await openTestStore(tempDatabasePath())
-    const held = (failing.held = [])
+    const pendingSyncs = (failing.pendingSyncs = [])
     onTestFinished(() => void (failing.syncs = false))
     let woken = 0
     store.onLogged = () => woken++
     const first = note(store, 'a', '')
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await vi.waitFor(() => expect(pendingSyncs).toHaveLength(1))
     const second = note(store, 'b', '')
     failing.syncs = true
     release()
@@ -143,13 +143,13 @@ describe('a commit that is not synced yet', () => {
 })
 
 function release(): void {
-  const held = failing.held ?? []
-  failing.held = undefined
-  for (const sync of held) sync()
+  const pendingSyncs = failing.pendingSyncs ?? []
+  failing.pendingSyncs = undefined
+  for (const sync of pendingSyncs) sync()
 }
 
 async function openTestStore(path: string, maxWalFrames?: number): Promise<Store> {
-  failing.held = undefined
+  failing.pendingSyncs = undefined
   const store = await openSqlite(path, maxWalFrames === undefined ? {} : { maxWalFrames })
   onTestFinished(() => store.close().catch(() => {}))
   return store

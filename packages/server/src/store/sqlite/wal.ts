@@ -92,7 +92,7 @@ export class Wal {
     try {
       if (missing > 0) writeSync(this.#descriptor, Buffer.alloc(missing), 0, missing, size)
     } catch (error) {
-      // If there is no room for this there is none for data either. Writes report that when they come.
+      // If the disk has no room for this, it has none for data either. The next write reports that.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
     }
   }
@@ -117,7 +117,7 @@ class Checkpointer {
   #error: unknown
 
   constructor(database: string, synced: boolean) {
-    // In a build the worker is a file beside the bundle.
+    // In a build the worker is a file next to the bundle.
     const file = import.meta.url.endsWith('.ts') ? './checkpointer.ts' : './checkpointer.js'
     this.#worker = new Worker(new URL(file, import.meta.url), { workerData: { database, synced } })
     this.#worker.on('message', () => {

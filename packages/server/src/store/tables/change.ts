@@ -13,9 +13,9 @@ export type Change =
   | { type: 'renamed'; name: string }
   /** A person opened the app of a direct message. */
   | { type: 'app_opened'; tab: 'home' | 'messages'; looking: string | null }
-  /** A person started a thread with an assistant, or views another channel beside it. `looking` is the viewed channel. */
+  /** A person started a thread with an assistant, or views another channel next to it. `looking` is the viewed channel. */
   | { type: 'thread_started' | 'thread_looks'; looking: string | null }
-  /** A person views another channel beside an agent. */
+  /** A person views another channel next to an agent. */
   | { type: 'looks'; looking: string | null }
   /** The subject of the entry stopped the app in a thread. These streams ended. */
   | { type: 'session_stopped'; app: string; streams: string[] }

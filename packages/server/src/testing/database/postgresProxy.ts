@@ -8,7 +8,7 @@ export async function startPostgresProxy(database: string) {
   const sockets = new Set<Socket>()
   let words: string | undefined
   let answered = false
-  const door = createServer((near) => {
+  const server = createServer((near) => {
     const far = connect(to)
     let deaf = false
     for (const [one, other] of [
@@ -27,12 +27,12 @@ export async function startPostgresProxy(database: string) {
     })
     far.on('data', (bytes) => (deaf ? near.destroy() : near.write(bytes)))
   })
-  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
-    door.close()
+    server.close()
   })
-  const address = door.address()
+  const address = server.address()
   url.hostname = '127.0.0.1'
   url.port = String(typeof address === 'object' ? address?.port : '')
   return {

@@ -60,8 +60,8 @@ export async function connectWithoutHello(url: string) {
   const { socket, closed } = await connectFeedSocket(url, 'U0BEN')
   const frames: ServerFrame[] = []
   socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())))
-  const told = () => frames.map(({ type }) => type)
-  return { frames, told, closed, greet: (hello: object) => socket.send(JSON.stringify(hello)) }
+  const frameTypes = () => frames.map(({ type }) => type)
+  return { frames, frameTypes, closed, greet: (hello: object) => socket.send(JSON.stringify(hello)) }
 }
 
 /** The texts of a message that this viewer was sent since it opened the channel. */

@@ -77,7 +77,7 @@ export async function createWorld(server: CrashableServer) {
         return
       }
       case 'clock':
-        // What has expired is gone at once, but it is written down only by a sweep: before the clock may be put back.
+        // Expired things disappear at once, but only a sweep writes that down, so it runs before the clock may be put back.
         await sweep()
         server.moveClock(command.seconds)
         return model.moveClock(command.seconds)

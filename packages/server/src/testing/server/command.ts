@@ -15,7 +15,7 @@ export function createTempDirectory(): string {
   return path
 }
 
-/** Runs the command in a directory of its own, without the environment of whoever runs the tests. It ends with its test. */
+/** Runs the command in a directory of its own, without the environment of the test run. It ends with its test. */
 export function runCommand(
   args: string[],
   { cwd = createTempDirectory(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},

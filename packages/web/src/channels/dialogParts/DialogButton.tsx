@@ -3,7 +3,7 @@ import styles from './DialogButton.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   look: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** Where the button is: beside a search field, in the footer, in a row of a list, or in a text field. */
+  /** The position of the button: next to a search field, in the footer, in a row of a list, or in a text field. */
   at: 'bar' | 'footer' | 'row' | 'field'
 }
 

@@ -13,7 +13,7 @@ export function DialogForm({ onSubmit, children }: { onSubmit: () => void; child
   )
 }
 
-/** A label with the frame of its text field. `children` is the input with what is beside it. */
+/** A label with the frame of its text field. `children` is the input with what is next to it. */
 export function LabeledField({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <>

@@ -14,7 +14,7 @@ const typingPauseMs = 1500
 /** A date, a time, or both. It uses the browser's own picker, which people know, also on a phone. */
 export function DateField({ element }: { element: Picker }) {
   const field = useField(element)
-  /** The value before the first change that the app has not been told of. */
+  /** The value before the first change that was not sent to the app. */
   const previous = useRef<ControlValue>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastInputWasKey = useRef(false)
@@ -23,7 +23,7 @@ export function DateField({ element }: { element: Picker }) {
   const { context, value, setValue, dispatchChange, pending } = field
   const text = toInputText(value)
 
-  // Typing a year changes the value four times; the app is told of the last one.
+  // Typing a year changes the value four times; the app receives the last one.
   function change(next: ControlValue) {
     previous.current ??= value
     setValue(next)

@@ -45,7 +45,7 @@ function SelectBox({ element, field }: { element: Select; field: FieldState }) {
   function close() {
     setOpen(false)
     setText('')
-    // The app is told of several choices once, when the list closes.
+    // The app receives several choices at once, when the list closes.
     if (multiple && open && value !== valueWhenOpened.current) void dispatchChange(value, valueWhenOpened.current)
   }
   function choose(item: SelectItem | undefined) {

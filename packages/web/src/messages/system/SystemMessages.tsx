@@ -41,7 +41,7 @@ export function SystemMessages({ channel, messages, showSummary, isTabStop, targ
         <p className={styles['line']}>
           {actions.map(({ actors, verb, detail, targets }, i) => (
             <Fragment key={i}>
-              {i > 0 && <span className={styles['dot']}> · </span>}
+              {i > 0 && ' · '}
               {/* People who did several things in a row are named once. */}
               {actors.join() !== actions[i - 1]?.actors.join() && (
                 <>

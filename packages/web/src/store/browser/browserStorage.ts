@@ -1,4 +1,4 @@
-/** Reads a small setting that this browser keeps; undefined where there is none, or no storage. */
+/** Reads a small setting that this browser keeps; undefined if there is none, or no storage. */
 export function readFromStorage(key: string): string | undefined {
   try {
     return localStorage.getItem(`rivulet.${key}`) ?? undefined

@@ -80,7 +80,7 @@ export function createChannelLoader(workspace: StoreApi<Workspace>, send: Feed['
     }
   }
 
-  /** What was refused may be asked for again. */
+  /** Allows a refused request to be repeated. */
   function forgetRefused({ id, channel, thread_ts: thread }: Extract<ServerFrame, { type: 'refused' }>): void {
     if (!channel || id) return
     if (thread) requested.delete(threadKey(channel, thread))

@@ -72,7 +72,7 @@ test('a thread is fetched once until it arrives, a channel is watched until the 
   expect(sent.at(-1)).toEqual({ type: 'close', channel: 'C1' })
 })
 
-test('a channel is marked read at once, and the server is told', () => {
+test('a channel is marked read at once, and the read mark is sent to the server', () => {
   const { client, stores, sent, receive } = startTestClient()
   receive({ ...welcome, channels: [{ ...general, latest: '2.1', last_read: '1.1', unread: ['2.1'] }] } as ServerFrame)
   client.markRead('C1')

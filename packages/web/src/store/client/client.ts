@@ -24,8 +24,6 @@ export type Stores = {
   messageErrors: MessageErrors
 }
 
-type Client = ReturnType<typeof createClient>
-
 type FrameListener = (frame: ServerFrame) => void
 
 /** Keeps the stores up to date over one connection to the feed, and sends what the person does. A page has one client. */

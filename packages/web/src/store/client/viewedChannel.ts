@@ -7,10 +7,10 @@ import type { Workspace } from '#store/workspace/workspace.ts'
 export function createViewedChannel(workspace: StoreApi<Workspace>, send: Feed['send']) {
   /** The last channel on the page that is not a direct message with an app. */
   let viewed: string | undefined
-  /** What each app was told, by its direct message. */
+  /** The viewed channel last sent to each app, by its direct message. */
   const sent = new Map<string, string>()
 
-  /** The page goes from one channel to another. An app is told only what it does not know already. */
+  /** The page goes from one channel to another. An app receives only what it does not know already. */
   function follow(from: string | undefined, to: string | undefined): void {
     const state = workspace.getState()
     // `from` counts as well: nobody navigated to the channel that the page was opened with.

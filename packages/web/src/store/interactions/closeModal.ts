@@ -2,7 +2,7 @@ import { applyViewStack } from '#store/workspace/applyViewStack.ts'
 import { workspace } from '#store/workspace/workspace.ts'
 import { pageId, sendInteraction } from './sendInteraction.ts'
 
-/** Closes the top modal of a view stack, or all of it. It disappears at once, and the app is told. */
+/** Closes the top modal of a view stack, or all of it. It disappears at once, and the server is asked to close it. */
 export function closeModal(id: string, all: boolean): void {
   const { modals } = workspace.getState()
   const stack = modals.find((other) => other.id === id)

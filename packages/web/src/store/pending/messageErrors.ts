@@ -5,7 +5,7 @@ const shownMs = 20_000
 
 export type MessageErrors = ReturnType<typeof createMessageErrors>
 
-/** Why something that a person did to a message failed, by message. An error shows beside its message for a while. */
+/** Why something that a person did to a message failed, by message. An error shows next to its message for a while. */
 export function createMessageErrors() {
   const store = createStore<Readonly<Record<string, string>>>(() => ({}))
   const timers = new Map<string, ReturnType<typeof setTimeout>>()

@@ -13,7 +13,7 @@ const status: ViewerStatus = {
   ends_at: 120_000,
 }
 
-describe('what a channel contains', () => {
+describe('the content of a channel', () => {
   test('a message replaces the one with its ts', () => {
     const state = stateAfter(
       messageFrame(11, createMessage('1.1')),

@@ -6,7 +6,7 @@ import { logEntry } from '#domain/log/entry'
 import { readManifest } from '#domain/apps/manifest'
 import { findReachableChannel } from '#domain/channels/access'
 
-/** The id of the channel that a person views beside an app. */
+/** The id of the channel that a person views next to an app. */
 export type ViewedChannel = string | undefined
 
 interface AppHome {

@@ -3,7 +3,7 @@ import type { Caller } from '#domain/access/caller'
 import { findNewestAssistantThread } from './assistantThreads.ts'
 import { logForApp, requireAppHome, type ViewedChannel, visibleToBoth } from './find.ts'
 
-/** A person views another channel beside an app. An assistant learns it with its newest thread. */
+/** A person views another channel next to an app. An assistant receives it with its newest thread. */
 export async function setViewedChannel(
   tx: Tx,
   person: Caller,

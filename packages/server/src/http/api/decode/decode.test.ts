@@ -70,7 +70,7 @@ describe('[ENV-6] arguments are read', () => {
     ['another charset', 'invalid_charset', { contentType: 'application/json; charset=utf-16', body: bytes('{}') }],
     ['a malformed escape', 'invalid_form_data', { body: bytes('a=100%') }],
     ['a malformed escape of a name', 'invalid_form_data', { body: bytes('%zz=1') }],
-    ['a malformed escape beside bytes that are no UTF-8', 'invalid_form_data', { body: bytes('a=%FF%2') }],
+    ['a malformed escape next to bytes that are not UTF-8', 'invalid_form_data', { body: bytes('a=%FF%2') }],
     ['a malformed escape of the query', 'invalid_form_data', { query: 'a=%' }],
     [
       'multipart without a boundary',
@@ -95,20 +95,20 @@ describe('[ENV-6] arguments are read', () => {
 
 describe('[ENV-7] a token', () => {
   test.each<[string, Partial<RequestParts>, Partial<DecodedCall>]>([
-    ['of a form is told apart', { body: bytes('token=xoxb-1&a=1') }, { bodyToken: 'xoxb-1', queryToken: false }],
-    [
-      'of JSON is told apart',
-      { contentType: json, body: bytes('{"token":"xoxb-1","a":"1"}') },
-      { bodyToken: 'xoxb-1' },
-    ],
+    ['of a form is separated', { body: bytes('token=xoxb-1&a=1') }, { bodyToken: 'xoxb-1', queryToken: false }],
+    ['of JSON is separated', { contentType: json, body: bytes('{"token":"xoxb-1","a":"1"}') }, { bodyToken: 'xoxb-1' }],
     ['of a query is dropped and noted', { query: 'token=xoxb-1&a=1' }, { bodyToken: undefined, queryToken: true }],
     [
-      'of a query beside one of the body',
+      'of a query next to one in the body',
       { query: 'token=x', body: bytes('token=y&a=1') },
       { bodyToken: 'y', queryToken: true },
     ],
-    ['that is empty is none', { body: bytes('token=&a=1') }, { bodyToken: undefined }],
-    ['that is no text is none', { contentType: json, body: bytes('{"token":1,"a":"1"}') }, { bodyToken: undefined }],
+    ['that is empty is ignored', { body: bytes('token=&a=1') }, { bodyToken: undefined }],
+    [
+      'that is not a string is ignored',
+      { contentType: json, body: bytes('{"token":1,"a":"1"}') },
+      { bodyToken: undefined },
+    ],
   ])('%s', async (_, call, expected) => {
     const { args, ...rest } = await decoded(call)
     expect(rest).toMatchObject(expected)

@@ -101,7 +101,7 @@ function parseType(contentType: string): ContentType {
 
 function unknownType(name: string): DecodeError {
   const allowed = [...mediaTypes].join(', ')
-  return decodeError('invalid_post_type', `The Content-Type ${JSON.stringify(name.trim())} is none of ${allowed}.`)
+  return decodeError('invalid_post_type', `The Content-Type ${JSON.stringify(name.trim())} is not one of ${allowed}.`)
 }
 
 function missingType(): DecodeError {

@@ -28,7 +28,7 @@ describe('conversations.join', () => {
       warning: 'already_in_channel',
       response_metadata: { warnings: ['already_in_channel'] },
     })
-    // [ENV-5] Beside what the envelope has to say.
+    // [ENV-5] In addition to the warnings of the envelope.
     const { body } = await post(join, { channel: 'CHELP' }, { as: 'form' })
     expect(body).toMatchObject({ warning: 'already_in_channel' })
     expect(await countRows()).toBe(before)

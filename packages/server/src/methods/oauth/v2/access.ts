@@ -70,7 +70,7 @@ export const access = writingMethod('oauth.v2.access', {
     const app = await authenticateClient(db, args.client_id, args.client_secret)
     const { grant_type: grant, code = '', refresh_token: refresh = '' } = args
     if (grant !== 'authorization_code' && grant !== 'refresh_token')
-      throw refuse('invalid_grant_type', `"grant_type": ${JSON.stringify(grant)} is none that is known.`)
+      throw refuse('invalid_grant_type', `"grant_type": ${JSON.stringify(grant)} is not a known grant type.`)
     const exchanged =
       grant === 'refresh_token'
         ? await renewToken(db, app, refresh)

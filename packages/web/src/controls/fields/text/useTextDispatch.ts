@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import type { ControlValue } from '#controls/surface/controlValue.ts'
 import type { FieldState } from '#controls/surface/useField.ts'
 
-/** The app is told when a person pauses typing, not of every key. */
+/** The app receives the text when a person pauses typing, not after every key. */
 const typingPauseMs = 300
 
 /** Handlers for a text field whose block dispatches changes: on Enter, or while the person types. */

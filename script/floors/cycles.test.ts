@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { findCircles } from './circles.ts'
+import { findCycles } from './cycles.ts'
 import { readImports } from './imports.ts'
 import { plant, server } from './testing/plant.ts'
 
-describe('circular imports', () => {
+describe('import cycles', () => {
   test.each([
     ["import type { B } from './b.ts'"],
     ["import { type B } from '#domain/b'"],
@@ -17,17 +17,17 @@ describe('circular imports', () => {
       [`${server}/domain/c.ts`]: "import type { A } from './a.ts'\n",
       [`${server}/domain/d.ts`]: "import type { A } from './a.ts'\n",
     })
-    expect(findCircles(readImports(copy)).map((circle) => circle.toSorted())).toEqual([
+    expect(findCycles(readImports(copy)).map((cycle) => cycle.toSorted())).toEqual([
       expect.arrayContaining([`${server}/domain/a.ts`, `${server}/domain/b.ts`, `${server}/domain/c.ts`]),
     ])
   })
 
-  test('two paths to the same file are not a circle', () => {
+  test('two paths to the same file are not a cycle', () => {
     const copy = plant({
       [`${server}/domain/a.ts`]: "import './b.ts'\nimport './c.ts'\n",
       [`${server}/domain/b.ts`]: "import './c.ts'\n",
       [`${server}/domain/c.ts`]: '',
     })
-    expect(findCircles(readImports(copy))).toEqual([])
+    expect(findCycles(readImports(copy))).toEqual([])
   })
 })
