@@ -20,7 +20,7 @@ export interface Import {
 /** Lists every source file below `root`, by its relative path. */
 export function listSources(root: string): string[] {
   const isSkipped = (name: string) => /(^|\/)(node_modules|dist|fixtures|\..+)$/.test(name)
-  return globSync('**/*.{ts,tsx,mjs,css}', { cwd: root, exclude: isSkipped })
+  return globSync('**/*.{ts,tsx,mjs,css,c,h}', { cwd: root, exclude: isSkipped })
     .filter((path) => !path.includes('.generated.'))
     .toSorted()
 }
@@ -28,7 +28,7 @@ export function listSources(root: string): string[] {
 export function readImports(root: string, sources = listSources(root)): Import[] {
   const packages = readPackages(root)
   return sources
-    .filter((path) => !path.endsWith('.css'))
+    .filter((path) => /\.(tsx?|mjs)$/.test(path))
     .flatMap((from) => {
       const text = readFileSync(join(root, from), 'utf8')
       return findImports(from, text).map(({ specifier, start, isType }) => {
