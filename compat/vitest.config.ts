@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const real = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
-/** The official SDK and a real browser against a real server. Each waits more than it works, so two files at a time fit two cores. */
+/**
+ * The official SDK and a real browser against a real server. The tests wait more than they work, so two files can run at a
+ * time on two cores.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,

@@ -25,7 +25,7 @@ const feedback = {
 }
 
 app.event('message', async ({ event, ...tools }) => {
-  // In a channel it answers only mentions, below.
+  // In a channel, the app answers only mentions; see below.
   if (event.channel_type === 'im' && (!event.subtype || event.subtype === 'file_share')) await answer(event, tools)
 })
 app.event('app_mention', async ({ event, ...tools }) => answer(event, tools))

@@ -11,7 +11,7 @@ export interface ReportRow {
   range?: [number, number]
   /** The machine was too busy with other work for the figures to be published. */
   noisy?: boolean
-  /** Compared with `value`, or with the ratio. */
+  /** The goal for `value`, or for the ratio if there is no `value`. */
   goal?: { atLeast: number } | { atMost: number; unit?: string; value?: number }
 }
 
@@ -28,7 +28,7 @@ export function compareSeries(ours: number[], theirs: number[]): { ratio: number
   return { ratio: median(ratios), range: [Math.min(...ratios), Math.max(...ratios)] }
 }
 
-/** Undefined without a goal. */
+/** Whether the row meets its goal; undefined if it has none. */
 function isGoalMet({ goal, ratio }: ReportRow): boolean | undefined {
   if (!goal) return undefined
   if ('atLeast' in goal) return (ratio ?? Number.NaN) >= goal.atLeast
@@ -63,8 +63,8 @@ export async function writeReadme(rows: ReportRow[], settings: string): Promise<
     join(import.meta.dirname, '..', 'README.md'),
     `# Benchmarks
 
-\`npm run bench\` compares the real server with a bare \`node:http\` server, which parses the same form and answers a
-constant of the same size. It measures both in turn within one run (A B B A), so that other load on the machine affects
+\`npm run bench\` compares the real server with a bare \`node:http\` server, which parses the same form and answers with
+a constant of the same size. It measures both in turn within one run (A B B A), so that other load on the machine affects
 both. The ratios carry over to other machines; the absolute figures do not. \`npm run bench -- --write\` writes this page.
 
 ${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.version}, ${settings}. Server, load generator and viewers
@@ -73,22 +73,23 @@ are separate processes that share the cores. Each append is on stable storage be
 ${formatTable(rows)}
 
 - **Appends**: 64 persistent connections, each with its own stream and one call at a time, 28 characters per call.
-- **Viewers**: 20 people with 100 windows watch the channel of all 64 streams. The ratios compare with the bare server, which
-  has no viewers.
+- **Viewers**: 20 people with 100 windows watch the channel of all 64 streams. The ratios are relative to the bare server,
+  which has no viewers.
 - **Long streams, many streams**: an append to a stream of 100 KB, or on a server with many open streams, compared with one to
   a stream of 1 KB on a server without other streams.
 - **Delivery**: each private channel has one stream and one viewer; the appends are spread evenly over each second. The time
   runs from the answer to an append to its frame, both in one process; it is zero if the frame comes first.
-- **Frame per viewer**: one stream, one append at a time; the cost of the call is divided among the frames. It is compared
-  with a \`ws.send\` in a loop, started by a call to \`node:http\`.
+- **Frame per viewer**: one stream, one append at a time; the cost of the call is divided among the frames. The baseline is
+  a loop of \`ws.send\` that a call to \`node:http\` starts.
 - **Stalled readers**: 5 viewers read nothing, in a channel with 20 other viewers and 20 streams of 25 kB per second each.
-  First their sockets fill, then the server drops deltas for them, and at last it closes them.
+  First their sockets fill, then the server drops deltas for them, and finally it closes their connections.
 - **Memory**: resident memory of the whole process, before and after.
-- **Slow disk**: 64 connections as above, with a shim that makes every sync take at least this long; medians of the rounds.
-- **Start**: from the start of the process to the line that says it is ready; the median.
+- **Slow disk**: 64 connections as above, with a shim that makes every sync at least as slow as the table says; medians of
+  the rounds.
+- **Start**: the median time from the start of the process to the line that says it is ready.
 - **Blocks**: processor time in one process for an answer of 12,000 characters, compared with JSON.parse, marked, markdown-it
-  and slack-blocks-to-jsx. Each long construct has the same length. Where parsing costs next to nothing, as with code, reading
-  the blocks after each append costs more.
+  and slack-blocks-to-jsx. The long constructs all have the same length. Where parsing costs next to nothing, as with
+  code, reading the blocks after each append costs more than the parsing.
 `,
   )
 }

@@ -21,8 +21,8 @@ export interface Kill9Report {
 }
 
 /**
- * Kills the server under load, repeatedly on one data directory. After each restart it reads back whether everything
- * that was acknowledged is there: once, in order, and nothing else.
+ * Kills the server under load, repeatedly on one data directory. After each restart it checks that everything that was
+ * acknowledged is there, once and in order, and that nothing else is.
  */
 export async function proveKill9(rounds: number, seed: number, print: (line: string) => void): Promise<Kill9Report> {
   const random = new Random(seed)

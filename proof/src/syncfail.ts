@@ -22,7 +22,7 @@ export interface SyncfailReport {
 }
 
 /**
- * Makes the syncs of a running server fail from a random one on. It must acknowledge nothing that was sent after the
+ * Makes every sync of a running server fail from a random one on. It must acknowledge nothing that was sent after the
  * first failure, and exit by itself with a code other than 0 and a last line that says why.
  */
 export async function proveSyncfail(

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-// Not dependency-cruiser: with TypeScript 7 it silently reads nothing unless a second compiler (swc) is installed, and
-// even then it misses `import('x').T`. oxc-parser is installed anyway, as a dependency of knip.
+// This does not use dependency-cruiser: with TypeScript 7 that silently reads nothing unless a second compiler (swc) is
+// installed, and even then it misses `import('x').T`. oxc-parser is installed anyway, as a dependency of knip.
 import { parseSync, Visitor } from 'oxc-parser'
 
 /** One import, `export … from` and `import('…')` included. */

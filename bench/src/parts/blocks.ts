@@ -81,7 +81,7 @@ function drawByReact(blocks: readonly Block[]): string {
   return renderToStaticMarkup(renderReact(drawBlocks(blocks, createEmptyLookup())))
 }
 
-/** From JSON, since its types of blocks differ. Parsing is a hundredth of its total cost. */
+/** Takes JSON, because this library has other types of blocks. Parsing is a hundredth of the total cost. */
 function drawBySlackBlocksToJsx(json: string): string {
   const message: ComponentProps<typeof Message> = { blocks: JSON.parse(json), logo: '', name: '', withoutWrapper: true }
   return renderToStaticMarkup(createElement(Message, message))

@@ -33,7 +33,7 @@ export function measureDelivery(count: number, seconds: number, print: (line: st
     let best = 0
     for (const rate of rates) {
       const { p99, sent } = rate === 3 ? first : await measure(rate)
-      // A generator that falls behind would measure itself.
+      // If the generator falls behind, the figures measure the generator.
       if (p99 >= maxLatencyMs || sent < 0.9 * rate * count) break
       best = rate
     }

@@ -51,7 +51,7 @@ async function measureFrames(
     const before = readProcessorTime(server.pid)
     for (let i = 0; i < times; i++) {
       await call(server, 'chat.appendStream', args)
-      // Longer than the server gathers deltas, so that each becomes its own frame.
+      // Waits longer than the server gathers deltas, so that each becomes its own frame.
       await sleep(40)
     }
     await sleep(500)

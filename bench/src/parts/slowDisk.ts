@@ -14,7 +14,7 @@ import { createAppendRequest, openStreams, stopStreams } from '#servers/streams'
 const connections = 64
 const syncMs = 3
 
-/** A disk on which every sync takes at least 3 ms: the event loop must not wait for it, and appends not for long. */
+/** On a disk whose syncs take at least 3 ms, the event loop must not wait for them, and appends not for long. */
 export function measureSlowDisk(rounds: number, seconds: number): Promise<ReportRow[]> {
   return withTemporaryDirectory(async (directory) => {
     const data = join(directory, 'slow', 'data')

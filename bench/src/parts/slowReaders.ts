@@ -12,7 +12,7 @@ const rate = 25
 /** Long enough that the socket of a stalled reader fills within seconds. */
 const text = 'and more words '.repeat(70)
 
-/** The effect of readers that read nothing on the others in their channel: the time from an answer to its frame. */
+/** How viewers that read nothing affect the others in their channel, as the time from an answer to its frame. */
 export function measureSlowReaders(
   rounds: number,
   seconds: number,

@@ -4,7 +4,7 @@ import { type LoadJob, type LoadResult, isLoadJob } from './loadJob.ts'
 
 /**
  * The load generator, a process of its own. Each connection repeats one request, always after the answer to the last.
- * It does as little as possible, so that the server is what is measured.
+ * It does as little as possible, so that the figures are those of the server.
  */
 process.on('message', (job: unknown) => {
   if (!isLoadJob(job)) throw new Error('not a job for the load generator')

@@ -19,7 +19,7 @@ class WatchedStream {
   readonly channel: string
   readonly server: { url: string }
   readonly latencies: number[] = []
-  /** By the number of an append: when its answer or its frame came, whichever was first, until the other comes. */
+  /** When the first of an append's answer and frame came, by the number of the append. The second one removes it. */
   readonly #waiting = new Map<number, number>()
   #ts = ''
   #appends = 0
@@ -58,7 +58,7 @@ class WatchedStream {
     if (range?.[1] === this.#ts) for (let n = Number(range[2]); n <= Number(range[3]); n++) this.#record(n, -1)
   }
 
-  /** Called at the answer (1) and at the frame (-1); the second call knows the latency. It counts as 0 if the frame came first. */
+  /** Called at the answer (1) and at the frame (-1). The second call records the latency, as 0 if the frame came first. */
   #record(n: number, sign: 1 | -1): void {
     const first = this.#waiting.get(n)
     if (first === undefined) return void this.#waiting.set(n, performance.now())

@@ -1,7 +1,7 @@
 import { field } from '#measure/untypedFields'
 
 export type ViewersJob =
-  /** Connects `count` viewers of the channel. With `stopsReading` they read nothing after it was shown. */
+  /** Connects `count` viewers of the channel. With `stopsReading`, they read nothing after the channel was shown. */
   | { kind: 'connect'; url: string; cookies: string[]; count: number; channel: string; stopsReading?: boolean }
   /** Disconnects all viewers. */
   | { kind: 'leave' }

@@ -17,7 +17,7 @@ const scopes = ['chat:write', 'channels:history', 'channels:read']
 export type Channels = readonly { id: string; name: string; kind?: 'private'; members: readonly string[] }[]
 const sharedChannel: Channels = [{ id: channel, name: 'bench', members: [...viewerIds, 'A0BENCH'] }]
 
-/** A private channel for each stream, with one viewer each; the viewers take turns. */
+/** Creates a private channel for each stream. Each channel has one viewer; the viewers take turns. */
 export function createPrivateChannels(count: number): Channels {
   return Array.from({ length: count }, (_, index) => {
     const members = [viewerIds[index % viewerIds.length] ?? '', 'A0BENCH']
@@ -25,7 +25,10 @@ export function createPrivateChannels(count: number): Channels {
   })
 }
 
-/** A workspace file in JSON, which is YAML too. Members of a channel see its streams live. Only with `canSignIn` people get passwords, which take time to hash. */
+/**
+ * A workspace file in JSON, which is YAML too. Members of a channel see its streams live. People get passwords only with
+ * `canSignIn`, because passwords take time to hash.
+ */
 export function createWorkspaceFile(canSignIn: boolean, channels = sharedChannel): string {
   return JSON.stringify({
     version: 1,

@@ -50,7 +50,7 @@ test("slack-edge's assistant greets, sets a status and a title, and knows the vi
         await say({ text: 'How can I help?' })
         await setSuggestedPrompts({ title: 'Ask me', prompts: [{ title: 'The tide', message: 'When is high tide?' }] })
       },
-      // No handler for a changed context: the library saves it in the metadata of the greeting, with a call of its own.
+      // A changed context has no handler here. The library saves it in the metadata of the greeting, with its own call.
       async userMessage({ payload, context: { say, setStatus, setTitle, threadContext } }) {
         await setTitle({ title: payload.text ?? '' })
         await setStatus({ status: 'is looking at the sea...' })

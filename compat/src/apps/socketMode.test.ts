@@ -97,7 +97,7 @@ test('@slack/socket-mode opens another socket on a refresh request when it misse
   expect(app.texts).toEqual(['in the gap'])
 })
 
-test('of several @slack/socket-mode sockets one gets a message; when it disconnects, another gets the next', async () => {
+test('one of several @slack/socket-mode sockets gets a message; when it disconnects, another gets the next', async () => {
   const server = await startAppServer()
   const eventIds: string[] = []
   const apps = [await startAnsweringApp(server, eventIds), await startAnsweringApp(server, eventIds)]

@@ -178,7 +178,7 @@ async function streamAnswer(server: Server, target: typeof directThread) {
 
 /** Runs all rules of axe on the light page, and the contrast rule on the dark one. Returns the broken rules with the elements that break them. */
 async function findViolations(page: Page) {
-  // Through the debugger, since the page's content security policy allows no foreign scripts.
+  // Injects axe through the debugger, since the page's content security policy allows no foreign scripts.
   await page.evaluate(axe.source)
   const light = await runAxe(page, {})
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -76,7 +76,7 @@ describe('channels in a browser', () => {
     expect([...ana.errors, ...eve.errors]).toEqual([])
   })
 
-  test('a channel that was not accessible appears, with its streams, as soon as the viewer is invited or invited again', async () => {
+  test('a channel that was not accessible appears at once, with its streams, whenever the viewer is invited', async () => {
     const server = await startServer()
     const [scout, host] = [createClient(server), createClient(server, 'xoxb-acme-host')]
     const { channel } = await host.conversations.create({ name: 'big-plans', is_private: true })

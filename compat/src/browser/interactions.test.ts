@@ -4,7 +4,7 @@ import { signInAt } from '#testing/person'
 import { startAppServer } from '#testing/server'
 
 describe('elements of a message', () => {
-  test('a button asks for confirmation where the app wants it, and the message shows the result', async () => {
+  test('a button asks for confirmation if the app wants it, and the message shows the result', async () => {
     const server = await startAppServer()
     const desk = await startDeskApp(server, (app) => {
       app.action('deploy', async ({ ack, respond }) => {

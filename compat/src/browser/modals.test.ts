@@ -104,7 +104,7 @@ describe('a modal', () => {
     expect(ana.errors).toEqual([])
   })
 
-  test('opened from a message knows the message', async () => {
+  test('knows the message from which it was opened', async () => {
     const server = await startAppServer()
     await startTicketApp(server)
     const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
@@ -169,7 +169,7 @@ describe('an app home', () => {
     expect(ana.errors).toEqual([])
   })
 
-  test('of an app that only sends has no composer', async () => {
+  test('has no composer if the app only sends messages', async () => {
     const server = await startAppServer()
     const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
     await ana.page.getByRole('link', { name: 'Bell' }).click()

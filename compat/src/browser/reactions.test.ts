@@ -13,7 +13,7 @@ describe('reactions', () => {
   test.each([
     ['in a channel', channel, path, root],
     ['in a direct message', directThread.channel, `/c/${directThread.channel}`, directThread.thread_ts],
-  ])('%s: a click on a reaction toggles the own one', async (_where, id, channelPath, ts) => {
+  ])('%s: a click on a reaction adds or removes the viewer’s own', async (_where, id, channelPath, ts) => {
     const server = await startServer()
     const client = createClient(server)
     const { page, errors, open } = await signIn(server, 'Ana Lima')

@@ -11,7 +11,7 @@ describe.each([
   ['a direct message', directThread, `/c/${directThread.channel}`],
   ["a channel's thread", channelThread, `/c/${channelThread.channel}/t/${channelThread.thread_ts}`],
 ])('during a stream in %s', (_where, target, path) => {
-  test('a lost connection: the text goes on where it stopped', async () => {
+  test('the text goes on where it stopped after a lost connection', async () => {
     const server = await startServer()
     const proxy = await startProxy(server)
     const viewer = await signIn({ ...server, url: proxy.url }, 'Ana Lima')
@@ -29,7 +29,7 @@ describe.each([
     await expectWholeReply(viewer, stream.ts)
   })
 
-  test('a missed end: the whole text is there after the reconnect', async () => {
+  test('the whole text is there after a reconnect, even if the page missed the end', async () => {
     const server = await startServer()
     const proxy = await startProxy(server)
     const viewer = await signIn({ ...server, url: proxy.url }, 'Ana Lima')
@@ -49,7 +49,7 @@ describe.each([
     expect(await viewer.page.getByTestId('connection').textContent()).toBe('')
   })
 
-  test('a killed server: app and page go on with the restarted one', async () => {
+  test('app and page go on after the server is killed and restarted', async () => {
     const server = await startServer()
     const viewer = await signIn(server, 'Ana Lima')
     await viewer.open(path)
@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-/** Expects the whole text once, that it never got shorter, and that a reloaded page shows the same. */
+/** Expects that the whole text is shown once, never got shorter, and is the same after a reload. */
 async function expectWholeReply({ page }: BrowserSession, ts: string | undefined) {
   const message = page.locator(`[data-ts="${ts}"]`)
   const text = () => message.getByTestId('text').textContent()

@@ -48,7 +48,7 @@ describe('a thread of an assistant', () => {
     expect(errors).toEqual([])
   })
 
-  test('in a direct message shows the prompts next to the composer, for the newest question', async () => {
+  test('shows the prompts for the newest question next to the composer in a direct message', async () => {
     const server = await startServer()
     const { page, open } = await signIn(server, 'Ana Lima')
     await open(`/c/${directThread.channel}`)

@@ -48,7 +48,7 @@ test.each(javascriptSnippets)('the JavaScript %s runs as printed', async (name, 
 
 test('the curl commands of the quickstart succeed', async () => {
   const server = await startServer({})
-  // Not every machine has jq, and the commands need only this of it.
+  // Not every machine has jq. This is all that the commands need of it.
   const jq = `jq() { "${process.execPath}" -pe 'JSON.parse(fs.readFileSync(0)).ts'; }`
   const calls = (quickstart['sh'] ?? []).filter((code) => code.includes('curl')).join('\n')
   const here = calls.replace('http://127.0.0.1:7070', server.url).replaceAll('curl ', 'curl -s -w "\\n" ')

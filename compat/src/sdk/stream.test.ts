@@ -4,7 +4,7 @@ import { createClient, getRefusal } from '#testing/sdk'
 import { startServer, workspaceFile as workspace } from '#testing/server'
 import { directThread, paragraphs, channelThread } from '#testing/sampleReply'
 
-const postgres = process.env['TEST_POSTGRES_URL'] // script/test starts one, where it can
+const postgres = process.env['TEST_POSTGRES_URL'] // script/test starts one if it can
 
 const stores = [
   { name: 'SQLite', store: undefined, here: true },

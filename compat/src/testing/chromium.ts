@@ -14,7 +14,7 @@ const args = [
   '--disable-sync',
 ]
 
-/** The Chromium that `CHROMIUM` names, or the first that PATH has. */
+/** The Chromium that `CHROMIUM` names, or the first one on PATH. */
 export const chromiumPath = process.env['CHROMIUM'] || firstOf((process.env['PATH'] ?? '').split(delimiter))
 
 export function launchChromium(): Promise<Browser> {

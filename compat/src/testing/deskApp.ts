@@ -6,7 +6,7 @@ import type { Server } from './server.ts'
 export const plainText = (text: string) => ({ type: 'plain_text' as const, text })
 export const option = (text: string): PlainTextOption => ({ text: plainText(text), value: text.toLowerCase() })
 
-/** Starts the app `desk`. `register` adds its listeners, which call `done` to note in the list `done` what they received. */
+/** Starts the app `desk`. `register` adds its listeners. They pass what they receive to `done`, and the result lists it. */
 export async function startDeskApp(server: Server, register: (app: App, done: Done) => void) {
   const done: unknown[] = []
   const app = createBoltApp(server, 'desk')

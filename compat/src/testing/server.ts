@@ -19,9 +19,9 @@ export interface Server {
 }
 
 interface ServerOptions {
-  /** Without it: the demo workspace. */
+  /** The workspace file. Without it, the server has the demo workspace. */
   workspace?: string | undefined
-  /** A database that other tests used: it is reset to the workspace. Without it: SQLite in the data directory. */
+  /** A database that other tests used. It is reset to the workspace. Without it, SQLite in the data directory is used. */
   store?: string | undefined
 }
 

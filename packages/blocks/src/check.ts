@@ -1,4 +1,4 @@
-/** Checks of what came in from outside: blocks, chunks, views and messages. Every fault has a JSON pointer. */
+/** Checks blocks, chunks, views and messages that come from outside. Every fault has a JSON pointer. */
 export { checkBlocks, findBlockFaults } from '#check/blocks'
 export { checkChunks, findUntitledTasks } from '#check/chunks'
 export { type Checked, type Constraint, type Fault, formatFault } from '#check/fault'

@@ -32,7 +32,7 @@ describe('a document', () => {
     )
   })
 
-  test('that is too deep is refused', () => {
+  test('is refused if it is too deep', () => {
     let node: EditorNode = { type: 'paragraph' }
     for (let i = 0; i < 5000; i++) node = { type: 'blockquote', content: [node] }
     expect(() => richTextFromDocument({ type: 'doc', content: [node] })).toThrow('the document is too deep')

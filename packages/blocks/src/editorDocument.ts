@@ -14,7 +14,7 @@ import { findExceededBound } from '#check/bounds'
  */
 export type EditorNode = Node
 
-/** Deeper than any person writes, and far from a stack overflow. */
+/** No person writes a deeper document, and this depth is far from a stack overflow. */
 const maxDepth = 500
 
 /** Converts a rich text to an editor's document. An empty one has one empty paragraph. */

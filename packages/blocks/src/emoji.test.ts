@@ -26,7 +26,7 @@ describe('emojiCharacters', () => {
     expect(names.filter(([, name]) => emojiCharacters(name) === undefined)).toEqual([])
   })
 
-  test('gives each skin tone of each emoji that has any', () => {
+  test('returns every skin tone of every emoji that takes one', () => {
     const names: Record<string, string | string[]> = shortNames
     for (const emoji of emojis) {
       const name = [names[emoji.hexcode] ?? []].flat()[0]

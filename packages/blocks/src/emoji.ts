@@ -35,7 +35,7 @@ export function emojiCharacters(name: string): string | undefined {
 }
 
 /**
- * The canonical one of an emoji's names, under which reactions are counted: `+1` for `thumbsup`. Keeps the skin tone.
+ * The canonical name of an emoji, under which reactions are counted: `+1` for `thumbsup`. Keeps the skin tone.
  * Undefined if the name is unknown, or if the emoji does not take the tone.
  */
 export function canonicalEmojiName(name: string): string | undefined {
@@ -74,7 +74,7 @@ export function resolveEmoji(
   return found === undefined ? undefined : { characters: found }
 }
 
-/** Puts the tone behind each person or hand, but not behind the handshake between two people, and drops variation selectors. */
+/** Puts the tone behind each person or hand except the handshake between two people. Drops variation selectors. */
 function withTone(emoji: string, tone: number): string {
   const modifier = String.fromCodePoint(0x1f3fb + tone - 2)
   return emoji.replace(/(?<!\u200d(?=\u{1f91d}))(\p{Emoji_Modifier_Base})\ufe0f?/gu, `$1${modifier}`)

@@ -71,7 +71,7 @@ describe('HTML', () => {
     expect(line({ type: 'color', value: 'red;x:url(//e)' })).toBe('<p class="rv-words">red;x:url(//e)</p>')
   })
 
-  test('shows emoji by custom picture, code points or short name, else by name', () => {
+  test('shows emoji by custom picture, code points or short name, and otherwise by name', () => {
     expect(line({ type: 'emoji', name: 'stream' })).toContain('<img src="https://example.com/water.png"')
     expect(line({ type: 'emoji', name: 'bad' })).not.toContain('javascript')
     expect(words(line({ type: 'emoji', name: 'x', unicode: '1f44b-1f3fd' }))).toBe('👋🏽')
@@ -148,7 +148,7 @@ describe('lists', () => {
     ).toBe('<ol><li>a<ol data-kind="1"><li>x</li></ol></li></ol><ol start="5"><li>e</li></ol>')
   })
 
-  test('repeat their markers every third depth, and may start deep', () => {
+  test('repeat their markers at every third depth, and may start at any depth', () => {
     const markup = rich(...[0, 1, 2, 3].map((indent) => list('bullet', indent, ['a'])), list('bullet', 8, ['b']))
     expect([...markup.matchAll(/data-kind="(\d)"/g)].map(([, kind]) => kind)).toEqual(['0', '1', '2', '0', '2'])
     expect(markup).toContain('data-shift="4"')

@@ -47,7 +47,7 @@ describe('text of any kind', () => {
     (url) => `[x][y]\n\n[y]: ${url}`,
     (url) => `<!date^1^{date}^${url}|x>`,
   ]
-  test.each(linkVectors)('[RT-8] makes no link with another scheme of %j', (url) => {
+  test.each(linkVectors)('[RT-8] makes no link with another scheme from %j', (url) => {
     for (const wrap of wrappings) {
       const source = wrap(url)
       for (const blocks of [blocksFromMarkdown(source), blocksFromPartialMarkdown(source), blocksFromMrkdwn(source)]) {
@@ -68,7 +68,7 @@ describe('findHostMismatch', () => {
     ['https://bank.example', 'https://bank.example@evil.example', 'evil.example'],
     ['https://bank.example', 'https://bank.example.evil.example', 'bank.example.evil.example'],
   ]
-  test.each(other)('[RT-8] finds that %j with the address %j leads to %s', (label, url, host) => {
+  test.each(other)('[RT-8] finds that the label %j with the address %j leads to %s', (label, url, host) => {
     expect(findHostMismatch(label, url)).toBe(host)
   })
 
@@ -80,7 +80,7 @@ describe('findHostMismatch', () => {
     ['https://bank.example', 'javascript:alert(1)'],
     ['e.g. this', 'https://bank.example'],
   ]
-  test.each(same)('[RT-8] finds no mismatch of %j with %j', (label, url) => {
+  test.each(same)('[RT-8] finds no mismatch between the label %j and the address %j', (label, url) => {
     expect(findHostMismatch(label, url)).toBeUndefined()
   })
 })

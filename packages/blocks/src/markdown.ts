@@ -29,14 +29,14 @@ export function richTextFromMarkdown(source: string): RichTextBlock {
 }
 
 /**
- * Converts a Markdown text that grows by deltas. Source is settled once no later text can change what it shows, and is not
- * parsed again. Settled blocks and elements stay the same objects from one call to the next.
+ * Converts a Markdown text that grows by deltas. Source is settled once no later text can change what it shows. It is
+ * then not parsed again. Settled blocks and elements stay the same objects from one call to the next.
  */
 export class MarkdownStream {
   #source = ''
   /** The constructs that are complete. */
   #settled = new BlockAssembler()
-  /** The construct after them, once something of it is settled; and the whole source of that construct. */
+  /** The construct after the settled ones, once part of it is settled, and the whole source of that construct. */
   #open: OpenConstruct | undefined
   #construct = ''
   /** The source after what is settled. */
@@ -126,7 +126,7 @@ function toFragments(nodes: readonly MarkdownNode[], construct?: OpenConstruct):
   return [start, ...more.map(toFragment)].filter((fragment) => fragment !== undefined)
 }
 
-/** Whether a construct that starts with this line is sure not to become part of the one above it. */
+/** Whether a construct that starts with this line can no longer become part of the one above it. */
 function isCertainToStay({ token }: MarkdownNode, line: string): boolean {
   // A further backtick would turn a fence with a language into a line of a paragraph.
   return token.type === 'paragraph_open' ? isSurelyParagraph(line) : token.type !== 'fence'

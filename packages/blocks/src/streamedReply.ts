@@ -12,7 +12,7 @@ export interface StreamedReply {
 
 /** A part of a reply: text, a task or blocks. */
 export type StreamedReplyPart = TextPart | TaskPart | BlocksPart
-/** Markdown source, of chunks that came one after another. */
+/** Markdown source, joined from chunks that came one after another. */
 export type TextPart = { readonly type: 'text'; readonly text: string }
 /** Blocks of one chunk. */
 export type BlocksPart = { readonly type: 'blocks'; readonly blocks: readonly Block[] }
@@ -73,8 +73,8 @@ export function blocksFromReply(reply: StreamedReply, view: ReplyOptions): Block
 }
 
 /**
- * The parts in the way they are displayed. In a plan only the first task remains, in whose place the plan is shown, and
- * text before and after a later task is one part.
+ * Returns the parts as they are displayed. In a plan, only the first task remains, and the plan is shown in its place.
+ * Text before and after a later task is then one part.
  */
 export function displayedParts(
   { parts }: StreamedReply,
@@ -119,7 +119,7 @@ function extendText(text: TextPart, more: string): TextPart {
 
 const continuations = new WeakMap<TextPart, TextPart>()
 
-/** Joins texts for display, where both stay parts of their own. Extends what was joined before. */
+/** Joins two texts for display; in the reply they stay two parts. Extends what was joined before. */
 function joinText(first: TextPart, more: string): TextPart {
   const text = first.text + more
   const known = continuations.get(first)
@@ -186,7 +186,7 @@ function planOf(reply: StreamedReply): PlanBlock {
   return { type: 'plan', title: reply.planTitle || 'Plan', tasks }
 }
 
-/** A source in a block needs a text: without one, the address is shown. */
+/** Makes the address the text of a source without one, because a source in a block needs a text. */
 function withSourceText(source: UrlSource): UrlSource {
   return source.text === '' ? { ...source, text: source.url } : source
 }

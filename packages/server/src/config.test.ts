@@ -16,7 +16,7 @@ describe('the settings of a process', () => {
     })
   })
 
-  test('flags win over the environment, that over rivulet.config.yaml, that over the defaults', () => {
+  test('flags win over the environment, the environment over rivulet.config.yaml, the file over the defaults', () => {
     inFile('port: 1\nhost: file\ndata: file\n')
     expect(readConfig({ port: '3' }, { RIVULET_PORT: '2', RIVULET_HOST: 'environment' })).toMatchObject({
       port: 3,
@@ -25,7 +25,7 @@ describe('the settings of a process', () => {
     })
   })
 
-  test('an empty variable is none', () => {
+  test('an empty variable counts as not set', () => {
     inFile('')
     expect(readConfig({}, { RIVULET_PORT: '', RIVULET_PUBLIC_URL: '' })).toMatchObject({ port: 7070 })
   })
@@ -54,7 +54,7 @@ describe('the settings of a process', () => {
     [{ socket_lifetime: '59s' }, {}, '', /^--socket-lifetime needs to be/],
     [{ app_networks: '10.0.0.0/33' }, {}, '', /^--app-networks needs to be/],
     [{}, {}, 'app_networks: [private]', /^rivulet\.config\.yaml: app_networks needs to be/],
-    [{}, {}, 'prot: 7070', /^rivulet\.config\.yaml: no such setting: prot; there are port, /],
+    [{}, {}, 'prot: 7070', /^rivulet\.config\.yaml: no such setting: prot; known settings are port, /],
     [{}, {}, 'port: seven', /^rivulet\.config\.yaml: port needs to be a whole number/],
     [{}, {}, '- port', /^rivulet\.config\.yaml needs to hold settings/],
     [{}, {}, 'port', /^rivulet\.config\.yaml needs to hold settings/],

@@ -9,7 +9,7 @@ const shortest = 60_000
 const aDuration = 'needs to be a duration like 5h, of a minute at least'
 const aPort = 'needs to be a whole number from 0 to 65535'
 
-/** Every setting of a process. One declaration: flags, environment, file, help and docs come from it. */
+/** Every setting of a process. Flags, environment variables, keys of the file, help and docs come from this declaration. */
 const declared = z.strictObject({
   port: z.coerce
     .number(aPort)
@@ -39,7 +39,7 @@ const declared = z.strictObject({
     .url({ protocol: /^https?$/, error: 'needs to be an address like https://chat.example.org' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .describe('address that people and apps use; from host and port if absent'),
+    .describe('address that people and apps use; made from host and port if absent'),
   socket_lifetime: z
     .string(aDuration)
     .default('5h')
@@ -63,13 +63,13 @@ const file = 'rivulet.config.yaml'
 
 export class ConfigError extends Error {}
 
-/** Flags win over the environment, the environment over `rivulet.config.yaml`, that over the defaults. */
+/** Flags win over the environment, the environment wins over `rivulet.config.yaml`, and the file over the defaults. */
 export function readConfig(flags: Record<string, unknown>, environment: NodeJS.ProcessEnv): Config {
   const given: Record<string, unknown> = readFile()
   const from = new Map(Object.keys(given).map((name) => [name, `${file}: ${name}`]))
   for (const name of configNames) {
     const variable = environmentName(name)
-    // An empty variable is how many tools say that there is none.
+    // Many tools set a variable to an empty text when they mean that it is not set.
     const value = flags[name] ?? (environment[variable] || undefined)
     if (value === undefined) continue
     given[name] = value
@@ -79,7 +79,9 @@ export function readConfig(flags: Record<string, unknown>, environment: NodeJS.P
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
   if (issue?.code === 'unrecognized_keys') {
-    throw new ConfigError(`${file}: no such setting: ${issue.keys.join(', ')}; there are ${configNames.join(', ')}`)
+    throw new ConfigError(
+      `${file}: no such setting: ${issue.keys.join(', ')}; known settings are ${configNames.join(', ')}`,
+    )
   }
   const name = String(issue?.path[0] ?? '')
   throw new ConfigError(`${from.get(name) ?? name} ${issue?.message}; it is ${JSON.stringify(given[name])}`)

@@ -3,5 +3,5 @@ try {
   var theme = localStorage.getItem('rivulet.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // No storage: the system's preference holds.
+  // Without storage, the system's preference applies.
 }

@@ -56,7 +56,7 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1
 }
 
-/** Escapes what would end the script element, or comment out its end, in a way that JavaScript reads alike. */
+/** Escapes text that would end the script element or comment out its end. For JavaScript, the code stays the same. */
 function escapeForHtml(code: string): string {
   return code.replaceAll(/<\/(?=script)/gi, String.raw`\x3c/`).replaceAll('<!--', String.raw`\x3c!--`)
 }

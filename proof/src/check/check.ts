@@ -2,13 +2,13 @@ import type { Call, Ledger, CallSeries, StreamRecord } from './ledger.ts'
 
 /** What was read back, through the API or from the database file. */
 export interface StoredState {
-  /** By `streamKey`; a lost stream has no call. */
+  /** By `streamKey`. A lost stream is not in it. */
   streams: Map<string, { text: string; state: string }>
   /** By channel: the plain messages of its thread, ordered by ts. */
   posts: Map<string, { ts: string; text: string }[]>
 }
 
-/** After every answered call, but before `Infinity`, the time of calls without an answer. */
+/** A time after every answered call, but before `Infinity`, which is the time of calls without an answer. */
 const endOfTime = Number.MAX_SAFE_INTEGER
 
 export const streamKey = (stream: { target: { channel: string }; ts: string }): string =>
@@ -75,8 +75,8 @@ function checkPosts(series: CallSeries, posts: { ts: string; text: string }[], a
 }
 
 /**
- * Every acknowledged call must be there once, and none that was refused or never sent. A call must not come before one
- * that was answered before it was sent; concurrent calls may be in either order.
+ * Every acknowledged call must be there once. No call may be there that was refused or never sent. A call must come after
+ * those that were answered before it was sent; concurrent calls may be in either order.
  */
 function checkOrder(series: CallSeries, order: number[], at: number, settle: boolean): string[] {
   const faults: string[] = []

@@ -13,7 +13,7 @@ export interface Call {
   /** When it was answered or its server died: it cannot take effect later. */
   settledAt: number
   isRefused: boolean
-  /** Without an answer: whether the first read after the crash found it. It must stay so. */
+  /** For a call without an answer: whether the first read after the crash found it. Later reads must agree. */
   outcome?: 'there' | 'gone'
   /** The ts in its answer, for a message. */
   ts?: string
@@ -93,7 +93,7 @@ export class Ledger {
     else this.callsWithTs.set(channel, [call])
   }
 
-  /** The server is dead: calls without an answer cannot take effect later. */
+  /** Called when the server is dead: calls without an answer cannot take effect later. */
   settleCalls(): void {
     const at = now()
     const settle = (call: Call): void => {

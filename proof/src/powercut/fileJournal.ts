@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** In the order of their numbers in `shim/journal.h`. */
+/** The kinds of records, in the order of their numbers in `shim/journal.h`. */
 const kinds = [
   'write',
   'truncate',

@@ -133,7 +133,7 @@ async function record(home: string, shim: string, random: Random, control: Contr
   return { journal, ledger, database }
 }
 
-/** The journal without losses must give the files byte for byte. Otherwise it missed a call. */
+/** Replays the journal without losses. The result must equal the files byte for byte, or the journal missed a call. */
 async function assertComplete(journal: JournalRecord[], data: string, random: Random): Promise<void> {
   const disk = new SimulatedDisk()
   for (const entry of journal) disk.apply(entry)
@@ -229,7 +229,7 @@ function checkImage(file: string, ledger: Ledger, at: number): { intact: boolean
     const { integrity, found } = readBySql(file, targets)
     return { intact: integrity === 'ok', faults: findFaults(ledger, found, { at }) }
   } catch (error) {
-    // In the control not even the tables need to exist.
+    // In a control, even the tables may be missing.
     return { intact: !/malformed|not a database/.test(String(error)), faults: [String(error)] }
   }
 }

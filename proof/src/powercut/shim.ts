@@ -13,7 +13,7 @@ export async function findMissingRequirement(): Promise<string | undefined> {
   )
 }
 
-/** Compiles the shim that journals file system calls into the directory, and returns its path. */
+/** Compiles the shim, which journals file system calls, into the directory. Returns its path. */
 export async function buildShim(directory: string): Promise<string> {
   const library = join(directory, 'powercut.so')
   const source = join(import.meta.dirname, '..', '..', 'shim', 'powercut.c')

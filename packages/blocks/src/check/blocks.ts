@@ -9,7 +9,7 @@ const maxBlocksInMessage = 50
 
 /**
  * Checks an array of blocks as a message holds them. Blocks that pass are returned unchanged, with the keys that this
- * version does not know. `pointer` starts every fault's pointer; `maxBlocks` is 100 in a view.
+ * version does not know. The pointer of every fault starts with `pointer`; `maxBlocks` is 100 in a view.
  */
 export function checkBlocks(value: unknown, pointer = '/blocks', maxBlocks = maxBlocksInMessage): Checked<Block[]> {
   if (!Array.isArray(value)) return refuse([{ message: 'must provide an array', pointer }])
@@ -27,7 +27,7 @@ export function checkBlocks(value: unknown, pointer = '/blocks', maxBlocks = max
   return faults.length > 0 ? refuse(faults.sort(compareDepth)) : { ok: true, value: [...valid.values()] }
 }
 
-/** The faults of an array of blocks, none if it is valid. Takes what `checkBlocks` takes. */
+/** Returns the faults of an array of blocks, none if it is valid. Takes the arguments of `checkBlocks`. */
 export function findBlockFaults(value: unknown, pointer = '', maxBlocks?: number): Fault[] {
   const checked = checkBlocks(value, pointer, maxBlocks)
   return checked.ok ? [] : checked.faults

@@ -29,8 +29,8 @@ export function checkChunks(value: unknown, pointer = '/chunks'): Checked<Chunk[
 }
 
 /**
- * Faults for tasks that have no title although nothing updated them before. `knownIds` are the task ids of earlier
- * calls, as `taskIdsIn` of `streamedReply` gives them.
+ * Returns faults for tasks that are new and have no title. `knownIds` are the task ids of earlier calls, as `taskIdsIn` of
+ * `streamedReply` returns them.
  */
 export function findUntitledTasks(
   chunks: readonly Chunk[],

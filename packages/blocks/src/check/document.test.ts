@@ -17,7 +17,7 @@ describe('a whole document', () => {
     [{ type: 'user', user_id: 'U1' }, mention],
     [{ type: 'usergroup', usergroup_id: 'S1' }, mention],
     [{ type: 'channel', channel_id: 'C1' }, mention],
-  ])('[RT-5] accepts for %j only these style flags: %j', (element, flags) => {
+  ])('[RT-5] limits the style flags of %j to %j', (element, flags) => {
     for (const flag of [...mention, 'blink']) {
       const refused = faults([rich({ ...element, style: { [flag]: true } })])
       expect(refused, flag).toHaveLength(flags.includes(flag) ? 0 : 1)

@@ -1,4 +1,4 @@
-/** The values that would have been right, where they can be listed. */
+/** The values that would have been valid, if they can be listed. */
 export type Constraint = { type: 'enum'; expected: string[] }
 
 /** What is wrong, and where: an RFC 6901 JSON pointer that starts with the argument's name, such as `/blocks/0/text`. */

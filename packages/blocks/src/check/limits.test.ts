@@ -200,7 +200,7 @@ describe('a limit', () => {
     expect(faults(make(limit + 1))).toEqual([[`must be less than ${limit + 1}`, pointer]])
   })
 
-  test.each(minimumItems)('of the minimum items at %s: %d', (pointer, limit, make) => {
+  test.each(minimumItems)('of the minimum number of items at %s: %d', (pointer, limit, make) => {
     expect(faults(make(limit))).toEqual([])
     expect(faults(make(limit - 1))).toEqual([[`no fewer than ${limit} items allowed`, pointer]])
   })

@@ -33,7 +33,7 @@ export class MessageLimits {
 
 /**
  * Whether `findMessageLimitFaults` could find a fault in these chunks and final blocks: a cheap test that needs no reply.
- * A first task that starts a plan also counts; callers that show a plan have to check for it themselves.
+ * A first task that starts a plan could cause one too. Callers that show a plan have to check for that themselves.
  */
 export function canExceedMessageLimits(chunks: readonly Chunk[], finalBlocks: readonly Block[]): boolean {
   const counts = (block: Block) => block.type === 'plan' || block.type === 'markdown'

@@ -8,7 +8,7 @@ const maxBlocksInView = 100
 
 /**
  * Checks a view as `views.open` and `views.publish` take it. A view that passes is returned without the keys that no
- * schema names; its blocks are returned unchanged. `pointer` starts every fault's pointer.
+ * schema names; its blocks are returned unchanged. The pointer of every fault starts with `pointer`.
  */
 export function checkView(value: unknown, pointer = ''): Checked<View> {
   const parsed = view.safeParse(value, { reportInput: true })

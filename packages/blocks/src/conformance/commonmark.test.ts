@@ -15,7 +15,7 @@ const standard = createParser({ html: true, linkify: false, breaks: false }).set
 
 const literal = createParser({ html: false, linkify: false, breaks: false })
 
-/** The parser writes an empty quote without the newline in the standard's HTML. */
+/** The parser writes an empty quote without the newline that the standard's HTML has. */
 const written = [218, 239, 240]
 /** A quote cannot hold a list here: the markers are text. */
 const listsInQuotes = [235, 259, 260, 292, 293]
@@ -25,7 +25,7 @@ const headsInside = [228, 229, 230, 232, 300]
 const bareAddresses = [602, 608, 611, 612]
 
 describe('CommonMark 0.31.2', () => {
-  test('has 652 cases, of which the bare parser renders all but these to the letter', () => {
+  test('has 652 cases, and the bare parser renders all but these to the letter', () => {
     expect(cases).toHaveLength(652)
     const others = cases.filter(({ markdown, html }) => standard.render(markdown) !== html)
     expect(others.map(({ number }) => number)).toEqual(written)
@@ -37,7 +37,7 @@ describe('CommonMark 0.31.2', () => {
     expect(unexplained).toEqual([])
   })
 
-  test('has 72 cases of raw HTML, which show what they show if HTML is text', () => {
+  test('has 72 cases of raw HTML, which show the same as with a parser that reads HTML as text', () => {
     const withHtml = cases.filter(({ markdown }) => hasHtml(markdown))
     expect(withHtml).toHaveLength(72)
     for (const { markdown } of withHtml) expect(words(drawn(markdown))).toBe(words(literal.render(markdown)))
@@ -51,7 +51,7 @@ describe('CommonMark 0.31.2', () => {
     expect(others.map(({ number }) => number)).toEqual(explained.toSorted((one, other) => one - other))
   })
 
-  test('has every case that differs listed in docs/spec/commonmark.md', () => {
+  test('the cases that differ are those that docs/spec/commonmark.md lists', () => {
     const page = readFileSync(new URL('../../../../docs/spec/commonmark.md', import.meta.url), 'utf8')
     const rows = [...page.matchAll(/^\| ([\d, ]+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(([, numbers]) => numbers)
     const withHtml = cases.filter(({ markdown }) => hasHtml(markdown)).map(({ number }) => number)
@@ -78,8 +78,8 @@ function hasHtml(markdown: string): boolean {
 }
 
 /**
- * Every character with the emphasis, code or link around it. [RT-8] An address that is neither of the web nor of mail is no
- * link. The text of a header has no styles.
+ * Every character with the emphasis, code or link around it. The text of a header has no styles. [RT-8] Only an address of
+ * the web or of mail is a link.
  */
 function styledCharacters(html: string): string {
   const seen: string[] = []

@@ -128,11 +128,11 @@ const blocks: KnownBlock[] = [
 ]
 
 describe('values of the official types', () => {
-  test.each(blocks)('is accepted: $type', (block) => {
+  test.each(blocks)('are accepted as blocks: $type', (block) => {
     expect(checkBlocks([block])).toEqual({ ok: true, value: [block] })
   })
 
-  test('has an example of every block type here', () => {
+  test('include an example of every block type', () => {
     const types: Record<KnownBlock['type'], true> = {
       actions: true,
       alert: true,
@@ -158,7 +158,7 @@ describe('values of the official types', () => {
     expect(blocks.map(({ type }) => type).sort()).toEqual(Object.keys(types))
   })
 
-  test('is accepted as an element, of every type', () => {
+  test('are accepted as elements of every type', () => {
     const actions: Record<ActionsBlockElement['type'], true> = {
       ...choices,
       button: true,
@@ -184,12 +184,12 @@ describe('values of the official types', () => {
     for (const block of allElementBlocks) expect(checkBlocks([block])).toEqual({ ok: true, value: [block] })
   })
 
-  test('is accepted as a view', () => {
+  test('are accepted as views', () => {
     const view = acceptedView({ type: 'modal', title: plain('a'), blocks: [{ type: 'divider' }], clear_on_close: true })
     expect(checkView(view)).toEqual({ ok: true, value: view })
   })
 
-  test('is accepted as a chunk', () => {
+  test('are accepted as chunks', () => {
     const chunk = acceptedChunk({
       type: 'task_update',
       id: '1',

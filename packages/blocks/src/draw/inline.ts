@@ -46,7 +46,7 @@ function drawUnstyled(inline: RichTextInline, viewer: Viewer): DrawnNode[] {
   }
 }
 
-/** A mention with the flag `unlink` is only the name. */
+/** Draws a mention. With the flag `unlink`, only the name is drawn. */
 function drawMention(part: Part, inline: RichTextInline, viewer: Viewer, isViewer: boolean): DrawnNode {
   const style: RichTextStyle = inline.style ?? {}
   const self = isViewer || style.client_highlight ? 'true' : undefined

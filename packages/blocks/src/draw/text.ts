@@ -5,7 +5,7 @@ import { drawRichText } from './richText.ts'
 import type { DrawnNode } from './tree.ts'
 import { drawOnce, type Viewer } from './viewer.ts'
 
-/** Draws a text object: `plain_text` as it is but for emoji, `mrkdwn` as rich text. */
+/** Draws a text object: `mrkdwn` as rich text, `plain_text` unchanged except for emoji. */
 export function drawText(text: TextObject, viewer: Viewer): readonly DrawnNode[] {
   return drawOnce(viewer, text, () =>
     text.type === 'plain_text'

@@ -2,8 +2,8 @@ import type { DateViewer } from '#dates'
 import type { DrawnNode } from './tree.ts'
 
 /**
- * For whom blocks are drawn, and the names behind ids. A name of undefined is one that this viewer may not know: the id
- * is shown instead. Pass the same object again to reuse what was drawn.
+ * For whom blocks are drawn, and the names behind ids. If a name is undefined, this viewer may not know it, and the id is
+ * shown instead. Pass the same object again to reuse what was drawn.
  */
 export type Viewer = {
   /** The viewer's own id, whose mentions are highlighted. */

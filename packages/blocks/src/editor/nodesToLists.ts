@@ -11,8 +11,8 @@ import { isParagraph, normalizeNodes, inlinesOfParagraphs } from './paragraphs.t
 type ConvertNested = (nodes: readonly EditorNode[], indent: number) => RichTextElement[]
 
 /**
- * Converts a list to consecutive rich text lists. A nested list follows with a larger indent; after it the list goes on
- * with its numbers.
+ * Converts a list to consecutive rich text lists. A nested list follows with a larger indent. After it, the outer list
+ * continues its numbers.
  */
 export function listElements(node: EditorNode, indent: number, convertNested: ConvertNested): RichTextElement[] {
   const made: RichTextElement[] = []

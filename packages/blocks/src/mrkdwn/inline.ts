@@ -90,7 +90,7 @@ function findClosingMark(tokens: readonly Token[], from: number, mark: string): 
   return -1
 }
 
-/** Whether a mark may be next to this token on its outer side: not next to a letter or digit. */
+/** Whether this token may be next to the outer side of a mark. A letter or digit may not. */
 function isEdge(token: Token | undefined): boolean {
   return typeof token !== 'string' || !/[\p{L}\p{N}]/u.test(token)
 }

@@ -2,7 +2,7 @@ import type { RichTextElement, RichTextList } from '#types'
 
 const bullets = ['•', '◦', '▪\uFE0E']
 
-/** The number of each ordered list's first item: given by its offset, or going on from the last list of the same indent. */
+/** The number of each ordered list's first item: from its offset, or continued from the last list of the same indent. */
 export function listStarts(elements: readonly RichTextElement[]): Map<RichTextList, number> {
   const starts = new Map<RichTextList, number>()
   let shown: number[] = []

@@ -189,7 +189,7 @@ export const container = z
   })
   .check(requireOneOf('title', 'rich_text_title'))
 
-// Known by name only: accepted unchanged, and not drawn.
+// These blocks are known by name only. They are accepted unchanged and not drawn.
 export const unsupported = z.object({
   type: z.literal(['data_visualization', 'call', 'share_shortcut']),
   block_id: blockId,

@@ -50,7 +50,7 @@ export const emojiElement = z.object({
   style,
 })
 
-// Elements newer than the nine: accepted unchanged, and shown by one of these fields.
+// Elements newer than the nine are accepted unchanged, and shown by one of these fields.
 export const otherElement = z.object({
   type: z.literal([
     'team',

@@ -11,7 +11,7 @@ export function fillBlocks(text: string): Block[] {
   return fillJson(blocksTemplate, text)
 }
 
-/** The same, and a block around every type of element: this fills every text and address field of the schemas. */
+/** Also returns a block around every type of element. This fills every text and address field of the schemas. */
 export function fillBlocksAndElements(text: string): Block[] {
   return [...fillBlocks(text), ...fillJson(elementsTemplate, text)]
 }

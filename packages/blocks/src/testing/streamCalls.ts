@@ -7,7 +7,7 @@ export function anyStreamCall() {
   return fc.record({ chunks: fc.array(chunk, { maxLength: 5 }), blocks: fc.array(block, { maxLength: 2 }) })
 }
 
-/** Makes blocks that were read valid for posting: a pending task card is valid only in a plan or in a stopped stream. */
+/** Makes blocks of a read message valid for posting: a pending task card is valid only in a plan or in a stopped stream. */
 export function toPostable<B extends { type?: unknown }>(blocks: readonly B[]): B[] {
   const isPending = (block: B) => block.type === 'task_card' && 'status' in block && block.status === 'pending'
   return blocks.map((block) => (isPending(block) ? { ...block, status: 'in_progress' } : block))

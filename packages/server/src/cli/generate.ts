@@ -53,7 +53,7 @@ function textOf(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** The root of the repository, above wherever this code was built to. */
+/** The root of the repository. This code is somewhere below it, as a source or as a build. */
 function repositoryRoot(): string {
   let directory = import.meta.dirname
   while (!existsSync(join(directory, 'docs')) || !existsSync(join(directory, 'packages'))) {

@@ -112,7 +112,7 @@ function requestOverSocket(socketPath: string): SendRequest {
     })
 }
 
-/** Opens the data, changes it and closes it. For when no server is running. */
+/** Opens the data, changes it and closes it. Used when no server is running. */
 function localClient(settings: OperatorSettings): OperatorClient {
   const url = settings.public_url ?? `http://${settings.host}:${settings.port}`
   async function writeOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

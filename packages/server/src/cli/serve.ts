@@ -11,7 +11,7 @@ import { banner } from './banner.ts'
 import { logUnexpectedError } from './errorLog.ts'
 import { readTextFile } from './textFile.ts'
 
-/** How long stopping waits for calls on their way. Longer than the network delay of a call. */
+/** How long a stopping server waits for calls that are on their way. Longer than the network delay of a call. */
 const graceMs = 500
 
 interface ServeOptions {
@@ -43,7 +43,7 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
 
-  // Printed last, because a reader of it may stop the server at once.
+  // This is printed last, because whoever reads it may stop the server at once.
   if (json) {
     const ready = { ready: true, url: running.url, api: `${running.url}/api/`, pid: process.pid }
     process.stdout.write(`${JSON.stringify(ready)}\n`)

@@ -124,7 +124,7 @@ describe('channels in the feed', () => {
     for (const viewer of [ben, back]) expect(JSON.stringify(viewer.frames)).not.toContain('hush')
   })
 
-  test('[ROM-4, STR-8] that are public send deltas to their members at that moment only', async () => {
+  test('[ROM-4, STR-8] that are public send each delta only to the members at that moment', async () => {
     const { ana, ben, eve, write, start, append, changeSettings, settled } = await startChannelFeed()
     await changeSettings({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 100_000 } })
     const id = await createChannel(ana, 'square', false)
@@ -195,7 +195,7 @@ describe('a read mark', () => {
     await other.until(() => other.channels.get('C0HELP')?.unread.length === 1)
     other.send({ type: 'mark', channel: 'C0HELP', ts: said[1]! })
     await ben.until(() => ben.channels.get('C0HELP')?.unread.length === 0)
-    // A browser that lags behind takes nothing back.
+    // A browser that lags behind does not move the mark back.
     ben.send({ type: 'mark', channel: 'C0HELP', ts: said[0]! })
     await settled([ana, ben, other])
     expect(ben.channels.get('C0HELP')).toMatchObject({ last_read: said[1], unread: [] })

@@ -27,14 +27,14 @@ test('after each writing method, a viewer that applied all frames sees the same 
       const [applied, fetched] = [stateOf(viewer), stateOf(fresh)]
       fresh.socket.terminate()
       if (isDeepStrictEqual(applied, fetched)) break
-      // Its frames may still be on their way.
+      // The frames of the change may still be on their way.
       if (tries === 50) expect(applied, method.name).toEqual(fetched)
       await new Promise((done) => setTimeout(done, 40))
     }
     if (viewer.frames.length > before) visibleChanges++
     viewer.socket.terminate()
   }
-  // Most methods must change something visible; otherwise nothing was compared.
+  // Most methods must change something visible. Otherwise the comparison proves nothing.
   expect(visibleChanges).toBeGreaterThan(writing.length / 2)
   expect(server.unexpectedErrors).toEqual([])
 
@@ -46,7 +46,7 @@ test('after each writing method, a viewer that applied all frames sees the same 
     return viewer
   }
 
-  /** Of the messages, only those of the open channel and the open thread. */
+  /** What the viewer shows. It leaves out messages outside the open channel and the open thread. */
   function stateOf(viewer: TestViewer) {
     const elsewhere = new Set(
       viewer.frames.flatMap((frame) =>

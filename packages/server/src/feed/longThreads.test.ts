@@ -4,7 +4,7 @@ import { actionsOn, dm, rootTs, text } from '#testing/workspace/domain'
 import { startServer } from '#testing/server/server'
 import { connectViewer, type TestViewer } from '#testing/feed/viewer'
 
-/** A thread in a direct message with so many replies, and then a stream; of another root one reply. */
+/** A direct message with two roots: one has this many replies and then a stream, the other has one reply. */
 async function createLongThread(replies: number) {
   const server = await startServer()
   const acts = actionsOn(server.store)

@@ -25,7 +25,7 @@ describe.each(storages.filter(([, there]) => there))('while frames are read for 
     await call('chat.update', { ts, text: 'Then' })
     goOn()
     await viewer.next(({ type }) => type === 'channel')
-    // Its cursor is moved by what follows: nothing may be left behind that no snapshot has.
+    // Later frames move the cursor on. So whatever no snapshot contains must have been sent before them.
     expect(viewer.frames.map(({ type }) => type).filter((type) => type === 'ephemeral' || type === 'channel')).toEqual([
       'ephemeral',
       'channel',

@@ -27,7 +27,7 @@ test('[PLA, STR-8] a viewer that still watches a channel which it may no longer 
   const ts = await start(text('>'))
   await append(ts, text('hush'))
   await expect.poll(() => ana.received()).toContain('hush')
-  // The last frame that each receives.
+  // This is the last frame that each viewer receives.
   for (const { viewer } of [ana, ben]) viewer.send({ type: 'done', id: 'last', ts })
   await expect.poll(() => ben.received()).toContain('last')
   expect(ben.received()).not.toContain('hush')

@@ -8,7 +8,7 @@ import { connectFeedSocket } from '#testing/feed/socket'
 import { connectViewer, type TestViewer } from '#testing/feed/viewer'
 import { kilobyte, unsentBytesFor, shownLength } from '#testing/feed/slowViewers'
 
-/** A browser that asks for a thread of so many long replies, and how often that is read. */
+/** A thread with this many long replies, a browser that asks for it, and a count of the reads. */
 async function createLongThread(replies: number) {
   const { url, store, unexpectedErrors } = await startServer()
   const ana = await actionsOn(store).findPerson('U0ANA')
@@ -49,7 +49,7 @@ describe('a browser with many requests', { timeout: 90_000 }, () => {
     asking.socket.resume()
     expect(await asking.closed).toEqual({ code: 4008, reason: 'consumer_too_slow' })
     await ping(other)
-    // The rest of what it asked is read for nobody.
+    // The other requests are dropped without a read.
     expect(reads.count).toBe(1)
     expect(unexpectedErrors).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('a browser with many requests', { timeout: 90_000 }, () => {
     asking.send({ type: 'ping' })
     // A message written just before it connected may follow its welcome.
     const answers = () => asking.frames.map(({ type }) => type).filter((type) => type !== 'message')
-    // Longer than a browser may take nothing: a part of one answer is something.
+    // This is longer than a browser may take nothing. The socket stays open, because the browser takes a part of one answer.
     await pause(13_000)
     expect(answers()).toEqual(['welcome'])
     expect(reads.count).toBeLessThan(3)
@@ -114,7 +114,7 @@ describe('a browser with many requests', { timeout: 90_000 }, () => {
     const eve = await connectViewer(url, 'U0EVE')
     await eve.open('C0HELP')
     const read = store.snapshot.bind(store)
-    // The first is for the answer.
+    // The first snapshot is for the answer. The next one fails.
     store.snapshot = (fn) => {
       store.snapshot = () => {
         store.snapshot = read

@@ -62,7 +62,7 @@ describe('threads in the feed', () => {
     expect(ana.visible().threads).toMatchObject([{ thread_ts: rootTs, agents: [{ status: 'closed' }] }])
   })
 
-  test('have the time at which work ends, and no work for a viewer that comes later', async () => {
+  test('say when the work of an agent ends, and show no work to a viewer that comes later', async () => {
     const { url, work, store } = await startThreadFeed()
     const ana = await connectViewer(url, 'U0ANA')
     await ana.open(dm.id)

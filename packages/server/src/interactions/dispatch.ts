@@ -149,7 +149,7 @@ function parseAnswer(body: string): unknown {
   }
 }
 
-/** A timeout by the server's clock. It follows the machine's clock too, in case the server's stands still. */
+/** A timeout by the server's clock. It also follows the machine's clock, in case the server's clock stands still. */
 function startTimeout(clock: Clock): { signal: AbortSignal; stop: () => void } {
   const [startedAt, began] = [clock.now(), performance.now()]
   const abort = new AbortController()

@@ -21,7 +21,7 @@ function blockOf(where: string, type: string, element: object) {
 
 type Scout = Awaited<ReturnType<typeof startInteractiveServer>>
 
-/** Shows a block there. Returns the interaction target, and the payload that the app should receive. */
+/** Shows a block in each kind of place. Returns the interaction target, and the payload that the app should receive. */
 const shownIn = {
   async message(scout: Scout, block: object) {
     const { ts } = await scout.call('chat.postMessage', { channel, text: 'x', blocks: [block] })
@@ -46,7 +46,7 @@ const shownIn = {
   },
 }
 
-/** The view as the app receives it, with the values of its fields; the state is nowhere else. */
+/** The payload with the view and its state values. In a view, these are nowhere else in the payload. */
 function viewPayload(view: { id: string; state: object }) {
   return (values: object) => ({
     container: { type: 'view', view_id: view.id },
@@ -61,7 +61,7 @@ const places = Object.keys(interactionCases).flatMap((name) =>
     .map((where) => [name, where] as const),
 )
 
-// One server for all of them: to start one takes longer than such a case.
+// All cases share one server, because starting one takes longer than a case.
 let scout: Scout
 beforeAll(async () => {
   scout = await startInteractiveServer({
@@ -111,7 +111,7 @@ test('[ACT-2] the payload of a message in a thread names the thread, and every b
 
 test.each([
   ['a field whose block has no dispatch_action', inputBlock({}), 'its block has no `dispatch_action`'],
-  ['a button that runs a workflow', workflowBlock(), 'not there any more'],
+  ['a button that runs a workflow', workflowBlock(), 'no longer exists'],
 ])('[ACT-1] %s is not dispatched', async (_what, block, says) => {
   const { ts } = await scout.call('chat.postMessage', { channel, text: 'x', blocks: [block] })
   const before = scout.app.dispatches().length

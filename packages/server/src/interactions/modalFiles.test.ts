@@ -139,7 +139,7 @@ describe('[ACT-16] files of a modal', () => {
 
   test('that are deleted, of another person, already shared or unknown are refused', async () => {
     const { uploads, submit, store } = await openForm()
-    const gone = { errors: { f: 'A file is not there any more. Take it away, and add it again.' } }
+    const gone = { errors: { f: 'A file no longer exists. Remove it, and add it again.' } }
     const bens = await uploads('notes.txt', 'Hello', 'U0BEN')
     const shared = await uploads('notes.txt')
     await store.write((tx) => tx.updateTable('files').set({ state: 'ready' }).where('id', '=', shared).execute())

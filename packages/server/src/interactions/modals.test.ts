@@ -7,7 +7,7 @@ const channel = 'C0HELP'
 type Modals = Extract<ServerFrame, { type: 'modals' }>
 type Scout = Awaited<ReturnType<typeof startInteractiveServer>>
 
-/** A press of Ana's, and the modal that Scout opens for it. */
+/** Ana presses a button, and Scout opens a modal. Returns the modal's id. */
 async function openModal(scout: Scout, view: object = modalView([textField('f')]), page?: string): Promise<string> {
   const { ts } = await scout.call('chat.postMessage', { channel, text: 'x', blocks: buttons })
   await scout.interact('press', { channel, ts, action_id: 'go', page })

@@ -4,7 +4,7 @@ import { commonErrors } from '#rpc/errors/common'
 import { methodFiles } from '#testing/calls/methodFiles'
 import { methods } from './index.ts'
 
-/** The errors of the contract, by who answers them; svc stands for the service's own name. */
+/** The errors of the contract, by the methods that answer with them. `svc` stands for the name of the service. */
 const contract = {
   both: `access_denied accesslimited account_inactive channel_not_found deprecated_endpoint ekm_access_denied
     enterprise_is_restricted fatal_error internal_error invalid_arg_name invalid_arguments invalid_array_arg invalid_auth
@@ -38,7 +38,7 @@ describe('the errors', () => {
     expect([...new Set(codesOfPage().map(onWire))].toSorted()).toEqual([...all].toSorted())
   })
 
-  // The type of the table demands a case for each error. testing/refusals/commonRefusals.ts has those of every method.
+  // The type of the table demands a case for each error. The shared errors have theirs in testing/refusals/commonRefusals.ts.
   const own = [...methods.values()].filter(({ errors }) => Object.keys(errors).some((word) => word !== 'any'))
   test.each(own.map(({ name }) => [name]))('of %s each have a test case, which the compiler demands', (name) => {
     const tests = methodFiles(name).filter((file) => file.endsWith('.test.ts'))

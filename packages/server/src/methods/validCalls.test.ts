@@ -6,7 +6,7 @@ import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { methods } from './index.ts'
 
-/** The basis of the other table tests: each method has a valid call, and every argument of it is needed. */
+/** The other table tests rely on this: each method has a valid call, and every argument in it is needed. */
 describe('a valid call', () => {
   let scene: Awaited<ReturnType<typeof createWorkspace>>
   let context: CallContext

@@ -11,7 +11,7 @@ import { type Caller, isApp } from '#domain/access/caller'
 import { type Channel } from '#domain/channels/find'
 import type { MessageObject } from './messageSchema.ts'
 
-/** What a message says. An open stream says it to those who may watch it only. */
+/** The content of a message. The content of an open stream is only for those who may watch it. */
 export function contentFields(
   row: MessageRow,
   stream: StreamSoFar | undefined,
@@ -39,7 +39,7 @@ export function contentFields(
   }
 }
 
-/** [STR-8] Its audience, and the app that writes it. */
+/** [STR-8] The audience of a stream may watch it, and so may the app that writes it. */
 function canWatch({ stream }: StreamSoFar, channel: Channel | undefined, reader: Caller): boolean {
   if (isApp(reader) && stream.app_id === reader.app.id) return true
   return channel !== undefined && isInAudience(audienceOf(stream), channel, reader)

@@ -23,9 +23,9 @@ interface Declared<Args extends z.ZodObject, Result extends z.ZodObject, Code ex
   perMinute?: number
   args: Args
   result: Result
-  /** The method's own errors. Those of every method (`commonErrors`) go without saying. */
+  /** The method's own errors. Those that every method has (`commonErrors`) are left out. */
   errors: Record<Code, DeclaredError>
-  /** It writes, and may be called with GET nevertheless, since clients do. */
+  /** It writes, but may be called with GET, because clients do so. */
   byGet?: true
   /** Its answer is a secret and is never stored, so that an idempotency key has no effect. */
   secret?: true

@@ -30,11 +30,11 @@ export class HttpServer {
   async stop(): Promise<void> {
     const server = this.#server
     if (!server) return
-    // A client may already have sent a call on a connection that it keeps alive. The answer tells it to leave.
+    // A client may already have sent a call on a connection that it keeps alive. The answer tells the client to close it.
     if (this.#graceMs > 0 && (await promisify(server.getConnections.bind(server))()) > 0) await sleep(this.#graceMs)
     const closed = new Promise<void>((done) => server.close(() => done()))
     server.closeIdleConnections()
-    // A connection whose answer ends only now is kept alive by its client.
+    // A client keeps its connection alive after a late answer, so idle connections are closed again and again.
     const closingIdle = setInterval(() => server.closeIdleConnections(), 100)
     const closingAll = setTimeout(() => server.closeAllConnections(), 10_000)
     await closed

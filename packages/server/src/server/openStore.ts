@@ -10,7 +10,7 @@ export interface OpenedStore {
   store: Store
   /** Where the data lies, in words. */
   data: string
-  /** The data directory, where there is one. */
+  /** The data directory, if there is one. */
   directory?: string
 }
 
@@ -29,8 +29,8 @@ export async function openStore(
   const directory = resolve(config.data)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const { release } = lockDataDirectory(directory)
-  // For the proofs, never outside development: that a power cut loses data without the syncs, and none when the log
-  // begins anew many times.
+  // Two proofs set these variables, only in development. One shows that a power cut loses data without syncs, the other
+  // that it loses none while the write-ahead log restarts often.
   const proof = dev ? process.env : {}
   const unsynced = proof['RIVULET_PROOF_UNSYNCED']
   const longestWal = proof['RIVULET_PROOF_WAL_FRAMES']

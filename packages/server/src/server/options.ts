@@ -7,11 +7,11 @@ export interface StartOptions {
   config: Config
   dev: boolean
   workspace: WorkspaceFile | undefined
-  /** One that is open, in place of the one that `config` names. */
+  /** An open store to use instead of the one that `config` names. */
   store?: Store
   /** The clock of a store that is opened here. */
   clock?: Clock
   onUnexpectedError: (error: unknown, about: { requestId?: string; where: string }) => void
-  /** Milliseconds for which calls on open connections are still refused in words at the end, before these are closed. */
+  /** How long a stopping server still answers calls on open connections with a refusal before it closes them, milliseconds. */
   graceMs?: number
 }

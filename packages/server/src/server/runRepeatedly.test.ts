@@ -16,7 +16,7 @@ test('a job that runs repeatedly never overlaps itself, and goes on after an une
   currentRun().end.resolve()
 })
 
-test('stopping tells the run that goes on, and waits for it', async () => {
+test('stopping signals the current run, and waits for it', async () => {
   const { countRuns, job, currentRun } = createJob()
   const stop = runRepeatedly(job, { intervalMs: 1, firstDelayMs: 0, onUnexpectedError: () => {} })
   await vi.waitFor(() => expect(countRuns()).toBe(1))

@@ -9,8 +9,8 @@ interface RepeatOptions {
 }
 
 /**
- * Runs a job again and again, one run at a time. The answer stops that, and waits for a run that goes on: the signal
- * `stopped` tells it to hurry.
+ * Runs a job again and again, one run at a time. The returned function stops this and waits for the current run, which
+ * the signal `stopped` tells to hurry.
  */
 export function runRepeatedly(
   job: (stopped: AbortSignal) => Promise<unknown>,

@@ -16,7 +16,7 @@ function optionsWith(given: Partial<StartOptions>, port = 0) {
   return { options, unexpectedErrors }
 }
 
-test('stop waits for a sweep that runs, which makes an end, and only then closes the store', async () => {
+test('stop waits until a running sweep has broken off, and only then closes the store', async () => {
   const store = await openSqlite(':memory:')
   const slow = Promise.withResolvers<string[]>()
   const listOlderThan = vi.spyOn(store.blobs, 'listOlderThan').mockReturnValue(slow.promise)

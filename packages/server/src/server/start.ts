@@ -14,10 +14,11 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Starts a server, part by part. Where one does not start, those that did are stopped again. */
+/** Starts a server, part by part. If a part does not start, those that did are stopped again. */
 export async function start(options: StartOptions): Promise<RunningServer> {
   const { config, dev, clock } = options
-  if (config.bus) throw new Error(`--bus ${new URL(config.bus).protocol}… is not there yet: one process wakes itself.`)
+  if (config.bus)
+    throw new Error(`--bus ${new URL(config.bus).protocol}… is not supported yet. A single process needs no bus.`)
   const opened = options.store ? { store: options.store, data: 'given' } : await openStore(config, dev, clock)
   const { store, data } = opened
   const parts = createParts(options, opened)
@@ -37,7 +38,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
   }
   return { url: parts.httpServer.url, store, signInLinks: parts.signInLinks, data, stop }
 
-  /** What was not started has nothing to stop. */
+  /** Stops every part. A part that was not started does nothing. */
   async function stop(): Promise<void> {
     // From here on calls are refused.
     parts.shutdown.begin()

@@ -38,7 +38,7 @@ export class Sweeps {
     ]
   }
 
-  /** Stops all sweeps, and waits for those that run. */
+  /** Stops all sweeps, and waits for those that are running. */
   async stop(): Promise<void> {
     await Promise.all(this.#stops.map((stop) => stop()))
   }

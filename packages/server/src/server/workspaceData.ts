@@ -6,7 +6,7 @@ import type { WorkspaceFile } from '#workspace/declaration'
 import { type LoadTools, loadWorkspace } from '#workspace/load'
 import { resetWorkspace } from '#workspace/reset'
 
-/** What has to be in the database before anybody is served: the epoch of the log, and the workspace file. */
+/** Writes what the database needs before the first request: the epoch of the log, and the workspace file. */
 export class WorkspaceData {
   readonly #store: Store
   readonly #file: WorkspaceFile | undefined
@@ -25,7 +25,7 @@ export class WorkspaceData {
     })
   }
 
-  /** Puts everything back to the workspace file. */
+  /** Resets everything to the workspace file. */
   reset(): Promise<void> {
     return this.#store.write((tx) => resetWorkspace(tx, this.#file, this.#tools))
   }

@@ -1,4 +1,4 @@
-/** The clock of one store. It shows the time of the machine, shifted as far as somebody has turned it in development. */
+/** The clock of one store. It shows the machine's time, shifted by as much as somebody has turned it in development. */
 export class Clock {
   #ahead = 0
 

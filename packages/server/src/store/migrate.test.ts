@@ -70,7 +70,7 @@ async function ran(store: Store): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** PostgreSQL alone has schemas; the tests of a suite have one of their own there. */
+/** The schema that the tests of this suite use in PostgreSQL. SQLite has no schemas. */
 async function schemaOf(store: Store): Promise<string | undefined> {
   if (store.db.cache.isSingleWriter) return undefined
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(store.db)

@@ -21,10 +21,7 @@ export function appSchema(readManifest: ReadManifest) {
     signing_secret: text.optional(),
     client_id: text.optional(),
     client_secret: text.optional(),
-    allowed_ips: z
-      .array(value.cidr)
-      .optional()
-      .describe('From other addresses its tokens are answered with invalid_auth.'),
+    allowed_ips: z.array(value.cidr).optional().describe('Calls from other addresses are refused with invalid_auth.'),
     installed_in: z.array(installationSchema),
     removed: z.boolean().default(false),
   }).transform(({ bot_id, bot_user, ...rest }) => ({

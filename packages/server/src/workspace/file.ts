@@ -37,7 +37,7 @@ export function parseWorkspace(text: string, filename: string, options: ParseOpt
 }
 
 function readManifest(path: string, readFile: ParseOptions['readFile'], read: Map<string, Source>): unknown {
-  if (!readFile) throw new Error('files cannot be read here, so the manifest itself must be here')
+  if (!readFile) throw new Error('files cannot be read here; write the manifest itself in its place')
   const source = parseSource(readFile(path), path)
   read.set(path, source)
   return source.value

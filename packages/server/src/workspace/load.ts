@@ -26,7 +26,7 @@ export async function loadWorkspace(tx: Tx, file: WorkspaceFile, tools: LoadTool
   await insertNew(tx, 'usergroups', rows.usergroups)
   await insertNew(tx, 'emoji', rows.emoji)
 
-  // No row may also mean that an app was uninstalled or a person left a channel. Those must not come back.
+  // A row may also be missing because an app was uninstalled or a person left a channel. Such rows must not come back.
   const newTeams = new Set(teams.map(({ id }) => id))
   const newApps = new Set(apps.map(({ id }) => id))
   const installations = rows.installations.filter((row) => newTeams.has(row.team_id) || newApps.has(row.app_id))

@@ -23,7 +23,7 @@ function rawSettingsSchema(methods: readonly string[] | undefined) {
         .string()
         .regex(/^[a-z][a-z0-9_]*$/, 'needs to be lower-case letters, digits and underscores')
         .default(service.wireName)
-        .describe('The word for "svc" in identifiers of the wire.'),
+        .describe('Replaces "svc" in error codes.'),
     }).prefault({}),
     profile: z.enum(['contract', 'slack']).default('contract').describe('The defaults of several settings at once.'),
     stream: strictObject({
@@ -70,8 +70,8 @@ function rawSettingsSchema(methods: readonly string[] | undefined) {
 }
 
 const methodSettings = strictObject({
-  deprecated: z.boolean().optional().describe('True answers method_deprecated.'),
-  endpoint_deprecated: z.boolean().optional().describe('True answers deprecated_endpoint.'),
+  deprecated: z.boolean().optional().describe('If true, the method answers method_deprecated.'),
+  endpoint_deprecated: z.boolean().optional().describe('If true, the method answers deprecated_endpoint.'),
   enterprise: z.boolean().optional().describe('False answers enterprise_is_restricted to org-wide tokens.'),
   token_kinds: z
     .array(z.enum(['bot', 'user', 'app', 'org']))

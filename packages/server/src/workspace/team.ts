@@ -24,25 +24,25 @@ export function teamSchema(methods: readonly string[] | undefined) {
 function policies(methods: readonly string[] | undefined) {
   return strictObject({
     posting: z.enum(['everyone', 'admins']).optional().describe('Who may post. Others are answered restricted_action.'),
-    suspended: z.boolean().optional().describe('True answers ekm_access_denied to posts.'),
+    suspended: z.boolean().optional().describe('If true, posts are refused with ekm_access_denied.'),
     require_two_factor: z
       .boolean()
       .optional()
-      .describe('True answers two_factor_setup_required to people without two-factor authentication.'),
+      .describe('If true, people without two-factor authentication are refused with two_factor_setup_required.'),
     networks: z
       .record(value.methodName(methods, '*'), z.array(value.cidr))
       .optional()
       .describe('By method, or * for all: calls from outside these networks are answered accesslimited.'),
     message_limit: value.perMinute
       .optional()
-      .describe('For all writers of the team together. Over it, posts are answered message_limit_exceeded.'),
+      .describe('For everyone in the team together. Further posts are refused with message_limit_exceeded.'),
     app_message_limit: value.perMinute
       .optional()
-      .describe('For each app in the team. Over it, posts are answered rate_limited.'),
+      .describe('For each app in the team. Further posts are refused with rate_limited.'),
     rate_limits: z
       .record(value.methodName(methods), value.perMinute)
       .optional()
-      .describe('By method, for each app in the team. Over it, calls are answered ratelimited.'),
+      .describe('By method, for each app in the team. Further calls are refused with ratelimited.'),
     connect: strictObject({
       canvas: z.boolean().optional(),
       file_link: z.boolean().optional(),
@@ -95,7 +95,7 @@ const channelSchema = strictObject({
   members: z.array(value.actorId).default([]),
   posting: z.enum(['everyone', 'read_only', 'threads_only']).default('everyone'),
   threads: z.boolean().default(true).describe('False refuses replies.'),
-  suspended: z.boolean().default(false).describe('True answers ekm_access_denied to posts.'),
+  suspended: z.boolean().default(false).describe('If true, posts are refused with ekm_access_denied.'),
   blocked_apps: z.array(value.appId).default([]).describe('Apps that are answered access_denied in this channel.'),
   shared_with: z.array(value.teamId).default([]).describe('The other teams of a shared channel.'),
 }).transform((raw, context) => {

@@ -7,8 +7,8 @@ import type { Workspace } from '#store/workspace/workspace.ts'
 const maxLength = 200
 
 /**
- * The text that announces a message: once when a stream starts, once when the message is complete. `announced` records
- * what was announced before. Undefined if there is nothing to announce.
+ * Returns the text that announces a message; undefined if there is nothing to announce. A stream is announced when it
+ * starts, and each message when it is complete. `announced` records what was announced before.
  */
 export function toAnnouncement(message: ViewerMessage, state: Workspace, announced: Set<string>): string | undefined {
   if (message.user === state.you || message.deleted) return undefined

@@ -57,7 +57,7 @@ describe('the renderer', () => {
     }
   })
 
-  test('[RT-8] shows the real host where the label looks like another address', () => {
+  test('[RT-8] shows the real host if the label looks like another address', () => {
     expect(textOf(renderLine({ type: 'link', url: 'https://evil.example/x', text: 'bank.com' }))).toBe(
       'bank.com (evil.example)',
     )
@@ -96,7 +96,7 @@ describe('the renderer', () => {
     expect(renderLine({ type: 'color', value: 'url(//evil)' })).not.toContain('style')
   })
 
-  test('resolves emoji: custom ones, code points, short names, else shows the name', () => {
+  test('resolves custom emoji, code points and short names, and shows the name of any other emoji', () => {
     expect(renderLine({ type: 'emoji', name: 'stream' })).toContain('src="https://example.com/water.png"')
     expect(renderLine({ type: 'emoji', name: 'bad' })).not.toContain('javascript')
     expect(textOf(renderLine({ type: 'emoji', name: 'x', unicode: '1f44b-1f3fd' }))).toBe('👋🏽')
@@ -178,7 +178,7 @@ describe('tasks', () => {
     expect(render([card('complete')])).toContain('data-status="complete"')
   })
 
-  test('[STR-7] show that they are not finished in a finished reply', () => {
+  test('[STR-7] are shown as not finished once the reply has ended', () => {
     expect(textOf(render([card('in_progress')]))).toContain('not finished: Read')
     expect(render([card('in_progress')])).toContain('data-status="in_progress"')
   })
@@ -188,7 +188,7 @@ describe('tasks', () => {
     expect(textOf(render([card('error')]))).toContain('gone')
   })
 
-  test('in a plan are counted', () => {
+  test('are counted in a plan', () => {
     const tasks = (['complete', 'complete', 'pending'] as const).map((status, i) => ({
       task_id: String(i),
       title: `T${i}`,

@@ -12,7 +12,7 @@ import styles from './Blocks.module.css'
 
 type Props = { blocks: readonly Block[]; caret?: boolean; parts?: PartComponents }
 
-/** Renders blocks: all text of messages and views comes through here. `caret` shows where a streamed reply goes on. */
+/** Renders blocks. All text of messages and views passes through it. `caret` marks where a streamed reply continues. */
 export const Blocks = memo(function Blocks({ blocks, caret = false, parts = blockParts }: Props) {
   return <div className={styles['blocks']}>{renderReact(drawBlocks(blocks, useViewer(), { caret }), parts)}</div>
 })

@@ -1,7 +1,7 @@
 import { resolveEmoji } from '@rivulet/blocks/emoji'
 import { useViewer } from './viewer.ts'
 
-/** An emoji by its name, as reactions have it. */
+/** Shows an emoji by the name that a reaction has. */
 export function Emoji({ name }: { name: string }) {
   const shown = resolveEmoji({ name }, useViewer().emoji)
   const label = `:${name}:`

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
-/** Takes files that are dropped on the pane around `area`; whether files are dragged over it now. */
+/** Takes files that are dropped on the pane around `area`. Returns whether files are dragged over it now. */
 export function useFileDrop(area: RefObject<HTMLElement | null>, add: (files: readonly File[]) => void): boolean {
   const [draggedOver, setDraggedOver] = useState(false)
   const addDropped = useEffectEvent(add)

@@ -4,8 +4,8 @@ import { stopStream } from '#store/client/pageClient.ts'
 const retryAfterMs = 10_000
 
 /**
- * Stops streams, or the work of agents in threads, given the ts of the streamed messages or of the thread roots.
- * `stopping` is true at once. If they have not ended after a while, it is false again, so that a person can retry.
+ * Stops streams, or the work of agents in threads. `active` lists the ts of the streamed messages or the thread roots.
+ * `stopping` is true at once. It becomes false again if they have not ended after a while, so that a person can retry.
  */
 export function useStopStreams(channel: string, active: readonly string[]): { stopping: boolean; stop: () => void } {
   const [requested, setRequested] = useState<readonly string[]>([])

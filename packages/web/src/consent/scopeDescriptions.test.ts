@@ -8,7 +8,7 @@ test('[APP-5] a scope in a person’s name is described as acting for that perso
   expect(describeScope('constructor:x')).toBeUndefined()
 })
 
-test('[APP-5] a scope in a person’s name is not described by the channels of the app', () => {
+test('[APP-5] the description of a scope in a person’s name does not speak of the app’s own channels', () => {
   const bot = [
     'channels:history',
     'groups:history',

@@ -13,7 +13,7 @@ const Field = lazyComponent(
   ({ inert }) => inert,
 )
 
-/** A control for an element of an app; `inert`, a drawing that cannot be used, where the app cannot be reached. */
+/** A control for an element of an app. If the app cannot be reached, it is `inert`, a drawing that cannot be used. */
 export function Control({ element, inert }: { element: InteractiveElement; inert: ReactNode }) {
   const interactive = useInteractiveElement(element)
   if (!interactive) return inert

@@ -2,7 +2,7 @@ import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
 import { backoff } from './backoff.ts'
 import type { Connection } from './connectionState.ts'
 
-/** After this silence of the server the client sends a ping. */
+/** The client sends a ping when the server has been silent for this long. */
 const idleMs = 25_000
 const pongTimeoutMs = 10_000
 const notSignedIn = 4003

@@ -37,7 +37,7 @@ const messageLimits: UploadLimits = { maxFiles: 20, tooManyText: 'A message has 
 const uploads = createStore<Readonly<Record<string, readonly Upload[]>>>(() => ({}))
 const noUploads: readonly Upload[] = []
 
-// A reload keeps drafts, but loses uploads: the browser then asks before it leaves the page.
+// A reload keeps drafts but loses uploads. While there are uploads, the browser asks before it leaves the page.
 uploads.subscribe((all) => {
   const hasUploads = Object.values(all).some((files) => files.length > 0)
   if (hasUploads) addEventListener('beforeunload', confirmUnload)

@@ -129,7 +129,7 @@ type PreviewProps = { name: string; scheme: 'light' | 'dark'; blocks: readonly B
 /** The blocks as a message shows them. A pretended app accepts every interaction. */
 function Preview({ name, scheme, blocks, outdated }: PreviewProps) {
   const [lastInteraction, setLastInteraction] = useState('')
-  // As the server does: elements without an id are not interactive.
+  // Assigns ids as the server does, because elements without an id are not interactive.
   const blocksWithIds = useMemo(() => {
     let made = 0
     return assignIds(blocks, () => `made-${++made}`)

@@ -16,7 +16,7 @@ export function findJsonValue(text: string, pointer: string): [number, number] |
     position += scalar.length
     return scalar
   }
-  /** Reads a value. `rest` is the remaining path to the value sought; undefined if that is elsewhere. */
+  /** Reads a value. `rest` is the remaining path to the value that is looked for; undefined if it is elsewhere. */
   const readValue = (rest: readonly string[] | undefined): [number, number] | undefined => {
     skipSpace()
     const from = position

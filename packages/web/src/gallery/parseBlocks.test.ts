@@ -7,7 +7,7 @@ function listFaults(json: string): [string, string | undefined][] {
   return parsed.ok ? [] : parsed.faults.map(({ message, range }) => [message, range && json.slice(...range)])
 }
 
-describe('readBlocks', () => {
+describe('parseBlocks', () => {
   test('returns the blocks of a valid text', () => {
     expect(parseBlocks('[{"type":"divider"}]')).toEqual({ ok: true, blocks: [{ type: 'divider' }] })
   })

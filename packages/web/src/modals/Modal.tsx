@@ -25,7 +25,7 @@ export function Modal({ stack: { id, views } }: { stack: ViewStack }) {
   }, [top])
   useLayoutEffect(() => {
     const element = dialog.current
-    // Closed while still in the document, so that the browser restores the focus.
+    // Closes the dialog while it is still in the document, so that the browser restores the focus.
     return () => {
       element?.close()
       if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-region="main"]')?.focus()
@@ -47,7 +47,7 @@ export function Modal({ stack: { id, views } }: { stack: ViewStack }) {
         event.stopPropagation()
         closeModal(id, false)
       }}
-      // The Back gesture of a phone.
+      // The Back gesture of a phone cancels the dialog.
       onCancel={(event) => {
         event.preventDefault()
         closeModal(id, false)

@@ -8,7 +8,7 @@ export function isNamedChannel({ kind }: ViewerChannel): boolean {
   return kind === 'public' || kind === 'private'
 }
 
-/** The name of a public or private channel; of a direct message the names of the others in it. */
+/** The name of a public or private channel. For a direct message, the names of the others in it. */
 export function channelTitle(channel: ViewerChannel, { users, you }: TitleContext): string {
   if (isNamedChannel(channel)) return channel.name
   const others = channel.members.filter((id) => id !== you)

@@ -109,7 +109,7 @@ type SectionProps = Pick<SectionsProps, 'id' | 'onPick' | 'onPoint'> & {
   selectedInside: number
 }
 
-/** A section renders again only when the selection enters it, leaves it, or moves inside. */
+/** A section renders again only when the selection enters it, leaves it, or moves inside it. */
 const Section = memo(
   function Section({ section, id, from, selectedInside, onPick, onPoint }: SectionProps) {
     return (
@@ -147,10 +147,10 @@ function sectionsFor(text: string, custom: readonly string[], team: string): Emo
   return sections.filter(({ names }) => names.length > 0)
 }
 
-/** Opens the dialog below the anchor, or above it where there is no room. */
+/** Opens the dialog below the anchor, or above it if there is no room below. */
 function openBeside(dialog: HTMLDialogElement, anchor: DOMRect): void {
   dialog.showModal()
-  // On a phone the keyboard would cover half of the screen selected once.
+  // On a phone, a focused search field would open a keyboard over half of the screen.
   if (matchMedia('(pointer: coarse)').matches) dialog.querySelector('input')?.blur()
   const { width, height } = dialog.getBoundingClientRect()
   const below = anchor.bottom + gap + height <= innerHeight - edge
@@ -164,7 +164,7 @@ function openBeside(dialog: HTMLDialogElement, anchor: DOMRect): void {
 const gap = 6
 const edge = 8
 
-/** Adds a reaction. One that the viewer has added already stays. */
+/** Adds a reaction. Does nothing if the viewer has added it already. */
 function addReaction({ channel, ts }: PickerTarget, name: string): void {
   const { you } = workspace.getState()
   const { reactions = [] } = contentOf(workspace.getState(), channel).messages[ts] ?? {}

@@ -16,7 +16,7 @@ describe('the emoji search', () => {
     expect(names.slice(0, 9).some((found) => found.includes(name))).toBe(true)
   })
 
-  test('finds nothing where nothing matches, and a limited number where much does', () => {
+  test('finds nothing if nothing matches, and a limited number if many do', () => {
     expect(searchEmoji(emojiGroups, [], 'qqqq')).toEqual([])
     expect(searchEmoji(emojiGroups, [], 'f').length).toBe(96)
   })

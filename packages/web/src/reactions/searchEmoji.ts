@@ -5,7 +5,7 @@ export type EmojiSection = { title: string; names: readonly string[] }
 
 const maxResults = 96
 
-/** Returns the emoji in whose name or keywords each word of `text` begins a word, the best matches first. */
+/** Returns the emoji that match, the best first: each word of `text` begins a word of their name or keywords. */
 export function searchEmoji(groups: readonly EmojiGroup[], custom: readonly string[], text: string): string[] {
   const query = text.toLowerCase().replaceAll(':', ' ').split(/\s+/).filter(Boolean)
   const all = [...custom.map((name) => ({ name, words: '' })), ...groups.flatMap(({ emoji }) => emoji)]
@@ -29,7 +29,7 @@ function rankOf(name: string, words: string, query: readonly string[]): number |
   return begins([...parts, ...words.split(' ')]) ? 3 : undefined
 }
 
-/** Returns the index that an arrow key leads to. Each section, of the given size, starts a new row. */
+/** Returns the index that an arrow key leads to. `sizes` are those of the sections, each of which starts a new row. */
 export function moveSelection(sizes: readonly number[], at: number, key: string, columns: number): number {
   const all = sizes.reduce((sum, size) => sum + size, 0)
   if (all === 0) return 0

@@ -1,7 +1,7 @@
 export type Person = { team: string; team_name: string; user: string; name: string; real_name: string }
 export type Session = { signedIn: true } | { signedIn: false; dev: boolean; people: Person[] }
 
-/** Asks the server whether a person is signed in; if not, whom a development server lets sign in. */
+/** Asks the server whether a person is signed in. If not, a development server lists the people who can sign in. */
 export async function fetchSession(): Promise<Session> {
   const answer = await fetch('/session', { headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`GET /session: ${answer.status}`)

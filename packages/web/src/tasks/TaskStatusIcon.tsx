@@ -9,7 +9,7 @@ const labels = {
   unfinished: 'not finished',
 } as const
 
-/** The icon of a task's status. Once the reply is not `live` any more, an unfinished task stands still and says so. */
+/** The icon of a task's status. In a reply that is no longer `live`, an unfinished task stands still and says so. */
 export function TaskStatusIcon({ status, live }: { status: TaskStatus; live: boolean }) {
   const look = !live && (status === 'pending' || status === 'in_progress') ? 'unfinished' : status
   return (

@@ -8,7 +8,7 @@ import type { ThreadStatus } from './threadStatuses.ts'
 import { statusTextAt } from './statusText.ts'
 import styles from './StatusLine.module.css'
 
-/** The status of a thread, until it ends. With `channel` it has a Stop button where the app can be stopped. */
+/** The status of a thread, until it ends. With `channel`, it has a Stop button if the app can be stopped. */
 export function StatusLine({ status, channel }: { status: ThreadStatus; channel?: string }) {
   const isSmall = channel === undefined
   const clockAhead = useWorkspace((state) => state.clockAhead)

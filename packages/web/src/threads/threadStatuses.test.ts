@@ -19,7 +19,7 @@ describe('the statuses of threads', () => {
     expect(listStatuses(contentWith([{ ...agent, status: 'active' }]), users)).toEqual([])
   })
 
-  test('include no second one for an agent with a status or a stream', () => {
+  test('include no second status for an agent that already has a status or a stream', () => {
     const status = { thread_ts: '1.1', app_id: 'A1', user: 'UB', text: 'Reads', loading_messages: [], ends_at: 9_000 }
     expect(listStatuses({ ...contentWith([agent]), statuses: { a: status } }, users)).toEqual([status])
     const streaming: ViewerMessage = {
@@ -35,7 +35,7 @@ describe('the statuses of threads', () => {
     expect(listStatuses({ ...contentWith([agent]), messages: { '1.2': streaming } }, users)).toEqual([])
   })
 
-  test('are stoppable if the app handles it, whatever the text is', () => {
+  test('are stoppable if the app handles Stop, whatever their text is', () => {
     const working = { ...agent, stoppable: true } as const
     const status = { thread_ts: '1.1', app_id: 'A1', user: 'UB', text: 'Reads', loading_messages: [], ends_at: 9_000 }
     expect(listStatuses(contentWith([working]), users)).toMatchObject([{ stoppable: true }])
@@ -49,7 +49,7 @@ describe('the statuses of threads', () => {
     ])
   })
 
-  test('have a label where a session waits or is closed', () => {
+  test('include a label for a session that waits or is closed', () => {
     const closed = { ...agent, status: 'closed' } as const
     const suspended = { ...agent, status: 'suspended' } as const
     expect([[], [agent], [closed], [closed, suspended], [suspended, agent]].map(sessionLabel)).toEqual([

@@ -8,10 +8,10 @@ import type { MarkdownNode } from '#markdown/parse/tree'
 
 const maxIndent = 8
 
-/** The text an item starts with, and the elements that have to follow the list; undefined while only text has come. */
+/** The text an item starts with, and the elements that have to follow the list; undefined while it has only text. */
 export type ListItem = { run: RichTextInline[]; nested?: RichTextElement[] | undefined }
 
-/** Converts a list to consecutive rich text lists: a nested list follows with a larger indent, then the numbers go on. */
+/** Converts a list to consecutive rich text lists: a nested list follows with a larger indent, then the outer one goes on. */
 export function listElements(list: MarkdownNode, indent = 0): RichTextElement[] {
   return new ListBuilder(list, indent).with(list.children.map(({ children }) => itemOf(children, indent)))
 }
@@ -36,7 +36,7 @@ export class ListBuilder {
     this.#number += items.length
   }
 
-  /** The elements with more items after those that were added. */
+  /** Returns the elements with more items at the end, and adds none. */
   with(more: readonly ListItem[]): RichTextElement[] {
     const elements = [...this.#elements]
     const open = this.#open && { ...this.#open, elements: [...this.#open.elements] }
@@ -45,7 +45,7 @@ export class ListBuilder {
     return elements
   }
 
-  /** Appends items. `open`, like the result, is the last of the elements if items may still go into it. */
+  /** Appends items. `open` is the last element before, and the result the last one after, if it can take more items. */
   #addTo(elements: RichTextElement[], open: RichTextList | undefined, items: readonly ListItem[]) {
     for (const [i, { run, nested = [] }] of items.entries()) {
       if (!open) elements.push((open = this.#from(this.#number + i)))
@@ -69,7 +69,7 @@ export class ListBuilder {
   }
 }
 
-/** Converts the parts of an item, after what came `before`. */
+/** Converts the parts of an item that follow those in `before`. */
 export function itemOf(parts: readonly MarkdownNode[], indent: number, before: ListItem = { run: [] }): ListItem {
   const end = before.nested ? 0 : parts.findIndex(({ token }) => !isLead.test(token.type))
   const lead = end < 0 ? parts : parts.slice(0, end)

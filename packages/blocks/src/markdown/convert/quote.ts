@@ -5,7 +5,10 @@ import { joinRuns } from './joinRuns.ts'
 import { tableText } from './table.ts'
 import type { MarkdownNode } from '#markdown/parse/tree'
 
-/** Converts the parts of a quote, after what came `before`. A quote holds only inline elements: nested constructs become lines. */
+/**
+ * Converts the parts of a quote that follow those in `before`. Nested constructs become lines, because a quote holds only
+ * inline elements.
+ */
 export function quoteOf(
   parts: readonly MarkdownNode[],
   before: readonly RichTextInline[] = [],

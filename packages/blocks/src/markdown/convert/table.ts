@@ -59,7 +59,7 @@ export class TableBuilder {
     this.#rows.push(...rows)
   }
 
-  /** The table with more rows after those that were added. */
+  /** Returns the table with more rows at the end, and adds none. */
   toFragment(more: readonly Row[]): BlockFragment {
     if (this.columns > maxColumns || this.#rows.length + more.length > maxRows) {
       const settled = this.#rows.slice(this.#layout?.rows.length)

@@ -1,7 +1,7 @@
 /** A table as monospaced text with padded columns. The first row is the header. */
 export type TextTable = { rows: readonly (readonly string[])[]; widths: readonly number[]; text: string }
 
-/** Lays out rows, after those laid out before. The lines before are reused unless a column got wider. */
+/** Lays out rows below those of `before`. The lines of `before` are reused unless a column got wider. */
 export function layOutTable(rows: readonly (readonly string[])[], before?: TextTable): TextTable {
   const all = before ? [...before.rows, ...rows] : rows
   const widths = (all[0] ?? []).map((_, column) =>

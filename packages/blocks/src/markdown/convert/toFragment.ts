@@ -45,7 +45,7 @@ function rich(element: RichTextElement | undefined): { kind: 'rich'; elements: R
   return element && { kind: 'rich', elements: [element] }
 }
 
-/** A heading becomes a header block, unless plain text would lose a link, a mention, emphasis or its end. */
+/** Converts a heading to a header block, unless it is too long or would lose a link, a mention or emphasis. */
 function headingOf(node: MarkdownNode): BlockFragment | undefined {
   const elements = inlineOf(node)
   const text = elements

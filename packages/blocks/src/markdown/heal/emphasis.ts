@@ -3,7 +3,7 @@ export type DelimiterRun = { segment: number; before: string; after: string }
 
 type OpenDelimiter = { char: string; length: number }
 
-/** Joins the segments, closes open emphasis and drops a last run of which it is not clear what it will be. */
+/** Joins the segments, closes open emphasis, and drops the last run if it is not clear yet what it will be. */
 export function closeEmphasis(segments: string[], runs: readonly DelimiterRun[]): string {
   const open: OpenDelimiter[] = []
   const end = segments.findLastIndex((segment) => segment.trim() !== '')

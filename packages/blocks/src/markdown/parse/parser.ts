@@ -22,7 +22,7 @@ export function createParser(dialect = { html: false, linkify: true, breaks: tru
   parser.inline.ruler.before('autolink', 'angle', (state, silent) => {
     angle.lastIndex = state.pos
     const inside = angle.exec(state.src)?.[1]
-    // Beyond `posMax` it belongs to another element.
+    // A match beyond `posMax` belongs to another element.
     if (angle.lastIndex > state.posMax) return false
     // A plain `<https://…>` is left to the autolink rule, which handles Markdown's escapes.
     if (inside === undefined || !/^[@#!]|\|/.test(inside) || !parseAngleBrackets(inside)) return false
@@ -61,7 +61,7 @@ export function createParser(dialect = { html: false, linkify: true, breaks: tru
 
 /** The parser for all conversions. */
 const parser = createParser()
-// A growing text is parsed many times: plain content is left as source there, and `inlineOf` reads it.
+// A growing text is parsed many times, so its plain content stays source, which `inlineOf` reads.
 parser.core.ruler.at('inline', ({ tokens, md, env }) => {
   for (const { type, content, children } of tokens) {
     if (type !== 'inline' || (env.growing === true && !env.references && parsePlainInline(content))) continue
@@ -87,13 +87,13 @@ export function parseInline(source: string, open = false): Token[] {
   return parser.parseInline(source.toWellFormed(), { open })[0]?.children ?? []
 }
 
-/** The last words of the last construct: only they are still being written. */
+/** Finds the last words of the last construct, the only ones that are still being written. */
 function findLastLeaf(tokens: readonly Token[]): Token | undefined {
   for (let i = tokens.length - 1; i >= 0; i--) {
     const token = tokens[i]
     if (!token) continue
     if (token.nesting === 0 && (token.type !== 'inline' || token.content !== '')) return token
-    // It is still empty.
+    // The last construct is still empty.
     if (token.nesting > 0 && (token.level === 0 || token.type === 'list_item_open')) return undefined
   }
   return undefined

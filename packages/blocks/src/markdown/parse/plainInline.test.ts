@@ -55,10 +55,10 @@ const bits = [
   'www.e.com',
 ]
 
-/** Has words at both ends, so that no other construct starts and no space is at an edge. */
+/** Text with words at both ends, so that no other construct starts and no space is at an edge. */
 const source = fc.array(fc.constantFrom(...bits), { maxLength: 12 }).map((parts) => `words ${parts.join('')} words`)
 
-test('gives what the parser gives, or nothing', () => {
+test('returns what the parser returns, or nothing', () => {
   let [read, styled] = [0, 0]
   fc.assert(
     fc.property(source, (text) => {

@@ -2,7 +2,7 @@ import type { RichTextInline, RichTextStyle } from '#types'
 import { addText } from '#richText/inlineRun'
 
 const word = '[\\p{L}\\p{N}]'
-/** Characters without a meaning, and characters without a meaning in this place. */
+/** Characters that are never marks, and characters that are not marks in this place. */
 const words = `(?:${[
   '[^\\0-\\x1f\\x7f\\\\`*_~<[\\]&@!:]',
   '(?<! )\\n(?! )',

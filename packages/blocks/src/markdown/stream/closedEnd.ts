@@ -20,13 +20,13 @@ const angle = /<([@#!][^<>|\n]*)>/y
 const letter = /\p{L}/uy
 /** A line of only these characters may still become another construct. */
 const undecided = /^[-:=*_+#>~.)\d\s]*$/
-/** Everything before the last of two letters of a script that needs no spaces between words. */
+/** Everything before the last of two neighbouring letters, in a script that needs no spaces between words. */
 const letters = /^.*\p{Lo}(?=\p{Lo})/su
 /** A word with one of these characters may be an address, which has to stay whole. */
 const address = /[:@/.&]/
 
 /**
- * Finds how far the source of a paragraph is closed: up to there, no later text changes what it shows, and the rest shows
+ * Finds how far the source of a paragraph is closed. No later text changes what the closed part shows, and the rest shows
  * the same without it. The result may be too small, never too large. The first `lines` lines are known to belong to the
  * paragraph; a line that starts with a letter always does.
  */

@@ -19,7 +19,7 @@ export function createOpenConstruct(node: MarkdownNode, source: string): OpenCon
     case 'table_open':
       return head(2).endsWith('\n') ? new OpenTable(node) : undefined
     case 'fence':
-      // The lines of an indented one lose as much.
+      // If a fence is indented, all of its lines lose that indent, so it is left to the parser.
       return /^\S.*\n$/.test(head(1)) ? new OpenCodeBlock(node, head(1)) : undefined
     case 'paragraph_open':
       return new OpenParagraph()

@@ -32,7 +32,7 @@ export function consumeMatches(text: string, pattern: RegExp, onMatch: (match: R
   }
 }
 
-/** Splits parts: of those that start in a complete line, all but the last are done. `line` is where the parts start. */
+/** Splits parts: those that start in a complete line are done, except the last of them. The parts start at `line`. */
 export function splitSettled(
   parts: readonly MarkdownNode[],
   lines: number,

@@ -4,7 +4,7 @@ import { type OpenConstruct, splitSettled, type Unsettled, consumeMatches } from
 import type { BlockFragment } from '#markdown/convert/fragment'
 import { firstLineOf, type MarkdownNode, offsetOfLine } from '#markdown/parse/tree'
 
-/** Patterns of an item that is one paragraph whose lines start with words: one before another item, and the last one. */
+/** Patterns of an item that is one paragraph whose lines start with words: `inner` before another item, else `last`. */
 type ItemLines = { inner: RegExp; last: RegExp }
 
 const itemLines: Record<string, ItemLines> = Object.fromEntries(
@@ -64,7 +64,7 @@ export class OpenList implements OpenConstruct {
     return this.#settleLastItem(unsettled, lines, text)
   }
 
-  /** Settles the parts of the last item but the last one. */
+  /** Settles all parts of the last item except its last part. */
   #settleLastItem(unsettled: Unsettled, lines: number, text: string): Unsettled {
     const [item, ...others] = unsettled.nodes
     const mark = this.#lastItem ? this.placeholder : itemStart.exec(text.slice(offsetOfLine(text, unsettled.line)))?.[0]

@@ -6,7 +6,7 @@ import type { DrawnNode } from '#draw/tree'
 import { blocksFromMarkdown, MarkdownStream } from '#markdown'
 import { markdownSamples } from '#testing/markdownSamples'
 
-/** A link definition removes the brackets of the links above it, which cannot be known before it comes. */
+/** A link definition removes the brackets of the links above it. Nobody can know that before it comes. */
 const hasDefinition = (source: string) => source.includes(']:')
 /** A link over three lines that is text until its very last character. */
 const turnsIntoLink = new Set([494])

@@ -1,6 +1,6 @@
 export type Client = (method: string, args: object) => Promise<{ ts: string }>
 
-/** Calls the Web API. This is all of an SDK that the demo needs. */
+/** Calls the Web API. The demo needs no more of an SDK than this. */
 export function createClient(api: string, token: string): Client {
   return async (method, args) => {
     const response = await fetch(api + method, {

@@ -23,7 +23,7 @@ function meaningText({ wrong, cause, remedy, methods }: Meaning): string {
   ].join('\n')
 }
 
-/** An error code as a link to `docs/errors.md`. `up` is the way from the page to `docs/api`. */
+/** An error code as a link to `docs/errors.md`. `up` is the path from the page to `docs/api`. */
 export function errorLink(errorCode: string, up = ''): string {
   return errorCode === 'any' ? code(errorCode) : `[${code(errorCode)}](${up}../errors.md#${errorCode})`
 }

@@ -33,7 +33,7 @@ function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): Schema {
   return schema
 }
 
-/** Leaves out the bounds that only say that JavaScript can represent a number. */
+/** Leaves out bounds that only keep a number within what JavaScript can represent. */
 function withoutTrivialBounds(key: string, value: unknown): unknown {
   const bound = (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
   return bound ? undefined : value

@@ -1,4 +1,4 @@
-/** Methods about membership have a folder of their own, in docs as in the source: `conversations` has many methods. */
+/** Methods about membership have a folder of their own in docs and source, because `conversations` has many methods. */
 const membership: ReadonlySet<string> = new Set(
   ['invite', 'join', 'kick', 'leave', 'members'].map((name) => `conversations.${name}`),
 )
@@ -9,7 +9,7 @@ export function methodPath(method: string): string {
   return `${membership.has(method) ? path.replace('/', '/membership/') : path}.md`
 }
 
-/** The way from a method's page up to `docs/api`: `../`, as often as there are folders. */
+/** The path from a method's page up to `docs/api`: one `../` for each folder. */
 export function wayUp(method: string): string {
   return '../'.repeat(methodPath(method).split('/').length - 1)
 }

@@ -101,7 +101,7 @@ function operationOf(method: Method, operationId: string): Schema {
     operationId,
     summary,
     tags: [tagOf(method)],
-    // One scope is enough. In OpenAPI, so is one entry of this list.
+    // A call needs only one of the scopes. OpenAPI, too, requires only one entry of this list.
     security:
       tokens === 'none' ? [] : scopes.length === 0 ? [{ token: [] }] : scopes.map((scope) => ({ token: [scope] })),
     'x-token-kinds': tokens === 'none' ? [] : [...tokens],
@@ -169,7 +169,7 @@ function answerOf(method: Method): Schema {
   return { 'application/json': { schema: { oneOf: [success, failure] } } }
 }
 
-/** What a method answers, with its envelope. `response_metadata` may be the method's own and have warnings too. */
+/** What a method answers, with its envelope. If the method declares `response_metadata`, the warnings are added to it. */
 function successOf(result: z.ZodObject): z.ZodObject {
   const { response_metadata: page } = result.shape
   const { response_metadata: warned } = successEnvelope.shape

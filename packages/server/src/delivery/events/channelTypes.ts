@@ -5,7 +5,7 @@ interface ChannelType {
   type: 'channel' | 'group' | 'im' | 'mpim'
   subscription: string
   scope: string
-  /** Set for channels that people join and leave: `channel_type` and scope of those events. */
+  /** `channel_type` and scope of the events about members. Set only for channels that people join and leave. */
   members?: { letter: 'C' | 'G'; scope: string }
 }
 

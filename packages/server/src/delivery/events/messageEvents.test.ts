@@ -174,7 +174,7 @@ onBothDatabases('events for apps', (open) => {
     await call(remove, { channel: root.channel, ts: first.ts })
     const [deleted, ...events] = (await takeEvents()).toReversed()
     const [changed, reply] = events
-    // A message that was deleted before its event was sent has no event with its content.
+    // If a message is deleted before its event is sent, no event has its content.
     expect(events).toHaveLength(2)
     expect(reply).toMatchObject({ type: 'message', text: 'Not quite', thread_ts: root.thread_ts })
     expect(reply).not.toHaveProperty('subtype')
@@ -218,7 +218,7 @@ const byFile = (a: { file_id?: unknown }, b: { file_id?: unknown }) => (String(a
 
 type Call = Awaited<ReturnType<typeof createWorkspace>>['call']
 
-/** A file of the app whose bytes are there. */
+/** Creates a file of the app and uploads its bytes. Returns its id. */
 async function uploadFile(call: Call, filename: string): Promise<string> {
   const { upload_url: url = '', file_id: id = '' } = await call(getUploadURLExternal, { filename, length: 5 })
   expect((await fetch(url, { method: 'POST', body: 'bytes' })).status).toBe(200)

@@ -17,7 +17,7 @@ export interface MessageEntry {
 
 type MessageObject = Awaited<ReturnType<typeof toMessageObjects>>[number]
 
-/** [STR-13, EVT-3] What happened to a message. The message is shown as it was then, whatever has changed since. */
+/** [STR-13, EVT-3] What happened to a message. The event shows the message as it was then, whatever has changed since. */
 export async function messageEvents(db: Db, channel: Channel, entry: MessageEntry): Promise<AppEvent[]> {
   const channelType = channelTypeOf(channel)
   const row = await selectMessage(db, channel, entry.ts).executeTakeFirst()
@@ -37,7 +37,7 @@ export async function messageEvents(db: Db, channel: Channel, entry: MessageEntr
     )
     return [hidden('message_deleted', { deleted_ts: row.ts, previous_message })]
   }
-  // Its content is gone. The entry of the deletion tells apps so.
+  // The content of a deleted message is gone. Apps learn of the deletion from its own log entry.
   if (row.deleted) return []
   if (change.type === 'posted' && change.streams) {
     const message = {
@@ -66,7 +66,7 @@ export async function messageEvents(db: Db, channel: Channel, entry: MessageEntr
   return [hidden('message_changed', { message: then, previous_message })]
 }
 
-/** The root of a thread with an assistant that has another title is a message that changed. */
+/** A new title of a thread with an assistant counts as a change of the thread's root. */
 export async function titleChangedEvents(
   db: Db,
   channel: Channel,
@@ -93,7 +93,7 @@ const noContent = {
   edited_at: null,
 } satisfies Partial<MessageRow>
 
-/** The message right after this entry: as the next change found it, or as it is now. */
+/** The message as it was right after this entry. The next change says so; without one it is the message as it is now. */
 async function messageAsOfEntry(db: Db, { seq }: MessageEntry, row: MessageRow): Promise<MessageRow> {
   const next = await db
     .selectFrom('log')
@@ -112,7 +112,7 @@ async function messageAsOfEntry(db: Db, { seq }: MessageEntry, row: MessageRow):
 
 async function toMessageObject(db: Db, channel: Channel, row: MessageRow): Promise<MessageObject> {
   const [message] = await toMessageObjects(db, channel, [row], { metadata: true })
-  if (!message) throw new Error(`The message ${row.ts} came to nothing.`)
+  if (!message) throw new Error(`The message ${row.ts} could not be turned into a message object.`)
   return message
 }
 

@@ -26,9 +26,9 @@ const reservedRanges = toBlockList([
   '240.0.0.0/4',
 ])
 
-/** The IPv6 addresses of the public internet, */
+/** The IPv6 addresses of the public internet, before `excludedRanges` is taken away. */
 const globalRanges = toBlockList(['2000::/3'])
-/** except those for documentation and those that embed an IPv4 address. */
+/** Addresses for documentation and addresses that embed an IPv4 address. They do not count as public. */
 const excludedRanges = toBlockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 /** The addresses that requests to apps may go to: the public internet and the networks the operator allows. */

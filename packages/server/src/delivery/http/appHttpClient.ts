@@ -104,7 +104,7 @@ export class AppHttpClient {
 
 class Unreachable extends Error {}
 
-/** A timeout by the server's clock. It follows the machine's clock too, in case the server's stands still. */
+/** A timeout by the server's clock. It also follows the machine's clock, in case the server's clock stands still. */
 class Deadline {
   readonly #abort = new AbortController()
   readonly #over = Promise.withResolvers<never>()

@@ -3,7 +3,7 @@ import { verificationToken } from '#delivery/outbox/deliveries'
 import type { AppHttpClient, AppReply } from './appHttpClient.ts'
 import type { HttpApp } from './httpApps.ts'
 
-/** [EVT-12] Posts a challenge to an app. It passes if it answers with the challenge. */
+/** [EVT-12] Posts a challenge to an app. The app passes if its answer repeats the challenge. */
 export async function postChallenge(
   http: AppHttpClient,
   { id, url, secret }: HttpApp,

@@ -67,7 +67,7 @@ test('[EVT-13] failures before a restart count after it', async () => {
   const file = scoutFile({ events, requestUrl: app.url })
   const before = await startServer({ file, data })
   await before.store.write(createTenChannels)
-  // Each is posted twice at once, and then waits for a minute.
+  // Each event is posted twice at once, and then waits for a minute.
   await before.store.write((tx) => sendManyMessages(tx, 26))
   await expect.poll(() => app.events().length, { timeout: 20_000 }).toBe(520)
   await before.end()
@@ -88,7 +88,7 @@ test('[EVT-13] failures before a restart count after it', async () => {
   expect(unexpectedErrors).toEqual([])
 })
 
-/** Places for events that are posted side by side. */
+/** Channels whose events are posted at the same time. */
 async function createTenChannels(tx: Tx): Promise<void> {
   const [help] = await tx.selectFrom('channels').selectAll().where('id', '=', 'C0HELP').execute()
   for (const id of ten) {

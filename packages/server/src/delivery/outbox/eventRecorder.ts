@@ -59,7 +59,7 @@ export class EventRecorder {
     }
   }
 
-  /** Most entries are deltas, which are no events for apps. */
+  /** Most entries are deltas. Apps receive no events about those. */
   async #hasUnrecorded(): Promise<boolean> {
     const row = await this.#store.db
       .selectFrom('log')

@@ -11,8 +11,8 @@ export class HourlyLimits {
   }
 
   /**
-   * Counts one event. If it is over the limit, `minute` is the first second of this minute, once: the app gets one
-   * event about the limit a minute.
+   * Counts one event. The first event over the limit in each minute has `minute`, the first second of that minute: the
+   * app is told about the limit once a minute.
    */
   take(key: string, time: number): { isAllowed: true } | { isAllowed: false; minute: number | undefined } {
     const from = Math.floor(time / minute) * minute

@@ -1,6 +1,6 @@
 /** Runs work for each app one at a time. */
 export class PerAppQueue {
-  /** The apps whose work is under way. True: it has to run again afterwards. */
+  /** The apps whose work is under way. The value is true if the work has to run again afterwards. */
   readonly #running = new Map<string, boolean>()
 
   get isIdle(): boolean {

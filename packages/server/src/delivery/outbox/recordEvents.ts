@@ -79,7 +79,7 @@ async function uninstallEvents(db: Db, now: number, entry: LogRow): Promise<Inse
   return [toDeliveryRow(now, entry, change.app, { type, ...tokens, event_ts: eventTsOf(entry) }, null)]
 }
 
-/** [EVT-14] The delivery or, over the limit, once a minute an `app_rate_limited` event instead. Only HTTP has a limit. */
+/** [EVT-14] Drops the delivery over the limit; once a minute, `app_rate_limited` takes its place. Only HTTP has a limit. */
 function applyLimit(
   limits: HourlyLimits,
   now: number,

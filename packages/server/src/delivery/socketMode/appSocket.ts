@@ -7,7 +7,7 @@ import { type AppFrame, type CloseReason, closeReasons, debug_info, readAcknowle
 const maxUnacknowledged = 100
 /** A socket with more unsent bytes than this is sent no envelopes. */
 const maxUnsentBytes = 256 * 1024
-/** How many frames in ten seconds may acknowledge nothing, pings included. */
+/** How many frames that acknowledge nothing an app may send in ten seconds, pings included. */
 const maxStrayFrames = 200
 const pingIntervalMs = 10_000
 const pongTimeoutMs = 30_000

@@ -163,7 +163,7 @@ test('[EVT-6] an event that no app takes within an hour is dropped', async () =>
   await expect.poll(server.waiting, { timeout: 8000 }).toBe(0)
 })
 
-/** How many there are after a while in which more would have come. */
+/** Counts the items after a pause that is long enough for unwanted ones to arrive. */
 async function countAfterPause(of: () => unknown[]): Promise<number> {
   await new Promise((done) => setTimeout(done, 700))
   return of().length

@@ -28,7 +28,7 @@ async function findTeamOfChannel(db: Db, { caller }: Grant, id: unknown): Promis
   return channel && isVisibleTo(channel, acting) ? acting.teamId : undefined
 }
 
-/** Whether the person who installed the app in the team has two-factor authentication. Undefined if nobody is known. */
+/** Whether the person who installed the app in the team has two-factor authentication. Undefined if no installer is known. */
 async function installerHasTwoFactor(db: Db, appId: string | undefined, teamId: string): Promise<boolean | undefined> {
   const installer = await db
     .selectFrom('installations')

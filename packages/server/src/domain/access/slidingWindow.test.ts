@@ -41,7 +41,7 @@ describe('[STA-6] a sliding window', () => {
     fc.assert(exact)
   })
 
-  test('admits every call if they are slow enough', () => {
+  test('admits every call if they come slowly enough', () => {
     const window = new SlidingWindow()
     for (let i = 0; i < 200; i++) expect(window.take(6, i * 10_000)).toBeUndefined()
   })

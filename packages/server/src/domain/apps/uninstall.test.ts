@@ -17,7 +17,7 @@ onBothDatabases('an app that is uninstalled', (open) => {
     const status = { channel, threadTs: rootTs, app, userId, appearance, text: 'reads', loadingMessages: [] }
     await store.write((tx) => setStatus(tx, status))
     const begun = Promise.withResolvers<void>()
-    // As a message in the thread: it has its place in the channel, and then the status goes.
+    // Takes the same steps as a message in the thread: it takes a ts of the channel, and then clears the status.
     const posting = store.write(async (tx) => {
       await nextTs(tx, channel.team_id, channel.id)
       begun.resolve()

@@ -34,7 +34,7 @@ export async function uninstallApp(tx: Tx, app: AppRow, teamId: string): Promise
   await endStreamsOfApp(tx, teamId, app.id)
   await clearAppStatuses(tx, teamId, app.id)
   await closeAgentSessions(tx, teamId, app.id)
-  // The events for the app are attached to entries that cost viewers little.
+  // The app's events need log entries. These kinds of entry cost viewers little.
   const change = { type: 'uninstalled', app: app.id } as const
   tx.work.log(logEntry('user', teamId, { subject: app.bot_user, change }))
   const ended = revoked.map(({ kind, user_id: userId }) => ({ kind, userId: userId ?? app.bot_user }))

@@ -34,7 +34,7 @@ function checkName(name: string): void {
   if (!/^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}_-]+$/u.test(name)) {
     throw new Refusal('invalid_name_specials', '"name": only lower-case letters, digits, hyphens and underscores.')
   }
-  if (/^[_-]+$/.test(name)) throw new Refusal('invalid_name_punctuation', '"name": at least one letter or digit.')
+  if (/^[_-]+$/.test(name)) throw new Refusal('invalid_name_punctuation', '"name" needs at least one letter or digit.')
 }
 
 /** [ROM-2] Looks only at channels the caller can see. A refusal because of a hidden one would reveal that it exists. */

@@ -20,7 +20,7 @@ export function findChannel(db: Db, teamId: string, id: string): MaybePromise<Ch
   return channels.get(db, `${teamId}/${id}`, () => loadChannel(db, teamId, id))
 }
 
-/** In a snapshot a channel stays as it is: one look is enough, however many messages are shown to how many. */
+/** A channel does not change within a snapshot, so a snapshot loads each channel once for all messages and readers. */
 function findUncached(db: Db, teamId: string, id: string): Promise<Channel | undefined> {
   const load = () => loadChannel(db, teamId, id)
   return db.reads ? db.reads.get(channels, `${teamId}/${id}`, load) : load()

@@ -73,7 +73,7 @@ async function checkQuota(tx: Tx, { teamId, userId }: Caller, { size }: NewFile)
     )
 }
 
-/** Finds the file whose bytes this secret lets in, while they are expected. */
+/** Finds the file whose bytes may be uploaded with this secret. Undefined unless they are still expected. */
 export function findExpectedFile(db: Db, ticket: string): Promise<FileRow | undefined> {
   return db
     .selectFrom('files')

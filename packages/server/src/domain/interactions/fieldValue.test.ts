@@ -12,7 +12,7 @@ const options = [option('one'), option('two'), option('three')]
 
 async function chosenAt(element: object, chosen: FieldValue | undefined) {
   const { store, findPerson } = await loadAcme(() => openSqlite(':memory:'))
-  // The elements are given as JSON, as an app sends them: the table's rows need not say each type.
+  // An app sends elements as JSON. The table has them in that form, so that its rows need not name their types.
   const blocks = [{ type: 'actions', block_id: 'b', elements: [{ action_id: 'a', ...element }] }] as unknown as Block[]
   const [placed] = findInteractiveElements(blocks)
   return readFieldValue(placed!.element, chosen, {

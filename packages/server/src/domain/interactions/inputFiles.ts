@@ -35,7 +35,7 @@ export async function readFileInputs(
     const chosen = ownValue(ownValue(state, blockId), actionId)
     const ids = typeof chosen === 'object' && chosen !== null ? [...new Set(chosen)] : []
     const files = await findGrantableFiles(db, person, appId, ids)
-    const gone = files.length < ids.length ? 'A file is not there any more. Take it away, and add it again.' : undefined
+    const gone = files.length < ids.length ? 'A file no longer exists. Remove it, and add it again.' : undefined
     const error = files.length === 0 && !gone && block.optional !== true ? 'Add a file.' : fileErrorOf(element, files)
     fields.push({ blockId, actionId, files, error: gone ?? error })
   }

@@ -30,7 +30,7 @@ export async function redeemResponseUrl(tx: Tx, teamId: string, secret: string):
   const hash = hashToken(secret)
   await tx.lock(`response_url ${hash}`)
   const row = await findResponseUrl(tx, teamId, hash)
-  if (!row) throw new Refusal('invalid_url', 'No app was given this response URL.')
+  if (!row) throw new Refusal('invalid_url', 'This response URL was never issued.')
   if (row.expires_at <= tx.clock.now())
     throw new Refusal('expired_url', 'The response URL was valid for 30 minutes and has expired.')
   if (row.uses >= maxUses)

@@ -33,7 +33,7 @@ export async function findMessageTarget(
   const ephemeral = await findEphemeral(db, channel, ts)
   if (ephemeral?.for_user === person.userId && hasContent(ephemeral))
     return { in: 'ephemeral', channel, message: ephemeral }
-  throw new Refusal('message_not_found', 'This message is not there any more.')
+  throw new Refusal('message_not_found', 'This message no longer exists.')
 }
 
 export async function findOwnView(db: Db, person: Caller, id: string): Promise<ViewRow> {
@@ -63,5 +63,5 @@ export function findElement(
     if (visibleTo && !visibleTo.includes(person.userId)) break
     return located
   }
-  throw new Refusal('action_not_found', 'This is not there any more.')
+  throw new Refusal('action_not_found', 'This no longer exists.')
 }

@@ -4,7 +4,7 @@ import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import { blocksFromMrkdwn, mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import { Refusal } from '#domain/refusal'
 
-/** The content of a message: Markdown, or mrkdwn, or blocks with mrkdwn for where blocks are not shown. */
+/** The content of a message: Markdown, mrkdwn, or blocks. With blocks, mrkdwn stands in where blocks are not shown. */
 export interface MessageContent {
   text: string | undefined
   markdown: string | undefined

@@ -59,7 +59,7 @@ async function withdrawEvents(tx: Tx, { team_id: teamId, channel_id: channelId, 
     .execute()
 }
 
-/** Ends a thread. `change` is the event for apps; a root that was deleted earlier has had its own. */
+/** Ends a thread. `change` is the event for apps; a root that was deleted earlier has already had its event. */
 async function deleteThread(tx: Tx, root: MessageRow, change?: Change): Promise<void> {
   logMessage(tx, 'deleted', root, change)
   const channel = { team_id: root.team_id, id: root.channel_id }

@@ -35,7 +35,7 @@ export function selectChannelMessages(db: Db, channel: ChannelKey) {
   return selectMessages(db, channel).where(isInChannel).where(isShown)
 }
 
-/** A root, or a reply that was sent to the channel too. Word for word the condition of the index `messages_on_top`. */
+/** A root, or a reply that was sent to the channel too. It repeats the condition of the index `messages_on_top` word for word. */
 const isInChannel = sql<SqlBool>`(thread_ts is null or subtype = 'thread_broadcast')`
 
 /** Lists the replies of a thread, oldest first, without the root. */

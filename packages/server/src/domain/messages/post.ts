@@ -32,7 +32,7 @@ export interface NewMessage {
   broadcast?: boolean | undefined
 }
 
-/** [ORD 19, 20] Posts a message. That of an app clears its status [STA-2], that of a person clears suggested prompts [THR-3]. */
+/** [ORD 19, 20] Posts a message. An app's message clears its status [STA-2], a person's clears suggested prompts [THR-3]. */
 export async function postMessage(tx: Tx, caller: Caller, draft: NewMessage): Promise<MessageRow> {
   await countMessage(tx, caller, draft.channel.team_id)
   const row = await insertMessage(tx, caller, draft)

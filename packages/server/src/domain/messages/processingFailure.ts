@@ -1,7 +1,7 @@
 import { StoreFailure } from '#store/db'
 import { Refusal } from '#domain/refusal'
 
-/** An unexpected error while a message that was allowed is made or written. */
+/** An unexpected error in making or writing a message that was allowed. */
 export class ProcessingFailure extends Error {
   override name = 'ProcessingFailure'
 }

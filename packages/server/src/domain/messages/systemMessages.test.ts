@@ -31,7 +31,7 @@ onBothDatabases('[ROM-8] a change of a channel', (open) => {
     ]
     const write = <T>(fn: (tx: Tx) => Promise<T>) => store.write(fn)
     const room = async (id: string) => (await findChannel(store.db, 'T0ACME', id))!
-    /** All that conversations.history has, oldest first. */
+    /** Every message that conversations.history returns, oldest first. */
     const history = async (id: string) => {
       const { messages } = await listChannelMessages(store.db, await room(id), { limit: 100 })
       return toMessageObjects(store.db, await room(id), messages.toReversed(), { metadata: true })
@@ -88,7 +88,7 @@ onBothDatabases('[ROM-8] a change of a channel', (open) => {
     ])
   })
 
-  test('is announced in private channels too, but not for members from the start', async () => {
+  test('is announced in private channels too, but not that the first members joined', async () => {
     const { ana, write, history } = await createTeam()
     expect((await history('C0SECRET')).map(({ subtype }) => subtype)).toEqual([undefined])
     await write((tx) => inviteMembers(tx, ana, 'C0SECRET', ['U0BEN'], false))
@@ -131,7 +131,7 @@ onBothDatabases('[ROM-8] a change of a channel', (open) => {
     expect(await unread(eve.userId)).toEqual([])
     const { messages } = await listChannelMessages(store.db, await room('C0HELP'), { limit: 1 })
     expect(await findLatestTs(store.db, await room('C0HELP'))).toBe(messages[0]?.ts)
-    // Nor is it the thread in which a person who opens the channel is assumed to be.
+    // It does not count as the newest thread either, which is the one that a person who opens the channel most likely reads.
     const help = await room('C0HELP')
     expect(await write((tx) => findNewestThread(tx, help))).toBe(ts)
   })

@@ -43,7 +43,7 @@ export async function exchangeCode(
     .where('app_id', '=', app.id)
     .executeTakeFirst()
   if (!row || row.expires_at <= tx.clock.now())
-    throw new Refusal('invalid_code', 'Nobody agreed to this, or over ten minutes ago.')
+    throw new Refusal('invalid_code', 'This code was never issued, or is older than ten minutes.')
   if (row.used) throw alreadyUsed()
   const named = row.redirect_asked || redirectUri !== undefined
   if (named && redirectUri !== row.redirect_uri)
@@ -87,7 +87,7 @@ export async function renewToken(tx: Tx, app: AppRow, refreshToken: string): Pro
     .executeTakeFirst()
   const usable = row && (row.used_at === null || row.used_at + refreshGraceMs > tx.clock.now())
   if (!usable || row.team_id === null)
-    throw new Refusal('invalid_refresh_token', 'Nobody was given this refresh token, or it was used, or revoked.')
+    throw new Refusal('invalid_refresh_token', 'This refresh token was never issued, was used before, or is revoked.')
   if (row.used_at === null)
     await tx.updateTable('refresh_tokens').set({ used_at: tx.clock.now() }).where('hash', '=', row.hash).execute()
   const { kind, team_id: teamId, user_id: userId, scopes } = row

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt)
 const bytes = 32
 
-/** One at a time: each takes a thread of the pool for tens of milliseconds, and the disk is synced in that pool. */
+/** Hashes one password at a time. Each takes a thread of the pool for tens of milliseconds, and syncs need that pool too. */
 export class PasswordHasher {
   #last: Promise<unknown> = Promise.resolve()
 

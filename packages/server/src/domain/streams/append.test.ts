@@ -91,7 +91,7 @@ onBothDatabases('a stream', (open) => {
     })
     await expect(stop(ts, text('123456'))).rejects.toMatchObject({ code: 'msg_too_long' })
     await append(ts, text('🦦🦦🦦🦦🦦'))
-    // One that was longer already, before less was allowed, can end; it takes no more words.
+    // The limit is lowered below the length of the stream. The stream can end, but takes no more text.
     await changeSettings({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 3 } })
     await expect(stop(ts, text('6'))).rejects.toMatchObject({ code: 'msg_too_long' })
     expect((await stop(ts)).markdown).toBe('12345🦦🦦🦦🦦🦦')

@@ -107,7 +107,7 @@ async function checkAgainstReply(
   const untitled = toLines(findUntitledTasks(chunks, new Set(taskIdsIn(reply))))
   if (untitled.length > 0)
     throw new Refusal('invalid_arguments', 'The first update of a task needs a title.', { messages: untitled })
-  // [STR-14] The finished message is one that could be posted.
+  // [STR-14] The finished message must be one that could be posted.
   const crowding = toLines(findMessageLimitFaults(reply, head.stream.display, chunks, last))
   if (crowding.length > 0) {
     const detail = `The message would hold too much: ${crowding[0]}.`

@@ -22,7 +22,7 @@ export function selectDeltas(db: Db, stream: { team_id: string; channel_id: stri
 export async function hasTask(db: Db, stream: StreamRow): Promise<boolean> {
   const found = await selectDeltas(db, stream)
     .select('n')
-    // This cannot match text of the message, where a quotation mark follows a backslash.
+    // This cannot match text of the message: there, a backslash precedes each quotation mark.
     .where(sql<boolean>`body like '%"type":"task_update"%'`)
     .orderBy('n', 'desc')
     .limit(1)

@@ -65,7 +65,7 @@ onBothDatabases('the end of a stream', (open) => {
     expect(await endTimedOutStreams(store)).toBe(1)
   })
 
-  test('[STR-6] never follows a timeout if neither limit is set', async () => {
+  test('[STR-6] is never caused by a timeout if neither limit is set', async () => {
     const { store, start, changeSettings } = await loadAcme(open)
     await changeSettings({ stream: { idleTimeout: 0, lifetime: 0, audience: 'members', maxText: 1000 } })
     await start()

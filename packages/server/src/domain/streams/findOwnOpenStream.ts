@@ -56,7 +56,7 @@ function streamEnded(ts: string, why: string, byReader: boolean): Refusal {
   return new StreamEndedRefusal(ts, why, byReader)
 }
 
-/** A call names a stream that is over. */
+/** Refuses a call that names a stream which is over. */
 export class StreamEndedRefusal extends Refusal {
   constructor(ts: string, why: string, byReader: boolean) {
     super(

@@ -30,7 +30,7 @@ export async function stopByReader(tx: Tx, press: StopPress): Promise<void> {
   logSessionStopped(tx, press, { app: head.stream.app_id, threadTs: head.stream.thread_ts, streams: [ts] })
 }
 
-/** [THR-10] Stops every agent at work in the thread: its streams end. It sets the status of its session itself. */
+/** [THR-10] Stops every agent at work in the thread by ending its streams. Agents set the status of the session themselves. */
 async function stopAgents(tx: Tx, press: StopPress): Promise<void> {
   const { channel, ts } = press
   if (!(await findMessage(tx, channel, ts)))

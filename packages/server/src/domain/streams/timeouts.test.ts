@@ -76,7 +76,7 @@ function withHolding(scene: Awaited<ReturnType<typeof loadAcme>>) {
   let holder = 0
   return { ...scene, hold, sweepWaits }
 
-  /** Changes a stream in a transaction that is over when the answer is called. */
+  /** Changes a stream in a transaction that stays open until the returned function is called. */
   async function hold(
     ts: string,
     change: (tx: Tx, head: StreamHead) => MaybePromise<unknown>,

@@ -1,7 +1,7 @@
 import type { Store } from '#store/db'
 
 const batchSize = 100
-/** No upload takes longer, milliseconds. Older bytes that no file names never will be named. */
+/** The longest time that an upload takes, milliseconds. If no file names older bytes, none ever will. */
 const maxUploadMs = 3_600_000
 
 /** [FIL-2, FIL-7] Deletes files that were not completed in time, and the bytes of all deleted files. */

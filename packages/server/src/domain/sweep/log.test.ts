@@ -52,7 +52,7 @@ onBothDatabases('cleaning the log', (open) => {
     await markAllRecorded(store)
     await new LogCleaner(store).run()
     const { rows } = await logOf(store)
-    // The first delta, and the last entries: those that viewers may still need.
+    // What is left is the first delta, and the last entries, which viewers may still need.
     expect(rows).toBe(1 + maxReplayedEntries - 1)
     expect(await readStream(ts)).toMatchObject({ n: 3, reply: { parts: [{ text: 'abc' }] } })
   })
@@ -69,12 +69,12 @@ onBothDatabases('cleaning the log', (open) => {
       for (const ts of [long, other]) await append(ts, text(` ${minute}`))
       await clearing.run()
     }
-    // Those of the long ones, and of short ones no older than a viewer may have been away, or a little longer.
+    // All deltas of the two long streams are kept. Those of short streams are kept for about as long as viewers may be away.
     const kept = async () => (await logOf(store)).deltas
     expect(await kept()).toBeLessThanOrEqual(2 * 61 + 2 * 21)
     expect(await kept()).toBeGreaterThanOrEqual(2 * 61 + 2 * 10)
     const numbers = Array.from({ length: 61 }, (_, i) => i).join(' ')
-    // As after a start: nothing is known but what the log has.
+    // As after a start, the cache is empty, and only the log has the content.
     store.db.cache.clear()
     expect(await readStream(long)).toMatchObject({ n: 61, reply: { parts: [{ text: numbers }] } })
 
@@ -104,7 +104,7 @@ onBothDatabases('cleaning the log', (open) => {
   test('works in batches until it has caught up, with other writes in between', async () => {
     const { store } = await loadAcme(open)
     await log(store, 'delta', 6 * batchSize + 1)
-    // Two at a time: a second connection is not opened while it is measured.
+    // Two writes at once open a second connection now, so that opening it does not disturb the measurement.
     await Promise.all([markAllRecorded(store), markAllRecorded(store)])
     store.db.clock.advance(11 * minutes)
 
@@ -119,7 +119,7 @@ onBothDatabases('cleaning the log', (open) => {
     expect(await logOf(store)).toMatchObject({ deltas: 0, rows: 0 })
   })
 
-  test('stops when its time is up or on request, and continues there the next time', async () => {
+  test('stops when its time is up or on request, and next time continues where it stopped', async () => {
     const { store } = await loadAcme(open)
     await log(store, 'delta', 3 * batchSize)
     store.db.clock.advance(11 * minutes)

@@ -64,7 +64,7 @@ export class LogCleaner {
 interface Candidate {
   kind: LogKind
   at: number
-  /** Whether events for apps have not been made of it yet. */
+  /** Whether its events for apps are still to be recorded. */
   hasChange: boolean
   /** For a delta: its stream, if that still exists, and when it ended. */
   stream: string | null
@@ -73,7 +73,7 @@ interface Candidate {
 type Decision = 'delete' | 'keep' | 'wait' | 'skip'
 type Decide = (entry: Candidate, now: number) => Decision
 
-/** A delta is deleted some time after its stream has ended. One of an open stream is kept, and later ones go past it. */
+/** A delta is deleted some time after its stream has ended. One of an open stream is kept, and later ones do not wait for it. */
 function decideDelta({ kind, at, stream, ended_at: endedAt }: Candidate, now: number): Decision {
   const old = now - minAgeMs
   if (at > old) return 'wait'

@@ -70,7 +70,7 @@ onBothDatabases('[APP-11] a token that expired', (open) => {
     expect(await said(token)).toEqual(['token_expired'])
     const next = await renew(refresh)
     expect(await said(token, next.token)).toEqual(['token_expired', 'ok'])
-    // For a minute the answer may have been lost.
+    // The answer may have been lost, so the refresh token works for another minute.
     expect((await renew(refresh)).token).toMatch(/^xoxe/)
     clock.advance(minute)
     expect(await said(token, next.token)).toEqual(['invalid_auth', 'ok'])

@@ -70,7 +70,7 @@ export async function findThreadDetails(
   return facts
 }
 
-/** [THR-6] The end of `processing` is a time: who reads after it sees an agent that is there, and not at work. */
+/** [THR-6] `processing` ends at a fixed time. From then on the agent reads as `active`: present, but not at work. */
 function statusAt(now: number, agent: AgentRow): SessionStatus {
   return agent.status === 'processing' && (agent.processing_ends_at ?? 0) <= now ? 'active' : agent.status
 }

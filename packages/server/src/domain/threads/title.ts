@@ -3,7 +3,7 @@ import type { Change } from '#store/tables/change'
 import type { Tx } from '#store/db'
 import { threadEntry, findThreadDetails } from './find.ts'
 
-/** [THR-1] Longer titles are cut. Counted in characters. */
+/** [THR-1] Longer titles are cut. The limit counts characters. */
 const maxTitleLength = 255
 
 /** Sets the title of a thread for everyone. An empty text removes it. */

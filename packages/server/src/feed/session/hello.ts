@@ -13,7 +13,7 @@ import type { Viewer } from '#feed/viewer'
 import { sendInOrder } from './sendInOrder.ts'
 import { asRefusal } from './refusals.ts'
 
-/** Log entries that become frames together when a viewer catches up. */
+/** How many log entries become frames together when a viewer catches up. */
 const replayBatch = 250
 
 /** Answers `hello`: resumes from the viewer's cursor if that is possible, otherwise sends `welcome`. */

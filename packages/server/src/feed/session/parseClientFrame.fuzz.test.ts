@@ -42,11 +42,11 @@ const value = fc.oneof(
 )
 const names = ['channel', 'thread_ts', 'ts', 'before', 'text', 'user', 'users', 'name', 'private', 'topic', 'after']
 
-/** A frame of some type with fields that may fit it and may not. */
+/** A frame of any type. Its fields may or may not fit the type. */
 const anyFrame = fc
   .tuple(fc.constantFrom(...types, ...changes), fc.dictionary(fc.constantFrom(...names, 'x'), value, { maxKeys: 6 }))
   .map(([type, fields]) => JSON.stringify({ id: 'x', ...fields, type }))
-/** One that the protocol allows, about anything. */
+/** Frames that the protocol allows, with hostile texts as their values. */
 const text = fc.constantFrom(...hostile.filter((one) => one !== ''))
 const ts = fc.constantFrom('0000000000.000000', '9999999999.999999', '1767225600.000100')
 const allowed = fc

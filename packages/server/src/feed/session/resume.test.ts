@@ -59,7 +59,7 @@ describe('a viewer that comes back', () => {
     before.socket.terminate()
     await append(ts, text('b'))
     const epoch = before.firstFrame.type === 'welcome' ? before.firstFrame.epoch : ''
-    // As if the delta had been left out for a socket that was full, and lies before the cursor.
+    // The cursor is past the delta, as if the server had dropped the delta because the socket was full.
     const after = await connectViewer(
       url,
       'U0ANA',
@@ -87,7 +87,7 @@ describe('a viewer that comes back', () => {
     for (; read.size < 800; times++) {
       const viewer = await connectViewer(url, 'U0ANA', { after, epoch })
       const from = after
-      // Disconnected as soon as the number has changed: the frames of the next connection continue from it.
+      // The viewer disconnects as soon as its `seq` has changed. The next connection continues from that number.
       await viewer.until(() => viewer.progress.seq > from || [...read, ...viewer.messages.keys()].length >= 800)
       for (const ts of viewer.messages.keys()) read.add(ts)
       after = viewer.progress.seq

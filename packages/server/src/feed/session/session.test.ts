@@ -81,7 +81,7 @@ describe('a socket', () => {
     const last = await connectViewer(url, 'U0BEN')
     last.send({ type: 'ping' })
     await last.next((frame) => frame.type === 'pong')
-    // No more reads than the limit for each socket, and two for the hellos of the others.
+    // Each flooding socket has at most as many reads as its limit. The other two sockets have one for each `hello`.
     expect(reads).toBeLessThanOrEqual(3 * 200 + 2)
     expect(ana.progress.refetches).toBe(0)
     expect(unexpectedErrors).toEqual([])

@@ -18,7 +18,7 @@ const stream = (start: object, ...then: [string, object][]): Step[] => [
   ...then.map(([method, args]): Step => ({ method, args: { ts: 'the last', ...args } })),
 ]
 
-/** What people and apps do, one after another. `ts: 'the last'` is the ts that was answered last. */
+/** What people and apps do, one after another. `ts: 'the last'` stands for the ts in the last answer. */
 const scenes: [string, string, Step[]][] = [
   ['a message', 'D0ANASCOUT', [{ method: 'chat.postMessage', args: { channel: 'D0ANASCOUT', text: '*Hi* <@U0ANA>' } }]],
   ['a reply', 'D0ANASCOUT', [{ method: 'chat.postMessage', args: { ...inDm, markdown_text: '**Hi**\n- a\n- b' } }]],

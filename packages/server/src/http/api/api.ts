@@ -105,8 +105,8 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
   const warn = (word: string): void => {
     if (!warnings.includes(word)) warnings.push(word)
   }
-  // [STR-11] Takes its position among the calls with its ordering key. Where this process alone writes, finding the
-  // caller waits for nothing, and the order is kept anyway.
+  // [STR-11] The call takes its position among the calls with its ordering key. If only this process writes, that is not
+  // needed: finding the caller does not wait, so calls stay in order.
   const position = db.cache.isSingleWriter
     ? undefined
     : method.orderingKey && api.callOrder.enter(method.orderingKey(decoded.args))
@@ -115,7 +115,7 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
     if (method.tokens !== 'none') {
       const { address, headers } = exchange
       const incoming = { method, decoded, authorization: headers.authorization, address, settings }
-      // [ORD 6, 7] There is a token, and it is good.
+      // [ORD 6, 7] There is a token, and it is valid.
       const identifying = identifyCaller(db, incoming)
       const grant = identifying instanceof Promise ? await identifying : identifying
       call.caller = grant.caller
@@ -174,7 +174,7 @@ async function runMethodOnce(
   return result
 }
 
-/** Whom a method without a token is called by. */
+/** The caller of a method that needs no token. */
 const anonymous: Caller = {
   kind: 'person',
   teamId: '',
@@ -202,7 +202,7 @@ function statusOf(refusal: Refusal): number {
   return refusal.code === 'service_unavailable' ? 503 : 200
 }
 
-/** The caller's own id where it is a plain word, else a new one. */
+/** The request id that the caller sent, if it is a plain word; otherwise a new one. */
 function requestIdOf(api: Api, { headers }: Exchange): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : api.requestIds.next()

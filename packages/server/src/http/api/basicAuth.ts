@@ -9,7 +9,7 @@ export function addBasicCredentials(args: Record<string, unknown>, authorization
   args['client_secret'] ??= decodeCredential(pair.slice(colon + 1))
 }
 
-/** OAuth 2.0 has clients encode both as in a form; not all do. */
+/** OAuth 2.0 tells clients to encode both as in a form, but not all do. */
 function decodeCredential(text: string): string {
   try {
     return decodeURIComponent(text)

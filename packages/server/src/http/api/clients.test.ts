@@ -12,7 +12,7 @@ import { startServer } from '#testing/server/server'
 import { scoutFile } from '#testing/workspace/scout'
 import { createWorkspace } from '#testing/workspace/workspace'
 
-// Requests that existing clients were seen to send, as far as no other test has them.
+// Requests that existing clients have been seen to send, and that no other test covers.
 const root = '1767225600.000100'
 const bearer = { authorization: 'Bearer xoxb-acme-scout' }
 const recipient = { recipient_user_id: 'U0ANA', recipient_team_id: 'T0ACME' }

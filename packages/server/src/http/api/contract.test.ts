@@ -13,7 +13,7 @@ import type { Workspace } from '#testing/workspace/workspace'
 
 type Row = [method: string, error: string, cause: string, by: Method, refusal: CommonRefusal]
 
-/** Error by method by cause: a method answers what it can, and each for a reason that is really there. */
+/** A row for each method, each common error that it can answer with, and each real cause of that error. */
 function rowsFor(all: Iterable<Method>): Row[] {
   return [...all].flatMap((method) =>
     Object.entries(commonRefusals).flatMap(([error, causes]) =>
@@ -81,7 +81,7 @@ function requestOf(method: Method, refusal: CommonRefusal, token: string, good: 
       ...(type === '' ? {} : { 'content-type': type }),
       ...headers,
     },
-    // As bytes: fetch would name a type for text.
+    // The body is sent as bytes, because fetch would add a Content-Type to text.
     ...(verb === 'GET' ? {} : { body: new TextEncoder().encode(body) }),
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { methods } from '#methods/index'
 import { startServer } from '#testing/server/server'
 
-/** Calls that no client would make on purpose, over a socket. Each is answered; the server goes on, and wrote nothing. */
+/** Sends calls over a socket that no client would make on purpose. The server answers each, writes nothing and goes on. */
 describe('[ENV-8] a damaged call', () => {
   let server: Awaited<ReturnType<typeof startServer>>
   let before: number

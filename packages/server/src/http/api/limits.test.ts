@@ -75,7 +75,7 @@ describe('[STA-6, ORD 11] the rate limit of a method', () => {
     }
   })
 
-  /** A team's limit holds from the next call on, and a changed team begins anew. */
+  /** Sets the team's limit for a method. It holds from the next call on, and counting starts again. */
   async function limit({ name }: Method, rule: unknown): Promise<void> {
     await changeTeam(scene, 'T0A', { policies: { rate_limits: { [name]: rule } } })
   }
@@ -84,7 +84,7 @@ describe('[STA-6, ORD 11] the rate limit of a method', () => {
   }
 })
 
-describe('the tiers, as in the profile slack', () => {
+describe('the tiers of rate limits, in the profile slack', () => {
   let scene: Workspace
   let wire: KeepAliveClient
   beforeAll(async () => {
@@ -162,7 +162,7 @@ async function say(wire: KeepAliveClient): Promise<{ ok: boolean; error?: string
   )
 }
 
-/** How many of these calls were let in, and how many seconds the others are to wait. */
+/** How many of these calls were admitted, and how many seconds the others have to wait. */
 async function outcome(wire: KeepAliveClient, method: Method, calls: number, token: string) {
   const call = { path: method.name, headers: headersFor(token), body: JSON.stringify(wrongArgs(method)) }
   const answers = await Promise.all(Array.from({ length: calls }, () => wire.send(call)))

@@ -9,7 +9,7 @@ import { tokenFor } from '#testing/calls/tokens'
 import { changeTeam, setMethod } from '#testing/workspace/settings'
 import type { Workspace } from '#testing/workspace/workspace'
 
-/** One step of the order of checks: what makes a call fail there, and nowhere before. */
+/** One step of the order of checks, and what makes a call fail at that step and at no earlier one. */
 interface Fault {
   error: string
   method?: string
@@ -24,7 +24,7 @@ interface Fault {
   step: number
 }
 
-/** Steps 1 to 12, for any method by what it declares. */
+/** Steps 1 to 12 of a method. They follow from its declaration. */
 function sharedSteps(method: Method): Fault[] {
   const back = (scene: Workspace, name: string) => setMethod(scene, name, {})
   const noPolicies = (scene: Workspace) => changeTeam(scene, acmeIds.team, { policies: {} })
@@ -89,7 +89,7 @@ const repeated: Fault = {
 const noThread: Fault = { step: 16, error: 'invalid_thread_ts', args: { thread_ts: 'x' } }
 const noMessages: Fault = { step: 19, error: 'message_limit_exceeded', ...noMore({ message_limit: 0 }) }
 
-/** Steps 13 to 19, of the methods that have some in addition to the channel. */
+/** Those of steps 13 to 19 that a method has in addition to the checks of its channel. */
 const ownSteps: Record<string, Fault[]> = {
   'chat.startStream': [
     repeated,
@@ -111,7 +111,7 @@ const ownSteps: Record<string, Fault[]> = {
   'assistant.threads.setStatus': [noThread],
 }
 
-/** [ORD 14] A place that is wrong in one way; its own order is in orderOfPlaces.test.ts. */
+/** [ORD 14] One fault of the channel is enough here; orderOfPlaces.test.ts tests the order among such faults. */
 function place(method: Method): Fault[] {
   const channel = channelArgument(method)
   return channel ? [{ step: 14, error: 'channel_not_found', args: { [channel]: 'C0NOPE' } }] : []
@@ -122,7 +122,7 @@ function stepsOf(method: Method): Fault[] {
   return [...sharedSteps(method), ...place(method), ...own].toSorted((a, b) => a.step - b.step)
 }
 
-/** A token has one thing wrong with it, and so have a body and an argument: two such faults cannot be in one call. */
+/** Whether one call can have both faults. It cannot if both need the same part of the call, such as the token or the body. */
 function compatible(one: Fault, other: Fault): boolean {
   const clash = (['method', 'token', 'type', 'body'] as const).some(
     (key) => one[key] !== undefined && other[key] !== undefined && one.token !== '',

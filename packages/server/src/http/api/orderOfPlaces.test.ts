@@ -14,7 +14,7 @@ interface Fault {
   channel?: Record<string, unknown>
   team?: object
   absent?: true
-  /** Answered to setStatus too: the others are about messages. */
+  /** Whether setStatus answers with it too. The others are only about messages. */
   status?: true
 }
 

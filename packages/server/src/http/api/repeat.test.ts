@@ -133,7 +133,7 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 
   test('[REP-3] is remembered for 24 hours', async () => {
-    // Time passes only when it is turned, so that the limit is exact however slow the machine is.
+    // Time passes only when the test advances the clock, so the limit is exact however slow the machine is.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     onTestFinished(() => void vi.useRealTimers())
     const { asked, stream, store, answers } = await createScene(open)

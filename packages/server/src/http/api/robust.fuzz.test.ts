@@ -19,7 +19,7 @@ import { createWorkspace } from '#testing/workspace/workspace'
 const runs = Number(process.env['FUZZ_RUNS'] ?? 20_000)
 const seed = process.env['FUZZ_SEED'] === undefined ? {} : { seed: Number(process.env['FUZZ_SEED']) }
 const together = 16
-/** Milliseconds in the server. */
+/** How long the server may take for a call, milliseconds. */
 const longest = 50
 const perMethod = Math.ceil(runs / methods.size / together)
 
@@ -75,7 +75,7 @@ describe('[ENV-1, ENV-8] random requests', () => {
             sent.map(async (one) => ({ one, ...(await ask(withFresh(one, good, again))) })),
           )
           for (const { one, problem } of answers) expect(problem, JSON.stringify(one)).toBeUndefined()
-          // A call that was slow among others is repeated alone: the machine does other work too.
+          // A call that was slow is repeated alone, because the machine may have been busy with other work.
           for (const { one, took } of answers) if (took > longest) await expectSoon(one)
           expect(prototypes.map((prototype) => Object.getOwnPropertyNames(prototype))).toEqual(untouched)
           expect(state.unexpectedErrors).toEqual([])
@@ -146,11 +146,11 @@ function problemOf(status: number, text: string, bodiless: boolean): string | un
   }
 }
 
-/** A good call with whatever else the method takes of what goes deep. */
+/** Valid arguments, and every optional argument of the method that is deeply nested or changes the author's look. */
 async function fullArgs(method: Method, context: CallContext): Promise<Args> {
   const more = Object.entries({ ...deep, ...looks }).filter(([name]) => name in method.args.shape)
   const args: Args = { ...Object.fromEntries(more), ...(await minimalArgs(method, context)) }
-  // Together with one of these, text would be refused at once.
+  // A call with one of these and text would be refused at once.
   if ('chunks' in args || 'blocks' in args) delete args['markdown_text']
   return args
 }

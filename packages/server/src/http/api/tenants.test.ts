@@ -31,7 +31,7 @@ describe('[PLA] two teams with the same names and the same app learn nothing of 
   let server: Awaited<ReturnType<typeof startServer>>
   let wire: KeepAliveClient
   const frames: string[] = []
-  /** The app's calls in team B: every method, with its arguments. */
+  /** The arguments of the app's call in team B, by method. */
   const theirCalls = new Map<string, Record<string, unknown>>()
   let theirRows: number
 
@@ -90,7 +90,7 @@ describe('[PLA] two teams with the same names and the same app learn nothing of 
     expect(await rowsOf(theirs.team)).toBe(theirRows)
   })
 
-  /** A good call of a team, made. */
+  /** Makes a valid call in a team. Returns its arguments. */
   async function done(method: Method, twin: TeamKey): Promise<Record<string, unknown>> {
     const { call } = createApiClient(server.url, server.unexpectedErrors)
     const context: CallContext = { ...teamIds(twin), call, store: server.store, text: twin === 'B' ? canary : 'Hm' }
@@ -126,7 +126,7 @@ function opening({ channel, privateChannel, dm, ts }: typeof mine): object[] {
   ])
 }
 
-/** Whether a text has an id as a whole: a block's id is made by chance, and the letters of a short one may stand in it. */
+/** Whether a text has this id as a whole word. The random id of a block may contain the letters of a short id. */
 function names(text: string, id: string): boolean {
   return new RegExp(`(?<![A-Za-z0-9])${id}(?![A-Za-z0-9])`).test(text)
 }
@@ -134,13 +134,13 @@ function names(text: string, id: string): boolean {
 /** An id, a ts or an address. */
 const naming = /^[A-Z][A-Z0-9]{2,}$|^\d{10}\.\d{6}$|^\S+@\S+$/
 
-/** The ids in which their call differs from ours: all of them together, and each alone. Texts do not count. */
+/** The arguments with ids that differ between the two calls: all of them together, and each alone. */
 function namedIn(ours: Record<string, unknown>, others: Record<string, unknown>): Record<string, unknown>[] {
   const named = Object.entries(others).filter(([name, value]) => value !== ours[name] && naming.test(String(value)))
   return named.length === 0 ? [] : [Object.fromEntries(named), ...named.map((one) => Object.fromEntries([one]))]
 }
 
-/** The value with each of these ids replaced by a similar one that nobody has. New timestamps are made equal. */
+/** Replaces each of these ids by a similar one that does not exist, and every new ts by the same one. */
 function swapped<T>(value: T, named: Record<string, unknown>): T {
   let text = JSON.stringify(value)
   for (const one of Object.values(named)) text = text.replaceAll(String(one), likeNobodys(String(one)))

@@ -38,7 +38,7 @@ const asked = {
 }
 const query = (given: object) => `/oauth/v2/consent?${new URLSearchParams(Object.entries(given)).toString()}`
 
-/** A server, and a browser in which this person is signed in. */
+/** Starts a server, and signs this person in with a browser. */
 async function openBrowser(user = 'U0A', team = 'T0A') {
   const server = await startServer({ file })
   const signedIn = await server.request('POST', '/session', { team, user })

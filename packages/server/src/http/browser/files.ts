@@ -64,7 +64,7 @@ function statusOf({ code }: Refusal): number {
 
 function headersOf(file: FileRow, asDownload: boolean) {
   const type = asDownload ? undefined : inlineTypeOf(file.name)
-  // Whatever the bytes are, a browser that opens them here runs nothing.
+  // A browser that opens these bytes runs nothing in them, whatever they are.
   return {
     'content-type': type ?? 'application/octet-stream',
     'content-length': String(file.size),

@@ -76,7 +76,7 @@ export async function interactionRoutes(app: FastifyInstance, store: Store, inte
       return performInteraction[name](interactions, person, request.body)
     })
 
-  /** [ACT-12] Only the address counts. */
+  /** [ACT-12] The address is all that an app needs: it contains a secret. */
   app.post('/actions/:team/:secret', async (request: FastifyRequest<{ Params: { team: string; secret: string } }>) => {
     const { team, secret } = request.params
     await interactions.respond(team, secret, request.body)
@@ -84,7 +84,7 @@ export async function interactionRoutes(app: FastifyInstance, store: Store, inte
   })
 }
 
-/** Apps' clients take every status outside 2xx for a failure. */
+/** Clients of apps treat every status outside 2xx as a failure. */
 function statusOf(code: string): number {
   if (code === 'ratelimited') return 429
   return ['invalid_url', 'expired_url', 'used_url'].includes(code) ? 404 : 400

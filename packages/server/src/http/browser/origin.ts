@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Whether the server goes by this host name. In development, a site must not reach the server by pointing its own name here. */
+/** Whether this is a host name of the server. In development, a site must not reach the server by pointing its own name here. */
 export function isKnownHost(host: string | undefined, publicUrl: string, listeningHost: string): boolean {
   if (!host) return false
   const name = host.replace(/:\d+$/, '')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#testing/server/server'
 
-/** Without a build there is but a page that says so. */
+/** Without a build, the server has only a page that says so. */
 const built = existsSync(new URL('../../../../web/dist/index.html', import.meta.url))
 type Server = Awaited<ReturnType<typeof startServer>>
 

@@ -50,7 +50,7 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
       res.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // Addresses that the client opens itself.
+  // The web client shows these addresses itself.
   for (const path of ['/c/*', '/archives/*', '/oauth/v2/authorize'])
     app.get(path, async (_request, reply) => reply.sendFile('index.html'))
 }

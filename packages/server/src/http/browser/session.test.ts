@@ -73,7 +73,7 @@ describe('signing in', () => {
     const asked = await server.request('POST', '/session', zoe)
     expect(asked).toMatchObject({ status: 409, body: { error: 'team_needed', detail: expect.stringMatching(/team/) } })
     expect(asked.headers.get('set-cookie')).toBe(null)
-    // A team that is deleted, and one where the password is another, is not among them.
+    // The answer leaves out the deleted team, and the team in which she has another password.
     expect(asked.body['people'].map(({ team }: { team: string }) => team)).toEqual(['T1', 'T2'])
     expect(asked.body['people'][0]).not.toHaveProperty('password')
 

@@ -31,7 +31,7 @@ describe('signing in too often', () => {
   })
 })
 
-/** Time passes only when it is turned, so that `Retry-After` is exact however slow the machine is. */
+/** Time passes only when the test advances the clock, so `Retry-After` is exact however slow the machine is. */
 function stopTheClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   onTestFinished(() => void vi.useRealTimers())

@@ -123,7 +123,7 @@ describe('the observation routes of the control API', () => {
   test('GET /control/wait ends when the server goes down', async () => {
     const server = await startServer()
     const waiting = server.request('GET', '/control/wait?channel=C0HELP&text=wat&timeout=60s')
-    // Until the request has arrived.
+    // Waits until the request has arrived.
     await new Promise((done) => setTimeout(done, 300))
     await server.end()
     expect(await waiting).toMatchObject({ status: 503, body: { ok: false, error: 'service_unavailable' } })

@@ -31,7 +31,7 @@ export class AdminSocket {
 
   async start(): Promise<void> {
     if (this.#path === undefined) return
-    // This process alone holds the directory: a socket in it is left over from a process that died.
+    // Only this process holds the directory, so a socket in it is left over from a process that died.
     rmSync(this.#path, { force: true })
     const app = Fastify({ logger: false, bodyLimit: 1024 * 1024 })
     answerRefusals(app)

@@ -7,7 +7,7 @@ import { drainRequest } from './drainRequest.ts'
 export interface Exchange {
   /** GET, POST and so on. */
   readonly method: string
-  /** At least those that an answer may depend on. */
+  /** At least the headers that an answer may depend on. */
   readonly headers: IncomingHttpHeaders
   /** The client's IP address, without the port. */
   readonly address: string

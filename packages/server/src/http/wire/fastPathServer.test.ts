@@ -84,7 +84,7 @@ describe('a fast path call', () => {
     }
   })
 
-  test('is none if it is HTTP/1.0 or HEAD: Node answers those', async () => {
+  test('is never HTTP/1.0 or HEAD: Node answers those', async () => {
     const { port } = await createWorkspace()
     const [old] = await sendPieces(port, ['GET /api/api.test HTTP/1.0\r\n\r\n'])
     expect(old?.headers).toMatchObject({ connection: 'close', 'content-length': String(old?.body.length) })
@@ -152,7 +152,7 @@ describe('a connection', () => {
     served[0]?.answer(createAnswer('{}'))
   })
 
-  test('that is idle closes with the idle ones, and one with a call with all', async () => {
+  test('is closed by closeIdleConnections only if it is idle, and by closeAllConnections even if it serves a call', async () => {
     const { port, served, node } = await startFastPathServer(() => {})
     const [idle, busy] = [await openConnection(port), await openConnection(port)]
     busy.write(callBytes('some', 'a=1'))

@@ -19,7 +19,7 @@ describe('[ENV-8] the body of a call', () => {
         .then(outcome.resolve, outcome.reject)
         .finally(() => res.setHeader('Connection', 'close').end('answered'))
     })
-    // Without a listener Node itself answers 400 to a client that stops too early.
+    // Without this listener, Node itself would answer 400 to a client that stops too early.
     server.on('clientError', () => {})
     await once(server.listen(0, '127.0.0.1'), 'listening')
   })

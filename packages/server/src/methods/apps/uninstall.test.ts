@@ -7,7 +7,7 @@ import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/ref
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { uninstall } from './uninstall.ts'
 
-/** How the app of the fixture proves itself. */
+/** The client id and secret of the fixture's app. */
 async function client({ store }: Workspace) {
   const { client_id, client_secret } = await createOAuthCode({ store, team: 'T0ACME', user: 'U0ANA' })
   return { client_id, client_secret }
@@ -95,7 +95,7 @@ describe('apps.uninstall', () => {
     expect(await places()).toEqual(left)
     const leaveChanges = (await changes(scene)).filter(({ type }) => type === 'left')
     expect(leaveChanges).toHaveLength(before.length - left.length)
-    // [ROM-7, ROM-8] A message says so in each that takes messages: not in a canvas, nor where it is closed.
+    // [ROM-7, ROM-8] Every channel gets a message about it, except for canvases and for archived or deleted channels.
     const said = await store.db.selectFrom('messages').select('channel_id').where('notice', 'is not', null).execute()
     const silent = ['C0OLD', 'C0CANVAS', 'C0VANISHED', ...left]
     expect(said.map(({ channel_id: id }) => id).toSorted()).toEqual(before.filter((id) => !silent.includes(id)))

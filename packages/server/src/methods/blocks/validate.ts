@@ -23,17 +23,17 @@ export const validate = method('blocks.validate', {
   errors: {
     invalid_blocks: {
       wrong: 'A block is not valid. `errors` names each fault with a JSON pointer that starts at the array.',
-      cause: 'A block breaks its declaration.',
+      cause: 'A block does not follow the rules for its type.',
       remedy: 'Fix what `errors` names; `constraint` says what is allowed.',
     },
     invalid_message: {
       wrong: 'A block of the message is not valid. The JSON pointers in `errors` start at the message.',
-      cause: 'A block of the message, or of an attachment, breaks its declaration.',
+      cause: 'A block of the message or of an attachment does not follow the rules for its type.',
       remedy: 'Fix what `errors` names; `constraint` says what is allowed.',
     },
     invalid_view: {
       wrong: 'The view or one of its blocks is not valid. The JSON pointers in `errors` start at the view.',
-      cause: 'A part of the view breaks its declaration.',
+      cause: 'A part of the view does not follow its rules.',
       remedy: 'Fix what `errors` names; `constraint` says what is allowed.',
     },
   },

@@ -29,8 +29,8 @@ export const startStream = writingMethod('chat.startStream', {
     thread_ts: messageTs.describe('The message to reply to.'),
     markdown_text: z.string().optional().describe('The first text, as Markdown, at most 12,000 characters.'),
     chunks: chunks.optional().describe('The first chunks: text, tasks, the plan, blocks.'),
-    recipient_user_id: userId.optional().describe('The person the reply is for. Needed in channels.'),
-    recipient_team_id: teamId.optional().describe('The team of that person. Needed in channels.'),
+    recipient_user_id: userId.optional().describe('The person the reply is for. Required in channels.'),
+    recipient_team_id: teamId.optional().describe('The team of that person. Required in channels.'),
     task_display_mode: z.enum(['timeline', 'plan']).default('timeline').describe('How tasks are shown.'),
     metadata: metadata.optional().describe('Structured data for other apps: `event_type` and `event_payload`.'),
     client_msg_id: textUpTo(255)

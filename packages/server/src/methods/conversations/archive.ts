@@ -20,7 +20,7 @@ export const archive = writingMethod('conversations.archive', {
       remedy: 'Treat the call as done.',
     },
     cant_archive_general: {
-      wrong: 'It is the general channel.',
+      wrong: 'The channel is the general channel.',
       cause: 'The whole team is in it, so it cannot be archived.',
       remedy: 'Archive another channel.',
     },

@@ -54,7 +54,7 @@ describe('conversations.mark', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('is for direct messages and archived channels too', async () => {
+  test('works in direct messages and archived channels too', async () => {
     const { call } = await createReader()
     for (const channel of ['DUMA', 'COLD']) {
       expect(await call(mark, { channel, ts: printer })).toEqual({ ok: true })

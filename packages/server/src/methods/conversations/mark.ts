@@ -21,9 +21,9 @@ export const mark = writingMethod('conversations.mark', {
       remedy: 'Join the channel first.',
     },
     invalid_timestamp: {
-      wrong: '`ts` is no ts.',
+      wrong: '`ts` is not a valid timestamp of a message.',
       cause: 'A ts is a string of ten digits, a dot and six digits.',
-      remedy: 'Give the `ts` of a message as text, digit by digit: as a number it loses its end.',
+      remedy: 'Send the `ts` of the message as a string: as a number it loses its last digits.',
     },
   },
 

@@ -67,7 +67,7 @@ describe('reactions.add', () => {
     expectRefusal(add, 'invalid_name', { args: { ...help, name }, detail }),
   )
 
-  test('[RCT-2] an existing emoji can be added by one more, however many there are', async () => {
+  test('[RCT-2] one more person can add an existing emoji, however many emoji there are', async () => {
     const scene = await createWorkspace()
     await reactedWith(scene, 50)
     await scene.store.db.updateTable('reactions').set({ name: 'tada' }).where('name', '=', 'e0').execute()
@@ -75,7 +75,7 @@ describe('reactions.add', () => {
   })
 })
 
-/** So many emoji under a message, of one person or of as many. */
+/** Adds this many emoji to a message: all as one user, or each as another user. */
 async function reactedWith({ store }: Workspace, count: number, user?: string): Promise<void> {
   const rows = Array.from({ length: count }, (_, i) => ({
     team_id: 'T0ACME',

@@ -29,7 +29,7 @@ describe('reactions.remove', () => {
     ])
   })
 
-  test('with the last reaction the message has none to show', async () => {
+  test('a message without its last reaction has no `reactions`', async () => {
     const { call } = await createWorkspace()
     await call(add, { ...tada, name: 'thumbsup' })
     await call(remove, { ...tada, name: '+1' })

@@ -12,7 +12,7 @@ import type { Db } from '#store/db'
 import { CacheRegion } from '#store/cache'
 import { openPostgres } from './open.ts'
 
-// An error that nobody hears fails the whole run, as it would end a server.
+// An error without a listener would end a server. Here it fails the whole test run.
 describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outside', () => {
   test('is replaced while nobody uses it', async () => {
     const { store, cut } = await openStore()

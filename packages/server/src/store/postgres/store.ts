@@ -90,7 +90,7 @@ export class PostgresStore implements Store {
     await this.#queries
       .transaction()
       .execute((trx) => sql`select pg_advisory_xact_lock(${logLock})`.execute(trx))
-      .catch(() => {}) // nothing can be seen either, until the next write wakes them
+      .catch(() => {}) // readers cannot see the outcome either; the next write wakes them
   }
 
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
@@ -109,7 +109,7 @@ export class PostgresStore implements Store {
 
   async close(): Promise<void> {
     this.#closed = true
-    // The pool would leave those waiting for ever that have no connection yet.
+    // Without this, the pool would let writes that have no connection yet wait for ever.
     await Promise.allSettled(this.#running)
     await this.#queries.destroy()
   }

@@ -6,7 +6,7 @@ import { openSqlite } from './open.ts'
 setFlagsFromString('--expose-gc')
 const collect: (options: { type: 'minor' | 'major' }) => void = runInNewContext('gc')
 
-/** Bytes of objects that have outlived two collections of young objects, and live until all are collected. */
+/** Bytes of old objects: they have outlived two minor collections, and live until a major one. */
 function old(): number {
   return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')?.space_used_size ?? Number.NaN
 }
@@ -35,7 +35,7 @@ test('no object of a write outlives its answer', async () => {
 
   const before = old()
   for (let round = 0; round < 200; round++) {
-    // In the middle of a group, when most is there to be kept.
+    // The collection runs in the middle of a group, when the most objects are in use.
     const writing = some(20)
     await new Promise(setImmediate)
     collect({ type: 'minor' })

@@ -46,7 +46,7 @@ describe('the write-ahead log', () => {
     await Promise.all([...writers, reader])
     const pages = (written * 500) / 4096
     expect(pages).toBeGreaterThan(500)
-    // Without a new beginning the log would hold every page that was ever written.
+    // Without restarts, the log would hold every page that was ever written.
     expect(statSync(`${path}-wal`).size / 4096).toBeLessThan(Math.max(1000, pages / 4))
     const { rows } = await store.db
       .selectFrom('meta')
@@ -78,7 +78,7 @@ describe('a commit that is not synced yet', () => {
     let answered = false
     const writing = note(store, 'unsynced', '').then(() => (answered = true))
     await vi.waitFor(() => expect(pendingSyncs).toHaveLength(1))
-    // Another process would see that it is committed.
+    // The write is committed: another connection to the file sees it.
     const other = new DatabaseSync(path, { readOnly: true })
     expect(
       other

@@ -147,7 +147,7 @@ class Checkpointer {
   }
 }
 
-/** Syncs a directory, so that names of files are durable too. One that cannot be read had its names before. */
+/** Syncs a directory, so that names of files are durable too. One that cannot be read is skipped: its files existed before. */
 function syncDirectory(path: string): void {
   let directory: number
   try {

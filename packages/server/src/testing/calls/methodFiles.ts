@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const methods = join(import.meta.dirname, '..', '..', 'methods')
 
 /**
- * The files of a method, its tests among them. A dot of the name is a folder; a large namespace may group its files in
- * folders of their own below that.
+ * The files of a method, with its tests. Each dot in the name of the method stands for a folder. A large namespace may
+ * have one more level of folders.
  */
 export function methodFiles(name: string): string[] {
   const parts = name.split('.')

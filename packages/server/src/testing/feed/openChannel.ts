@@ -17,7 +17,7 @@ export async function connectToChannel(
   return viewer
 }
 
-/** What a browser shows that opens the channel for the first time. */
+/** What the channel looks like in a browser that opens it for the first time. */
 export async function readAsNewViewer(url: string, channel: string, threads?: readonly string[]) {
   const viewer = await connectToChannel(url, channel, threads)
   viewer.socket.terminate()

@@ -41,7 +41,7 @@ export async function connectViewer(
     return frames.slice(from).find(matches)!
   }
   async function until(holds: () => boolean): Promise<void> {
-    // Counts short waits, so that a machine that stands still does not use up the time.
+    // Counts short waits, so that the time does not run out while the machine stands still.
     for (let waits = 0; !holds() && waits < 100;)
       await once(arrived, 'frame', { signal: AbortSignal.timeout(100) }).catch(() => waits++)
     if (!holds()) throw new Error('No frame came in ten seconds.')

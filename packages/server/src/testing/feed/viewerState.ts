@@ -5,7 +5,7 @@ import type { ViewerMessage, ViewerStatus, ViewerThread } from '#feed/protocol/v
 
 type Delta = Extract<ServerFrame, { type: 'delta' }>
 
-/** What a browser shows: the frames applied to each other as the feed's protocol says. `fetchThread` asks for a thread anew. */
+/** What a browser shows: all frames, applied in order as the feed's protocol says. `fetchThread` asks for a thread anew. */
 export function createViewerState(
   user: string,
   fetchThread: (channel: string, threadTs: string) => void,

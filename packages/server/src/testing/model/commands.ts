@@ -26,7 +26,7 @@ const record = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(
 const app = fc.constantFrom(...apps)
 const back = fc.nat(2)
 const seldom = fc.nat(9).map((n) => n === 9)
-// Halves of a pair among them, which only together are a character.
+// The last two are halves of a surrogate pair, which are a character only together.
 const text = fc.constantFrom('a', ' b', '**', '\n\n', '- c\n', '😀', '\ud83d', '\ude00').map((text) => ({ text }))
 const task = record({
   task: fc.constantFrom('t1', 't2', 't3'),
@@ -38,7 +38,7 @@ const pieces = fc.oneof(
   fc.array(text, { minLength: 1, maxLength: 3 }),
   fc.array(fc.oneof(text, task), { maxLength: 3 }),
 )
-// To the very second at which something ends, among others.
+// Some of these reach exactly the second at which something ends.
 const seconds = fc.constantFrom(1, 50, 119, 120, 400, 500, 620, 3600, -50, -120, -3600)
 
 const grow = { back, stranger: seldom, otherMode: seldom, pieces }
@@ -63,7 +63,7 @@ const commands: fc.WeightedArbitrary<Command>[] = [
 ]
 
 export const perRun = 60
-/** A counter-example shrinks by commands that become a rest. */
+/** A counter-example shrinks when its commands become `rest`. */
 export const runs = fc.array(fc.oneof({ withCrossShrink: true }, ...commands), {
   minLength: perRun,
   maxLength: perRun,

@@ -17,7 +17,7 @@ interface CrashContext {
   expectAnswer: (answer: { ok: boolean }, error: string) => void
 }
 
-/** Crashes the server, perhaps during a call whose answer gets lost; then repeats that call. */
+/** Crashes the server. If this happens during a call, its answer is lost, and the call is repeated afterwards. */
 export async function crash(
   { flying, ticks }: Extract<Command, { do: 'crash' }>,
   { server, channel, model, client, viewers, target, expectAnswer }: CrashContext,

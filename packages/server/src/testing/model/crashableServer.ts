@@ -53,7 +53,7 @@ export async function startCrashableServer(storage: Storage) {
     get store() {
       return currentServer().store
     },
-    /** A channel in which nobody has spoken, at a time that has never been, on a server that has shown no unexpected error. */
+    /** Creates an empty channel. The clock is later than ever before, and the unexpected errors are cleared. */
     async createFreshChannel(): Promise<string> {
       // The server may not have come back from the last crash.
       running ??= await launch(false)

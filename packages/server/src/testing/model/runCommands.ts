@@ -6,7 +6,7 @@ import { createWorld, type World } from './world.ts'
 
 /** Performs the commands on a thread of a real server and on its model, and compares the two. */
 export async function runCommands(server: CrashableServer, commands: readonly Command[]): Promise<void> {
-  // Only `clock` moves the time, so that a slow machine decides nothing.
+  // Only the command `clock` moves the time, so a slow machine does not change the outcome.
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const world = await createWorld(server)

@@ -32,9 +32,9 @@ export function sqliteStorage({ losesDeltas = false } = {}): Storage {
     checkEvery: 1,
     crash() {
       const copy = path.replace(/(\.\d+)?$/, `.${++crashes}`)
-      // A checkpoint may run meanwhile: frames that are in both files do no harm.
+      // A checkpoint may run during the copy. Frames that end up in both files do no harm.
       for (const end of ['-wal', '']) copyFileSync(path + end, copy + end)
-      // The crashed server still has its files open, so remove those of the one before it.
+      // The crashed server still has its files open, so only the files of the server before it are removed.
       for (const end of ['', '-wal', '-shm']) rmSync(before + end, { force: true })
       before = path
       path = copy

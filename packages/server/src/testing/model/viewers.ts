@@ -35,7 +35,7 @@ export function createViewers(server: CrashableServer, channel: string, root: st
     expect(lost.viewer.firstFrame).toMatchObject({ type: 'resumed' })
   }
 
-  /** Expects that the viewers of this person come to show what a new one is shown. */
+  /** Expects that the viewers of this person end up with what a new viewer is shown. */
   async function compareWithFresh(user: Person): Promise<void> {
     const own = all.filter((viewer) => viewer.user === user)
     if (own.length === 0) return

@@ -131,7 +131,7 @@ export async function createWorld(server: CrashableServer) {
     await new LogCleaner(server.store).run()
   }
 
-  /** Deleted and updated streams are among them: the next call for one has to be refused. */
+  /** Finds a stream, counted from the newest. It may be deleted or updated; then calls for it have to be refused. */
   function findStream(back: number) {
     const streams = model.messages.filter(({ postedText, mode }) => postedText === undefined || mode)
     const stream = streams.at(-1 - (back % Math.max(streams.length, 1)))

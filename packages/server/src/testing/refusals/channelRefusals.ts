@@ -3,7 +3,7 @@ import { channelArgument } from '#testing/calls/argumentNames'
 import { changeTeam } from '#testing/workspace/settings'
 import { type CommonRefusal, hasChannel, isWriting, orgToken } from './commonRefusal.ts'
 
-/** Methods that write to a channel but do not answer with some errors of channels. */
+/** Methods that write to a channel, and the errors of channels that they never answer with. */
 const exceptions: Record<string, readonly ChannelError[]> = {
   'conversations.archive': ['no_permission'],
   'conversations.invite': ['no_permission'],

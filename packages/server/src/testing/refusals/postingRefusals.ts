@@ -4,7 +4,7 @@ import type { RefusedCall } from './refusals.ts'
 
 type To = (channel: string) => Record<string, unknown>
 
-/** A case for each rule of channels with messages. `to` makes the arguments of a call into a channel. */
+/** A case for each rule of channels with messages. `to` returns the arguments of a call to this channel. */
 export function channelAccessRefusals(to: To): Record<keyof typeof channelAccessErrors, RefusedCall> {
   return {
     channel_not_found: { args: to('C0NOPE'), detail: 'C0NOPE' },

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 
 const bin = fileURLToPath(new URL('../../../bin/rivulet', import.meta.url))
 
-/** An empty directory that is gone after the test. */
+/** Creates an empty directory, which is removed when the test ends. */
 export function createTempDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'rivulet-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))

@@ -76,7 +76,7 @@ export async function startServer({
 }
 
 interface RawOptions {
-  /** Ends the client's side after so many milliseconds. */
+  /** Ends the client's side after this many milliseconds. */
   endAfter?: number
 }
 

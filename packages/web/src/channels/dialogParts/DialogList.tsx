@@ -3,7 +3,7 @@ import styles from './DialogList.module.css'
 
 type Props = {
   label: string
-  /** Shown below the list where it is empty. */
+  /** Shown below the list if it is empty. */
   emptyText: string | undefined
   children: ReactNode
 }

@@ -8,8 +8,8 @@ import { Suggestions } from '#threads/Suggestions.tsx'
 type Props = { channel: ViewerChannel; openThread: string | undefined; isEmpty: boolean }
 
 /**
- * The prompts that an app suggests in its direct message: those for the direct message, else for its newest thread, else,
- * while it is empty, those of the app's profile.
+ * The prompts that an app suggests in its direct message: those for the direct message, or else those for its newest
+ * thread. If there are neither, an empty direct message shows those of the app's profile.
  */
 export function ChannelSuggestions({ channel, openThread, isEmpty }: Props) {
   const partner = useWorkspace((state) => directPartnerOf(channel, state))

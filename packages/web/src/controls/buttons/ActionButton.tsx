@@ -7,7 +7,7 @@ import { useInteractiveElement } from '#controls/surface/useInteractiveElement.t
 import pending from './PendingButton.module.css'
 import styles from './ActionButton.module.css'
 
-/** A button of an app. It keeps its size and the focus while the app is asked; one with a URL also opens the link. */
+/** A button of an app. While the app is asked, it keeps its size and focus. A button with a URL also opens the link. */
 export function ActionButton({ element }: { element: Button }) {
   const interactive = useInteractiveElement(element)
   if (!interactive) return null

@@ -6,7 +6,7 @@ import { ThumbDownIcon, ThumbUpIcon } from '#ui/icons.tsx'
 import styles from './FeedbackButtons.module.css'
 import iconStyles from './IconControl.module.css'
 
-/** Thumbs up and thumbs down. The person can change their mind, and is thanked. */
+/** Thumbs up and thumbs down. After a press the person is thanked, and can still change their mind. */
 export function FeedbackButtons({ element }: { element: FeedbackElement }) {
   const interactive = useInteractiveElement(element)
   const pressed = usePressedFeedback(interactive?.surface, interactive?.context.block, element)

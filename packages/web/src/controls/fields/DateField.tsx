@@ -14,7 +14,7 @@ const typingPauseMs = 1500
 /** A date, a time, or both. It uses the browser's own picker, which people know, also on a phone. */
 export function DateField({ element }: { element: Picker }) {
   const field = useField(element)
-  /** The value before the first change that was not sent to the app. */
+  /** The value before the changes that the app has not received yet. */
   const previous = useRef<ControlValue>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastInputWasKey = useRef(false)

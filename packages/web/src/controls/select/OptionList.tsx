@@ -14,7 +14,7 @@ type Props = {
   active: number
   chosen: readonly SelectItem[]
   multiple: boolean
-  /** Why no more can be chosen; undefined while more can. */
+  /** Why no more items can be chosen; undefined while more can be chosen. */
   fullNote: string | undefined
   note: string | undefined
   label: string
@@ -36,7 +36,7 @@ export function OptionList(props: Props) {
       ref={list}
       className={styles['list']}
       onMouseDown={(event) => {
-        // The input keeps the focus, and the box around it does not close the list because of this press.
+        // This press must neither take the focus from the input nor make the box around it close the list.
         event.preventDefault()
         event.stopPropagation()
       }}

@@ -58,7 +58,7 @@ describe('the items of a select', () => {
     expect(keys(listSelectItems({ type: 'users_select' }, state))).toEqual(['U1', 'U2', 'UB'])
   })
 
-  test('are channels that are not archived, as the app filters them', () => {
+  test('are channels that are not archived and pass the filter of the app', () => {
     expect(keys(listSelectItems({ type: 'channels_select' }, state))).toEqual(['C1'])
     expect(keys(listSelectItems({ type: 'conversations_select' }, state))).toEqual(['D1', 'C1', 'C2', 'D2'])
     expect(

@@ -9,7 +9,7 @@ export type BlockContextValue = {
   dispatches: boolean
   /** The field key of the element whose interaction the app has not answered yet. */
   pendingKey: string | undefined
-  /** Tells the app of an interaction; whether the app accepted it. */
+  /** Tells the app of an interaction. Resolves to whether the app accepted it. */
   interact: (element: InteractiveElement, value: ControlValue) => Promise<boolean>
   /** Ids and state of the one field of an input block, for its attributes. */
   labelId?: string

@@ -5,7 +5,7 @@ import type { ControlValue, InteractiveElement } from './controlValue.ts'
 import { fieldKey } from './fieldValues.ts'
 import { useSurface } from './surface.ts'
 
-/** How an element reaches its app; undefined where it cannot. `interact` first asks to confirm where the app wants it. */
+/** How an element reaches its app; undefined if it cannot. If the app wants it, `interact` first asks for confirmation. */
 export function useInteractiveElement(element: InteractiveElement) {
   const surface = useSurface()
   const context = useContext(BlockContext)

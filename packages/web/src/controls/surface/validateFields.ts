@@ -3,7 +3,7 @@ import { isEmpty, type ControlValue, type FieldElement } from './controlValue.ts
 import { listFieldValues } from './fieldValues.ts'
 import type { Surface } from './surface.ts'
 
-/** Errors in the fields of input blocks, by block id. These are checked before the form goes to the app. */
+/** Finds errors in the fields of input blocks, by block id, before the form goes to the app. */
 export function validateFields(
   surface: Pick<Surface, 'key' | 'channel'>,
   blocks: readonly Block[],

@@ -1,6 +1,6 @@
 import styles from './AppBadge.module.css'
 
-/** Marks every name of an app. With `decorative` screen readers skip it. */
+/** The badge next to every name of an app. With `decorative`, screen readers skip it. */
 export function AppBadge({ decorative = false }: { decorative?: boolean }) {
   return decorative ? (
     <span className={styles['badge']} data-drawn="App" />

@@ -14,7 +14,10 @@ type Props = {
   iconUrl?: string | undefined
 }
 
-/** The picture of a user: round for people, a stone with two lines of water for apps. Its letters are no text of the page. */
+/**
+ * The picture of a user: round for a person, a stone with two lines of water for an app. Its letters are not in the text
+ * of the page.
+ */
 export function Avatar({ id, label, app = false, size = 36, iconEmoji, iconUrl }: Props) {
   return (
     <span

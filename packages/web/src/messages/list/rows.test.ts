@@ -85,7 +85,7 @@ describe('rows', () => {
     ).toEqual(['U1', 'U2'])
   })
 
-  test('in a direct message with an app a reply is under its root, though a newer root came first', () => {
+  test('in a direct message with an app, a reply is below its root even if a newer root came before it', () => {
     const first = createMessage(0)
     const second = createMessage(10)
     const answer = createMessage(20, 'UB', { thread_ts: first.ts })
@@ -121,7 +121,7 @@ describe('rows', () => {
     expect(countMissingReplies(last, countReplies(all))).toBe(0)
   })
 
-  test('[ROM-8] consecutive system messages share a row, but not across days or around one with a reaction', () => {
+  test('[ROM-8] consecutive system messages share a row, but not across days and not with one that has a reaction', () => {
     const systemMessage = (seconds: number, user: string, more: Partial<ViewerMessage> = {}) =>
       createMessage(seconds, user, { notice: { subtype: 'channel_join' }, ...more })
     const unread = { readUpTo: at(0), knownUpTo: at(99) }

@@ -31,12 +31,12 @@ export function sortByThread(messages: readonly ViewerMessage[]): ViewerMessage[
 
 type Options = {
   statuses?: readonly ThreadStatus[]
-  /** The "New" divider is above the first message of somebody else after `readUpTo`, if it is not after `knownUpTo`. */
+  /** Puts the "New" divider above the first message of somebody else after `readUpTo` and up to `knownUpTo`. */
   unread?: { readUpTo: string; knownUpTo: string } | undefined
   you?: string
   /** False in a thread, which has no day dividers. */
   dayDividers?: boolean
-  /** Replies are under their roots, and belong to the days of the roots. */
+  /** Whether replies are below their roots. A reply then belongs to the day of its root. */
   inlineReplies?: boolean
 }
 

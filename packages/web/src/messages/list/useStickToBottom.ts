@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** So close to the bottom, in pixels, the list sticks to it. */
+/** The list sticks to its bottom when it is this close, in pixels. */
 const nearBottom = 70
-/** So close to the top older messages are loaded. */
+/** Older messages are loaded when the list is this close to its top, in pixels. */
 const nearTop = 600
 
 type Options = {

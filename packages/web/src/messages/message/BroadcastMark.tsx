@@ -11,7 +11,7 @@ import styles from './Message.module.css'
 
 type Props = { channel: string; message: ViewerMessage; inThread: boolean }
 
-/** The line of a broadcast: in the channel the message that it replies to, in its thread the channel's name. */
+/** Marks a broadcast. The channel shows the message that it replies to; its thread shows the name of the channel. */
 export function BroadcastMark({ channel, message, inThread }: Props) {
   const root = rootTsOf(message)
   const shownIn = useWorkspace((state) => state.channels[channel])

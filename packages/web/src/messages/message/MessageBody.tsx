@@ -11,8 +11,8 @@ import styles from './Message.module.css'
 type Props = { channel: string; message: ViewerMessage; name: string }
 
 /**
- * The text of a message. While a reply is streamed, only this part renders again with each frame. Its elements stay when
- * the message is final, and so do a selection and an open task.
+ * The text of a message. While a reply is streamed, only this part renders again with each frame. Its elements stay the
+ * same when the message becomes final, so that a selection and an open task are kept.
  */
 export function MessageBody({ channel, message, name }: Props) {
   const stream = useStream(channel, message.ts)

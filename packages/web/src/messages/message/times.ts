@@ -12,7 +12,7 @@ export function formatFullTime(ts: string): string {
   return toPlainSpaces(full.format(toDate(ts)))
 }
 
-/** "14:05" today, "Feb 18" before. */
+/** Formats the time of a ts: "14:05" if it is today, "Feb 18" if it is earlier. */
 export function formatShortTime(ts: string, now = new Date()): string {
   const at = toDate(ts)
   return at.toDateString() === now.toDateString() ? formatTime(ts) : shortDay.format(at)

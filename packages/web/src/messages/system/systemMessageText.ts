@@ -16,7 +16,10 @@ export function mergeActions(messages: readonly ViewerMessage[]): SystemAction[]
   return actions
 }
 
-/** Returns the list of people in `last` that a similar action extends; undefined if it stays apart. Nobody is named twice. */
+/**
+ * Returns the list of people in `last` to which a similar action adds its person. Undefined if the actions differ, or if
+ * the person is in the list already.
+ */
 function listToJoin(last: SystemAction, { actors: [actor = ''], targets }: SystemAction): string[] | undefined {
   if (last.verb === 'left' || last.verb === 'joined') return last.actors.includes(actor) ? undefined : last.actors
   return targets && last.actors[0] === actor && !last.targets?.includes(targets[0] ?? '') ? last.targets : undefined

@@ -7,7 +7,7 @@ export function readFromStorage(key: string): string | undefined {
   }
 }
 
-/** Stores a setting, or removes it where `value` is undefined. */
+/** Stores a setting, or removes it if `value` is undefined. */
 export function writeToStorage(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(`rivulet.${key}`)

@@ -5,17 +5,17 @@ import { contentOf, isBeforeLoaded, type Workspace } from '#store/workspace/work
 
 type ShownRoute = { channel?: string; thread?: string; message?: string }
 
-/** Fetches what the page shows: a channel that the server then watches for it, a thread, older messages. */
+/** Fetches what the page shows: a channel, a thread, older messages. The server then watches the channel for the page. */
 export function createChannelLoader(workspace: StoreApi<Workspace>, send: Feed['send']) {
   let shown: ShownRoute = {}
   /** The channels that the server was asked to watch. */
   const watched = new Set<string>()
-  /** Those of them whose `channel` frame has not come yet. */
+  /** The watched channels whose `channel` frame has not come yet. */
   const awaited = new Set<string>()
   /** The pages of history and the threads that were asked for. */
   const requested = new Set<string>()
 
-  /** Tells the server what is on the page: only of that does it send deltas. */
+  /** Tells the server what is on the page. It sends deltas only for that. */
   function watchRoute(route: ShownRoute): void {
     shown = route
     for (const id of watched) {
@@ -52,7 +52,7 @@ export function createChannelLoader(workspace: StoreApi<Workspace>, send: Feed['
     if (thread) loadThread(channel, thread)
   }
 
-  /** The message that the address names may be older than all that is loaded. */
+  /** Loads the message that the address names, which may be older than all loaded messages. */
   function loadShownMessage(): void {
     const { channel, thread, message } = shown
     if (!channel || !message || thread) return
@@ -87,7 +87,7 @@ export function createChannelLoader(workspace: StoreApi<Workspace>, send: Feed['
     else if (awaited.delete(channel)) watched.delete(channel)
   }
 
-  /** After a new connection: answers that were still to come were lost with the old one. */
+  /** Continues over a new connection. Answers that had not come yet were lost with the old one. */
   function resume(): void {
     requested.clear()
     for (const id of awaited) watched.delete(id)

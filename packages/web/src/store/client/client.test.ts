@@ -60,7 +60,7 @@ test('a message leaves the outbox when its frame arrives, and is sent again over
   expect(contentOf(stores.workspace.getState(), 'C1').messages).toHaveProperty('1.1')
 })
 
-test('a thread is fetched once until it arrives, a channel is watched until the page leaves it', () => {
+test('a thread is not fetched again before it arrives, and a channel is watched until the page leaves it', () => {
   const { client, sent, receive, hello } = startTestClient()
   receive(welcome)
   client.watchRoute({ channel: 'C1', thread: '1.1' })

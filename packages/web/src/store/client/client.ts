@@ -60,7 +60,7 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
       for (const message of frame.messages) streams.observe(frame.channel, message)
   }
 
-  /** After a gap, or for a message that is not here, the whole thread is fetched. */
+  /** Applies a delta. After a gap, or if its message is not loaded, fetches the whole thread. */
   function appendDelta(delta: Extract<ServerFrame, { type: 'delta' }>): void {
     const outcome = streams.append(delta)
     const message = contentOf(workspace.getState(), delta.channel).messages[delta.ts]
@@ -104,12 +104,12 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
       }
     },
 
-    /** Returns false where there is no connection. */
+    /** Returns false if there is no connection. */
     stopStream(channel: string, ts: string): boolean {
       return send({ type: 'stop', id: crypto.randomUUID(), channel, ts })
     },
 
-    /** Adds or removes a reaction. It shows at once; false where there is no connection. */
+    /** Adds or removes a reaction. It shows at once. Returns false if there is no connection. */
     sendReaction(channel: string, ts: string, name: string, wanted: boolean): boolean {
       const id = crypto.randomUUID()
       const sent = send({ type: wanted ? 'react' : 'unreact', id, channel, ts, name })

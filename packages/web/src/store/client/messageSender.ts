@@ -30,7 +30,7 @@ export function createMessageSender(outbox: Outbox, send: Feed['send']) {
     post(id)
   }
 
-  /** Sends again what a lost connection may have swallowed: the server knows the id of what it has already. */
+  /** Sends again what may have been lost with a connection. The server knows the ids of the messages that it has. */
   function resume(): void {
     for (const message of outbox.store.getState()) if (message.state === 'sending') post(message.id)
   }

@@ -10,7 +10,7 @@ export function createMessageErrors() {
   const store = createStore<Readonly<Record<string, string>>>(() => ({}))
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-  /** Shows an error, or removes it where `text` is undefined. */
+  /** Shows an error, or removes it if `text` is undefined. */
   function set(channel: string, ts: string, text: string | undefined): void {
     const key = keyOf(channel, ts)
     clearTimeout(timers.get(key))

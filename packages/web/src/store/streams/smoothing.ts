@@ -1,6 +1,6 @@
 import type { Chunk } from '@rivulet/blocks/types'
 
-/** Text is on the screen this many milliseconds after it arrived. */
+/** Text is on the screen within this many milliseconds after it arrived. */
 export const drainMs = 200
 
 /** How many characters of text the chunks hold. */
@@ -8,7 +8,7 @@ export function countCharacters(chunks: readonly Chunk[]): number {
   return chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)
 }
 
-/** How many of `waiting` characters to show in this frame, `msLeft` before all of them must be shown. */
+/** How many of the `waiting` characters to show in this frame. All of them must be shown within `msLeft`. */
 export function charactersToShow(waiting: number, msSinceLastFrame: number, msLeft: number): number {
   if (msLeft <= msSinceLastFrame) return waiting
   return Math.max(1, Math.ceil((waiting * msSinceLastFrame) / msLeft))
@@ -37,7 +37,7 @@ function lengthOf(chunk: Chunk): number {
   return chunk.type === 'markdown_text' ? chunk.text.length : 0
 }
 
-// A cut never divides a surrogate pair: both halves are shown.
+// Moves a cut inside a surrogate pair behind it, so that both halves are shown.
 function wholeCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at - 1)
   return at > 0 && code >= 0xd800 && code <= 0xdbff ? at + 1 : at

@@ -29,7 +29,7 @@ function stream(chunks: readonly Chunk[], display: 'timeline' | 'plan'): LiveStr
 }
 
 describe('the blocks of a streamed reply', () => {
-  test.each(['timeline', 'plan'] as const)('are in the end what a fetch of the message shows: %s', (display) => {
+  test.each(['timeline', 'plan'] as const)('are in the end the same as those of the fetched message: %s', (display) => {
     const chunks: Chunk[] = [
       ...[...answer].map((text) => ({ type: 'markdown_text' as const, text })),
       { type: 'task_update', id: '1', title: 'Read', status: 'in_progress' },

@@ -6,8 +6,8 @@ import type { LiveStream } from './streams.ts'
 export type StreamBlocks = (stream: LiveStream) => Block[]
 
 /**
- * Returns a function that renders one reply as blocks, again and again while it is streamed. A frame costs only the open
- * end: each text part has a parser that keeps its finished blocks, and other parts are cached by identity.
+ * Returns a function that renders one reply as blocks, again and again while it is streamed. Each call renders only the
+ * open end: each text part has a parser that keeps its finished blocks, and other parts are cached by identity.
  */
 export function createStreamBlocks(): StreamBlocks {
   const parsers = new Map<number, { parser: MarkdownStream; length: number; closed?: Block[] }>()

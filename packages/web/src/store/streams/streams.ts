@@ -17,7 +17,7 @@ export type LiveStream = {
   readonly waiting: readonly Chunk[]
   /** When the waiting text must be on the screen. */
   readonly due: number
-  /** The message is final: the stream is removed once all of it has been shown. */
+  /** Whether the message is final. The stream is then removed once all of it has been shown. */
   readonly ended: boolean
 }
 
@@ -27,7 +27,7 @@ export type DeltaOutcome = 'applied' | 'known' | 'gap' | 'unknown'
 
 export type FrameClock = {
   now: () => number
-  /** Calls back before the next paint; at once where nothing is painted. */
+  /** Calls back before the next paint; at once if nothing is painted. */
   requestFrame: (tick: (now: number) => void) => void
   /** False in a hidden tab: there all text is shown at once. */
   isVisible: () => boolean
@@ -63,7 +63,7 @@ export function createStreams(clock: FrameClock) {
     if ([...live.values()].some((stream) => stream.waiting.length > 0)) schedule()
   }
 
-  /** Moves some of what waits onto the screen. Returns undefined for an ended stream that has nothing left. */
+  /** Shows some of what is waiting. Returns undefined for an ended stream that has nothing left to show. */
   function showMore(stream: LiveStream, now: number, elapsed: number): LiveStream | undefined {
     const left = clock.isVisible() ? stream.due - now : 0
     const [chunks, waiting] = splitChunks(

@@ -26,7 +26,7 @@ describe('the workspace', () => {
     expect(stateAfter(offers, { ...offers, seq: 12, commands: [] }).commands).toEqual([])
   })
 
-  test('moves its cursor only with the log: a snapshot that is ahead skips nothing that follows', () => {
+  test('moves its cursor only with the log, so that no frame is skipped after a snapshot that is ahead', () => {
     expect(stateAfter(channelFrame([createMessage('1.1')])).seq).toBe(10)
     expect(stateAfter(channelFrame([createMessage('1.1')]), messageFrame(11, createMessage('1.2'))).seq).toBe(11)
   })
@@ -59,7 +59,7 @@ describe('views', () => {
   const shown = (...frames: ServerFrame[]) =>
     stateAfter(...frames).modals.map(({ id, views }) => [id, views.map((v) => v.id)])
 
-  test('modals replace those of their view stack, and close', () => {
+  test('modals replace the earlier ones of their view stack, and close', () => {
     expect(shown(modals('P1', ['V1']))).toEqual([['P1', ['V1']]])
     expect(shown(modals('P1', ['V1']), modals('P2', ['V9']), modals('P1', ['V1', 'V2']))).toEqual([
       ['P1', ['V1', 'V2']],
@@ -74,7 +74,7 @@ describe('views', () => {
     expect(shown(modals('P1', ['V1'], null))).toEqual([['P1', ['V1']]])
   })
 
-  test('a Home tab is the newest one, and dropped by a fresh start', () => {
+  test('the newest Home tab is kept until a fresh start', () => {
     const home: ServerFrame = { type: 'home', seq: 11, app_id: 'A1', view: { ...view('V1'), type: 'home' } }
     expect(stateAfter(home).homes).toMatchObject({ A1: { id: 'V1' } })
     expect(stateAfter(home, welcome).homes).toEqual({})

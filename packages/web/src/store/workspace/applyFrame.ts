@@ -121,7 +121,7 @@ function applyWelcome(state: Workspace, frame: Welcome, clock: number): Workspac
   }
 }
 
-/** A channel that the viewer no longer sees loses its content; one that appears loses what was requested in vain. */
+/** Drops the content of a channel that the viewer no longer sees, and of one that appears: it was requested in vain. */
 function applyChannelChange(
   state: Workspace,
   { id, channel }: Extract<ServerFrame, { type: 'channel_changed' }>,

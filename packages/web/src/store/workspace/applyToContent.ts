@@ -3,7 +3,7 @@ import { statusKey, type ChannelContent } from './workspace.ts'
 
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
-/** The newest messages replace what was loaded of the same time. Older pages stay if they join on without a gap. */
+/** Replaces the loaded messages of the same time by the newest ones. Older pages stay if there is no gap after them. */
 export function applyChannelFrame(content: ChannelContent, frame: Frame<'channel'>): ChannelContent {
   const fresh = byTs(frame.messages)
   const first = frame.messages[0]?.ts
@@ -91,7 +91,7 @@ export function setThreadInfo(content: ChannelContent, frame: Frame<'thread_chan
   return { ...content, threadInfo: frame.thread ? { ...others, [frame.thread_ts]: frame.thread } : others }
 }
 
-/** The root may have arrived with this reply already counted: then its `latest` is not older. */
+/** Counts a reply, unless the root arrived with it already counted: then the `latest` of the root is not older. */
 function countReply(root: ViewerMessage, reply: ViewerMessage): ViewerMessage {
   const known = root.replies
   if (known && known.latest >= reply.ts) return root

@@ -43,14 +43,14 @@ describe('the loaded messages of a channel', () => {
     expect(contentOf(extended, 'C1').oldestTs).toBe('3.1')
     expect(shown(extended)).toEqual(['3.1', '5.1', '5.2'])
     expect(shown(applyFrame(extended, historyFrame([old, reply], false)))).toEqual(['1.1', '1.2', '3.1', '5.1', '5.2'])
-    // A newer snapshot that joins on keeps the pages; one that does not starts over.
+    // A newer snapshot without a gap keeps the pages; one after a gap starts over.
     expect(
       contentOf(applyFrame(extended, channelFrame([createMessage('5.2'), createMessage('5.3')], true)), 'C1').oldestTs,
     ).toBe('3.1')
     expect(contentOf(applyFrame(extended, channelFrame([createMessage('9.1')], true)), 'C1').oldestTs).toBe('9.1')
   })
 
-  test('a snapshot that joins on keeps older pages, one that does not replaces them', () => {
+  test('a snapshot without a gap keeps older pages, one after a gap replaces them', () => {
     const older: ServerFrame = {
       type: 'history',
       channel: 'C1',

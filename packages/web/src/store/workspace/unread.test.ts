@@ -51,7 +51,7 @@ describe('unread messages', () => {
     expect(applyFrame(state, read)).toMatchObject({ seq: 18, channels: { C1: { last_read: '2.3', unread: [] } } })
   })
 
-  test('nothing is unread in a channel that the viewer is not in, and never more than ten messages', () => {
+  test('a channel that the viewer is not in has no unread messages, and any other has at most ten', () => {
     expect(stateAfter(messageFrame(12, createMessage('2.1'))).channels['C1']?.unread).toEqual([])
     const joined: ServerFrame = {
       type: 'channel_changed',

@@ -18,10 +18,10 @@ export type Welcome = Extract<ServerFrame, { type: 'welcome' }>
 export type ChannelContent = {
   /** False until the first `channel` frame. */
   loaded: boolean
-  /** Left from before a new `welcome`: shown until the next `channel` frame replaces it. */
+  /** True after a new `welcome`: the old content is shown until the next `channel` frame replaces it. */
   stale: boolean
   hasMore: boolean
-  /** From this ts on, everything in the channel is loaded; undefined where all of it is. */
+  /** From this ts on, everything in the channel is loaded; undefined if all of it is loaded. */
   oldestTs: string | undefined
   /** Roots and replies, by ts. */
   messages: Readonly<Record<string, ViewerMessage>>
@@ -39,7 +39,7 @@ export type Workspace = {
   ready: boolean
   seq: number
   epoch: string | undefined
-  /** The server's clock minus this browser's, milliseconds. */
+  /** The server's clock minus this browser's, in milliseconds. */
   clockAhead: number
   you: string
   team: { id: string; name: string; domain: string }

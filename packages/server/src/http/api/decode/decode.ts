@@ -75,7 +75,7 @@ interface ContentType {
 
 const charsetParameter = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]*))/i
 
-/** What clients send in every call, read once. */
+/** The content types that clients usually send, parsed once for all calls. */
 const usualTypes: ReadonlyMap<string, ContentType> = new Map(
   [form, json, plain]
     .flatMap((media) => [

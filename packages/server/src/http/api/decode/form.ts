@@ -11,7 +11,7 @@ export function decodeForm(into: CallArguments, text: string, charset: Charset, 
   while (start < length) {
     const ampersand = text.indexOf('&', start)
     const end = ampersand === -1 ? length : ampersand
-    // Searched for again only once it is behind us: a body without any `=` is scanned once, not once for each pair.
+    // The next `=` is searched only after the last one was passed, so a body without any `=` is scanned once, not per pair.
     if (equals !== -1 && equals < start) equals = text.indexOf('=', start)
     if (end > start) {
       const nameEnd = equals === -1 || equals > end ? end : equals

@@ -17,7 +17,7 @@ export const rename = writingMethod('agents.sessions.rename', {
 
   args: z.object({
     channel_id: channelId.describe('The channel of the thread.'),
-    thread_ts: messageTs.optional().describe('A message of the thread. Needed.'),
+    thread_ts: messageTs.optional().describe('A message of the thread. Required.'),
     title: textUpTo(200).min(1).describe('The new title, 1 to 200 characters.'),
   }),
 
@@ -45,7 +45,7 @@ export const rename = writingMethod('agents.sessions.rename', {
   },
 
   async handle(args, { caller: tokenCaller, db, refuse }) {
-    if (args.title.trim() === '') throw refuse('invalid_name', '"title" has to have a letter or another sign.')
+    if (args.title.trim() === '') throw refuse('invalid_name', '"title" must contain more than white space.')
     if (!isChannelId(args.channel_id)) throw noSuchChannel(args.channel_id)
     const { channel, caller } = await findReachableChannel(db, tokenCaller, args.channel_id)
     const root = await requireThreadRoot(db, channel, args.thread_ts)

@@ -19,7 +19,7 @@ export const setStatus = writingMethod('agents.sessions.setStatus', {
 
   args: z.object({
     channel_id: channelId.describe('The channel of the thread.'),
-    thread_ts: messageTs.optional().describe('A message of the thread. Needed.'),
+    thread_ts: messageTs.optional().describe('A message of the thread. Required.'),
     status: status.describe('The new status. `processing` shows for an hour at most.'),
     title: textUpTo(200).optional().describe('The title, if this call starts the session.'),
     initiator_user_id: userId

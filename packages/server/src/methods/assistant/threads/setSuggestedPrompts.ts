@@ -52,7 +52,7 @@ export const setSuggestedPrompts = writingMethod('assistant.threads.setSuggested
     if (args.thread_ts !== undefined) {
       const root = await findThreadRoot(db, channel, args.thread_ts)
       if (!root) throw noSuchThread(channel, args.thread_ts)
-      // [THR-4] As there: threads are for assistants.
+      // [THR-4] Only assistants suggest prompts in threads. An agent is warned.
       if (app.agent) warn('thread_ts_ignored')
       else await suggestPrompts(db, { ...suggestion, threadTs: root.ts })
       return {}

@@ -42,7 +42,7 @@ describe('conversations.kick', () => {
     expectRefusal(kick, error, { file: channelsFile, ...call }),
   )
 
-  test('[ROM-1] is for members', () =>
+  test('[ROM-1] needs a caller who is a member', () =>
     expectRefusal(kick, 'not_in_channel', {
       args: { channel: 'CSIDE', user: 'U1' },
       file: channelsFile,

@@ -27,9 +27,9 @@ export const kick = writingMethod('conversations.kick', {
       remedy: 'Use conversations.leave.',
     },
     cant_kick_from_general: {
-      wrong: 'It is the general channel.',
+      wrong: 'The channel is the general channel.',
       cause: 'The whole team is in it.',
-      remedy: 'Use another channel.',
+      remedy: 'Leave the person in the channel: everyone in the team is a member of it.',
     },
     user_not_found: {
       wrong: 'Nobody in the team has the id `user`.',

@@ -17,9 +17,9 @@ export const leave = writingMethod('conversations.leave', {
     ...channelErrors,
     is_archived: postingRuleErrors.is_archived,
     cant_leave_general: {
-      wrong: 'It is the general channel.',
+      wrong: 'The channel is the general channel.',
       cause: 'The whole team is in it.',
-      remedy: 'Nothing: nobody can leave it.',
+      remedy: 'Stay in the channel. Nobody can leave it.',
     },
     last_member: {
       wrong: 'The caller is the last member of a private channel.',

@@ -94,7 +94,7 @@ describe('oauth.v2.access', () => {
     const tokens = [first.access_token ?? '', second.access_token ?? '']
     const good = () => Promise.all(tokens.map(async (token) => (await call(authTest, {}, { token })).error ?? 'ok'))
     expect(await good()).toEqual(['ok', 'ok'])
-    // Its answer may have been lost: it can be asked for again, for a minute.
+    // The answer may have been lost, so the same call works again for a minute.
     expect(await call(access, renewing, anonymous)).toMatchObject({ ok: true })
     scene.store.db.clock.advance(60_000)
     expect(await call(access, renewing, anonymous)).toMatchObject({ error: 'invalid_refresh_token' })

@@ -86,7 +86,7 @@ export const access = writingMethod('oauth.v2.access', {
   },
 })
 
-/** A person's token stands apart; renewed alone, it stands where a bot's does. */
+/** A person's token goes into `authed_user`. If it is renewed on its own, it takes the place of the bot token. */
 function tokens({ app, bot, user, userId }: TokenExchange, grant: string) {
   if (grant === 'refresh_token' && user) return { ...shown(user, 'user'), authed_user: { id: userId } }
   return {
