@@ -2,23 +2,12 @@ import { describe, expect, test, vi } from 'vitest'
 import type { ChannelFrame } from '#feed/protocol/clientFrames'
 import { readAsNewViewer, connectToChannel } from '#testing/feed/openChannel'
 import { rootTs } from '#testing/workspace/domain'
-import { startServer } from '#testing/server/server'
+import { startServerWithScout } from '#testing/server/scoutServer'
 import { type TestViewer, connectViewer } from '#testing/feed/viewer'
 
 const general = 'C0GENERAL'
 const dm = 'D0ANASCOUT'
-type Api = Awaited<ReturnType<typeof startAcmeServer>>['api']
-
-async function startAcmeServer() {
-  const { url, request } = await startServer()
-  return { url, api }
-
-  async function api(method: string, args: object): Promise<{ ts: string; message_ts: string }> {
-    const { body } = await request('POST', `/api/${method}`, args, { authorization: 'Bearer xoxb-acme-scout' })
-    expect(body).toMatchObject({ ok: true })
-    return { ts: body['ts'], message_ts: body['message_ts'] }
-  }
-}
+type Api = Awaited<ReturnType<typeof startServerWithScout>>['api']
 
 /** Changes messages while Ana has the channel open. Returns the threads to compare in addition to the channel. */
 type Scene = (api: Api, ana: TestViewer) => Promise<string[] | void>
@@ -168,7 +157,7 @@ const scenes: [string, string, Scene][] = [
 
 describe('[MSG-5, MSG-6, MSG-8, RCT-1, ROM-8] a viewer that applied all frames sees the same as a new one', () => {
   test.each(scenes)('after %s', async (_what, channel, scene) => {
-    const { url, api } = await startAcmeServer()
+    const { url, api } = await startServerWithScout()
     const ana = await connectToChannel(url, channel)
     const threads = [rootTs, ...((await scene(api, ana)) ?? [])]
     await vi.waitFor(async () => expect(ana.visible()).toEqual(await readAsNewViewer(url, channel, threads)), {
@@ -178,7 +167,7 @@ describe('[MSG-5, MSG-6, MSG-8, RCT-1, ROM-8] a viewer that applied all frames s
   })
 
   test('the frame of a deleted message has the ts of the newest message', async () => {
-    const { url, api } = await startAcmeServer()
+    const { url, api } = await startServerWithScout()
     const ana = await connectViewer(url, 'U0ANA')
     const { ts: first } = await api('chat.postMessage', { channel: general, text: 'One' })
     const { ts: second } = await api('chat.postMessage', { channel: general, text: 'Two' })
@@ -192,7 +181,7 @@ describe('[MSG-5, MSG-6, MSG-8, RCT-1, ROM-8] a viewer that applied all frames s
 
 describe('[RCT-4] a person', () => {
   test('reacts by the rules of the channel', async () => {
-    const { url } = await startAcmeServer()
+    const { url } = await startServerWithScout()
     const ana = await connectViewer(url, 'U0ANA')
     const react = (id: string, channel: string, ts: string, name: string) =>
       ana.send({ type: 'react', id, channel, ts, name })

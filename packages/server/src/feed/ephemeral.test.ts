@@ -1,24 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { rootTs } from '#testing/workspace/domain'
-import { startServer } from '#testing/server/server'
+import { startServerWithScout } from '#testing/server/scoutServer'
 import { connectViewer } from '#testing/feed/viewer'
 
 const general = 'C0GENERAL'
 
-async function startAcmeServer() {
-  const { url, request } = await startServer()
-  return { url, api }
-
-  async function api(method: string, args: object): Promise<{ ts: string; message_ts: string }> {
-    const { body } = await request('POST', `/api/${method}`, args, { authorization: 'Bearer xoxb-acme-scout' })
-    expect(body).toMatchObject({ ok: true })
-    return { ts: body['ts'], message_ts: body['message_ts'] }
-  }
-}
-
 describe('[MSG-6] an ephemeral message', () => {
   test('is sent to every browser of its person, also one that was away, and to nobody else', async () => {
-    const { url, api } = await startAcmeServer()
+    const { url, api } = await startServerWithScout()
     const [ana, other, ben] = [
       await connectViewer(url, 'U0ANA'),
       await connectViewer(url, 'U0ANA'),

@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { startServer } from '#testing/server/server'
+import { startServerWithScout } from '#testing/server/scoutServer'
 import { connectViewer } from '#testing/feed/viewer'
 
 const general = 'C0GENERAL'
 
-async function startAcmeServer() {
-  const { url, request } = await startServer()
-  return { url, api }
-
-  async function api(method: string, args: object): Promise<{ ts: string; message_ts: string }> {
-    const { body } = await request('POST', `/api/${method}`, args, { authorization: 'Bearer xoxb-acme-scout' })
-    expect(body).toMatchObject({ ok: true })
-    return { ts: body['ts'], message_ts: body['message_ts'] }
-  }
-}
-
 describe('a viewer that jumps far back', () => {
   test('is sent all roots back to there and some above', async () => {
-    const { url, api } = await startAcmeServer()
+    const { url, api } = await startServerWithScout()
     const ts: string[] = []
     for (let i = 0; i < 130; i++) ts.push((await api('chat.postMessage', { channel: general, text: `${i}` })).ts)
     const ana = await connectViewer(url, 'U0ANA')

@@ -10,6 +10,7 @@ import { Avatar } from '#messages/authors/Avatar.tsx'
 import { sendInteraction, pageId } from '#store/interactions/sendInteraction.ts'
 import { closeModal } from '#store/interactions/closeModal.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import pendingButton from '#controls/buttons/PendingButton.module.css'
 import styles from './Modal.module.css'
 
 type Props = {
@@ -106,13 +107,13 @@ export function ModalView({ view, stackId, depth, isTop }: Props) {
         {canSubmit && (
           <button
             type="submit"
-            className={`rv-action ${styles['submit']}`}
+            className={`rv-action ${pendingButton['button']}`}
             data-style="primary"
             data-waiting={pending || undefined}
             aria-disabled={pending || undefined}
             aria-busy={pending || undefined}
           >
-            <span>{submit ?? 'Submit'}</span>
+            <span className={pendingButton['content']}>{submit ?? 'Submit'}</span>
           </button>
         )}
       </footer>
