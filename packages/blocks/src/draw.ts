@@ -1,19 +1,25 @@
 import type { Block, ContainerBlock } from './types.ts'
 import { drawAlert, drawCard, drawCarousel, drawFile, drawVideo } from '#draw/cards'
+import { drawChart } from '#draw/tables/chart'
 import { drawActions, drawContextActions, drawInput } from '#draw/controls'
 import { drawContext, drawHeader, drawImageBlock, drawSection } from '#draw/layout'
 import { drawImage } from '#draw/link'
 import { drawRichText } from '#draw/richText'
-import { drawTable } from '#draw/table'
+import { drawTable } from '#draw/tables/table'
 import { drawPlan, drawTask } from '#draw/tasks'
 import { drawText } from '#draw/text'
 import { type DrawnNode, element } from '#draw/tree'
 import { anonymousViewer, drawOnce, type Viewer } from '#draw/viewer'
 import { blocksFromMarkdown } from '#markdown'
 
+export { type Chart, readChart } from '#draw/tables/chart'
+export { drawPlainText } from '#draw/emoji'
 export { drawText } from '#draw/text'
 export type { Attributes, DrawingSource, DrawnElement, DrawnNode, Part, Tag } from '#draw/tree'
 export type { Viewer } from '#draw/viewer'
+
+/** The most emoji and spaces between them that are drawn large. */
+const maxLargeEmoji = 23
 
 /**
  * Draws blocks as a tree of elements, which `renderReact` turns into React elements and `renderHtml` into a string. The
@@ -25,11 +31,21 @@ export function drawBlocks(
   viewer: Viewer = anonymousViewer,
   { caret = false } = {},
 ): DrawnNode[] {
-  if (!caret) return blocks.flatMap((block) => drawBlock(block, viewer))
+  if (!caret) return enlargeEmoji(blocks.flatMap((block) => drawBlock(block, viewer)))
   const last = blocks.at(-1)
   const mark = [element('span', { part: 'caret', 'data-caret': '', 'aria-hidden': 'true' })]
   if (!last) return mark
   return [...blocks.slice(0, -1).flatMap((block) => drawBlock(block, viewer)), ...drawNewBlock(last, viewer, mark)]
+}
+
+/** Emoji alone are drawn large. */
+function enlargeEmoji(drawn: DrawnNode[]): DrawnNode[] {
+  const [words, ...others] = drawn
+  if (others.length > 0 || typeof words !== 'object' || words.part !== 'words') return drawn
+  const isEmoji = (node: DrawnNode) =>
+    typeof node === 'string' ? node.trim() === '' : node.part === 'emoji' && node.attributes.title !== undefined
+  if (words.children.length > maxLargeEmoji || !words.children.every(isEmoji)) return drawn
+  return [{ ...words, attributes: { ...words.attributes, 'data-large': 'true' } }]
 }
 
 function drawBlock(block: Block, viewer: Viewer): readonly DrawnNode[] {
@@ -53,7 +69,7 @@ function drawNewBlock(block: Block, viewer: Viewer, end: readonly DrawnNode[]): 
     case 'actions':
       return [drawActions(block, viewer)]
     case 'context_actions':
-      return [drawContextActions(block)]
+      return [drawContextActions(block, viewer)]
     case 'markdown':
       return drawBlocks(blocksFromMarkdown(block.text), viewer)
     case 'table':
@@ -63,6 +79,8 @@ function drawNewBlock(block: Block, viewer: Viewer, end: readonly DrawnNode[]): 
       return [drawTask(block, viewer)]
     case 'plan':
       return [drawPlan(block, viewer)]
+    case 'data_visualization':
+      return [drawChart(block)]
     case 'video':
       return [drawVideo(block, viewer)]
     case 'file':
@@ -91,12 +109,12 @@ function drawContainer(block: ContainerBlock, viewer: Viewer): DrawnNode {
   ]
   const body = block.child_blocks.flatMap((child) => drawBlock(child, viewer))
   if (!block.is_collapsible) {
-    return element('section', { part: 'container' }, element('div', { part: 'title' }, head), body)
+    return element('section', { part: 'container' }, element('div', { part: 'title', dir: 'auto' }, head), body)
   }
   return element(
     'details',
     { part: 'container', open: !block.default_collapsed || undefined },
-    element('summary', { part: 'title' }, head),
+    element('summary', { part: 'title', dir: 'auto' }, head),
     body,
   )
 }

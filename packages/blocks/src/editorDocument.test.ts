@@ -142,7 +142,7 @@ function item(said: string, ...below: EditorNode[]): EditorNode {
 const viewer = {
   user: () => 'Ana',
   channel: () => 'general',
-  usergroup: () => ({ handle: 'crew', users: [] }),
+  usergroup: () => ({ handle: 'crew' }),
   emoji: {},
   date: { locale: 'en-US', timeZone: 'UTC', now: 0 },
 }

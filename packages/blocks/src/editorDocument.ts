@@ -14,8 +14,8 @@ import { findExceededBound } from '#check/bounds'
  */
 export type EditorNode = Node
 
-/** No person writes a deeper document, and this depth is far from a stack overflow. */
-const maxDepth = 500
+/** No person writes a deeper or larger document, and this depth is far from a stack overflow. */
+const bounds = { depth: 500, values: 200_000 }
 
 /** Converts a rich text to an editor's document. An empty one has one empty paragraph. */
 export function documentFromRichText({ elements }: Pick<RichTextBlock, 'elements'>): EditorNode {
@@ -45,8 +45,8 @@ export function documentFromRichText({ elements }: Pick<RichTextBlock, 'elements
  * or too large.
  */
 export function richTextFromDocument(document: EditorNode): RichTextBlock {
-  const bound = findExceededBound(document, maxDepth)
-  if (bound) throw new RangeError(`the document is ${bound}`)
+  const exceeded = findExceededBound(document, '', bounds)
+  if (exceeded) throw new RangeError(exceeded.message)
   return { type: 'rich_text', elements: restartNumbers(elementsOf(normalizeNodes(childrenOf(document)), 0)) }
 }
 

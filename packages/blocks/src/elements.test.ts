@@ -36,6 +36,28 @@ describe('assignIds', () => {
     expect(assignIds(blocks, () => 'b').map((block) => block.block_id)).toEqual(['a', undefined])
   })
 
+  test('[RT-9] gives rich text in cells, tasks and titles an id, and keeps what has one', () => {
+    const words = (block_id?: string) => ({
+      type: 'rich_text' as const,
+      elements: [],
+      ...(block_id ? { block_id } : {}),
+    })
+    const task = { task_id: '1', title: 'a', details: words(), output: words() }
+    const blocks: Block[] = [
+      { type: 'table', block_id: 'a', rows: [[words('b'), { type: 'raw_text', text: 'x' }], [words()]] },
+      { type: 'task_card', block_id: 'c', ...task },
+      { type: 'plan', block_id: 'd', title: 'a', tasks: [task] },
+      { type: 'container', block_id: 'e', rich_text_title: words(), child_blocks: [] },
+    ]
+    let made = 0
+    const complete = assignIds(blocks, () => `made${made++}`)
+    expect(made).toBe(1 + 2 + 3 + 1)
+    expect(JSON.stringify(complete).match(/"block_id":"made\d"/g)).toHaveLength(7)
+    const again = assignIds(complete, () => 'never')
+    expect(again).toEqual(complete)
+    expect(again[0]).toBe(complete[0])
+  })
+
   test('ends even if makeId repeats itself', () => {
     const made = assignIds([{ type: 'divider' }, { type: 'divider' }, { type: 'divider' }], () => 'same')
     expect(new Set(made.map((block) => block.block_id)).size).toBe(3)

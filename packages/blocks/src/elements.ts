@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type * as elements from '#schema/element'
-import type { Block } from '#types'
+import type { ActionElement, Block, PlanTask, RichTextBlock, TableCell } from '#types'
 
 /** An element that a person can act on: every element of Block Kit but images and workflow buttons. */
 export type InteractiveElement = Exclude<
-  z.infer<typeof elements.actionElement> | z.infer<typeof elements.accessory> | z.infer<typeof elements.contextAction>,
+  ActionElement | z.infer<typeof elements.accessory> | z.infer<typeof elements.contextAction>,
   { type: 'workflow_button' | 'image' }
 >
 
@@ -28,7 +28,8 @@ export function* findInteractiveElements(blocks: readonly Block[], outerId = '')
 }
 
 /**
- * The blocks, each with a `block_id` that is unique in the message, nested blocks included; markdown blocks get none.
+ * The blocks, each with a `block_id` that is unique in the message, nested blocks included (also rich text in a table or
+ * task); markdown blocks get none.
  * An id that came with a block stays, unless an earlier block has it. Interactive elements get an `action_id` that is
  * unique in their block. Blocks that need no id stay the same objects.
  */
@@ -41,7 +42,7 @@ export function assignIds(blocks: readonly Block[], makeId: () => string): Block
     return withInnerIds(withBlockId(block))
   }
 
-  function withBlockId<B extends Block>(block: B): B {
+  function withBlockId<B extends { type?: string | undefined; block_id?: string | undefined }>(block: B): B {
     const id = block.block_id
     if (id !== undefined && !seen.has(id)) {
       seen.add(id)
@@ -68,10 +69,35 @@ export function assignIds(blocks: readonly Block[], makeId: () => string): Block
       case 'carousel':
         return withChanged(block, 'elements', block.elements.map(complete))
       case 'container':
-        return withChanged(block, 'child_blocks', block.child_blocks.map(complete))
+        return withChanged(
+          withRichText(block, 'rich_text_title', block.rich_text_title),
+          'child_blocks',
+          block.child_blocks.map(complete),
+        )
+      case 'table':
+      case 'data_table':
+        return withChanged(block, 'rows', block.rows.map(completeRow))
+      case 'task_card':
+        return withRichText(withRichText(block, 'details', block.details), 'output', block.output)
+      case 'plan':
+        return block.tasks ? withChanged(block, 'tasks', block.tasks.map(completeTask)) : block
       default:
         return block
     }
+  }
+
+  function completeRow(row: TableCell[]): TableCell[] {
+    const cells = row.map((cell) => (cell.type === 'rich_text' ? withBlockId(cell) : cell))
+    return cells.every((cell, i) => cell === row[i]) ? row : cells
+  }
+
+  function completeTask(task: PlanTask): PlanTask {
+    const known = withBlockId(task)
+    return withRichText(withRichText(known, 'details', known.details), 'output', known.output)
+  }
+
+  function withRichText<T extends object>(owner: T, key: string, text: RichTextBlock | undefined): T {
+    return text ? withChanged(owner, key, withBlockId(text)) : owner
   }
 }
 
@@ -115,7 +141,7 @@ function withActionIds<E extends { type: string; action_id?: string | undefined 
 }
 
 /** The block with a new value in one field; the block itself if the value is the same. */
-function withChanged<B extends Block>(block: B, key: string, value: unknown): B {
+function withChanged<B extends object>(block: B, key: string, value: unknown): B {
   const before: unknown = Reflect.get(block, key)
   const isSame =
     Array.isArray(before) && Array.isArray(value) ? before.every((item, i) => item === value[i]) : before === value

@@ -22,6 +22,9 @@ for (const line of tables.emoji) {
 }
 for (const country of tables.flags.match(/../g) ?? []) characters.set(`flag-${country}`, flagEmoji(country))
 
+/** The characters of all standard emoji by name, without tones. */
+export const standardEmoji: ReadonlyMap<string, string> = characters
+
 /**
  * The characters of a standard emoji by its name without colons, such as `wave` or `wave::skin-tone-3`; undefined if the
  * name is unknown. A skin tone is ignored on an emoji that takes none.

@@ -4,12 +4,13 @@ import { drawBlocks } from '#draw'
 import type { Viewer } from '#draw/viewer'
 import { htmlFromBlocks } from '#html'
 import { blocksFromMarkdown } from '#markdown'
+import { blocksFromMrkdwn } from '#mrkdwn'
 
 const viewer: Viewer = {
   userId: 'U1',
   user: (id) => ({ U1: 'Ana', UB: 'Scout' })[id],
   channel: (id) => ({ C1: 'general' })[id],
-  usergroup: () => ({ handle: 'crew', users: ['U1'] }),
+  usergroup: () => ({ handle: 'crew', mine: true }),
   emoji: { water: 'https://example.com/water.png', stream: 'alias:water', bad: 'javascript:alert(1)' },
   date: { locale: 'en-US', timeZone: 'UTC', now: 0 },
 }
@@ -22,7 +23,7 @@ const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, '')
 describe('HTML', () => {
   test('escapes text, and keeps its lines', () => {
     expect(line(text('<img src=x onerror=alert(1)> & "\n\'x'))).toBe(
-      '<p class="rv-words">&lt;img src=x onerror=alert(1)&gt; &amp; &quot;<br>&#39;x</p>',
+      '<p class="rv-words" dir="auto">&lt;img src=x onerror=alert(1)&gt; &amp; &quot;<br>&#39;x</p>',
     )
   })
 
@@ -37,7 +38,9 @@ describe('HTML', () => {
     expect(line({ type: 'link', url: 'https://example.com', text: 'there' })).toContain(
       '<a href="https://example.com/" target="_blank" rel="noopener noreferrer nofollow"',
     )
-    expect(line({ type: 'link', url: 'javascript:alert(1)', text: 'there' })).toBe('<p class="rv-words">there</p>')
+    expect(line({ type: 'link', url: 'javascript:alert(1)', text: 'there' })).toBe(
+      '<p class="rv-words" dir="auto">there</p>',
+    )
     expect(words(line({ type: 'link', url: 'https://evil.example', text: 'bank.com' }))).toBe('bank.com (evil.example)')
     const unsafe = line({ type: 'link', url: 'https://evil.example', text: 'x', unsafe: true })
     expect(unsafe).not.toContain('href')
@@ -63,12 +66,12 @@ describe('HTML', () => {
     expect(words(line({ type: 'canvas', fallback: 'a canvas' }))).toBe('a canvas')
     expect(words(line({ type: 'workflow_mention', name: 'Onboarding' }))).toBe('Onboarding')
     const harmful = line({ type: 'citation', url: 'javascript:alert(1)', text: 'a' })
-    expect(harmful).toBe('<p class="rv-words">a</p>')
+    expect(harmful).toBe('<p class="rv-words" dir="auto">a</p>')
   })
 
   test('shows a swatch only for a strict hex colour', () => {
     expect(line({ type: 'color', value: 'F405B3' })).toContain('style="background-color:#F405B3"')
-    expect(line({ type: 'color', value: 'red;x:url(//e)' })).toBe('<p class="rv-words">red;x:url(//e)</p>')
+    expect(line({ type: 'color', value: 'red;x:url(//e)' })).toBe('<p class="rv-words" dir="auto">red;x:url(//e)</p>')
   })
 
   test('shows emoji by custom picture, code points or short name, and otherwise by name', () => {
@@ -124,7 +127,7 @@ describe('HTML', () => {
       { type: 'rich_text_quote', elements: [] },
     )
     expect(markup).toBe(
-      '<p class="rv-words">a</p><p class="rv-words">b<br></p><blockquote class="rv-quote">q</blockquote>',
+      '<p class="rv-words" dir="auto">a</p><p class="rv-words" dir="auto">b<br></p><blockquote class="rv-quote" dir="auto">q</blockquote>',
     )
   })
 })
@@ -137,7 +140,8 @@ describe('lists', () => {
     ...more,
     elements: items.map((item) => ({ type: 'rich_text_section' as const, elements: [text(item)] })),
   })
-  const bare = (markup: string) => markup.replaceAll(' class="rv-list"', '').replaceAll(' data-kind="0"', '')
+  const bare = (markup: string) =>
+    markup.replaceAll(/ class="rv-list"| dir="auto"/g, '').replaceAll(' data-kind="0"', '')
 
   test('are nested, and continue after a deeper list', () => {
     expect(bare(rich(list('ordered', 0, ['a', 'b']), list('bullet', 1, ['x']), list('ordered', 0, ['c'])))).toBe(
@@ -188,4 +192,54 @@ describe('a drawing', () => {
     // A newer server may send blocks that this version has no type for.
     expect(html({ type: 'call' } as unknown as Block)).toBe('')
   })
+})
+
+test('[RT-15] draws the marks and emoji of a label, and [RT-8] reads the label as a whole', () => {
+  const html = (text: string) => htmlFromBlocks(blocksFromMrkdwn(text))
+  const label = (inside: string, host = '') =>
+    `<p class="rv-words" dir="auto"><span class="rv-link"><a href="https://evil.example/" target="_blank" rel="noopener noreferrer nofollow" title="https://evil.example/">${inside}</a>${host}</span></p>`
+  expect(html('<https://evil.example|*bold* :tada:>')).toBe(
+    label('<strong>bold</strong> <span class="rv-emoji" title=":tada:">🎉</span>'),
+  )
+  expect(html('<https://evil.example|*bank*.example>')).toBe(
+    label('<strong>bank</strong>.example', '<span class="rv-host"> (evil.example)</span>'),
+  )
+})
+
+describe('[RT-16] the direction', () => {
+  test('of every block of text is that of its first letter', () => {
+    const source = 'words\n\n- item\n  - inside\n\n> quote\n\n# head\n\n```\ncode\n```'
+    expect(
+      [...html(...blocksFromMarkdown(source)).matchAll(/<(\w+)[^>]* dir="(\w+)"/g)].map(
+        ([, tag, dir]) => `${tag} ${dir}`,
+      ),
+    ).toEqual(['p auto', 'ul auto', 'blockquote auto', 'h2 auto', 'pre ltr'])
+    const plain = { type: 'plain_text' as const, text: 'שלום' }
+    expect(html({ type: 'section', text: plain, fields: [plain] }).match(/dir="auto"/g)).toHaveLength(2)
+    expect(html({ type: 'context', elements: [plain] })).toContain('<div dir="auto">שלום</div>')
+  })
+
+  test('of a table is that of its header', () => {
+    expect(html(...blocksFromMarkdown('| 1. שם | b |\n|---|---|\n| a | b |'))).toContain(
+      '<table class="rv-table" dir="rtl">',
+    )
+    expect(html(...blocksFromMarkdown('| name | שם |\n|---|---|\n| a | b |'))).toContain('<table class="rv-table">')
+  })
+})
+
+test('[RT-18] a table has the alignment and the wrapping of its columns, and can be scrolled by keyboard', () => {
+  const cell = (text: string) => ({ type: 'raw_text' as const, text })
+  const settings = [null, { align: 'right' as const, is_wrapped: true }]
+  const drawn = html({ type: 'table', rows: [['a', 'b'].map(cell)], column_settings: settings })
+  expect(drawn).toContain('<div class="rv-table-box" tabindex="0" role="group" aria-label="Table">')
+  expect(drawn).toContain('<th scope="col" dir="auto">a</th>')
+  expect(drawn).toContain('<th scope="col" data-align="right" data-wrapped="true" dir="auto">b</th>')
+})
+
+test('[RT-13] emoji alone are drawn large', () => {
+  const large = (source: string) => html(...blocksFromMarkdown(source)).includes('data-large')
+  expect([':tada:', ':tada: :wave::+1:'].map(large)).toEqual([true, true])
+  expect([':tada: done', ':party_parrot:', '- :tada:', ':x:\n\n:x:', ':x:'.repeat(24), ''].map(large)).toEqual(
+    Array(6).fill(false),
+  )
 })

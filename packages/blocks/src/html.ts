@@ -1,4 +1,5 @@
-import type { Block } from './types.ts'
+import type { Attachment, Block } from './types.ts'
+import { drawAttachments } from '#draw/attachments'
 import { drawBlocks } from '#draw'
 import type { DrawnNode, DrawnElement } from '#draw/tree'
 import type { Viewer } from '#draw/viewer'
@@ -6,6 +7,11 @@ import type { Viewer } from '#draw/viewer'
 /** Draws blocks as HTML for mail, previews and pages without scripts. Everything is escaped; `blocks.css` styles it. */
 export function htmlFromBlocks(blocks: readonly Block[], viewer?: Viewer): string {
   return renderHtml(drawBlocks(blocks, viewer))
+}
+
+/** Draws attachments as HTML, like `htmlFromBlocks`. */
+export function htmlFromAttachments(attachments: readonly Attachment[], viewer?: Viewer): string {
+  return renderHtml(drawAttachments(attachments, viewer))
 }
 
 /** A drawing as HTML. Line breaks become `<br>`, so that they show without a style sheet. */

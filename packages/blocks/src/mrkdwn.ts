@@ -1,9 +1,12 @@
-import type { Block, RichTextDate, RichTextInline, RichTextLink } from './types.ts'
+import type { Block, RichTextDate, RichTextInline, RichTextLink, RichTextStyle } from './types.ts'
 import { formatIsoTime } from '#dates/isoTime'
 import { nameWithTone } from '#emoji/nameWithTone'
 import { elementsFromMrkdwn } from '#mrkdwn/parse'
 import { fallbackText } from '#richText/fallbackText'
-import { formatBlocks, type TextFormat } from '#text/blockText'
+import { joinStyled, type Styled } from '#mrkdwn/marks'
+import { groupLinks } from '#richText/groupLinks'
+import { formatBlocks, formatInSteps, type TextFormat } from '#text/blockText'
+import type { Steps } from '#text/steps'
 
 /** Parses mrkdwn into one rich_text block; no block for an empty text. */
 export function blocksFromMrkdwn(text: string): Block[] {
@@ -17,24 +20,42 @@ export type MrkdwnNames = {
   channel(id: string): string | undefined
 }
 
-/** Writes blocks as mrkdwn: the `text` of a message that has blocks. Without `names`, channels are written as ids alone. */
-export function mrkdwnFromBlocks(blocks: readonly Block[], names?: MrkdwnNames): string {
-  return formatBlocks(blocks, names ? createFormat(names) : formatWithoutNames)
+/**
+ * [RT-14] Writes blocks as mrkdwn: the `text` of a message that has blocks. Without `names`, channels are written as ids
+ * alone. `tables`: also writes the cells of tables.
+ */
+export function mrkdwnFromBlocks(
+  blocks: readonly Block[],
+  names: MrkdwnNames = noNames,
+  { tables = false } = {},
+): string {
+  return formatBlocks(blocks, createFormat(names, tables))
 }
 
-function createFormat(names: MrkdwnNames): TextFormat {
+/** The same as `mrkdwnFromBlocks`, in steps. */
+export function mrkdwnInSteps(
+  blocks: readonly Block[],
+  names: MrkdwnNames = noNames,
+  { tables = false } = {},
+): Steps<string> {
+  return formatInSteps(blocks, createFormat(names, tables))
+}
+
+const noNames: MrkdwnNames = { channel: () => undefined }
+
+function createFormat(names: MrkdwnNames, tables: boolean): TextFormat {
   return {
-    inline: (element) => addMarks(unstyledText(element, names), element.style ?? {}),
+    run: (elements) => joinStyled(groupLinks(elements).map((group) => toStyled(group, names))),
     literal: (element) =>
       element.type === 'link' ? escapeMrkdwn(element.text ?? element.url) : unstyledText(element, names),
     textObject: (text) => (text.type === 'mrkdwn' ? text.text : escapeMrkdwn(text.text)),
     plain: escapeMrkdwn,
     quote: '&gt; ',
     fence: '```',
+    between: ' ',
+    tables,
   }
 }
-
-const formatWithoutNames = createFormat({ channel: () => undefined })
 
 function unstyledText(element: RichTextInline, names: MrkdwnNames): string {
   switch (element.type) {
@@ -66,8 +87,38 @@ function channelText(id: string, name: string | undefined): string {
 }
 
 function linkText({ url, text }: RichTextLink): string {
-  const target = escapeMrkdwn(url.replaceAll('|', '%7C').replaceAll('<', '%3C').replaceAll('>', '%3E'))
-  return text === undefined ? `<${target}>` : `<${target}|${escapeMrkdwn(text).replaceAll('\n', ' ')}>`
+  return text === undefined ? `<${targetText(url)}>` : `<${targetText(url)}|${labelText(text)}>`
+}
+
+function targetText(url: string): string {
+  return escapeMrkdwn(url.replaceAll('|', '%7C').replaceAll('<', '%3C').replaceAll('>', '%3E'))
+}
+
+function labelText(text: string): string {
+  return escapeMrkdwn(text).replaceAll('\n', ' ')
+}
+
+function toStyled(group: readonly RichTextInline[], names: MrkdwnNames): Styled {
+  const [first] = group
+  const links = group.filter((element) => element.type === 'link')
+  if (!first || !links[0] || links.length < 2)
+    return { text: first ? unstyledText(first, names) : '', style: first?.style ?? {} }
+  const isCommon = (flag: Mark) => links.every(({ style }) => style?.[flag])
+  const label = links.map(({ text = '', style }) => ({
+    text: labelText(text),
+    style: { ...style, ...setAll(markFlags.filter(isCommon), false) },
+  }))
+  return {
+    text: `<${targetText(links[0].url)}|${joinStyled(label)}>`,
+    style: setAll(markFlags.filter(isCommon), true),
+  }
+}
+
+type Mark = 'bold' | 'italic' | 'strike'
+const markFlags: readonly Mark[] = ['bold', 'italic', 'strike']
+
+function setAll(flags: readonly Mark[], value: boolean): RichTextStyle {
+  return Object.fromEntries(flags.map((flag) => [flag, value]))
 }
 
 function dateText({ timestamp, format, url, fallback }: RichTextDate): string {
@@ -76,20 +127,7 @@ function dateText({ timestamp, format, url, fallback }: RichTextDate): string {
   return `<!date^${timestamp}^${escapeMrkdwn(format)}${target}|${escapeMrkdwn(shown)}>`
 }
 
-/** Puts marks around the words. White space at the ends stays outside the marks. */
-function addMarks(text: string, style: NonNullable<RichTextInline['style']>): string {
-  const words = text.trim()
-  if (words === '') return text
-  let result = words
-  if (style.code) result = `\`${result}\``
-  if (style.bold) result = `*${result}*`
-  if (style.italic) result = `_${result}_`
-  if (style.strike) result = `~${result}~`
-  const start = text.indexOf(words)
-  return text.slice(0, start) + result + text.slice(start + words.length)
-}
-
 /** Escapes `&`, `<` and `>`, so that mrkdwn shows the text as it is. */
 export function escapeMrkdwn(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
 }

@@ -1,6 +1,7 @@
-import type { Block, RichTextInline } from './types.ts'
+import type { Attachment, Block, RichTextInline } from './types.ts'
 import { type DateViewer, formatDate } from '#dates'
 import { emojiElementCharacters } from '#emoji'
+import { replaceEmojiNames } from '#emoji/inText'
 import { blocksFromMrkdwn } from '#mrkdwn'
 import { fallbackText } from '#richText/fallbackText'
 import { formatBlocks, type TextFormat } from '#text/blockText'
@@ -19,14 +20,26 @@ export type PlainTextNames = {
 export function plainTextFromBlocks(blocks: readonly Block[], names: PlainTextNames, viewer?: DateViewer): string {
   const inline = (element: RichTextInline) => inlineText(element, names, viewer)
   const format: TextFormat = {
-    inline,
+    run: (elements) => elements.map(inline).join(''),
     literal: inline,
-    textObject: (text) => (text.type === 'mrkdwn' ? formatBlocks(blocksFromMrkdwn(text.text), format) : text.text),
+    textObject: (text) => {
+      if (text.type === 'mrkdwn') return formatBlocks(blocksFromMrkdwn(text.text), format)
+      return text.emoji === false ? text.text : replaceEmojiNames(text.text)
+    },
     plain: (text) => text,
     quote: '',
     fence: '',
+    between: '\n',
+    tables: true,
   }
   return formatBlocks(blocks, format)
+}
+
+/** Writes attachments as plain text for notifications: what stands for each of them, or else its blocks. */
+export function plainTextFromAttachments(attachments: readonly Attachment[], names: PlainTextNames): string {
+  const write = ({ fallback, blocks }: Attachment) =>
+    plainTextFromBlocks(blocks && fallback.startsWith('[') ? blocks : blocksFromMrkdwn(fallback), names)
+  return attachments.map(write).join('\n')
 }
 
 function inlineText(element: RichTextInline, names: PlainTextNames, viewer: DateViewer | undefined): string {

@@ -1,7 +1,9 @@
 import type { Block, PlanBlock, TaskCardBlock, TaskStatus, UrlSource } from './types.ts'
 import type { Chunk, TaskUpdateChunk } from './types.ts'
 import { assignIds } from './elements.ts'
-import { MarkdownStream, richTextFromMarkdown } from './markdown.ts'
+import { richTextFromMarkdown } from './markdown.ts'
+import type { Steps } from '#text/steps'
+import { blocksOfText, blocksOfTextInSteps, extendText, joinText, type TextPart } from '#markdown/stream/textPart'
 
 /** What an app has streamed so far, in the order in which it came. Never changed: `appendChunks` returns a new reply. */
 export interface StreamedReply {
@@ -12,8 +14,6 @@ export interface StreamedReply {
 
 /** A part of a reply: text, a task or blocks. */
 export type StreamedReplyPart = TextPart | TaskPart | BlocksPart
-/** Markdown source, joined from chunks that came one after another. */
-export type TextPart = { readonly type: 'text'; readonly text: string }
 /** Blocks of one chunk. */
 export type BlocksPart = { readonly type: 'blocks'; readonly blocks: readonly Block[] }
 /** A task with all of its updates applied. */
@@ -44,7 +44,12 @@ export function emptyReply(): StreamedReply {
 
 /** The reply with the chunks appended. Parts that no chunk changes stay the same objects. */
 export function appendChunks(reply: StreamedReply, chunks: readonly Chunk[]): StreamedReply {
-  return chunks.reduce(appendChunk, reply)
+  const given = chunks.filter((chunk) => !isEmpty(chunk))
+  if (given.length === 0) return reply
+  const draft: Draft = { ...reply, parts: [...reply.parts], tasks: undefined }
+  for (const chunk of given) appendChunk(draft, chunk)
+  const { parts, planTitle } = draft
+  return planTitle === undefined ? { parts } : { parts, planTitle }
 }
 
 /** All text of the reply as one Markdown source, with lone surrogates replaced. */
@@ -66,10 +71,33 @@ export function blocksFromReply(reply: StreamedReply, view: ReplyOptions): Block
   const last = parts.length - 1
   const blocks = parts.flatMap((part, i): readonly Block[] => {
     if (part.type === 'blocks') return part.blocks
-    if (part.type === 'text') return streamOf(part).blocks(view.open && i === last)
+    if (part.type === 'text') return blocksOfText(part, view.open && i === last)
     return [view.display === 'timeline' ? cardOf(part) : planOf(reply)]
   })
   return view.blockId ? assignIds(blocks, view.blockId) : blocks
+}
+
+/** The same as `blocksFromReply`, in steps. */
+export function* blocksFromReplyInSteps(reply: StreamedReply, view: ReplyOptions): Steps<Block[]> {
+  const parts = displayedParts(reply, view.display)
+  const last = parts.length - 1
+  const blocks: Block[] = []
+  for (const [i, part] of parts.entries()) {
+    if (part.type === 'blocks') blocks.push(...part.blocks)
+    else if (part.type === 'text') blocks.push(...(yield* blocksOfTextInSteps(part, view.open && i === last)))
+    else if (view.display === 'timeline') blocks.push(cardOf(part))
+    else blocks.push(yield* planInSteps(reply))
+    yield
+  }
+  return view.blockId ? assignIds(blocks, view.blockId) : blocks
+}
+
+function* planInSteps(reply: StreamedReply): Steps<PlanBlock> {
+  for (const part of reply.parts) {
+    if (part.type === 'task') cardOf(part)
+    yield
+  }
+  return planOf(reply)
 }
 
 /**
@@ -93,72 +121,50 @@ export function displayedParts(
   return shown
 }
 
-// The parser state of a text belongs to its newest part, so that a delta costs no more than the open end.
-const streams = new WeakMap<TextPart, MarkdownStream>()
-
-function streamOf(part: TextPart): MarkdownStream {
-  const known = streams.get(part)
-  if (known) return known
-  const stream = new MarkdownStream()
-  stream.push(part.text)
-  streams.set(part, stream)
-  return stream
+/** The copy of a reply that takes the chunks of one call. */
+interface Draft {
+  parts: StreamedReplyPart[]
+  planTitle?: string | undefined
+  /** Where each task is among the parts, once a chunk needs to know. */
+  tasks: Map<string, number> | undefined
 }
 
-/** A text part with more text at its end. Takes over the parser state. */
-function extendText(text: TextPart, more: string): TextPart {
-  const next: TextPart = { type: 'text', text: text.text + more }
-  const stream = streams.get(text)
-  if (stream) {
-    streams.delete(text)
-    stream.push(more)
-    streams.set(next, stream)
-  }
-  return next
+function isEmpty(chunk: Chunk): boolean {
+  return chunk.type === 'markdown_text' ? chunk.text === '' : chunk.type === 'blocks' && chunk.blocks.length === 0
 }
 
-const continuations = new WeakMap<TextPart, TextPart>()
-
-/** Joins two texts for display; in the reply they stay two parts. Extends what was joined before. */
-function joinText(first: TextPart, more: string): TextPart {
-  const text = first.text + more
-  const known = continuations.get(first)
-  if (known?.text === text) return known
-  const next =
-    known && text.startsWith(known.text) ? extendText(known, text.slice(known.text.length)) : { ...first, text }
-  continuations.set(first, next)
-  return next
-}
-
-function appendChunk(reply: StreamedReply, chunk: Chunk): StreamedReply {
+function appendChunk(draft: Draft, chunk: Chunk): void {
   switch (chunk.type) {
     case 'markdown_text':
-      return chunk.text === '' ? reply : appendText(reply, chunk.text)
+      appendText(draft, chunk.text)
+      break
     case 'task_update':
-      return updateTask(reply, chunk)
+      updateTask(draft, chunk)
+      break
     case 'plan_update':
-      return { ...reply, planTitle: chunk.title }
+      draft.planTitle = chunk.title
+      break
     case 'blocks':
-      return chunk.blocks.length === 0
-        ? reply
-        : { ...reply, parts: [...reply.parts, { type: 'blocks', blocks: chunk.blocks }] }
+      draft.parts.push({ type: 'blocks', blocks: chunk.blocks })
   }
 }
 
-function appendText(reply: StreamedReply, text: string): StreamedReply {
-  const last = reply.parts.at(-1)
-  if (last?.type !== 'text') return { ...reply, parts: [...reply.parts, { type: 'text', text }] }
-  return { ...reply, parts: reply.parts.with(-1, extendText(last, text)) }
+function appendText({ parts }: Draft, text: string): void {
+  const last = parts.at(-1)
+  if (last?.type === 'text') parts[parts.length - 1] = extendText(last, text)
+  else parts.push({ type: 'text', text })
 }
 
-function updateTask(reply: StreamedReply, chunk: TaskUpdateChunk): StreamedReply {
-  const at = reply.parts.findIndex((part) => part.type === 'task' && part.id === chunk.id)
-  const known = reply.parts[at]
+function updateTask(draft: Draft, chunk: TaskUpdateChunk): void {
+  const { parts } = draft
+  draft.tasks ??= new Map(parts.flatMap((part, i) => (part.type === 'task' ? [[part.id, i]] : [])))
+  const at = draft.tasks.get(chunk.id) ?? parts.length
+  const known = parts[at]
   const task = known?.type === 'task' ? known : undefined
   const details = appendOptional(task?.details, chunk.details)
   const output = appendOptional(task?.output, chunk.output)
   const sources = mergeSources(task?.sources, chunk.sources)
-  const next: TaskPart = {
+  parts[at] = {
     type: 'task',
     id: chunk.id,
     title: chunk.title ?? task?.title ?? '',
@@ -167,7 +173,7 @@ function updateTask(reply: StreamedReply, chunk: TaskUpdateChunk): StreamedReply
     ...(output === undefined ? {} : { output }),
     ...(sources === undefined ? {} : { sources }),
   }
-  return { ...reply, parts: task ? reply.parts.with(at, next) : [...reply.parts, next] }
+  draft.tasks.set(chunk.id, at)
 }
 
 function appendOptional(known: string | undefined, more: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type * as attachments from '#schema/attachment'
 import type * as blocks from '#schema/block'
 import type * as chunks from '#schema/chunk'
 import type * as elements from '#schema/element'
@@ -55,6 +56,8 @@ export type CardBlock = z.infer<typeof blocks.card>
 export type CarouselBlock = z.infer<typeof blocks.carousel>
 /** `container`: up to 10 blocks under one title, which may be collapsible. */
 export type ContainerBlock = z.infer<typeof blocks.container>
+/** `data_visualization`: a pie, or series as bars, lines or areas, under a title. */
+export type DataVisualizationBlock = z.infer<typeof blocks.dataVisualization>
 
 /** `rich_text`: its `elements` are sections, lists, preformatted texts and quotes. */
 export type RichTextBlock = z.infer<typeof blocks.richText>
@@ -103,8 +106,8 @@ export type UrlSource = z.infer<typeof texts.urlSource>
 
 /** `button`. */
 export type Button = z.infer<typeof elements.button>
-/** Any element of an `actions` block. */
-export type ActionElement = z.infer<typeof elements.actionElement>
+/** Any element that a person can act on in an `actions` or `input` block. */
+export type ActionElement = z.infer<typeof elements.actionElement> | z.infer<typeof elements.inputElement>
 /** `overflow`: a menu of up to 5 options. */
 export type Overflow = z.infer<typeof elements.overflow>
 /** `radio_buttons` or `checkboxes`. */
@@ -143,3 +146,21 @@ export type TaskUpdateChunk = z.infer<typeof chunks.taskUpdate>
 export type PlanUpdateChunk = z.infer<typeof chunks.planUpdate>
 /** `blocks`: finished blocks to append. */
 export type BlocksChunk = z.infer<typeof chunks.blocks>
+
+/** An attachment of a message, as an app sends it. */
+export type GivenAttachment = z.infer<typeof attachments.attachment> & { blocks?: Block[] | undefined }
+/** A button or menu of an attachment. */
+export type AttachmentAction = NonNullable<GivenAttachment['actions']>[number]
+/** An attachment, as a message holds it. The fields that an app cannot set say which link it describes, and for which app. */
+export type Attachment = GivenAttachment & {
+  /** Unique in the message. */
+  id: number
+  fallback: string
+  /** The link that an app described with it. */
+  from_url?: string | undefined
+  app_unfurl_url?: string | undefined
+  is_app_unfurl?: true | undefined
+  /** The app that described the link, to which presses go. */
+  app_id?: string | undefined
+  bot_id?: string | undefined
+}

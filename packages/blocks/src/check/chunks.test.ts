@@ -53,9 +53,17 @@ describe('checkChunks', () => {
     })
   })
 
+  test('[STR-1] refuses more than 100 chunks', () => {
+    const chunks = (count: number) => Array.from({ length: count }, () => ({ type: 'markdown_text', text: 'a' }))
+    expect(checkChunks(chunks(99)).ok).toBe(true)
+    expect(checkChunks(chunks(100)).ok).toBe(true)
+    const faults = [{ message: 'no more than 100 items allowed', pointer: '/chunks' }]
+    expect(checkChunks(chunks(101))).toEqual({ ok: false, faults })
+  })
+
   test('[STR-1] refuses a blocks chunk with too many blocks, as too long', () => {
     const checked = checkChunks([{ type: 'blocks', blocks: Array(51).fill({ type: 'divider' }) }])
-    expect(checked).toMatchObject({ ok: false, tooLong: true, faults: [{ pointer: '/chunks/0/blocks' }] })
+    expect(checked).toMatchObject({ ok: false, tooLong: 'items', faults: [{ pointer: '/chunks/0/blocks' }] })
   })
 
   test.each(['title', 'details', 'output'])('[STR-3] allows 256 characters in %s, and counts an emoji once', (key) => {

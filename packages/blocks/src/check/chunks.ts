@@ -1,16 +1,25 @@
 import { chunk } from '#schema/chunk'
 import type { Chunk } from '#types'
 import { checkBlocks } from './blocks.ts'
-import { addFaults, type Checked, type Fault, refuse } from './fault.ts'
+import { findExceededBound } from './bounds.ts'
+import { addFaults, type Checked, type Fault, isFull, refuse, type Refused } from './fault.ts'
 import { toFaults } from './issues.ts'
 
-/** Checks the `chunks` of a streaming call. Chunks that pass are returned without the keys that no schema names. */
+/** How many chunks a call may have. */
+const maxChunks = 100
+
+/** [STR-1] Checks the `chunks` of a streaming call. Chunks that pass are returned without the keys that no schema names. */
 export function checkChunks(value: unknown, pointer = '/chunks'): Checked<Chunk[]> {
-  if (!Array.isArray(value)) return refuse([{ message: 'must provide an array', pointer }])
+  if (!Array.isArray(value)) return refuse([{ message: 'must provide an array', pointer }], pointer)
+  const exceeded = findExceededBound(value, pointer)
+  if (exceeded) return refuse([exceeded], pointer)
+  if (value.length > maxChunks)
+    return refuse([{ message: `no more than ${maxChunks} items allowed`, pointer }], pointer)
   const faults: Fault[] = []
   const chunks: Chunk[] = []
-  let tooLong = false
+  let tooLong: Refused['tooLong']
   for (const [i, item] of value.entries()) {
+    if (isFull(faults)) break
     const at = `${pointer}/${i}`
     const parsed = chunk.safeParse(item, { reportInput: true })
     if (!parsed.success) {
@@ -22,10 +31,9 @@ export function checkChunks(value: unknown, pointer = '/chunks'): Checked<Chunk[
     const blocks = checkBlocks(parsed.data.blocks, `${at}/blocks`)
     if (blocks.ok) continue
     addFaults(faults, blocks.faults)
-    tooLong ||= blocks.tooLong ?? false
+    tooLong ??= blocks.tooLong
   }
-  if (faults.length === 0) return { ok: true, value: chunks }
-  return tooLong ? { ...refuse(faults), tooLong } : refuse(faults)
+  return faults.length === 0 ? { ok: true, value: chunks } : refuse(faults, pointer, tooLong)
 }
 
 /**

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import type { Constraint, Fault } from './fault.ts'
+import { type Constraint, type Fault, maxFaults } from './fault.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** Turns zod's issues into faults, in the wording of the public API. */
 export function toFaults(issues: readonly Issue[], pointer: string): Fault[] {
-  return issues.flatMap((issue) => {
+  // One more than are told, so that the caller knows.
+  return issues.slice(0, maxFaults + 1).flatMap((issue) => {
     const at = pointer + pointerOf(issue.path)
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        message: `invalid additional property: ${key}`,
-        pointer: at + pointerOf([key]),
-      }))
+      return issue.keys
+        .slice(0, maxFaults + 1)
+        .map((key) => ({ message: `invalid additional property: ${key.slice(0, 100)}`, pointer: at }))
     }
     if (issue.code === 'invalid_union') return [typeFault(issue, pointer)]
     if (issue.input === undefined && issue.path.length > 0) {
@@ -41,7 +41,7 @@ function messageOf(issue: Issue): string {
       if (issue.origin === 'array') return `no more than ${issue.maximum} items allowed`
       return `must be less than ${Number(issue.maximum) + 1}${issue.origin === 'string' ? ' characters' : ''}`
     case 'too_small':
-      if (issue.origin === 'array') return `no fewer than ${issue.minimum} items allowed`
+      if (issue.origin === 'array') return `must provide at least ${issue.minimum} items`
       return `must be more than ${Number(issue.minimum) - 1}${issue.origin === 'string' ? ' characters' : ''}`
     case 'invalid_value':
       return 'must be a valid enum value'

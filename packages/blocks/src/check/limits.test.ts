@@ -107,7 +107,7 @@ const characters: Limit[] = [
   [
     '/elements/0/option_groups/0/label/text',
     75,
-    (n) => select({ option_groups: [{ label: textObject(n), options: [] }] }),
+    (n) => select({ option_groups: [{ label: textObject(n), options: [option] }] }),
   ],
   ['/elements/0/elements/0/url', 3000, (n) => link('~'.repeat(n))],
 ]
@@ -126,7 +126,7 @@ const items: Limit[] = [
   ['/elements', 10, (n) => ({ type: 'carousel', elements: repeat(n, { type: 'card', title: a }) })],
   ['/child_blocks', 10, (n) => container({ child_blocks: repeat(n, divider) })],
   ['/elements/0/options', 100, (n) => select({ options: repeat(n, option) })],
-  ['/elements/0/option_groups', 100, (n) => select({ option_groups: repeat(n, { label: a, options: [] }) })],
+  ['/elements/0/option_groups', 100, (n) => select({ option_groups: repeat(n, { label: a, options: [option] }) })],
   [
     '/elements/0/option_groups/0/options',
     100,
@@ -142,8 +142,8 @@ const numbers: Limit[] = [
   ['/page_size', 100, (n) => ({ type: 'data_table', caption: 'a', rows: repeat(2, [raw()]), page_size: n })],
   ['/elements/0/indent', 8, (n) => list({ indent: n })],
   ['/element/max_length', 3000, (n) => inInput({ type: 'plain_text_input', max_length: n })],
-  ['/element/min_lines', 100, (n) => inInput({ type: 'rich_text_input', min_lines: n })],
-  ['/element/max_lines', 100, (n) => inInput({ type: 'rich_text_input', max_lines: n })],
+  ['/element/min_lines', 100, (n) => inInput({ type: 'rich_text_input', action_id: 'a', min_lines: n })],
+  ['/element/max_lines', 100, (n) => inInput({ type: 'rich_text_input', action_id: 'a', max_lines: n })],
   ['/element/max_files', 10, (n) => inInput({ type: 'file_input', max_files: n })],
 ]
 
@@ -202,7 +202,7 @@ describe('a limit', () => {
 
   test.each(minimumItems)('of the minimum number of items at %s: %d', (pointer, limit, make) => {
     expect(faults(make(limit))).toEqual([])
-    expect(faults(make(limit - 1))).toEqual([[`no fewer than ${limit} items allowed`, pointer]])
+    expect(faults(make(limit - 1))).toEqual([[`must provide at least ${limit} items`, pointer]])
   })
 
   test.each(values)('of the values at %s: %j', (pointer, right, make) => {
@@ -239,6 +239,7 @@ describe('options', () => {
 })
 
 function faults(block: object): [string, string][] {
-  const checked = checkBlocks([block], '')
+  const surface = /"(alert|file_input)"/.test(JSON.stringify(block)) ? 'modal' : 'message'
+  const checked = checkBlocks([block], '', surface)
   return checked.ok ? [] : checked.faults.map(({ message, pointer }) => [message, pointer.replace(/^\/0/, '')])
 }

@@ -16,7 +16,10 @@ test('[STR-14] the blocks of any accepted stream are valid', () => {
       let made = 0
       const finished = toPostable([...blocksFromReply(reply, { display, open: false }), ...below])
       const blocks = assignIds(finished, () => `made${made++}`)
-      expect(checkBlocks(blocks, '/blocks', Infinity)).toEqual({ ok: true, value: blocks })
+      // There may be more blocks than in a posted message, and Markdown may make several tables.
+      for (const block of blocks) expect(checkBlocks([block])).toEqual({ ok: true, value: [block] })
+      const ids = blocks.flatMap(({ block_id: id }) => id ?? [])
+      expect(new Set(ids).size).toBe(ids.length)
     }),
     { numRuns: 300 },
   )
@@ -49,6 +52,20 @@ test.each([
   ['a second given plan', findMessageLimitFaults(given, 'timeline', [task], [plan]), '/blocks'],
 ])('[STR-14] %s is refused', (_name, faults, pointer) => {
   expect(faults).toEqual([{ message: 'Cannot have more than 1 plan block', pointer }])
+})
+
+test('[STR-14, BLK-6] a second table, and a third chart, are refused', () => {
+  const table = { type: 'table' as const, rows: [] }
+  const chart = { type: 'pie' as const, segments: [{ label: 'a', value: 1 }] }
+  const pie = { type: 'data_visualization' as const, title: 'a', chart }
+  const reply = appendChunks(emptyReply(), [{ type: 'blocks', blocks: [table, pie] }])
+  expect(findMessageLimitFaults(reply, 'timeline', [], [table, pie, pie])).toEqual([
+    { message: 'only_one_table_allowed', pointer: '/blocks' },
+    { message: 'Cannot have more than 2 data_visualization blocks', pointer: '/blocks' },
+  ])
+  expect(canExceedMessageLimits([], [table])).toBe(true)
+  const tables = appendChunks(emptyReply(), [{ type: 'markdown_text', text: '| a |\n|---|\n\nb\n\n| c |\n|---|' }])
+  expect(findMessageLimitFaults(tables, 'timeline', [], [table])).toEqual([])
 })
 
 test('[STR-14] the Markdown of all blocks is counted together', () => {

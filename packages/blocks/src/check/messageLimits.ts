@@ -6,10 +6,17 @@ import type { Fault } from './fault.ts'
 /** In code points, over all markdown blocks of a message. */
 const maxMarkdownLength = 12_000
 
+/** How many blocks of a type a message may have, and what is said about one more. */
+const limited = new Map<Block['type'], { max: number; message: string }>([
+  ['plan', { max: 1, message: 'Cannot have more than 1 plan block' }],
+  ['table', { max: 1, message: 'only_one_table_allowed' }],
+  ['data_visualization', { max: 2, message: 'Cannot have more than 2 data_visualization blocks' }],
+])
+
 /** The limits that hold for all blocks of a message together. Add the blocks in order, each with the list it is in. */
 export class MessageLimits {
   readonly faults: Fault[] = []
-  #plans = 0
+  #counts = new Map<Block['type'], number>()
   #markdownLength = 0
 
   addAll(blocks: readonly Block[], list: string): void {
@@ -18,16 +25,31 @@ export class MessageLimits {
 
   /** `list` and `at` are the pointers of the list of blocks and of the block in it. */
   add(block: Block, list: string, at: string): void {
-    if (block.type === 'plan') this.addPlan(list)
+    this.#count(block.type, list)
+    if (block.type === 'container') for (const child of block.child_blocks) this.#count(child.type, list)
     if (block.type !== 'markdown') return
-    const before = this.#markdownLength
+    const wasTooLong = this.isTooLong
     this.#markdownLength += countCodePoints(block.text)
-    if (before <= maxMarkdownLength && this.#markdownLength > maxMarkdownLength)
+    if (this.isTooLong && !wasTooLong)
       this.faults.push({ message: `must be less than ${maxMarkdownLength + 1} characters`, pointer: `${at}/text` })
   }
 
+  /** A plan that the tasks of a stream begin. */
   addPlan(list: string): void {
-    if (++this.#plans === 2) this.faults.push({ message: 'Cannot have more than 1 plan block', pointer: list })
+    this.#count('plan', list)
+  }
+
+  /** Whether the markdown blocks are too long together. */
+  get isTooLong(): boolean {
+    return this.#markdownLength > maxMarkdownLength
+  }
+
+  #count(type: Block['type'], list: string): void {
+    const limit = limited.get(type)
+    if (!limit) return
+    const count = (this.#counts.get(type) ?? 0) + 1
+    this.#counts.set(type, count)
+    if (count === limit.max + 1) this.faults.push({ message: limit.message, pointer: list })
   }
 }
 
@@ -36,13 +58,13 @@ export class MessageLimits {
  * A first task that starts a plan could cause one too. Callers that show a plan have to check for that themselves.
  */
 export function canExceedMessageLimits(chunks: readonly Chunk[], finalBlocks: readonly Block[]): boolean {
-  const counts = (block: Block) => block.type === 'plan' || block.type === 'markdown'
+  const counts = ({ type }: Block) => limited.has(type) || type === 'markdown' || type === 'container'
   return finalBlocks.some(counts) || chunks.some((chunk) => chunk.type === 'blocks' && chunk.blocks.some(counts))
 }
 
 /**
  * The faults of chunks, and of the blocks that end the message, that exceed a limit only together with the reply so far:
- * more than one plan, too much Markdown. Each chunk has to be valid on its own. Pointers start at `/chunks` or `/blocks`.
+ * more than one plan or table, too many charts, too much Markdown. Each chunk has to be valid on its own. Pointers start at `/chunks` or `/blocks`.
  */
 export function findMessageLimitFaults(
   reply: StreamedReply,

@@ -43,14 +43,25 @@ type Filled<T> = { [K in keyof T as [T[K]] extends [never] ? never : K]: T[K] }
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
 
 export const newerFields: [
-  Same<Filled<Newer<Block, KnownBlock>>, { header: 'level'; card: 'subtext' | 'slack_icon' }>,
+  Same<
+    Filled<Newer<Block, KnownBlock>>,
+    { header: 'level'; card: 'subtext' | 'slack_icon'; plan: 'status'; task_card: 'icon' | 'hide_title' }
+  >,
   Same<
     Filled<Newer<RichTextElement, RichTextBlockElement>>,
     { rich_text_list: 'offset'; rich_text_preformatted: 'language' }
   >,
   Same<
     Filled<Newer<RichTextInline, OfficialInline>>,
-    { date: 'timezone'; emoji: 'skin_tone'; team: 'text' | 'url' | 'fallback' | 'name' }
+    {
+      channel: 'tab_id' | 'from_llm'
+      date: 'timezone'
+      emoji: 'skin_tone'
+      link: 'from_llm' | 'is_slack_url' | 'truncated'
+      team: 'text' | 'label' | 'url' | 'fallback' | 'name'
+      user: 'from_llm'
+      usergroup: 'from_llm'
+    }
   >,
   Same<Exclude<Block['type'], KnownBlock['type']>, 'call' | 'data_visualization' | 'share_shortcut'>,
 ] = [true, true, true, true]
@@ -129,7 +140,7 @@ const blocks: KnownBlock[] = [
 
 describe('values of the official types', () => {
   test.each(blocks)('are accepted as blocks: $type', (block) => {
-    expect(checkBlocks([block])).toEqual({ ok: true, value: [block] })
+    expect(checkBlocks([block], '', surfaceOf(block))).toEqual({ ok: true, value: [block] })
   })
 
   test('include an example of every block type', () => {
@@ -181,7 +192,8 @@ describe('values of the official types', () => {
     ] as const) {
       expect([...new Set(elements.map(({ type }) => type))].sort()).toEqual(Object.keys(types).sort())
     }
-    for (const block of allElementBlocks) expect(checkBlocks([block])).toEqual({ ok: true, value: [block] })
+    for (const block of allElementBlocks)
+      expect(checkBlocks([block], '', surfaceOf(block))).toEqual({ ok: true, value: [block] })
   })
 
   test('are accepted as views', () => {
@@ -197,6 +209,13 @@ describe('values of the official types', () => {
       status: 'pending',
       sources: [{ type: 'url', url: 'https://a.b', text: 'c' }],
     })
-    expect(checkChunks([chunk, { type: 'blocks', blocks }])).toMatchObject({ ok: true })
+    const inMessages = blocks.filter(({ type }) => type !== 'alert')
+    expect(checkChunks([chunk, { type: 'blocks', blocks: inMessages }])).toMatchObject({ ok: true })
   })
 })
+
+/** A surface that the block may be on. */
+function surfaceOf(block: KnownBlock | Block) {
+  const isInModals = block.type === 'alert' || block.type === 'input'
+  return isInModals ? 'modal' : 'message'
+}

@@ -16,7 +16,12 @@ export function drawCard(card: CardBlock, viewer: Viewer): DrawnNode {
     line('quiet', card.subtitle),
     line('field', card.body),
     line('quiet', card.subtext),
-    actions && element('div', { part: 'actions', source: card }, actions.map(drawButton)),
+    actions &&
+      element(
+        'div',
+        { part: 'actions', source: card },
+        actions.map((button) => drawButton(button, viewer)),
+      ),
   )
 }
 

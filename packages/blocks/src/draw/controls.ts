@@ -1,6 +1,7 @@
-import type { ActionElement, ActionsBlock, Button, ContextActionsBlock, InputBlock } from '#types'
+import type { ActionElement, ActionsBlock, Button, ContextActionsBlock, InputBlock, PlainText } from '#types'
 import { safeHref } from '#links'
 import { drawField } from './fields.ts'
+import { drawText } from './text.ts'
 import { type Attributes, type DrawnNode, element, type DrawingSource } from './tree.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -12,33 +13,35 @@ export function drawActions(block: ActionsBlock, viewer: Viewer): DrawnNode {
   return element('div', { part: 'actions', source: block }, drawn)
 }
 
-export function drawContextActions(block: ContextActionsBlock): DrawnNode {
+export function drawContextActions(block: ContextActionsBlock, viewer: Viewer): DrawnNode {
   return element(
     'div',
     { part: 'actions', source: block },
     block.elements.map((item) => {
-      if (item.type === 'icon_button') return drawDisabledButton(item, item.text.text, item.accessibility_label)
+      if (item.type === 'icon_button') return drawDisabledButton(item, item.text, viewer, item.accessibility_label)
       const buttons = [item.positive_button, item.negative_button]
       return element(
         'span',
         { part: 'feedback', source: item },
-        buttons.map(({ text, accessibility_label }) => drawDisabledButton(undefined, text.text, accessibility_label)),
+        buttons.map(({ text, accessibility_label }) =>
+          drawDisabledButton(undefined, text, viewer, accessibility_label),
+        ),
       )
     }),
   )
 }
 
 export function drawAction(action: ActionElement, viewer: Viewer): DrawnNode {
-  if (action.type === 'button') return drawButton(action)
+  if (action.type === 'button') return drawButton(action, viewer)
   if (action.type === 'workflow_button')
-    return drawDisabledButton(action, action.text.text, action.accessibility_label, action.style)
+    return drawDisabledButton(action, action.text, viewer, action.accessibility_label, action.style)
   return drawField(action, viewer)
 }
 
-export function drawButton(action: Button): DrawnNode {
+export function drawButton(action: Button, viewer: Viewer): DrawnNode {
   const { text, accessibility_label: label, style, url } = action
   const href = url === undefined ? undefined : safeHref(url)
-  if (href === undefined) return drawDisabledButton(action, text.text, label, style)
+  if (href === undefined) return drawDisabledButton(action, text, viewer, label, style)
   return element(
     'a',
     {
@@ -49,7 +52,7 @@ export function drawButton(action: Button): DrawnNode {
       source: action,
       ...styleAttributes(label, style),
     },
-    text.text,
+    drawText(text, viewer),
   )
 }
 
@@ -59,18 +62,28 @@ export function drawInput(block: InputBlock, viewer: Viewer): DrawnNode {
   return element(
     'div',
     { part: 'input', source: block },
-    element('fieldset', {}, element('legend', {}, label.text, optional ? ' (optional)' : ''), drawField(field, viewer)),
-    hint && element('p', { part: 'hint' }, hint.text),
+    element(
+      'fieldset',
+      {},
+      element('legend', { dir: 'auto' }, drawText(label, viewer), optional ? ' (optional)' : ''),
+      drawField(field, viewer),
+    ),
+    hint && element('p', { part: 'hint', dir: 'auto' }, drawText(hint, viewer)),
   )
 }
 
 function drawDisabledButton(
   source: DrawingSource | undefined,
-  text: string,
+  text: PlainText,
+  viewer: Viewer,
   label?: string,
   style?: string,
 ): DrawnNode {
-  return element('button', { part: 'action', source, ...disabledButton, ...styleAttributes(label, style) }, text)
+  return element(
+    'button',
+    { part: 'action', source, ...disabledButton, ...styleAttributes(label, style) },
+    drawText(text, viewer),
+  )
 }
 
 function styleAttributes(label: string | undefined, style: string | undefined): Attributes {

@@ -1,5 +1,6 @@
 import type { RichTextEmoji } from '#types'
 import { resolveEmoji } from '#emoji'
+import { splitEmoji } from '#emoji/inText'
 import { type DrawnNode, element } from './tree.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -14,8 +15,9 @@ export function drawEmoji(emoji: RichTextEmoji, viewer: Viewer): DrawnNode {
 /** Draws plain text. Its `:names:` of emoji become emoji, unless `emoji` is false. */
 export function drawPlainText(text: string, viewer: Viewer, emoji = true): DrawnNode[] {
   if (!emoji) return [text]
-  return text.split(/(:[a-z0-9_+'-]+(?:::skin-tone-[1-6])?:)/).map((piece, i) => {
-    const name = piece.slice(1, -1)
-    return i % 2 === 1 && resolveEmoji({ name }, viewer.emoji) ? drawEmoji({ type: 'emoji', name }, viewer) : piece
+  return splitEmoji(text).map((piece) => {
+    if (typeof piece === 'string') return piece
+    const name = piece.emoji
+    return resolveEmoji({ name }, viewer.emoji) ? drawEmoji({ type: 'emoji', name }, viewer) : `:${name}:`
   })
 }

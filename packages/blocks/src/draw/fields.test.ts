@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ActionElement } from '#types'
+import type { ActionElement, ActionsBlock } from '#types'
 import type { Viewer } from './viewer.ts'
 import { htmlFromBlocks } from '#html'
 import { allActionElements, allInputElements } from '#samples/allElements'
@@ -12,7 +12,8 @@ const viewer: Viewer = {
   date: { locale: 'en-US', timeZone: 'UTC', now: 0 },
 }
 const plain = (text: string) => ({ type: 'plain_text' as const, text })
-const drawn = (element: ActionElement) => htmlFromBlocks([{ type: 'actions', elements: [element] }], viewer)
+const drawn = (element: ActionElement) =>
+  htmlFromBlocks([{ type: 'actions', elements: [element] as ActionsBlock['elements'] }], viewer)
 const words = (markup: string) =>
   markup
     .replaceAll(/<[^>]*>/g, '|')
@@ -58,7 +59,7 @@ describe('a field that is drawn without an app', () => {
   test('opens without a script, and links to the addresses of its options', () => {
     const options = ['https://e.com/a', 'javascript:alert(1)'].map((url) => ({ text: plain('Go'), value: url, url }))
     const menu = drawn({ type: 'overflow', options })
-    expect(menu).toMatch(/<details class="rv-control"><summary>More<\/summary>/)
+    expect(menu).toMatch(/<details class="rv-control"><summary><span dir="auto">More<\/span><\/summary>/)
     expect(menu.match(/href="[^"]*"/g)).toEqual(['href="https://e.com/a"'])
   })
 })

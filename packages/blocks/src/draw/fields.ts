@@ -1,4 +1,5 @@
 import type { ActionElement, Choices, Picker, RichTextInline, Select, SelectOption, TextField } from '#types'
+import { drawPlainText } from './emoji.ts'
 import { inlineText } from './inline.ts'
 import { drawLink } from './link.ts'
 import { drawRichText } from './richText.ts'
@@ -23,23 +24,35 @@ export function drawField(field: Field, viewer: Viewer): DrawnNode {
   const status = value.length > 0 ? 'filled' : undefined
   const attributes = { part: 'control', source: field, 'data-status': status } as const
   const shown =
-    value.length > 0 ? value : [('placeholder' in field && field.placeholder?.text) || defaultPlaceholder(field)]
+    value.length > 0
+      ? value
+      : 'placeholder' in field && field.placeholder
+        ? drawText(field.placeholder, viewer)
+        : [defaultPlaceholder(field)]
   const groups = optionGroupsOf(field).flatMap(({ label, options }) => {
     const items = options.map((option) => {
       const words = drawOption(option, viewer)
-      return element('li', {}, isChosen(option) ? element('strong', {}, words) : words)
+      return element('li', { dir: 'auto' }, isChosen(option) ? element('strong', {}, words) : words)
     })
-    return [...(label ? [element('p', { part: 'hint' }, label.text)] : []), element('ul', {}, items)]
+    return [
+      ...(label ? [element('p', { part: 'hint', dir: 'auto' }, drawPlainText(label.text, viewer))] : []),
+      element('ul', {}, items),
+    ]
   })
   if (groups.length === 0) return element('div', attributes, shown)
-  return element('details', attributes, element('summary', {}, shown), groups)
+  return element('details', attributes, element('summary', {}, element('span', { dir: 'auto' }, shown)), groups)
 }
 
 function drawChoices(field: Choices, isChosen: (option: Option) => boolean, viewer: Viewer): DrawnNode {
   const type = field.type === 'checkboxes' ? 'checkbox' : 'radio'
   const choices = field.options.map((option) => {
     const checked = isChosen(option) || undefined
-    return element('label', {}, element('input', { type, checked }), element('div', {}, drawOption(option, viewer)))
+    return element(
+      'label',
+      {},
+      element('input', { type, checked }),
+      element('div', { dir: 'auto' }, drawOption(option, viewer)),
+    )
   })
   return element('fieldset', { part: 'control', source: field, disabled: true, 'aria-label': 'Choose' }, choices)
 }
@@ -71,11 +84,11 @@ function isSameOption(one: Option, other: Option): boolean {
 
 function drawValue(field: Field, viewer: Viewer): DrawnNode[] {
   if (field.type === 'rich_text_input') return field.initial_value ? drawRichText(field.initial_value, viewer) : []
-  const texts = [
-    ...initialOptionsOf(field).map(({ text }) => text.text),
-    ...initialInlines(field).map((inline) => inlineText(inline, viewer)),
+  const values = [
+    ...initialOptionsOf(field).map(({ text }) => drawPlainText(text.text, viewer, text.type === 'plain_text')),
+    ...initialInlines(field).map((inline) => [inlineText(inline, viewer)]),
   ]
-  return texts.length > 0 ? [texts.join(', ')] : []
+  return values.flatMap((value, i) => (i === 0 ? value : [', ', ...value]))
 }
 
 /** A field's initial value, other than options, as inline elements of rich text. */

@@ -35,7 +35,7 @@ describe('no script of a message runs', () => {
         userId: text,
         user: () => text,
         channel: () => text,
-        usergroup: () => ({ handle: text, users: [text] }),
+        usergroup: () => ({ handle: text, mine: true }),
         emoji: { wave: text, tada: `alias:${text}` },
         date: { locale: 'en-US', timeZone: 'UTC', now: 0 },
       }

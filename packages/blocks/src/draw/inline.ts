@@ -1,17 +1,30 @@
 import type { RichTextDate, RichTextInline, RichTextStyle } from '#types'
 import { formatDate } from '#dates'
 import { fallbackText } from '#richText/fallbackText'
-import { drawEmoji } from './emoji.ts'
+import { groupLinks } from '#richText/groupLinks'
+import { drawEmoji, drawPlainText } from './emoji.ts'
 import { drawLink } from './link.ts'
 import { type DrawnNode, element, type Part } from './tree.ts'
 import { drawOnce, type Viewer } from './viewer.ts'
 
 export function drawInlines(elements: readonly RichTextInline[], viewer: Viewer): DrawnNode[] {
-  return elements.flatMap((inline) =>
-    inline.type === 'text' && !inline.style
+  return groupLinks(elements).flatMap((group) => {
+    const [inline] = group
+    if (!inline) return []
+    if (group.length > 1) return drawLinks(group, viewer)
+    return inline.type === 'text' && !inline.style
       ? [inline.text]
-      : drawOnce(viewer, inline, () => applyStyle(inline.style ?? {}, drawUnstyled(inline, viewer))),
-  )
+      : drawOnce(viewer, inline, () => applyStyle(inline.style ?? {}, drawUnstyled(inline, viewer)))
+  })
+}
+
+/** Draws links side by side that have one address as one link. [RT-8] is about the whole label. */
+function drawLinks(group: readonly RichTextInline[], viewer: Viewer): DrawnNode[] {
+  const links = group.filter((inline) => inline.type === 'link')
+  const [first] = links
+  if (!first) return []
+  const label = links.flatMap(({ text = '', style = {} }) => applyStyle(style, drawPlainText(text, viewer)))
+  return drawLink({ ...first, text: links.map(({ text }) => text).join('') }, label)
 }
 
 /** [RT-4] Draws an inline element of preformatted text as plain text. Links stay links. */
@@ -24,7 +37,7 @@ function drawUnstyled(inline: RichTextInline, viewer: Viewer): DrawnNode[] {
     case 'text':
       return [inline.text]
     case 'link':
-      return drawLink(inline)
+      return drawLink(inline, inline.text === undefined ? undefined : drawPlainText(inline.text, viewer))
     case 'user':
       return [drawMention('mention', inline, viewer, inline.user_id === viewer.userId)]
     case 'usergroup':
@@ -58,7 +71,7 @@ function drawMention(part: Part, inline: RichTextInline, viewer: Viewer, isViewe
 }
 
 function isMember(viewer: Viewer, group: string): boolean {
-  return viewer.userId !== undefined && viewer.usergroup(group)?.users.includes(viewer.userId) === true
+  return viewer.usergroup(group)?.mine === true
 }
 
 function drawDate(date: RichTextDate, viewer: Viewer): DrawnNode[] {

@@ -13,13 +13,13 @@ export function drawSection(block: SectionBlock, viewer: Viewer): DrawnNode {
     { part: 'section', source: block },
     element(
       'div',
-      { part: 'field' },
+      { part: 'field', dir: 'auto' },
       text && drawText(text, viewer),
       fields &&
         element(
           'div',
           { part: 'fields' },
-          fields.map((field) => element('div', {}, drawText(field, viewer))),
+          fields.map((field) => element('div', { dir: 'auto' }, drawText(field, viewer))),
         ),
     ),
     accessory &&
@@ -31,7 +31,7 @@ export function drawSection(block: SectionBlock, viewer: Viewer): DrawnNode {
 
 export function drawHeader({ text, level = 2 }: HeaderBlock, viewer: Viewer, end: readonly DrawnNode[]): DrawnNode {
   const words = drawPlainText(text.text, viewer, text.emoji)
-  return element(level <= 2 ? 'h2' : 'h3', { part: 'header', 'data-level': level }, words, end)
+  return element(level <= 2 ? 'h2' : 'h3', { part: 'header', dir: 'auto', 'data-level': level }, words, end)
 }
 
 export function drawContext({ elements }: ContextBlock, viewer: Viewer): DrawnNode {
@@ -41,7 +41,7 @@ export function drawContext({ elements }: ContextBlock, viewer: Viewer): DrawnNo
     elements.map((item) =>
       item.type === 'image'
         ? drawImage(item.image_url, item.alt_text, 'icon')
-        : element('div', {}, drawText(item, viewer)),
+        : element('div', { dir: 'auto' }, drawText(item, viewer)),
     ),
   )
 }
@@ -50,7 +50,7 @@ export function drawImageBlock({ title, image_url, alt_text }: ImageBlock, viewe
   return element(
     'figure',
     { part: 'figure' },
-    title && element('figcaption', {}, drawText(title, viewer)),
+    title && element('figcaption', { dir: 'auto' }, drawText(title, viewer)),
     drawImage(image_url, alt_text, 'picture'),
   )
 }

@@ -3,14 +3,13 @@ import { findHostMismatch, safeHref } from '#links'
 import { type DrawnNode, element } from './tree.ts'
 
 /**
- * [RT-8] Draws a link to http, https or mailto; any other address is drawn as its label. If the label names another host,
+ * [RT-8] Draws a link to http, https or mailto; any other address is drawn as its label. The first child holds the label. If the label names another host,
  * the real host is shown behind it.
  */
-export function drawLink(link: RichTextLink): DrawnNode[] {
+export function drawLink(link: RichTextLink, label: readonly DrawnNode[] = [link.text ?? link.url]): DrawnNode[] {
   const { url, text, unsafe } = link
-  const shown = text ?? url
   const href = safeHref(url)
-  if (href === undefined) return [shown]
+  if (href === undefined) return [...label]
   const host = unsafe ? 'unsafe link' : text === undefined ? undefined : findHostMismatch(text, url)
   const real = new URL(href).host
   const note = unsafe ? ` (unsafe link to ${real || href})` : host && ` (${host})`
@@ -20,8 +19,8 @@ export function drawLink(link: RichTextLink): DrawnNode[] {
       { part: 'link', source: link },
       // The address of a link that was marked unsafe is shown, but is not a link.
       unsafe
-        ? shown
-        : element('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow', title: href }, shown),
+        ? element('span', {}, label)
+        : element('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow', title: href }, label),
       note ? element('span', { part: 'host' }, note) : undefined,
     ),
   ]

@@ -20,15 +20,21 @@ export function drawLists(
       item === last ? end : [],
       item.below.map((list) => drawList(list, drawItem)),
     )
-  return roots.map((list) => drawList(list, drawItem))
+  return roots.map((list) => drawList(list, drawItem, true))
 }
 
-function drawList({ list, depth, shift, start, items }: NestedList, drawItem: (item: NestedItem) => DrawnNode) {
+function drawList(
+  { list, depth, shift, start, items }: NestedList,
+  drawItem: (item: NestedItem) => DrawnNode,
+  isRoot = false,
+) {
   const ordered = list.style === 'ordered'
   return element(
     ordered ? 'ol' : 'ul',
     {
       part: 'list',
+      // The lists inside follow the outermost one.
+      dir: isRoot ? 'auto' : undefined,
       'data-kind': depth % 3,
       'data-shift': shift || undefined,
       'data-border': list.border === 1 ? 'true' : undefined,

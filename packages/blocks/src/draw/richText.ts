@@ -43,7 +43,7 @@ function drawNewPart(
     case 'rich_text_quote':
       return part.elements.length === 0
         ? [...end]
-        : [element('blockquote', { part: 'quote' }, drawInlines(part.elements, viewer), end)]
+        : [element('blockquote', { part: 'quote', dir: 'auto' }, drawInlines(part.elements, viewer), end)]
     case 'rich_text_preformatted':
       return part.elements.length === 0 && end.length === 0 ? [] : [drawCode(part, viewer, end)]
     default:
@@ -67,7 +67,7 @@ function drawParagraphs(elements: readonly RichTextInline[], viewer: Viewer, end
   const shown = paragraphs.filter((paragraph) => paragraph.length > 0)
   if (shown.length === 0 && end.length > 0) shown.push([])
   return shown.map((paragraph, i) =>
-    element('p', { part: 'words' }, drawInlines(paragraph, viewer), i === shown.length - 1 ? end : []),
+    element('p', { part: 'words', dir: 'auto' }, drawInlines(paragraph, viewer), i === shown.length - 1 ? end : []),
   )
 }
 
@@ -85,7 +85,7 @@ function drawCode(code: RichTextPreformatted, viewer: Viewer, end: readonly Draw
     element(
       'pre',
       // A scrollable box has to be reachable by keyboard.
-      { part: 'code-body', tabindex: 0, role: 'group', 'aria-label': label },
+      { part: 'code-body', dir: 'ltr', tabindex: 0, role: 'group', 'aria-label': label },
       element(
         'code',
         {},

@@ -64,6 +64,8 @@ export type Attributes = {
   readonly 'data-caret'?: '' | undefined
   readonly 'data-icon'?: string | undefined
   readonly 'data-kind'?: number | undefined
+  readonly 'data-long'?: 'true' | undefined
+  readonly 'data-large'?: 'true' | undefined
   readonly 'data-level'?: number | string | undefined
   readonly 'data-number'?: 'true' | undefined
   readonly 'data-open'?: 'true' | undefined
@@ -71,6 +73,8 @@ export type Attributes = {
   readonly 'data-shift'?: number | undefined
   readonly 'data-status'?: string | undefined
   readonly 'data-style'?: string | undefined
+  readonly 'data-wrapped'?: 'true' | undefined
+  readonly dir?: 'auto' | 'ltr' | 'rtl' | undefined
   readonly disabled?: true | undefined
   readonly href?: string | undefined
   readonly loading?: 'lazy' | undefined
@@ -92,10 +96,15 @@ export type Part =
   | 'action'
   | 'actions'
   | 'alert'
+  | 'attached'
+  | 'attachment'
+  | 'author'
+  | 'bar'
   | 'card'
   | 'caret'
   | 'carousel'
   | 'channel'
+  | 'chart'
   | 'chip'
   | 'code'
   | 'code-body'
@@ -111,6 +120,8 @@ export type Part =
   | 'field'
   | 'fields'
   | 'figure'
+  | 'fold'
+  | 'footer'
   | 'header'
   | 'hero'
   | 'hint'
@@ -124,6 +135,7 @@ export type Part =
   | 'output'
   | 'picture'
   | 'plan'
+  | 'pretext'
   | 'quiet'
   | 'quote'
   | 'section'

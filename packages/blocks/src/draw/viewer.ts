@@ -10,7 +10,7 @@ export type Viewer = {
   userId?: string | undefined
   user(id: string): string | undefined
   channel(id: string): string | undefined
-  usergroup(id: string): { handle: string; users: readonly string[] } | undefined
+  usergroup(id: string): { handle: string; mine?: boolean } | undefined
   /** The workspace's custom emoji by name: an address, or `alias:` and another name. */
   emoji: Readonly<Record<string, string>>
   /** The viewer's locale and time zone. Without it, dates show their fallback or the time in UTC. */

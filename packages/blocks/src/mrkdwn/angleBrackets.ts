@@ -15,6 +15,13 @@ export function decodeEntities(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
+/** The link that `<example.com/a|label>` stands for: https is assumed. */
+export function parseBareLink(inside: string): RichTextInline | undefined {
+  const [target = '', ...label] = inside.split('|')
+  if (label.join('|') === '' || !/^(?:[a-z0-9_-]+\.)+[a-z]{2,}(?:[:/?#]\S*)?$/i.test(target)) return undefined
+  return parseLink(`https://${inside}`)
+}
+
 function parseSpecialMention(inside: string): RichTextInline | undefined {
   const [name = ''] = inside.split('|')
   if (name === 'here' || name === 'channel' || name === 'everyone') return { type: 'broadcast', range: name }

@@ -1,9 +1,17 @@
-import type { RichTextInline, RichTextStyle } from '#types'
-import { parseAngleBrackets, decodeEntities } from './angleBrackets.ts'
-import { addElement, addText } from '#richText/inlineRun'
+import type { RichTextInline, RichTextLink, RichTextStyle } from '#types'
+import { emojiRun, namesIn } from '#emoji/inText'
+import { parseAngleBrackets, parseBareLink, decodeEntities } from './angleBrackets.ts'
+import { trimAddressEnd } from './addressEnd.ts'
+import { safeHref } from '#links'
+import { addElement, addText, styleField } from '#richText/inlineRun'
 
-const atomPattern =
-  /`([^`\n]+)`|<([^<>\n]+)>|(?<![\p{L}\p{N}:]):([a-z0-9_+'-]+(?:::skin-tone-[1-6])?):|(?<![\p{L}\p{N}])(https?:\/\/[^\s<>|]*[^\s<>|.,:;!?'"*_~`)\]])/gu
+const code = '`([^`\\n]+)`'
+const angle = '<([^<>\\n]+)>'
+const address = String.raw`(?<![\p{L}\p{N}])(https?://[^\s<>|]+)`
+/** Mail addresses are links, but domains are not: file names such as "main.rs" look like them. */
+const mail = String.raw`(?<![\w.%+@-])([\w%+-]+(?:\.[\w%+-]+)*@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})(?![\p{L}\p{N}@])`
+const atoms = new RegExp([code, angle, `(${emojiRun})`, address, mail].join('|'), 'gu')
+const onlyCode = new RegExp(code, 'gu')
 
 const styleFlags: Record<string, keyof RichTextStyle> = { '*': 'bold', _: 'italic', '~': 'strike' }
 
@@ -15,34 +23,59 @@ export function inlineFromMrkdwn(text: string): RichTextInline[] {
   const run: RichTextInline[] = []
   text.split('\n').forEach((line, i) => {
     if (i > 0) addText(run, '\n')
-    addTokens(run, tokenize(line), {})
+    addTokens(run, tokenize(line, atoms), {})
   })
   return run
 }
 
-function tokenize(line: string): Token[] {
+/** Parses the marks in a link's label. A label of several styles becomes several links side by side. */
+export function formatLabel(link: RichTextLink): RichTextLink[] {
+  if (link.text === undefined || !/[*_~`]/.test(link.text)) return [link]
+  const run: RichTextInline[] = []
+  addTokens(run, tokenize(link.text.replaceAll('&', '&amp;'), onlyCode), {})
+  return run.flatMap((element) =>
+    element.type === 'text' ? { ...link, text: element.text, ...styleField(element.style ?? {}) } : [],
+  )
+}
+
+function tokenize(line: string, pattern: RegExp): Token[] {
   const tokens: Token[] = []
   let from = 0
   const addCharacters = (to: number) => {
     for (const character of line.slice(from, to)) tokens.push(character)
+    from = to
   }
-  for (const found of line.matchAll(atomPattern)) {
-    const token = toToken(found)
-    if (token === undefined) continue
+  for (const found of line.matchAll(pattern)) {
+    const read = readAtom(found)
+    if (read === undefined) continue
     addCharacters(found.index)
-    tokens.push(token)
-    from = found.index + found[0].length
+    for (const token of read.tokens) tokens.push(token)
+    from = found.index + read.length
   }
   addCharacters(line.length)
   return tokens
 }
 
-function toToken([, code, angle, emoji, url]: RegExpExecArray): Token | undefined {
-  if (code !== undefined) return { element: { type: 'text', text: decodeEntities(code) }, code: true }
-  if (emoji !== undefined) return { element: { type: 'emoji', name: emoji } }
-  if (url !== undefined) return { element: { type: 'link', url: decodeEntities(url) } }
-  const element = angle === undefined ? undefined : parseAngleBrackets(angle)
-  return element && { element }
+/** Reads an element, and how much of the match it takes. */
+function readAtom(found: RegExpExecArray): { tokens: Token[]; length: number } | undefined {
+  const [{ length }, code, angle, emoji, url, mail] = found
+  const atom = (element: RichTextInline, taken = length) => ({ tokens: [{ element }], length: taken })
+  if (code !== undefined)
+    return { tokens: [{ element: { type: 'text', text: decodeEntities(code) }, code: true }], length }
+  if (emoji !== undefined) return { tokens: namesIn(emoji).flatMap(toTokens), length }
+  if (mail !== undefined) return atom({ type: 'link', url: `mailto:${mail}`, text: mail })
+  if (url !== undefined) {
+    const address = trimAddressEnd(url)
+    if (safeHref(address) === undefined) return undefined
+    return atom({ type: 'link', url: decodeEntities(address) }, address.length)
+  }
+  const element = angle === undefined ? undefined : (parseAngleBrackets(angle) ?? parseBareLink(angle))
+  if (element?.type !== 'link') return element && atom(element)
+  return { tokens: formatLabel(element).map((part) => ({ element: part })), length }
+}
+
+function toTokens(piece: string | { emoji: string }): Token[] {
+  return typeof piece === 'string' ? [...piece] : [{ element: { type: 'emoji', name: piece.emoji } }]
 }
 
 function addTokens(run: RichTextInline[], tokens: readonly Token[], style: RichTextStyle): void {
@@ -57,7 +90,7 @@ function addTokens(run: RichTextInline[], tokens: readonly Token[], style: RichT
     const token = tokens[i] ?? ''
     if (typeof token !== 'string') {
       flush()
-      addElement(run, token.element, token.code ? { ...style, code: true } : style)
+      addElement(run, token.element, { ...style, ...token.element.style, ...(token.code ? { code: true } : {}) })
       continue
     }
     const flag = styleFlags[token]
@@ -79,13 +112,16 @@ function addTokens(run: RichTextInline[], tokens: readonly Token[], style: RichT
   flush()
 }
 
+/** Two marks side by side are text: Markdown's `**` has no meaning in mrkdwn. */
 function canOpen(tokens: readonly Token[], at: number): boolean {
-  return isEdge(tokens[at - 1]) && !isBlank(tokens[at + 1])
+  const mark = tokens[at]
+  return isEdge(tokens[at - 1]) && !isBlank(tokens[at + 1]) && tokens[at - 1] !== mark && tokens[at + 1] !== mark
 }
 
 function findClosingMark(tokens: readonly Token[], from: number, mark: string): number {
   for (let i = from + 2; i < tokens.length; i++) {
-    if (tokens[i] === mark && !isBlank(tokens[i - 1]) && isEdge(tokens[i + 1])) return i
+    if (tokens[i] !== mark || tokens[i + 1] === mark || tokens[i - 1] === mark) continue
+    if (!isBlank(tokens[i - 1]) && isEdge(tokens[i + 1])) return i
   }
   return -1
 }

@@ -1,9 +1,19 @@
 import type { RichTextElement } from '#types'
+import { cutAtLastMark } from '#markdown/parse/marks'
 import { decodeEntities } from './angleBrackets.ts'
 import { inlineFromMrkdwn } from './inline.ts'
 
 /** Parses mrkdwn into sections, quotes and preformatted text. mrkdwn has no lists. */
 export function elementsFromMrkdwn(text: string): RichTextElement[] {
+  const { read, rest } = cutAtLastMark(text)
+  if (rest === '') return readElements(text)
+  return [
+    ...readElements(read),
+    { type: 'rich_text_section', elements: [{ type: 'text', text: decodeEntities(rest) }] },
+  ]
+}
+
+function readElements(text: string): RichTextElement[] {
   return text.split(/(```[^]*?```)/).flatMap((part, i, parts) => {
     if (i % 2 === 1) return codeOf(part)
     // A newline next to a code block only separates it.

@@ -1,6 +1,6 @@
 import type { RichTextOther } from '#types'
 
 /** The text that stands for an inline element newer than the nine. */
-export function fallbackText({ text, url, fallback, name }: RichTextOther): string {
-  return text || url || fallback || name || ''
+export function fallbackText({ text, label, url, fallback, name }: RichTextOther): string {
+  return text || label || url || fallback || name || ''
 }

@@ -1,4 +1,5 @@
 import type { RichTextInline, RichTextStyle } from '#types'
+import { splitEmoji } from '#emoji/inText'
 
 /** Appends text to a run of inline elements. Neighbours of equal style become one element, as an editor writes them. */
 export function addText(run: RichTextInline[], text: string, style: RichTextStyle = {}): void {
@@ -7,6 +8,14 @@ export function addText(run: RichTextInline[], text: string, style: RichTextStyl
   // Creates a new object, because others may hold the old one.
   if (last?.type === 'text' && isSameStyle(last.style, style)) run[run.length - 1] = { ...last, text: last.text + text }
   else run.push({ type: 'text', text, ...styleField(style) })
+}
+
+/** Appends text in which names of emoji are emoji. */
+export function addTextWithEmoji(run: RichTextInline[], text: string, style: RichTextStyle = {}): void {
+  for (const piece of splitEmoji(text)) {
+    if (typeof piece === 'string') addText(run, piece, style)
+    else run.push({ type: 'emoji', name: piece.emoji, ...styleField(style) })
+  }
 }
 
 /** Appends an element to a run with this style. */

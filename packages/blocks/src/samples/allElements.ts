@@ -1,4 +1,4 @@
-import type { ActionElement, Block, ContextActionsBlock, InputBlock } from '#types'
+import type { ActionsBlock, Block, ContextActionsBlock, InputBlock } from '#types'
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text })
 const options = ['Tea', 'Coffee', 'Water'].map((text) => ({
@@ -17,7 +17,7 @@ const links = options.map((option) => ({ ...option, url: `https://example.com/${
 
 type InputElement = InputBlock['element']
 
-const choices: (ActionElement & InputElement)[] = [
+const choices: (ActionsBlock['elements'][number] & InputElement)[] = [
   { type: 'radio_buttons', action_id: 'radio', options, initial_option: tea[0], confirm },
   { type: 'checkboxes', action_id: 'checks', options, initial_options: tea },
   { type: 'static_select', action_id: 'static', placeholder, options, initial_option: tea[0], confirm },
@@ -50,7 +50,7 @@ const choices: (ActionElement & InputElement)[] = [
 ]
 
 /** An element of every type that an actions block can hold. */
-export const allActionElements: ActionElement[] = [
+export const allActionElements: ActionsBlock['elements'] = [
   { type: 'button', action_id: 'plain', text: plain('Button') },
   { type: 'button', action_id: 'primary', text: plain('Approve'), style: 'primary', value: '1' },
   { type: 'button', action_id: 'danger', text: plain('Delete'), style: 'danger', confirm },

@@ -1,83 +1,89 @@
 import { z } from 'zod'
-import { requireOneOf } from './requireOneOf.ts'
+import { arrayOf } from './arrayOf.ts'
+import { chart } from './chart.ts'
+import { slackFile } from './composition.ts'
 import { accessory, actionElement, button, contextAction, contextElement, inputElement } from './element.ts'
+import { iconNames } from './iconNames.ts'
+import { requireExactlyOneOf, requireOneOf } from './requireOneOf.ts'
 import { subElement } from './richText.ts'
-import { limitCellText, requireHeaderRow } from './tableChecks.ts'
-import { textUpTo, integer, plainText, text, textObject, url, urlSource } from './text.ts'
+import { limitCellText, requireHeaderColumn, requireHeaderRow } from './tableChecks.ts'
+import { httpsUrl, textUpTo, integer, plainText, text, textObject, url, urlSource } from './text.ts'
 
 const blockId = text(255).optional()
 export const status = z.enum(['pending', 'in_progress', 'complete', 'error'])
 
-export const richText = z.object({
+export const richText = z.strictObject({
   type: z.literal('rich_text'),
   block_id: blockId,
-  elements: z.array(subElement),
+  elements: arrayOf(subElement),
 })
 export const section = z
-  .object({
+  .strictObject({
     type: z.literal('section'),
     block_id: blockId,
     text: textObject(3000).optional(),
-    fields: z.array(textObject(2000)).min(1).max(10).optional(),
+    fields: arrayOf(textObject(2000)).min(1).max(10).optional(),
     accessory: accessory.optional(),
     expand: z.boolean().optional(),
   })
   .check(requireOneOf('text', 'fields'))
-export const header = z.object({
+export const header = z.strictObject({
   type: z.literal('header'),
   block_id: blockId,
   text: plainText(150),
   level: integer().min(1).max(4).optional(),
 })
-export const divider = z.object({ type: z.literal('divider'), block_id: blockId })
-export const context = z.object({
+export const divider = z.strictObject({ type: z.literal('divider'), block_id: blockId })
+export const context = z.strictObject({
   type: z.literal('context'),
   block_id: blockId,
-  elements: z.array(contextElement).min(1).max(10),
+  elements: arrayOf(contextElement).min(1).max(10),
 })
 export const image = z
-  .object({
+  .strictObject({
     type: z.literal('image'),
     block_id: blockId,
     alt_text: text(2000),
     image_url: url().optional(),
-    slack_file: z.object({ id: z.string().optional(), url: z.string().optional() }).optional(),
+    slack_file: slackFile.optional(),
     title: plainText(2000).optional(),
   })
-  .check(requireOneOf('image_url', 'slack_file'))
-export const actions = z.object({
+  .check(requireExactlyOneOf('image_url', 'slack_file'))
+export const actions = z.strictObject({
   type: z.literal('actions'),
   block_id: blockId,
-  elements: z.array(actionElement).min(1).max(25),
+  elements: arrayOf(actionElement).min(1).max(25),
 })
-export const markdown = z.object({ type: z.literal('markdown'), block_id: blockId, text: text(12_000) })
+// All markdown blocks of a message have a limit together: `check/messageLimits`.
+export const markdown = z.strictObject({ type: z.literal('markdown'), block_id: blockId, text: text() })
 
-export const rawText = z.object({ type: z.literal('raw_text'), text: text() })
-export const rawNumber = z.object({ type: z.literal('raw_number'), value: z.number(), text: text() })
+export const rawText = z.strictObject({ type: z.literal('raw_text'), text: text() })
+export const rawNumber = z.strictObject({ type: z.literal('raw_number'), value: z.number(), text: text() })
 export const cell = z.discriminatedUnion('type', [rawText, rawNumber, richText])
-const columnSetting = z.object({
+const columnSetting = z.strictObject({
   align: z.enum(['left', 'center', 'right']).optional(),
   is_wrapped: z.boolean().optional(),
 })
 export const table = z
-  .object({
+  .strictObject({
     type: z.literal('table'),
     block_id: blockId,
-    rows: z.array(z.array(cell).max(20)).max(100),
-    column_settings: z.array(columnSetting.nullable()).max(20).optional(),
+    rows: arrayOf(arrayOf(cell).max(20)).max(100),
+    column_settings: arrayOf(columnSetting.nullable()).max(20).optional(),
   })
   .check(limitCellText(10_000))
 export const dataTable = z
-  .object({
+  .strictObject({
     type: z.literal('data_table'),
     block_id: blockId,
     caption: text(),
-    rows: z.array(z.array(cell).min(1).max(20)).min(2).max(201),
+    rows: arrayOf(arrayOf(cell).min(1).max(20)).min(2).max(201),
     page_size: integer().min(1).max(100).optional(),
     row_header_column_index: integer().min(0).optional(),
   })
-  .check(requireHeaderRow, limitCellText(20_000))
+  .check(requireHeaderRow, requireHeaderColumn, limitCellText(20_000))
 
+const slackIcon = z.strictObject({ type: z.literal('icon'), name: z.enum(iconNames) })
 const task = {
   block_id: blockId,
   task_id: text(255),
@@ -85,77 +91,92 @@ const task = {
   status: status.optional(),
   details: richText.optional(),
   output: richText.optional(),
-  sources: z.array(urlSource).optional(),
+  sources: arrayOf(urlSource).optional(),
+  icon: slackIcon.optional(),
+  hide_title: z.boolean().optional(),
 }
-export const taskCard = z.object({ type: z.literal('task_card'), ...task })
-export const planTask = z.object({ type: z.literal('task_card').optional(), ...task })
-export const plan = z.object({
+export const taskCard = z.strictObject({ type: z.literal('task_card'), ...task })
+export const planTask = z.strictObject({ type: z.literal('task_card').optional(), ...task })
+export const plan = z.strictObject({
   type: z.literal('plan'),
   block_id: blockId,
   title: text(),
-  tasks: z.array(planTask).optional(),
+  // Accepted without effect: the state of a plan is that of its tasks.
+  status: z.unknown().optional(),
+  tasks: arrayOf(planTask).optional(),
 })
 
-export const contextActions = z.object({
+export const contextActions = z.strictObject({
   type: z.literal('context_actions'),
   block_id: blockId,
-  elements: z.array(contextAction).min(1).max(5),
+  elements: arrayOf(contextAction).min(1).max(5),
 })
-export const video = z.object({
+export const video = z.strictObject({
   type: z.literal('video'),
   block_id: blockId,
   alt_text: text(),
   title: plainText(199),
   thumbnail_url: url(),
-  video_url: url(),
-  title_url: url().optional(),
+  video_url: httpsUrl(),
+  title_url: httpsUrl().optional(),
   description: plainText(199).optional(),
   author_name: textUpTo(49).optional(),
   provider_name: z.string().optional(),
   provider_icon_url: url().optional(),
 })
-export const file = z.object({
+export const file = z.strictObject({
   type: z.literal('file'),
   block_id: blockId,
   external_id: text(),
   source: z.literal('remote'),
 })
-export const input = z.object({
-  type: z.literal('input'),
-  block_id: blockId,
-  label: plainText(2000),
-  element: inputElement,
-  hint: plainText(2000).optional(),
-  optional: z.boolean().optional(),
-  dispatch_action: z.boolean().optional(),
-})
-export const alert = z.object({
+export const input = z
+  .strictObject({
+    type: z.literal('input'),
+    block_id: blockId,
+    label: plainText(2000),
+    element: inputElement,
+    hint: plainText(2000).optional(),
+    optional: z.boolean().optional(),
+    dispatch_action: z.boolean().optional(),
+  })
+  .refine(({ element, dispatch_action }) => !(dispatch_action && element.type === 'file_input'), {
+    message: 'cannot use `dispatch_action` with a `file_input`',
+    path: ['dispatch_action'],
+  })
+export const alert = z.strictObject({
   type: z.literal('alert'),
   block_id: blockId,
   text: textObject(200),
   level: z.enum(['default', 'info', 'warning', 'error', 'success']).optional(),
 })
 
-const picture = z.object({ image_url: url().optional(), alt_text: z.string().optional() })
+const picture = z
+  .strictObject({
+    type: z.literal('image').optional(),
+    image_url: url().optional(),
+    slack_file: slackFile.optional(),
+    alt_text: textUpTo(2000).optional(),
+  })
+  .check(requireExactlyOneOf('image_url', 'slack_file'))
 export const card = z
-  .object({
+  .strictObject({
     type: z.literal('card'),
     block_id: blockId,
     hero_image: picture.optional(),
     icon: picture.optional(),
-    slack_icon: z.object({ type: z.literal('icon'), name: text() }).optional(),
+    slack_icon: slackIcon.optional(),
     title: textObject(150).optional(),
     subtitle: textObject(150).optional(),
     body: textObject(200).optional(),
     subtext: textObject(200).optional(),
-    actions: z.array(button).max(3).optional(),
+    actions: arrayOf(button).max(3).optional(),
   })
   .check(requireOneOf('hero_image', 'title', 'actions', 'body'))
-export const carousel = z.object({
+export const carousel = z.strictObject({
   type: z.literal('carousel'),
   block_id: blockId,
-  elements: z
-    .array(z.discriminatedUnion('type', [card]))
+  elements: arrayOf(z.discriminatedUnion('type', [card]))
     .min(1)
     .max(10),
 })
@@ -174,10 +195,10 @@ export const containerChild = z.discriminatedUnion('type', [
   video,
 ])
 export const container = z
-  .object({
+  .strictObject({
     type: z.literal('container'),
     block_id: blockId,
-    child_blocks: z.array(containerChild).min(1).max(10),
+    child_blocks: arrayOf(containerChild).min(1).max(10),
     title: plainText(150).optional(),
     rich_text_title: richText.optional(),
     subtitle: textObject(150).optional(),
@@ -188,12 +209,20 @@ export const container = z
     has_header_divider: z.boolean().optional(),
   })
   .check(requireOneOf('title', 'rich_text_title'))
+  .refine(({ default_collapsed, is_collapsible }) => !default_collapsed || is_collapsible, {
+    message: 'must define `is_collapsible` to use `default_collapsed`',
+    path: ['default_collapsed'],
+  })
 
-// These blocks are known by name only. They are accepted unchanged and not drawn.
-export const unsupported = z.object({
-  type: z.literal(['data_visualization', 'call', 'share_shortcut']),
+export const dataVisualization = z.strictObject({
+  type: z.literal('data_visualization'),
   block_id: blockId,
+  title: text(50),
+  chart,
 })
+
+// These blocks are known by name only. They are accepted unchanged, with any field, and not drawn.
+export const unsupported = z.object({ type: z.literal(['call', 'share_shortcut']), block_id: blockId })
 
 export const block = z.discriminatedUnion('type', [
   richText,
@@ -216,5 +245,6 @@ export const block = z.discriminatedUnion('type', [
   carousel,
   container,
   dataTable,
+  dataVisualization,
   unsupported,
 ])

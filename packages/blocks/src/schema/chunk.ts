@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { arrayOf } from './arrayOf.ts'
 import { type block, status } from './block.ts'
 import { text, textUpTo, url } from './text.ts'
 
@@ -12,7 +13,7 @@ export const taskUpdate = z.object({
   status,
   details: textUpTo(256).optional(),
   output: textUpTo(256).optional(),
-  sources: z.array(source).optional(),
+  sources: arrayOf(source).optional(),
 })
 export const planUpdate = z.object({ type: z.literal('plan_update'), title: textUpTo(256) })
 // `checkChunks` checks the blocks with their own schema, which keeps keys that it does not know.

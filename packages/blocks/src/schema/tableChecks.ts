@@ -4,7 +4,7 @@ import { countCodePoints } from '#codePoints'
 type Cell =
   | { type: 'raw_text' | 'raw_number'; text: string }
   | { type: 'rich_text'; elements: readonly { elements: readonly object[] }[] }
-type Table = { type: string; rows: readonly (readonly Cell[])[] }
+type Table = { type: string; rows: readonly (readonly Cell[])[]; row_header_column_index?: number | undefined }
 
 /** Limits the characters in all cells of a table together. */
 export function limitCellText(maxLength: number) {
@@ -29,6 +29,15 @@ export function requireHeaderRow(ctx: z.core.ParsePayload<Table>): void {
     const message = `must have as many cells as the first row: ${head.length}`
     ctx.issues.push({ code: 'custom', message, path: ['rows', i + 1], input: row })
   }
+}
+
+/** Requires the column that names each row to exist. */
+export function requireHeaderColumn(ctx: z.core.ParsePayload<Table>): void {
+  const { rows, row_header_column_index: index = 0 } = ctx.value
+  const columns = rows[0]?.length ?? 0
+  if (index < columns) return
+  const issue = { code: 'custom', message: `must be less than ${columns}` } as const
+  ctx.issues.push({ ...issue, path: ['row_header_column_index'], input: index })
 }
 
 function lengthOf(cell: Cell): number {

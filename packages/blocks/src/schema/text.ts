@@ -22,12 +22,28 @@ export function url() {
   return text(3000)
 }
 
+export function httpsUrl() {
+  return url().regex(/^https:\/\//i, 'must be an https URL')
+}
+
+const patterns = {
+  user: /^[UW][A-Z0-9]+$/,
+  usergroup: /^S[A-Z0-9]+$/,
+  channel: /^[CGD][A-Z0-9]+$/,
+  team: /^[TE][A-Z0-9]+$/,
+}
+
+/** An id that has the form of its kind. */
+export function id(kind: keyof typeof patterns) {
+  return z.string().regex(patterns[kind], `input must match regex pattern: ${patterns[kind].source}`)
+}
+
 export const plainText = (maxLength = 3000) =>
-  z.object({ type: z.literal('plain_text'), text: text(maxLength), emoji: z.boolean().optional() })
+  z.strictObject({ type: z.literal('plain_text'), text: text(maxLength), emoji: z.boolean().optional() })
 
 const mrkdwn = (maxLength: number) =>
-  z.object({ type: z.literal('mrkdwn'), text: text(maxLength), verbatim: z.boolean().optional() })
+  z.strictObject({ type: z.literal('mrkdwn'), text: text(maxLength), verbatim: z.boolean().optional() })
 
 export const textObject = (maxLength = 3000) => z.discriminatedUnion('type', [plainText(maxLength), mrkdwn(maxLength)])
 
-export const urlSource = z.object({ type: z.literal('url'), text: text(), url: url() })
+export const urlSource = z.strictObject({ type: z.literal('url'), text: text(), url: url() })

@@ -12,6 +12,13 @@ const common = {
 
 /** A view without its blocks, which are checked on their own. */
 export const view = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('modal'), title: label, submit: label.optional(), close: label.optional(), ...common }),
-  z.object({ type: z.literal('home'), ...common }),
+  z.strictObject({
+    type: z.literal('modal'),
+    title: label,
+    submit: label.optional(),
+    submit_disabled: z.boolean().optional(),
+    close: label.optional(),
+    ...common,
+  }),
+  z.strictObject({ type: z.literal('home'), ...common }),
 ])

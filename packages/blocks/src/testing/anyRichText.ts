@@ -32,7 +32,7 @@ const link = asJson(
 )
 
 const others: fc.Arbitrary<RichTextInline>[] = [
-  fc.record({ type: fc.constant('user' as const), user_id: fc.constantFrom('U1', 'W2', 'here'), style: mentionStyle }),
+  fc.record({ type: fc.constant('user' as const), user_id: fc.constantFrom('U1', 'W2', 'UHERE'), style: mentionStyle }),
   fc.record({ type: fc.constant('usergroup' as const), usergroup_id: fc.constant('S1'), style: mentionStyle }),
   fc.record({ type: fc.constant('channel' as const), channel_id: fc.constantFrom('C1', 'D2'), style: mentionStyle }),
   fc.record({
@@ -58,14 +58,9 @@ const others: fc.Arbitrary<RichTextInline>[] = [
     url: optional(url),
     style: styleOf('bold', 'strike'),
   }),
-  fc.record({
-    type: fc.constantFrom('citation' as const, 'tag' as const, 'canvas' as const),
-    text: optional(words),
-    url: optional(url),
-    file_id: optional(fc.constant('F1')),
-    details: optional(fc.constant({ citation_type: 'web', title: 'T' })),
-    style: mentionStyle,
-  }),
+  newer('citation', { details: optional(fc.constant({ citation_type: 'web', title: 'T' })) }),
+  newer('tag', {}),
+  newer('canvas', { file_id: optional(fc.constant('F1')) }),
 ]
 
 export const anyInline: fc.Arbitrary<RichTextInline> = fc.oneof(
@@ -103,4 +98,8 @@ export const anyRichText: fc.Arbitrary<RichTextBlock> = asJson(
 
 function inlineStyle() {
   return styleOf('bold', 'italic', 'highlight', 'client_highlight')
+}
+
+function newer<T extends 'citation' | 'tag' | 'canvas'>(type: T, own: Record<string, fc.Arbitrary<unknown>>) {
+  return fc.record({ type: fc.constant(type), text: optional(words), url: optional(url), style: mentionStyle, ...own })
 }

@@ -4,8 +4,8 @@ import { block } from '#schema/block'
 import { fillBlocksAndElements } from './filledBlocks.ts'
 
 const texts = new Set(['plain_text', 'mrkdwn'])
-/** Ids that apps assign, which are never shown. */
-const ids = new Set(['block_id', 'action_id'])
+/** Ids that apps assign, and files, which are never shown. */
+const ids = new Set(['block_id', 'action_id', 'slack_file'])
 
 test('fillBlocksAndElements fills every text and address field of the schemas', () => {
   const filled = new Set<string>()

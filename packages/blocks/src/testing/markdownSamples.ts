@@ -17,4 +17,5 @@ export const markdownSamples: readonly string[] = [
   '***both** then italic* and **bold *inner*** [**b** l](https://x.y) ![](https://i.j) [](https://k.l)',
   '1. **Install**: run this,\n   and wait: it takes a minute!\n\n   ```sh\n   npm i\n   ```\n\n   Then read [1] & go on.\n   - one `code`\n   - [x] two\n\n2. *Next*\n   > said\n\n   # Head\n   | a | b |\n   |---|---|\n   | c | d |\n10. ✅ done',
   '- [ ] **a**: `b`\n  goes on\n- item\\\n-\n  after\n\n  ```\n  ```\n  last\n---&amp; a_b_c ~5 “said” <5 ~~x~~\n\n  ---\t&lt;',
+  ':wave: **:tada:** done :large_green_circle::+1::skin-tone-3:, :party_parrot: at 10:30:45 and `:no:`\n\n# Ready :rocket:\n- :x: item\n\n| a | b |\n|---|---|\n| :star: | x:y: |\n| [see :eyes:](https://e.com) | 完成:tada:了 |\n',
 ]

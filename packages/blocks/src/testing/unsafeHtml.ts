@@ -4,7 +4,7 @@ const tags = new Set(
   ),
 )
 const attributes =
-  /^(?:alt|aria-(?:hidden|label)|checked|class|data-[a-z]+|disabled|href|loading|open|referrerpolicy|rel|role|scope|src|start|style|tabindex|target|title|type)$/
+  /^(?:alt|aria-(?:hidden|label)|checked|class|data-[a-z]+|dir|disabled|href|loading|open|referrerpolicy|rel|role|scope|src|start|style|tabindex|target|title|type)$/
 
 /** Finds a tag or attribute that could run a script or that no drawing has; undefined if the HTML is clean. */
 export function findUnsafeHtml(html: string): string | undefined {

@@ -1,29 +1,51 @@
-import type { Block, ContextElement, PlanTask, RichTextElement, RichTextInline, TableCell, TextObject } from '#types'
+import type {
+  Block,
+  ContextElement,
+  PlanTask,
+  RichTextBlock,
+  RichTextElement,
+  RichTextInline,
+  TableCell,
+  TextObject,
+} from '#types'
 import { listMarker, listStarts } from '#richText/listMarkers'
 import { blocksFromMarkdown } from '#markdown'
+import { finish, type Steps } from '#text/steps'
 
 /** How a text format writes the parts of blocks. */
 export type TextFormat = {
-  inline(element: RichTextInline): string
+  run(elements: readonly RichTextInline[]): string
   /** Writes an inline element of preformatted text, without its styles. */
   literal(element: RichTextInline): string
   textObject(text: TextObject): string
   plain(text: string): string
   quote: string
   fence: string
+  /** What separates blocks. */
+  between: string
+  tables: boolean
 }
 
 /** Writes blocks as text, block by block. Blocks without text, such as actions and dividers, are left out. */
 export function formatBlocks(blocks: readonly Block[], format: TextFormat): string {
-  return lines(blocks.map((block) => textOf(block, format)))
+  return finish(formatInSteps(blocks, format))
 }
 
-function textOf(block: Block, format: TextFormat): string {
+/** The same as `formatBlocks`, in steps. */
+export function* formatInSteps(blocks: readonly Block[], format: TextFormat): Steps<string> {
+  const texts: string[] = []
+  for (const block of blocks) {
+    const text = block.type === 'rich_text' ? yield* richText(block.elements, format) : textOf(block, format)
+    if (text !== '') texts.push(text)
+    yield
+  }
+  return texts.join(format.between)
+}
+
+function textOf(block: Exclude<Block, RichTextBlock>, format: TextFormat): string {
   const object = (text: TextObject | undefined) => (text ? format.textObject(text) : '')
   const plain = (text: string | undefined) => format.plain(text ?? '')
   switch (block.type) {
-    case 'rich_text':
-      return richText(block.elements, format)
     case 'section':
       return lines([object(block.text), ...(block.fields ?? []).map(object)])
     case 'header':
@@ -39,9 +61,9 @@ function textOf(block: Block, format: TextFormat): string {
     case 'markdown':
       return formatBlocks(blocksFromMarkdown(block.text), format)
     case 'table':
-      return rows(block.rows, format)
+      return format.tables ? rows(block.rows, format) : ''
     case 'data_table':
-      return lines([plain(block.caption), rows(block.rows, format)])
+      return lines([plain(block.caption), format.tables ? rows(block.rows, format) : ''])
     case 'task_card':
       return plain(block.title)
     case 'plan':
@@ -54,7 +76,9 @@ function textOf(block: Block, format: TextFormat): string {
     case 'carousel':
       return formatBlocks(block.elements, format)
     case 'container': {
-      const title = block.rich_text_title ? richText(block.rich_text_title.elements, format) : object(block.title)
+      const title = block.rich_text_title
+        ? finish(richText(block.rich_text_title.elements, format))
+        : object(block.title)
       return lines([title, object(block.subtitle), formatBlocks(block.child_blocks, format)])
     }
     default:
@@ -62,38 +86,36 @@ function textOf(block: Block, format: TextFormat): string {
   }
 }
 
-function richText(elements: readonly RichTextElement[], format: TextFormat): string {
+function* richText(elements: readonly RichTextElement[], format: TextFormat): Steps<string> {
   const starts = listStarts(elements)
   const texts: string[] = []
   for (const element of elements) {
     const before = texts.at(-1)
     if (before !== undefined && !before.endsWith('\n')) texts.push('\n')
-    const text = elementText(element, format, element.type === 'rich_text_list' ? (starts.get(element) ?? 1) : 1)
+    const text = yield* elementText(element, format, element.type === 'rich_text_list' ? (starts.get(element) ?? 1) : 1)
     if (text !== '') texts.push(text)
   }
   return texts.join('')
 }
 
-function elementText(element: RichTextElement, format: TextFormat, start: number): string {
+function* elementText(element: RichTextElement, format: TextFormat, start: number): Steps<string> {
   switch (element.type) {
     case 'rich_text_section':
-      return run(element.elements, format)
+      return format.run(element.elements)
     case 'rich_text_preformatted':
       return format.fence + element.elements.map((inline) => format.literal(inline)).join('') + format.fence
     case 'rich_text_quote':
-      return run(element.elements, format).replace(/^/gm, format.quote)
+      return format.run(element.elements).replace(/^/gm, format.quote)
     case 'rich_text_list': {
       const { style, indent = 0 } = element
-      const items = element.elements.map(
-        (item, i) => `${listMarker(style, indent, start + i)} ${run(item.elements, format)}`,
-      )
-      return items.map((item) => '    '.repeat(indent) + item).join('\n')
+      const items: string[] = []
+      for (const [i, item] of element.elements.entries()) {
+        items.push(`${'    '.repeat(indent)}${listMarker(style, indent, start + i)} ${format.run(item.elements)}`)
+        yield
+      }
+      return items.join('\n')
     }
   }
-}
-
-function run(elements: readonly RichTextInline[], format: TextFormat): string {
-  return elements.map((element) => format.inline(element)).join('')
 }
 
 function rows(cells: readonly (readonly TableCell[])[], format: TextFormat): string {
@@ -101,7 +123,7 @@ function rows(cells: readonly (readonly TableCell[])[], format: TextFormat): str
 }
 
 function cellText(cell: TableCell, format: TextFormat): string {
-  return (cell.type === 'rich_text' ? richText(cell.elements, format) : format.plain(cell.text)).trim()
+  return (cell.type === 'rich_text' ? finish(richText(cell.elements, format)) : format.plain(cell.text)).trim()
 }
 
 function contextText(element: ContextElement, format: TextFormat): string {

@@ -14,8 +14,8 @@ export class BlockAssembler {
   add(fragment: BlockFragment): void {
     this.#closed = undefined
     if (fragment.kind === 'paragraph') {
-      const between: RichTextInline[] = this.#paragraph.length > 0 ? [{ type: 'text', text: '\n\n' }] : []
-      this.#paragraph = [...this.#paragraph, ...between, ...fragment.elements]
+      if (this.#paragraph.length > 0) this.#paragraph.push({ type: 'text', text: '\n\n' })
+      for (const element of fragment.elements) this.#paragraph.push(element)
       return
     }
     this.#endParagraph()
@@ -46,12 +46,12 @@ export class BlockAssembler {
 
   #closedBlock(): Block | undefined {
     if (this.#elements.length === 0 && this.#paragraph.length === 0) return undefined
-    this.#closed ??= { type: 'rich_text', elements: [...this.#elements, ...sectionOf(this.#paragraph)] }
+    this.#closed ??= { type: 'rich_text', elements: [...this.#elements, ...sectionOf([...this.#paragraph])] }
     return this.#closed
   }
 
   #endParagraph(): void {
-    this.#elements.push(...sectionOf(this.#paragraph))
+    for (const section of sectionOf(this.#paragraph)) this.#elements.push(section)
     this.#paragraph = []
   }
 }

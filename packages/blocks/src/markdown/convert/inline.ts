@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it'
 import type { RichTextInline, RichTextLink, RichTextStyle, RichTextText } from '#types'
 import { parseAngleBrackets } from '#mrkdwn/angleBrackets'
+import { formatLabel } from '#mrkdwn/inline'
 import { addElement, addText, styleField } from '#richText/inlineRun'
 import { safeHref } from '#links'
 import { healInline } from '#markdown/heal/inline'
@@ -52,7 +53,12 @@ function addTokens(run: RichTextInline[], tokens: readonly Token[], base: RichTe
         addImage(into, token, style)
         break
       case 'angle':
-        addElement(into, parseAngleBrackets(token.content) ?? { type: 'text', text: token.content }, style)
+        addAngle(into, token.content, style)
+        break
+      case 'emoji':
+        // The label of a link is text, whose names are drawn as emoji.
+        if (link) addText(into, token.content, style)
+        else addElement(into, { type: 'emoji', name: token.content.slice(1, -1) }, style)
         break
       case 'link_open':
         link = { url: String(token.attrGet('href') ?? ''), label: [], bare: token.info === 'auto' }
@@ -68,6 +74,12 @@ function addTokens(run: RichTextInline[], tokens: readonly Token[], base: RichTe
       }
     }
   }
+}
+
+function addAngle(run: RichTextInline[], inside: string, style: RichTextStyle): void {
+  const element = parseAngleBrackets(inside) ?? { type: 'text', text: inside }
+  for (const part of element.type === 'link' ? formatLabel(element) : [element])
+    addElement(run, part, { ...style, ...part.style })
 }
 
 function flagsOf(depth: Record<string, number>): RichTextStyle {

@@ -13,7 +13,7 @@ export type Row = { cells: TableCell[]; words: string[] }
 
 /** Converts a table to a table block, or to text if it is larger than a table block may be. */
 export function tableOf(node: MarkdownNode): BlockFragment {
-  return new TableBuilder(node).toFragment(rowsOf(node).map((row, i) => rowOf(row, i)))
+  return new TableBuilder(node).toFragment(rowsOf(node).map(rowOf))
 }
 
 /** A table as monospaced text. */
@@ -26,9 +26,8 @@ export function rowsOf(table: MarkdownNode): MarkdownNode[] {
   return table.children.flatMap((part) => part.children)
 }
 
-export function rowOf(row: MarkdownNode, i = 1): Row {
-  const style = i === 0 ? { bold: true } : {}
-  return { cells: row.children.map((cell) => cellOf(inlineOf(cell, style))), words: wordsOf(row) }
+export function rowOf(row: MarkdownNode): Row {
+  return { cells: row.children.map((cell) => cellOf(inlineOf(cell))), words: wordsOf(row) }
 }
 
 /** Converts a row below the header from source without escaped bars. `open`: it is still being written. */

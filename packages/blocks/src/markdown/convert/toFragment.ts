@@ -1,4 +1,5 @@
-import type { HeaderBlock, RichTextElement } from '#types'
+import type { HeaderBlock, RichTextElement, RichTextInline } from '#types'
+import { splitEmoji } from '#emoji/inText'
 import { codeOf, preformatted } from './code.ts'
 import { inlineOf } from './inline.ts'
 import { listElements } from './list.ts'
@@ -45,19 +46,27 @@ function rich(element: RichTextElement | undefined): { kind: 'rich'; elements: R
   return element && { kind: 'rich', elements: [element] }
 }
 
-/** Converts a heading to a header block, unless it is too long or would lose a link, a mention or emphasis. */
+/** Converts a heading to a header block, unless it is too long or would lose a link, a mention, emphasis or code. */
 function headingOf(node: MarkdownNode): BlockFragment | undefined {
   const elements = inlineOf(node)
-  const text = elements
-    .map((element) => (element.type === 'text' ? element.text : ''))
-    .join('')
-    .replaceAll('\n', ' ')
+  const text = elements.map(plainTextOf).join('').replaceAll('\n', ' ')
   if (elements.length === 0) return undefined
   const lost =
-    elements.some((element) => element.type !== 'text') ||
-    elements.every((element) => element.style?.italic || element.style?.strike || element.style?.code)
+    elements.some((element) => element.type !== 'text' && element.type !== 'emoji') ||
+    elements.every((element) => element.style?.italic || element.style?.strike || element.style?.code) ||
+    elements.some((element) => element.type === 'text' && hasEmoji(element.text))
   if (lost || text.length > 150 || text.trim() === '') return toRichTextFragment(node)
   const level = Math.min(4, Number(node.token.tag.slice(1)))
   const block: HeaderBlock = { type: 'header', text: { type: 'plain_text', text, emoji: true }, level }
   return { kind: 'block', block }
+}
+
+function plainTextOf(element: RichTextInline): string {
+  if (element.type === 'emoji') return `:${element.name}:`
+  return element.type === 'text' ? element.text : ''
+}
+
+/** Whether a text that came from code would be drawn with an emoji in a header. */
+function hasEmoji(text: string): boolean {
+  return splitEmoji(text).some((piece) => typeof piece !== 'string')
 }

@@ -1,8 +1,12 @@
+import { openEmoji } from '#emoji/inText'
+
 const undecidedLine = /^[ \t>]*(?:[-*+_=](?:[ \t]*[-*+_=])*|#{1,6}|~{1,2}|`{1,2})?[ \t]*$/
 /** A link definition, or a line that may become one. */
 const definition = /^ {0,3}\[[^\]]+(?:\]:.*|\])?$/
 /** An entity is shown only once it is complete. */
 const entity = /&#?\w{0,31}$/
+/** The tail of a line in which an entity or the name of an emoji may be open, with what comes before the name. */
+const maxNameLength = 200
 const numberLine = /^(?:[ \t>]|[-*+] |\d{1,9}[.)] )*\d{1,9}[.)]?[ \t]*$/
 
 /** Drops an end that cannot be shown yet: half a character, a line that may become any construct, half a table. */
@@ -12,9 +16,15 @@ export function trimUndecidedEnd(source: string): string {
   const last = lines.pop() ?? ''
   const fence = /```|~~~/.test(text) ? findOpenFence(lines) : undefined
   if (fence) return mayCloseFence(last, fence) ? text.slice(0, -last.length) : text
-  const shown = last.replace(entity, '')
+  const shown = trimOpenName(last)
   lines.push(isUndecided(shown) ? '' : shown)
   return withoutLastLines(lines, countUndecidedRows(lines))
+}
+
+/** Drops an entity or an emoji that is not complete. */
+function trimOpenName(line: string): string {
+  const tail = line.slice(-maxNameLength)
+  return line.slice(0, line.length - tail.length) + tail.replace(entity, '').replace(openEmoji, '')
 }
 
 function isUndecided(line: string): boolean {

@@ -1,11 +1,16 @@
-import MarkdownIt, { type Env, type Token } from 'markdown-it'
+import MarkdownIt, { type Env, type StateCore, type Token } from 'markdown-it'
 import { parseAngleBrackets } from '#mrkdwn/angleBrackets'
 import { healInline } from '#markdown/heal/inline'
+import { emojiRun, namesIn } from '#emoji/inText'
+import { finish, type Steps } from '#text/steps'
 import { parsePlainInline } from './plainInline.ts'
 import { type MarkdownNode, toTree } from './tree.ts'
 
 const tildes = /~{3,}/y
 const angle = /<([^<>\n]{1,3000})>/y
+const emoji = new RegExp(emojiRun, 'uy')
+/** Up to the next character at which a rule begins. The parser's own pattern stops at more, one by one. */
+const plainText = /[^\n\\`*_~[\]!<&:]+/y
 
 /**
  * Creates a parser with the rules of chat. By default HTML is text, a bare address is a link and a newline is a line break.
@@ -19,6 +24,16 @@ export function createParser(dialect = { html: false, linkify: true, breaks: tru
   parser.linkify.set({ fuzzyLink: false })
   for (const schema of ['ftp:', '//']) parser.linkify.add(schema, null)
 
+  parser.inline.ruler.at('text', (state, silent) => {
+    plainText.lastIndex = state.pos
+    const found = plainText.exec(state.src)?.[0]
+    if (found === undefined) return false
+    const text = found.slice(0, state.posMax - state.pos)
+    if (!silent) state.pending += text
+    state.pos += text.length
+    return true
+  })
+
   parser.inline.ruler.before('autolink', 'angle', (state, silent) => {
     angle.lastIndex = state.pos
     const inside = angle.exec(state.src)?.[1]
@@ -28,6 +43,20 @@ export function createParser(dialect = { html: false, linkify: true, breaks: tru
     if (inside === undefined || !/^[@#!]|\|/.test(inside) || !parseAngleBrackets(inside)) return false
     if (!silent) state.push('angle', '', 0).content = inside
     state.pos = angle.lastIndex
+    return true
+  })
+
+  // An underscore in the name of an emoji is no mark.
+  parser.inline.ruler.before('autolink', 'emoji', (state, silent) => {
+    emoji.lastIndex = state.pos
+    const found = emoji.exec(state.src)?.[0]
+    if (found === undefined || emoji.lastIndex > state.posMax) return false
+    state.pos = emoji.lastIndex
+    if (silent) return true
+    for (const piece of namesIn(found)) {
+      if (typeof piece === 'string') state.pending += piece
+      else state.push('emoji', '', 0).content = `:${piece.emoji}:`
+    }
     return true
   })
 
@@ -41,23 +70,32 @@ export function createParser(dialect = { html: false, linkify: true, breaks: tru
     return true
   })
 
-  parser.core.ruler.after('block', 'heal', (state) => {
-    const last = state.env.open === true ? findLastLeaf(state.tokens) : undefined
-    if (last?.type === 'inline') last.content = healInline(last.content.trimEnd())
-  })
-
-  // A bare address is complete only when a space follows it.
-  parser.core.ruler.after('linkify', 'hold_address', (state) => {
-    const last = state.env.open === true && !/\s$/.test(state.src) ? findLastLeaf(state.tokens) : undefined
-    const children = last?.children ?? []
-    const from = children.findLastIndex((token) => token.type === 'link_open')
-    const to = children.findLastIndex((token) => token.type === 'link_close')
-    if (!last || children[from]?.markup !== 'linkify') return
-    if (children.slice(to + 1).some((token) => /\s/.test(token.content) || token.type === 'softbreak')) return
-    last.children = children.filter((_, i) => i !== from && i !== to)
-  })
+  parser.core.ruler.after('block', 'heal', healEnd)
+  parser.core.ruler.after('linkify', 'hold_address', holdAddress)
   return parser
 }
+
+function healEnd({ env, tokens }: StateCore): void {
+  const last = env.open === true ? findLastLeaf(tokens) : undefined
+  if (last?.type === 'inline') last.content = healInline(last.content.trimEnd())
+}
+
+/** A bare address is complete only when a space follows it. */
+function holdAddress({ env, src, tokens }: StateCore): void {
+  const last = env.open === true && !/\s$/.test(src) ? findLastLeaf(tokens) : undefined
+  const children = last?.children ?? []
+  const from = children.findLastIndex((token) => token.type === 'link_open')
+  const to = children.findLastIndex((token) => token.type === 'link_close')
+  if (!last || children[from]?.markup !== 'linkify') return
+  if (children.slice(to + 1).some((token) => /\s/.test(token.content) || token.type === 'softbreak')) return
+  last.children = children.filter((_, i) => i !== from && i !== to)
+}
+
+type Rule = (state: StateCore) => void
+/** The rules that look at the end of a text. Every other rule takes one token after the other. */
+const rulesOfTheEnd = new Set<Rule>([healEnd, holdAddress])
+/** How many tokens, or characters in them, a rule takes in one step. */
+const perStep = { tokens: 300, characters: 3000 }
 
 /** The parser for all conversions. */
 const parser = createParser()
@@ -72,13 +110,39 @@ parser.core.ruler.at('inline', ({ tokens, md, env }) => {
 /** `growing`: plain content gets no tokens. `open`: the last words are healed. */
 type ParseOptions = { growing?: boolean; open?: boolean }
 
-/** Parses a Markdown text into a tree of constructs. `hasReferences`: it has link definitions. */
-export function parseMarkdown(
-  source: string,
-  reading: ParseOptions = {},
-): { nodes: MarkdownNode[]; hasReferences: boolean } {
+/** A text as a tree of constructs. `hasReferences`: it has link definitions. */
+type Parsed = { nodes: MarkdownNode[]; hasReferences: boolean }
+
+/** Parses a Markdown text into a tree of constructs. */
+export function parseMarkdown(source: string, reading: ParseOptions = {}): Parsed {
+  return finish(parseInSteps(source, reading))
+}
+
+/** Parses like `parseMarkdown`, in steps. */
+export function* parseInSteps(source: string, reading: ParseOptions = {}): Steps<Parsed> {
   const env: Env = { ...reading }
-  const tokens = parser.parse(source.toWellFormed(), env)
+  const state = new parser.core.State(source.toWellFormed(), parser, env)
+  for (const rule of parser.core.ruler.getRules('')) {
+    if (state.tokens.length === 0 || rulesOfTheEnd.has(rule)) rule(state)
+    else yield* applyInSteps(rule, state)
+    yield
+  }
+  return toParsed(state.tokens, env)
+}
+
+function* applyInSteps(rule: Rule, state: StateCore): Steps<void> {
+  const { tokens } = state
+  for (let start = 0, end = 0; start < tokens.length; start = end) {
+    for (let left = perStep.characters; end < tokens.length && end - start < perStep.tokens && left > 0; end++)
+      left -= tokens[end]?.content.length ?? 0
+    state.tokens = tokens.slice(start, end)
+    rule(state)
+    yield
+  }
+  state.tokens = tokens
+}
+
+function toParsed(tokens: readonly Token[], env: Env): Parsed {
   return { nodes: toTree(tokens), hasReferences: Object.keys(env.references ?? {}).length > 0 }
 }
 

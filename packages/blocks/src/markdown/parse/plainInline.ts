@@ -1,5 +1,5 @@
 import type { RichTextInline, RichTextStyle } from '#types'
-import { addText } from '#richText/inlineRun'
+import { addText, addTextWithEmoji } from '#richText/inlineRun'
 
 const word = '[\\p{L}\\p{N}]'
 /** Characters that are never marks, and characters that are not marks in this place. */
@@ -47,8 +47,9 @@ export function parsePlainInline(source: string): RichTextInline[] | undefined {
     const [, plain, mark = '`', marked, code = '', text, url, bare] = found
     if (url !== undefined && text !== undefined) run.push({ type: 'link', url, text })
     else if (bare !== undefined) run.push({ type: 'link', url: bare })
-    else if (plain !== undefined) addText(run, plain)
-    else addText(run, marked ?? code, styles[mark])
+    else if (plain !== undefined) addTextWithEmoji(run, plain)
+    else if (marked !== undefined) addTextWithEmoji(run, marked, styles[mark])
+    else addText(run, code, styles[mark])
   }
   return run
 }

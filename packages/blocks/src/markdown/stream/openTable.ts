@@ -15,11 +15,7 @@ export class OpenTable implements OpenConstruct {
 
   constructor(node: MarkdownNode) {
     this.#rows = new TableBuilder(node)
-    this.#rows.add(
-      rowsOf(node)
-        .slice(0, 1)
-        .map((row) => rowOf(row, 0)),
-    )
+    this.#rows.add(rowsOf(node).slice(0, 1).map(rowOf))
     const { columns } = this.#rows
     this.placeholder = `${'|x'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n`
   }
@@ -40,11 +36,11 @@ export class OpenTable implements OpenConstruct {
 
   settle(node: MarkdownNode, lines: number): Unsettled {
     const { done, unsettled } = splitSettled(this.parts(node), lines, firstLineOf(node) + 2)
-    this.#rows.add(done.map((row) => rowOf(row)))
+    this.#rows.add(done.map(rowOf))
     return unsettled
   }
 
   toFragment(rest: readonly MarkdownNode[]): BlockFragment {
-    return this.#rows.toFragment(rest.map((row) => rowOf(row)))
+    return this.#rows.toFragment(rest.map(rowOf))
   }
 }

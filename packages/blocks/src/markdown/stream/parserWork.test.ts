@@ -1,6 +1,7 @@
-import MarkdownIt from 'markdown-it'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { blocksFromMarkdown, MarkdownStream } from '#markdown'
+import { describe, expect, test, vi } from 'vitest'
+import type { Block } from '#types'
+import { htmlFromBlocks } from '#html'
+import { blocksFromMarkdown, blocksFromPartialMarkdown, MarkdownStream } from '#markdown'
 
 /** How many characters were read without the parser. */
 const plain = vi.hoisted(() => ({ read: 0 }))
@@ -11,6 +12,22 @@ vi.mock(import('#markdown/parse/plainInline'), async (original) => {
       plain.read += source.length
       return plainInline(source)
     },
+  }
+})
+/** How many characters the parser was given. */
+const parser = vi.hoisted(() => ({ read: 0 }))
+vi.mock(import('#markdown/parse/parser'), async (original) => {
+  const real = await original()
+  const counted = <T>(parse: (source: string, reading?: T) => unknown) =>
+    ((source: string, reading?: T) => {
+      parser.read += source.length
+      return parse(source, reading)
+    }) as never
+  return {
+    ...real,
+    parseMarkdown: counted(real.parseMarkdown),
+    parseInSteps: counted(real.parseInSteps),
+    parseInline: counted(real.parseInline),
   }
 })
 
@@ -38,35 +55,60 @@ const shapes: Record<string, string> = {
   'a quote': long((i) => `> A sentence about thing ${i}.\n> It says **what** it is for.\n>\n`),
 }
 
-describe('300 appends of 40 characters', () => {
-  afterEach(() => vi.restoreAllMocks())
+const unsettled: Record<string, string> = {
+  'a paragraph with a mark that is not closed': `Note **${long((i) => `that ${i} is not [closed, and goes on `)}`,
+  'code in a list item': `1. Run this:\n   \`\`\`sh\n${long((i) => `   npm run thing${i} -- --with 'text'\n`)}`,
+  'a long paragraph in a list item': `- ${long((i) => `A sentence about \`thing${i}\`, which says **what** it is for. `)}`,
+  'a long line of a quote': `> ${long((i) => `said ${i}, in **one** line, `)}`,
+}
 
+describe('300 appends of 40 characters', () => {
   test.each(Object.entries(shapes))('give the parser no more than three times the text: %s', (_, source) => {
-    let read = 0
-    plain.read = 0
-    for (const method of ['parse', 'parseInline'] as const) {
-      const original = MarkdownIt.prototype[method]
-      vi.spyOn(MarkdownIt.prototype, method).mockImplementation(function (
-        this: InstanceType<typeof MarkdownIt>,
-        text,
-        env,
-      ) {
-        read += text.length
-        return original.call(this, text, env)
-      })
-    }
+    parser.read = plain.read = 0
     const stream = new MarkdownStream()
     for (let at = 0; at < source.length; at += 40) {
       stream.push(source.slice(at, at + 40))
       stream.blocks(true)
     }
     const blocks = stream.blocks(false)
-    expect(read).toBeGreaterThan(0)
-    expect(read).toBeLessThan(3 * source.length)
+    expect(parser.read).toBeGreaterThan(0)
+    expect(parser.read).toBeLessThan(3 * source.length)
     expect(plain.read).toBeLessThan(5 * source.length)
     expect(blocks).toEqual(blocksFromMarkdown(source))
   })
 })
+
+describe('a text that cannot be settled', () => {
+  test.each(Object.entries(unsettled))('costs at most 60 times its length: %s', (_, source) => {
+    const workFor = (length: number) => {
+      const stream = new MarkdownStream()
+      parser.read = plain.read = 0
+      for (let at = 0; at < length; at += 10) {
+        stream.push(source.slice(at, at + 10))
+        stream.blocks(true)
+      }
+      const work = parser.read + plain.read
+      expect(stream.blocks(false)).toEqual(blocksFromMarkdown(stream.source))
+      return work
+    }
+    // The first 1,500 characters are read again with every delta.
+    expect(workFor(source.length)).toBeLessThan(60 * source.length + workFor(1500))
+  })
+
+  test.each(Object.entries(unsettled))('is never shown later than by a 24th of its length: %s', (_, source) => {
+    const stream = new MarkdownStream()
+    for (let at = 0; at < source.length; at += 100) {
+      stream.push(source.slice(at, at + 100))
+      const shown = lettersIn(stream.blocks(true))
+      const all = lettersIn(blocksFromPartialMarkdown(stream.source))
+      expect(all - shown).toBeLessThanOrEqual(stream.source.length / 24)
+    }
+  })
+})
+
+function lettersIn(blocks: readonly Block[]): number {
+  return htmlFromBlocks(blocks).replaceAll(/<[^>]*>|\s/g, '').length
+}
 
 test.each(['`a`x', '1 *2* ', '**重**要', '1', '*a', '[a', '<@U1> ', 'x|', '- ', '> '])(
   'a long text of nothing but %j ends with the blocks of the whole text',

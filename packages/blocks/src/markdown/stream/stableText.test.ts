@@ -26,6 +26,19 @@ describe('a text that grows character by character', () => {
   })
 
   test.each([
+    'Done :tada: now',
+    '- :wave::skin-tone-3:, :+1::star:',
+    '**:large_green_circle:**',
+    '| :x: |\n|---|\n| :x: |',
+  ])('[RT-11] never shows half of an emoji: %j', (source) => {
+    const stream = new MarkdownStream()
+    for (const character of source) {
+      stream.push(character)
+      expect(shown(stream.blocks(true)), JSON.stringify(stream.source)).not.toMatch(/:|tad|wav|larg|sta/)
+    }
+  })
+
+  test.each([
     '| Part | Due |\n| --- | ---: |\n| Banner | **Tuesday** |\n| Load test | Wednesday |\n',
     'Before it:\n\n| a | b | c |\n|:-:|---|---|\n| 1 | `x` | 3 |\n| 4 |\n\nAfter it.',
     '| only | heads |\n|---|---|\n',
