@@ -5,8 +5,10 @@ export type LoggedChange = Pick<LogEntry, 'kind' | 'team_id' | 'channel_id' | 't
 
 /** What is cached of one database. */
 export class Cache {
-  /** Whether no other process writes to the database, so that rows can be cached too. */
+  /** Whether no other process writes to the database. */
   readonly isSingleWriter: boolean
+  /** The time (`performance.now`) until which readers believe that they have heard of what other processes change. */
+  believedUntil = 0
   /** The URL at which people and apps reach this server, without a trailing slash. */
   publicUrl = ''
   /** Rises whenever a cached value is invalidated. */
@@ -17,6 +19,15 @@ export class Cache {
 
   constructor(isSingleWriter: boolean) {
     this.isSingleWriter = isSingleWriter
+  }
+
+  /**
+   * Whether a reader may use cached rows. If other processes write too, a transaction may, because its commit checks
+   * them; a snapshot may not, because it shows one moment.
+   */
+  isBelieved(db: CacheReader): boolean {
+    if (this.isSingleWriter) return true
+    return db.isSnapshot !== true && (db.work !== undefined || performance.now() < this.believedUntil)
   }
 
   valuesOf<V>(region: CacheRegion<V>): Map<string, V> {
@@ -71,9 +82,36 @@ export class CacheRegion<V> {
    * was loaded. A cached value is returned at once, not as a promise, because every call needs several.
    */
   get<L extends V | undefined>(db: CacheReader, key: string, load: () => Promise<L>): V | Promise<V | L> {
+    if (!db.cache.isBelieved(db)) return load()
     const changing = db.work !== undefined && this.#isChanging(db.work, db.cache, key)
     const cached = changing ? undefined : this.valuesIn(db).get(key)
     return cached ?? this.#load(db, key, load, changing)
+  }
+
+  /** As `get`, for several keys: what is not cached is loaded at once. A key that nothing was loaded for is left out. */
+  async getAll(
+    db: CacheReader,
+    keys: readonly string[],
+    load: (missing: string[]) => Promise<Map<string, V>>,
+  ): Promise<Map<string, V>> {
+    if (!db.cache.isBelieved(db)) return load([...keys])
+    const cached = this.valuesIn(db)
+    const { work } = db
+    const changing = new Set(work ? keys.filter((key) => this.#isChanging(work, db.cache, key)) : [])
+    const found = new Map(
+      keys.flatMap((key): [string, V][] => {
+        const value = changing.has(key) ? undefined : cached.get(key)
+        return value === undefined ? [] : [[key, value]]
+      }),
+    )
+    const missing = keys.filter((key) => !found.has(key))
+    if (missing.length === 0) return found
+    const { generation } = db.cache
+    for (const [key, value] of await load(missing)) {
+      found.set(key, value)
+      if (!db.isSnapshot && !changing.has(key) && generation === db.cache.generation) cached.set(key, value)
+    }
+    return found
   }
 
   async #load<L extends V | undefined>(

@@ -3,6 +3,8 @@ import type { Blobs } from '#store/blobs/blobs'
 import type { Cache, SnapshotReads } from './cache.ts'
 import type { Clock } from './clock.ts'
 import type { MaybePromise } from './maybePromise.ts'
+import type { News } from './news.ts'
+import type { Secrets } from '#store/secrets/secrets'
 import type { Tables } from '#store/tables/tables'
 import type { UnitOfWork } from './unitOfWork.ts'
 
@@ -10,6 +12,8 @@ import type { UnitOfWork } from './unitOfWork.ts'
 export type Db = Kysely<Tables> & {
   readonly cache: Cache
   readonly clock: Clock
+  /** Opens and seals the secrets that the server has to read again. */
+  readonly secrets: Secrets
   /** Whether this is a snapshot, whose data may be out of date. */
   readonly isSnapshot?: boolean
   /** What this snapshot has read, if rows are not cached otherwise. */
@@ -26,18 +30,23 @@ export type Tx = Db & {
 /** One database, opened by `openSqlite` or `openPostgres`. */
 export interface Store {
   readonly db: Db
-  /** The bytes of files. */
-  readonly blobs: Blobs
+  /** The bytes of files. A server replaces them at its start if the files lie elsewhere. */
+  blobs: Blobs
   /**
    * Runs `fn` in a transaction and resolves when its data is on stable storage. If `fn` throws, everything it wrote is
-   * rolled back, no other write is affected, and the error is rethrown. Never await the network inside. Writes with the
-   * same `orderingKey` take effect in the order of the calls.
+   * rolled back, no other write is affected, and the error is rethrown. `fn` may run more than once: after `WorkFirst`, and
+   * if what it believed has become untrue. Never await the network inside. Writes with the same `orderingKey` take effect
+   * in the order of the calls.
    */
   write<T>(fn: (tx: Tx) => MaybePromise<T>, orderingKey?: string): Promise<T>
   /** Runs `fn` on a consistent snapshot of the data. */
   snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T>
-  /** Called after each commit that wrote to the log. It only wakes readers. */
-  onLogged: () => void
+  /** Called after each commit of this process that wrote to the log, once for each team. */
+  onLogged: (news: News) => void
+  /** Called when it turns out that another process has logged something of a team. */
+  onMoved: (news: News) => void
+  /** Looks at once for what other processes have logged, and not only at the next time. Absent if there can be no others. */
+  look?(): void
   /** Resolves when the database cannot be written to any more. Nothing is acknowledged from then on. */
   readonly broken: Promise<StoreFailure>
   /** Rejects when the database does not answer. */
@@ -45,7 +54,34 @@ export interface Store {
   close(): Promise<void>
 }
 
+/**
+ * Thrown in a write by what would take long there, while other writes wait. The store rolls the write back, has the work
+ * done outside of a transaction, and runs the write again. Until then, writes with `orderingKey` wait.
+ */
+export class WorkFirst extends Error {
+  override name = 'WorkFirst'
+  readonly orderingKey: string
+  readonly work: (db: Db) => Promise<void>
+
+  constructor(orderingKey: string, work: (db: Db) => Promise<void>) {
+    super('This takes too long for a transaction.')
+    this.orderingKey = orderingKey
+    this.work = work
+  }
+}
+
 /** The database cannot be written to any more. Writes without an answer may be lost. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure'
+}
+
+/** The disk takes no writes at present. Nothing was written. Writing works again once somebody has made room. */
+export class DiskRefusal extends StoreFailure {
+  override name = 'DiskRefusal'
+  readonly reason: 'full' | 'read-only'
+
+  constructor(reason: DiskRefusal['reason'], cause?: unknown) {
+    super(reason === 'full' ? 'The disk is full' : 'The disk is mounted read-only', { cause })
+    this.reason = reason
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
+import { newBotUserRow } from '#domain/apps/rows'
 import type { Store } from '#store/db'
 import { tempDatabasePath, onBothDatabases } from '#testing/database/databases'
 import { migrate, released } from './migrate.ts'
@@ -36,10 +37,46 @@ onBothDatabases('migrations', (open) => {
     const store = await open()
     const before = JSON.stringify({ profile, stream: { lifetime: 300_000 }, reservedUsernames: ['payroll'] })
     await store.write((tx) => tx.insertInto('meta').values({ key: 'settings', value: before }).execute())
-    await sql`delete from kysely_migration where name = '0016_profiles'`.execute(store.db)
-    await migrate(store.db, await schemaOf(store))
+    // The later ones stay where they are, and are noted as run again afterwards.
+    const [until, later] = splitAt(Object.entries(released), '0016_profiles')
+    await sql`delete from kysely_migration where name >= '0016_profiles'`.execute(store.db)
+    await migrate(store.db, await schemaOf(store), Object.fromEntries(until))
+    for (const [name] of later) await sql`insert into kysely_migration values (${name}, '2026-11-22')`.execute(store.db)
     const { value } = await store.db.selectFrom('meta').select('value').executeTakeFirstOrThrow()
     expect(JSON.parse(value)).toEqual({ ...kept, reservedUsernames: ['payroll'] })
+  })
+
+  test('[SES-9] give each person the form of their address by which they are found', async () => {
+    const store = await open()
+    const person = { ...newBotUserRow({ id: 'A1', botUser: '', manifest: {} }, 'T1', 0), app_id: null }
+    const emails = ['Ana@One.example', 'ÉVA@one.example', 'E\u0301lan@one.example', ' ben@one.example ', null]
+    await store.write((tx) =>
+      tx
+        .insertInto('users')
+        .values(emails.map((email, i) => ({ ...person, id: `U${i}`, email })))
+        .execute(),
+    )
+    await sql`drop index users_by_email_key`.execute(store.db)
+    await sql`alter table users drop column email_key`.execute(store.db)
+    await sql`create index users_by_email on users (lower(email))`.execute(store.db)
+    await sql`drop index webhooks_of_code`.execute(store.db)
+    await sql`alter table webhooks drop column code`.execute(store.db)
+    await sql`delete from kysely_migration where name >= '0034_email_keys'`.execute(store.db)
+    // Other cases have noted some as run again.
+    await sql`update kysely_migration set timestamp = '2026-11-22'`.execute(store.db)
+    const [until, later] = splitAt(Object.entries(released), '0034_email_keys')
+
+    await migrate(store.db, await schemaOf(store), Object.fromEntries(until))
+
+    for (const [name] of later) await sql`insert into kysely_migration values (${name}, '2026-11-22')`.execute(store.db)
+    const rows = await store.db.selectFrom('users').select('email_key').orderBy('id').execute()
+    expect(rows.map(({ email_key }) => email_key)).toEqual([
+      'ana@one.example',
+      'éva@one.example',
+      'élan@one.example',
+      'ben@one.example',
+      null,
+    ])
   })
 
   test('of a newer version are not touched, and the database is refused', async () => {
@@ -64,6 +101,11 @@ describe('a file of a newer version', () => {
     await expect(openSqlite(path)).rejects.toThrow(/newer version of Rivulet/)
   })
 })
+
+function splitAt(migrations: [string, Migration][], name: string) {
+  const at = migrations.findIndex(([each]) => each === name) + 1
+  return [migrations.slice(0, at), migrations.slice(at)] as const
+}
 
 async function ran(store: Store): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(store.db)

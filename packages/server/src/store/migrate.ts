@@ -15,7 +15,25 @@ import * as purposes from '#store/migrations/channels/0012_purposes'
 import * as appRequests from '#store/migrations/apps/0013_app_requests'
 import * as notices from '#store/migrations/channels/0014_notices'
 import * as fileGrants from '#store/migrations/files/0015_file_grants'
+import * as closed from '#store/migrations/channels/0017_closed'
 import * as profiles from './migrations/0016_profiles.ts'
+import * as search from '#store/migrations/search/0022_search'
+import * as functions from '#store/migrations/apps/0023_functions'
+import * as appOrigins from '#store/migrations/apps/0024_app_origins'
+import * as functionMessages from '#store/migrations/apps/0025_function_messages'
+import * as people from '#store/migrations/people/0019_people'
+import * as signingIn from '#store/migrations/people/0027_signing_in'
+import * as limits from './migrations/0032_limits.ts'
+import * as reactionsByTime from '#store/migrations/channels/0033_reactions_by_time'
+import * as attachments from '#store/migrations/apps/0018_attachments'
+import * as pins from '#store/migrations/channels/0020_pins'
+import * as accounts from '#store/migrations/people/0030_accounts'
+import * as serverSecrets from './migrations/0026_server_secrets.ts'
+import * as emailKeys from './migrations/0034_email_keys.ts'
+import * as teamLog from './migrations/0035_team_log.ts'
+import * as logOfTeams from './migrations/0036_log_of_teams.ts'
+import * as nodes from './migrations/0037_nodes.ts'
+import * as handovers from './migrations/0038_handovers.ts'
 import type { Tables } from '#store/tables/tables'
 
 /** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
@@ -36,11 +54,32 @@ export const released: Record<string, Migration> = {
   '0014_notices': notices,
   '0015_file_grants': fileGrants,
   '0016_profiles': profiles,
+  '0017_closed': closed,
+  '0018_attachments': attachments,
+  '0019_people': people,
+  '0020_pins': pins,
+  '0022_search': search,
+  '0023_functions': functions,
+  '0024_app_origins': appOrigins,
+  '0025_function_messages': functionMessages,
+  '0026_server_secrets': serverSecrets,
+  '0027_signing_in': signingIn,
+  '0030_accounts': accounts,
+  '0032_limits': limits,
+  '0033_reactions_by_time': reactionsByTime,
+  '0034_email_keys': emailKeys,
+  '0035_team_log': teamLog,
+  '0036_log_of_teams': logOfTeams,
+  '0037_nodes': nodes,
+  '0038_handovers': handovers,
 }
 
-/** Migrates a database to this version. A database of a newer version is refused and not changed. */
+/**
+ * Migrates a database to this version. A database of a newer version is refused and not changed. `schema` is the one of
+ * PostgreSQL in which the tables are; without it the migrator takes the tables of another schema for this one's.
+ */
 export async function migrate(db: Kysely<Tables>, schema?: string, migrations = released): Promise<void> {
-  if (await isUpToDate(db, migrations)) return
+  if (await isUpToDate(db, schema, migrations)) return
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -52,9 +91,15 @@ export async function migrate(db: Kysely<Tables>, schema?: string, migrations = 
 }
 
 /** Checked first, because the migrator reads every table of every schema before it finds nothing to do. */
-async function isUpToDate(db: Kysely<Tables>, migrations: Record<string, Migration>): Promise<boolean> {
+async function isUpToDate(
+  db: Kysely<Tables>,
+  schema: string | undefined,
+  migrations: Record<string, Migration>,
+): Promise<boolean> {
   try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    // A schema behind it in the search path may be another server's.
+    const table = schema === undefined ? sql.id('kysely_migration') : sql.id(schema, 'kysely_migration')
+    const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db)
     const there = rows.map(({ name }) => name).toSorted()
     return there.join() === Object.keys(migrations).toSorted().join()
   } catch {

@@ -10,6 +10,11 @@ export type NewLogEntry = Omit<LogEntry, 'at'> & Partial<Pick<LogEntry, 'at'>>
 export class UnitOfWork {
   readonly entries: LogEntry[] = []
   readonly #clock: Clock
+  /** Teams of which it believes what is remembered, besides those of its entries. */
+  teams: Set<string> | undefined
+  /** Streams that it ends, with the number of the last delta that it has read. */
+  finished: { stream: StreamName; n: number }[] | undefined
+  #forget: (() => void)[] | undefined
   #onRollback: (() => void)[] | undefined
   #onCommit: (() => void)[] | undefined
 
@@ -23,6 +28,27 @@ export class UnitOfWork {
    */
   log(entry: NewLogEntry): void {
     this.entries.push(hasTime(entry) ? entry : { ...entry, at: this.#clock.now() })
+  }
+
+  /** Says that it believes what is remembered of a team. */
+  believeTeam(team: string): void {
+    ;(this.teams ??= new Set()).add(team)
+  }
+
+  /** Says that it ends a stream whose last delta has this number. */
+  finish(stream: StreamName, n: number): void {
+    ;(this.finished ??= []).push({ stream, n })
+  }
+
+  /** Registers how to forget something that it believes, in case that is no longer true. */
+  believe(forget: () => void): void {
+    ;(this.#forget ??= []).push(forget)
+  }
+
+  /** Forgets what it believed. Returns whether there was anything. */
+  forget(): boolean {
+    for (const forget of this.#forget ?? []) forget()
+    return this.#forget !== undefined
   }
 
   /** Registers what undoes changes in memory if the transaction is rolled back. */
@@ -42,6 +68,12 @@ export class UnitOfWork {
   runOnRollback(): void {
     for (const undo of this.#onRollback?.toReversed() ?? []) undo()
   }
+}
+
+interface StreamName {
+  team_id: string
+  channel_id: string
+  ts: string
 }
 
 function hasTime(entry: NewLogEntry): entry is LogEntry {

@@ -9,5 +9,12 @@ export interface Blobs {
   delete(key: string): Promise<void>
   /** Lists the keys of blobs that were started before this time, also of incomplete ones. */
   listOlderThan(time: number): Promise<string[]>
+  /** The bytes that are free on the disk, and all of it. Undefined if the database has the blobs. */
+  readDisk(): Promise<{ free: number; size: number } | undefined>
   close(): Promise<void>
+}
+
+/** The place of the blobs does not answer, or refuses. Nothing was stored. */
+export class BlobsOutOfReach extends Error {
+  override name = 'BlobsOutOfReach'
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -47,6 +47,11 @@ export class BlobsInFolder implements Blobs {
       if (stats && stats.mtimeMs < time) old.push(key)
     }
     return old
+  }
+
+  async readDisk(): Promise<{ free: number; size: number }> {
+    const { bsize, bavail, blocks } = await statfs(await this.#open())
+    return { free: bavail * bsize, size: blocks * bsize }
   }
 
   async close(): Promise<void> {

@@ -64,6 +64,8 @@ export class BlobsInTable implements Blobs {
     return rows.map(({ key }) => key)
   }
 
+  async readDisk(): Promise<undefined> {}
+
   async close(): Promise<void> {}
 }
 

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { logEntry } from '#domain/log/entry'
 import { toRefusal } from '#http/api/errors'
 import { listNoteKeys, listLoggedTs, insertNote } from '#testing/contract/notes'
 import { startPostgresProxy } from '#testing/database/postgresProxy'
 import { postgres } from '#testing/database/postgres'
 import type { Db } from '#store/db'
+import type { News } from '#store/news'
 import { CacheRegion } from '#store/cache'
 import { openPostgres } from './open.ts'
+import { testKeys } from '#testing/database/keys'
 
 // An error without a listener would end a server. Here it fails the whole test run.
 describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outside', () => {
@@ -65,7 +67,7 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
     const proxy = await startPostgresProxy(postgres ?? '')
     const { store } = await openStore(proxy.url)
     const seen: Promise<string[]>[] = []
-    store.onLogged = () => seen.push(listLoggedTs(store))
+    store.onMoved = () => seen.push(listLoggedTs(store))
     const remembered = new CacheRegion<string>(() => 'x')
     remembered.valuesIn(store.db).set('x', 'before')
 
@@ -75,7 +77,7 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
     })
 
     await expect(failing).rejects.toThrow(/connection/i)
-    expect(await Promise.all(seen)).toEqual([['kept']])
+    await expect.poll(async () => (await Promise.all(seen)).at(-1)).toEqual(['kept'])
     expect(remembered.valuesIn(store.db).has('x')).toBe(false)
   })
 
@@ -93,9 +95,69 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
   })
 })
 
+describe.skipIf(!postgres)('[FLT-6] a PostgreSQL that hangs', () => {
+  test('refuses every query soon, ends with the store, and is used again once it answers', async () => {
+    const proxy = await startPostgresProxy(postgres ?? '')
+    const { store, schema } = await openStore(proxy.url)
+    await store.write((tx) => insertNote(tx, 'before', ''))
+    const other = await openPostgres(postgres ?? '', { schema, keys: testKeys })
+    onTestFinished(() => other.close())
+    const moved: News[] = []
+    store.onMoved = (news) => moved.push(news)
+
+    proxy.freeze()
+    const failing = [
+      store.write((tx) => insertNote(tx, 'a', ''), 'same key'),
+      store.write((tx) => insertNote(tx, 'b', ''), 'same key'),
+      ...Array.from({ length: 20 }, () => listNoteKeys(store)),
+    ]
+    await expect(store.ping()).rejects.toThrow('does not answer')
+    for (const outcome of await Promise.allSettled(failing)) {
+      expect(outcome.status).toBe('rejected')
+      const { reason } = outcome as PromiseRejectedResult
+      expect(toRefusal(reason, undefined, () => {})).toMatchObject({ code: 'service_unavailable' })
+    }
+    await expect(store.write((tx) => insertNote(tx, 'c', ''))).rejects.toThrow('PostgreSQL does not answer.')
+    await other.write(async (tx) => tx.work.log(logEntry('status', 'T0ACME')))
+    expect(moved).toEqual([])
+
+    proxy.thaw()
+    await vi.waitFor(() => store.write((tx) => insertNote(tx, 'after', '')), { timeout: 30_000 })
+    expect(await listNoteKeys(store)).toEqual(['after', 'before'])
+    await expect.poll(() => moved).toEqual([{ team: 'T0ACME', last: 1 }])
+
+    proxy.freeze()
+    const pending = store.write((tx) => insertNote(tx, 'd', '')).catch((error: unknown) => error)
+    await store.close()
+    expect(await pending).toBeInstanceOf(Error)
+  })
+
+  test('refuses all at the same moment: who uses a connection, who waits for one, and who waits for another call', async () => {
+    const proxy = await startPostgresProxy(postgres ?? '')
+    const { store } = await openStore(proxy.url)
+    await store.write((tx) => insertNote(tx, 'before', ''))
+    proxy.freeze()
+    let refused = 0
+    const failing = Array.from({ length: 500 }, (_, i) =>
+      (i % 2 ? listNoteKeys(store) : store.write((tx) => insertNote(tx, `${i}`, ''), `key ${i % 7}`)).catch(
+        () => refused++,
+      ),
+    )
+    await Promise.race(failing)
+    // The sockets that were cut close in the turns that follow.
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
+    expect(refused).toBe(500)
+  })
+
+  test('leaves a slow query alone while others are answered', async () => {
+    const { store } = await openStore()
+    await sql`select pg_sleep(4)`.execute(store.db)
+  })
+})
+
 async function openStore(url = postgres ?? '') {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-  const store = await openPostgres(url, { schema })
+  const store = await openPostgres(url, { schema, keys: testKeys })
   const admin = new pg.Client(postgres)
   await admin.connect()
   const cuts: Promise<unknown>[] = []
@@ -104,7 +166,7 @@ async function openStore(url = postgres ?? '') {
     await store.close().catch(() => {})
     await admin.end()
   })
-  return { store, cut }
+  return { store, schema, cut }
 
   function cut(pid: number): Promise<unknown> {
     const cutting = admin.query('select pg_terminate_backend($1, 2000)', [pid])

@@ -1,24 +1,40 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Store } from '#store/db'
 import { Clock } from '#store/clock'
 import { migrate } from '#store/migrate'
+import type { KeySource } from '#store/secrets/secrets'
+import { unlock } from '#store/secrets/unlock'
 import type { Tables } from '#store/tables/tables'
+import { checkDatabase } from './checkDatabase.ts'
+import { OwnSchemaDialect } from './dialect.ts'
+import { explainFailure } from './explainFailure.ts'
 import { PostgresStore } from './store.ts'
+import { WatchedPool } from './watchedPool.ts'
 import { rowsPlugin, safeInteger } from './values.ts'
 
 const int8 = 20
 const numeric = 1700
 
 /**
- * Opens and migrates a PostgreSQL database (`postgres://…`). Several processes can use it correctly, but they do not wake each
- * other yet.
+ * Opens and migrates a PostgreSQL database (`postgres://…`). Several processes can use it. Each looks for what the others
+ * have written, and does so earlier if something calls `look`.
  */
 export async function openPostgres(
   url: string,
-  options: { schema?: string; connections?: number; clock?: Clock } = {},
+  options: {
+    keys: KeySource
+    keysAreLost?: boolean
+    schema?: string
+    connections?: number
+    clock?: Clock
+    /** How many milliseconds a call waits for the database; some seconds by default. */
+    patience?: number
+    /** Commits do not check what was believed: for a proof only. */
+    unchecked?: boolean
+  },
 ): Promise<Store> {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     connectionString: url,
     max: options.connections ?? 10,
     ...(options.schema ? { options: `-c search_path=${options.schema}` } : {}),
@@ -26,17 +42,20 @@ export async function openPostgres(
       getTypeParser: (oid, format) =>
         oid === int8 || oid === numeric ? safeInteger : pg.types.getTypeParser(oid, format),
     },
-  })
-  pool.on('error', () => {}) // an idle connection broke; the next query gets a new one, or the error
-  // A connection that breaks inside a transaction fails its next query. Without a listener the error would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [rowsPlugin()] })
+  }
+  const pool = new WatchedPool(config, options.patience)
+  const queries = new Kysely<Tables>({ dialect: new OwnSchemaDialect({ pool }), plugins: [rowsPlugin()] })
   try {
     if (options.schema) await sql`create schema if not exists ${sql.ref(options.schema)}`.execute(queries)
-    await migrate(queries, options.schema)
+    await migrate(queries, await checkDatabase(queries))
+    const { secrets, hadPlain } = await unlock(queries, options.keys, options.keysAreLost)
+    // Without this, what was deleted stays readable in the files until the database cleans them up.
+    if (hadPlain) for (const table of ['apps', 'meta']) await sql`vacuum full ${sql.table(table)}`.execute(queries)
+    const store = new PostgresStore(queries, options.clock ?? new Clock(), secrets, pool, options.unchecked === true)
+    await store.start()
+    return store
   } catch (error) {
     await pool.end()
-    throw error
+    throw explainFailure(error, url)
   }
-  return new PostgresStore(queries, options.clock ?? new Clock())
 }

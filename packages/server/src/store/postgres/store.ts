@@ -1,39 +1,89 @@
-import { type Kysely, sql } from 'kysely'
+import { type Driver, Kysely, PostgresDialect, sql } from 'kysely'
+import type { Blobs } from '#store/blobs/blobs'
 import { BlobsInTable } from '#store/blobs/inTable'
-import { type Db, type Store, StoreFailure, type Tx } from '#store/db'
+import { type Db, type Store, StoreFailure, type Tx, DiskRefusal, WorkFirst } from '#store/db'
 import { UnitOfWork } from '#store/unitOfWork'
 import { WriteScope } from '#store/writeScope'
 import { Cache, SnapshotReads } from '#store/cache'
 import type { Clock } from '#store/clock'
 import type { MaybePromise } from '#store/maybePromise'
+import { type News, newsOf } from '#store/news'
+import type { Secrets } from '#store/secrets/secrets'
 import type { Tables } from '#store/tables/tables'
+import { CommitGroups } from './commitGroup.ts'
+import { Hearing } from './hearing.ts'
+import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type WrittenLog } from './logStatement.ts'
+import { LazyTransaction } from './transaction.ts'
+import type { WatchedPool } from './watchedPool.ts'
 
-/** Keys of advisory locks: one while log numbers are assigned, one for `tx.lock`. */
-const logLock = 7070
+/** Key of the advisory locks of `tx.lock`. */
 const keyLocks = 7071
+
+/** How often a write begins that believed something untrue, before it is refused. */
+const maxAttempts = 10
+
+/** Codes of PostgreSQL: a full disk, and two transactions that wait for each other. */
+const diskFull = '53100'
+const deadlock = '40P01'
+
+/** How long a ping waits, milliseconds. */
+const pingMs = 1000
 
 export class PostgresStore implements Store {
   readonly db: Db
-  readonly blobs: BlobsInTable
+  blobs: Blobs
   /** Never resolves, because the next query replaces a broken connection. */
   readonly broken = new Promise<StoreFailure>(() => {})
-  onLogged = (): void => {}
-  #queries: Kysely<Tables>
+  onLogged = (_news: News): void => {}
+  readonly #pool: WatchedPool
+  readonly #unchecked: boolean
+  readonly #queries: Kysely<Tables>
+  readonly #dialect: PostgresDialect
+  readonly #driver: Driver
+  readonly #hearing: Hearing
+  readonly #groups: CommitGroups
   #running = new Set<Promise<unknown>>()
   #lastByKey = new Map<string, Promise<unknown>>()
   #closed = false
   readonly #scope = new WriteScope()
 
-  constructor(queries: Kysely<Tables>, clock: Clock) {
+  /** `unchecked`: commits do not check what was believed. */
+  constructor(queries: Kysely<Tables>, clock: Clock, secrets: Secrets, pool: WatchedPool, unchecked: boolean) {
     this.#queries = queries
+    this.#pool = pool
+    this.#unchecked = unchecked
+    this.#dialect = new PostgresDialect({ pool })
+    this.#driver = this.#dialect.createDriver()
+    pool.onHealed = () => void this.#afterFault()
     this.blobs = new BlobsInTable(queries)
-    this.db = Object.assign(queries.withPlugin(this.#scope.plugin), { cache: new Cache(false), clock })
+    this.db = Object.assign(queries.withPlugin(this.#scope.plugin), { cache: new Cache(false), clock, secrets })
+    this.#hearing = new Hearing(this.db.cache, pool)
+    this.#groups = new CommitGroups(pool, unchecked, (works, written) => this.#takeUp(works, written))
+  }
+
+  get onMoved(): (news: News) => void {
+    return this.#hearing.onMoved
+  }
+
+  set onMoved(listener: (news: News) => void) {
+    this.#hearing.onMoved = listener
+  }
+
+  /** Begins to hear what other processes log. */
+  async start(): Promise<void> {
+    await this.#hearing.look()
+    this.#hearing.start()
+  }
+
+  look(): void {
+    this.#hearing.look().catch(() => {}) // the next look may succeed
   }
 
   async write<T>(fn: (tx: Tx) => MaybePromise<T>, orderingKey?: string): Promise<T> {
     this.#scope.checkOutside()
     if (this.#closed) throw new StoreFailure('The database was closed.')
-    const running = orderingKey === undefined ? this.#write(fn) : this.#writeInOrder(orderingKey, () => this.#write(fn))
+    const writing = () => this.#writeAfterWork(fn, orderingKey)
+    const running = orderingKey === undefined ? writing() : this.#writeInOrder(orderingKey, writing)
     this.#running.add(running)
     return running.finally(() => this.#running.delete(running))
   }
@@ -50,67 +100,146 @@ export class PostgresStore implements Store {
     }
   }
 
-  async #write<T>(fn: (tx: Tx) => MaybePromise<T>): Promise<T> {
-    const { cache, clock } = this.db
-    const work = new UnitOfWork(clock)
-    let logged = false
+  /** Runs a write again after what takes long was done outside of it. `inOrderOf`: the key whose position it has. */
+  async #writeAfterWork<T>(fn: (tx: Tx) => MaybePromise<T>, inOrderOf: string | undefined): Promise<T> {
     try {
-      const value = await this.#queries.transaction().execute(async (trx) => {
-        const lock = async (key: string) => {
-          await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`.execute(trx)
-        }
-        const tx = Object.assign(trx, { work, lock, cache, clock })
-        const answer = await this.#scope.run(() => fn(tx))
-        if (work.entries.length > 0) {
-          // One transaction at a time from here to the commit, so that log numbers become visible in their order.
-          await sql`select pg_advisory_xact_lock(${logLock})`.execute(trx)
-          await trx.insertInto('log').values(work.entries).execute()
-          logged = true
-        }
-        return answer
-      })
-      work.runOnCommit()
-      this.db.cache.invalidate(work.entries)
-      if (work.entries.length > 0) this.onLogged()
-      return value
+      return await this.#write(fn)
     } catch (error) {
-      work.runOnRollback()
-      if (logged) await this.#waitForOutcome()
-      this.db.cache.invalidate(work.entries)
-      if (logged) this.onLogged()
-      throw error
+      if (!(error instanceof WorkFirst)) throw error
+      const again = async () => {
+        await error.work(this.db)
+        return this.#writeAfterWork(fn, error.orderingKey)
+      }
+      return error.orderingKey === inOrderOf ? again() : this.#writeInOrder(error.orderingKey, again)
     }
   }
 
   /**
-   * A connection that breaks during a commit does not say whether it succeeded. Once this has the lock of the log, the
-   * outcome is visible to readers, who are then woken as after a commit.
+   * A write that believed something untrue is undone, hears of it, and runs again. From the third time on nobody else
+   * writes to the logs of its teams meanwhile.
    */
-  async #waitForOutcome(): Promise<void> {
-    await this.#queries
-      .transaction()
-      .execute((trx) => sql`select pg_advisory_xact_lock(${logLock})`.execute(trx))
-      .catch(() => {}) // readers cannot see the outcome either; the next write wakes them
+  async #write<T>(fn: (tx: Tx) => MaybePromise<T>): Promise<T> {
+    let held: string[] = []
+    for (let attempt = 1; ; attempt++) {
+      const work = new UnitOfWork(this.db.clock)
+      const { heard } = this.#hearing
+      try {
+        return await this.#attempt(fn, work, held)
+      } catch (error) {
+        const isOutdated = error instanceof OutdatedWrite || hasCode(error, deadlock)
+        if (attempt === maxAttempts) throw error
+        if (attempt >= 2) held = teamsOf(work)
+        const hadBelieved = work.forget() && attempt === 1
+        await this.#hearing.look().catch(() => Promise.reject(error))
+        // What refuses a write may have been something untrue as well.
+        if (!isOutdated && !hadBelieved && heard === this.#hearing.heard) throw error
+      }
+    }
+  }
+
+  async #attempt<T>(fn: (tx: Tx) => MaybePromise<T>, work: UnitOfWork, held: readonly string[]): Promise<T> {
+    const { cache } = this.db
+    const transaction = new LazyTransaction(this.#pool)
+    let ends = false
+    try {
+      if (held.length > 0) await this.#hearing.lookOver(await transaction.hold(held))
+      const { heard } = this.#hearing
+      const value = await this.#scope.run(() => fn(this.#tx(transaction, work)))
+      ends = true
+      await this.#commit(transaction, { work, heard })
+      return value
+    } catch (error) {
+      await transaction.rollBack()
+      work.runOnRollback()
+      const isUncertain = ends && !(error instanceof OutdatedWrite) && work.entries.length > 0
+      cache.invalidate(work.entries)
+      if (isUncertain) await this.#hearing.look().catch(() => {}) // the next look tells readers
+      throw hasCode(error, diskFull) ? new DiskRefusal('full', error) : error
+    }
+  }
+
+  async #commit(transaction: LazyTransaction, ending: Ending): Promise<void> {
+    const { work } = ending
+    if (!needsLog(work)) {
+      if (transaction.hasBegun) await transaction.commit()
+      this.#takeUp([work])
+    } else if (transaction.hasBegun) {
+      const written = await transaction
+        .commit(logStatements([ending], true, this.#unchecked))
+        .catch((error: unknown) => {
+          throw isOutdated(error) ? new OutdatedWrite() : error
+        })
+      this.#takeUp([work], written)
+    } else if (!(await this.#groups.commit(ending))) throw new OutdatedWrite()
+  }
+
+  /** Takes up what this process has committed. Nothing may be awaited in between: who has heard of a change also knows it. */
+  #takeUp(works: readonly UnitOfWork[], written?: WrittenLog): void {
+    for (const work of works) {
+      work.runOnCommit()
+      this.db.cache.invalidate(work.entries)
+    }
+    if (!written) return
+    this.#hearing.raise(written)
+    const after = (team: string) => written.teams[team]?.after ?? 0
+    const entries = works.flatMap((work) => work.entries)
+    for (const news of newsOf(entries, after, (_, team, nth) => after(team) + nth)) this.onLogged(news)
+  }
+
+  #tx(transaction: LazyTransaction, work: UnitOfWork): Tx {
+    const { cache, clock, secrets } = this.db
+    const executor = this.#queries
+      .getExecutor()
+      .withConnectionProvider({ provideConnection: (consumer) => consumer(transaction) })
+    const [dialect, driver] = [this.#dialect, this.#driver]
+    const trx = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
+    const lock = async (key: string) => {
+      await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`.execute(trx)
+    }
+    return Object.assign(trx, { work, lock, cache, clock, secrets })
+  }
+
+  /** Other processes may have written meanwhile. */
+  async #afterFault(): Promise<void> {
+    this.db.cache.clear()
+    await this.#hearing.look().catch(() => {}) // the next look tells readers
   }
 
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
     this.#scope.checkOutside()
-    const { cache, clock } = this.db
+    const { cache, clock, secrets } = this.db
     return this.#queries
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((trx) => fn(Object.assign(trx, { cache, clock, isSnapshot: true, reads: new SnapshotReads() })))
+      .execute((trx) => fn(Object.assign(trx, { cache, clock, secrets, isSnapshot: true, reads: new SnapshotReads() })))
   }
 
   async ping(): Promise<void> {
-    await sql`select 1`.execute(this.db)
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('PostgreSQL does not answer.')), pingMs)
+    await Promise.race([sql`select 1`.execute(this.db), late]).finally(() => clearTimeout(timer))
   }
 
   async close(): Promise<void> {
     this.#closed = true
     // Without this, the pool would let writes that have no connection yet wait for ever.
     await Promise.allSettled(this.#running)
+    await this.#hearing.stop()
+    await this.blobs.close()
     await this.#queries.destroy()
   }
+}
+
+/** A write believed something untrue. Callers see it only if that happened again and again. */
+class OutdatedWrite extends StoreFailure {
+  override name = 'OutdatedWrite'
+
+  constructor() {
+    super('The write was overtaken too often by changes of other processes.')
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && (('code' in error && error.code === code) || hasCode(error.cause, code))
 }

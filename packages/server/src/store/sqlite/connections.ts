@@ -22,6 +22,8 @@ export interface Connections {
   /** Held while a group of writes uses the connection. Readers of a database in memory wait for it. */
   mutex: Mutex
   inMemory: boolean
+  /** Where the file lies. Undefined for a database in memory. */
+  directory: string | undefined
   changes: ChangeListener
   /** Undefined for a database in memory. */
   wal: Wal | undefined

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { toReason } from './diskRefusal.ts'
 
 /**
  * Locks a data directory for this process until it ends, however it ends: the lock is that of the operating system on an
@@ -12,7 +13,8 @@ export function lockDataDirectory(directory: string): { release: () => void } {
   const holder = join(directory, 'holder.json')
   const lock = new DatabaseSync(join(directory, 'lock.db'))
   try {
-    lock.exec('pragma busy_timeout = 0; begin exclusive')
+    // Without a journal on the disk, locking takes no room.
+    lock.exec('pragma journal_mode = memory; pragma busy_timeout = 0; begin exclusive')
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw new Error(`The data directory ${directory} cannot be locked: ${String(error)}`)
@@ -20,7 +22,12 @@ export function lockDataDirectory(directory: string): { release: () => void } {
       `The data directory ${directory} is in use by ${describeHolder(holder)}. Stop that first, or choose another with --data.`,
     )
   }
-  writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 })
+  try {
+    writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 })
+  } catch (error) {
+    // Without room the next process cannot name this one. It is kept out all the same.
+    if (toReason(error) !== 'full') throw error
+  }
   return {
     release() {
       if (lock.isOpen) lock.close()

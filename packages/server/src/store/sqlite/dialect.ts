@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import {
   type CompiledQuery,
@@ -9,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { rowConverter, toParameter } from '#store/tables/rows'
+import { rowConverter, toParameter, withLongTextsAsBytes } from '#store/tables/rows'
 import type { LockState } from './mutex.ts'
 
 /** Kysely on one connection of `node:sqlite`. Each query waits until the mutex is free. */
@@ -58,11 +59,14 @@ export interface ChangeListener {
   beforeChange: () => void
 }
 
+/** Others get their turn after so much JSON was read, characters. It takes some milliseconds. */
+const muchJson = 200_000
+
 interface Prepared {
   statement: StatementSync
   writes: boolean
   returnsRows: boolean
-  convert: ((row: Record<string, unknown>) => void) | undefined
+  convert: ReturnType<typeof rowConverter>
 }
 
 class NodeSqliteConnection implements DatabaseConnection {
@@ -91,7 +95,14 @@ class NodeSqliteConnection implements DatabaseConnection {
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     }
     const rows = statement.all(...values)
-    if (convert) for (const row of rows) convert(row)
+    if (!convert) return { rows: rows as R[] }
+    let length = 0
+    for (const row of rows) {
+      length += convert(row)
+      if (length < muchJson) continue
+      await nextTurn()
+      length = 0
+    }
     return { rows: rows as R[] }
   }
 
@@ -103,9 +114,10 @@ class NodeSqliteConnection implements DatabaseConnection {
   #prepare(sql: string): Prepared {
     let prepared = this.#prepared.get(sql)
     if (!prepared) {
-      const statement = this.#database.prepare(sql)
+      let statement = this.#database.prepare(sql)
       const columns = statement.columns().map((column) => column.name)
       const writes = !/^\s*select\b/i.test(sql)
+      if (!writes) statement = this.#database.prepare(withLongTextsAsBytes(sql, columns))
       prepared = { statement, writes, returnsRows: columns.length > 0, convert: rowConverter(columns) }
       if (this.#prepared.size >= 500) this.#prepared.clear()
       this.#prepared.set(sql, prepared)

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { Kysely } from 'kysely'
 import { BlobsInFolder } from '#store/blobs/inFolder'
 import type { Db, Store } from '#store/db'
@@ -8,6 +9,10 @@ import { WriteScope } from '#store/writeScope'
 import { Cache } from '#store/cache'
 import { Clock } from '#store/clock'
 import { migrate } from '#store/migrate'
+import { toDiskRefusal } from './diskRefusal.ts'
+import { KeyFile } from '#store/secrets/keyFile'
+import { type KeySource, MemoryKeys } from '#store/secrets/secrets'
+import { unlock } from '#store/secrets/unlock'
 import { Mutex, neverLocked } from './mutex.ts'
 import { type ChangeListener, sqliteDialect } from './dialect.ts'
 import { SqliteStore } from './store.ts'
@@ -23,9 +28,16 @@ interface SqliteOptions {
   /** The length, in frames, at which the write-ahead log is restarted. */
   maxWalFrames?: number
   clock?: Clock
+  /** The keys to its secrets; by default a file `key` next to it. */
+  keys?: KeySource | undefined
+  /** Replaces every secret, because no key to them exists any more. */
+  keysAreLost?: boolean
   /** Called once everything is closed. */
   onClosed?: () => void
 }
+
+/** The first database of this process in memory, as it was when it was migrated and empty. */
+let image: Uint8Array | undefined
 
 /**
  * Opens (and creates, and migrates) a database file; `:memory:` stores nothing. Commits go to the
@@ -33,15 +45,14 @@ interface SqliteOptions {
  */
 export async function openSqlite(
   path: string,
-  { unsynced, maxWalFrames, clock = new Clock(), onClosed }: SqliteOptions = {},
+  { unsynced, maxWalFrames, clock = new Clock(), keys, keysAreLost, onClosed }: SqliteOptions = {},
 ): Promise<Store> {
-  const main = new DatabaseSync(path)
+  const inMemory = path === ':memory:'
+  const { main, location } = inMemory ? { main: await openMemory(), location: path } : openFile(path)
   const version = String(main.prepare('select sqlite_version() as v').get()?.['v'])
   if (isOlderThan(version, oldestSafe))
     throw new Error(`SQLite ${version} is too old; ${oldestSafe.join('.')} is needed.`)
 
-  const inMemory = path === ':memory:'
-  if (!inMemory) enableWal(main, path)
   main.exec(
     'pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -65536; pragma trusted_schema = off',
   )
@@ -51,9 +62,15 @@ export async function openSqlite(
   const changes: ChangeListener = { beforeChange: () => {} }
   const writing = new Kysely<Tables>({ dialect: sqliteDialect(main, neverLocked, changes) })
   let wal: Wal | undefined
+  let secrets
   try {
     await migrate(writing)
-    if (!inMemory) wal = new Wal(path, main, { unsynced, maxFrames: maxWalFrames })
+    const source = keys ?? (inMemory ? new MemoryKeys() : new KeyFile(join(dirname(path), 'key')))
+    const unlocked = await unlock(writing, source, keysAreLost)
+    secrets = unlocked.secrets
+    // Without this, what was deleted stays readable in the files until something else needs the room.
+    if (unlocked.hadPlain && !inMemory) main.exec('vacuum; pragma wal_checkpoint(truncate)')
+    if (!inMemory) wal = new Wal(path, main, { location, unsynced, maxFrames: maxWalFrames })
   } catch (error) {
     main.close()
     throw error
@@ -61,23 +78,24 @@ export async function openSqlite(
 
   // In memory there is one connection, so readers wait while a group of writes uses it.
   // On disk readers have their own connections and see what is on stable storage.
-  const reader = inMemory ? main : readConnection(path)
-  const snapshots = inMemory ? main : readConnection(path)
+  const reader = inMemory ? main : readConnection(location)
+  const snapshots = inMemory ? main : readConnection(location)
   const cache = new Cache(true)
   const db: Db = Object.assign(
     new Kysely<Tables>({
       dialect: sqliteDialect(reader, inMemory ? mutex : neverLocked),
       plugins: [scope.plugin],
     }),
-    { cache, clock },
+    { cache, clock, secrets },
   )
   const snapshotDb: Db = Object.assign(new Kysely<Tables>({ dialect: sqliteDialect(snapshots, neverLocked) }), {
     cache,
     clock,
+    secrets,
     isSnapshot: true,
   })
   // One write runs at a time.
-  const tx = Object.assign(writing, { cache, clock, work: new UnitOfWork(clock), lock: async () => {} })
+  const tx = Object.assign(writing, { cache, clock, secrets, work: new UnitOfWork(clock), lock: async () => {} })
   const blobs = new BlobsInFolder(inMemory ? undefined : join(dirname(path), 'files'))
   return new SqliteStore({
     main,
@@ -91,9 +109,51 @@ export async function openSqlite(
     snapshotDb,
     mutex,
     inMemory,
+    directory: inMemory ? undefined : dirname(path),
     changes,
     wal,
   })
+}
+
+/**
+ * Opens a migrated database in memory. The second and later ones of a process are copies, which take a tenth of the time:
+ * the tests open thousands.
+ */
+async function openMemory(): Promise<DatabaseSync> {
+  const main = new DatabaseSync(':memory:')
+  // Node 24 cannot copy one.
+  if (!('deserialize' in main)) return main
+  if (image) main.deserialize(image)
+  else {
+    await migrate(new Kysely<Tables>({ dialect: sqliteDialect(main, neverLocked) }))
+    image = main.serialize()
+  }
+  return main
+}
+
+/**
+ * Opens the file, and says how other connections open it. Connections share a file `-shm`. On a disk without room for that
+ * one they share memory, and other processes cannot read the database until the next start.
+ */
+function openFile(path: string): { main: DatabaseSync; location: string } {
+  try {
+    return { main: openMain(path, path), location: path }
+  } catch (error) {
+    if (toDiskRefusal(error, dirname(path))?.reason !== 'full') throw error
+  }
+  const location = `${pathToFileURL(path).href}?vfs=unix-excl`
+  return { main: openMain(location, path), location }
+}
+
+function openMain(location: string, path: string): DatabaseSync {
+  const main = new DatabaseSync(location)
+  try {
+    enableWal(main, path)
+    return main
+  } catch (error) {
+    main.close()
+    throw error
+  }
 }
 
 function enableWal(main: DatabaseSync, path: string): void {
@@ -104,13 +164,17 @@ function enableWal(main: DatabaseSync, path: string): void {
   if (mode !== 'wal' || level !== 1) {
     throw new Error(`${path}: SQLite answers journal_mode=${mode}, synchronous=${level}; writes would not be durable.`)
   }
-  // The first write creates the file of the log.
   const opened = Number(main.prepare('pragma user_version').get()?.['user_version'])
-  main.exec(`pragma user_version = ${(opened + 1) % 0x7fffffff}`)
+  try {
+    // Tells a disk that takes no writes before anybody is served.
+    main.exec(`pragma user_version = ${(opened + 1) % 0x7fffffff}`)
+  } catch (error) {
+    if (toDiskRefusal(error, dirname(path))?.reason !== 'full') throw error
+  }
 }
 
-function readConnection(path: string): DatabaseSync {
-  const connection = new DatabaseSync(path)
+function readConnection(location: string): DatabaseSync {
+  const connection = new DatabaseSync(location)
   connection.exec(
     'pragma query_only = on; pragma busy_timeout = 5000; pragma cache_size = -65536; pragma trusted_schema = off',
   )

@@ -1,4 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Db } from '#store/db'
+import type { Connections } from './connections.ts'
+import { Mutex } from './mutex.ts'
 
 /** Keeps a connection that reads on one state of the database. */
 export class ReadTransaction {
@@ -24,5 +27,39 @@ export class ReadTransaction {
 
   end(): void {
     if (this.#connection.isTransaction) this.#end.run()
+  }
+}
+
+/** Reads that see one state of the database from their beginning to their end. One goes on at a time. */
+export class Snapshots {
+  readonly #db: Db
+  readonly #reader: ReadTransaction
+  readonly #mutex: Mutex
+
+  constructor({ snapshotDb, snapshots, inMemory, mutex }: Connections) {
+    this.#db = snapshotDb
+    this.#reader = new ReadTransaction(snapshots)
+    this.#mutex = inMemory ? mutex : new Mutex()
+  }
+
+  /** Waits for its turn and keeps others out, until the function is called that it returns. */
+  lock(): Promise<() => void> {
+    return this.#mutex.lock()
+  }
+
+  /** Calls `fn` once `ready` has resolved. */
+  async read<T>(fn: (db: Db) => Promise<T>, ready: () => Promise<void>): Promise<T> {
+    const unlock = await this.lock()
+    try {
+      await ready()
+      this.#reader.begin()
+      try {
+        return await fn(this.#db)
+      } finally {
+        this.#reader.end()
+      }
+    } finally {
+      unlock()
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { prepareLogInsert } from './insertLogEntries.ts'
+import { LogWriter } from './logWriter.ts'
 
 export type GroupStatements = ReturnType<typeof prepareGroupStatements>
 
@@ -8,6 +8,6 @@ export function prepareGroupStatements(main: DatabaseSync) {
   return {
     begin: main.prepare('begin immediate'),
     commit: main.prepare('commit'),
-    insertEntries: prepareLogInsert(main),
+    log: new LogWriter(main),
   }
 }

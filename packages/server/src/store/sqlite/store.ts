@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Blobs } from '#store/blobs/blobs'
-import { type Db, type Store, StoreFailure, type Tx } from '#store/db'
+import { type Db, type Store, StoreFailure, type Tx, WorkFirst } from '#store/db'
 import type { MaybePromise } from '#store/maybePromise'
-import { Mutex } from './mutex.ts'
-import { CommitGroup, isDiskFull, type PendingWrite, toStoreFailure } from './commitGroup.ts'
+import type { News } from '#store/news'
+import { CommitGroup, OutsideWork, type PendingWrite, toStoreFailure } from './commitGroup.ts'
 import type { Connections } from './connections.ts'
+import { toDiskRefusal } from './diskRefusal.ts'
 import { prepareGroupStatements, type GroupStatements } from './statements.ts'
-import { ReadTransaction } from './readTransaction.ts'
+import { ReadTransaction, Snapshots } from './readTransaction.ts'
 import { WriteRunner } from './writeRunner.ts'
 
 /**
@@ -16,16 +17,17 @@ import { WriteRunner } from './writeRunner.ts'
  */
 export class SqliteStore implements Store {
   readonly db: Db
-  readonly blobs: Blobs
-  readonly broken: Promise<StoreFailure>
-  onLogged = (): void => {}
+  blobs: Blobs
+  readonly #broken = Promise.withResolvers<StoreFailure>()
+  readonly broken = this.#broken.promise
+  onLogged: (news: News) => void = () => {}
+  onMoved: (news: News) => void = () => {}
   readonly #connections: Connections
   #statements: GroupStatements
   #runner: WriteRunner
   /** Undefined in memory, where readers share the connection of the writer. */
   #reader: ReadTransaction | undefined
-  #snapshotReader: ReadTransaction
-  #snapshotMutex: Mutex
+  readonly #snapshots: Snapshots
   #waiting: PendingWrite[] = []
   #running: Promise<void> | undefined
   /** Settles, never with an error, when the last committed group is on stable storage. Undefined while none is being synced. */
@@ -34,10 +36,10 @@ export class SqliteStore implements Store {
   #unanswered: CommitGroup | undefined
   /** Lets snapshots in again. While it is set they have to wait, because the write-ahead log is about to restart. */
   #openSnapshots: (() => void) | undefined
+  readonly #outsideWork: OutsideWork
   /** Wakes the writer while it has nothing to do. */
   #wake: () => void = () => {}
   #failure: StoreFailure | undefined
-  #resolveBroken: (failure: StoreFailure) => void
 
   constructor(connections: Connections) {
     this.db = connections.db
@@ -45,24 +47,31 @@ export class SqliteStore implements Store {
     this.#connections = connections
     this.#statements = prepareGroupStatements(connections.main)
     this.#runner = new WriteRunner(connections)
+    this.#outsideWork = new OutsideWork(connections.db, (writes) => this.#runAgain(writes))
     this.#reader = connections.inMemory ? undefined : new ReadTransaction(connections.reader)
-    this.#snapshotReader = new ReadTransaction(connections.snapshots)
-    this.#snapshotMutex = connections.inMemory ? connections.mutex : new Mutex()
-    const { promise, resolve } = Promise.withResolvers<StoreFailure>()
-    this.broken = promise
-    this.#resolveBroken = resolve
+    this.#snapshots = new Snapshots(connections)
     this.#reader?.begin()
   }
 
-  write<T>(fn: (tx: Tx) => MaybePromise<T>): Promise<T> {
+  write<T>(fn: (tx: Tx) => MaybePromise<T>, orderingKey?: string): Promise<T> {
     return new Promise<unknown>((resolve, reject) => {
       this.#connections.scope.checkOutside()
       if (this.#failure) throw this.#failure
-      this.#waiting.push({ fn, value: undefined, error: undefined, failed: false, resolve, reject })
-      // Writes that arrive before the next turn of the event loop start together.
-      if (this.#running) this.#wake()
-      else this.#running = nextTurn().then(() => this.#drain())
+      this.#waiting.push({ fn, orderingKey, value: undefined, error: undefined, failed: false, resolve, reject })
+      this.#keepRunning()
     }) as Promise<T>
+  }
+
+  #runAgain(writes: PendingWrite[]): void {
+    if (this.#failure) return this.#rejectAll(writes)
+    this.#waiting.unshift(...writes)
+    this.#keepRunning()
+  }
+
+  #keepRunning(): void {
+    if (this.#running) this.#wake()
+    // Writes that arrive before the next turn of the event loop start together.
+    else this.#running = nextTurn().then(() => this.#drain())
   }
 
   async #drain(): Promise<void> {
@@ -94,7 +103,7 @@ export class SqliteStore implements Store {
       this.#statements.begin.run()
       await this.#connections.scope.run(() => this.#runWrites(group))
       if (this.#failure) throw this.#failure
-      this.#statements.insertEntries(group.entries)
+      group.lastSeq = this.#statements.log.insert(group.entries)
       this.#statements.commit.run()
       this.#connections.wal?.checkLength(
         () => this.#prepareRestart(),
@@ -102,8 +111,7 @@ export class SqliteStore implements Store {
       )
     } catch (error) {
       await this.#syncing
-      this.#rejectGroup(group, error)
-      return
+      return this.#rejectGroup(group, error)
     } finally {
       unlock()
     }
@@ -125,8 +133,10 @@ export class SqliteStore implements Store {
       this.#waiting = []
       group.writes.push(...writes)
       for (const write of writes) {
+        if (this.#outsideWork.keepsBack(write, group)) continue
         const running = this.#runner.run(write, group)
         if (running instanceof Promise) await running
+        if (write.error instanceof WorkFirst) this.#outsideWork.expect(write.error)
       }
       if (isLastRound) return
       if (this.#syncing) await this.#waitForNews()
@@ -143,9 +153,8 @@ export class SqliteStore implements Store {
       return this.#rejectAll(group.writes.splice(0))
     }
     this.#reader?.begin()
-    for (const work of group.works) work.runOnCommit()
-    tx.cache.invalidate(group.entries)
-    group.isDurable = true
+    group.takeEffect(tx.cache)
+    if (!wal) await nextTurn() // in memory too, callers are answered in a later turn of the event loop
   }
 
   /** Answers the callers of the last committed group. */
@@ -154,24 +163,24 @@ export class SqliteStore implements Store {
     this.#unanswered = undefined
     if (!group?.isDurable) return
     for (const write of group.writes) {
-      if (write.failed) write.reject(write.error)
+      if (write.error instanceof WorkFirst) this.#outsideWork.do(write, write.error)
+      else if (write.failed) write.reject(write.error)
       else write.resolve(write.value)
     }
-    if (group.entries.length > 0) this.onLogged()
+    for (const news of this.#statements.log.newsOf(group.entries, group.lastSeq)) this.onLogged(news)
   }
 
   /** Called when most of the write-ahead log is copied. Writing goes on until current snapshots are done. */
   async #prepareRestart(): Promise<void> {
-    this.#openSnapshots = await this.#snapshotMutex.lock()
-    if (this.#running) this.#wake()
-    else this.#running = this.#drain()
+    this.#openSnapshots = await this.#snapshots.lock()
+    this.#keepRunning()
   }
 
   /** Restarts the write-ahead log. Nobody writes meanwhile, or reads in a transaction. */
   async #restartWal(openSnapshots: () => void): Promise<void> {
     await this.#syncing
     this.#answer()
-    this.#reader?.end()
+    if (!this.#failure) this.#reader?.end()
     try {
       if (!this.#failure) await this.#connections.wal?.restart()
     } catch (error) {
@@ -185,48 +194,40 @@ export class SqliteStore implements Store {
 
   /** Rejects a group that was rolled back. */
   #rejectGroup(group: CommitGroup, error: unknown): void {
-    const { main, tx } = this.#connections
+    const { main, tx, directory } = this.#connections
     try {
       if (main.isTransaction) main.exec('rollback')
-    } catch {
-      // The connection cannot even roll back. Callers still have to be answered.
-    }
-    tx.cache.invalidate(group.entries)
-    tx.cache.clear()
-    // A full disk can recover. After any other failure nothing that was written can be trusted.
-    if (!isDiskFull(error)) this.#break(error)
-    this.#rejectAll(group.writes, toStoreFailure(error))
+    } catch {} // callers still have to be answered
+    group.undo(tx.cache)
+    // Somebody can make room on a full disk. After any other failure nothing that was written can be trusted.
+    const refusal = toDiskRefusal(error, directory)
+    if (!refusal) this.#break(error)
+    this.#rejectAll(group.writes, refusal)
   }
 
   /** Ends all writing: nothing is acknowledged any more. */
   #break(error: unknown): void {
     if (this.#failure) return
     this.#failure = toStoreFailure(error)
-    this.#resolveBroken(this.#failure)
+    this.#broken.resolve(this.#failure)
     this.#rejectAll(this.#waiting.splice(0))
     this.#wake()
   }
 
   #rejectAll(writes: readonly PendingWrite[], failure = this.#failure): void {
-    for (const write of writes) write.reject(failure)
+    for (const write of writes) {
+      write.reject(failure)
+      if (write.error instanceof WorkFirst) this.#outsideWork.release(write.error)
+    }
   }
 
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
     this.#connections.scope.checkOutside()
-    const unlock = await this.#snapshotMutex.lock()
-    try {
+    return this.#snapshots.read(fn, async () => {
       // Between two groups everything that is committed is on stable storage too.
       while (this.#syncing) await this.#syncing
       if (this.#failure) throw this.#failure
-      this.#snapshotReader.begin()
-      try {
-        return await fn(this.#connections.snapshotDb)
-      } finally {
-        this.#snapshotReader.end()
-      }
-    } finally {
-      unlock()
-    }
+    })
   }
 
   async ping(): Promise<void> {
@@ -235,13 +236,12 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#running
+    while (this.#running || this.#outsideWork.isGoingOn) await (this.#running ?? this.#outsideWork.done())
     this.#failure ??= new StoreFailure('The database was closed.')
     const { main, reader, snapshots, wal } = this.#connections
     try {
       await wal?.close().catch(() => {}) // the write-ahead log may be what has failed
-      for (const other of [reader, snapshots]) if (other !== main) other.close()
-      main.close()
+      for (const connection of new Set([reader, snapshots, main])) connection.close()
       await this.blobs.close()
     } finally {
       this.#connections.onClosed?.()

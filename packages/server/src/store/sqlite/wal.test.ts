@@ -21,16 +21,20 @@ vi.mock('node:fs', async (original) => {
 })
 
 describe('the write-ahead log', () => {
-  test('stays short while writes go on, and readers and snapshots miss nothing', { timeout: 60_000 }, async () => {
+  test('stays short while writes go on, and readers and snapshots miss nothing', async () => {
     const path = tempDatabasePath()
     const store = await openTestStore(path, 100)
     let written = 0
-    const until = Date.now() + 3000
+    const writtenPages = () => (written * 500) / 4096
+    // Without restarts, the log would hold every page that was ever written.
+    const isShort = () => statSync(`${path}-wal`).size / 4096 < writtenPages() / 4
+    // A busy machine copies late, and then there is more to write until the log is short in comparison.
+    const isOver = () => (writtenPages() > 2000 && isShort()) || writtenPages() > 50_000
     const writers = Array.from({ length: 16 }, async (_, writer) => {
-      for (let i = 0; Date.now() < until; i++, written++) await note(store, `${writer}/${i}`, 'x'.repeat(500))
+      for (let i = 0; !isOver(); i++, written++) await note(store, `${writer}/${i}`, 'x'.repeat(500))
     })
     const reader = (async () => {
-      for (let before = 0; Date.now() < until;) {
+      for (let before = 0; !isOver();) {
         const counted = await store.snapshot(async (db) => {
           const { rows } = await db
             .selectFrom('meta')
@@ -44,10 +48,7 @@ describe('the write-ahead log', () => {
       }
     })()
     await Promise.all([...writers, reader])
-    const pages = (written * 500) / 4096
-    expect(pages).toBeGreaterThan(500)
-    // Without restarts, the log would hold every page that was ever written.
-    expect(statSync(`${path}-wal`).size / 4096).toBeLessThan(Math.max(1000, pages / 4))
+    expect(isShort()).toBe(true)
     const { rows } = await store.db
       .selectFrom('meta')
       .select(({ fn }) => fn.countAll<number>().as('rows'))
@@ -77,7 +78,7 @@ describe('a commit that is not synced yet', () => {
     const pendingSyncs = (failing.pendingSyncs = [])
     let answered = false
     const writing = note(store, 'unsynced', '').then(() => (answered = true))
-    await vi.waitFor(() => expect(pendingSyncs).toHaveLength(1))
+    await expect.poll(() => pendingSyncs).toHaveLength(1)
     // The write is committed: another connection to the file sees it.
     const other = new DatabaseSync(path, { readOnly: true })
     expect(
@@ -110,13 +111,13 @@ describe('a commit that is not synced yet', () => {
     const first = store.write(
       async (tx) => void (await tx.insertInto('meta').values({ key: 'a', value: '' }).execute(), order.push('a ran')),
     )
-    await vi.waitFor(() => expect(pendingSyncs).toHaveLength(1))
+    await expect.poll(() => pendingSyncs).toHaveLength(1)
     const second = store.write(async (tx) => {
       const seen = await tx.selectFrom('meta').select('key').execute()
       order.push(`b saw ${seen.length}`)
       await tx.insertInto('meta').values({ key: 'b', value: '' }).execute()
     })
-    await vi.waitFor(() => expect(order).toEqual(['a ran', 'b saw 1']))
+    await expect.poll(() => order).toEqual(['a ran', 'b saw 1'])
     expect(pendingSyncs).toHaveLength(1)
     release()
     await Promise.all([first, second])
@@ -130,7 +131,7 @@ describe('a commit that is not synced yet', () => {
     let woken = 0
     store.onLogged = () => woken++
     const first = note(store, 'a', '')
-    await vi.waitFor(() => expect(pendingSyncs).toHaveLength(1))
+    await expect.poll(() => pendingSyncs).toHaveLength(1)
     const second = note(store, 'b', '')
     failing.syncs = true
     release()

@@ -1,8 +1,21 @@
-import { closeSync, fdatasync, fdatasyncSync, fstatSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import type { CheckpointTask } from './checkpointer.ts'
+import type { CheckpointOutcome, CheckpointTask } from './checkpointer.ts'
+import { toDiskRefusal, toReason } from './diskRefusal.ts'
 
 /** What is not synced, for proofs that this loses data: commits before they are answered, or copies into the database. */
 export type Unsynced = 'commits' | 'copies'
@@ -12,13 +25,17 @@ const maxFramesByDefault = 2000
 const frameBytes = 4096 + 24
 /** How many groups are committed between two checks of the length. */
 const groupsBetweenChecks = 8
+/** How long the log grows after the disk had no room for a copy, milliseconds. */
+const retryMs = 1000
 
 /**
  * The write-ahead log of a database file. It puts commits on stable storage without blocking the event loop, and is kept
- * short. One sync runs at a time. Any error is final, because a second sync may succeed although the first has lost data.
+ * short. One sync runs at a time. A failed sync is final, because a second one may succeed although the first has lost
+ * data. A copy for which the disk has no room, or the process no file, is tried again: until then the log has the data.
  */
 export class Wal {
-  readonly #database: string
+  readonly #location: string
+  readonly #directory: string
   readonly #path: string
   readonly #descriptor: number
   readonly #inode: number
@@ -29,14 +46,16 @@ export class Wal {
   /** Set from the start of the copy until the log has restarted. */
   #restarting = false
   #groups = 0
+  #retryAt = 0
 
-  /** `main` has to have written to the log before, so that the file exists. */
+  /** `main` has to have read from the database before, so that the file exists. */
   constructor(
     database: string,
     main: DatabaseSync,
-    options: { unsynced: Unsynced | undefined; maxFrames: number | undefined },
+    options: { location: string; unsynced: Unsynced | undefined; maxFrames: number | undefined },
   ) {
-    this.#database = database
+    this.#location = options.location
+    this.#directory = dirname(database)
     this.#path = `${database}-wal`
     this.#descriptor = openSync(this.#path, 'r+')
     this.#inode = fstatSync(this.#descriptor).ino
@@ -61,10 +80,17 @@ export class Wal {
   /** Called after each group. If the log is long, its frames are copied while writing goes on. */
   checkLength(onCopied: () => void, onFailure: (error: unknown) => void): void {
     if (this.#restarting || ++this.#groups % groupsBetweenChecks !== 0 || this.#frames() < this.#maxFrames) return
+    if (performance.now() < this.#retryAt) return
     this.#checkFile()
     this.#restarting = true
-    this.#checkpointer ??= new Checkpointer(this.#database, this.#unsynced !== 'copies')
-    this.#checkpointer.run('copy').then(onCopied, onFailure)
+    this.#copy()
+      .then(onCopied, (error: unknown) => this.#postpone(error))
+      .catch(onFailure)
+  }
+
+  async #copy(): Promise<void> {
+    this.#checkpointer ??= new Checkpointer(this.#location, this.#unsynced !== 'copies')
+    await this.#checkpointer.run('copy')
   }
 
   /**
@@ -73,8 +99,19 @@ export class Wal {
    */
   async restart(): Promise<void> {
     this.#checkFile()
-    await this.#checkpointer?.run('restart')
+    await this.#checkpointer?.run('restart').catch((error: unknown) => this.#postpone(error))
     this.#restarting = false
+  }
+
+  /** Called when a copy failed. The log keeps what is not copied, and grows as long as there is room for that. */
+  #postpone(error: unknown): void {
+    if (isShortOfFiles(error)) {
+      // It may have been started halfway. The next copy gets a new one.
+      void this.#checkpointer?.close()
+      this.#checkpointer = undefined
+    } else if (!toDiskRefusal(error, this.#directory)) throw error
+    this.#restarting = false
+    this.#retryAt = performance.now() + retryMs
   }
 
   async close(): Promise<void> {
@@ -89,12 +126,14 @@ export class Wal {
   #preallocate(): void {
     const { size } = fstatSync(this.#descriptor)
     const missing = ((this.#maxFrames * 3) / 2) * frameBytes - size
+    if (missing <= 0) return
     try {
-      if (missing > 0) writeSync(this.#descriptor, Buffer.alloc(missing), 0, missing, size)
+      if (writeSync(this.#descriptor, Buffer.alloc(missing), 0, missing, size) === missing) return
     } catch (error) {
-      // If the disk has no room for this, it has none for data either. The next write reports that.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      if (!toReason(error)) throw error
     }
+    // The disk has no room for this. What it has is left to data.
+    ftruncateSync(this.#descriptor, size)
   }
 
   #frames(): number {
@@ -116,13 +155,15 @@ class Checkpointer {
   #tasks: { resolve: () => void; reject: (error: unknown) => void }[] = []
   #error: unknown
 
-  constructor(database: string, synced: boolean) {
+  constructor(location: string, synced: boolean) {
     // In a build the worker is a file next to the bundle.
     const file = import.meta.url.endsWith('.ts') ? './checkpointer.ts' : './checkpointer.js'
-    this.#worker = new Worker(new URL(file, import.meta.url), { workerData: { database, synced } })
-    this.#worker.on('message', () => {
+    this.#worker = new Worker(new URL(file, import.meta.url), { workerData: { location, synced } })
+    this.#worker.on('message', ({ refused }: CheckpointOutcome) => {
       this.#worker.unref()
-      this.#tasks.shift()?.resolve()
+      const task = this.#tasks.shift()
+      if (refused) task?.reject(Object.assign(new Error(refused.message), { errcode: refused.errcode }))
+      else task?.resolve()
     })
     this.#worker.on('error', (error) => {
       this.#error = error
@@ -142,22 +183,41 @@ class Checkpointer {
   }
 
   async close(): Promise<void> {
-    await this.run('close')
+    await this.run('close').catch(() => {}) // what is not copied is copied by the next start
     await this.#worker.terminate()
   }
 }
 
-/** Syncs a directory, so that names of files are durable too. One that cannot be read is skipped: its files existed before. */
+/** Whether the process, or the machine, has as many files open as it may. SQLite does not say that this was the reason. */
+function isShortOfFiles(error: unknown): boolean {
+  return error instanceof Error && /EMFILE|ENFILE|unable to open database file/.test(error.message)
+}
+
+/** Syncs a directory, so that the names in it are on stable storage too. */
 function syncDirectory(path: string): void {
   let directory: number
   try {
     directory = openSync(path, 'r')
-  } catch {
-    return
+  } catch (error) {
+    // In a directory where this user may not write, somebody else made the names, before the start.
+    if (!mayWrite(path)) return
+    throw new Error(
+      `The directory ${path} can be written to but not read, so the names of its files cannot be synced. Make it readable.`,
+      { cause: error },
+    )
   }
   try {
     fsyncSync(directory)
   } finally {
     closeSync(directory)
+  }
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }

@@ -1,18 +1,25 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import type { MaybePromise } from '#store/maybePromise'
+import { andThen, type MaybePromise } from '#store/maybePromise'
 import { UnitOfWork } from '#store/unitOfWork'
-import { type CommitGroup, isDiskFull, type PendingWrite } from './commitGroup.ts'
+import type { CommitGroup, PendingWrite } from './commitGroup.ts'
 import type { Connections } from './connections.ts'
+import { toDiskRefusal } from './diskRefusal.ts'
 import { Savepoint } from './savepoint.ts'
+
+/** Others get their turn after a write that took longer, milliseconds. Its log entries and its answer take as long again. */
+const longWrite = 5
 
 /** Runs the writes of a group, one after the other, in the transaction of the group. */
 export class WriteRunner {
   readonly #main: DatabaseSync
   readonly #tx: Connections['tx']
   readonly #savepoint: Savepoint
+  readonly #directory: string | undefined
 
-  constructor({ main, tx, changes }: Connections) {
+  constructor({ main, tx, changes, directory }: Connections) {
     this.#main = main
+    this.#directory = directory
     this.#tx = tx
     this.#savepoint = new Savepoint(main)
     changes.beforeChange = () => this.#savepoint.make()
@@ -24,6 +31,11 @@ export class WriteRunner {
    * collection.
    */
   run(write: PendingWrite, group: CommitGroup): MaybePromise<void> {
+    const began = performance.now()
+    return andThen(this.#run(write, group), () => (performance.now() - began < longWrite ? undefined : nextTurn()))
+  }
+
+  #run(write: PendingWrite, group: CommitGroup): MaybePromise<void> {
     const work = new UnitOfWork(this.#tx.clock)
     this.#tx.work = work
     this.#savepoint.reset()
@@ -51,7 +63,7 @@ export class WriteRunner {
 
   #undo(write: PendingWrite, work: UnitOfWork, error: unknown): void {
     // Such an error ends the whole transaction in SQLite, not only the part of this write.
-    if (!this.#main.isTransaction || isDiskFull(error)) throw error
+    if (!this.#main.isTransaction || toDiskRefusal(error, this.#directory)) throw error
     this.#savepoint.rollBack()
     work.runOnRollback()
     this.#tx.cache.invalidate(work.entries)

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Json } from './columns.ts'
 
 /** The table of idempotency keys. */
@@ -10,6 +11,9 @@ export interface AnswerTables {
     key: string
     given: string
     answer: Json<Answered>
+    /** The message that the answer is about, if it is about one. */
+    channel_id: Generated<string | null>
+    ts: Generated<string | null>
     at: number
   }
 }

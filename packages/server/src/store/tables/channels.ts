@@ -36,5 +36,25 @@ export interface ChannelTables {
     joined_at: number
     /** The read mark. Null while it is the time at which they joined. */
     last_read: string | null
+    /** When they closed a direct message: its `last_ts` then. Null if they never did, or opened it again. */
+    closed_at: number | null
+  }
+  /** A link that is shown above the messages of a channel. */
+  bookmarks: {
+    team_id: string
+    channel_id: string
+    id: string
+    title: string
+    link: string
+    /** `:books:`, or empty. */
+    emoji: string
+    entity_id: string | null
+    /** The app that added it. Null if a person did. */
+    app_id: string | null
+    /** Orders the bookmarks of the channel, as text. */
+    rank: string
+    created_at: number
+    updated_at: number
+    updated_by: string
   }
 }

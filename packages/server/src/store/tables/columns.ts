@@ -2,6 +2,7 @@
 export const booleanColumns = [
   'admin',
   'archived',
+  'away',
   'deleted',
   'general',
   'locked',
@@ -16,17 +17,23 @@ export const booleanColumns = [
 export const jsonColumns = [
   'allowed_ips',
   'answer',
+  'attachments',
   'blocked_apps',
   'blocks',
   'body',
   'change',
+  'default_channels',
+  'draft',
   'event',
   'files',
+  'inputs',
   'loading_messages',
   'manifest',
   'metadata',
   'notice',
+  'outputs',
   'policies',
+  'profile',
   'prompts',
   'scopes',
   'shared_with',
@@ -35,6 +42,8 @@ export const jsonColumns = [
   'users',
   'view',
 ] as const
+/** Columns of text, not JSON, that may be long. */
+export const longTextColumns = ['markdown', 'text'] as const
 
 /** A JSON column. Code reads and writes values, the database stores text. */
 export type Json<T> = T

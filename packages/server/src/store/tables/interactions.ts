@@ -1,7 +1,23 @@
 import type { View } from '@rivulet/blocks/types'
+import type { Json } from './columns.ts'
 
 /** Tables of views, and of what lets an app answer interactions. */
 export interface InteractionTables {
+  /** Runs of the functions of apps, which apps call custom steps. */
+  function_executions: {
+    team_id: string
+    id: string
+    app_id: string
+    callback_id: string
+    inputs: Json<Record<string, unknown>>
+    state: 'running' | 'completed' | 'failed'
+    outputs: Json<Record<string, unknown>> | null
+    error: string | null
+    started_at: number
+    ended_at: number | null
+  }
+  /** The messages that were posted with the token of a run. */
+  function_messages: { team_id: string; channel_id: string; ts: string; execution_id: string }
   /** Views that an app shows to one person: modals in stacks, and its home. */
   views: {
     team_id: string

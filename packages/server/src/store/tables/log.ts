@@ -5,8 +5,9 @@ import type { Change } from './change.ts'
 
 /** The log table. */
 export interface LogTables {
-  /** What happened, in order. Entries are only added, and deleted once nobody needs them. */
+  /** What happened in each team, in order. Entries are only added, and deleted once nobody needs them. */
   log: {
+    /** Increases within each team. On PostgreSQL each team counts 1, 2, 3 …; on SQLite all teams share one sequence. */
     seq: Generated<number>
     team_id: string
     kind: LogKind
@@ -25,6 +26,14 @@ export interface LogTables {
     /** What events for apps are made of. Null if there are none, or once they are in the outbox. */
     change: Json<Change> | null
   }
+  /** Only on PostgreSQL. */
+  team_log: {
+    team_id: string
+    /** The newest number of the team's log. Who logs something takes the next ones, and holds this row until the commit. */
+    last: Generated<number>
+    /** The number of the newest entry that made something untrue which processes remember of the team. */
+    changed: Generated<number>
+  }
 }
 
 export type LogKind =
@@ -32,6 +41,10 @@ export type LogKind =
   | 'deleted'
   | 'ephemeral'
   | 'reaction'
+  | 'pin'
+  | 'bookmark'
+  | 'scheduled'
+  | 'file'
   | 'delta'
   | 'status'
   | 'thread'
@@ -40,6 +53,9 @@ export type LogKind =
   | 'read'
   | 'view'
   | 'user'
+  | 'usergroup'
+  | 'presence'
   | 'token'
+  | 'session'
   | 'team'
   | 'app'

@@ -1,4 +1,5 @@
-import type { Block } from '@rivulet/blocks/types'
+import type { Attachment, Block } from '@rivulet/blocks/types'
+import type { Generated } from 'kysely'
 import type { Json } from './columns.ts'
 import type { Notice } from './notice.ts'
 
@@ -15,6 +16,7 @@ export interface MessageTables {
     bot_id: string | null
     text: string
     blocks: Json<Block[]>
+    attachments: Json<Attachment[]> | null
     /** The Markdown as it was written or streamed. */
     markdown: string | null
     metadata: Json<object> | null
@@ -26,14 +28,25 @@ export interface MessageTables {
     icon_url: string | null
     /** Null for a message that was never a stream. */
     streaming_state: 'in_progress' | 'completed' | 'errored' | null
-    /** The root of a thread with an assistant, which the server wrote for the app; or a reply that was sent to the channel too. */
-    subtype: 'assistant_app_thread' | 'thread_broadcast' | null
+    /** The root of a thread with an assistant, which the server wrote for the app; a reply that was sent to the channel too; or a person's action, written with /me. */
+    subtype: 'assistant_app_thread' | 'thread_broadcast' | 'me_message' | null
     /** Set for a system message: what has happened to the channel. */
     notice: Json<Notice> | null
     locked: boolean
     deleted: boolean
     edited_at: number | null
     created_at: number
+  }
+  /** The texts that can be searched: messages and files. SQLite has their index in the virtual table `search_index`. */
+  search_entries: {
+    n: Generated<number>
+    team_id: string
+    channel_id: string
+    ts: string
+    /** Empty for a message. */
+    file_id: string
+    /** Its words. PostgreSQL has them as a tsvector. */
+    terms: string
   }
   /** Who reacted to a message with which emoji. */
   reactions: {
@@ -45,6 +58,37 @@ export interface MessageTables {
     user_id: string
     /** Orders the reactions to the message. */
     n: number
+  }
+  /** Messages that are pinned to their channel. */
+  pins: {
+    team_id: string
+    channel_id: string
+    ts: string
+    user_id: string
+    /** Orders the pins of the channel. */
+    n: number
+    pinned_at: number
+  }
+  /** Messages that wait for their time, and those that could not be sent then. */
+  scheduled_messages: {
+    team_id: string
+    id: string
+    channel_id: string
+    /** Who sends it: the kind of the token, or a person in the browser. */
+    kind: 'bot' | 'user' | 'org' | 'person'
+    user_id: string
+    app_id: string | null
+    /** When it is sent, Unix milliseconds. */
+    post_at: number
+    thread_ts: string | null
+    draft: Json<ScheduledDraft>
+    created_at: number
+    /** Orders the messages of one author. */
+    n: number
+    /** When it could not be sent, and why: a code of the API, and a sentence. */
+    failed_at: number | null
+    failure: string | null
+    failure_detail: string | null
   }
   /** Ephemeral messages, each for one person. They are kept for as long as a browser may be away. */
   ephemerals: {
@@ -58,6 +102,7 @@ export interface MessageTables {
     bot_id: string | null
     text: string
     blocks: Json<Block[]>
+    attachments: Json<Attachment[]> | null
     username: string | null
     icon_emoji: string | null
     icon_url: string | null
@@ -81,4 +126,15 @@ export interface MessageTables {
     /** Who ended it: the app, a reader, or time. */
     ended_by: 'app' | 'reader' | 'idle' | 'lifetime' | null
   }
+}
+
+/** The content of a scheduled message. */
+export interface ScheduledDraft {
+  text: string
+  blocks: Block[]
+  attachments: Attachment[] | null
+  markdown: string | null
+  metadata: object | null
+  /** Whether a reply is shown in the channel too. */
+  broadcast: boolean
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Json } from './columns.ts'
 import type { TeamPolicies } from './policies.ts'
 
@@ -20,6 +21,8 @@ export interface PeopleTables {
     real_name: string
     display_name: string
     email: string | null
+    /** The form of the address by which people are found, whatever its case. */
+    email_key: Generated<string | null>
     tz: string
     locale: string
     admin: boolean
@@ -27,12 +30,57 @@ export interface PeopleTables {
     two_factor: boolean
     /** scrypt, as `salt:hash` in base64. Null if they cannot sign in with a password. */
     password: string | null
+    /** The password that the workspace file gave last, in the same form. */
+    file_password: Generated<string | null>
     /** The app, for a bot user. */
     app_id: string | null
     updated_at: number
+    profile: Generated<Json<StoredProfile>>
+    /** When the status in the profile ends. Null if it stays, or there is none. */
+    status_ends_at: Generated<number | null>
+    /** The id of an uploaded picture. Null: the picture is made of their initials. */
+    picture: Generated<string | null>
+    /** They said that they are away. */
+    away: Generated<boolean>
   }
-  usergroups: { team_id: string; id: string; handle: string; name: string; users: Json<string[]> }
+  /** Uploaded pictures of people. */
+  pictures: { team_id: string; id: string; user_id: string; type: string; bytes: Uint8Array }
+  /** Browsers of people, and sockets of apps, that are connected. What is not renewed is over at `kept_until`. */
+  connections: { team_id: string; user_id: string; id: string; active_at: number; kept_until: number }
+  usergroups: {
+    team_id: string
+    id: string
+    handle: string
+    name: string
+    users: Json<string[]>
+    description: Generated<string>
+    /** The channels that members of the group are recommended. */
+    default_channels: Generated<Json<string[]>>
+    created_by: Generated<string | null>
+    created_at: Generated<number>
+    updated_by: Generated<string | null>
+    updated_at: Generated<number>
+    disabled_by: Generated<string | null>
+    /** Null while the group is in use. */
+    disabled_at: Generated<number | null>
+  }
   emoji: { team_id: string; name: string; value: string }
   /** People signed in with a browser. */
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
+  /** Browsers that people have signed in with before, by the hash of a secret. */
+  known_browsers: { team_id: string; user_id: string; hash: string; expires_at: number }
+}
+
+/** What a person says about themselves, beyond their names and address. Missing is empty. */
+export interface StoredProfile {
+  title?: string
+  phone?: string
+  skype?: string
+  pronouns?: string
+  /** The parts of the real name, if they were given one by one. */
+  first_name?: string
+  last_name?: string
+  status_text?: string
+  /** With colons: `:palm_tree:`. */
+  status_emoji?: string
 }

@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely'
 import type { AnswerTables } from './answers.ts'
+import type { Sealed } from '#store/secrets/secrets'
 import type { AppTables } from './apps.ts'
 import type { ChannelTables } from './channels.ts'
 import type { FileTables } from './files.ts'
@@ -24,4 +26,22 @@ export interface Tables
     AnswerTables,
     LogTables {
   meta: { key: string; value: string }
+  /** Only on PostgreSQL: the processes that share it. One is alive until this time of the database's clock. */
+  nodes: { id: string; until: number }
+  /** Only on PostgreSQL: what one process does for all, as long as it lives. */
+  leases: { name: 'sweeps'; node: string }
+  /** Only on PostgreSQL: requests that a person waits for, from one process to another. */
+  handovers: {
+    team_id: string
+    id: string
+    app_id: string
+    request: Sealed
+    asked_by: string
+    asked_at: number
+    /** The process that has accepted it. */
+    node: Generated<string | null>
+    reply: Generated<Sealed | null>
+  }
+  /** Secrets of the server itself. */
+  server_secrets: { name: string; value: Sealed }
 }

@@ -1,0 +1,114 @@
+import { describe, expect, test, vi } from 'vitest'
+import { parseBucketAddress } from '#domain/files/bucketAddress'
+import { newBlobKey } from '#domain/ids'
+import { startS3Server } from '#testing/database/s3Server'
+import { BlobsOutOfReach } from './blobs.ts'
+import { openBucket } from './inBucket.ts'
+
+async function startBucket(options = {}) {
+  const server = await startS3Server(options)
+  const open = (address = server.address) => openBucket(parseBucketAddress(address), 10)
+  return { ...server, open, bucket: await open() }
+}
+
+describe('[FIL-11] a bucket', () => {
+  test('gives back what was stored, whatever its size, in one object or in parts', async () => {
+    const { bucket } = await startBucket()
+    for (const size of [0, 1, 300_000, 5 * 1024 * 1024, 12_000_001]) {
+      const key = newBlobKey()
+      await bucket.save(key, piecesOf(bytes(size)))
+      const read = Buffer.concat(await Array.fromAsync((await bucket.read(key)) ?? []))
+      expect([size, read.equals(bytes(size))]).toEqual([size, true])
+    }
+  })
+
+  test.each([300_000, 12_000_000])('holds nothing of an upload that was cut after %i bytes', async (size) => {
+    const { bucket } = await startBucket()
+    const key = newBlobKey()
+    await expect(bucket.save(key, broken(size))).rejects.toThrow('cut')
+    expect(await bucket.read(key)).toBeUndefined()
+    expect(await bucket.listOlderThan(Date.now() + 60_000)).toEqual([])
+  })
+
+  test('lists what is older, on any number of pages, and deletes', async () => {
+    const { bucket } = await startBucket()
+    await bucket.claim('a database')
+    const keys = Array.from({ length: 35 }, newBlobKey)
+    await Promise.all(keys.map((key) => bucket.save(key, piecesOf(bytes(3)))))
+    const stored = await bucket.listOlderThan(Date.now() + 60_000)
+    expect(stored.toSorted()).toEqual(keys.toSorted())
+    expect(await bucket.listOlderThan(Date.now() - 60_000)).toEqual([])
+    const [one = '', other = ''] = stored
+    await bucket.delete(one)
+    await bucket.delete(one)
+    expect(await bucket.read(one)).toBeUndefined()
+    expect(await bucket.read(other)).toBeDefined()
+  })
+
+  test('[FIL-12] belongs to one database; another takes another prefix', async () => {
+    const { bucket, open, address } = await startBucket()
+    await bucket.claim('one')
+    await bucket.claim('one')
+    await expect(bucket.claim('other')).rejects.toThrow(
+      'The bucket files holds the files of another database under team/. Name a prefix of its own: --files s3://files/some-name',
+    )
+    await (await open(address.replace('/team', '/other'))).claim('other')
+    await (await open(address.replace('/team', ''))).claim('third')
+  })
+
+  test('that cannot be used says why', async () => {
+    const { open, address, close } = await startBucket({ checkSignatures: true })
+    const reasonFor = async (change: (text: string) => string) =>
+      (await open(change(address))).claim('x').catch((error: unknown) => error)
+    expect(await reasonFor((text) => text.replace('files', 'absent'))).toEqual(
+      new BlobsOutOfReach('The bucket absent cannot be used: it does not exist.'),
+    )
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'wrong')
+    expect(await reasonFor((text) => text)).toEqual(
+      new BlobsOutOfReach('The bucket files cannot be used: the secret access key is wrong.'),
+    )
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'nobody')
+    expect(await reasonFor((text) => text)).toEqual(
+      new BlobsOutOfReach('The bucket files cannot be used: the store does not know this access key.'),
+    )
+    await close()
+    expect(String(await reasonFor((text) => text))).toMatch(/The bucket files cannot be used: .*ECONNREFUSED/)
+  })
+})
+
+test('[FIL-11] the address of a bucket', () => {
+  expect(parseBucketAddress('s3://a-bucket')).toEqual({
+    bucket: 'a-bucket',
+    prefix: '',
+    region: undefined,
+    endpoint: undefined,
+  })
+  expect(parseBucketAddress('s3://a.bucket/one/two/?region=eu-1&endpoint=https://s3.example.org')).toEqual({
+    bucket: 'a.bucket',
+    prefix: 'one/two/',
+    region: 'eu-1',
+    endpoint: 'https://s3.example.org',
+  })
+  const refused = {
+    's3://': /^needs to be an address like s3:/,
+    'https://bucket': /^needs to be an address like s3:/,
+    's3://key:secret@bucket': /^holds credentials; they belong in AWS_ACCESS_KEY_ID/,
+    's3://A_B': /^names a bucket that cannot exist: a_b$/i,
+    's3://bucket?acl=public': /^has an unknown parameter acl/,
+    's3://bucket?endpoint=minio': /^needs an endpoint that begins with https/,
+  }
+  for (const [text, words] of Object.entries(refused)) expect(() => parseBucketAddress(text)).toThrow(words)
+})
+
+function bytes(size: number): Buffer {
+  return Buffer.alloc(size, 'Rivulet carries files, piece by piece. ')
+}
+
+async function* piecesOf(all: Buffer) {
+  for (let i = 0; i < all.length; i += 65_536) yield all.subarray(i, i + 65_536)
+}
+
+async function* broken(size: number) {
+  yield* piecesOf(bytes(size))
+  throw new Error('cut')
+}

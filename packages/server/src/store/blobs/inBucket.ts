@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream'
+import type { ListObjectsCommandOutput, S3 } from '@aws-sdk/client-s3'
+import { type Blobs, BlobsOutOfReach } from './blobs.ts'
+
+/** Where the bytes of files lie in a store that speaks S3. */
+export interface BucketAddress {
+  bucket: string
+  /** What every key begins with; empty, or ends with a slash. */
+  prefix: string
+  region: string | undefined
+  /** The store's own address. Undefined for Amazon's. */
+  endpoint: string | undefined
+}
+
+/** The smallest part of an upload that S3 takes. So much of an upload is in memory. */
+const partBytes = 5 * 1024 * 1024
+
+/** How long the store of the bucket may take to accept a connection, and to answer. Milliseconds. */
+const timeouts = { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+
+/** The object that says whose files these are. No key of a blob is like it. */
+const ownerKey = 'rivulet-owner'
+
+/**
+ * [FIL-11] Opens a bucket of a store that speaks S3. Credentials come from where Amazon's own tools find them:
+ * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the role of the machine.
+ */
+export async function openBucket(address: BucketAddress, pageSize = 1000): Promise<BlobsInBucket> {
+  const { region, endpoint } = address
+  // Only servers that use a bucket load the library.
+  const { S3 } = await import('@aws-sdk/client-s3')
+  const client = new S3({
+    requestHandler: timeouts,
+    // Stores other than Amazon's need not have a name for each bucket, and need not know the newer checksums.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true, region: 'us-east-1' }),
+    ...(region !== undefined && { region }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return new BlobsInBucket(client, address, pageSize)
+}
+
+/** Blobs as objects of a bucket. */
+export class BlobsInBucket implements Blobs {
+  readonly #client: S3
+  readonly #bucket: string
+  readonly #prefix: string
+  /** How many objects are listed at a time. */
+  readonly #pageSize: number
+
+  constructor(client: S3, { bucket, prefix }: BucketAddress, pageSize: number) {
+    this.#client = client
+    this.#bucket = bucket
+    this.#prefix = prefix
+    this.#pageSize = pageSize
+  }
+
+  async save(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    const { Upload } = await import('@aws-sdk/lib-storage')
+    const sender: { error?: unknown } = {}
+    const body = Readable.from(withError(content, sender), { objectMode: false })
+    const params = { ...this.#object(key), Body: body }
+    const upload = new Upload({ client: this.#client, params, partSize: partBytes, queueSize: 1 })
+    await upload.done().catch((error: unknown) => {
+      throw 'error' in sender ? sender.error : this.#outOfReach(error)
+    })
+  }
+
+  async read(key: string): Promise<Readable | undefined> {
+    try {
+      const { Body: body } = await this.#client.getObject(this.#object(key))
+      if (!(body instanceof Readable)) throw new Error('it answers without a body.')
+      return body
+    } catch (error) {
+      if (nameOf(error) === 'NoSuchKey') return undefined
+      throw this.#outOfReach(error)
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#try(() => this.#client.deleteObject(this.#object(key)))
+  }
+
+  /** Without uploads that never ended, which a lifecycle rule of the bucket removes. */
+  async listOlderThan(time: number): Promise<string[]> {
+    const keys: string[] = []
+    let after: string | undefined
+    do {
+      // The older form of this call, which every store knows.
+      const query = { Bucket: this.#bucket, Prefix: this.#prefix, Marker: after, MaxKeys: this.#pageSize }
+      const { Contents: objects = [], IsTruncated: isTruncated }: ListObjectsCommandOutput = await this.#try(() =>
+        this.#client.listObjects(query),
+      )
+      for (const { Key: key = '', LastModified: at } of objects)
+        if (at && at.getTime() < time && key !== this.#prefix + ownerKey) keys.push(key.slice(this.#prefix.length))
+      after = isTruncated ? objects.at(-1)?.Key : undefined
+    } while (after !== undefined)
+    return keys
+  }
+
+  /**
+   * [FIL-12] Marks the bucket as one database's, and throws if it is another's. Each of two databases would delete the
+   * files of the other, which no row of its own names.
+   */
+  async claim(database: string): Promise<void> {
+    const marker = await this.read(ownerKey)
+    const owner = marker && Buffer.concat(await Array.fromAsync(marker)).toString()
+    if (owner !== undefined && owner !== database)
+      throw new Error(
+        `The bucket ${this.#bucket} holds the files of another database${this.#prefix && ` under ${this.#prefix}`}. Name a prefix of its own: --files s3://${this.#bucket}/some-name`,
+      )
+    if (owner === undefined)
+      await this.#try(() => this.#client.putObject({ ...this.#object(ownerKey), Body: database }))
+  }
+
+  async readDisk(): Promise<undefined> {}
+
+  async close(): Promise<void> {
+    this.#client.destroy()
+  }
+
+  #object(key: string) {
+    return { Bucket: this.#bucket, Key: this.#prefix + key }
+  }
+
+  async #try<T>(fn: () => Promise<T>): Promise<T> {
+    try {
+      return await fn()
+    } catch (error) {
+      throw this.#outOfReach(error)
+    }
+  }
+
+  #outOfReach(error: unknown): BlobsOutOfReach {
+    const reason =
+      reasons[nameOf(error)] ?? (error instanceof Error && error.message !== '' ? error.message : nameOf(error))
+    return new BlobsOutOfReach(`The bucket ${this.#bucket} cannot be used: ${reason}`, { cause: error })
+  }
+}
+
+/** What the errors mean that a new bucket meets, and what to do. */
+const reasons: Record<string, string> = {
+  NoSuchBucket: 'it does not exist.',
+  AccessDenied: 'these credentials may not. They need GetObject, PutObject, DeleteObject and ListBucket.',
+  InvalidAccessKeyId: 'the store does not know this access key.',
+  SignatureDoesNotMatch: 'the secret access key is wrong.',
+  CredentialsProviderError: 'there are no credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  PermanentRedirect: 'it is in another region. Name it: s3://bucket?region=eu-central-1',
+  TimeoutError: 'it does not answer.',
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : String(error)
+}
+
+/** Keeps what the sender threw, which is then not the fault of the bucket. */
+async function* withError(content: AsyncIterable<Uint8Array>, sender: { error?: unknown }) {
+  try {
+    yield* content
+  } catch (error) {
+    sender.error = error
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { Clock } from './clock.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const begin = Date.UTC(2026, 10, 22)
+
+/** A machine whose clocks the test sets. */
+function machine() {
+  const time = { wall: begin, steady: 5000, sinceBoot: 9000 }
+  const clock = new Clock({ wall: () => time.wall, steady: () => time.steady, sinceBoot: () => time.sinceBoot })
+  const leaps: number[] = []
+  clock.onLeap = (ahead) => leaps.push(ahead)
+  return {
+    clock,
+    leaps,
+    /** Lets time pass. */
+    pass(milliseconds: number) {
+      for (const name of ['wall', 'steady', 'sinceBoot'] as const) time[name] += milliseconds
+    },
+    /** Sets the machine's clock. */
+    set(milliseconds: number) {
+      time.wall += milliseconds
+    },
+    sleep(milliseconds: number) {
+      time.wall += milliseconds
+      time.sinceBoot += milliseconds
+    },
+  }
+}
+
+describe('[FLT-7] the clock', () => {
+  test('goes on evenly when the machine is set forward by a day, and is unharmed when that is undone', () => {
+    const { clock, leaps, pass, set } = machine()
+    expect(clock.now()).toBe(begin)
+    set(24 * hour)
+    for (let i = 0; i < 4; i++) {
+      pass(minute)
+      expect(clock.now()).toBe(begin + (i + 1) * minute)
+    }
+    expect(leaps).toEqual([24 * hour])
+    set(-24 * hour)
+    pass(10 * minute)
+    expect(clock.now()).toBe(begin + 14 * minute)
+  })
+
+  test('shows whole milliseconds during a leap, though the steady clock has fractions', () => {
+    const { clock, pass, set } = machine()
+    set(24 * hour)
+    pass(0.625)
+    expect(clock.now()).toBe(begin)
+    pass(0.625)
+    expect(clock.now()).toBe(begin + 1)
+  })
+
+  test('follows the machine after five minutes, and tells the next leap anew', () => {
+    const { clock, leaps, pass, set } = machine()
+    set(24 * hour)
+    expect(clock.now()).toBe(begin)
+    pass(5 * minute)
+    expect(clock.now()).toBe(begin + 24 * hour + 5 * minute)
+    set(3 * 365 * 24 * hour)
+    expect(clock.now()).toBe(begin + 24 * hour + 5 * minute)
+    expect(leaps).toEqual([24 * hour, 3 * 365 * 24 * hour])
+  })
+
+  test('follows at once when it is set by less than an hour, back, or when the machine has slept', () => {
+    const { clock, leaps, pass, set, sleep } = machine()
+    set(hour)
+    expect(clock.now()).toBe(begin + hour)
+    set(-48 * hour)
+    expect(clock.now()).toBe(begin - 47 * hour)
+    sleep(80 * hour)
+    expect(clock.now()).toBe(begin + 33 * hour)
+    pass(30 * 24 * hour)
+    expect(clock.now()).toBe(begin + 33 * hour + 30 * 24 * hour)
+    expect(leaps).toEqual([])
+  })
+
+  test('that is turned in development is turned at once', () => {
+    const { clock } = machine()
+    clock.advance(1000 * hour)
+    expect(clock.now()).toBe(begin + 1000 * hour)
+  })
+})

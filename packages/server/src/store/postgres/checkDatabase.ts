@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '#store/tables/tables'
+
+/** Older ones get no fixes any more. */
+const oldestVersion = 14
+
+/** Returns the schema in which the tables of this server are, or says why the database cannot be used. */
+export async function checkDatabase(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ version: string; schema: string | null; path: string; role: string; name: string }>`
+    select current_setting('server_version') as version, current_schema() as schema,
+      current_setting('search_path') as path, current_user as role, current_database() as name`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('PostgreSQL does not say what it is.')
+  const { version, schema, path, role, name } = found
+  if (Number.parseInt(version, 10) < oldestVersion)
+    throw new Error(
+      `PostgreSQL ${version} is too old; ${oldestVersion} or newer is needed. Nothing was changed. Upgrade it, or name another with --store.`,
+    )
+  if (schema !== null) return schema
+  const wanted = firstOf(path, role)
+  throw new Error(
+    `The user ${role} can use no schema of its search path (${path}) in the database ${name}: there is none of that name, or the user has no right to it. Make it: create schema ${wanted} authorization ${role}. Or give the right: grant usage, create on schema ${wanted} to ${role}`,
+  )
+}
+
+/** The first schema of a search path. `"$user"` is the one with the user's name. */
+function firstOf(path: string, role: string): string {
+  const [first = ''] = path.split(',')
+  return first.trim().replace('"$user"', role)
+}

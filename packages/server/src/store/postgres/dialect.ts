@@ -1,0 +1,39 @@
+import {
+  type DatabaseIntrospector,
+  type DatabaseMetadataOptions,
+  PostgresDialect,
+  PostgresIntrospector,
+  sql,
+  type TableMetadata,
+} from 'kysely'
+
+type AnyDatabase = Parameters<PostgresDialect['createIntrospector']>[0]
+
+/**
+ * Kysely's dialect, whose migrator asks for the tables of its own schema. Kysely's reads every column of every schema of the
+ * database, several times.
+ */
+export class OwnSchemaDialect extends PostgresDialect {
+  override createIntrospector(db: AnyDatabase): DatabaseIntrospector {
+    return new OwnSchemaIntrospector(db)
+  }
+}
+
+class OwnSchemaIntrospector extends PostgresIntrospector {
+  readonly #db: AnyDatabase
+
+  constructor(db: AnyDatabase) {
+    super(db)
+    this.#db = db
+  }
+
+  override async getTables(options?: DatabaseMetadataOptions): Promise<TableMetadata[]> {
+    // Only the migrator asks for its own tables.
+    if (!options?.withInternalKyselyTables) return super.getTables(options)
+    const { rows } = await sql<{ name: string; schema: string }>`
+      select tablename as name, schemaname as schema from pg_tables where schemaname = current_schema()`.execute(
+      this.#db,
+    )
+    return rows.map((row) => ({ ...row, isView: false, isForeign: false, columns: [] }))
+  }
+}

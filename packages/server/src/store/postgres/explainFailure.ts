@@ -1,0 +1,77 @@
+import pg from 'pg'
+
+/** Codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const noRights = '42501'
+
+/** Why a database cannot be opened, and what to do. The password in the URL is never in it. */
+export function explainFailure(error: unknown, url: string): Error {
+  const code = findCode(error)
+  const reason = error instanceof Error ? error.message : String(error)
+  const remedy = remedies[code ?? ''] ?? (/SSL|certificate/i.test(reason) ? badTls : undefined)
+  if (remedy === undefined) return error instanceof Error ? error : new Error(reason)
+  return new Error(remedy({ ...whereIs(url), reason: reason.replace(/\.$/, '') }), { cause: error })
+}
+
+interface Place {
+  address: string
+  user: string
+  database: string
+}
+
+/** What the driver makes of an address, with its own defaults. */
+function whereIs(url: string): Place {
+  try {
+    const { host, port, user = '', database = '' } = new pg.Client(url)
+    return { address: host.startsWith('/') ? host : `${host}:${port}`, user, database }
+  } catch {
+    return { address: '', user: '', database: '' }
+  }
+}
+
+type Remedy = (about: Place & { reason: string }) => string
+
+const noHost: Remedy = ({ address }) =>
+  `The host of PostgreSQL, ${address}, has no address in the network. Correct it in --store.`
+const silent: Remedy = ({ address }) =>
+  `PostgreSQL at ${address} does not answer. Look whether it runs and whether a firewall is between, or correct the address in --store.`
+const notLetIn: Remedy = ({ address, reason }) =>
+  `PostgreSQL at ${address} does not let this server in: ${reason}. Correct the user or the password in --store, or pg_hba.conf there.`
+const tryLater: Remedy = ({ address, reason }) =>
+  `PostgreSQL at ${address} takes no connections at present: ${reason}. Start again when it does.`
+const badTls: Remedy = ({ address, reason }) =>
+  `PostgreSQL at ${address} and this server do not agree on TLS: ${reason}. Correct sslmode and sslrootcert in --store.`
+
+const remedies: Record<string, Remedy> = {
+  ECONNREFUSED: ({ address }) =>
+    `Nothing listens at ${address}, where PostgreSQL should be. Start it, or correct the address in --store.`,
+  ENOENT: ({ address }) =>
+    `There is no socket of PostgreSQL at ${address}. Start it, or correct the address in --store.`,
+  ENOTFOUND: noHost,
+  EAI_AGAIN: noHost,
+  ETIMEDOUT: silent,
+  EHOSTUNREACH: silent,
+  ENETUNREACH: silent,
+  ERR_INVALID_URL: () =>
+    'The address of --store cannot be read. It needs to look like postgres://user:password@host:5432/database. In the password and the user, characters like @ : / # ? % are written as %40 %3A %2F %23 %3F %25.',
+  '28000': notLetIn,
+  '28P01': notLetIn,
+  '3D000': ({ address, user, database }) =>
+    `There is no database ${database} in the PostgreSQL at ${address}. Make it: createdb --owner ${user} ${database}. Or correct the name in --store.`,
+  '53300': tryLater,
+  '57P03': tryLater,
+  [noRights]: ({ user, reason }) =>
+    `The user ${user} may not do what this server needs: ${reason}. Nothing was changed. The user needs the rights to use the schema and to create tables in it (grant usage, create on schema NAME to ${user}), and tables that are there already need to be its own.`,
+}
+
+/** The code of an error, or of what caused it. Several addresses of one host make several errors of one. */
+function findCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (/timeout expired|connection timeout|timeout exceeded/.test(error.message)) return 'ETIMEDOUT'
+  if ('code' in error && typeof error.code === 'string' && error.code in remedies) {
+    // A certificate that is missing is a file too.
+    if (error.code === 'ENOENT' && Reflect.get(error, 'syscall') !== 'connect') return undefined
+    return error.code
+  }
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
+  return findCode(inner)
+}

@@ -1,0 +1,104 @@
+import type { QueryResult } from 'pg'
+import type { Cache, LoggedChange } from '#store/cache'
+import type { News } from '#store/news'
+import { changingKinds, type Heard, type WrittenLog } from './logStatement.ts'
+
+interface Client {
+  query(text: string, values: unknown[]): Promise<QueryResult>
+}
+
+/** How often the changes of other processes are looked for, and for how long readers believe what was found. Milliseconds. */
+const lookMs = 500
+const believedMs = 2000
+/** Entries are kept for ten minutes. Who has not looked for longer than this may have missed some. */
+const tooLateMs = 5 * 60_000
+
+/** Hears what other processes log, so that nothing untrue is remembered for long, and readers are woken. */
+export class Hearing {
+  heard: Heard = new Map()
+  /** Called with each team that others have logged something of. */
+  onMoved: (news: News) => void = () => {}
+  /** By team: the newest number that is known. */
+  readonly #last = new Map<string, number>()
+  readonly #cache: Cache
+  readonly #pool: Client
+  #timer: NodeJS.Timeout | undefined
+  #lastLook = -Infinity
+  #looking: Promise<void> | undefined
+  #next: Promise<void> | undefined
+
+  constructor(cache: Cache, pool: Client) {
+    this.#cache = cache
+    this.#pool = pool
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.look().catch(() => {}), lookMs).unref() // the next one may succeed
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#next?.catch(() => {})
+    await this.#looking?.catch(() => {})
+  }
+
+  /** Takes up the changes that were committed before this was called. */
+  look(): Promise<void> {
+    // One that is under way may have begun too early. All who ask meanwhile share the next one.
+    if (!this.#looking) return (this.#looking = this.lookOver(this.#pool).finally(() => (this.#looking = undefined)))
+    const look = () => {
+      this.#next = undefined
+      return this.look()
+    }
+    return (this.#next ??= this.#looking.then(look, look))
+  }
+
+  /** Takes up what this process has logged itself. Of what was changed before, it had heard. */
+  raise(written: WrittenLog): void {
+    const teams = Object.entries(written.teams).filter(([, { after, last }]) => last > after)
+    this.#hear(teams.flatMap(([team, { changed }]) => (changed > this.#heardOf(team) ? [[team, changed]] : [])))
+    for (const [team, { last }] of teams) if (last > (this.#last.get(team) ?? 0)) this.#last.set(team, last)
+  }
+
+  /** Looks over a connection that holds the teams of a write, so that nothing can change there afterwards. */
+  async lookOver(client: Client): Promise<void> {
+    const now = performance.now()
+    const before = this.heard
+    const { rows } = await client.query('select team_id, last, changed from team_log', [])
+    const news = rows.filter(({ team_id: team, changed }) => changed > this.#heardOf(team))
+    const isOther = rows.some(({ team_id: team, changed }) => changed < (before.get(team) ?? 0))
+    // Changes that cannot be told: their entries may be gone, or this is a copy of the database from before.
+    if (isOther || now - this.#lastLook > tooLateMs) this.#cache.clear()
+    else if (news.length > 0) this.#cache.invalidate(await this.#read(client, news))
+    // This process may have gone further meanwhile.
+    const further = isOther ? rows : news.filter(({ team_id: team, changed }) => changed > this.#heardOf(team))
+    this.#hear(further.map(({ team_id: team, changed }) => [team, changed]))
+    this.#lastLook = now
+    this.#cache.believedUntil = now + believedMs
+    for (const { team_id: team, last } of rows) {
+      if (this.#last.get(team) === last) continue
+      this.#last.set(team, last)
+      this.onMoved({ team, last })
+    }
+  }
+
+  async #read(client: Client, news: { team_id: string }[]): Promise<LoggedChange[]> {
+    const teams = news.map(({ team_id: team }) => team)
+    const after = teams.map((team) => this.#heardOf(team))
+    const { rows } = await client.query(
+      `select kind, team_id, channel_id, ts, subject from unnest($1::text[], $2::bigint[]) as t (team, after)
+       join log on team_id = team and seq > after where kind = any($3) order by seq`,
+      [teams, after, changingKinds],
+    )
+    return rows
+  }
+
+  /** Makes one new map for all of them: there may be very many teams. */
+  #hear(changes: readonly (readonly [team: string, changed: number])[]): void {
+    if (changes.length > 0) this.heard = new Map([...this.heard, ...changes])
+  }
+
+  #heardOf(team: string): number {
+    return this.heard.get(team) ?? 0
+  }
+}

@@ -1,0 +1,77 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { DatabaseError, type PoolClient, type QueryResult as PgResult } from 'pg'
+import { holdTeams, type LogStatements, type WrittenLog } from './logStatement.ts'
+import type { WatchedPool } from './watchedPool.ts'
+
+/** The transaction of one write. It takes a connection at its first query; a write without one never needs it. */
+export class LazyTransaction implements DatabaseConnection {
+  readonly #pool: WatchedPool
+  #taking: Promise<PoolClient> | undefined
+
+  constructor(pool: WatchedPool) {
+    this.#pool = pool
+  }
+
+  get hasBegun(): boolean {
+    return this.#taking !== undefined
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const client = await (this.#taking ??= this.#begin())
+    const { command, rowCount, rows } = await client.query(sql, [...parameters])
+    return changingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+  }
+
+  // oxlint-disable-next-line require-yield -- nothing here streams; the interface asks for the method
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Queries are not streamed.')
+  }
+
+  async #begin(): Promise<PoolClient> {
+    const client = await this.#pool.connect()
+    // Not awaited: the first query is sent along. If this fails, so does that.
+    client.query('begin').catch(() => {})
+    return client
+  }
+
+  /** Lets nobody else write to the logs of these teams, and returns the connection. */
+  async hold(teams: readonly string[]): Promise<PoolClient> {
+    const client = await (this.#taking ??= this.#begin())
+    await client.query(holdTeams(teams))
+    return client
+  }
+
+  /**
+   * Writes to the log and commits, in one round trip. Begins if it has not yet. If it throws, and it has committed
+   * nevertheless, readers can see that.
+   */
+  async commit(log?: LogStatements): Promise<WrittenLog | undefined> {
+    const client = await (this.#taking ??= this.#begin())
+    const sent = [...(log ? [client.query(log.take), client.query<WrittenLog>(log.write)] : []), client.query('commit')]
+    const outcomes: PromiseSettledResult<PgResult>[] = await Promise.allSettled(sent)
+    this.#release(client)
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failure && hasEnded(failure.reason)) await this.#pool.waitForEnd(client).catch(() => {}) // the next look tells readers
+    if (failure) throw failure.reason
+    return log && (await sent[1])?.rows[0]
+  }
+
+  async rollBack(): Promise<void> {
+    const client = await this.#taking?.catch(() => undefined)
+    if (!client || !this.#taking) return
+    await client.query('rollback').catch(() => {}) // a broken connection has rolled back
+    this.#release(client)
+  }
+
+  #release(client: PoolClient): void {
+    this.#taking = undefined
+    client.release()
+  }
+}
+
+/** Whether the connection was cut, by either side. */
+function hasEnded(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || error.severity === 'FATAL'
+}
+
+const changingCommands: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])

@@ -1,0 +1,167 @@
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PostgresPool } from 'kysely'
+import pg from 'pg'
+
+/** Milliseconds. A connection used or awaited for `suspectMs`, and then no answer for `probeMs`: a call waits four seconds. */
+const suspectMs = 1000
+const probeMs = 2500
+/** A process that was held up fires a tick late, not all of them: it has time to read an answer that has come meanwhile. */
+const probeTickMs = 100
+const connectMs = 4500
+const checkMs = 250
+/** How soon a connection that alone was cut is noticed: ten seconds later. */
+const keepAliveMs = 10_000
+
+/** PostgreSQL ends a transaction whose process was cut off, so that its locks do not outlast the fault. Milliseconds. */
+const abandonedMs = 10_000
+
+/** Somebody who waits for a connection. */
+interface Waiter {
+  since: number
+  refuse: () => void
+}
+
+/**
+ * A pool of connections to PostgreSQL. It notices if the database hangs: a connection that is in use or awaited for long
+ * makes it ask over a new one. Without an answer, it cuts all connections, and refuses at the same moment all who wait
+ * for one. Until an answer comes, connections are refused at once. A slow query on a database that answers is left alone.
+ */
+export class WatchedPool implements PostgresPool {
+  /** Called when the database answers again. */
+  onHealed = (): void => {}
+  readonly options: pg.PoolConfig
+  readonly #pool: pg.Pool
+  readonly #sockets = new Set<Socket>()
+  /** The connections in use, with the time at which each was taken. */
+  readonly #takenAt = new Map<pg.PoolClient, number>()
+  readonly #waiters = new Set<Waiter>()
+  readonly #timer: NodeJS.Timeout
+  readonly #suspectMs: number
+  #hangs = false
+  #isAsking = false
+
+  constructor(config: pg.PoolConfig, patience?: number) {
+    this.#suspectMs = patience ?? suspectMs
+    this.options = {
+      ...config,
+      pipeline: true,
+      connectionTimeoutMillis: patience ?? connectMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
+      stream: () => this.#openSocket(),
+    }
+    this.#pool = new pg.Pool(this.options)
+    this.#pool.on('error', () => {}) // an idle connection broke; the next query gets a new one, or the error
+    this.#pool.on('connect', (client) => {
+      // A connection that breaks inside a transaction fails its next query. Without a listener the error would end the process.
+      client.on('error', () => {})
+      client.query(`set idle_in_transaction_session_timeout = ${abandonedMs}`).catch(() => {})
+    })
+    this.#pool.on('acquire', (client) => this.#takenAt.set(client, performance.now()))
+    this.#pool.on('release', (_error, client) => this.#takenAt.delete(client))
+    this.#pool.on('remove', (client) => this.#takenAt.delete(client))
+    this.#timer = setInterval(() => this.#check(), checkMs).unref()
+  }
+
+  async connect(): Promise<pg.PoolClient> {
+    if (this.#hangs) throw noAnswer()
+    const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
+    const waiter = { since: performance.now(), refuse: () => reject(noAnswer()) }
+    this.#waiters.add(waiter)
+    this.#pool.connect().then(
+      // Who was refused meanwhile does not take it any more.
+      (client) => (this.#waiters.delete(waiter) ? resolve(client) : client.release()),
+      (error: unknown) => {
+        this.#waiters.delete(waiter)
+        reject(error)
+      },
+    )
+    return promise
+  }
+
+  async query(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const client = await this.connect()
+    try {
+      return await client.query(text, values)
+    } finally {
+      client.release()
+    }
+  }
+
+  /**
+   * A connection that breaks does not say whether it has committed. Resolves once the process that served it has ended:
+   * then readers see it if it has. Gives up after a while.
+   */
+  async waitForEnd(client: pg.PoolClient): Promise<void> {
+    const process: unknown = Reflect.get(client, 'processID')
+    for (let asked = 0; asked < 100; asked++) {
+      const { rowCount } = await this.query('select from pg_stat_activity where pid = $1', [process])
+      if (!rowCount) return
+      await sleep(20)
+    }
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer)
+    const ended = this.#pool.end()
+    // A database that hangs does not say goodbye.
+    const cut = setTimeout(() => this.#cutAll(), probeMs)
+    await ended
+    clearTimeout(cut)
+  }
+
+  /** Asks the database if there is reason to, one question at a time. */
+  #check(): void {
+    const [longest] = this.#waiters
+    const oldest = Math.min(...this.#takenAt.values(), longest?.since ?? Infinity)
+    if (this.#isAsking || (!this.#hangs && performance.now() - oldest < this.#suspectMs)) return
+    this.#isAsking = true
+    void this.#ask().finally(() => (this.#isAsking = false))
+  }
+
+  async #ask(): Promise<void> {
+    const answers = await this.#answers()
+    const hasHealed = answers && this.#hangs
+    this.#hangs = !answers
+    if (this.#hangs) this.#cutAll()
+    if (hasHealed) this.onHealed()
+  }
+
+  /** Whether the database answers over a new connection. A refusal is an answer too. */
+  async #answers(): Promise<boolean> {
+    const client = new pg.Client(this.options)
+    client.on('error', () => {})
+    const socket = client.connection.stream
+    let hangs = false
+    let ticks = probeMs / probeTickMs
+    const giveUp = setInterval(() => {
+      if (--ticks > 0) return
+      hangs = true
+      socket.destroy()
+    }, probeTickMs)
+    await client
+      .connect()
+      .then(() => client.query('select 1'))
+      .catch(() => {})
+    clearInterval(giveUp)
+    socket.destroy()
+    return !hangs
+  }
+
+  #cutAll(): void {
+    for (const socket of this.#sockets) socket.destroy()
+    for (const { refuse } of this.#waiters) refuse()
+    this.#waiters.clear()
+  }
+
+  #openSocket(): Socket {
+    const socket = new Socket()
+    this.#sockets.add(socket)
+    return socket.on('close', () => this.#sockets.delete(socket))
+  }
+}
+
+function noAnswer(): Error {
+  return Object.assign(new Error('PostgreSQL does not answer.'), { code: 'ETIMEDOUT' })
+}
