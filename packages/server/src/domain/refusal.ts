@@ -1,3 +1,5 @@
+import type { Tx } from '#store/db'
+
 /**
  * An expected error: a code of the API, and one plain sentence that says what is wrong with what. Anything else that is thrown is an unexpected error.
  */
@@ -6,6 +8,8 @@ export class Refusal extends Error {
   readonly code: string
   readonly detail: string | undefined
   readonly extra: RefusalDetails
+  /** What the refusal brings about. It is written although the call itself writes nothing. */
+  consequence: ((tx: Tx) => Promise<unknown>) | undefined
 
   constructor(code: string, detail?: string, extra: RefusalDetails = {}) {
     super(detail ? `${code}: ${detail}` : code)

@@ -16,6 +16,8 @@ export interface Caller {
   teamsGranted: readonly string[] | undefined
   /** The hash of the token. The session of a person has none. */
   tokenHash?: string
+  /** The run of a function that the token came with. */
+  executionId?: string
 }
 
 export interface CallingApp {

@@ -29,7 +29,7 @@ const grants = new CacheRegion<MaybePromise<Grant | undefined>>(({ kind }) =>
 
 /** Finds the grant of a token. Undefined if there is no such token. */
 export function findGrant(db: Db, token: string): MaybePromise<Grant | undefined> {
-  if (!db.cache.isSingleWriter) return loadGrant(db, hashToken(token))
+  if (!db.cache.isBelieved(db)) return loadGrant(db, hashToken(token))
   const known = grants.valuesIn(db)
   const grant = known.get(token)
   if (grant) return grant
@@ -42,6 +42,27 @@ export function findGrant(db: Db, token: string): MaybePromise<Grant | undefined
   }
   loading.then(keep, () => keep())
   return loading
+}
+
+/**
+ * Finds a grant of an author without a call: a token of the app, and for `user` of the person, that was not revoked. Tokens
+ * that expire are renewed by their app, so an expired one counts.
+ */
+export async function findAuthorGrant(
+  db: Db,
+  author: { kind: 'bot' | 'user' | 'org'; teamId: string; userId: string; appId: string | null },
+): Promise<Grant | undefined> {
+  let query = db
+    .selectFrom('tokens')
+    .select('hash')
+    .where('kind', '=', author.kind)
+    .where('app_id', author.appId === null ? 'is' : '=', author.appId)
+    .where('revoked', '=', false)
+  if (author.kind !== 'org') query = query.where('team_id', '=', author.teamId)
+  if (author.kind === 'user') query = query.where('user_id', '=', author.userId)
+  const rows = await query.orderBy('hash').execute()
+  const grants = await Promise.all(rows.map(({ hash }) => loadGrant(db, hash)))
+  return grants.find((grant) => grant?.caller.scopes.includes('chat:write')) ?? grants[0]
 }
 
 async function loadGrant(db: Db, hash: string): Promise<Grant | undefined> {
@@ -65,6 +86,7 @@ async function loadGrant(db: Db, hash: string): Promise<Grant | undefined> {
       enterpriseId: token.enterprise_id ?? team?.enterpriseId,
       teamsGranted: token.teams_granted ?? undefined,
       tokenHash: hash,
+      ...(token.execution_id === null ? {} : { executionId: token.execution_id }),
     },
     team,
     expiresAt: token.expires_at ?? undefined,

@@ -34,13 +34,64 @@ export async function answerOnce(tx: Tx, call: IdempotentCall, answer: () => Pro
   if (stored) return stored.answer
 
   const fresh = await answer()
-  const row = { given, answer: fresh, at: tx.clock.now() }
+  const row = { given, answer: fresh, ...messageOf(fresh.result), at: tx.clock.now() }
   await tx
     .insertInto('answers')
     .values({ team_id: team, caller, method: call.method, key: call.key, ...row })
     .onConflict((conflict) => conflict.columns(['team_id', 'caller', 'method', 'key']).doUpdateSet(row))
     .execute()
   return fresh
+}
+
+/**
+ * [REP-4] Takes the words of a message that is deleted, or of a scheduled one that is gone, out of the answers that are
+ * kept for repeated calls: those of other teams, too, whose apps may have called.
+ */
+export async function forgetWords(
+  tx: Tx,
+  { channel_id: channelId, ts }: { channel_id: string; ts: string },
+): Promise<void> {
+  const about = await tx
+    .selectFrom('answers')
+    .select(['team_id', 'caller', 'method', 'key', 'answer'])
+    .where('channel_id', '=', channelId)
+    .where('ts', '=', ts)
+    .execute()
+  for (const { team_id: teamId, caller, method, key, answer } of about)
+    await tx
+      .updateTable('answers')
+      .set({ answer: { ...answer, result: withoutWords(answer.result) } })
+      .where('team_id', '=', teamId)
+      .where('caller', '=', caller)
+      .where('method', '=', method)
+      .where('key', '=', key)
+      .execute()
+}
+
+/** Which message an answer is about. A scheduled one has an id in place of a ts. */
+function messageOf(result: object): { channel_id: string | null; ts: string | null } {
+  const channel: unknown = Reflect.get(result, 'channel')
+  const ts: unknown = Reflect.get(result, 'ts') ?? Reflect.get(result, 'scheduled_message_id')
+  return typeof channel === 'string' && typeof ts === 'string'
+    ? { channel_id: channel, ts }
+    : { channel_id: null, ts: null }
+}
+
+/** Of a message the answer keeps who wrote it, where and when. */
+function withoutWords(result: object): object {
+  const message: unknown = Reflect.get(result, 'message')
+  return {
+    ...result,
+    ...('text' in result ? { text: '' } : {}),
+    ...(typeof message === 'object' && message !== null
+      ? { message: { ...keptOf(message), text: '', blocks: [] } }
+      : {}),
+  }
+}
+
+function keptOf(message: object): object {
+  const kept = ['type', 'subtype', 'user', 'bot_id', 'team', 'ts', 'thread_ts']
+  return Object.fromEntries(Object.entries(message).filter(([name]) => kept.includes(name)))
 }
 
 export async function deleteExpiredAnswers(tx: Tx): Promise<void> {

@@ -22,6 +22,11 @@ export class SlidingWindow {
     return undefined
   }
 
+  /** Whether no call that was admitted still counts. */
+  get isEmpty(): boolean {
+    return this.#taken.length === 0
+  }
+
   /** Gives back a call that was admitted at `at` but did not take place. */
   giveBack(at: number): void {
     const index = this.#taken.lastIndexOf(at + this.#setBackMs)

@@ -30,6 +30,10 @@ export async function findEnterpriseName(db: Db, id: string): Promise<string> {
   return row?.name ?? ''
 }
 
+export async function listTeamIds(db: Db): Promise<string[]> {
+  return (await db.selectFrom('teams').select('id').execute()).map(({ id }) => id)
+}
+
 export async function loadTeam(db: Db, id: string): Promise<CallingTeam | undefined> {
   const row = await db.selectFrom('teams').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -40,5 +44,5 @@ export async function loadTeam(db: Db, id: string): Promise<CallingTeam | undefi
 const teams = new CacheRegion<CallingTeam>((entry) => (entry.kind === 'team' ? entry.team_id : undefined))
 
 export function findTeam(db: Db, id: string): MaybePromise<CallingTeam | undefined> {
-  return db.cache.isSingleWriter ? teams.get(db, id, () => loadTeam(db, id)) : loadTeam(db, id)
+  return teams.get(db, id, () => loadTeam(db, id))
 }

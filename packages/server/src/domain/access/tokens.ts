@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely'
 import type { Change } from '#store/tables/change'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
-import type { Caller } from './caller.ts'
 import { hashToken, newSecret } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
 import { readManifest, type Manifest } from '#domain/apps/manifest'
@@ -18,6 +17,12 @@ export interface NewToken {
   teamsGranted?: readonly string[] | undefined
   expiresAt?: number | undefined
   revoked?: boolean
+  /** The run of a function that it comes with. */
+  executionId?: string | undefined
+  /** The hash of the OAuth code that it is given for. */
+  code?: string | undefined
+  createdAt?: number | undefined
+  lastFour?: string | undefined
 }
 
 /** Makes the row of a token from its hash. */
@@ -33,6 +38,10 @@ export function newTokenRow(hash: string, of: NewToken): Insertable<Tables['toke
     teams_granted: of.teamsGranted ? [...of.teamsGranted] : null,
     expires_at: of.expiresAt ?? null,
     revoked: of.revoked ?? false,
+    execution_id: of.executionId ?? null,
+    code: of.code ?? null,
+    created_at: of.createdAt ?? null,
+    last_four: of.lastFour ?? null,
   }
 }
 
@@ -41,11 +50,16 @@ export async function issueToken(tx: Tx, of: NewToken, secret = newSecret()): Pr
   const token = `${tokenPrefix(of)}${secret}`
   await tx
     .insertInto('tokens')
-    .values(newTokenRow(hashToken(token), of))
+    .values(newTokenRow(hashToken(token), { ...of, createdAt: tx.clock.now(), lastFour: lastFourOf(token) }))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   tx.work.log(logEntry('token', of.team ?? '', { subject: hashToken(token) }))
   return token
+}
+
+/** The end of a token, by which people know it; undefined if that would say too much of it. */
+export function lastFourOf(token: string): string | undefined {
+  return token.length < 24 ? undefined : token.slice(-4)
 }
 
 /** The scopes of an app's tokens, unless something else is said. */
@@ -68,16 +82,6 @@ export function tokenPrefix({ kind, app, expiresAt }: NewToken): string {
     case 'bot':
       return `${expiring}xoxb-`
   }
-}
-
-/** [TOK] Revokes the token of this call, for every process, from the next call on. Its app receives an event. */
-export async function revokeToken(tx: Tx, caller: Caller): Promise<void> {
-  const { tokenHash } = caller
-  if (tokenHash === undefined) throw new Error('The call came without a token.')
-  await tx.updateTable('tokens').set({ revoked: true }).where('hash', '=', tokenHash).execute()
-  const hasEvent = caller.app && (caller.kind === 'bot' || caller.kind === 'user')
-  const change = hasEvent && toTokensRevoked(caller.app?.id ?? '', [{ kind: caller.kind, userId: caller.userId }])
-  tx.work.log(logEntry('token', caller.teamId, { subject: tokenHash, ...(change ? { change } : {}) }))
 }
 
 /** [EVT-11] Makes the change from which an app learns that its tokens were revoked. */

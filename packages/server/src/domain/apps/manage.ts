@@ -3,8 +3,11 @@ import { Refusal } from '#domain/refusal'
 import { findUserByEmail } from '#domain/people/users'
 import type { Db, Tx } from '#store/db'
 import { type AppTokens, type KnownToken, provideTokens, type TokenSource } from './credentials.ts'
+import { isSentEvent } from './sentEvents.ts'
 import { type AppRow, findApp, listApps } from './find.ts'
+import { openClientSecret, openSigningSecret } from './secrets.ts'
 import { installManifest } from './install.ts'
+import { createWebhook, findChannelNamed, webhookScope } from '#domain/webhooks/create'
 import { uninstallApp } from './uninstall.ts'
 
 /** What an app needs to connect, and what the operator sees of it. */
@@ -14,11 +17,19 @@ export interface AppDetails {
   team: { id: string; name: string }
   scopes: readonly string[]
   events: readonly string[]
+  /** Those of its events that this server never sends. */
+  unsentEvents: readonly string[]
   socketMode: boolean
+  /** Where its events are posted outside of Socket Mode. */
+  eventsUrl: string | undefined
+  /** Whether people can install it with OAuth: its manifest has redirect URLs. */
+  usesOAuth: boolean
   clientId: string
   clientSecret: string
   signingSecret: string
   tokens: AppTokens
+  /** [HOOK-1] The address of the webhook that was just created. */
+  webhookUrl?: string | undefined
 }
 
 /** How an operator names a team and an app. */
@@ -29,11 +40,22 @@ export interface AppSelector {
   app?: string | undefined
 }
 
+/** An app to create or update, and who does it. */
+export interface AppToSave extends AppSelector {
+  by?: string | undefined
+  /** Where the manifest lies. An app of the same name that came from elsewhere is another app. */
+  origin?: string | undefined
+  /** Updates the app of that name wherever it came from. */
+  update?: boolean | undefined
+  /** The channel of an incoming webhook to create. */
+  webhook_channel?: string | undefined
+}
+
 /** Creates or updates an app from its manifest, for the operator, who needs nobody's permission. */
 export async function saveApp(
   tx: Tx,
   manifest: Manifest,
-  named: AppSelector & { by?: string | undefined },
+  named: AppToSave,
   source: TokenSource,
 ): Promise<AppDetails & { updated: boolean; installedBy: string | undefined }> {
   const team = await requireTeam(tx, named.team)
@@ -42,10 +64,20 @@ export async function saveApp(
     teamId: team.id,
     installedBy: person?.id,
     app: named.app,
+    origin: named.origin,
+    mayReplace: named.update === true,
   })
   // Tokens that were issued before stay valid, with the scopes of the new manifest.
   const tokens = await provideTokens(tx, app, team.id, updated && source === 'new' ? 'find' : source)
-  return { ...toAppDetails(app, team, tokens), updated, installedBy: person?.name }
+  const webhookUrl =
+    named.webhook_channel && (await createWebhookFor(tx, app, team.id, named.webhook_channel, person?.id))
+  return { ...toAppDetails(tx, app, team, tokens), webhookUrl, updated, installedBy: person?.name }
+}
+
+async function createWebhookFor(tx: Tx, app: AppRow, teamId: string, channel: string, by: string | undefined) {
+  if (!readManifest(app.manifest, app.id).botScopes.includes(webhookScope))
+    throw new Refusal('missing_scope', `A webhook needs the bot scope ${webhookScope} in the manifest.`)
+  return (await createWebhook(tx, app, await findChannelNamed(tx, teamId, channel), by)).url
 }
 
 /** Finds an app, with what it needs to connect as far as that is known. */
@@ -57,7 +89,7 @@ export async function getAppDetails(
 ): Promise<AppDetails> {
   const team = await requireTeam(tx, named.team)
   const app = await requireApp(tx, team.id, named.app)
-  return toAppDetails(app, team, await provideTokens(tx, app, team.id, source, known))
+  return toAppDetails(tx, app, team, await provideTokens(tx, app, team.id, source, known))
 }
 
 /** Uninstalls an app from a team. */
@@ -74,7 +106,7 @@ export interface DeletedApp {
   team: string
 }
 
-function toAppDetails(app: AppRow, { id, name }: { id: string; name: string }, tokens: AppTokens): AppDetails {
+function toAppDetails(db: Db, app: AppRow, { id, name }: { id: string; name: string }, tokens: AppTokens): AppDetails {
   const facts = readManifest(app.manifest, app.id)
   return {
     id: app.id,
@@ -82,10 +114,13 @@ function toAppDetails(app: AppRow, { id, name }: { id: string; name: string }, t
     team: { id, name },
     scopes: facts.botScopes,
     events: facts.events,
+    unsentEvents: facts.events.filter((event) => !isSentEvent(event)),
     socketMode: facts.socketMode,
+    eventsUrl: facts.socketMode ? undefined : facts.eventsUrl,
+    usesOAuth: facts.redirectUrls.length > 0,
     clientId: app.client_id ?? '',
-    clientSecret: app.client_secret ?? '',
-    signingSecret: app.signing_secret ?? '',
+    clientSecret: openClientSecret(db, app),
+    signingSecret: openSigningSecret(db, app),
     tokens,
   }
 }

@@ -18,6 +18,7 @@ describe('reading a manifest', () => {
             { command: '/nest', description: 'Shows it', url: 'https://owl.example/nest' },
           ],
           shortcuts: [{ name: 'Hoot', type: 'message', callback_id: 'hoot', description: 'Hoots' }],
+          unfurl_domains: ['owl.example'],
         },
         oauth_config: {
           scopes: { bot: ['chat:write'], user: ['search:read'] },
@@ -38,6 +39,9 @@ describe('reading a manifest', () => {
     )
     expect(facts).toEqual({
       name: 'Night Owl',
+      pkce: false,
+      metadata: [],
+      functions: [],
       title: 'Owl',
       description: 'Watches',
       longDescription: undefined,
@@ -62,6 +66,7 @@ describe('reading a manifest', () => {
         },
       ],
       shortcuts: [{ name: 'Hoot', type: 'message', callbackId: 'hoot', description: 'Hoots' }],
+      unfurlDomains: ['owl.example'],
       botScopes: ['chat:write'],
       userScopes: ['search:read'],
       redirectUrls: ['https://owl.example/back'],
@@ -79,5 +84,34 @@ describe('reading a manifest', () => {
     const facts = readManifest(odd, 'A0ODD')
     expect(facts).toMatchObject({ name: 'A0ODD', commands: [], shortcuts: [], messagesTab: true, events: [] })
     expect(facts.interactivity).toBeUndefined()
+  })
+
+  test('[FUN-1, EVT-30] returns functions with their parameters, and the metadata that an app wants', () => {
+    const text = { type: 'string', description: 'Words' }
+    const { functions, metadata } = readManifest(
+      {
+        functions: {
+          shout: {
+            title: 'Shout',
+            input_parameters: { properties: { text }, required: ['text'] },
+            output_parameters: { loud: { type: 'string', title: 'Loud', is_required: false } },
+          },
+        },
+        settings: {
+          event_subscriptions: { metadata_subscriptions: [{ app_id: 'A1', event_type: 'task' }, { app_id: 1 }, 2] },
+        },
+      },
+      'A0OWL',
+    )
+    expect(functions).toEqual([
+      {
+        callbackId: 'shout',
+        title: 'Shout',
+        description: undefined,
+        inputs: [{ name: 'text', type: 'string', title: 'text', description: 'Words', isRequired: true }],
+        outputs: [{ name: 'loud', type: 'string', title: 'Loud', description: undefined, isRequired: false }],
+      },
+    ])
+    expect(metadata).toEqual([{ app: 'A1', type: 'task' }])
   })
 })

@@ -58,17 +58,53 @@ export function readManifest(manifest: Manifest, id: string) {
     prompts: promptsOf(features),
     commands: commandsOf(features),
     shortcuts: shortcutsOf(features),
+    /** [UNF-1] The domains whose links the app describes. */
+    unfurlDomains: texts(features['unfurl_domains']),
     botScopes: texts(scopes['bot']),
     userScopes: texts(scopes['user']),
+    functions: functionsOf(manifest),
     redirectUrls: texts(oauth['redirect_urls']),
+    /** Whether it is a public client, which has no secret and proves itself with PKCE. */
+    pkce: oauth['pkce_enabled'] === true,
     tokenRotation: settings['token_rotation_enabled'] === true,
     socketMode: settings['socket_mode_enabled'] === true,
     events,
+    /** The metadata of messages that it wants to know of. */
+    metadata: objects(subscriptions['metadata_subscriptions']).flatMap(({ app_id: app, event_type: type }) =>
+      typeof app === 'string' && typeof type === 'string' ? [{ app, type }] : [],
+    ),
     handlesStop: events.includes('agent_session_stopped'),
     /** The request URL for events. Unused in Socket Mode, where manifests often have a placeholder. */
     eventsUrl: text(subscriptions['request_url']),
     interactivity: interactivityOf(settings),
   }
+}
+
+/** The functions that an app offers, which workflows call custom steps. */
+function functionsOf(manifest: Manifest) {
+  return Object.entries(sectionOf(manifest, 'functions')).map(([callbackId, given]) => {
+    const facts = objectOf(given) ?? {}
+    return {
+      callbackId,
+      title: text(facts['title']) ?? callbackId,
+      description: text(facts['description']),
+      inputs: parametersOf(sectionOf(facts, 'input_parameters')),
+      outputs: parametersOf(sectionOf(facts, 'output_parameters')),
+    }
+  })
+}
+
+/** Declared by name, or as JSON Schema with `properties` and `required`. */
+function parametersOf(given: Manifest) {
+  const properties = objectOf(given['properties'])
+  const required = new Set(texts(given['required']))
+  return Object.entries(properties ?? given).flatMap(([name, value]) => {
+    const facts = objectOf(value)
+    if (!facts) return []
+    const isRequired = facts['is_required'] === true || required.has(name)
+    const type = text(facts['type']) ?? 'string'
+    return [{ name, type, title: text(facts['title']) ?? name, description: text(facts['description']), isRequired }]
+  })
 }
 
 /** Undefined if interactivity is off. The URLs are unused in Socket Mode. */

@@ -4,6 +4,7 @@ import type { Prompt } from '#store/tables/threads'
 import type { Tables } from '#store/tables/tables'
 import type { CallingApp } from '#domain/access/caller'
 import { readManifest, type Shortcut, type SlashCommand } from './manifest.ts'
+import { openSigningSecret } from './secrets.ts'
 
 export interface AppProfile {
   id: string
@@ -11,6 +12,8 @@ export interface AppProfile {
   botUser: string
   name: string
   description: string | undefined
+  /** What it says of itself as an agent or assistant. */
+  agentDescription: string | undefined
   /** The prompts that its manifest suggests. */
   prompts: readonly Prompt[]
   /** Whether it subscribes to the event that says a reader has pressed Stop. */
@@ -21,6 +24,10 @@ export interface AppProfile {
   messages: 'on' | 'off' | 'read_only'
   /** Whether people talk to it in threads. */
   usesAssistantThreads: boolean
+  /** Whether its bot user is always shown as active. */
+  alwaysOnline: boolean
+  /** Whether it is an agent. */
+  agent: boolean
   removed: boolean
 }
 
@@ -33,10 +40,19 @@ export async function findAppProfiles(db: Db, ids: readonly string[]): Promise<M
     .execute()
   return new Map(
     rows.map((row) => {
-      const { name, description, prompts, handlesStop, homeTab, usesAssistantThreads, ...facts } = readManifest(
-        row.manifest,
-        row.id,
-      )
+      const manifest = readManifest(row.manifest, row.id)
+      const {
+        name,
+        description,
+        prompts,
+        handlesStop,
+        homeTab,
+        usesAssistantThreads,
+        alwaysOnline,
+        agent,
+        agentDescription,
+        ...facts
+      } = manifest
       const messages = !facts.messagesTab ? 'off' : facts.messagesReadOnly ? 'read_only' : 'on'
       const { id, bot_id: botId, bot_user: botUser, removed } = row
       return [
@@ -47,11 +63,14 @@ export async function findAppProfiles(db: Db, ids: readonly string[]): Promise<M
           botUser,
           name,
           description,
+          agentDescription,
           prompts,
           handlesStop,
           homeTab,
           messages,
           usesAssistantThreads,
+          alwaysOnline,
+          agent,
           removed,
         },
       ]
@@ -82,7 +101,7 @@ export function toCallingApp(row: Selectable<Tables['apps']>): CallingApp {
 export interface InstalledApp {
   calling: CallingApp
   manifest: ReturnType<typeof readManifest>
-  signingSecret: string | null
+  signingSecret: string
 }
 
 /** Undefined if the app is not installed, or was removed. */
@@ -95,9 +114,9 @@ export async function findInstalledApp(db: Db, teamId: string, id: string): Prom
     .where('installations.team_id', '=', teamId)
     .where('removed', '=', false)
     .executeTakeFirst()
-  return (
-    row && { calling: toCallingApp(row), manifest: readManifest(row.manifest, id), signingSecret: row.signing_secret }
-  )
+  if (!row) return undefined
+  const manifest = readManifest(row.manifest, id)
+  return { calling: toCallingApp(row), manifest, signingSecret: openSigningSecret(db, row) }
 }
 
 /** The slash commands and shortcuts of an app. */

@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
 import { readManifest, type Manifest } from './manifest.ts'
 import { newId, newNumber, newSecret } from '#domain/ids'
+import type { Secrets } from '#store/secrets/secrets'
+import { aboutApp } from '#store/secrets/unlock'
 import type { Tables } from '#store/tables/tables'
 
 /** A new app. Ids and secrets that are left out are generated. */
@@ -19,18 +21,20 @@ export interface NewApp {
 }
 
 /** Makes the row of a new app. */
-export function newAppRow(given: NewApp): Insertable<Tables['apps']> {
+export function newAppRow(secrets: Secrets, given: NewApp): Insertable<Tables['apps']> {
+  const id = given.id ?? newId('A')
   return {
-    id: given.id ?? newId('A'),
+    id,
     bot_id: given.botId ?? newId('B'),
     bot_user: given.botUser ?? newId('U'),
     manifest: given.manifest,
-    signing_secret: given.signingSecret ?? newSecret(),
+    signing_secret: secrets.seal(aboutApp(id, 'signing_secret'), given.signingSecret ?? newSecret()),
     client_id: given.clientId ?? `${newNumber()}.${newNumber()}`,
-    client_secret: given.clientSecret ?? newSecret(),
+    client_secret: secrets.seal(aboutApp(id, 'client_secret'), given.clientSecret ?? newSecret()),
     allowed_ips: given.allowedIps ? [...given.allowedIps] : null,
     removed: given.removed ?? false,
     made_in: given.madeIn ?? null,
+    origin: null,
   }
 }
 
@@ -53,6 +57,7 @@ export function newBotUserRow(
     password: null,
     app_id: app.id,
     updated_at: now,
+    profile: {},
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#store/db'
+import type { Db, Tx } from '#store/db'
 import type { CallingApp } from '#domain/access/caller'
 import { readManifest } from './manifest.ts'
 import { hashToken, newSecret } from '#domain/ids'
@@ -11,6 +11,8 @@ export interface TicketOwner {
   appId: string
   /** The token that asked for the ticket. */
   tokenHash: string
+  /** Whether the app is installed in any team. */
+  isInstalled: boolean
 }
 
 /** Issues a ticket that opens one socket for the app. */
@@ -32,12 +34,34 @@ export async function issueSocketTicket(tx: Tx, app: CallingApp, tokenHash: stri
   return ticket
 }
 
-/** Redeems a ticket. Undefined if it is unknown, used or expired. */
+/** Redeems a ticket. Undefined if it is unknown, used or expired, or its token could not get another. */
 export async function redeemSocketTicket(tx: Tx, ticket: string): Promise<TicketOwner | undefined> {
   const row = await tx
     .deleteFrom('socket_tickets')
     .where('hash', '=', hashToken(ticket))
     .returningAll()
     .executeTakeFirst()
-  return row && row.expires_at > tx.clock.now() ? { appId: row.app_id, tokenHash: row.token_hash } : undefined
+  if (!row || row.expires_at <= tx.clock.now()) return undefined
+  const valid = (await listSocketTokens(tx, [row.token_hash])).get(row.token_hash)
+  return valid && { appId: row.app_id, tokenHash: row.token_hash, ...valid }
+}
+
+/** The hashes of those tokens with which the app could open a socket now, and whether the app is installed anywhere. */
+export async function listSocketTokens(
+  db: Db,
+  hashes: readonly string[],
+): Promise<Map<string, { isInstalled: boolean }>> {
+  const rows = await db
+    .selectFrom('tokens')
+    .innerJoin('apps', 'apps.id', 'tokens.app_id')
+    .leftJoin('installations', 'installations.app_id', 'apps.id')
+    .select(['hash', 'apps.id', 'manifest', 'expires_at', 'installations.team_id as installed_in'])
+    .where('hash', 'in', [...new Set(hashes)])
+    .where('revoked', '=', false)
+    .where('removed', '=', false)
+    .execute()
+  const valid = rows.filter(
+    (row) => (row.expires_at ?? Infinity) > db.clock.now() && readManifest(row.manifest, row.id).socketMode,
+  )
+  return new Map(valid.map(({ hash, installed_in }) => [hash, { isInstalled: installed_in !== null }]))
 }

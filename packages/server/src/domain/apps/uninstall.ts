@@ -4,6 +4,7 @@ import { clearAppStatuses } from '#domain/threads/status'
 import { endStreamsOfApp } from '#domain/streams/endStreamsOfApp'
 import { closeAgentSessions } from '#domain/threads/agentSessions'
 import { toTokensRevoked } from '#domain/access/tokens'
+import { deleteWebhooks } from '#domain/webhooks/create'
 import type { Tx } from '#store/db'
 import type { AppRow } from './find.ts'
 
@@ -21,6 +22,7 @@ export async function uninstallApp(tx: Tx, app: AppRow, teamId: string): Promise
     .where('revoked', '=', false)
     .returning(['hash', 'kind', 'user_id'])
     .execute()
+  await deleteWebhooks(tx, app, teamId)
   await tx.deleteFrom('oauth_codes').where('app_id', '=', app.id).where('team_id', '=', teamId).execute()
   await tx
     .updateTable('users')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '#testing/database/databases'
 import { loadAcme } from '#testing/workspace/domain'
 import { findChannel } from './find.ts'
-import { listChannels } from './list.ts'
+import { listChannels } from './directory/list.ts'
 import { sendMessage } from '#domain/people/sendMessage'
 import { advanceReadMark, findReadMark } from './readMarks.ts'
 import { reloadChannel } from './changeable.ts'
@@ -87,6 +87,6 @@ onBothDatabases('channels', (open) => {
     await write((tx) => advanceReadMark(tx, help, ben, said[8]!))
     await write((tx) => advanceReadMark(tx, help, ben, said[3]!))
     await write((tx) => advanceReadMark(tx, help, eve, said[3]!))
-    expect(await of('U0BEN')).toEqual({ lastRead: said[8], unread: said.slice(9) })
+    expect(await of('U0BEN')).toEqual({ lastRead: said[8], unread: said.slice(9), closedAt: null })
   })
 })

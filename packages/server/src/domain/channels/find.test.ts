@@ -18,14 +18,14 @@ onBothDatabases('a channel', (open) => {
     ['C0VANISHED', 'xoxb-acme-scout', false],
     ['C0OLD', 'xoxb-acme-scout', true],
     ['C0SECRET', 'xoxp-acme-ana', true],
-  ])('[PLA] %s is visible to %s: %s', async (id, token, visible) => {
+  ])('[PLA-1] %s is visible to %s: %s', async (id, token, visible) => {
     const { store, findCaller } = await loadAcme(open)
     const channel = await findChannel(store.db, 'T0ACME', id)
     expect(isVisibleTo(channel!, await findCaller(token))).toBe(visible)
   })
 
   test.each([
-    ['C0NOBOT', 'no_permission'],
+    ['C0NOBOT', 'not_in_channel'],
     ['C0SECRET', 'channel_not_found'],
     ['C0VANISHED', 'channel_not_found'],
     ['C0STRICT', 'channel_not_found'],
@@ -34,7 +34,7 @@ onBothDatabases('a channel', (open) => {
     ['C0BLOCKED', 'access_denied'],
     ['C0OLD', 'is_archived'],
     ['C0CANVAS', 'channel_type_not_supported'],
-  ])('[PLA] %s answers an app that would act there %s', async (id, code) => {
+  ])('[PLA-1] %s answers an app that would act there %s', async (id, code) => {
     const { store, findCaller } = await loadAcme(open)
     await expect(async () =>
       findReachableChannel(store.db, await findCaller('xoxb-acme-scout'), id),
@@ -43,7 +43,7 @@ onBothDatabases('a channel', (open) => {
     })
   })
 
-  test('[PLA] without the person as a member: a public one says so, a private one is not found', async () => {
+  test('[PLA-1] without the person as a member: a public one says so, a private one is not found', async () => {
     const { store, findPerson } = await loadAcme(open)
     const eve = await findPerson('U0EVE')
     await expect(findReadableChannel(store.db, eve, 'C0HELP')).rejects.toMatchObject({ code: 'not_in_channel' })

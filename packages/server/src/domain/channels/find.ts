@@ -4,6 +4,7 @@ import { CacheRegion } from '#store/cache'
 import type { Tables } from '#store/tables/tables'
 import { andThen, type MaybePromise } from '#store/maybePromise'
 import type { Caller } from '#domain/access/caller'
+import { inBatches } from '#domain/batches'
 import { Refusal } from '#domain/refusal'
 
 export interface Channel extends Omit<Selectable<Tables['channels']>, 'last_ts'> {
@@ -16,38 +17,62 @@ const channels = new CacheRegion<Channel>((entry) =>
 
 /** Finds a channel of a team with its members, even a deleted one. */
 export function findChannel(db: Db, teamId: string, id: string): MaybePromise<Channel | undefined> {
-  if (!db.cache.isSingleWriter) return findUncached(db, teamId, id)
-  return channels.get(db, `${teamId}/${id}`, () => loadChannel(db, teamId, id))
+  const load = () => loadChannel(db, teamId, id)
+  // A channel does not change within a snapshot, so a snapshot loads each channel once for all messages and readers.
+  const key = `${teamId}/${id}`
+  return db.reads ? db.reads.get(channels, key, load) : channels.get(db, key, load)
 }
 
-/** A channel does not change within a snapshot, so a snapshot loads each channel once for all messages and readers. */
-function findUncached(db: Db, teamId: string, id: string): Promise<Channel | undefined> {
-  const load = () => loadChannel(db, teamId, id)
-  return db.reads ? db.reads.get(channels, `${teamId}/${id}`, load) : load()
+/** Finds several channels at once, in the order of their ids. */
+export async function findChannels(db: Db, teamId: string, ids: readonly string[]): Promise<Channel[]> {
+  const keys = ids.map((id) => `${teamId}/${id}`)
+  const load = (missing: readonly string[]) =>
+    loadChannels(
+      db,
+      teamId,
+      missing.map((key) => key.slice(teamId.length + 1)),
+    )
+  const found = await channels.getAll(db, keys, load)
+  return keys.flatMap((key) => found.get(key) ?? [])
+}
+
+/** By the keys of the cache. */
+async function loadChannels(db: Db, teamId: string, ids: readonly string[]): Promise<Map<string, Channel>> {
+  const found = new Map<string, Channel>()
+  for (const some of inBatches(ids)) {
+    const rows = await db
+      .selectFrom('channels')
+      .selectAll()
+      .where('team_id', '=', teamId)
+      .where('id', 'in', some)
+      .execute()
+    const members = new Map(rows.map(({ id }) => [id, new Set<string>()]))
+    const joined = await db
+      .selectFrom('members')
+      .select(['channel_id', 'user_id'])
+      .where('team_id', '=', teamId)
+      .where('channel_id', 'in', some)
+      .execute()
+    for (const { channel_id: id, user_id: user } of joined) members.get(id)?.add(user)
+    for (const row of rows) found.set(`${teamId}/${row.id}`, { ...row, members: members.get(row.id) ?? new Set() })
+  }
+  return found
 }
 
 async function loadChannel(db: Db, teamId: string, id: string): Promise<Channel | undefined> {
-  const row = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const members = await db
-    .selectFrom('members')
-    .select('user_id')
-    .where('team_id', '=', teamId)
-    .where('channel_id', '=', id)
-    .execute()
-  return { ...row, members: new Set(members.map((member) => member.user_id)) }
+  return (await loadChannels(db, teamId, [id])).get(`${teamId}/${id}`)
 }
 
 export function isDirectMessage(channel: Channel): boolean {
   return channel.kind === 'im'
 }
 
-/** [PLA] A private channel does not exist for anyone who is not a member. */
+/** Whether it is a direct message between two users or more, whose members never change. */
+export function isBetweenFixedMembers({ kind }: Channel): boolean {
+  return kind === 'im' || kind === 'mpim'
+}
+
+/** [PLA-1] A private channel does not exist for anyone who is not a member. */
 export function isVisibleTo(channel: Channel, caller: Caller): boolean {
   return (
     !channel.deleted && (channel.kind === 'public' || channel.kind === 'canvas' || channel.members.has(caller.userId))
@@ -84,6 +109,35 @@ function findChannelSeenBy<C extends Caller>(
     }
     return { channel, caller: acting }
   })
+}
+
+/** [PLA-1] Selects the channels of the caller's team that they can see: public ones, and those that they are a member of. */
+export function selectVisibleChannels(db: Db, caller: Caller) {
+  return db
+    .selectFrom('channels')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.team_id', '=', 'channels.team_id')
+        .onRef('members.channel_id', '=', 'channels.id')
+        .on('members.user_id', '=', caller.userId),
+    )
+    .where('channels.team_id', '=', caller.teamId)
+    .where('deleted', '=', false)
+    .where((where) => where.or([where('kind', '=', 'public'), where('members.user_id', 'is not', null)]))
+}
+
+/**
+ * Finds the id of a public or private channel by its name, among those that the caller can see. A private one comes before
+ * a public one of the same name, so that what is meant for few people is not posted for all.
+ */
+export async function findChannelIdByName(db: Db, caller: Caller, name: string): Promise<string | undefined> {
+  const found = await selectVisibleChannels(db, caller)
+    .select('channels.id')
+    .where('name', '=', name)
+    .where('kind', 'in', ['public', 'private'])
+    .orderBy('kind')
+    .executeTakeFirst()
+  return found?.id
 }
 
 export function isChannelId(text: string): boolean {

@@ -1,6 +1,9 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Tables } from '#store/tables/tables'
 import type { Db, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import type { Channel } from './find.ts'
+import { inBatches } from '#domain/batches'
 import { logEntry } from '#domain/log/entry'
 import { Refusal } from '#domain/refusal'
 import { toTs, tsPattern } from '#domain/ts'
@@ -10,6 +13,8 @@ export interface ReadMark {
   lastRead: string
   /** The ts of the first messages of others after it, at most `maxCountedUnread`. */
   unread: string[]
+  /** [ROM-11] The ts up to which they closed a direct message: it is closed while nothing newer was posted. */
+  closedAt: string | null
 }
 
 /** Unread messages beyond this number are not counted. */
@@ -17,21 +22,68 @@ export const maxCountedUnread = 10
 
 /** [REA-1] Returns undefined for a user who is no member. */
 export async function findReadMark(db: Db, channel: Channel, userId: string): Promise<ReadMark | undefined> {
-  const lastRead = await findLastRead(db, channel, userId)
-  if (lastRead === undefined) return undefined
-  const rows = await db
-    .selectFrom('messages')
-    .select('ts')
-    .where('team_id', '=', channel.team_id)
-    .where('channel_id', '=', channel.id)
-    .where('ts', '>', lastRead)
-    .where('deleted', '=', false)
-    .where('user_id', '!=', userId)
-    .where('notice', 'is', null)
-    .orderBy('ts')
-    .limit(maxCountedUnread)
-    .execute()
-  return { lastRead, unread: rows.map(({ ts }) => ts) }
+  return (await listReadMarks(db, channel.team_id, userId, [channel.id])).get(channel.id)
+}
+
+/** [REA-1] The read marks of one user in those of the channels that they are a member of. */
+export async function listReadMarks(
+  db: Db,
+  teamId: string,
+  userId: string,
+  channelIds: readonly string[],
+): Promise<Map<string, ReadMark>> {
+  const marks = new Map<string, ReadMark>()
+  for (const ids of inBatches(channelIds)) {
+    const rows = await db
+      .selectFrom('members')
+      .select(['members.channel_id', 'members.closed_at', lastRead.as('last_read')])
+      .select((select) => select.selectFrom(firstUnread(select)).select(joinedTs).as('unread'))
+      .where('members.team_id', '=', teamId)
+      .where('members.user_id', '=', userId)
+      .where('members.channel_id', 'in', ids)
+      .execute()
+    for (const { channel_id: id, last_read, closed_at, unread } of rows)
+      marks.set(id, {
+        lastRead: last_read,
+        unread: unread?.split(' ') ?? [],
+        closedAt: closed_at === null ? null : toTs(closed_at),
+      })
+  }
+  return marks
+}
+
+/** [REA-1] At first the mark is the time at which the member joined. */
+const lastRead = sql<string>`coalesce(members.last_read, ${sql`(members.joined_at / 1000) || '.' ||
+  substr(cast(members.joined_at % 1000 + 1000 as text), 2) || '000'`})`
+const joinedTs = sql<string | null>`string_agg(ts, ' ' order by ts)`.as('ts')
+
+/** The first messages of others after the read mark of a member. */
+function firstUnread(member: ExpressionBuilder<Tables, 'members'>) {
+  return (
+    member
+      .selectFrom('messages')
+      .select('ts')
+      .whereRef('messages.team_id', '=', 'members.team_id')
+      .whereRef('messages.channel_id', '=', 'members.channel_id')
+      .where('ts', '>', lastRead)
+      .where('deleted', '=', false)
+      .whereRef('messages.user_id', '!=', 'members.user_id')
+      .where('notice', 'is', null)
+      // [MSG-9] Nobody can find a reply without a root.
+      .where((where) => where.or([where('thread_ts', 'is', null), where.exists(rootOf(where))]))
+      .orderBy('ts')
+      .limit(maxCountedUnread)
+      .as('first')
+  )
+}
+
+function rootOf(where: ExpressionBuilder<Tables, 'messages'>) {
+  return where
+    .selectFrom('messages as root')
+    .select('root.ts')
+    .whereRef('root.team_id', '=', 'messages.team_id')
+    .whereRef('root.channel_id', '=', 'messages.channel_id')
+    .whereRef('root.ts', '=', 'messages.thread_ts')
 }
 
 /** [REA-1] Finds the ts up to which a member has read. At first that is the time at which they joined. */

@@ -12,7 +12,7 @@ const rules: readonly ['canvas' | 'files' | 'lists', 'canvas' | 'file_link' | 'l
 ]
 
 /**
- * [PLA, ORD 17] Refuses links to a canvas, file or list of this service in a channel that several teams share, if one of
+ * [PLA-5, ORD 17] Refuses links to a canvas, file or list of this service in a channel that several teams share, if one of
  * the teams forbids them. `content` is everything the call contains.
  */
 export async function checkSharedLinks(db: Db, channel: Channel, content: unknown): Promise<void> {

@@ -2,12 +2,11 @@ import { countCodePoints } from '@rivulet/blocks/codePoints'
 import type { Caller } from '#domain/access/caller'
 import type { ChannelAccess } from './find.ts'
 import { Refusal } from '#domain/refusal'
+import { maxLength } from '#domain/lengths'
 import type { Tx } from '#store/db'
 import type { Notice } from '#store/tables/notice'
 import { findOwnChangeableChannel, reloadChannel } from './changeable.ts'
 import { applyChange, type ChangedColumns } from './applyChange.ts'
-
-const maxTextLength = 250
 
 /** [ROM-6] Sets the topic. An empty text removes it. */
 export function setTopic<C extends Caller>(tx: Tx, by: C, id: string, given: string): Promise<ChannelAccess<C>> {
@@ -43,7 +42,7 @@ async function setTopicOrPurpose<C extends Caller>(
 
 function checkTextLength(name: 'topic' | 'purpose', given: string): string {
   const size = countCodePoints(given)
-  if (size > maxTextLength)
-    throw new Refusal('too_long', `"${name}": at most ${maxTextLength} characters; this has ${size}.`)
+  if (size > maxLength.topic)
+    throw new Refusal('too_long', `"${name}": at most ${maxLength.topic} characters; this has ${size}.`)
   return given.toWellFormed()
 }

@@ -1,6 +1,8 @@
 import type { Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
+import { logFileChange } from './changes.ts'
+import { indexFile } from '#domain/search/indexTexts'
 import type { FileRow } from './find.ts'
 import { findOwnFile, updateFile } from './own.ts'
 
@@ -11,8 +13,13 @@ export interface CompletedFile {
   alt?: string | undefined
 }
 
-/** [FIL-4] Completes files that the caller has uploaded. Returns them in the same order. */
-export async function completeFiles(tx: Tx, caller: Caller, files: readonly CompletedFile[]): Promise<FileRow[]> {
+/** [FIL-4] Completes files that the caller has uploaded, to share them in `channels`. Returns them in the same order. */
+export async function completeFiles(
+  tx: Tx,
+  caller: Caller,
+  files: readonly CompletedFile[],
+  channels: readonly string[] = [],
+): Promise<FileRow[]> {
   for (const id of files.map((file) => file.id).toSorted()) await tx.lock(`file ${caller.teamId} ${id}`)
   const completed: FileRow[] = []
   for (const { id, title, alt } of files) {
@@ -28,6 +35,8 @@ export async function completeFiles(tx: Tx, caller: Caller, files: readonly Comp
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    logFileChange(tx, 'file_created', changed, channels)
+    await indexFile(tx, changed)
     completed.push(changed)
   }
   return completed

@@ -30,6 +30,28 @@ export async function findFilesOf(
   return found
 }
 
+/** Finds those of these files that are shared in a public channel. */
+export async function findPublicFiles(db: Db, teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (let at = 0; at < ids.length; at += idsPerQuery) {
+    const rows = await db
+      .selectFrom('file_shares')
+      .innerJoin('channels', (join) =>
+        join
+          .onRef('channels.team_id', '=', 'file_shares.team_id')
+          .onRef('channels.id', '=', 'file_shares.channel_id')
+          .on('channels.kind', '=', 'public')
+          .on('channels.deleted', '=', false),
+      )
+      .select('file_id')
+      .where('file_shares.team_id', '=', teamId)
+      .where('file_id', 'in', ids.slice(at, at + idsPerQuery))
+      .execute()
+    for (const { file_id } of rows) found.add(file_id)
+  }
+  return found
+}
+
 /** [FIL-5] Finds a file that the caller may read: their own, one shared in a channel of theirs, or one granted to the app. */
 export async function findReadableFile(db: Db, caller: Caller, id: string): Promise<FileRow> {
   const row = await selectReadyFiles(db, caller.teamId).where('id', '=', id).executeTakeFirst()
@@ -56,16 +78,7 @@ export async function listFiles(
   caller: Caller,
   { channel, user, from, to, skip, limit }: FileListing,
 ): Promise<{ files: FileRow[]; total: number }> {
-  let query = selectReadyFiles(db, caller.teamId)
-    .where('created_at', '>=', from)
-    .where('created_at', '<=', to)
-    .where((where) =>
-      where.or([
-        where('user_id', '=', caller.userId),
-        where('id', 'in', selectVisibleShares(db, caller).clearSelect().select('file_id')),
-        where('id', 'in', selectFilesGrantedToCaller(db, caller)),
-      ]),
-    )
+  let query = selectReadableFiles(db, caller).where('created_at', '>=', from).where('created_at', '<=', to)
   if (user !== undefined) query = query.where('user_id', '=', user)
   if (channel !== undefined) {
     const there = selectVisibleShares(db, caller).where('file_shares.channel_id', '=', channel)
@@ -77,6 +90,17 @@ export async function listFiles(
     .executeTakeFirstOrThrow()
   const files = await query.orderBy('created_at', 'desc').orderBy('id').offset(skip).limit(limit).execute()
   return { files, total: counted.total }
+}
+
+/** [FIL-5] Selects the files that the caller may read. */
+export function selectReadableFiles(db: Db, caller: Caller) {
+  return selectReadyFiles(db, caller.teamId).where((where) =>
+    where.or([
+      where('user_id', '=', caller.userId),
+      where('id', 'in', selectVisibleShares(db, caller).clearSelect().select('file_id')),
+      where('id', 'in', selectFilesGrantedToCaller(db, caller)),
+    ]),
+  )
 }
 
 /** Selects shares of files in channels that the caller is a member of. */

@@ -1,4 +1,7 @@
 import type { Tx } from '#store/db'
+import { logFileChange } from './changes.ts'
+import { findFilesOf } from './find.ts'
+import { unindexFile } from '#domain/search/indexTexts'
 import { updateFile } from './own.ts'
 
 /** Records that a message shares these files. */
@@ -20,14 +23,22 @@ export async function unshareFiles(
     .where('channel_id', '=', channel_id)
     .where('ts', '=', ts)
     .execute()
+  const found = await findFilesOf(tx, team_id, [{ files }])
   for (const id of files) {
     const elsewhere = await tx
       .selectFrom('file_shares')
-      .select('ts')
+      .select('channel_id')
       .where('team_id', '=', team_id)
       .where('file_id', '=', id)
-      .limit(1)
-      .executeTakeFirst()
-    if (!elsewhere) await updateFile(tx, { team_id, id }).set({ state: 'deleted' }).execute()
+      .execute()
+    const file = found.get(id)
+    if (!file || file.state === 'deleted') continue
+    if (elsewhere.length === 0) {
+      await updateFile(tx, file).set({ state: 'deleted' }).execute()
+      await unindexFile(tx, file)
+      logFileChange(tx, 'file_deleted', file, [channel_id])
+    } else if (elsewhere.every((share) => share.channel_id !== channel_id)) {
+      logFileChange(tx, 'file_unshared', file, [channel_id])
+    }
   }
 }

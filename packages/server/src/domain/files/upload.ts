@@ -9,8 +9,6 @@ import { cleanFileName } from './types.ts'
 
 /** [FIL-2] How long an upload may take to start, and then to be completed. Milliseconds. */
 const uploadTimeoutMs = 3_600_000
-/** [FIL-3] How many files of one person or app may wait to be completed. */
-const maxPendingUploads = 100
 
 export interface NewFile {
   name: string
@@ -48,7 +46,7 @@ export async function createUpload(tx: Tx, caller: Caller, file: NewFile): Promi
 
 /** [FIL-3] Refuses an upload that exceeds a limit of size or number. */
 async function checkQuota(tx: Tx, { teamId, userId }: Caller, { size }: NewFile): Promise<void> {
-  const { files } = await getSettings(tx)
+  const { files, limits } = await getSettings(tx)
   if (size > files.maxSize)
     throw new Refusal('file_upload_size_restricted', `A file has at most ${files.maxSize} bytes; this is ${size}.`)
   const begun = await tx
@@ -58,30 +56,48 @@ async function checkQuota(tx: Tx, { teamId, userId }: Caller, { size }: NewFile)
     .where('user_id', '=', userId)
     .where('state', 'in', ['expected', 'received'])
     .executeTakeFirstOrThrow()
-  if (begun.count >= maxPendingUploads)
+  if (begun.count >= limits.pendingUploadsPerPerson)
     throw new Refusal('too_many_uploads', `${begun.count} files are begun and not completed; complete those first.`)
-  const all = await tx
-    .selectFrom('files')
-    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
-    .where('team_id', '=', teamId)
-    .where('state', '<>', 'deleted')
-    .executeTakeFirstOrThrow()
-  if ((all.bytes ?? 0) + size > files.maxPerTeam)
+  const sumBytes = async (ofUser?: string) => {
+    const query = tx
+      .selectFrom('files')
+      .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+      .where('team_id', '=', teamId)
+      .where('state', '<>', 'deleted')
+    const all = ofUser === undefined ? query : query.where('user_id', '=', ofUser)
+    return (await all.executeTakeFirstOrThrow()).bytes ?? 0
+  }
+  const checkSum = (whose: string, bytes: number, most: number) => {
+    if (bytes + size <= most) return
     throw new Refusal(
       'storage_limit_reached',
-      `The files of the team ${teamId} have ${all.bytes ?? 0} bytes of at most ${files.maxPerTeam}; these are ${size} more.`,
+      `The files of ${whose} have ${bytes} bytes of at most ${most}; these are ${size} more.`,
     )
+  }
+  checkSum(userId, await sumBytes(userId), files.maxPerPerson)
+  checkSum(`the team ${teamId}`, await sumBytes(), files.maxPerTeam)
 }
 
 /** Finds the file whose bytes may be uploaded with this secret. Undefined unless they are still expected. */
 export function findExpectedFile(db: Db, ticket: string): Promise<FileRow | undefined> {
+  return selectExpected(db, hashToken(ticket)).where('expires_at', '>', db.clock.now()).executeTakeFirst()
+}
+
+/** Whether the bytes of a file are still expected: nothing else has come, and its uploader was not locked out. */
+export async function isStillExpected(db: Db, { ticket }: FileRow): Promise<boolean> {
+  return ticket !== null && (await selectExpected(db, ticket).executeTakeFirst()) !== undefined
+}
+
+function selectExpected(db: Db, ticketHash: string) {
   return db
     .selectFrom('files')
-    .selectAll()
-    .where('ticket', '=', hashToken(ticket))
+    .leftJoin('users', (join) =>
+      join.onRef('users.team_id', '=', 'files.team_id').onRef('users.id', '=', 'files.user_id'),
+    )
+    .selectAll('files')
+    .where('ticket', '=', ticketHash)
     .where('state', '=', 'expected')
-    .where('expires_at', '>', db.clock.now())
-    .executeTakeFirst()
+    .where(({ eb, or }) => or([eb('users.deleted', 'is', null), eb('users.deleted', '=', false)]))
 }
 
 /** Why the bytes of a file were not stored. */
@@ -98,23 +114,27 @@ export class UploadError extends Error {
 export async function receiveFile(store: Store, file: FileRow, content: AsyncIterable<Uint8Array>): Promise<void> {
   const blob = newBlobKey()
   await store.blobs.save(blob, withExactSize(content, file.size))
-  const received = await store
-    .write((tx) =>
-      tx
-        .updateTable('files')
-        .set({ state: 'received', blob, ticket: null, expires_at: tx.clock.now() + uploadTimeoutMs })
-        .where('team_id', '=', file.team_id)
-        .where('id', '=', file.id)
-        .where('state', '=', 'expected')
-        .executeTakeFirst(),
-    )
+  const isReceived = await store
+    .write((tx) => saveReceived(tx, file, blob))
     .catch(async (error) => {
       await deleteBlob(store.blobs, blob)
       throw error
     })
-  if (received.numUpdatedRows > 0n) return
+  if (isReceived) return
   await deleteBlob(store.blobs, blob)
-  throw new UploadError('too_late', 'The file was uploaded already, or its upload has expired.')
+  throw new UploadError('too_late', 'The file was uploaded already, or its upload has ended.')
+}
+
+async function saveReceived(tx: Tx, file: FileRow, blob: string): Promise<boolean> {
+  if (!(await isStillExpected(tx, file))) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ state: 'received', blob, ticket: null, expires_at: tx.clock.now() + uploadTimeoutMs })
+    .where('team_id', '=', file.team_id)
+    .where('id', '=', file.id)
+    .where('ticket', '=', file.ticket)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** If this fails, the sweep deletes the bytes later. */

@@ -7,7 +7,14 @@ import type { Caller } from '#domain/access/caller'
  */
 
 /** Names the message or view in which a person interacts. */
-export type TargetReference = { channel: string; ts: string } | { view_id: string }
+export type TargetReference = MessageReference | { view_id: string }
+
+/** `attachment_id` names the attachment of the message that contains the element, if one does. */
+export interface MessageReference {
+  channel: string
+  ts: string
+  attachment_id?: number | undefined
+}
 
 /**
  * What a person chose or typed at one element. The type of the element decides which it is:
@@ -55,6 +62,8 @@ export interface ShortcutUse extends FromPage {
 /** A slash command is sent. `app_id` is needed if several apps have the same command. */
 export interface CommandUse extends FromPage {
   channel: string
+  /** The thread in which it is sent. */
+  thread_ts?: string | undefined
   /** With the slash: `/ask`. */
   command: string
   /** The text after the command. */

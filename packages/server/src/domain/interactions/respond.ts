@@ -51,10 +51,11 @@ export async function respond(
   checkMessageContent(content)
   await checkSharedLinks(tx, channel, content)
   if (original === 'replaced') return replaceOriginal(tx, caller, channel, context, content)
-  const threadTs = await findOpenThread(tx, channel, response.threadTs ?? (inChannel ? undefined : context.thread_ts))
+  // An answer for everybody leaves the thread of a message, but not the thread in which a command was sent.
+  const ownThread = inChannel && context.ts !== null ? undefined : context.thread_ts
+  const threadTs = await findOpenThread(tx, channel, response.threadTs ?? ownThread)
   if (inChannel) {
-    const { text, blocks, markdown } = toStoredContent(content)
-    await postMessage(tx, caller, { channel, threadTs, text, blocks, markdown })
+    await postMessage(tx, caller, { channel, threadTs, ...(await toStoredContent(tx, channel.team_id, content)) })
   } else {
     await checkEphemeralRecipient(tx, channel, context.user_id)
     const appearance = { username: undefined, iconEmoji: undefined, iconUrl: undefined }
@@ -86,7 +87,9 @@ async function replaceOriginal(
   const ephemeral = await findOwnEphemeral(tx, caller, channel, context)
   if (ephemeral) return updateEphemeral(tx, ephemeral, content)
   const message = await findEditableMessage(tx, caller, channel, context.ts ?? '', refusalCodes)
-  await updateMessage(tx, message, { content, metadata: undefined })
+  // The answer takes the place of the whole message, its attachments included.
+  const whole = { ...content, attachments: content.attachments ?? [] }
+  await updateMessage(tx, message, { content: whole, metadata: undefined })
 }
 
 async function deleteOriginal(tx: Tx, caller: Caller, channel: Channel, context: ResponseContext): Promise<void> {

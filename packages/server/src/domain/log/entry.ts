@@ -1,4 +1,3 @@
-import type { Db } from '#store/db'
 import type { NewLogEntry } from '#store/unitOfWork'
 import type { Change } from '#store/tables/change'
 import type { LogKind } from '#store/tables/log'
@@ -22,22 +21,7 @@ export function logEntry(
   }
 }
 
-/** A viewer that has missed at most this many entries gets them one by one; otherwise it starts afresh. */
-export const maxReplayedEntries = 5000
-
-/** The oldest cursor from which a viewer can continue. */
-export function oldestCursor(newest: number): number {
-  return newest - maxReplayedEntries + 1
+/** Lock key for everything that makes deliveries of a team's log entries, or withdraws them. */
+export function recordingLock(teamId: string): string {
+  return `recording events of ${teamId}`
 }
-
-/** The number of the newest entry, or 0. */
-export async function newestSeq(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('log')
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .executeTakeFirst()
-  return row?.seq ?? 0
-}
-
-/** Lock key for everything that makes deliveries of log entries, or withdraws them. */
-export const recordingLock = 'recording events'

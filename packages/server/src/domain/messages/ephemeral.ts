@@ -18,6 +18,8 @@ export type EphemeralRow = Selectable<Tables['ephemerals']>
 
 /** How long an ephemeral message is kept, for browsers that were away and for interactions. Milliseconds. */
 const keptForMs = 60 * 60_000
+/** So many of them are listed at once. */
+const maxListed = 100
 
 export interface NewEphemeral {
   channel: Channel
@@ -38,7 +40,7 @@ export async function checkEphemeralRecipient(db: Db, channel: Channel, userId: 
 export async function postEphemeral(tx: Tx, caller: Caller, draft: NewEphemeral): Promise<string> {
   const { team_id: teamId, id: channelId } = draft.channel
   await countMessage(tx, caller, teamId)
-  const { text, blocks } = toStoredContent(draft.content)
+  const { text, blocks, attachments } = await toStoredContent(tx, teamId, draft.content)
   const ts = await nextTs(tx, teamId, channelId)
   await tx
     .insertInto('ephemerals')
@@ -51,6 +53,7 @@ export async function postEphemeral(tx: Tx, caller: Caller, draft: NewEphemeral)
       ...authorFields(caller, draft.appearance),
       text,
       blocks: assignIds(blocks, newBlockId),
+      attachments,
       created_at: tx.clock.now(),
     })
     .execute()
@@ -60,10 +63,11 @@ export async function postEphemeral(tx: Tx, caller: Caller, draft: NewEphemeral)
 
 /** [ACT-12] Replaces the content of an ephemeral message. Undefined removes it. */
 export async function updateEphemeral(tx: Tx, row: EphemeralRow, content: MessageContent | undefined): Promise<void> {
-  const { text, blocks } = content ? toStoredContent(content) : { text: '', blocks: [] }
+  const nothing = { text: '', blocks: [], attachments: null }
+  const { text, blocks, attachments } = content ? await toStoredContent(tx, row.team_id, content) : nothing
   await tx
     .updateTable('ephemerals')
-    .set({ text, blocks: assignIds(blocks, newBlockId) })
+    .set({ text, blocks: assignIds(blocks, newBlockId), attachments })
     .where('team_id', '=', row.team_id)
     .where('channel_id', '=', row.channel_id)
     .where('ts', '=', row.ts)
@@ -72,8 +76,8 @@ export async function updateEphemeral(tx: Tx, row: EphemeralRow, content: Messag
 }
 
 /** An ephemeral message that was removed has no content. */
-export function hasContent({ text, blocks }: EphemeralRow): boolean {
-  return text !== '' || blocks.length > 0
+export function hasContent({ text, blocks, attachments }: EphemeralRow): boolean {
+  return text !== '' || blocks.length > 0 || attachments !== null
 }
 
 export function findEphemeral(
@@ -88,6 +92,25 @@ export function findEphemeral(
     .where('channel_id', '=', channel.id)
     .where('ts', '=', ts)
     .executeTakeFirst()
+}
+
+/** The newest ephemeral messages of a person since then, oldest first, in all channels. */
+export async function listEphemeralsSince(
+  db: Db,
+  { teamId, userId }: Pick<Caller, 'teamId' | 'userId'>,
+  since: number,
+): Promise<EphemeralRow[]> {
+  const rows = await db
+    .selectFrom('ephemerals')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('for_user', '=', userId)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('ts', 'desc')
+    .limit(maxListed)
+    .execute()
+  return rows.filter(hasContent).toReversed()
 }
 
 export async function deleteExpiredEphemerals(tx: Tx): Promise<void> {

@@ -1,5 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#store/db'
+import { inBatches } from '#domain/batches'
+import { contentColumns, fitOnPage, storedBytes } from '#domain/page'
 import { isShown, type MessageRow } from './find.ts'
 
 /** What identifies a channel. */
@@ -13,6 +15,8 @@ export interface MessageRange {
   latest?: string | undefined
   /** Whether messages with exactly those ts are included. */
   inclusive?: boolean | undefined
+  /** The ts with which the previous page ended: this one begins after it, on the way to newer or to older messages. */
+  continues?: string | undefined
   limit: number
 }
 
@@ -23,11 +27,32 @@ export interface MessagePage {
 
 /** Lists the messages of a channel, newest first: roots, and replies that were sent to the channel too. */
 export async function listChannelMessages(db: Db, channel: ChannelKey, range: MessageRange): Promise<MessagePage> {
-  const rows = await inRange(selectChannelMessages(db, channel), range)
-    .orderBy('ts', 'desc')
-    .limit(range.limit + 1)
+  const { continues } = range
+  let query = inRange(selectChannelMessages(db, channel), range)
+  if (continues !== undefined) query = query.where('ts', '<', continues)
+  return readPage(query, 'desc', range.limit)
+}
+
+/** [ENV-12] The first rows, as many as were asked for and fit on a page. Rows that do not fit are not read. */
+async function readPage(
+  query: ReturnType<typeof selectMessages>,
+  order: 'asc' | 'desc',
+  limit: number,
+): Promise<MessagePage> {
+  const sizes = await query
+    .clearSelect()
+    .select(['messages.ts', storedBytes(...contentColumns).as('size')])
+    .orderBy('ts', order)
+    .limit(limit + 1)
     .execute()
-  return { messages: rows.slice(0, range.limit), hasMore: rows.length > range.limit }
+  const page = fitOnPage(sizes.slice(0, limit), ({ size }) => size)
+  const last = page.at(-1)?.ts
+  if (last === undefined) return { messages: [], hasMore: sizes.length > 0 }
+  const messages = await query
+    .where('ts', order === 'desc' ? '>=' : '<=', last)
+    .orderBy('ts', order)
+    .execute()
+  return { messages, hasMore: sizes.length > page.length }
 }
 
 /** Selects the messages that a channel shows outside of threads. */
@@ -45,30 +70,23 @@ export async function listReplies(
   rootTs: string,
   range: MessageRange,
 ): Promise<MessagePage> {
-  const rows = await inRange(
-    selectMessages(db, channel).where('thread_ts', '=', rootTs).where('deleted', '=', false),
-    range,
-  )
-    .orderBy('ts')
-    .limit(range.limit + 1)
-    .execute()
-  return { messages: rows.slice(0, range.limit), hasMore: rows.length > range.limit }
+  const { continues } = range
+  let query = inRange(selectMessages(db, channel).where('thread_ts', '=', rootTs).where('deleted', '=', false), range)
+  if (continues !== undefined) query = query.where('ts', '>', continues)
+  return readPage(query, 'asc', range.limit)
 }
 
-/** Lists the last replies of a thread, oldest first. */
+/** Lists the last replies of a thread, or the last before a ts, oldest first. */
 export async function listNewestReplies(
   db: Db,
   channel: ChannelKey,
   rootTs: string,
   limit: number,
+  before?: string,
 ): Promise<MessageRow[]> {
-  const rows = await selectMessages(db, channel)
-    .where('thread_ts', '=', rootTs)
-    .where('deleted', '=', false)
-    .orderBy('ts', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.toReversed()
+  let query = selectMessages(db, channel).where('thread_ts', '=', rootTs).where('deleted', '=', false)
+  if (before !== undefined) query = query.where('ts', '<', before)
+  return (await readPage(query, 'desc', limit)).messages.toReversed()
 }
 
 function selectMessages(db: Db, channel: ChannelKey) {
@@ -91,14 +109,34 @@ function inRange(
 
 /** Finds the ts of the newest message of a channel. Null if it has none. */
 export async function findLatestTs(db: Db, channel: ChannelKey): Promise<string | null> {
-  const row = await db
-    .selectFrom('messages')
-    .select(({ fn }) => fn.max('ts').as('ts'))
-    .where('team_id', '=', channel.team_id)
-    .where('channel_id', '=', channel.id)
-    .where('deleted', '=', false)
-    .executeTakeFirst()
-  return row?.ts ?? null
+  return (await listLatestTs(db, channel.team_id, [channel.id])).get(channel.id) ?? null
+}
+
+/** The newest ts of each of these channels; null in an empty one. */
+export async function listLatestTs(
+  db: Db,
+  teamId: string,
+  channelIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const latest = new Map<string, string | null>()
+  for (const ids of inBatches(channelIds)) {
+    const rows = await db
+      .selectFrom('channels')
+      .select('id')
+      .select(({ selectFrom }) =>
+        selectFrom('messages')
+          .select(({ fn }) => fn.max('ts').as('ts'))
+          .whereRef('messages.team_id', '=', 'channels.team_id')
+          .whereRef('messages.channel_id', '=', 'channels.id')
+          .where('messages.deleted', '=', false)
+          .as('latest'),
+      )
+      .where('team_id', '=', teamId)
+      .where('id', 'in', ids)
+      .execute()
+    for (const row of rows) latest.set(row.id, row.latest)
+  }
+  return latest
 }
 
 /** Counts the messages that a channel shows from one ts (inclusive) to another (exclusive). */

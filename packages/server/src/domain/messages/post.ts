@@ -1,4 +1,4 @@
-import type { Block } from '@rivulet/blocks/types'
+import type { Attachment, Block } from '@rivulet/blocks/types'
 import { assignIds } from '@rivulet/blocks/elements'
 import type { Insertable } from 'kysely'
 import type { Tx } from '#store/db'
@@ -8,6 +8,7 @@ import type { Channel } from '#domain/channels/find'
 import { newBlockId } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
 import { shareFiles } from '#domain/files/share'
+import { indexMessage } from '#domain/search/indexTexts'
 import { countMessage } from './limits.ts'
 import { clearStatus } from '#domain/threads/status'
 import { clearSuggestedPrompts } from '#domain/threads/suggestedPrompts'
@@ -20,6 +21,7 @@ export interface NewMessage {
   threadTs: string | undefined
   text: string
   blocks: readonly Block[]
+  attachments?: readonly Attachment[] | null | undefined
   markdown?: string | undefined
   metadata?: object | undefined
   /** Ids of completed files. */
@@ -57,6 +59,7 @@ async function insertMessage(tx: Tx, caller: Caller, draft: NewMessage): Promise
     ...authorFields(caller, draft.appearance),
     text: draft.text,
     blocks: assignIds(draft.blocks, newBlockId),
+    attachments: draft.attachments?.length ? [...draft.attachments] : null,
     markdown: draft.markdown ?? null,
     metadata: draft.metadata ?? null,
     files: draft.files?.length ? [...draft.files] : null,
@@ -68,7 +71,9 @@ async function insertMessage(tx: Tx, caller: Caller, draft: NewMessage): Promise
     edited_at: null,
     created_at: tx.clock.now(),
   }
-  return tx.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow()
+  const inserted = await tx.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow()
+  await indexMessage(tx, inserted)
+  return inserted
 }
 
 /** The columns that say who wrote a message, and under which name and icon. */

@@ -1,4 +1,4 @@
-import { StoreFailure } from '#store/db'
+import { StoreFailure, WorkFirst } from '#store/db'
 import { Refusal } from '#domain/refusal'
 
 /** An unexpected error in making or writing a message that was allowed. */
@@ -11,7 +11,7 @@ export async function withProcessingFailure<T>(write: () => Promise<T>): Promise
   try {
     return await write()
   } catch (error) {
-    if (error instanceof Refusal || error instanceof StoreFailure) throw error
+    if (error instanceof Refusal || error instanceof StoreFailure || error instanceof WorkFirst) throw error
     throw new ProcessingFailure('A message could not be created or stored.', { cause: error })
   }
 }

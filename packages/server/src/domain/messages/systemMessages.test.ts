@@ -114,7 +114,7 @@ onBothDatabases('[ROM-8] a change of a channel', (open) => {
     await expect(failing).rejects.toThrow('The disk is gone.')
     for (const refused of [
       (tx: Tx) => setTopic(tx, ben, 'C0HELP', 'x'.repeat(251)),
-      (tx: Tx) => renameChannel(tx, ben, 'C0HELP', 'No Name'),
+      (tx: Tx) => renameChannel(tx, ben, 'C0HELP', 'no.name'),
       (tx: Tx) => inviteMembers(tx, ben, 'C0HELP', ['U0EVE', 'U0NOBODY'], false),
     ])
       await expect(store.write<unknown>(refused)).rejects.toMatchObject({ code: expect.any(String) })

@@ -1,11 +1,19 @@
-import type { Block } from '@rivulet/blocks/types'
+import type { Attachment, Block } from '@rivulet/blocks/types'
 import { assignIds } from '@rivulet/blocks/elements'
-import type { Tx } from '#store/db'
+import type { Db, Tx } from '#store/db'
 import { newBlockId } from '#domain/ids'
+import { findLinks } from '#domain/links/find'
 import { logEntry } from '#domain/log/entry'
+import { indexMessage } from '#domain/search/indexTexts'
 import { Refusal } from '#domain/refusal'
 import type { MessageRow } from './find.ts'
-import { toStoredContent, checkMessageContent, type MessageContent } from './content.ts'
+import {
+  checkMessageContent,
+  checkMessageSize,
+  type MessageContent,
+  toStoredAttachments,
+  toStoredContent,
+} from './content.ts'
 
 export interface MessageUpdate {
   /** Undefined leaves the content as it is. */
@@ -19,8 +27,8 @@ export interface MessageUpdate {
 /** [ORD 17] Refuses an update that changes nothing, or whose content is empty or too long. */
 export function checkUpdate({ content, metadata, broadcast = false }: MessageUpdate): void {
   if (!content && !metadata && !broadcast)
-    throw new Refusal('no_text', 'Give `text`, `markdown_text`, `blocks` or `metadata`.')
-  if (content && !onlyClearsBlocks(content)) checkMessageContent(content)
+    throw new Refusal('no_text', 'Give `text`, `markdown_text`, `blocks`, `attachments` or `metadata`.')
+  if (content && !onlyClearsBlocks(content) && changesWords(content)) checkMessageContent(content)
 }
 
 /** [MSG-2, MSG-3, MSG-8] Updates a message. One that was streamed is like any other from then on. */
@@ -31,9 +39,10 @@ export async function updateMessage(
 ): Promise<MessageRow> {
   if (message.notice) throw new Refusal('cant_update_message', `The message ${message.ts} is a system message.`)
   if (content) checkBlockMismatch(message, content)
-  const said = content && toUpdatedContent(message, content, tx.clock.now())
+  const said = content && (await toUpdatedContent(tx, message, content))
+  checkWholeSize(message, content, said?.set.attachments, metadata)
   if (broadcast) checkBroadcast(message, said?.same === false || metadata !== undefined)
-  const updated = await tx
+  const changed = await tx
     .updateTable('messages')
     .set({
       ...said?.set,
@@ -44,8 +53,12 @@ export async function updateMessage(
     .where('channel_id', '=', message.channel_id)
     .where('ts', '=', message.ts)
     .where('deleted', '=', false)
-    .returningAll()
+    // What does not change may be long.
+    .returning(['attachments', 'streaming_state', 'edited_at', 'metadata', 'subtype'])
+    .$if(content !== undefined && changesWords(content), (query) => query.returning(['text', 'blocks', 'markdown']))
     .executeTakeFirstOrThrow()
+  const updated: MessageRow = { ...message, ...changed }
+  if (said) await indexMessage(tx, updated)
   const { team_id: teamId, channel_id: channelId, ts, user_id: subject } = message
   tx.work.log(
     logEntry('message', teamId, {
@@ -56,6 +69,21 @@ export async function updateMessage(
     }),
   )
   return updated
+}
+
+/** [MSG-31] Counts what is given and what stays. Streamed words are not counted. */
+function checkWholeSize(
+  message: MessageRow,
+  content: MessageContent | undefined,
+  attachments: readonly object[] | null | undefined,
+  metadata: object | undefined,
+): void {
+  if (!content && !metadata) return
+  const stays = message.streaming_state === null ? { text: message.text, blocks: message.blocks } : {}
+  const { text, markdown, blocks }: Partial<MessageContent> =
+    content && changesWords(content) && !onlyClearsBlocks(content) ? content : stays
+  const whole = { text, markdown, blocks, attachments: attachments === undefined ? message.attachments : attachments }
+  checkMessageSize({ ...whole, metadata: metadata ?? message.metadata })
 }
 
 /** [MSG-8] Only a reply can be sent to the channel. Its content cannot change in the same call. */
@@ -73,8 +101,9 @@ function checkBroadcast(message: MessageRow, changes: boolean): void {
 }
 
 /** Everything about a message that can change. */
-function toChangeableFields({ text, blocks, markdown, metadata, streaming_state, edited_at, subtype }: MessageRow) {
-  return { text, blocks, markdown, metadata, streaming_state, edited_at, subtype }
+export function toChangeableFields(message: MessageRow) {
+  const { text, blocks, attachments, markdown, metadata, streaming_state, edited_at, subtype } = message
+  return { text, blocks, attachments, markdown, metadata, streaming_state, edited_at, subtype }
 }
 
 /** [MSG-2] An update with `blocks: []` and no text removes the blocks and keeps the text. */
@@ -82,23 +111,51 @@ function onlyClearsBlocks({ text, markdown, blocks }: MessageContent): boolean {
   return text === undefined && markdown === undefined && blocks?.length === 0
 }
 
-function toUpdatedContent(message: MessageRow, content: MessageContent, now: number) {
-  const said = toStoredContent(onlyClearsBlocks(content) ? { ...content, text: message.text } : content)
-  if (said.blocks.length === 0) throw new Refusal('no_text', `Nothing would be left of the message ${message.ts}.`)
-  const same = said.text === message.text && withoutIds(said.blocks) === withoutIds(message.blocks)
+/** [ATT-4] Whether there is more than attachments, without which text and blocks stay. */
+function changesWords({ text, markdown, blocks }: MessageContent): boolean {
+  return text !== undefined || markdown !== undefined || blocks !== undefined
+}
+
+async function toUpdatedContent(db: Db, message: MessageRow, content: MessageContent) {
+  const isNew = changesWords(content)
+  const said = isNew
+    ? await toStoredContent(
+        db,
+        message.team_id,
+        onlyClearsBlocks(content) ? { ...content, text: message.text } : content,
+      )
+    : message
+  const attachments = toUpdatedAttachments(message, content, said.blocks)
+  if (said.blocks.length === 0 && !attachments)
+    throw new Refusal('no_text', `Nothing would be left of the message ${message.ts}.`)
+  const hasSameWords = !isNew || (said.text === message.text && withoutIds(said.blocks) === withoutIds(message.blocks))
+  const same = hasSameWords && withoutIds(attachments) === withoutIds(message.attachments)
+  const blocks = hasSameWords ? message.blocks : assignIds(said.blocks, newBlockId)
   const set = {
-    text: said.text,
-    blocks: same ? message.blocks : assignIds(said.blocks, newBlockId),
-    markdown: said.markdown ?? null,
+    ...(isNew ? { text: said.text, blocks, markdown: said.markdown ?? null } : {}),
+    attachments: same ? message.attachments : attachments,
     streaming_state: null,
     // [MSG-3] Apps use blocks to show a state, so only new text marks a message as edited.
-    ...(same || content.blocks?.length ? {} : { edited_at: now }),
+    ...(hasSameWords || content.blocks?.length ? {} : { edited_at: db.clock.now() }),
   }
   return { set, same }
 }
 
-function withoutIds(blocks: readonly Block[]): string {
-  return JSON.stringify(blocks, (key, value) => (key === 'block_id' ? undefined : value))
+/** [ATT-4, UNF-4] Attachments stay unless others are given. What an app said of a link stays as long as the link does. */
+function toUpdatedAttachments(
+  { attachments }: MessageRow,
+  { attachments: given }: MessageContent,
+  blocks: readonly Block[],
+): Attachment[] | null {
+  const links = new Set(findLinks(blocks))
+  const kept = (attachments ?? []).filter(({ is_app_unfurl: isUnfurl, from_url: url = '' }) =>
+    isUnfurl ? links.has(url) : given === undefined,
+  )
+  return given === undefined ? (kept.length > 0 ? kept : null) : toStoredAttachments(given, kept)
+}
+
+function withoutIds(parts: readonly object[] | null): string {
+  return JSON.stringify(parts, (key, value) => (key === 'block_id' ? undefined : value))
 }
 
 /** [MSG-4] Rich text that a person wrote or an app streamed cannot be replaced by blocks without rich text. */

@@ -6,7 +6,9 @@ import { readManifest } from '#domain/apps/manifest'
 import { Refusal } from '#domain/refusal'
 import { displayNameOf, findUser } from '#domain/people/users'
 import type { Db, Tx } from '#store/db'
+import { findWebhookChannel, listWebhookChannels, webhookScope } from '#domain/webhooks/create'
 import { findClientApp } from './clients.ts'
+import { checkChallenge } from './pkce.ts'
 import { findRedirectUri } from './redirect.ts'
 
 /** How long a code is valid, milliseconds. */
@@ -21,6 +23,11 @@ export interface AuthorizationQuery {
   user_scope?: string | undefined
   redirect_uri?: string | undefined
   state?: string | undefined
+  /** PKCE: the challenge, and `S256`. */
+  code_challenge?: string | undefined
+  code_challenge_method?: string | undefined
+  /** [APP-20] For a sign-in: what the app wants to find again in the id token. */
+  nonce?: string | undefined
 }
 
 interface AuthorizationRequest {
@@ -33,7 +40,8 @@ interface AuthorizationRequest {
 /** Describes what a person is asked to agree to. */
 export async function describeConsent(db: Db, person: Caller, query: AuthorizationQuery) {
   const { app, scopes, userScopes, redirectUri } = await readRequest(db, query)
-  const { title, name, description, longDescription, backgroundColor } = readManifest(app.manifest, app.id)
+  const manifest = readManifest(app.manifest, app.id)
+  const { title, name, description = manifest.agentDescription, longDescription, backgroundColor } = manifest
   const user = await findUser(db, person.teamId, person.userId)
   const team = await findTeam(db, person.teamId)
   const installed = await db
@@ -58,12 +66,19 @@ export async function describeConsent(db: Db, person: Caller, query: Authorizati
     user_scopes: userScopes,
     returns_to: new URL(redirectUri).host,
     installed: installed !== undefined,
+    ...(scopes.includes(webhookScope) ? { webhook_channels: await listWebhookChannels(db, person) } : {}),
   }
 }
 
 /** [APP-5] The person agrees. Returns the URL to which their browser goes next, with a code for the app. */
-export async function grantConsent(tx: Tx, person: Caller, query: AuthorizationQuery): Promise<string> {
+export async function grantConsent(
+  tx: Tx,
+  person: Caller,
+  query: AuthorizationQuery,
+  webhookChannel?: string,
+): Promise<string> {
   const { app, scopes, userScopes, redirectUri } = await readRequest(tx, query)
+  const channel = scopes.includes(webhookScope) ? await findWebhookChannel(tx, person, webhookChannel ?? '') : undefined
   const code = newSecret()
   await tx
     .deleteFrom('oauth_codes')
@@ -80,6 +95,9 @@ export async function grantConsent(tx: Tx, person: Caller, query: AuthorizationQ
       user_scopes: userScopes,
       redirect_uri: redirectUri,
       redirect_asked: query.redirect_uri !== undefined,
+      webhook_channel: channel?.id ?? null,
+      challenge: query.code_challenge ?? null,
+      nonce: query.nonce ?? null,
       used: false,
       expires_at: tx.clock.now() + codeLifetimeMs,
     })
@@ -104,6 +122,7 @@ async function readRequest(db: Db, query: AuthorizationQuery): Promise<Authoriza
   const app = await findClientApp(db, query.client_id ?? '')
   const facts = readManifest(app.manifest, app.id)
   const redirectUri = findRedirectUri(query.redirect_uri, facts.redirectUrls)
+  checkChallenge(query, facts.pkce)
   const [scopes, userScopes] = [parseScopes(query.scope), parseScopes(query.user_scope)]
   if (scopes.length + userScopes.length > 0) return { app, redirectUri, scopes, userScopes }
   if (facts.botScopes.length + facts.userScopes.length > 0)

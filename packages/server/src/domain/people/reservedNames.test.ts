@@ -1,3 +1,4 @@
+import { processorTime } from '@rivulet/blocks/testing/processorTime'
 import { describe, expect, test } from 'vitest'
 import { onBothDatabases } from '#testing/database/databases'
 import { loadAcme } from '#testing/workspace/domain'
@@ -58,6 +59,12 @@ describe('[STA-7] the skeleton of a name', () => {
     ['hello', 'he11o'],
   ])('of %j and of %j are the same', (one, other) => {
     expect(skeleton(one)).toBe(skeleton(other))
+  })
+
+  test('is found in time, however many marks stand on one letter', () => {
+    const began = processorTime()
+    expect(skeleton(`Ana${'\u0316\u0301'.repeat(100_000)}`)).toBe('ana')
+    expect(processorTime() - began).toBeLessThan(1000)
   })
 
   test.each([

@@ -3,6 +3,7 @@ import type { Caller } from '#domain/access/caller'
 import { readManifest } from '#domain/apps/manifest'
 import { Refusal } from '#domain/refusal'
 import { getSettings } from '#domain/settings/settings'
+import { withFewMarks } from '#store/textIndex/words'
 
 const ownNames = ['slackbot', 'slack', 'rivulet', 'system', 'admin', 'administrator', 'everyone', 'channel', 'here']
 
@@ -14,6 +15,13 @@ export async function checkUsername(db: Db, caller: Caller, username: string | u
     'reserved_username',
     `"username": ${JSON.stringify(username)} would pass for somebody else; choose another.`,
   )
+}
+
+/** [USR-6] Whether the name of a person would pass for the service itself. */
+export async function isServiceName(db: Db, name: string): Promise<boolean> {
+  const wanted = skeleton(name)
+  const { service } = await getSettings(db)
+  return wanted !== '' && [...ownNames, service.name, service.wireName].some((own) => skeleton(own) === wanted)
 }
 
 /** [STA-7] Whether a name would pass for the service, a person or another app. An app may always use its own name. */
@@ -49,7 +57,7 @@ function selectTeamsOf(db: Db, { kind, teamId, enterpriseId }: Caller) {
 
 /** Maps names that look alike to the same text: it ignores case, width, accents and invisible characters. */
 export function skeleton(name: string): string {
-  const plain = name
+  const plain = withFewMarks(name)
     .normalize('NFKC')
     .normalize('NFD')
     .replace(/\p{M}|\p{Cf}|[\s._-]/gu, '')

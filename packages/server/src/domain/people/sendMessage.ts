@@ -1,12 +1,14 @@
 import type { Block } from '@rivulet/blocks/types'
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
-import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
+import { nameTypedEmoji } from '@rivulet/blocks/emoji/typed'
 import type { Db, Tx } from '#store/db'
 import { findOrStartAssistantThread } from '#domain/apps/home/assistantThreads'
 import type { Caller } from '#domain/access/caller'
 import { findAppProfiles } from '#domain/apps/profiles'
 import type { Channel } from '#domain/channels/find'
+import { checkMessageSize } from '#domain/messages/content'
 import { postMessage } from '#domain/messages/post'
+import { textOfBlocks } from '#domain/messages/textOfBlocks'
 import { findDuplicateMessage } from '#domain/messages/clientMsgId'
 import { findOpenRoot, findPostingTarget } from '#domain/channels/postingRules'
 import { Refusal } from '#domain/refusal'
@@ -35,29 +37,34 @@ export async function sendMessage(tx: Tx, person: Caller, message: PersonMessage
   const threadTs =
     message.threadTs ??
     (message.toAssistant ? await findOrStartAssistantThread(tx, person, message.channelId) : undefined)
-  const target = await findPostingTarget(tx, person, message.channelId, threadTs, message.broadcast)
+  const target = await findPostingTarget(tx, person, message.channelId, threadTs, { broadcast: message.broadcast })
   await checkAppTakesMessages(tx, person, target.channel)
   const root = threadTs === undefined ? undefined : findOpenRoot(target, threadTs)
-  const text = message.text?.toWellFormed()
-  const blocks = message.blocks ?? blocksFromMarkdown(text ?? '')
+  const typed = message.text?.toWellFormed()
+  // [MSG-10] What a person does, in words of their own.
+  const action = /^\/me\s+(\S[^]*)$/.exec(typed ?? '')?.[1]
+  const text = action ?? typed
+  const blocks = message.blocks ?? nameTypedEmoji(blocksFromMarkdown(text ?? ''))
+  checkMessageSize({ text: typed, blocks: message.blocks })
   const given = message.files ?? []
   if (blocks.length === 0 && given.length === 0) throw new Refusal('no_text', 'There is nothing in the message.')
-  const files = await completeFiles(tx, person, given)
+  const files = await completeFiles(tx, person, given, [target.channel.id])
   const row = await postMessage(tx, person, {
     channel: target.channel,
     files: files.map(({ id }) => id),
     threadTs: root?.ts,
     broadcast: message.broadcast,
-    text: mrkdwnFromBlocks(blocks),
+    text: await textOfBlocks(tx, person.teamId, blocks),
     blocks,
     markdown: text || undefined,
     clientMsgId: message.clientMsgId,
+    ...(action === undefined || message.broadcast ? {} : { subtype: 'me_message' as const }),
   })
   return row.ts
 }
 
-/** [PLA] Refuses messages to an app that takes none, since nobody would read them. */
-async function checkAppTakesMessages(db: Db, { teamId, userId }: Caller, channel: Channel): Promise<void> {
+/** [PLA-6] Refuses messages to an app that takes none, since nobody would read them. */
+export async function checkAppTakesMessages(db: Db, { teamId, userId }: Caller, channel: Channel): Promise<void> {
   const partner = channel.kind === 'im' && [...channel.members].find((id) => id !== userId)
   const { app_id: appId } = (partner && (await findUser(db, teamId, partner))) || {}
   const app = appId ? (await findAppProfiles(db, [appId])).get(appId) : undefined

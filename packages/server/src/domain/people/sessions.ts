@@ -1,10 +1,22 @@
-import type { Db, Tx } from '#store/db'
+import type { Db, Store, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
 import { hashToken, newSecret } from '#domain/ids'
+import { logEntry } from '#domain/log/entry'
+import { toEmailKey } from './email.ts'
 import type { PasswordHasher } from './passwords.ts'
 import { findPersonCaller } from './personCaller.ts'
 
+/** A person signed in with one browser. */
+export interface Session {
+  /** The hash of its secret. */
+  hash: string
+  person: Caller
+  expiresAt: number
+}
+
 const sessionLifetimeMs = 30 * 24 * 3_600_000
+/** How many sessions a person has at most. */
+const maxSessions = 100
 
 /** Signs a person in. Returns the secret for their browser, of which only the hash is stored. */
 export async function createSession(tx: Tx, teamId: string, userId: string): Promise<string> {
@@ -17,35 +29,71 @@ export async function createSession(tx: Tx, teamId: string, userId: string): Pro
     expires_at: tx.clock.now() + sessionLifetimeMs,
   }
   await tx.insertInto('sessions').values(session).execute()
+  await endOldest(tx, teamId, userId)
   return secret
 }
 
-export async function findSessionPerson(db: Db, secret: string): Promise<Caller | undefined> {
-  const session = await db
+/** [SES-3] Ends the oldest sessions of a person who has too many. */
+async function endOldest(tx: Tx, teamId: string, userId: string): Promise<void> {
+  const ofPerson = tx.selectFrom('sessions').where('team_id', '=', teamId).where('user_id', '=', userId)
+  const tooMany = await ofPerson.select('hash').orderBy('created_at', 'desc').offset(maxSessions).limit(100).execute()
+  for (const { hash } of tooMany) await endSession(tx, hash)
+}
+
+export function findSession(db: Db, secret: string): Promise<Session | undefined> {
+  return findSessionByHash(db, hashToken(secret))
+}
+
+export async function findSessionByHash(db: Db, hash: string): Promise<Session | undefined> {
+  const row = await db
     .selectFrom('sessions')
-    .select(['team_id', 'user_id'])
-    .where('hash', '=', hashToken(secret))
+    .select(['team_id', 'user_id', 'expires_at'])
+    .where('hash', '=', hash)
     .where('expires_at', '>', db.clock.now())
     .executeTakeFirst()
-  return session && findPersonCaller(db, session.team_id, session.user_id)
+  const person = row && (await findPersonCaller(db, row.team_id, row.user_id))
+  return person && { hash, person, expiresAt: row.expires_at }
 }
 
-export async function deleteSession(tx: Tx, secret: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('hash', '=', hashToken(secret)).execute()
+/** [SES-1] Ends one session. Its feed is closed by the log entry. */
+export async function endSession(tx: Tx, hash: string): Promise<void> {
+  logEnded(tx, await tx.deleteFrom('sessions').where('hash', '=', hash).returning(['hash', 'team_id']).execute())
 }
 
-/** Finds everyone with this e-mail, given in lower case, and password. One person may be in several teams. */
-export async function findPeopleByPassword(db: Db, passwords: PasswordHasher, email: string, password: string) {
-  const users = await selectPeople(db)
+/** [SES-1] Ends every session of a person, and returns how many there were. */
+export async function endSessionsOf(tx: Tx, teamId: string, userId: string): Promise<number> {
+  const ended = tx.deleteFrom('sessions').where('team_id', '=', teamId).where('user_id', '=', userId)
+  return logEnded(tx, await ended.returning(['hash', 'team_id']).execute())
+}
+
+export async function endExpiredSessions(tx: Tx): Promise<void> {
+  const expired = tx.deleteFrom('sessions').where('expires_at', '<=', tx.clock.now())
+  logEnded(tx, await expired.returning(['hash', 'team_id']).execute())
+}
+
+function logEnded(tx: Tx, ended: readonly { hash: string; team_id: string }[]): number {
+  for (const { hash, team_id: teamId } of ended) tx.work.log(logEntry('session', teamId, { subject: hash }))
+  return ended.length
+}
+
+/** Everyone with this e-mail and password. One person may be in several teams. */
+export async function findPeopleByPassword(store: Store, passwords: PasswordHasher, email: string, password: string) {
+  const users = await selectPeople(store.db)
     .select('users.password')
-    .where(({ fn }) => fn('lower', ['users.email']), '=', email)
+    .where('users.email_key', '=', toEmailKey(email))
     .where('users.password', 'is not', null)
     .execute()
-  // At least one password is checked, so that the time does not reveal whether the e-mail is known.
-  const fits = await Promise.all(
-    (users.length > 0 ? users : [undefined]).map((user) => passwords.matches(password, user?.password)),
-  )
-  return users.filter((_, i) => fits[i]).map(({ password: _kept, ...person }) => person)
+  const stored = users.map((user) => user.password ?? '')
+  const { fits, first } = await passwords.compare(password, stored)
+  const people = users.filter((_, i) => fits[i])
+  // Older versions gave each of them another salt.
+  if (people.some((person) => person.password !== first)) await store.write((tx) => storeHash(tx, people, first))
+  return people.map(({ password: _kept, ...person }) => person)
+}
+
+async function storeHash(tx: Tx, people: readonly { team: string; user: string }[], hash: string): Promise<void> {
+  for (const { team, user } of people)
+    await tx.updateTable('users').set({ password: hash }).where('team_id', '=', team).where('id', '=', user).execute()
 }
 
 /** Lists everyone who can be signed in with a click, where that is allowed. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables/tables'
+import { toEmailKey } from './email.ts'
 
 export type UserRow = Selectable<Tables['users']>
 
@@ -15,22 +16,22 @@ export function findUserByEmail(db: Db, teamId: string, email: string): Promise<
     .selectFrom('users')
     .selectAll()
     .where('team_id', '=', teamId)
-    .where(({ fn }) => fn('lower', ['email']), '=', email.trim().toLowerCase())
+    .where('email_key', '=', toEmailKey(email))
     .where('deleted', '=', false)
     .orderBy('id')
     .executeTakeFirst()
 }
 
 /** Lists people and bot users by id, beginning after `after`. */
-export function listUsers(db: Db, teamId: string, page: { after: string; limit: number }): Promise<UserRow[]> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('id', '>', page.after)
-    .orderBy('id')
-    .limit(page.limit)
-    .execute()
+export function listUsers(db: Db, teamId: string, page?: { after: string; limit: number }): Promise<UserRow[]> {
+  const query = db.selectFrom('users').selectAll().where('team_id', '=', teamId).orderBy('id')
+  return (page ? query.where('id', '>', page.after).limit(page.limit) : query).execute()
+}
+
+/** Finds these people and bot users of a team. */
+export async function listUsersById(db: Db, teamId: string, ids: readonly string[]): Promise<UserRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('users').selectAll().where('team_id', '=', teamId).where('id', 'in', ids).execute()
 }
 
 /** The name that is shown: the display name, else the real name, else the name. */

@@ -1,4 +1,3 @@
-import { canonicalEmojiName } from '@rivulet/blocks/emoji'
 import type { Db, Tx } from '#store/db'
 import type { Change } from '#store/tables/change'
 import type { Caller } from '#domain/access/caller'
@@ -7,6 +6,7 @@ import { logEntry } from '#domain/log/entry'
 import { findMessage, type MessageRow } from '#domain/messages/find'
 import { lockMessage, noSuchMessage } from '#domain/messages/editable'
 import { Refusal } from '#domain/refusal'
+import { findEmoji } from './customEmoji.ts'
 import { tsPattern } from '#domain/ts'
 
 /** One emoji under a message. */
@@ -99,15 +99,8 @@ export async function findReactableMessage(db: Db, channel: Channel, ts: string)
 
 /** [RCT-1] Finds the canonical name of an emoji: a standard one, or a custom one of the team. */
 async function findEmojiName(db: Db, channel: Channel, given: string): Promise<string> {
-  const standard = canonicalEmojiName(given)
-  if (standard !== undefined) return standard
-  const custom = await db
-    .selectFrom('emoji')
-    .select('name')
-    .where('team_id', '=', channel.team_id)
-    .where('name', '=', given)
-    .executeTakeFirst()
-  if (custom) return custom.name
+  const name = await findEmoji(db, channel.team_id, given)
+  if (name !== undefined) return name
   const hint = given.includes('::') ? ' that takes this skin tone' : given.startsWith(':') ? ' (without colons)' : ''
   throw new Refusal('invalid_name', `"name": ${JSON.stringify(given)} is not an emoji${hint}.`)
 }

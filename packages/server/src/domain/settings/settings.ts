@@ -16,8 +16,22 @@ export interface Settings {
   /** Whether a method without its own rate limit has that of its tier. */
   rateTiers: boolean
   status: { timeout: number; scope: 'either' | 'chat_write_only' }
-  /** Bytes: of one file, and of all files of a team. */
-  files: { maxSize: number; maxPerTeam: number }
+  /** Bytes: of one file, of all files of a team or a person, and what the disk keeps free of files. */
+  files: { maxSize: number; maxPerTeam: number; maxPerPerson: number; keepFree: number }
+  /** [LIM-1] How much of something there may be at a time. A person is also a bot user. */
+  limits: {
+    channelsPerPerson: number
+    channelsPerTeam: number
+    streamsPerApp: number
+    streamsPerTeam: number
+    feedsPerPerson: number
+    feedsPerTeam: number
+    scheduledPerPerson: number
+    scheduledPerApp: number
+    scheduledPerTeam: number
+    uploadsPerPerson: number
+    pendingUploadsPerPerson: number
+  }
   reservedUsernames: string[]
   methods: Record<string, MethodSettings>
 }
@@ -34,7 +48,25 @@ export const defaultSettings: Settings = {
   stream: { idleTimeout: 600_000, lifetime: 0, unfinishedTasks: 'keep', audience: 'recipient', maxText: 400_000 },
   rateTiers: false,
   status: { timeout: 120_000, scope: 'either' },
-  files: { maxSize: 100 * 1024 ** 2, maxPerTeam: 10 * 1024 ** 3 },
+  files: {
+    maxSize: 100 * 1024 ** 2,
+    maxPerTeam: 10 * 1024 ** 3,
+    maxPerPerson: 5 * 1024 ** 3,
+    keepFree: 500 * 1024 ** 2,
+  },
+  limits: {
+    channelsPerPerson: 5000,
+    channelsPerTeam: 50_000,
+    streamsPerApp: 1000,
+    streamsPerTeam: 5000,
+    feedsPerPerson: 50,
+    feedsPerTeam: 10_000,
+    scheduledPerPerson: 100,
+    scheduledPerApp: 1000,
+    scheduledPerTeam: 10_000,
+    uploadsPerPerson: 8,
+    pendingUploadsPerPerson: 100,
+  },
   reservedUsernames: [],
   methods: {},
 }
@@ -44,6 +76,13 @@ const settingsCache = new CacheRegion<Settings>((entry) => (entry.kind === 'team
 export function getSettings(db: Db): MaybePromise<Settings> {
   return settingsCache.get(db, '', async (): Promise<Settings> => {
     const row = await db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirst()
-    return row ? { ...defaultSettings, ...JSON.parse(row.value) } : defaultSettings
+    if (!row) return defaultSettings
+    const { files, limits, ...stored } = JSON.parse(row.value)
+    return {
+      ...defaultSettings,
+      ...stored,
+      files: { ...defaultSettings.files, ...files },
+      limits: { ...defaultSettings.limits, ...limits },
+    }
   })
 }

@@ -10,6 +10,20 @@ import { findHead } from './openHeads.ts'
 import { findStream } from './read.ts'
 
 onBothDatabases('a stream', (open) => {
+  test('[STR-3] takes 500 tasks, and then only changes of those', async () => {
+    const { start, append, readStream } = await loadAcme(open)
+    const task = (i: number, title = 'Task') => ({ type: 'task_update', id: `${i}`, title, status: 'pending' }) as const
+    const tasks = (first: number, count: number) => chunks(...Array.from({ length: count }, (_, i) => task(first + i)))
+    const ts = await start(tasks(0, 499))
+    await append(ts, tasks(498, 2))
+    const refused = { code: 'msg_too_long', detail: expect.stringContaining('500 tasks: it has 500, and 1 would be') }
+    await expect(append(ts, chunks(task(7, 'New'), task(500)))).rejects.toMatchObject(refused)
+    await append(ts, chunks(task(7, 'Changed')))
+    const { reply } = (await readStream(ts))!
+    expect(reply.parts).toHaveLength(500)
+    expect(reply.parts[7]).toMatchObject({ title: 'Changed' })
+  })
+
   test('[STR-4] joins its deltas unchanged: nothing is trimmed, no newline is added', async () => {
     const { start, append, stop } = await loadAcme(open)
     const ts = await start(text('  # A\n'))

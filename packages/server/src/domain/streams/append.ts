@@ -6,13 +6,15 @@ import {
   findUntitledTasks,
   formatFault,
 } from '@rivulet/blocks/check'
-import { taskIdsIn } from '@rivulet/blocks/streamedReply'
+import { type StreamedReply, taskIdsIn } from '@rivulet/blocks/streamedReply'
 import type { Tx } from '#store/db'
 import { andThen, type MaybePromise } from '#store/maybePromise'
+import { maxLength } from '#domain/lengths'
+import { checkBlocksSize, jsonLength } from '#domain/messages/content'
 import { Refusal } from '#domain/refusal'
 import { getSettings, type Settings } from '#domain/settings/settings'
-import { contentSize, type StreamContent } from './content.ts'
-import { hasTask } from './deltas.ts'
+import { contentSize, maxTasks, type StreamContent } from './content.ts'
+import { findTaskIds, hasTask } from './deltas.ts'
 import type { StreamHead } from './head.ts'
 import { readWholeReply } from './read.ts'
 
@@ -49,12 +51,19 @@ export function checkAppend(
   if (content && mode !== undefined && mode !== content.mode) throw modeMismatch(mode)
   const chunks = content?.chunks ?? []
   const total = before + contentSize(chunks)
+  // [MSG-31] A cheap test: in a shorter stream the blocks cannot be too much.
+  const mayHaveManyBlocks = hasBlocks(chunks, last) && total + jsonLength(last) > maxLength.message
   return andThen(getSettings(tx), (settings) => {
     checkLength(settings, before, total)
-    return andThen(dependsOnReply(tx, head, chunks, last), (needsReply) =>
+    return andThen(checkTasks(tx, head, chunks, total), () => checkRest())
+  })
+
+  function checkRest(): MaybePromise<number> {
+    const depends = mayHaveManyBlocks || dependsOnReply(tx, head, chunks, last)
+    return andThen(depends, (needsReply) =>
       needsReply ? checkAgainstReply(tx, head, chunks, last).then(() => total) : total,
     )
-  })
+  }
 }
 
 /** Whether the check needs the whole reply so far. This is rare, because reading it costs as much as the reply is long. */
@@ -87,6 +96,29 @@ function checkLength({ stream }: Settings, before: number, total: number): void 
   throw new Refusal('msg_too_long', detail)
 }
 
+function checkTasks(tx: Tx, head: StreamHead, chunks: readonly Chunk[], total: number): MaybePromise<void> {
+  const given = chunks.flatMap((chunk) => (chunk.type === 'task_update' ? [chunk.id] : []))
+  // A task has a title, so that there cannot be more tasks than characters.
+  if (given.length === 0 || total <= maxTasks) return
+  const reply = head.wholeReply
+  return andThen(reply ? taskIdsIn(reply) : findTaskIds(tx, head.stream), (ids) => {
+    const known = new Set(ids)
+    const before = known.size
+    for (const id of given) known.add(id)
+    if (known.size <= maxTasks || known.size === before) return
+    const detail = `A message holds at most ${maxTasks} tasks: it has ${before}, and ${known.size - before} would be added.`
+    throw new Refusal('msg_too_long', detail)
+  })
+}
+
+function hasBlocks(chunks: readonly Chunk[], last: readonly Block[]): boolean {
+  return last.length > 0 || chunks.some(({ type }) => type === 'blocks')
+}
+
+function blocksIn(parts: readonly (Chunk | StreamedReply['parts'][number])[]): Block[] {
+  return parts.flatMap((part) => (part.type === 'blocks' ? part.blocks : []))
+}
+
 function isTask(chunk: Chunk): boolean {
   return chunk.type === 'task_update'
 }
@@ -107,6 +139,9 @@ async function checkAgainstReply(
   const untitled = toLines(findUntitledTasks(chunks, new Set(taskIdsIn(reply))))
   if (untitled.length > 0)
     throw new Refusal('invalid_arguments', 'The first update of a task needs a title.', { messages: untitled })
+  checkBlocksSize(
+    [...blocksIn(reply.parts), ...blocksIn(chunks), ...last].reduce((sum, block) => sum + jsonLength(block), 0),
+  )
   // [STR-14] The finished message must be one that could be posted.
   const crowding = toLines(findMessageLimitFaults(reply, head.stream.display, chunks, last))
   if (crowding.length > 0) {

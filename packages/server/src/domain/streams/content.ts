@@ -1,7 +1,11 @@
 import { countCodePoints } from '@rivulet/blocks/codePoints'
 import type { Chunk } from '@rivulet/blocks/types'
+import { maxLength } from '#domain/lengths'
 import { Refusal } from '#domain/refusal'
 import type { StreamMode } from './head.ts'
+
+/** [STR-3] How many tasks a stream may have. */
+export const maxTasks = 500
 
 /** What one call adds to a stream. */
 export interface StreamContent {
@@ -9,17 +13,15 @@ export interface StreamContent {
   chunks: readonly Chunk[]
 }
 
-const maxMarkdownPerCall = 12_000
-
 /** [ORD 17, STR-2, STR-3] Refuses content that is empty, or has too much Markdown for one call. */
 export function checkStreamContent(content: StreamContent): void {
   if (isEmptyContent(content))
     throw new Refusal('no_text', 'The content that was given is empty; leave it out, or say something.')
   const size = markdownSize(content.chunks)
-  if (size > maxMarkdownPerCall) {
+  if (size > maxLength.markdown) {
     throw new Refusal(
       'msg_too_long',
-      `The Markdown of one call is at most ${maxMarkdownPerCall} characters; these are ${size}.`,
+      `The Markdown of one call is at most ${maxLength.markdown} characters; these are ${size}.`,
     )
   }
 }

@@ -1,3 +1,4 @@
+import type { Chunk } from '@rivulet/blocks/types'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables/tables'
@@ -20,12 +21,17 @@ export function selectDeltas(db: Db, stream: { team_id: string; channel_id: stri
 
 /** Whether a task was streamed. Searches backwards from the newest delta, since apps that stream tasks do so repeatedly. */
 export async function hasTask(db: Db, stream: StreamRow): Promise<boolean> {
-  const found = await selectDeltas(db, stream)
-    .select('n')
-    // This cannot match text of the message: there, a backslash precedes each quotation mark.
-    .where(sql<boolean>`body like '%"type":"task_update"%'`)
-    .orderBy('n', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const found = await selectTaskDeltas(db, stream).select('n').orderBy('n', 'desc').limit(1).executeTakeFirst()
   return found !== undefined
+}
+
+export async function findTaskIds(db: Db, stream: StreamRow): Promise<string[]> {
+  const rows = await selectTaskDeltas(db, stream).select('body').execute()
+  const chunks = rows.flatMap((row): Chunk[] => row.body ?? [])
+  return chunks.flatMap((chunk) => (chunk.type === 'task_update' ? [chunk.id] : []))
+}
+
+function selectTaskDeltas(db: Db, stream: StreamRow) {
+  // This cannot match text of the message: there, a backslash precedes each quotation mark.
+  return selectDeltas(db, stream).where(sql<boolean>`body like '%"type":"task_update"%'`)
 }

@@ -1,15 +1,25 @@
 import type { Block, Chunk } from '@rivulet/blocks/types'
 import { assignIds } from '@rivulet/blocks/elements'
-import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
-import { appendChunks, blocksFromReply, markdownFromReply, type StreamedReply } from '@rivulet/blocks/streamedReply'
-import type { Tx } from '#store/db'
+import { expandMarkdown } from '@rivulet/blocks/expandMarkdown'
+import {
+  appendChunks,
+  blocksFromReplyInSteps,
+  markdownFromReply,
+  type StreamedReply,
+} from '@rivulet/blocks/streamedReply'
+import { CacheRegion } from '#store/cache'
+import { type Db, type Tx, WorkFirst } from '#store/db'
 import { newBlockId } from '#domain/ids'
+import { textOfBlocks } from '#domain/messages/textOfBlocks'
+import { Pace } from '#domain/pace'
+import { getSettings } from '#domain/settings/settings'
+import { contentSize } from './content.ts'
+import type { StreamHead, StreamRow } from './head.ts'
+import { readReply, readWholeReply } from './read.ts'
 import { logEntry } from '#domain/log/entry'
 import type { MessageRow } from '#domain/messages/find'
-import { getSettings } from '#domain/settings/settings'
+import { indexMessage, termsOfMessage } from '#domain/search/indexTexts'
 import { removeHead } from './openHeads.ts'
-import type { StreamHead } from './head.ts'
-import { readWholeReply } from './read.ts'
 
 export interface StreamEnd {
   by: 'app' | 'reader' | 'idle' | 'lifetime'
@@ -22,35 +32,28 @@ export interface StreamEnd {
 /** Ends a stream. Its deltas become the content of the message, which is like any other from then on. */
 export async function endStream(tx: Tx, head: StreamHead, ending: StreamEnd): Promise<MessageRow> {
   const { stream } = head
-  const reply = appendChunks(await readWholeReply(tx, head), ending.chunks ?? [])
-  const blocks = assignIds(
-    [
-      ...blocksFromReply(await settleTasks(tx, reply), { display: stream.display, open: false }),
-      ...(ending.blocks ?? []),
-    ],
-    newBlockId,
-  )
+  const ofStream = { team_id: stream.team_id, channel_id: stream.channel_id, ts: stream.ts }
   await tx
     .updateTable('streams')
     .set({ ended_at: tx.clock.now(), ended_by: ending.by })
-    .where(({ eb, and }) =>
-      and([eb('team_id', '=', stream.team_id), eb('channel_id', '=', stream.channel_id), eb('ts', '=', stream.ts)]),
-    )
+    .where(({ and }) => and(ofStream))
     .execute()
-  const message = await tx
+  // Two updates: to return the content, too, would take as long as to write it.
+  const ended = await tx
     .updateTable('messages')
-    .set({
-      blocks,
-      text: mrkdwnFromBlocks(blocks),
-      markdown: markdownFromReply(reply),
-      streaming_state: ending.by === 'idle' || ending.by === 'lifetime' ? 'errored' : 'completed',
-      ...(ending.metadata ? { metadata: ending.metadata } : {}),
-    })
-    .where(({ eb, and }) =>
-      and([eb('team_id', '=', stream.team_id), eb('channel_id', '=', stream.channel_id), eb('ts', '=', stream.ts)]),
-    )
+    .set({ streaming_state: ending.by === 'idle' || ending.by === 'lifetime' ? 'errored' : 'completed' })
+    .where(({ and }) => and(ofStream))
     .returningAll()
     .executeTakeFirstOrThrow()
+  const { terms, ...finished } = await finishReply(tx, head, ended, ending)
+  const content = { ...finished, ...(ending.metadata ? { metadata: ending.metadata } : {}) }
+  await tx
+    .updateTable('messages')
+    .set(content)
+    .where(({ and }) => and(ofStream))
+    .execute()
+  const message: MessageRow = { ...ended, ...content }
+  await indexMessage(tx, message, terms)
   removeHead(tx, head)
   tx.work.log(
     logEntry('message', stream.team_id, {
@@ -63,12 +66,87 @@ export async function endStream(tx: Tx, head: StreamHead, ending: StreamEnd): Pr
   return message
 }
 
+/** What comes last. */
+interface LastContent {
+  chunks?: readonly Chunk[]
+  blocks?: readonly Block[]
+}
+
+/** The content of a message whose stream has ended, and what the index holds of it. */
+interface FinishedContent {
+  blocks: Block[]
+  text: string
+  markdown: string
+  terms: string
+}
+
+/** Up to this length, a reply is finished in the transaction that ends its stream, which takes a few milliseconds. */
+const maxInTransaction = 20_000
+
+/** Content that was made outside of the transaction which ends the stream, and what it was made of. */
+const prepared = new CacheRegion<{ n: number; last: string; content: FinishedContent }>(() => undefined)
+
+/**
+ * Makes the content of the finished message. That of a long reply is made before the transaction, and must be made again if
+ * something was appended meanwhile.
+ */
+async function finishReply(
+  tx: Tx,
+  head: StreamHead,
+  { user_id: author }: MessageRow,
+  last: LastContent,
+): Promise<FinishedContent> {
+  const { stream, position } = head
+  if (position.total + contentSize(last.chunks ?? []) <= maxInTransaction)
+    return contentOf(tx, stream, author, await readWholeReply(tx, head), last)
+  const known = prepared.valuesIn(tx).get(keyOf(stream))
+  if (known?.n !== position.n || known.last !== jsonOf(last))
+    // [STR-11] Appends have the same key.
+    throw new WorkFirst(`${stream.channel_id}/${stream.ts}`, (db) => prepare(db, stream, author, last))
+  tx.work.onCommit(() => prepared.valuesIn(tx).delete(keyOf(stream)))
+  return known.content
+}
+
+async function prepare(db: Db, stream: StreamRow, author: string, last: LastContent): Promise<void> {
+  const { reply, n } = await readReply(db, stream)
+  const content = await contentOf(db, stream, author, reply, last)
+  prepared.valuesIn(db).set(keyOf(stream), { n, last: jsonOf(last), content })
+}
+
+async function contentOf(
+  db: Db,
+  stream: StreamRow,
+  author: string,
+  before: StreamedReply,
+  last: LastContent,
+): Promise<FinishedContent> {
+  const pace = new Pace()
+  const reply = appendChunks(before, last.chunks ?? [])
+  const steps = blocksFromReplyInSteps(await settleTasks(db, reply), { display: stream.display, open: false })
+  const streamed = await pace.run(steps)
+  await pace.next()
+  const blocks = assignIds(expandMarkdown([...streamed, ...(last.blocks ?? [])]), newBlockId)
+  await pace.next()
+  const text = await textOfBlocks(db, stream.team_id, blocks, pace)
+  const message = { ...stream, user_id: author, text, blocks, attachments: null }
+  const terms = await termsOfMessage(db, message, pace, { isTextOfBlocks: true })
+  return { blocks, text, markdown: markdownFromReply(reply), terms }
+}
+
 /** [STR-7] Unfinished tasks stay as they are, or become errors if the settings say so. */
-async function settleTasks(tx: Tx, reply: StreamedReply): Promise<StreamedReply> {
-  const { stream } = await getSettings(tx)
+async function settleTasks(db: Db, reply: StreamedReply): Promise<StreamedReply> {
+  const { stream } = await getSettings(db)
   if (stream.unfinishedTasks === 'keep') return reply
   const parts = reply.parts.map((part) =>
     part.type === 'task' && part.status !== 'complete' ? { ...part, status: 'error' as const } : part,
   )
   return { ...reply, parts }
+}
+
+function keyOf({ team_id, channel_id, ts }: StreamRow): string {
+  return `${team_id}/${channel_id}/${ts}`
+}
+
+function jsonOf({ chunks = [], blocks = [] }: LastContent): string {
+  return JSON.stringify([chunks, blocks])
 }

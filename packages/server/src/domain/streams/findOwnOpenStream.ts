@@ -5,7 +5,7 @@ import type { Channel } from '#domain/channels/find'
 import { findMessage } from '#domain/messages/find'
 import { Refusal } from '#domain/refusal'
 import { getSettings } from '#domain/settings/settings'
-import { findHead } from './openHeads.ts'
+import { findHead, findHeadToAppend } from './openHeads.ts'
 import type { StreamHead } from './head.ts'
 import { timeoutOf } from './timeout.ts'
 
@@ -17,7 +17,8 @@ export function findOwnOpenStream(
   ts: string,
   intent: 'append' | 'stop',
 ): MaybePromise<StreamHead> {
-  return andThen(findHead(tx, channel, ts), (head) => {
+  const finding = intent === 'append' ? findHeadToAppend(tx, channel, ts) : findHead(tx, channel, ts)
+  return andThen(finding, (head) => {
     if (!head) return notAStream(tx, app, channel, ts)
     const { stream } = head
     if (stream.app_id !== app.id) throw notOwned(app, ts)

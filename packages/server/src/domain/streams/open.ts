@@ -4,7 +4,8 @@ import type { PostingTarget } from '#domain/channels/postingRules'
 import type { MessageRow } from '#domain/messages/find'
 import { postMessage } from '#domain/messages/post'
 import type { Appearance } from '#domain/messages/appearance'
-import { newestSeq } from '#domain/log/entry'
+import { newestSeq } from '#domain/log/numbers'
+import { Refusal } from '#domain/refusal'
 import { getSettings } from '#domain/settings/settings'
 import type { StreamContent } from './content.ts'
 import { appendDelta } from './append.ts'
@@ -25,6 +26,7 @@ export interface NewStream {
 /** Posts a reply that grows until its stream ends. */
 export async function openStream(tx: Tx, start: NewStream): Promise<MessageRow> {
   const { caller, channel } = start.target
+  await checkCount(tx, channel.team_id, caller.app.id)
   const message = await postMessage(tx, caller, {
     channel,
     threadTs: start.root.ts,
@@ -47,7 +49,7 @@ export async function openStream(tx: Tx, start: NewStream): Promise<MessageRow> 
     recipient_team_id: start.recipient?.teamId ?? null,
     // A direct message has no other members to hide it from.
     audience: start.recipient ? rules.audience : 'members',
-    begun_after: await newestSeq(tx),
+    begun_after: await newestSeq(tx, channel.team_id),
     started_at: tx.clock.now(),
     ended_at: null,
     ended_by: null,
@@ -56,4 +58,20 @@ export async function openStream(tx: Tx, start: NewStream): Promise<MessageRow> 
   const head = createHead(tx, stream)
   if (start.content) await appendDelta(tx, head, start.content)
   return message
+}
+
+/** [LIM-1] Every open stream is kept in memory as a whole. */
+async function checkCount(tx: Tx, teamId: string, appId: string): Promise<void> {
+  const { limits } = await getSettings(tx)
+  const open = await tx
+    .selectFrom('streams')
+    .select(({ fn }) => fn.countAll<number>().as('team'))
+    .select(({ fn }) => fn.countAll<number>().filterWhere('app_id', '=', appId).as('app'))
+    .where('team_id', '=', teamId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (open.app >= limits.streamsPerApp)
+    throw new Refusal('rate_limited', `The app has ${open.app} open streams in the team, which is the limit.`)
+  if (open.team >= limits.streamsPerTeam)
+    throw new Refusal('message_limit_exceeded', `The team has ${open.team} open streams, which is the limit.`)
 }

@@ -5,17 +5,44 @@ import type { MaybePromise } from '#store/maybePromise'
 import { selectDeltas, toDelta } from './deltas.ts'
 import { StreamHead, type StreamPosition, type StreamRow } from './head.ts'
 
-/** The heads of all open streams. They are cached only if no other process writes to the database. */
+/** The heads of open streams: of all, if no other process writes to the database; otherwise of those that this one appends to. */
 const openHeads = new CacheRegion<StreamHead>(() => undefined, Infinity)
+/** How many are kept if others write too: they may have ended some of these streams. */
+const maxShared = 10_000
 const allHeadsLoaded = new CacheRegion<true>(() => undefined)
 
-/** Finds the head of a stream, for a transaction that writes. */
+/**
+ * Finds the head of a stream for an append. If other processes write too it may be out of date; then the commit finds
+ * that, and the write runs again.
+ */
+export function findHeadToAppend(
+  tx: Tx,
+  channel: { team_id: string; id: string },
+  ts: string,
+): MaybePromise<StreamHead | undefined> {
+  if (tx.cache.isSingleWriter) return findHead(tx, channel, ts)
+  const known = openHeads.valuesIn(tx)
+  if (known.size > maxShared) known.clear()
+  const key = `${channel.team_id}/${channel.id}/${ts}`
+  const head = known.get(key)
+  if (head) {
+    tx.work.believe(() => known.delete(key))
+    return head
+  }
+  return loadHead(tx, selectStream(tx, channel, ts)).then((loaded) => {
+    if (loaded?.stream.ended_at === null) known.set(key, loaded)
+    return loaded
+  })
+}
+
+/** Finds the head of a stream, for a transaction that writes more than an append. */
 export function findHead(
   tx: Tx,
   channel: { team_id: string; id: string },
   ts: string,
 ): MaybePromise<StreamHead | undefined> {
-  if (!tx.cache.isSingleWriter) return loadHead(tx, channel, ts)
+  // [STR-11] Locks the row, so that others who end the stream wait until this is committed.
+  if (!tx.cache.isSingleWriter) return loadHead(tx, selectStream(tx, channel, ts).forUpdate())
   return openHeads.valuesIn(tx).get(`${channel.team_id}/${channel.id}/${ts}`) ?? loadCachedHead(tx, channel, ts)
 }
 
@@ -36,15 +63,14 @@ async function loadCachedHead(
 /** Creates the head of a stream that begins in this transaction. */
 export function createHead(tx: Tx, stream: StreamRow): StreamHead {
   const head = new StreamHead(stream, initialPosition(stream), tx.cache.isSingleWriter ? emptyReply() : undefined)
-  if (tx.cache.isSingleWriter) {
-    openHeads.valuesIn(tx).set(keyOf(stream), head)
-    tx.work.onRollback(() => openHeads.valuesIn(tx).delete(keyOf(stream)))
-  }
+  openHeads.valuesIn(tx).set(keyOf(stream), head)
+  tx.work.onRollback(() => openHeads.valuesIn(tx).delete(keyOf(stream)))
   return head
 }
 
 /** Removes the head of a stream that ends in this transaction. */
-export function removeHead(tx: Tx, { stream }: StreamHead): void {
+export function removeHead(tx: Tx, { stream, position }: StreamHead): void {
+  tx.work.finish(stream, position.n)
   const known = openHeads.valuesIn(tx)
   const head = known.get(keyOf(stream))
   if (!head) return
@@ -85,9 +111,8 @@ function initialPosition(stream: StreamRow): StreamPosition {
   return { mode: undefined, n: 0, total: 0, lastAt: stream.started_at }
 }
 
-async function loadHead(tx: Tx, channel: { team_id: string; id: string }, ts: string): Promise<StreamHead | undefined> {
-  // [STR-11] Locks the row, so that other processes wait until this call is committed.
-  const stream = await selectStream(tx, channel, ts).forUpdate().executeTakeFirst()
+async function loadHead(tx: Tx, selecting: ReturnType<typeof selectStream>): Promise<StreamHead | undefined> {
+  const stream = await selecting.executeTakeFirst()
   if (!stream) return undefined
   const last = await selectDeltas(tx, stream).selectAll().orderBy('n', 'desc').limit(1).executeTakeFirst()
   if (!last) return new StreamHead(stream, initialPosition(stream), undefined)

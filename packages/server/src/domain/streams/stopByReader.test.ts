@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { recordEvents } from '#delivery/outbox/recordEvents'
+import { parse } from 'yaml'
+import { listUnrecordedTeams, recordEvents } from '#delivery/outbox/recordEvents'
 import { findViewerThreads } from '#feed/objects/threads'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { stopStream } from '#domain/people/stopStream'
@@ -7,6 +8,7 @@ import { setStatus } from '#methods/agents/sessions/setStatus'
 import { appendStream } from '#methods/chat/appendStream'
 import { startStream } from '#methods/chat/startStream'
 import { connectApp } from '#testing/apps/socketModeClient'
+import { agentFile } from '#testing/workspace/agents'
 import { onBothDatabases } from '#testing/database/databases'
 import { rootTs } from '#testing/workspace/domain'
 import { startServer } from '#testing/server/server'
@@ -44,7 +46,7 @@ onBothDatabases('Stop, where an agent is at work', (open) => {
       await store.write(async (tx) => stopStream(tx, (await findPersonCaller(tx, 'T0ACME', user))!, thread.channel, ts))
     }
     async function takeEvents() {
-      while (await store.write(recordEvents));
+      while (await store.write((tx) => recordEvents(tx, 'T0ACME')));
       const rows = await store.db.selectFrom('deliveries').select('event').orderBy('seq').execute()
       await store.write((tx) => tx.deleteFrom('deliveries').execute())
       return rows.map(({ event }) => event)
@@ -118,6 +120,38 @@ onBothDatabases('Stop, where an agent is at work', (open) => {
     await expect(press(rootTs, 'U0EVE')).rejects.toMatchObject({ code: 'not_in_channel' })
     await expect(press('1767225600.999999')).rejects.toMatchObject({ code: 'message_not_found' })
     expect(await takeEvents()).toEqual([])
+  })
+})
+
+onBothDatabases('Stop, where several agents are at work', (open) => {
+  test('[THR-12] for one of them leaves the others and their streams alone', async () => {
+    const file = parse(agentFile)
+    for (const { manifest } of file.apps)
+      manifest.settings = {
+        socket_mode_enabled: true,
+        event_subscriptions: { bot_events: ['agent_session_stopped'] },
+      }
+    const { store, call } = await createWorkspace({ store: await open(), file: JSON.stringify(file) })
+    const place = { channel: 'C1', thread_ts: rootTs, recipient_user_id: 'U1', recipient_team_id: 'T1' }
+    const tokens = ['xoxb-one', 'xoxb-two']
+    const streams = await Promise.all(
+      tokens.map(async (token) => (await call(startStream, { ...place, markdown_text: 'So' }, { token })).ts ?? ''),
+    )
+    const press = (app?: string) =>
+      store.write(async (tx) => stopStream(tx, (await findPersonCaller(tx, 'T1', 'U1'))!, 'C1', rootTs, app))
+    const append = (i: number) =>
+      call(appendStream, { channel: 'C1', ts: streams[i]!, markdown_text: ' on' }, { token: tokens[i]! })
+
+    await press('A2')
+    expect(await append(1)).toMatchObject({ error: 'stopped_by_user' })
+    expect(await append(0)).toMatchObject({ ok: true })
+    const [team = ''] = await listUnrecordedTeams(store.db)
+    await store.write((tx) => recordEvents(tx, team))
+    const deliveries = await store.db.selectFrom('deliveries').select('app_id').execute()
+    expect(deliveries).toEqual([{ app_id: 'A2' }])
+    await expect(press('A3')).rejects.toThrow(/no agent at work/)
+    await press()
+    expect(await append(0)).toMatchObject({ error: 'stopped_by_user' })
   })
 })
 

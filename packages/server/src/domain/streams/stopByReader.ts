@@ -18,6 +18,8 @@ interface StopPress {
   ts: string
   /** The person who pressed Stop. */
   userId: string
+  /** Stops only this agent of the thread. */
+  appId?: string | undefined
 }
 
 /** [STR-6, THR-10] A reader presses Stop: the stream ends, and its app receives an event. */
@@ -30,7 +32,10 @@ export async function stopByReader(tx: Tx, press: StopPress): Promise<void> {
   logSessionStopped(tx, press, { app: head.stream.app_id, threadTs: head.stream.thread_ts, streams: [ts] })
 }
 
-/** [THR-10] Stops every agent at work in the thread by ending its streams. Agents set the status of the session themselves. */
+/**
+ * [THR-10, THR-12] Stops every agent at work in the thread, or one of them, by ending its streams. Agents set the status
+ * of the session themselves.
+ */
 async function stopAgents(tx: Tx, press: StopPress): Promise<void> {
   const { channel, ts } = press
   if (!(await findMessage(tx, channel, ts)))
@@ -38,7 +43,8 @@ async function stopAgents(tx: Tx, press: StopPress): Promise<void> {
   const agents = (await findThreadDetails(tx, channel, ts))?.agents ?? []
   const ids = agents.map(({ app_id: appId }) => appId)
   const apps = await findAppProfiles(tx, ids)
-  const stopped = agents.filter((agent) => isStoppable(agent, apps.get(agent.app_id)))
+  const wanted = agents.filter((agent) => press.appId === undefined || agent.app_id === press.appId)
+  const stopped = wanted.filter((agent) => isStoppable(agent, apps.get(agent.app_id)))
   if (stopped.length === 0) {
     const why = `The message ${ts} is not a stream, and no agent at work in its thread can be stopped.`
     throw new Refusal('message_not_in_streaming_state', why)

@@ -8,10 +8,12 @@ import type { MaybePromise } from '#store/maybePromise'
 import { postgres } from '#testing/database/postgres'
 import { loadAcme, dm, text } from '#testing/workspace/domain'
 import { sweepExpired } from '#domain/sweep/expired'
+import { stopClock } from '#testing/workspace/stopClock'
 import { endStream } from './end.ts'
 import { appendDelta } from './append.ts'
 import { findHead } from './openHeads.ts'
 import type { StreamHead } from './head.ts'
+import { testKeys } from '#testing/database/keys'
 
 const minutes = 60_000
 
@@ -51,6 +53,7 @@ describe.skipIf(!postgres)('the sweep on PostgreSQL', () => {
     ['grew', 'in_progress', (tx, head) => appendDelta(tx, head, text('b'))],
     ['was ended by its app', 'completed', (tx, head) => endStream(tx, head, { by: 'app' })],
   ])('[STR-6] leaves a stream alone that %s when it had been found already', async (_what, state, change) => {
+    stopClock()
     const { store, start, readMessage, hold, sweepWaits } = await loadAcme(createDatabase).then(withHolding)
     const ts = await start(text('a'))
     store.db.clock.advance(10 * minutes - 1000)
@@ -66,7 +69,7 @@ describe.skipIf(!postgres)('the sweep on PostgreSQL', () => {
 
 async function createDatabase() {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-  const store = await openPostgres(postgres ?? '', { schema })
+  const store = await openPostgres(postgres ?? '', { schema, keys: testKeys })
   onTestFinished(() => store.close())
   return store
 }

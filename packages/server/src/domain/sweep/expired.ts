@@ -2,7 +2,12 @@ import type { Store } from '#store/db'
 import { deleteExpiredResponseUrls } from '#domain/interactions/responseUrls'
 import { deleteExpiredAnswers } from '#domain/access/idempotency'
 import { deleteExpiredEphemerals } from '#domain/messages/ephemeral'
+import { deleteOldFailures } from '#domain/scheduled/sendDue'
 import { deleteExpiredStatuses } from '#domain/threads/expiredStatuses'
+import { deleteEndedConnections } from '#domain/people/presence'
+import { forgetExpiredBrowsers } from '#domain/people/knownBrowsers'
+import { endExpiredSessions } from '#domain/people/sessions'
+import { removeEndedStatuses } from '#domain/people/profile/endedStatuses'
 import { endTimedOutStreams } from '#domain/streams/endTimedOut'
 import { deleteExpiredModals } from '#domain/views/expiredModals'
 
@@ -14,10 +19,14 @@ export async function sweepExpired(store: Store, stopped?: AbortSignal): Promise
   await endTimedOutStreams(store, stopped)
   await store.write(async (tx) => {
     await deleteExpiredStatuses(tx)
-    await tx.deleteFrom('sessions').where('expires_at', '<=', tx.clock.now()).execute()
+    await endExpiredSessions(tx)
+    await forgetExpiredBrowsers(tx)
     await deleteExpiredAnswers(tx)
     await deleteExpiredEphemerals(tx)
     await deleteExpiredModals(tx)
     await deleteExpiredResponseUrls(tx)
+    await removeEndedStatuses(tx)
+    await deleteEndedConnections(tx)
+    await deleteOldFailures(tx)
   })
 }

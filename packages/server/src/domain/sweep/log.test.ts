@@ -3,7 +3,8 @@ import { onBothDatabases } from '#testing/database/databases'
 import { loadAcme, text } from '#testing/workspace/domain'
 import type { Store } from '#store/db'
 import { LogCleaner, batchSize } from './log.ts'
-import { logEntry, newestSeq, oldestCursor, maxReplayedEntries } from '#domain/log/entry'
+import { logEntry } from '#domain/log/entry'
+import { newestSeq, oldestCursor, maxReplayedEntries } from '#domain/log/numbers'
 
 const minutes = 60_000
 
@@ -17,14 +18,14 @@ onBothDatabases('cleaning the log', (open) => {
     store.db.clock.advance(11 * minutes)
     await log(store, 'read', 1)
 
-    await new LogCleaner(store).run()
+    await new LogCleaner(store).run({ during: Infinity })
     // A viewer whose cursor is just before the first read mark still receives it.
     const before = newest - 1
-    expect(oldestCursor(await newestSeq(store.db))).toBe(before)
+    expect(oldestCursor(await newestSeq(store.db, 'T0ACME'))).toBe(before)
     expect(await logOf(store)).toMatchObject({ reads: 2, oldest: before + 1 })
 
     await log(store, 'status', 1)
-    await new LogCleaner(store).run()
+    await new LogCleaner(store).run({ during: Infinity })
     expect(await logOf(store)).toMatchObject({ reads: 1, oldest: newest + 1, rows: maxReplayedEntries - 1 })
     expect(rows).toBe(newest)
   })
@@ -33,10 +34,10 @@ onBothDatabases('cleaning the log', (open) => {
     const { store } = await loadAcme(open)
     await log(store, 'read', 1)
     await log(store, 'status', maxReplayedEntries)
-    await new LogCleaner(store).run()
+    await new LogCleaner(store).run({ during: Infinity })
     expect(await logOf(store)).toMatchObject({ rows: maxReplayedEntries + 1 })
     store.db.clock.advance(11 * minutes)
-    await new LogCleaner(store).run()
+    await new LogCleaner(store).run({ during: Infinity })
     expect(await logOf(store)).toMatchObject({ reads: 0, rows: maxReplayedEntries - 1 })
   })
 
@@ -50,7 +51,7 @@ onBothDatabases('cleaning the log', (open) => {
     store.db.clock.advance(6 * minutes)
     await append(ts, text('c'))
     await markAllRecorded(store)
-    await new LogCleaner(store).run()
+    await new LogCleaner(store).run({ during: Infinity })
     const { rows } = await logOf(store)
     // What is left is the first delta, and the last entries, which viewers may still need.
     expect(rows).toBe(1 + maxReplayedEntries - 1)
@@ -94,10 +95,10 @@ onBothDatabases('cleaning the log', (open) => {
     await start()
     await log(store, 'status', maxReplayedEntries + 10)
     store.db.clock.advance(11 * minutes)
-    await new LogCleaner(store).run()
+    await new LogCleaner(store).run({ during: Infinity })
     expect(await logOf(store)).toMatchObject({ rows: maxReplayedEntries + 11 })
     await markAllRecorded(store)
-    await new LogCleaner(store).run()
+    await new LogCleaner(store).run({ during: Infinity })
     expect(await logOf(store)).toMatchObject({ rows: maxReplayedEntries - 1 })
   })
 
@@ -108,7 +109,7 @@ onBothDatabases('cleaning the log', (open) => {
     await Promise.all([markAllRecorded(store), markAllRecorded(store)])
     store.db.clock.advance(11 * minutes)
 
-    const clearing = new LogCleaner(store).run()
+    const clearing = new LogCleaner(store).run({ during: Infinity })
     // Counted inside the write, because a query after it may run several batches later.
     const left = await store.write(async (tx) => {
       const deltas = await tx.selectFrom('log').select('seq').where('kind', '=', 'delta').execute()
@@ -128,8 +129,24 @@ onBothDatabases('cleaning the log', (open) => {
     expect(await logOf(store)).toMatchObject({ deltas: 2 * batchSize })
     await new LogCleaner(store).run({ stopped: AbortSignal.abort() })
     expect(await logOf(store)).toMatchObject({ deltas: batchSize })
-    await new LogCleaner(store).run()
+    await new LogCleaner(store).run({ during: Infinity })
     expect(await logOf(store)).toMatchObject({ deltas: 0 })
+  })
+
+  test('begins with the team where the last run stopped, so that each has its turn', async () => {
+    const { store } = await loadAcme(open)
+    const teams = ['T1', 'T2', 'T3']
+    await store.write(async (tx) => {
+      for (let i = 0; i < 2 * batchSize; i++) for (const team of teams) tx.work.log(logEntry('delta', team))
+    })
+    store.db.clock.advance(11 * minutes)
+    await markAllRecorded(store)
+
+    const cleaner = new LogCleaner(store)
+    for (let run = 0; run < 5; run++) await cleaner.run({ during: 0 })
+    const rows = await store.db.selectFrom('log').select('team_id').where('team_id', 'in', teams).execute()
+    const left = teams.map((team) => rows.filter((row) => row.team_id === team).length)
+    for (const each of left) expect(each).toBeLessThanOrEqual(batchSize)
   })
 })
 
@@ -149,5 +166,5 @@ async function logOf(store: Store) {
   const reads = kinds.filter(({ kind }) => kind === 'read').length
   const deltas = kinds.filter(({ kind }) => kind === 'delta').length
   const oldest = Math.min(...kinds.map(({ seq }) => seq))
-  return { rows: kinds.length, reads, deltas, oldest, newest: await newestSeq(store.db) }
+  return { rows: kinds.length, reads, deltas, oldest, newest: await newestSeq(store.db, 'T0ACME') }
 }

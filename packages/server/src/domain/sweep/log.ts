@@ -1,7 +1,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import type { Store, Tx } from '#store/db'
 import type { LogKind } from '#store/tables/log'
-import { newestSeq, oldestCursor } from '#domain/log/entry'
+import { listSequences, oldestCursor } from '#domain/log/numbers'
 
 /** Entries stay at least this long, for viewers that were away. Milliseconds. */
 const minAgeMs = 10 * 60_000
@@ -15,28 +15,82 @@ const maxRunMs = 2000
 /** Deletes log entries that nobody needs any more. Nothing that anyone sees depends on when. */
 export class LogCleaner {
   readonly #store: Store
+  readonly #bySequence = new Map<string | undefined, SequenceCleaner>()
+  /** Where the last run stopped. */
+  readonly #next = new Map<Kind, SequenceCleaner | undefined>()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** Deletes batch by batch, until nothing is left, the time is up or it is stopped. Sequences take turns, also from run to run. */
+  async run({ stopped, during = maxRunMs }: { stopped?: AbortSignal; during?: number } = {}): Promise<void> {
+    const cleaners = await this.#listCleaners()
+    for (const clear of ['deleteDeltas', 'deleteOthers'] as const) {
+      const end = performance.now() + during
+      const queue = beginningAt(this.#next.get(clear), cleaners).filter((cleaner) => cleaner.mayHave(clear))
+      for (let cleaner = queue.shift(); cleaner; cleaner = queue.shift()) {
+        if (await cleaner[clear]()) queue.push(cleaner)
+        this.#next.set(clear, queue[0])
+        if (performance.now() >= end || stopped?.aborted) break
+        if (queue.length > 0) await turnOfTheLoop()
+      }
+    }
+  }
+
+  async #listCleaners(): Promise<SequenceCleaner[]> {
+    const sequences = await listSequences(this.#store.db)
+    return sequences.map(({ teamId, newest }) => {
+      let cleaner = this.#bySequence.get(teamId)
+      if (!cleaner) this.#bySequence.set(teamId, (cleaner = new SequenceCleaner(this.#store, teamId)))
+      cleaner.newest = newest
+      return cleaner
+    })
+  }
+}
+
+function beginningAt<T>(first: T | undefined, all: readonly T[]): T[] {
+  const from = Math.max(
+    0,
+    all.findIndex((each) => each === first),
+  )
+  return [...all.slice(from), ...all.slice(0, from)]
+}
+
+type Kind = 'deleteDeltas' | 'deleteOthers'
+
+/** Deletes entries with the numbers of one sequence. */
+class SequenceCleaner {
+  newest = 0
+  readonly #store: Store
+  readonly #teamId: string | undefined
   /** The number up to which entries of each kind were examined. */
   #deltas = 0
   #others = 0
   /** The first delta that was kept because its stream is open, and when to examine it again. */
   #skipped: { seq: number; retryAt: number } | undefined
 
-  constructor(store: Store) {
+  constructor(store: Store, teamId: string | undefined) {
     this.#store = store
+    this.#teamId = teamId
   }
 
-  /** Deletes batch by batch, until nothing is left, the time is up or it is stopped. */
-  async run({ stopped, during = maxRunMs }: { stopped?: AbortSignal; during?: number } = {}): Promise<void> {
-    for (const clear of [() => this.#deleteDeltas(), () => this.#deleteOthers()]) {
-      const end = performance.now() + during
-      while ((await clear()) && performance.now() < end && !stopped?.aborted) await turnOfTheLoop()
-    }
+  /** Whether there can be anything to do, as far as is known without a look. */
+  mayHave(kind: Kind): boolean {
+    if (kind === 'deleteOthers') return this.#others < oldestCursor(this.newest)
+    return this.#deltas < this.newest || this.#store.db.clock.now() >= (this.#skipped?.retryAt ?? Infinity)
   }
 
   /** Returns whether there may be more. */
-  async #deleteDeltas(): Promise<boolean> {
-    const cleared = await this.#store.write(async (tx) =>
-      deleteBatch(tx, { operator: '=', from: this.#deltas, upTo: await newestSeq(tx), decide: decideDelta }),
+  async deleteDeltas(): Promise<boolean> {
+    const cleared = await this.#store.write((tx) =>
+      deleteBatch(tx, {
+        operator: '=',
+        teamId: this.#teamId,
+        from: this.#deltas,
+        upTo: this.newest,
+        decide: decideDelta,
+      }),
     )
     this.#deltas = cleared.to
     const [first] = cleared.kept
@@ -47,12 +101,13 @@ export class LogCleaner {
     return true
   }
 
-  async #deleteOthers(): Promise<boolean> {
-    const cleared = await this.#store.write(async (tx) =>
+  async deleteOthers(): Promise<boolean> {
+    const cleared = await this.#store.write((tx) =>
       deleteBatch(tx, {
         operator: '!=',
+        teamId: this.#teamId,
         from: this.#others,
-        upTo: oldestCursor(await newestSeq(tx)),
+        upTo: oldestCursor(this.newest),
         decide: decideOther,
       }),
     )
@@ -89,10 +144,18 @@ function decideOther({ kind, at, hasChange }: Candidate, now: number): Decision 
   return hasChange ? 'wait' : 'delete'
 }
 
+interface Batch {
+  operator: '=' | '!='
+  teamId: string | undefined
+  from: number
+  upTo: number
+  decide: Decide
+}
+
 /** Deletes up to the first entry that has to wait. Returns how far it came, what it kept, and whether there may be more. */
 async function deleteBatch(
   tx: Tx,
-  { operator, from, upTo, decide }: { operator: '=' | '!='; from: number; upTo: number; decide: Decide },
+  { operator, teamId, from, upTo, decide }: Batch,
 ): Promise<{ to: number; kept: number[]; more: boolean }> {
   const rows = await tx
     .selectFrom('log')
@@ -110,6 +173,7 @@ async function deleteBatch(
       'streams.ts as stream',
       'ended_at',
     ])
+    .$if(teamId !== undefined, (query) => query.where('log.team_id', '=', teamId ?? ''))
     .where('seq', '>', from)
     .where('seq', '<=', upTo)
     .orderBy('seq')
@@ -119,10 +183,12 @@ async function deleteBatch(
   const decisions = rows.map((row) => decide({ ...row, hasChange: Boolean(row.hasChange) }, now))
   const firstToWait = decisions.indexOf('wait')
   const examined = firstToWait === -1 ? rows : rows.slice(0, firstToWait)
-  const to = examined.at(-1)?.seq ?? from
+  const isAll = firstToWait === -1 && rows.length < batchSize
+  const to = isAll ? Math.max(from, upTo) : (examined.at(-1)?.seq ?? from)
   const kept = examined.filter((_, i) => decisions[i] === 'keep').map(({ seq }) => seq)
   if (decisions.includes('delete')) {
     let deletion = tx.deleteFrom('log').where('seq', '>', from).where('seq', '<=', to).where('kind', operator, 'delta')
+    if (teamId !== undefined) deletion = deletion.where('team_id', '=', teamId)
     if (kept.length > 0) deletion = deletion.where('seq', 'not in', kept)
     await deletion.execute()
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { issueConfigurationToken } from '#domain/apps/configurationToken'
+import { hashToken } from '#domain/ids'
 import { revoke } from '#methods/auth/revoke'
 import { test as authTest } from '#methods/auth/test'
 import { access } from '#methods/oauth/v2/access'
@@ -85,11 +86,30 @@ onBothDatabases('[APP-11] a token that expired', (open) => {
     expect(await said(token, making.token)).toEqual(['invalid_auth', 'invalid_auth'])
   })
 
+  test('stays known as expired if it is a token of a workspace file without an app', async () => {
+    const { store, said } = await createRotatingApp()
+    const own = { hash: hashToken('xoxp-own'), kind: 'user', team_id: 'T0ACME', user_id: 'U0ANA' } as const
+    const rest = { app_id: null, enterprise_id: null, scopes: ['chat:write'], teams_granted: null }
+    await store.write((tx) =>
+      tx
+        .insertInto('tokens')
+        .values({ ...own, ...rest, expires_at: 1, revoked: false })
+        .execute(),
+    )
+    expect(await said('xoxp-own')).toEqual(['token_expired'])
+  })
+
   test('is deleted batch by batch with all others', async () => {
     const { store, rows } = await createRotatingApp()
     const [before = 0] = await rows()
     const many = Array.from({ length: 450 }, (_, i) => ({ hash: `h${i}`, kind: 'user' as const, team_id: 'T0ACME' }))
-    const rest = { app_id: null, enterprise_id: null, user_id: 'U0ANA', scopes: [], teams_granted: null }
+    const rest = {
+      app_id: null,
+      enterprise_id: null,
+      user_id: 'U0ANA',
+      scopes: ['app_configurations:write'],
+      teams_granted: null,
+    }
     const expired = { ...rest, expires_at: 1, revoked: false }
     await store.write((tx) =>
       tx

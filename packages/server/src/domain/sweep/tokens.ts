@@ -1,4 +1,5 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { logEntry } from '#domain/log/entry'
 import type { Store, Tx } from '#store/db'
 import { refreshGraceMs } from '#domain/oauth/exchangeCode'
@@ -13,7 +14,10 @@ export async function deleteExpiredTokens(store: Store, stopped?: AbortSignal): 
   while ((await store.write(deleteBatch)) === batchSize && !stopped?.aborted) await turnOfTheLoop()
 }
 
-/** Returns how many were deleted. App tokens of a workspace file cannot be renewed, and stay as the file says. */
+/**
+ * Returns how many were deleted. Tokens of a workspace file cannot be renewed, and stay as the file says; once revoked, a
+ * start that puts them back finds them expired.
+ */
 async function deleteBatch(tx: Tx): Promise<number> {
   const expired = await tx
     .selectFrom('tokens')
@@ -23,9 +27,9 @@ async function deleteBatch(tx: Tx): Promise<number> {
     .where((where) =>
       where.or([
         where('used_at', '<=', tx.clock.now() - refreshGraceMs),
-        where.and([where('revoked', '=', true), where('refresh_tokens.hash', 'is not', null)]),
-        // Configuration tokens of people [APP-9].
-        where('tokens.app_id', 'is', null),
+        where('revoked', '=', true),
+        // Configuration tokens [APP-9]. Other tokens without an app are those of a workspace file.
+        where.and([where('tokens.app_id', 'is', null), sql<boolean>`tokens.scopes like '%"app_configurations:%'`]),
       ]),
     )
     .limit(batchSize)

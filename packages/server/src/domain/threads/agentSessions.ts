@@ -3,7 +3,8 @@ import type { Channel } from '#domain/channels/find'
 import { Refusal } from '#domain/refusal'
 import type { Tx } from '#store/db'
 import type { SessionStatus } from '#store/tables/threads'
-import { findThreadDetails, type ThreadDetails, threadEntry } from './find.ts'
+import type { AgentStatusThen, Change } from '#store/tables/change'
+import { type AgentRow, findThreadDetails, type ThreadDetails, threadEntry } from './find.ts'
 import { noThreadDetails, setThreadTitle } from './title.ts'
 
 /** [THR-6] How long an agent counts as `processing`, milliseconds. */
@@ -45,8 +46,21 @@ export async function setAgentStatus(tx: Tx, given: AgentStatus): Promise<Thread
     .values({ ...key, ...set, begun_at: time })
     .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'thread_ts', 'app_id']).doUpdateSet(set))
     .execute()
-  tx.work.log(threadEntry(channel, threadTs))
-  return (await findThreadDetails(tx, channel, threadTs))!
+  const details = (await findThreadDetails(tx, channel, threadTs))!
+  const change = sessionChange(before?.agents ?? [], details.agents, app.id)
+  tx.work.log({ ...threadEntry(channel, threadTs), ...(change ? { subject: userId, change } : {}) })
+  return details
+}
+
+/** [THR-13] Undefined if the agent has the status that it had. */
+function sessionChange(before: readonly AgentRow[], after: readonly AgentRow[], appId: string): Change | undefined {
+  const statusIn = (agents: readonly AgentRow[]) => agents.find((agent) => agent.app_id === appId)?.status
+  if (statusIn(before) === statusIn(after)) return undefined
+  return { type: 'session_changed', before: before.map(toStatusThen), after: after.map(toStatusThen) }
+}
+
+function toStatusThen({ app_id, user_id, status, processing_ends_at }: AgentRow): AgentStatusThen {
+  return { app_id, user_id, status, processing_ends_at }
 }
 
 /** [THR-5] Sets the status of an agent that streams. The stream begins a session if there is none. */

@@ -76,12 +76,12 @@ function statusAt(now: number, agent: AgentRow): SessionStatus {
 }
 
 /** [THR-8] A person can stop an agent at work only if its app subscribes to the event that says so. */
-export function isStoppable(agent: AgentRow, app: { handlesStop: boolean } | undefined): boolean {
+export function isStoppable(agent: Pick<AgentRow, 'status'>, app: { handlesStop: boolean } | undefined): boolean {
   return agent.status === 'processing' && app?.handlesStop === true
 }
 
 /** [THR-7] Combines the statuses of all agents of a session: the one with the highest priority counts. */
-export function combinedSessionStatus(agents: readonly AgentRow[]): SessionStatus {
+export function combinedSessionStatus(agents: readonly Pick<AgentRow, 'status'>[]): SessionStatus {
   const all = new Set(agents.map(({ status }) => status))
   return statusesByPriority.find((status) => all.has(status)) ?? 'closed'
 }

@@ -5,6 +5,7 @@ import { loadAcme, rootTs } from '#testing/workspace/domain'
 import { findChannel } from '#domain/channels/find'
 import { postMessage } from '#domain/messages/post'
 import { sendMessage } from '#domain/people/sendMessage'
+import { stopClock } from '#testing/workspace/stopClock'
 import { listLiveStatuses, type NewStatus, setStatus } from './status.ts'
 import { sweepExpired } from '#domain/sweep/expired'
 
@@ -65,6 +66,7 @@ onBothDatabases('a status', (open) => {
   })
 
   test('[STA-2] is gone 120 s after it was set, even if its row still exists', async () => {
+    stopClock()
     const { store, status, live } = await createThread(open)
     await status('reads')
     store.db.clock.advance(119 * seconds)
@@ -163,6 +165,7 @@ onBothDatabases('a status', (open) => {
 })
 
 test('[STA-2] a status ends on time, even if the server was down in between', async () => {
+  stopClock()
   const path = tempDatabasePath()
   const before = await createThread(() => openSqlite(path))
   await before.status('reads')

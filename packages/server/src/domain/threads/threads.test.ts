@@ -5,6 +5,7 @@ import { postMessage } from '#domain/messages/post'
 import { Refusal } from '#domain/refusal'
 import { onBothDatabases, type OpenStore } from '#testing/database/databases'
 import { loadAcme, dm, rootTs } from '#testing/workspace/domain'
+import { stopClock } from '#testing/workspace/stopClock'
 import { renameSession, setAgentStatus } from './agentSessions.ts'
 import { noThreadTs, combinedSessionStatus, findThreadDetails, listThreadDetails } from './find.ts'
 import { clearSuggestedPrompts, findNewestThread, suggestPrompts } from './suggestedPrompts.ts'
@@ -72,6 +73,7 @@ onBothDatabases('details of threads', (open) => {
   })
 
   test('[THR-6] `processing` ends on time, and can be set again', async () => {
+    stopClock()
     const { store, app, userId, channel, facts } = await createThread(open)
     const work = () =>
       store.write((tx) => setAgentStatus(tx, { channel, threadTs: rootTs, app, userId, status: 'processing' }))

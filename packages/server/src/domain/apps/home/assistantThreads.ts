@@ -32,8 +32,8 @@ export async function startAssistantThread(
 }
 
 /**
- * [EVT-10] Finds the thread for a message that a person sends outside of threads, in a direct message with an assistant. One
- * is started if there is none. Undefined for other channels.
+ * [EVT-10] Finds the thread for a message that a person sends outside of threads, in a direct message with an assistant:
+ * that of the newest root, whoever wrote it. The first one is started. Undefined for other channels.
  */
 export async function findOrStartAssistantThread(
   tx: Tx,
@@ -44,20 +44,30 @@ export async function findOrStartAssistantThread(
   const home = channel?.kind === 'im' ? await findAppHome(tx, person, channel) : undefined
   if (!home?.facts.usesAssistantThreads) return undefined
   await tx.lock(`assistant ${person.teamId} ${channelId}`)
-  return (await findNewestAssistantThread(tx, home.channel)) ?? startAssistantThread(tx, person, channelId)
+  const isBegun = (await findNewestAssistantThread(tx, home.channel)) !== undefined
+  return isBegun ? findNewestRoot(tx, home.channel) : startAssistantThread(tx, person, channelId)
+}
+
+async function findNewestRoot(tx: Tx, channel: Channel): Promise<string | undefined> {
+  const row = await selectOpenRoots(tx, channel).where('notice', 'is', null).executeTakeFirst()
+  return row?.ts
 }
 
 export async function findNewestAssistantThread(tx: Tx, channel: Channel): Promise<string | undefined> {
-  const row = await tx
+  const row = await selectOpenRoots(tx, channel).where('subtype', '=', 'assistant_app_thread').executeTakeFirst()
+  return row?.ts
+}
+
+/** The newest root first. */
+function selectOpenRoots(tx: Tx, channel: Channel) {
+  return tx
     .selectFrom('messages')
     .select('ts')
     .where('team_id', '=', channel.team_id)
     .where('channel_id', '=', channel.id)
-    .where('subtype', '=', 'assistant_app_thread')
+    .where('thread_ts', 'is', null)
     .where('deleted', '=', false)
     .where('locked', '=', false)
     .orderBy('ts', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return row?.ts
 }

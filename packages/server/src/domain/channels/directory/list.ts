@@ -1,7 +1,7 @@
 import type { Db } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import type { Caller } from '#domain/access/caller'
-import { type Channel, findChannel } from './find.ts'
+import { type Channel, findChannels, selectVisibleChannels } from '#domain/channels/find'
 
 export interface ChannelListing {
   kinds: readonly Tables['channels']['kind'][]
@@ -18,20 +18,10 @@ export async function listChannels(
   caller: Caller,
   listing: ChannelListing,
 ): Promise<{ channels: Channel[]; next: string | undefined }> {
-  let query = db
-    .selectFrom('channels')
-    .leftJoin('members', (join) =>
-      join
-        .onRef('members.team_id', '=', 'channels.team_id')
-        .onRef('members.channel_id', '=', 'channels.id')
-        .on('members.user_id', '=', caller.userId),
-    )
+  let query = selectVisibleChannels(db, caller)
     .select('channels.id')
-    .where('channels.team_id', '=', caller.teamId)
     .where('channels.id', '>', listing.after)
-    .where('deleted', '=', false)
     .where('kind', 'in', listing.kinds)
-    .where((where) => where.or([where('kind', '=', 'public'), where('members.user_id', 'is not', null)]))
   if (!listing.archived) query = query.where('archived', '=', false)
   const { member } = listing
   if (member !== undefined) {
@@ -50,10 +40,25 @@ export async function listChannels(
     .limit(listing.limit + 1)
     .execute()
   const ids = rows.slice(0, listing.limit).map((row) => row.id)
-  const channels: Channel[] = []
-  for (const id of ids) {
-    const channel = await findChannel(db, caller.teamId, id)
-    if (channel) channels.push(channel)
-  }
+  const channels = await findChannels(db, caller.teamId, ids)
   return { channels, next: rows.length > listing.limit ? ids.at(-1) : undefined }
+}
+
+/** [ROM-13] The ids of the channels and direct messages that a person is in, without archived ones. */
+export async function listJoinedChannels(db: Db, { teamId, userId }: Caller): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('channels', (join) =>
+      join.onRef('channels.team_id', '=', 'members.team_id').onRef('channels.id', '=', 'members.channel_id'),
+    )
+    .select('channels.id')
+    .where('members.team_id', '=', teamId)
+    .where('members.user_id', '=', userId)
+    .where('archived', '=', false)
+    .where('deleted', '=', false)
+    .where('kind', '<>', 'canvas')
+    // By this column SQLite walks through the channels of the person, by `channels.id` through all of the team.
+    .orderBy('members.channel_id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,0 +1,85 @@
+import { newId } from '#domain/ids'
+import type { Store, Tx } from '#store/db'
+import { databaseNow, livingNodes } from './living.ts'
+
+/** [NOD-1] How long a process that says nothing counts as alive, milliseconds. */
+const leaseMs = 10_000
+/** A process that is gone for this long is forgotten, milliseconds. */
+const forgottenMs = 60_000
+/** One process at a time says that it lives, so that none takes what another has just kept. */
+const nodesLock = 'nodes'
+
+/**
+ * This process, among those that share its database. It says again and again that it lives. What it has taken is its own
+ * until it has said nothing for ten seconds of the database's clock. On SQLite it is alone.
+ */
+export class ServerNode {
+  readonly id = newId('N')
+  readonly #store: Store
+  readonly #isAlone: boolean
+  /** By this process's steady clock, and never later than by the database's. */
+  #aliveUntil = -Infinity
+  #hasSweeps = false
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#isAlone = store.db.cache.isSingleWriter
+  }
+
+  /** Whether what it has taken is still its own. A process that was paused, or cut off from the database, may have lost it. */
+  get isAlive(): boolean {
+    return this.#isAlone || performance.now() < this.#aliveUntil
+  }
+
+  /** [NOD-2] Whether it is the one that sweeps. */
+  get sweeps(): boolean {
+    return this.#isAlone || (this.#hasSweeps && this.isAlive)
+  }
+
+  /** Says that it lives, and takes the sweeps if nobody who lives has them. */
+  async beat(): Promise<void> {
+    if (this.#isAlone) return
+    const began = performance.now()
+    this.#hasSweeps = await this.#store.write((tx) => this.#beat(tx))
+    this.#aliveUntil = began + leaseMs
+  }
+
+  async #beat(tx: Tx): Promise<boolean> {
+    await tx.lock(nodesLock)
+    const until = databaseNow(leaseMs)
+    await tx
+      .insertInto('nodes')
+      .values({ id: this.id, until })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ until }))
+      .execute()
+    await tx.deleteFrom('nodes').where('until', '<', databaseNow(-forgottenMs)).execute()
+    const taken = await tx
+      .insertInto('leases')
+      .values({ name: 'sweeps', node: this.id })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ node: this.id })
+          .where((where) =>
+            where.or([where('leases.node', '=', this.id), where('leases.node', 'not in', livingNodes(tx))]),
+          ),
+      )
+      .returning('name')
+      .executeTakeFirst()
+    return taken !== undefined
+  }
+
+  /** [NOD-3] Gives the sweeps back. The process must not `beat` any more. */
+  async resign(): Promise<void> {
+    if (!this.#hasSweeps) return
+    this.#hasSweeps = false
+    await this.#store.write((tx) => tx.deleteFrom('leases').where('node', '=', this.id).execute())
+  }
+
+  /** [NOD-3] Says that it is gone, so that nobody waits for it. */
+  async leave(): Promise<void> {
+    if (this.#isAlone) return
+    this.#aliveUntil = -Infinity
+    await this.#store.write((tx) => tx.deleteFrom('nodes').where('id', '=', this.id).execute())
+  }
+}

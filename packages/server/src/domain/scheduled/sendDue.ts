@@ -1,0 +1,175 @@
+import type { Db, Store, Tx } from '#store/db'
+import type { Caller } from '#domain/access/caller'
+import { findAuthorGrant } from '#domain/access/grants'
+import { checkSharedLinks } from '#domain/channels/sharedLinks'
+import { findPostingTarget, findThreadToReplyTo } from '#domain/channels/postingRules'
+import { sendMessage } from '#domain/people/sendMessage'
+import { findPersonCaller } from '#domain/people/personCaller'
+import { postMessage } from '#domain/messages/post'
+import { Refusal } from '#domain/refusal'
+import { dropScheduled, lockScheduled, logScheduled, type ScheduledRow } from './own.ts'
+
+/** How many messages are read at once. One run sends as many, and more only in place of those that wait. */
+const batchSize = 100
+/** [SCH-8] How long it is remembered that a message could not be sent, milliseconds. */
+const rememberedForMs = 30 * 86_400_000
+/** What waits until a later run: all messages of a team, all of an app in a team, or one. */
+type Waiting = Pick<ScheduledRow, 'team_id'> & Partial<Pick<ScheduledRow, 'app_id' | 'id'>>
+
+/**
+ * [SCH-7] Sends what is due, in the order of the times. Each message has a transaction that removes its schedule too, so
+ * that a crash neither loses nor doubles it. Returns how many were sent.
+ */
+export async function sendDueMessages(store: Store, stopped?: AbortSignal): Promise<number> {
+  let sent = 0
+  let unexpected: unknown
+  const waiting: Waiting[] = []
+  for (let known = -1, isFull = true; isFull && known < waiting.length;) {
+    known = waiting.length
+    const rows = await findDue(store.db, waiting)
+    isFull = rows.length === batchSize
+    for (const row of rows) {
+      if (stopped?.aborted) return sent
+      if (waiting.some((those) => isAmong(those, row))) continue
+      try {
+        if (await store.write((tx) => sendIfDue(tx, row))) sent++
+      } catch (error) {
+        const those = error instanceof Refusal ? delayedBy(error, row) : { team_id: row.team_id, id: row.id }
+        // What cannot be sent now does not hold up the others.
+        if (those) waiting.push(those)
+        if (!(error instanceof Refusal)) unexpected ??= error
+        else if (!those) await store.write((tx) => rememberFailure(tx, row, error))
+      }
+    }
+  }
+  if (unexpected) throw unexpected
+  return sent
+}
+
+/** [SCH-7] What a limit delays that passes; undefined for a refusal that stays. */
+function delayedBy({ code }: Refusal, { team_id, app_id }: ScheduledRow): Waiting | undefined {
+  if (code === 'message_limit_exceeded') return { team_id }
+  return code === 'rate_limited' ? { team_id, app_id } : undefined
+}
+
+function isAmong(those: Waiting, row: ScheduledRow): boolean {
+  return (
+    those.team_id === row.team_id &&
+    [row.app_id, undefined].includes(those.app_id) &&
+    [row.id, undefined].includes(those.id)
+  )
+}
+
+function findDue(db: Db, waiting: readonly Waiting[]): Promise<ScheduledRow[]> {
+  return db
+    .selectFrom('scheduled_messages')
+    .selectAll()
+    .where('failed_at', 'is', null)
+    .where('post_at', '<=', db.clock.now())
+    .where(({ and, or, eb }) =>
+      and(
+        waiting.map(({ team_id, app_id, id }) =>
+          or([
+            eb('team_id', '!=', team_id),
+            ...(app_id === undefined ? [] : [eb('app_id', 'is distinct from', app_id)]),
+            ...(id === undefined ? [] : [eb('id', '!=', id)]),
+          ]),
+        ),
+      ),
+    )
+    .orderBy('post_at')
+    .orderBy('created_at')
+    .orderBy('n')
+    .limit(batchSize)
+    .execute()
+}
+
+/** Sends a message, unless another process has sent it, or its author has deleted it or changed its time. */
+async function sendIfDue(tx: Tx, { team_id, id }: ScheduledRow): Promise<boolean> {
+  const row = await lockRow(tx, { team_id, id })
+  if (!row || row.post_at > tx.clock.now()) return false
+  await dropScheduled(tx, row)
+  await sendScheduled(tx, row)
+  return true
+}
+
+/** [SCH-7] Posts a scheduled message by the rules that hold now. Its schedule has to be removed in the same transaction. */
+export async function sendScheduled(tx: Tx, { channel_id, thread_ts, draft, ...row }: ScheduledRow): Promise<string> {
+  const author = await findAuthor(tx, row)
+  const { broadcast, text, blocks, attachments, markdown, metadata } = draft
+  if (row.kind === 'person') {
+    const typed = { text: markdown ?? text, threadTs: thread_ts ?? undefined, broadcast }
+    return sendMessage(tx, author, { channelId: channel_id, ...typed, toAssistant: true })
+  }
+  const use = { broadcast, fromOutside: true } as const
+  const target = await findPostingTarget(tx, author, channel_id, thread_ts ?? undefined, use)
+  const threadTs = await findThreadToReplyTo(tx, target, thread_ts ?? undefined, { broadcast })
+  await checkSharedLinks(tx, target.channel, draft)
+  const message = await postMessage(tx, target.caller, {
+    channel: target.channel,
+    threadTs,
+    broadcast,
+    text,
+    blocks,
+    attachments,
+    markdown: markdown ?? undefined,
+    metadata: metadata ?? undefined,
+  })
+  return message.ts
+}
+
+/** [SCH-8] Who scheduled the message, if they may still write. */
+async function findAuthor(
+  db: Db,
+  {
+    team_id: teamId,
+    kind,
+    user_id: userId,
+    app_id: appId,
+  }: Pick<ScheduledRow, 'team_id' | 'kind' | 'user_id' | 'app_id'>,
+): Promise<Caller> {
+  if (kind === 'person') {
+    const person = await findPersonCaller(db, teamId, userId)
+    if (person) return person
+    throw new Refusal('account_inactive', `${userId} is no longer a person of the team.`)
+  }
+  const grant = await findAuthorGrant(db, { kind, teamId, userId, appId })
+  if (!grant) throw new Refusal('token_revoked', 'The tokens of its author were revoked.')
+  if (grant.appGone || grant.ownerGone || grant.team?.deleted)
+    throw new Refusal('account_inactive', 'The app was uninstalled, or its author was deleted.')
+  if (!grant.caller.scopes.includes('chat:write'))
+    throw new Refusal('missing_scope', 'The author has no `chat:write` any more.')
+  return grant.caller
+}
+
+/** [SCH-8] Keeps the message as one that was not sent, so that its author sees why. */
+async function rememberFailure(tx: Tx, { team_id, id }: ScheduledRow, { code, detail = '' }: Refusal): Promise<void> {
+  const row = await lockRow(tx, { team_id, id })
+  if (!row) return
+  await tx
+    .updateTable('scheduled_messages')
+    .set({ failed_at: tx.clock.now(), failure: code, failure_detail: detail })
+    .where('team_id', '=', team_id)
+    .where('id', '=', id)
+    .execute()
+  logScheduled(tx, row)
+}
+
+async function lockRow(tx: Tx, key: Pick<ScheduledRow, 'team_id' | 'id'>): Promise<ScheduledRow | undefined> {
+  await lockScheduled(tx, key)
+  return tx
+    .selectFrom('scheduled_messages')
+    .selectAll()
+    .where('team_id', '=', key.team_id)
+    .where('id', '=', key.id)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** [SCH-8] Forgets messages that could not be sent long ago. */
+export async function deleteOldFailures(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom('scheduled_messages')
+    .where('failed_at', '<=', tx.clock.now() - rememberedForMs)
+    .execute()
+}
