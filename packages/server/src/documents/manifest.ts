@@ -4,10 +4,18 @@ import { z } from 'zod'
  * The app manifest: the keys that the server reads, with the limits of the public format. Other keys are kept as they
  * are, because manifests are written for more than one service.
  */
-const text = z.string().min(1, 'must not be empty')
+const text = textUpTo(4000)
 
 function textUpTo(maxLength: number) {
-  return text.refine((value) => [...value].length <= maxLength, `has more than ${maxLength} characters`)
+  return anyTextUpTo(maxLength).min(1, 'must not be empty')
+}
+
+/** May be empty. */
+function anyTextUpTo(maxLength: number) {
+  return z
+    .string()
+    .max(2 * maxLength, `has more than ${maxLength} characters`)
+    .refine((value) => Array.from(value).length <= maxLength, `has more than ${maxLength} characters`)
 }
 
 /** A name that is shown within other text, which it must not be able to change. */
@@ -24,14 +32,14 @@ function listOf<Item extends z.ZodType>(item: Item, maxLength: number) {
 
 const noAddress = 'needs to be an address that begins with https:// or http://'
 const address = text.refine(isAddress, noAddress)
+const optionalText = anyTextUpTo(4000)
 const prompts = z.array(z.looseObject({ title: text, message: text }))
 
 const displayInformation = z.looseObject({
   name: displayName(35),
   description: textUpTo(140).optional(),
   long_description: textUpTo(4000).optional(),
-  background_color: z
-    .string()
+  background_color: text
     .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'needs to be a colour like "#2c5f6f", in quotes')
     .optional(),
 })
@@ -39,8 +47,8 @@ const displayInformation = z.looseObject({
 const slashCommand = z.looseObject({
   command: textUpTo(32).regex(/^\/[^\s/]+$/, 'needs to be a slash and a word, like "/ask"'),
   description: text,
-  url: z.string().optional(),
-  usage_hint: z.string().optional(),
+  url: optionalText.optional(),
+  usage_hint: optionalText.optional(),
   should_escape: z.boolean().optional(),
 })
 
@@ -50,6 +58,8 @@ const shortcut = z.looseObject({
   callback_id: textUpTo(255),
   description: textUpTo(150),
 })
+
+const domain = textUpTo(253).regex(/^[^\s/:]+$/, 'needs to be a domain, like "example.com"')
 
 const features = z.looseObject({
   bot_user: z.looseObject({ display_name: displayName(80), always_online: z.boolean().optional() }).optional(),
@@ -69,6 +79,7 @@ const features = z.looseObject({
     .optional(),
   slash_commands: listOf(slashCommand, 50).optional(),
   shortcuts: listOf(shortcut, 10).optional(),
+  unfurl_domains: listOf(domain, 5).optional(),
 })
 
 const scope = text.regex(/^[a-z][a-z0-9_.:-]*$/, 'needs to be a scope, like "chat:write"')
@@ -81,13 +92,13 @@ const oauthConfig = z.looseObject({
 
 const settings = z.looseObject({
   event_subscriptions: z
-    .looseObject({ request_url: z.string().optional(), bot_events: listOf(text, 100).optional() })
+    .looseObject({ request_url: optionalText.optional(), bot_events: listOf(text, 100).optional() })
     .optional(),
   interactivity: z
     .looseObject({
       is_enabled: z.boolean(),
-      request_url: z.string().optional(),
-      message_menu_options_url: z.string().optional(),
+      request_url: optionalText.optional(),
+      message_menu_options_url: optionalText.optional(),
     })
     .optional(),
   socket_mode_enabled: z.boolean().optional(),
@@ -127,7 +138,7 @@ function* addressesOf({
 
 /** Keys of the public format that the server does not read. They are not misspelt keys. */
 export const unreadKeys: readonly string[] = `
-  $schema _metadata app_directory datastores functions mcp_servers outgoing_domains types workflows unfurl_domains
+  $schema _metadata app_directory datastores functions mcp_servers outgoing_domains types workflows
   workflow_steps actions bot_optional user_optional token_management_enabled pkce_enabled user_events
   metadata_subscriptions org_deploy_enabled allowed_ip_address_ranges incoming_webhooks is_hosted function_runtime
   hermes_app_type siws_links is_mcp_enabled unfurls rich_previews search

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyScope } from '#testing/calls/tokens'
-import { minimalArgs, requiredArgs, rowsWithoutMethod } from '#testing/calls/minimalArgs'
+import { requiredArgs } from '#testing/calls/argumentNames'
+import { minimalArgs, rowsWithoutMethod } from '#testing/calls/minimalArgs'
 import type { CallContext } from '#testing/calls/callContext'
 import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
 import { createWorkspace } from '#testing/workspace/workspace'

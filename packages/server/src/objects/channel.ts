@@ -16,6 +16,7 @@ export const channelObject = z.object({
   is_general: z.boolean(),
   is_shared: z.boolean(),
   is_member: z.boolean().optional(),
+  is_open: z.boolean().optional().describe('Only from conversations.open, with `return_im`.'),
   is_read_only: z.boolean().optional(),
   is_thread_only: z.boolean().optional(),
   created: z.int(),
@@ -42,7 +43,7 @@ export function toChannelObject(
       ? { user: otherMember(channel, caller.userId) }
       : { name: channel.name, name_normalized: channel.name }),
     is_channel: channel.kind === 'public' || channel.kind === 'private' || channel.kind === 'canvas',
-    is_group: false,
+    is_group: channel.kind === 'mpim',
     is_im: isDirectMessage,
     is_mpim: channel.kind === 'mpim',
     is_private: channel.kind !== 'public' && channel.kind !== 'canvas',

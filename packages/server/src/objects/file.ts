@@ -32,12 +32,12 @@ export const fileObject = z.object({
 type FileObject = z.input<typeof fileObject>
 
 /** A file as a message shows it. Of a deleted file only a tombstone remains. */
-export function toMessageFile(db: Db, id: string, row: FileRow | undefined) {
-  return row?.state === 'ready' ? toFileObject(db, row) : { id, mode: 'tombstone' as const }
+export function toMessageFile(db: Db, id: string, row: FileRow | undefined, inPublic: ReadonlySet<string>) {
+  return row?.state === 'ready' ? toFileObject(db, row, inPublic) : { id, mode: 'tombstone' as const }
 }
 
-/** A complete file object. */
-export function toFileObject(db: Db, row: FileRow): FileObject {
+/** A complete file object. `inPublic` has the ids of files that are shared in a public channel. */
+export function toFileObject(db: Db, row: FileRow, inPublic: ReadonlySet<string> = new Set()): FileObject {
   const { extension, mimetype } = fileTypeOf(row.name)
   const created = Math.floor(row.created_at / 1000)
   return {
@@ -56,7 +56,7 @@ export function toFileObject(db: Db, row: FileRow): FileObject {
     user_team: row.team_id,
     editable: false,
     is_external: false,
-    is_public: false,
+    is_public: inPublic.has(row.id),
     public_url_shared: false,
     file_access: 'visible',
     ...fileUrlsOf(db, row),

@@ -1,9 +1,10 @@
 import { findAppProfiles } from '#domain/apps/profiles'
-import { findShownMessage, type MessageRow } from '#domain/messages/find'
+import { findShownMessages, type MessageRow } from '#domain/messages/find'
 import { summarizeThreads } from '#domain/threads/summaries'
+import { findPins } from '#domain/pins/pins'
 import { listReactions } from '#domain/reactions/reactions'
 import { readOpenStreams } from '#domain/streams/read'
-import { findFilesOf } from '#domain/files/find'
+import { findFilesOf, findPublicFiles } from '#domain/files/find'
 import { listThreadDetails } from '#domain/threads/find'
 import { type Caller } from '#domain/access/caller'
 import { findChannel } from '#domain/channels/find'
@@ -14,7 +15,9 @@ import {
   appearanceFields,
   appFields,
   contentFields,
+  contentSoFar,
   maxReactors,
+  pinFields,
   reactionFields,
   threadFieldsOf,
 } from './messageFields.ts'
@@ -32,17 +35,22 @@ export async function toMessageObjects(
 ): Promise<MessageObject[]> {
   const streams = await readOpenStreams(db, rows)
   const streamedTo = streams.size > 0 ? await findChannel(db, channel.team_id, channel.id) : undefined
+  const streamed = new Map<string, Awaited<ReturnType<typeof contentSoFar>>>()
+  for (const [ts, stream] of streams) streamed.set(ts, await contentSoFar(stream, streamedTo, options.reader))
   const apps = await findAppProfiles(
     db,
     rows.flatMap((row) => row.app_id ?? []),
   )
-  const authors = await rootAuthors(db, channel, rows)
-  const roots = await broadcastRoots(db, channel, rows)
+  const known = await findWithRoots(db, channel, rows)
+  const authors = new Map([...known].map(([ts, row]) => [ts, authorOf(row)]))
+  const roots = await toBroadcastRoots(db, channel, rows, known)
   const rootTs = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
   const summaries = await summarizeThreads(db, channel, rootTs)
   const allTs = rows.map((row) => row.ts)
   const reactions = await listReactions(db, channel, allTs)
+  const pins = await findPins(db, channel, allTs)
   const files = await findFilesOf(db, channel.team_id, rows)
+  const inPublic = await findPublicFiles(db, channel.team_id, [...files.keys()])
   const threads = await toThreadFields(db, await listThreadDetails(db, channel, rootTs))
   return rows.map((row) => {
     const thread = { ...threadFieldsOf(row, authors, summaries.get(row.ts)), ...threads.get(row.ts) }
@@ -55,16 +63,19 @@ export async function toMessageObjects(
       user: row.user_id,
       ...appFields(row, apps.get(row.app_id ?? '')),
       team: row.team_id,
-      ...contentFields(row, streams.get(row.ts), streamedTo, options.reader),
+      ...(streamed.get(row.ts) ?? contentFields(row)),
       ts: row.ts,
       ...thread,
       ...broadcastFields(row, roots),
       ...(row.client_msg_id ? { client_msg_id: row.client_msg_id } : {}),
       ...appearanceFields(row),
       ...(row.edited_at ? { edited: { user: row.user_id, ts: `${Math.floor(row.edited_at / 1000)}.000000` } } : {}),
-      ...(row.files ? { files: row.files.map((id) => toMessageFile(db, id, files.get(id))), upload: true } : {}),
+      ...(row.files
+        ? { files: row.files.map((id) => toMessageFile(db, id, files.get(id), inPublic)), upload: true }
+        : {}),
       ...(options.metadata && row.metadata ? { metadata: { ...row.metadata } } : {}),
       ...reactionFields(reactions.get(row.ts), options.allReactors ? Infinity : maxReactors),
+      ...pinFields(pins.get(row.ts)),
       ...(row.locked ? { is_locked: true } : {}),
     }
   })
@@ -84,18 +95,27 @@ function authorOf(row: MessageRow): string {
   return row.deleted ? tombstone.user : row.user_id
 }
 
-/** The roots of the rows that are broadcast replies, by ts. */
-async function broadcastRoots(
+/** The rows and the roots of those that are replies, by ts. */
+async function findWithRoots(
   db: Db,
   channel: { team_id: string; id: string },
   rows: readonly MessageRow[],
+): Promise<Map<string, MessageRow>> {
+  const known = new Map(rows.map((row) => [row.ts, row]))
+  const missing = new Set(rows.flatMap(({ thread_ts: ts }) => (ts !== null && !known.has(ts) ? [ts] : [])))
+  for (const root of await findShownMessages(db, channel, [...missing])) known.set(root.ts, root)
+  return known
+}
+
+/** The roots of the rows that are broadcast replies, by ts. */
+async function toBroadcastRoots(
+  db: Db,
+  channel: { team_id: string; id: string },
+  rows: readonly MessageRow[],
+  known: ReadonlyMap<string, MessageRow>,
 ): Promise<Map<string, MessageObject>> {
-  const rootTimestamps = new Set(rows.flatMap((row) => (row.subtype === 'thread_broadcast' && row.thread_ts) || []))
-  const roots: MessageRow[] = []
-  for (const ts of rootTimestamps) {
-    const root = await findShownMessage(db, channel, ts)
-    if (root) roots.push(root)
-  }
+  const timestamps = new Set(rows.flatMap((row) => (row.subtype === 'thread_broadcast' && row.thread_ts) || []))
+  const roots = [...timestamps].flatMap((ts) => known.get(ts) ?? [])
   if (roots.length === 0) return new Map()
   const messages = await toMessageObjects(db, channel, roots, { metadata: false })
   return new Map(messages.map((message) => [message.ts, message]))
@@ -104,19 +124,4 @@ async function broadcastRoots(
 function broadcastFields(row: MessageRow, roots: Map<string, MessageObject>): Pick<MessageObject, 'root'> {
   const root = row.subtype === 'thread_broadcast' && row.thread_ts ? roots.get(row.thread_ts) : undefined
   return root ? { root: { ...root } } : {}
-}
-
-/** The authors of the rows and of their roots, by ts. */
-async function rootAuthors(
-  db: Db,
-  channel: { team_id: string; id: string },
-  rows: readonly MessageRow[],
-): Promise<Map<string, string>> {
-  const authors = new Map(rows.map((row) => [row.ts, authorOf(row)]))
-  const missing = new Set(rows.flatMap((row) => (row.thread_ts && !authors.has(row.thread_ts) ? [row.thread_ts] : [])))
-  for (const ts of missing) {
-    const root = await findShownMessage(db, channel, ts)
-    if (root) authors.set(ts, authorOf(root))
-  }
-  return authors
 }

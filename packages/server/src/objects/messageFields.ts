@@ -1,38 +1,40 @@
 import type { Block } from '@rivulet/blocks/types'
-import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
-import { blocksFromReply, markdownFromReply } from '@rivulet/blocks/streamedReply'
+import { mrkdwnInSteps } from '@rivulet/blocks/mrkdwn'
+import { blocksFromReplyInSteps, markdownFromReply } from '@rivulet/blocks/streamedReply'
 import { type AppProfile } from '#domain/apps/profiles'
 import { type MessageRow } from '#domain/messages/find'
 import { type ThreadSummary } from '#domain/threads/summaries'
+import { type PinRow } from '#domain/pins/pins'
 import { type Reaction } from '#domain/reactions/reactions'
 import { audienceOf, isInAudience } from '#domain/streams/audience'
 import { type StreamSoFar } from '#domain/streams/read'
 import { type Caller, isApp } from '#domain/access/caller'
+import { Pace } from '#domain/pace'
 import { type Channel } from '#domain/channels/find'
 import type { MessageObject } from './messageSchema.ts'
 
-/** The content of a message. The content of an open stream is only for those who may watch it. */
-export function contentFields(
-  row: MessageRow,
-  stream: StreamSoFar | undefined,
-  channel: Channel | undefined,
-  reader: Caller | undefined,
-) {
-  if (!stream) {
-    return {
-      text: row.text,
-      blocks: copyBlocks(row.blocks),
-      ...(row.markdown === null ? {} : { markdown_text: row.markdown }),
-      ...(row.streaming_state ? { streaming_state: row.streaming_state } : {}),
-    }
+/** The content of a message that is no open stream. */
+export function contentFields(row: MessageRow) {
+  return {
+    text: row.text,
+    blocks: copyBlocks(row.blocks),
+    ...(row.attachments ? { attachments: row.attachments.map((attachment) => ({ ...attachment })) } : {}),
+    ...(row.markdown === null ? {} : { markdown_text: row.markdown }),
+    ...(row.streaming_state ? { streaming_state: row.streaming_state } : {}),
   }
+}
+
+/** The content of an open stream, for those who may watch it. */
+export async function contentSoFar(stream: StreamSoFar, channel: Channel | undefined, reader: Caller | undefined) {
   // [STR-8] Everybody else reads the message once it is complete.
   if (reader && !canWatch(stream, channel, reader)) {
     return { text: '', blocks: [], markdown_text: '', streaming_state: stream.state }
   }
-  const blocks = blocksFromReply(stream.reply, { display: stream.stream.display, open: stream.state === 'in_progress' })
+  const pace = new Pace()
+  const open = stream.state === 'in_progress'
+  const blocks = await pace.run(blocksFromReplyInSteps(stream.reply, { display: stream.stream.display, open }))
   return {
-    text: mrkdwnFromBlocks(blocks),
+    text: await pace.run(mrkdwnInSteps(blocks)),
     blocks: copyBlocks(blocks),
     markdown_text: markdownFromReply(stream.reply),
     streaming_state: stream.state,
@@ -60,6 +62,13 @@ export function reactionFields(
   return {
     reactions: reactions.map(({ name, users }) => ({ name, users: users.slice(0, maxUsers), count: users.length })),
   }
+}
+
+/** [PIN-4] */
+export function pinFields(pin: PinRow | undefined): Pick<MessageObject, 'pinned_to' | 'pinned_info'> {
+  if (!pin) return {}
+  const { channel_id: channel, user_id: pinned_by, pinned_at: at } = pin
+  return { pinned_to: [channel], pinned_info: { channel, pinned_by, pinned_ts: Math.floor(at / 1000) } }
 }
 
 export function appFields(row: MessageRow, app: AppProfile | undefined): Partial<MessageObject> {

@@ -11,6 +11,7 @@ export const messageObject = z.object({
       'assistant_app_thread',
       'file_share',
       'thread_broadcast',
+      'me_message',
       'channel_join',
       'channel_leave',
       'channel_topic',
@@ -21,7 +22,7 @@ export const messageObject = z.object({
     ])
     .optional()
     .describe(
-      '`tombstone`: a deleted message with replies. `assistant_app_thread`: the root of an assistant thread. `file_share`: a message with `files`. `thread_broadcast`: a reply that was sent to the channel too. All others: system messages.',
+      '`tombstone`: a deleted message with replies. `assistant_app_thread`: the root of an assistant thread. `file_share`: a message with `files`. `thread_broadcast`: a reply that was sent to the channel too. `me_message`: what a user does, written with /me. All others: system messages.',
     ),
   hidden: z.boolean().optional(),
   user: z.string(),
@@ -42,6 +43,10 @@ export const messageObject = z.object({
     .optional(),
   text: z.string(),
   blocks: z.array(z.record(z.string(), z.unknown())),
+  attachments: z
+    .array(z.record(z.string(), z.unknown()))
+    .optional()
+    .describe('The attachments, each with an `id` and a `fallback`.'),
   markdown_text: z.string().optional().describe('The Markdown of a message that was written or streamed as Markdown.'),
   ts: z.string(),
   thread_ts: z.string().optional(),
@@ -58,6 +63,11 @@ export const messageObject = z.object({
     .array(z.object({ name: z.string(), users: z.array(z.string()), count: z.int() }))
     .optional()
     .describe('The reactions. `users` lists the first 50 people and apps, `count` counts all.'),
+  pinned_to: z.array(z.string()).optional().describe('The channel, if the message is pinned to it.'),
+  pinned_info: z
+    .object({ channel: z.string(), pinned_by: z.string(), pinned_ts: z.int() })
+    .optional()
+    .describe('Who pinned the message, and when in Unix seconds.'),
   is_locked: z.boolean().optional(),
   reply_count: z.int().optional(),
   reply_users_count: z.int().optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type AppProfile, findAppProfiles } from '#domain/apps/profiles'
-import { type AgentRow, isStoppable, combinedSessionStatus, type ThreadDetails } from '#domain/threads/find'
+import { isStoppable, combinedSessionStatus, type ThreadDetails } from '#domain/threads/find'
 import type { Db } from '#store/db'
+import type { AgentStatusThen } from '#store/tables/change'
 
 const status = z.enum(['active', 'processing', 'suspended', 'closed'])
 const expires = z.int().optional().describe('Unix seconds after which the status is `active` again.')
@@ -42,8 +43,33 @@ export async function toThreadFields(db: Db, threads: readonly ThreadDetails[]):
   return new Map(threads.map((thread) => [thread.threadTs, threadFieldsOf(thread, apps)]))
 }
 
-function threadFieldsOf({ title, agents }: ThreadDetails, apps: Map<string, AppProfile>): ThreadFields {
-  const session = {
+/** The `agent_session` of a root with these agents; undefined without agents. */
+export async function toSessionField(
+  db: Db,
+  { title, agents }: { title: string | undefined; agents: readonly AgentStatusThen[] },
+): Promise<ThreadFields['agent_session']> {
+  const apps = await findAppProfiles(
+    db,
+    agents.map((agent) => agent.app_id),
+  )
+  return sessionFieldOf({ title, agents }, apps)
+}
+
+function threadFieldsOf(thread: ThreadDetails, apps: Map<string, AppProfile>): ThreadFields {
+  const { title } = thread
+  const session = sessionFieldOf(thread, apps)
+  return {
+    ...(title === undefined ? {} : { assistant_app_thread: { title } }),
+    ...(session ? { agent_session: session } : {}),
+  }
+}
+
+function sessionFieldOf(
+  { title, agents }: { title: string | undefined; agents: readonly AgentStatusThen[] },
+  apps: Map<string, AppProfile>,
+): ThreadFields['agent_session'] {
+  if (agents.length === 0) return undefined
+  return {
     status: combinedSessionStatus(agents),
     title: title ?? '',
     agent_bot_user_ids: agents.map((agent) => agent.user_id),
@@ -55,13 +81,9 @@ function threadFieldsOf({ title, agents }: ThreadDetails, apps: Map<string, AppP
       is_stoppable: isStoppable(agent, apps.get(agent.app_id)),
     })),
   }
-  return {
-    ...(title === undefined ? {} : { assistant_app_thread: { title } }),
-    ...(agents.length > 0 ? { agent_session: session } : {}),
-  }
 }
 
-function expiry(agents: readonly AgentRow[]) {
+function expiry(agents: readonly AgentStatusThen[]) {
   const ends = agents.flatMap((agent) =>
     agent.status === 'processing' ? Math.ceil((agent.processing_ends_at ?? 0) / 1000) : [],
   )

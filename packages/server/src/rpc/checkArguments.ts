@@ -1,3 +1,4 @@
+import { countCodePoints } from '@rivulet/blocks/codePoints'
 import { z } from 'zod'
 import { Refusal } from '#domain/refusal'
 import type { ArgumentFault } from '#rpc/args/structured'
@@ -32,7 +33,11 @@ function refusalOf(issues: readonly z.core.$ZodIssue[], args: Record<string, unk
   const [only] = ownFaults
   if (only && ownFaults.length === issues.length) {
     const lines = only.messages.length > 0 ? { messages: only.messages, errors: only.messages } : {}
-    return new Refusal(only.code, only.detail, only.code === 'invalid_blocks' ? lines : { messages: only.messages })
+    return new Refusal(
+      only.code,
+      only.detail,
+      only.code === 'invalid_blocks' || only.code === 'invalid_attachments' ? lines : { messages: only.messages },
+    )
   }
   const array = issues.find(
     (issue) => issue.code === 'invalid_type' && issue.expected === 'string' && Array.isArray(valueAt(args, issue.path)),
@@ -51,7 +56,8 @@ function lineOf(issue: z.core.$ZodIssue, args: Record<string, unknown>): string 
   const [name] = issue.path
   if (value === undefined && issue.path.length === 1) return `missing required field: ${String(name)}`
   const pointer = issue.path.map((part) => `/${String(part)}`).join('')
-  return `${wordingOf(issue)} [json-pointer:${pointer}]`
+  const isLong = issue.code === 'too_big' && typeof value === 'string'
+  return `${wordingOf(issue)}${isLong ? `; this has ${countCodePoints(value)}` : ''} [json-pointer:${pointer}]`
 }
 
 function wordingOf(issue: z.core.$ZodIssue): string {
@@ -83,4 +89,30 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
     value = Reflect.get(value, part)
   }
   return value
+}
+
+/** The arguments with which methods of the API are given content. */
+const contentNames = [
+  'attachments',
+  'blocks',
+  'chunks',
+  'file_ids',
+  'files',
+  'markdown_text',
+  'metadata',
+  'text',
+  'unfurls',
+  'user_auth_blocks',
+  'user_auth_message',
+]
+
+/** [ENV-9] Whether a call that posts has content that the method does not take. It would vanish without a word. */
+export function ignoresContent({ name, effect, args: declared }: Method, args: Record<string, unknown>): boolean {
+  if (effect !== 'write' || !name.startsWith('chat.')) return false
+  return contentNames.some((key) => !(key in declared.shape) && Object.hasOwn(args, key) && !isEmpty(args[key]))
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === null || value === undefined || value === '' || value === '[]' || value === '{}'
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortId } from '#rpc/args/values'
 import { Refusal } from '#domain/refusal'
 import { method } from '#rpc/method'
 
@@ -8,7 +9,7 @@ export const test = method('api.test', {
   scopes: [],
   rate: 'special',
   args: z.looseObject({
-    error: z.string().optional().describe('An error code to answer with.'),
+    error: shortId.optional().describe('An error code to answer with.'),
   }),
   result: z.object({ args: z.record(z.string(), z.unknown()) }),
   errors: { any: 'The code given as `error`.' },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openClientSecret } from '#domain/apps/secrets'
 import { access } from '#methods/oauth/v2/access'
 import { test as authTest } from '#methods/auth/test'
 import { postMessage } from '#methods/chat/postMessage'
@@ -106,7 +107,7 @@ describe('apps.uninstall', () => {
       { token: 'none' },
     )
     expect(await call(postMessage, { channel: 'C0HELP', text: 'x' }, { token })).toMatchObject({
-      error: 'no_permission',
+      error: 'not_in_channel',
     })
     expect(await call(postMessage, { channel: 'D0ANASCOUT', text: 'x' }, { token })).toMatchObject({ ok: true })
   })
@@ -140,7 +141,7 @@ describe('apps.uninstall', () => {
           .where('id', '!=', 'A0SCOUT')
           .executeTakeFirstOrThrow()
         await store.write((tx) => tx.updateTable('apps').set({ removed: false }).where('id', '=', other.id).execute())
-        return { client_id: other.client_id, client_secret: other.client_secret }
+        return { client_id: other.client_id, client_secret: openClientSecret(store.db, other) }
       },
       detail: 'The token is not of the app',
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uninstallApp } from '#domain/apps/uninstall'
 import { authenticateClient } from '#domain/oauth/clients'
-import { flag } from '#rpc/args/values'
+import { flag, shortId, secret } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 
 export const uninstall = writingMethod('apps.uninstall', {
@@ -11,8 +11,8 @@ export const uninstall = writingMethod('apps.uninstall', {
   rate: 'tier1',
   byGet: true,
   args: z.object({
-    client_id: z.string().describe('The client id of the app that the token belongs to.'),
-    client_secret: z.string().describe('The client secret of the same app.'),
+    client_id: shortId.describe('The client id of the app that the token belongs to.'),
+    client_secret: secret.describe('The client secret of the same app.'),
     test: flag.default(false).describe('Whether this is only a test that uninstalls nothing.'),
   }),
   result: z.object({}),

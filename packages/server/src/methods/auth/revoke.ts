@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { revokeToken } from '#domain/access/tokens'
+import { revokeToken } from '#domain/access/revokeTokens'
 import { flag } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 

@@ -6,17 +6,16 @@ import { validate } from './validate.ts'
 const blocks = [{ type: 'section', text: { type: 'plain_text', text: 'Hello' } }]
 const odd = [{ type: 'section', text: { type: 'invalid', text: 'Hello' } }]
 const title = { type: 'plain_text', text: 'A view' }
-const nobody = { token: 'none' }
 
 describe('blocks.validate', () => {
   test.each([
     ['blocks', { blocks }],
     ['a message', { message: { text: 'Hello', blocks, attachments: [{ blocks }] } }],
     ['a view', { view: { type: 'modal', title, blocks } }],
-  ])('accepts %s, native or as text, without a token', async (_what, args) => {
+  ])('accepts %s, native or as text', async (_what, args) => {
     const { call } = await createWorkspace()
-    expect(await call(validate, args, nobody)).toEqual({ ok: true })
-    expect(await call(validate, args, { as: 'form', ...nobody })).toEqual({ ok: true })
+    expect(await call(validate, args)).toEqual({ ok: true })
+    expect(await call(validate, args, { as: 'form' })).toEqual({ ok: true })
   })
 
   test.each([

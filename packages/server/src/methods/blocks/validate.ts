@@ -1,4 +1,5 @@
 import { findBlockFaults, findMessageFaults, findViewFaults } from '@rivulet/blocks/check'
+import { expandMarkdown } from '@rivulet/blocks/expandMarkdown'
 import { z } from 'zod'
 import { Refusal } from '#domain/refusal'
 import { payload } from '#rpc/args/structured'
@@ -6,7 +7,7 @@ import { method } from '#rpc/method'
 
 export const validate = method('blocks.validate', {
   summary: 'Checks blocks, a message or a view, and names every fault.',
-  tokens: 'none',
+  tokens: ['bot', 'user', 'app', 'org'],
   scopes: [],
   rate: 'special',
 
@@ -56,7 +57,7 @@ export const validate = method('blocks.validate', {
 })
 
 const kinds = [
-  { name: 'blocks', error: 'invalid_blocks', faults: (value: unknown) => findBlockFaults(value) },
-  { name: 'message', error: 'invalid_message', faults: findMessageFaults },
+  { name: 'blocks', error: 'invalid_blocks', faults: (value: unknown) => findBlockFaults(value, '', expandMarkdown) },
+  { name: 'message', error: 'invalid_message', faults: (value: unknown) => findMessageFaults(value, expandMarkdown) },
   { name: 'view', error: 'invalid_view', faults: findViewFaults },
 ] as const

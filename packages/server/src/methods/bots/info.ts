@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { findAppByBotId } from '#domain/apps/profiles'
+import { iconsOf } from '#objects/bot'
 import { actInTeam } from '#domain/access/teams'
-import { ownTeam } from '#rpc/args/values'
+import { ownTeam, shortId } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/team'
 
@@ -10,7 +11,7 @@ export const info = method('bots.info', {
   tokens: ['bot', 'user'],
   scopes: ['users:read'],
   rate: 'tier3',
-  args: z.object({ bot: z.string().default('').describe('The `bot_id` of a message.'), team_id: ownTeam }),
+  args: z.object({ bot: shortId.default('').describe('The `bot_id` of a message.'), team_id: ownTeam }),
   result: z.object({
     bot: z.object({
       id: z.string(),
@@ -43,7 +44,7 @@ export const info = method('bots.info', {
         name: app.name,
         deleted: app.removed,
         updated: 0,
-        icons: {},
+        icons: iconsOf(db, app),
       },
     }
   },

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { endTimedOutStreams } from '#domain/streams/endTimedOut'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { stopStream as stopByReader } from '#domain/people/stopStream'
-import { postingRefusals } from '#testing/refusals/postingRefusals'
+import { absentAppRefusals, postingRefusals } from '#testing/refusals/postingRefusals'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { stopClock } from '#testing/workspace/stopClock'
 import { appendStream } from './appendStream.ts'
 import { startStream } from './startStream.ts'
 import { stopStream } from './stopStream.ts'
@@ -90,7 +91,21 @@ describe('chat.appendStream', () => {
     expect(await said(scene)).toMatchObject({ markdown_text: 'Hm' })
   })
 
+  test('[STR-1] more than 100 chunks in a call are refused, and nothing of it is applied', async () => {
+    const scene = await createWorkspace()
+    const ts = await openStream(scene, { chunks: [text('Hm')] })
+    const many = (count: number) => Array.from({ length: count }, () => text('a'))
+
+    expect(await scene.call(appendStream, { channel: dm, ts, chunks: many(100) })).toMatchObject({ ok: true })
+    expect(await scene.call(appendStream, { channel: dm, ts, chunks: many(101) })).toMatchObject({
+      error: 'invalid_arguments',
+      response_metadata: { messages: ['[ERROR] no more than 100 items allowed [json-pointer:/chunks]'] },
+    })
+    expect(await said(scene)).toMatchObject({ markdown_text: `Hm${'a'.repeat(100)}` })
+  })
+
   test('[STR-6] continues while deltas come within the idle timeout, and not after it', async () => {
+    stopClock()
     const scene = await createWorkspace()
     const ts = await openStream(scene, { markdown_text: 'a' })
     for (let i = 0; i < 3; i++) {
@@ -110,6 +125,7 @@ describe('chat.appendStream', () => {
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof appendStream> = {
     ...postingRefusals((channel) => ({ channel, ts: root, markdown_text: 'x' })),
+    ...absentAppRefusals((channel) => ({ channel, ts: root, markdown_text: 'x' })),
     no_text: { args: { channel: dm }, prepare: stream({ markdown_text: 'x' }), detail: '`markdown_text` or `chunks`' },
     msg_too_long: { args: { channel: dm, markdown_text: 'x'.repeat(12_001) }, prepare: stream(), detail: '12001' },
     invalid_blocks: {

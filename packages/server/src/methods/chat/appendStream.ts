@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { markdownText } from '#rpc/args/messageContent'
 import { requireApp } from '#domain/access/caller'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { findStreamingChannel } from '#domain/channels/postingRules'
@@ -10,7 +11,7 @@ import { chunks } from '#rpc/args/blocks'
 import { streamContentFrom } from '#rpc/args/streamContent'
 import { writingMethod } from '#rpc/method'
 import { blockErrors } from '#rpc/errors/content'
-import { postingRuleErrors } from '#rpc/errors/channelAccess'
+import { absentAppError, postingRuleErrors } from '#rpc/errors/channelAccess'
 import { streamErrors } from '#rpc/errors/stream'
 import { andThen } from '#store/maybePromise'
 
@@ -23,7 +24,7 @@ export const appendStream = writingMethod('chat.appendStream', {
   args: z.object({
     channel: channelId.describe('The channel of the stream.'),
     ts: messageTs.describe('The `ts` of the stream, as returned by chat.startStream.'),
-    markdown_text: z.string().optional().describe('Markdown to append as it is, at most 12,000 characters.'),
+    markdown_text: markdownText.optional().describe('Markdown to append as it is, at most 12,000 characters.'),
     chunks: chunks.optional().describe('Chunks to append: text, tasks, the plan, blocks.'),
   }),
 
@@ -31,6 +32,7 @@ export const appendStream = writingMethod('chat.appendStream', {
 
   errors: {
     ...postingRuleErrors,
+    ...absentAppError,
     ...blockErrors,
     ...streamErrors,
     no_text: {

@@ -37,7 +37,7 @@ export const remove = writingMethod('chat.delete', {
   orderingKey: ({ channel, ts }) => `${channel}/${ts}`,
 
   async handle(args, { caller: tokenCaller, db }) {
-    const { channel, caller } = await findReachableChannel(db, tokenCaller, args.channel)
+    const { channel, caller } = await findReachableChannel(db, tokenCaller, args.channel, { fromOutside: true })
     const errors = { notOwn: 'cant_delete_message', streaming: 'cant_delete_message' }
     const message = await findEditableMessage(db, caller, channel, args.ts, errors)
     await deleteMessage(db, message)

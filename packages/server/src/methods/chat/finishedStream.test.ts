@@ -26,12 +26,21 @@ describe('a finished stream', () => {
         const stopped = await scene.call(stopStream, { channel: dm, ts, blocks: calls[0]?.blocks })
         if (!stopped.ok) expect(await scene.call(stopStream, { channel: dm, ts })).toMatchObject({ ok: true })
         const blocks = toPostable((await read(scene, ts))?.blocks ?? [])
-        const over = blocks.length > 50
+        const over = blocks.length > 50 || blocks.filter(({ type }) => type === 'table').length > 1
         const changed = await scene.call(update, { channel: dm, ts, text: 'Hm', blocks })
-        expect(changed).toMatchObject(over ? { error: 'msg_blocks_too_long' } : { ok: true })
+        expect(changed).toMatchObject(over ? { error: 'invalid_blocks' } : { ok: true })
       }),
       { numRuns: 40 },
     )
+  })
+
+  test('[STR-14] may have more than fifty blocks', async () => {
+    const scene = await createWorkspace()
+    const { ts } = await scene.call(startStream, at)
+    const markdown_text = Array.from({ length: 60 }, (_, i) => `# Part ${i}\n\nText ${i}\n\n`).join('')
+    await scene.call(appendStream, { channel: dm, ts, markdown_text })
+    expect(await scene.call(stopStream, { channel: dm, ts })).toMatchObject({ ok: true })
+    expect((await read(scene, ts))?.blocks).toHaveLength(120)
   })
 
   test('[STR-14] has one plan: a second one at the end is refused, and the stream stays open', async () => {

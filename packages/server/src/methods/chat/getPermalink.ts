@@ -3,6 +3,7 @@ import { findVisibleChannel } from '#domain/channels/find'
 import { findMessage } from '#domain/messages/find'
 import { noSuchMessage } from '#domain/messages/editable'
 import { permalinkOf } from '#domain/messages/permalink'
+import { visibleChannelErrors } from '#rpc/errors/channelAccess'
 import { channelId, messageTs } from '#rpc/args/values'
 import { method } from '#rpc/method'
 
@@ -20,8 +21,7 @@ export const getPermalink = method('chat.getPermalink', {
   result: z.object({ channel: channelId, permalink: z.string() }),
 
   errors: {
-    channel_not_found: 'There is no such channel, or the caller cannot see it.',
-    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
+    ...visibleChannelErrors,
     message_not_found: {
       wrong: 'No message of the channel has this `message_ts`.',
       cause: 'It is malformed, belongs to another channel, or its message was deleted.',

@@ -3,9 +3,10 @@ import { sweepExpired } from '#domain/sweep/expired'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { history } from '#methods/conversations/history'
 import { replies } from '#methods/conversations/replies'
-import { postingRefusals } from '#testing/refusals/postingRefusals'
+import { postingRefusals, textAndBlockRefusals, threadRefusals } from '#testing/refusals/postingRefusals'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { stopClock } from '#testing/workspace/stopClock'
 import { remove } from './delete.ts'
 import { postEphemeral } from './postEphemeral.ts'
 
@@ -35,6 +36,7 @@ describe('chat.postEphemeral', () => {
   })
 
   test('[MSG-6] is stored for an hour', async () => {
+    stopClock()
     const { call, store } = await createWorkspace()
     await call(postEphemeral, help)
     const kept = async () => {
@@ -51,22 +53,10 @@ describe('chat.postEphemeral', () => {
   const refused: Refusals<typeof postEphemeral> = {
     ...postingRefusals((channel) => ({ channel, user: 'U0ANA', text: 'x', thread_ts: root })),
     user_not_in_channel: { args: { ...help, user: 'U0EVE' }, detail: 'U0EVE' },
-    restricted_action_thread_only_channel: {
-      args: { ...help, channel: 'C0THREADS', user: 'U0ANA' },
-      detail: 'C0THREADS',
-    },
-    restricted_action_thread_locked: {
-      args: { ...help, channel: 'C0GENERAL', thread_ts: '1767225660.000100' },
-      detail: 'locked',
-    },
-    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, detail: '"thread_ts": "x"' },
     reserved_username: { args: { ...help, username: 'Payroll' }, detail: 'Payroll' },
-    no_text: { args: { ...help, text: '' }, detail: '`text`' },
+    ...threadRefusals(help),
+    ...textAndBlockRefusals(help),
     markdown_text_conflict: { args: { ...help, markdown_text: 'x' }, detail: '`markdown_text`' },
-    msg_too_long: { args: { ...help, text: 'x'.repeat(40_001) }, detail: '40001' },
-    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, detail: '/blocks/0' },
-    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', detail: 'JSON' },
-    msg_blocks_too_long: { args: { ...help, blocks: Array.from({ length: 51 }, () => divider) }, detail: '50' },
     message_limit_exceeded: thrice({ channel: 'C0BUSY', user: 'U0BUSY', text: 'x' }, 'xoxb-busy-scout', 'T0BUSY'),
     rate_limited: thrice({ channel: 'C0CHATTY', user: 'U0CHATTY', text: 'x' }, 'xoxb-chatty-scout', 'A0SCOUT'),
     messaging_processing_failed: {

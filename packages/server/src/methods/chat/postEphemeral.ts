@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { findDestination } from '#domain/channels/destination'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { checkEphemeralRecipient, postEphemeral as post } from '#domain/messages/ephemeral'
 import { checkMessageContent } from '#domain/messages/content'
-import { findOpenRoot, findPostingTarget } from '#domain/channels/postingRules'
+import { findPostingTarget, findThreadToReplyTo } from '#domain/channels/postingRules'
 import { withProcessingFailure } from '#domain/messages/processingFailure'
 import { checkUsername } from '#domain/people/reservedNames'
 import { appearance, appearanceFrom } from '#rpc/args/appearance'
-import { channelId, messageTs, userId } from '#rpc/args/values'
+import { destination, messageTs, userId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 import { ephemeralErrors } from '#rpc/errors/posting'
 import { contentArgs, contentConflictErrors, contentFrom } from '#rpc/args/messageContent'
@@ -18,7 +19,9 @@ export const postEphemeral = writingMethod('chat.postEphemeral', {
   rate: 'tier4',
 
   args: z.object({
-    channel: channelId.describe('The channel.'),
+    channel: destination.describe(
+      'Where to show it: an id, a person’s id for their direct message, or the name of a channel.',
+    ),
     user: userId.describe('The member of the channel who sees the message.'),
     ...contentArgs,
     thread_ts: messageTs.optional().describe('The message in whose thread it shows.'),
@@ -40,16 +43,17 @@ export const postEphemeral = writingMethod('chat.postEphemeral', {
   async handle(args, { caller: tokenCaller, db }) {
     await checkUsername(db, tokenCaller, args.username)
     const content = contentFrom(args)
-    const target = await findPostingTarget(db, tokenCaller, args.channel, args.thread_ts)
+    const place = await findDestination(db, tokenCaller, args.channel)
+    const target = await findPostingTarget(db, tokenCaller, place, args.thread_ts)
     await checkEphemeralRecipient(db, target.channel, args.user)
-    const root = args.thread_ts === undefined ? undefined : findOpenRoot(target, args.thread_ts)
+    const threadTs = await findThreadToReplyTo(db, target, args.thread_ts)
     checkMessageContent(content)
     await checkSharedLinks(db, target.channel, content)
     const ts = await withProcessingFailure(() =>
       post(db, target.caller, {
         channel: target.channel,
         forUser: args.user,
-        threadTs: root?.ts,
+        threadTs,
         content,
         appearance: appearanceFrom(args),
       }),

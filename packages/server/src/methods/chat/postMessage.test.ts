@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { findChannel } from '#domain/channels/find'
+import { findReadMark } from '#domain/channels/readMarks'
+import { history } from '#methods/conversations/history'
 import { setStatus } from '#methods/assistant/threads/setStatus'
-import { postingRefusals } from '#testing/refusals/postingRefusals'
+import {
+  metadataRefusals,
+  postingRefusals,
+  textAndBlockRefusals,
+  threadRefusals,
+} from '#testing/refusals/postingRefusals'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
-import { userTokensFile } from '#testing/workspace/files'
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { remove } from './delete.ts'
+import { postEphemeral } from './postEphemeral.ts'
 import { postMessage } from './postMessage.ts'
+import { startStream } from './startStream.ts'
 
 const root = '1767225600.000100'
 const help = { channel: 'C0HELP', text: 'Hm' }
-const divider = { type: 'divider' }
 
 describe('chat.postMessage', () => {
   test('posts mrkdwn and returns the message', async () => {
@@ -64,33 +73,48 @@ describe('chat.postMessage', () => {
     expect(await countRows()).toBe(before)
   })
 
+  describe('[MSG-9] a thread_ts that never named a message', () => {
+    const lost = { ...help, thread_ts: '1700000000.000100' }
+
+    test('makes a reply that nobody sees: not in the channel, and not as unread', async () => {
+      const { call, store } = await createWorkspace()
+      const { ts = '', message } = await call(postMessage, { ...lost, text: 'Lost' })
+      expect(message).toMatchObject({ ts, thread_ts: lost.thread_ts })
+      expect(message).not.toHaveProperty('parent_user_id')
+      const after = await call(postMessage, { ...help, text: 'Found' })
+      const { messages } = await call(history, { channel: 'C0HELP' })
+      expect(messages?.map(({ text }) => text)).toEqual(['Found', 'The printer is on fire'])
+      const channel = (await findChannel(store.db, 'T0ACME', 'C0HELP'))!
+      expect((await findReadMark(store.db, channel, 'U0BEN'))?.unread).toEqual([after.ts])
+      expect(await call(remove, { channel: 'C0HELP', ts })).toMatchObject({ ok: true })
+    })
+
+    test('may be short, as in tests of apps, but has to be a ts', async () => {
+      const { call } = await createWorkspace()
+      expect(await call(postMessage, { ...lost, thread_ts: '1.1' })).toMatchObject({ ok: true })
+      expect(await call(postEphemeral, { ...lost, user: 'U0BEN' })).toMatchObject({ ok: true })
+      for (const thread_ts of ['', '1', '12345678901.1', '1.1234567', `${root}x`])
+        expect(await call(postMessage, { ...lost, thread_ts })).toMatchObject({ error: 'invalid_thread_ts' })
+    })
+
+    test('is refused where a reply would also go to the channel, or where the message was deleted', async () => {
+      const { call } = await createWorkspace()
+      expect(await call(postMessage, { ...lost, reply_broadcast: true })).toMatchObject({ error: 'invalid_thread_ts' })
+      const { ts = '' } = await call(postMessage, help)
+      await call(remove, { channel: 'C0HELP', ts })
+      expect(await call(postMessage, { ...help, thread_ts: ts })).toMatchObject({ error: 'invalid_thread_ts' })
+      const stream = { channel: 'D0ANASCOUT', thread_ts: lost.thread_ts }
+      expect(await call(startStream, stream)).toMatchObject({ error: 'invalid_thread_ts' })
+    })
+  })
+
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof postMessage> = {
     ...postingRefusals((channel) => ({ channel, text: 'x', thread_ts: root })),
-    restricted_action_thread_only_channel: { args: { ...help, channel: 'C0THREADS' }, detail: 'C0THREADS' },
-    restricted_action_thread_locked: {
-      args: { ...help, channel: 'C0GENERAL', thread_ts: '1767225660.000100' },
-      detail: 'locked',
-    },
-    invalid_thread_ts: { args: { ...help, thread_ts: 'x' }, detail: '"thread_ts": "x"' },
     reserved_username: { args: { ...help, username: 'Pаyroll' }, detail: 'Pаyroll' },
-    no_text: { args: { channel: 'C0HELP', text: '' }, detail: '`text`' },
-    msg_too_long: { args: { ...help, text: 'x'.repeat(40_001) }, detail: '40001' },
-    invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, detail: '/blocks/0' },
-    invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', detail: 'JSON' },
-    msg_blocks_too_long: { args: { ...help, blocks: Array.from({ length: 51 }, () => divider) }, detail: '50' },
-    invalid_metadata_format: { args: { ...help, metadata: [] }, detail: 'object' },
-    invalid_metadata_schema: { args: { ...help, metadata: { event_payload: {} } }, detail: '`event_type`' },
-    metadata_too_large: {
-      args: { ...help, metadata: { event_type: 'x', event_payload: { a: 'x'.repeat(17_000) } } },
-      detail: '16384',
-    },
-    metadata_must_be_sent_from_app: {
-      args: { channel: 'C1', text: 'x', metadata: { event_type: 'x', event_payload: {} } },
-      token: 'xoxp-own',
-      file: userTokensFile,
-      detail: 'app',
-    },
+    ...threadRefusals(help),
+    ...textAndBlockRefusals(help),
+    ...metadataRefusals(help),
     duplicate_channel_not_found: {
       args: { ...help, client_msg_id: '5f1f9a52-0000-4000-8000-000000000003' },
       detail: 'gone',
@@ -119,7 +143,7 @@ describe('chat.postMessage', () => {
     },
     markdown_text_conflict: { args: { ...help, markdown_text: 'x' }, detail: '`markdown_text`' },
   }
-  test.each(refusalRows(refused))('[ORD] refuses with %s, and posts nothing', (error, call) =>
+  test.each(refusalRows(refused))('[ORD, PLA-5] refuses with %s, and posts nothing', (error, call) =>
     expectRefusal(postMessage, error, call),
   )
 

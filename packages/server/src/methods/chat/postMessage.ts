@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { rememberFunctionMessage } from '#domain/apps/functions'
+import { findDestination } from '#domain/channels/destination'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { postMessage as post } from '#domain/messages/post'
 import { findDuplicateMessage } from '#domain/messages/clientMsgId'
 import { toStoredContent, checkMessageContent } from '#domain/messages/content'
-import { findOpenRoot, findPostingTarget } from '#domain/channels/postingRules'
+import { findPostingTarget, findThreadToReplyTo } from '#domain/channels/postingRules'
 import { withProcessingFailure } from '#domain/messages/processingFailure'
 import { checkUsername } from '#domain/people/reservedNames'
 import { appearance, appearanceFrom } from '#rpc/args/appearance'
-import { channelId, flag, messageTs, textUpTo } from '#rpc/args/values'
+import { channelId, destination, flag, messageTs, textUpTo } from '#rpc/args/values'
 import { metadata } from '#rpc/args/metadata'
 import { writingMethod } from '#rpc/method'
 import { postingErrors } from '#rpc/errors/posting'
@@ -22,7 +24,9 @@ export const postMessage = writingMethod('chat.postMessage', {
   rate: 'special',
 
   args: z.object({
-    channel: channelId.describe('The channel or direct message to post to.'),
+    channel: destination.describe(
+      'Where to post: an id, a person’s id for their direct message, or the name of a channel.',
+    ),
     ...contentArgs,
     thread_ts: messageTs.optional().describe('The message to reply to.'),
     reply_broadcast: flag.optional().describe('Whether a reply is sent to the channel too.'),
@@ -47,9 +51,10 @@ export const postMessage = writingMethod('chat.postMessage', {
 
     const content = contentFrom(args)
     const broadcast = args.thread_ts !== undefined && args.reply_broadcast
-    const target = await findPostingTarget(db, tokenCaller, args.channel, args.thread_ts, broadcast)
-    const root = args.thread_ts === undefined ? undefined : findOpenRoot(target, args.thread_ts)
-    checkMessageContent(content)
+    const place = await findDestination(db, tokenCaller, args.channel)
+    const target = await findPostingTarget(db, tokenCaller, place, args.thread_ts, { broadcast, fromOutside: true })
+    const threadTs = await findThreadToReplyTo(db, target, args.thread_ts, { broadcast })
+    checkMessageContent(content, args.metadata)
     if (args.metadata && !tokenCaller.app)
       throw refuse('metadata_must_be_sent_from_app', 'Metadata needs a token that belongs to an app.')
     await checkSharedLinks(db, target.channel, content)
@@ -57,14 +62,15 @@ export const postMessage = writingMethod('chat.postMessage', {
     const row = await withProcessingFailure(async () =>
       post(db, target.caller, {
         channel: target.channel,
-        threadTs: root?.ts,
+        threadTs,
         broadcast,
-        ...toStoredContent(content),
+        ...(await toStoredContent(db, target.channel.team_id, content)),
         metadata: args.metadata,
         clientMsgId: args.client_msg_id,
         appearance: appearanceFrom(args),
       }),
     )
+    await rememberFunctionMessage(db, tokenCaller, row)
     return answer(row)
 
     async function answer(message: typeof row) {

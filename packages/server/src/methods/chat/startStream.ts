@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { markdownText } from '#rpc/args/messageContent'
 import { requireApp } from '#domain/access/caller'
+import { streamUse } from '#domain/channels/access'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { findDuplicateMessage } from '#domain/messages/clientMsgId'
 import { findOpenRoot, findPostingTarget } from '#domain/channels/postingRules'
@@ -15,6 +17,7 @@ import { chunks } from '#rpc/args/blocks'
 import { metadata } from '#rpc/args/metadata'
 import { streamContentFrom } from '#rpc/args/streamContent'
 import { writingMethod } from '#rpc/method'
+import { absentAppError } from '#rpc/errors/channelAccess'
 import { chunkErrors } from '#rpc/errors/stream'
 import { postingErrors } from '#rpc/errors/posting'
 
@@ -27,7 +30,7 @@ export const startStream = writingMethod('chat.startStream', {
   args: z.object({
     channel: channelId.describe('The channel or direct message of the thread.'),
     thread_ts: messageTs.describe('The message to reply to.'),
-    markdown_text: z.string().optional().describe('The first text, as Markdown, at most 12,000 characters.'),
+    markdown_text: markdownText.optional().describe('The first text, as Markdown, at most 12,000 characters.'),
     chunks: chunks.optional().describe('The first chunks: text, tasks, the plan, blocks.'),
     recipient_user_id: userId.optional().describe('The person the reply is for. Required in channels.'),
     recipient_team_id: teamId.optional().describe('The team of that person. Required in channels.'),
@@ -43,6 +46,7 @@ export const startStream = writingMethod('chat.startStream', {
 
   errors: {
     ...postingErrors,
+    ...absentAppError,
     ...chunkErrors,
     missing_recipient_user_id: {
       wrong: 'A stream into a channel needs `recipient_user_id`.',
@@ -67,7 +71,7 @@ export const startStream = writingMethod('chat.startStream', {
     const duplicate = await findDuplicateMessage(db, tokenCaller, args.client_msg_id, args.channel)
     if (duplicate) return { channel: duplicate.channel_id, ts: duplicate.ts }
 
-    const target = await findPostingTarget(db, tokenCaller, args.channel, args.thread_ts)
+    const target = await findPostingTarget(db, tokenCaller, args.channel, args.thread_ts, streamUse)
     const recipient = await findRecipient(db, target.channel, {
       userId: args.recipient_user_id,
       teamId: args.recipient_team_id,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusalRows, expectRefusal, type Refusals, type RefusedCall } from '#testing/refusals/refusals'
 import { enterpriseFile, userTokensFile } from '#testing/workspace/files'
-import { postingRefusals } from '#testing/refusals/postingRefusals'
+import { absentAppRefusals, postingRefusals } from '#testing/refusals/postingRefusals'
 import { type Workspace } from '#testing/workspace/workspace'
 import { startStream } from './startStream.ts'
 
@@ -16,9 +16,9 @@ const words = { type: 'markdown_text', text: 'Hm' }
 describe('chat.startStream refuses', () => {
   const other: [what: string, error: string, refused: RefusedCall][] = [
     ['a malformed channel id', 'channel_not_found', { args: { ...help, channel: '#help-desk' }, detail: '#help-desk' }],
-    ['[PLA] a private channel', 'channel_not_found', { args: { ...help, channel: 'C0SECRET' }, detail: 'C0SECRET' }],
+    ['[PLA-1] a private channel', 'channel_not_found', { args: { ...help, channel: 'C0SECRET' }, detail: 'C0SECRET' }],
     [
-      '[PLA] a deleted channel',
+      '[PLA-4] a deleted channel',
       'channel_not_found',
       { args: { ...help, channel: 'C0VANISHED' }, detail: 'C0VANISHED' },
     ],
@@ -79,6 +79,7 @@ describe('chat.startStream refuses', () => {
 function refused(): Refusals<typeof startStream> {
   return {
     ...postingRefusals((channel) => ({ ...help, channel })),
+    ...absentAppRefusals((channel) => ({ ...help, channel })),
     restricted_action_thread_only_channel: {
       args: { ...help, channel: 'C0THREADS', thread_ts: '1767225999.000100' },
       detail: 'C0THREADS',

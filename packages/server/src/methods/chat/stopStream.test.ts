@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { stopStream as stopByReader } from '#domain/people/stopStream'
 import { replies } from '#methods/conversations/replies'
-import { postingRefusals } from '#testing/refusals/postingRefusals'
+import { absentAppRefusals, postingRefusals } from '#testing/refusals/postingRefusals'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { appendStream } from './appendStream.ts'
@@ -93,6 +93,7 @@ describe('chat.stopStream', () => {
   // One case for each declared error: the compiler asks for the missing ones.
   const refused: Refusals<typeof stopStream> = {
     ...postingRefusals((channel) => ({ channel, ts: root, markdown_text: 'x' })),
+    ...absentAppRefusals((channel) => ({ channel, ts: root, markdown_text: 'x' })),
     msg_too_long: { args: { channel: dm, markdown_text: 'x'.repeat(12_001) }, prepare: stream(), detail: '12001' },
     invalid_blocks: {
       args: { channel: dm, blocks: [divider, { type: 'header' }] },
@@ -101,9 +102,9 @@ describe('chat.stopStream', () => {
     },
     invalid_blocks_format: { args: { channel: dm, blocks: '[1]' }, prepare: stream(), detail: 'array of objects' },
     msg_blocks_too_long: {
-      args: { channel: dm, blocks: Array.from({ length: 51 }, () => divider) },
+      args: { channel: dm, blocks: [{ type: 'markdown', text: 'a'.repeat(12_001) }] },
       prepare: stream(),
-      detail: '50',
+      detail: '12001',
     },
     invalid_metadata_format: { args: { channel: dm, metadata: '[' }, prepare: stream(), detail: 'JSON' },
     invalid_metadata_schema: { args: { channel: dm, metadata: {} }, prepare: stream(), detail: '`event_type`' },

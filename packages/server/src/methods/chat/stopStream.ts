@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { markdownText } from '#rpc/args/messageContent'
 import { requireApp } from '#domain/access/caller'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { findStreamingChannel } from '#domain/channels/postingRules'
@@ -14,7 +15,7 @@ import { metadata } from '#rpc/args/metadata'
 import { streamContentFrom } from '#rpc/args/streamContent'
 import { writingMethod } from '#rpc/method'
 import { blockErrors, metadataErrors, processingErrors } from '#rpc/errors/content'
-import { postingRuleErrors } from '#rpc/errors/channelAccess'
+import { absentAppError, postingRuleErrors } from '#rpc/errors/channelAccess'
 import { streamErrors } from '#rpc/errors/stream'
 import { messageObject } from '#objects/messageSchema'
 import { toMessageObjects } from '#objects/message'
@@ -28,7 +29,7 @@ export const stopStream = writingMethod('chat.stopStream', {
   args: z.object({
     channel: channelId.describe('The channel of the stream.'),
     ts: messageTs.describe('The `ts` of the stream, as returned by chat.startStream.'),
-    markdown_text: z.string().optional().describe('The last text, as Markdown. An empty text counts as none.'),
+    markdown_text: markdownText.optional().describe('The last text, as Markdown. An empty text counts as none.'),
     chunks: chunks.optional().describe('The last chunks. An empty array counts as none.'),
     blocks: blocks.optional().describe('Blocks to show below the streamed content, at most 50.'),
     session_status: z
@@ -42,6 +43,7 @@ export const stopStream = writingMethod('chat.stopStream', {
 
   errors: {
     ...postingRuleErrors,
+    ...absentAppError,
     ...blockErrors,
     invalid_blocks_format: '`blocks` is not JSON, or not an array of objects.',
     ...metadataErrors,

@@ -24,6 +24,9 @@ export const update = writingMethod('chat.update', {
     ts: messageTs.describe('The message.'),
     ...contentArgs,
     blocks: contentArgs.blocks.describe('The message as blocks, at most 50. An empty array removes the blocks.'),
+    attachments: contentArgs.attachments.describe(
+      'What is attached to the message, at most 100. Left out, the attachments stay; an empty array removes them.',
+    ),
     metadata: newMetadata
       .optional()
       .describe('Structured data for other apps: `event_type` and `event_payload`. `{}` removes it.'),
@@ -38,7 +41,7 @@ export const update = writingMethod('chat.update', {
     ...contentConflictErrors,
     no_text: {
       wrong: 'The call changes nothing, or would leave the message empty.',
-      cause: 'It has no text, blocks or metadata, or only empty ones.',
+      cause: 'It has no text, blocks, attachments or metadata, or only empty ones.',
       remedy: 'Send the new content. To remove the message, use chat.delete.',
     },
     ...blockErrors,
@@ -83,10 +86,10 @@ export const update = writingMethod('chat.update', {
 
   async handle(args, { caller: tokenCaller, db, refuse }) {
     const content = contentFrom(args)
-    const hasContent = content.text !== undefined || content.markdown !== undefined || content.blocks !== undefined
+    const hasContent = Object.values(content).some((value) => value !== undefined)
     const broadcast = args.reply_broadcast ?? false
     const change = { content: hasContent ? content : undefined, metadata: args.metadata, broadcast }
-    const { channel, caller } = await findReachableChannel(db, tokenCaller, args.channel)
+    const { channel, caller } = await findReachableChannel(db, tokenCaller, args.channel, { fromOutside: true })
     checkUpdate(change)
     if (args.metadata && !tokenCaller.app)
       throw refuse('metadata_must_be_sent_from_app', 'Metadata needs a token that belongs to an app.')

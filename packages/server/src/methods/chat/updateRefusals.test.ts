@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { userTokensFile } from '#testing/workspace/files'
-import { linkRefusals, channelAccessRefusals } from '#testing/refusals/postingRefusals'
+import { attachmentRefusals, channelAccessRefusals, linkRefusals } from '#testing/refusals/postingRefusals'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { postMessage } from './postMessage.ts'
@@ -21,11 +21,16 @@ describe('chat.update refuses', () => {
     ...channelAccessRefusals((channel) => ({ channel, ts: root, text: 'x' })),
     ...linkRefusals((channel) => ({ channel, ts: root, text: 'x' })),
     markdown_text_conflict: { args: { ...help, ts: root, markdown_text: 'x' }, detail: '`markdown_text`' },
+    ...attachmentRefusals({}, own),
     no_text: { ...own, detail: '`metadata`' },
     msg_too_long: { ...own, args: { text: 'x'.repeat(40_001) }, detail: '40001' },
     invalid_blocks: { ...own, args: { blocks: [{ type: 'header' }] }, detail: '/blocks/0' },
     invalid_blocks_format: { ...own, args: { blocks: '{' }, as: 'form', detail: 'JSON' },
-    msg_blocks_too_long: { ...own, args: { blocks: Array.from({ length: 51 }, () => divider) }, detail: '50' },
+    msg_blocks_too_long: {
+      ...own,
+      args: { blocks: [{ type: 'markdown', text: 'a'.repeat(12_001) }] },
+      detail: '12001',
+    },
     invalid_metadata_format: { ...own, args: { metadata: [] }, detail: 'object' },
     invalid_metadata_schema: { ...own, args: { metadata: { event_payload: {} } }, detail: '`event_type`' },
     metadata_too_large: {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { org, otto, channelsFile, uma } from '#testing/workspace/channels'
+import { setLimits } from '#testing/workspace/settings'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { create } from './create.ts'
 import { info } from './info.ts'
 import { list } from './list.ts'
+import { rename } from './rename.ts'
 
 describe('conversations.create', () => {
   test('[ROM-2] creates a public channel with its creator in it', async () => {
@@ -36,6 +38,15 @@ describe('conversations.create', () => {
     const seen = async (who: object) => (await call(list, everything, who)).channels?.map(({ id }) => id)
     expect(await seen(uma)).toContain(channel?.id)
     expect(await seen(otto)).not.toContain(channel?.id)
+  })
+
+  test('[ROM-2] makes a typed name into that of a channel', async () => {
+    const { call } = await createWorkspace({ file: channelsFile })
+    const { channel } = await call(create, { name: ' #My  Big Channel ' })
+    expect(channel).toMatchObject({ name: 'my-big-channel', name_normalized: 'my-big-channel' })
+    expect(await call(create, { name: 'MY BIG CHANNEL' })).toMatchObject({ error: 'name_taken' })
+    const renamed = await call(rename, { channel: channel!.id, name: 'Renamed Test' })
+    expect(renamed).toMatchObject({ channel: { name: 'renamed-test' } })
   })
 
   test('[ROM-2] does not reveal a private channel by its name', async () => {
@@ -71,9 +82,14 @@ describe('conversations.create', () => {
     missing_argument: { args: { name: 'x' }, ...org, detail: '`team_id`' },
     team_not_found: { args: { name: 'x', team_id: 'T2' }, ...org, detail: '"T2"' },
     name_taken: { args: { name: 'help' }, detail: '"help"' },
+    too_many_convos_for_team: {
+      args: { name: 'x' },
+      prepare: (scene) => setLimits(scene, { channelsPerTeam: 1 }),
+      detail: 'has 1 channels',
+    },
     invalid_name_required: { args: { name: ' ' }, detail: 'needs a name' },
     invalid_name_maxlength: { args: { name: 'x'.repeat(81) }, detail: 'this has 81' },
-    invalid_name_specials: { args: { name: 'Big News' }, detail: 'lower-case' },
+    invalid_name_specials: { args: { name: 'big.news' }, detail: 'lower-case' },
     invalid_name_punctuation: { args: { name: '-_-' }, detail: 'at least one letter' },
   }
   test.each(refusalRows(refused))('refuses with %s, and creates nothing', (error, call) =>

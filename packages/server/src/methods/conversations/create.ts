@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import { findChannel } from '#domain/channels/find'
 import { createChannel } from '#domain/channels/create'
 import { actInTeam } from '#domain/access/teams'
-import { flag, ownTeam } from '#rpc/args/values'
+import { flag, ownTeam, textCheckedLater } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
+import { channelCountErrors } from '#rpc/errors/channel'
 import { channelNameErrors } from '#rpc/errors/channelName'
 import { teamErrors } from '#rpc/errors/team'
 import { toChannelObject, channelObject } from '#objects/channel'
@@ -15,7 +17,9 @@ export const create = writingMethod('conversations.create', {
   scopes: manageScopes,
   rate: 'tier2',
   args: z.object({
-    name: z.string().default('').describe('At most 80 lower-case letters, digits, hyphens and underscores.'),
+    name: textCheckedLater(maxLength.channelName)
+      .default('')
+      .describe('At most 80 letters, digits, hyphens and underscores. Capitals become small, and white space hyphens.'),
     is_private: flag.default(false).describe('Whether only members can find the channel.'),
     team_id: ownTeam,
   }),
@@ -23,6 +27,7 @@ export const create = writingMethod('conversations.create', {
   errors: {
     ...teamErrors,
     ...channelNameErrors,
+    ...channelCountErrors,
   },
 
   async handle(args, { caller: tokenCaller, db }) {

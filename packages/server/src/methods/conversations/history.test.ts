@@ -62,6 +62,9 @@ describe('conversations.history', () => {
       { text: 'a' },
     ])
     expect((await call(history, { channel: help, oldest: '0', latest: 'now' })).messages).toHaveLength(4)
+    const pages = { ...between, inclusive: true, limit: 2 }
+    const { response_metadata: next } = await call(history, pages)
+    expect((await call(history, { ...pages, cursor: next?.next_cursor })).messages).toMatchObject([{ text: 'a' }])
   })
 
   test('includes metadata on request', async () => {
@@ -83,6 +86,6 @@ describe('conversations.history', () => {
   }
   test.each(refusalRows(refused))('refuses with %s', (error, call) => expectRefusal(history, error, call))
 
-  test('[PLA] an app has to be a member of a public channel to read it', () =>
-    expectRefusal(history, 'no_permission', { args: { channel: 'C0NOBOT' }, detail: 'C0NOBOT' }))
+  test('[PLA-1] an app has to be a member of a public channel to read it', () =>
+    expectRefusal(history, 'not_in_channel', { args: { channel: 'C0NOBOT' }, detail: 'C0NOBOT' }))
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { findReadableChannel } from '#domain/channels/access'
 import { listChannelMessages } from '#domain/messages/list'
+import { readableChannelErrors } from '#rpc/errors/channelAccess'
 import { channelId, count, cursor, flag, messageTs } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { messageObject } from '#objects/messageSchema'
 import { toMessageObjects } from '#objects/message'
-import { decodeCursor, pageMetadata, toPageMetadata } from '#objects/page'
+import { boundary, decodeCursor, pageMetadata, toPage } from '#objects/page'
 import { historyScopes } from '#rpc/scopes'
 
 export const history = method('conversations.history', {
@@ -29,9 +30,7 @@ export const history = method('conversations.history', {
     response_metadata: pageMetadata,
   }),
   errors: {
-    channel_not_found: 'There is no such channel, or the caller cannot see it.',
-    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
-    not_in_channel: 'The person of the token is not in the channel.',
+    ...readableChannelErrors,
     invalid_cursor: '`cursor` was not returned by this method.',
   },
 
@@ -40,20 +39,17 @@ export const history = method('conversations.history', {
     const channel = await findReadableChannel(db, caller, args.channel)
     const { messages, hasMore } = await listChannelMessages(db, channel, {
       oldest: boundary(args.oldest),
-      latest: before || boundary(args.latest),
-      inclusive: args.inclusive && !before,
+      latest: boundary(args.latest),
+      inclusive: args.inclusive,
+      continues: before || undefined,
       limit: args.limit,
     })
-    return {
-      messages: await toMessageObjects(db, channel, messages, { metadata: args.include_all_metadata, reader: caller }),
-      has_more: hasMore,
-      pin_count: 0,
-      response_metadata: toPageMetadata(hasMore ? messages.at(-1)?.ts : undefined),
-    }
+    const keys = messages.map(({ ts }) => ts)
+    const objects = await toMessageObjects(db, channel, messages, {
+      metadata: args.include_all_metadata,
+      reader: caller,
+    })
+    const page = toPage(objects, keys, hasMore ? keys.at(-1) : undefined)
+    return { messages: page.shown, has_more: page.hasMore, pin_count: 0, response_metadata: page.metadata }
   },
 })
-
-/** SDKs send `0` and `now` where they mean no boundary. */
-function boundary(ts: string | undefined): string | undefined {
-  return ts === undefined || ts === '' || ts === '0' || ts === 'now' ? undefined : ts
-}

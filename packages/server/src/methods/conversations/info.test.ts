@@ -42,7 +42,7 @@ describe('conversations.info', () => {
     expect(await call(info, { channel })).toMatchObject({ ok: true, channel: special })
   })
 
-  test('[PLA] a private channel exists for its members only', async () => {
+  test('[PLA-1] a private channel exists for its members only', async () => {
     const { call } = await createWorkspace()
     const file = { token: 'xoxp-acme-ana' }
     expect(await call(info, { channel: 'C0SECRET' }, file)).toMatchObject({ error: 'missing_scope' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findVisibleChannel } from '#domain/channels/find'
 import { findLastRead } from '#domain/channels/readMarks'
+import { visibleChannelErrors } from '#rpc/errors/channelAccess'
 import { channelId, flag } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { toChannelObject, channelObject } from '#objects/channel'
@@ -17,8 +18,7 @@ export const info = method('conversations.info', {
   }),
   result: z.object({ channel: channelObject }),
   errors: {
-    channel_not_found: 'There is no such channel, or the caller cannot see it.',
-    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
+    ...visibleChannelErrors,
   },
 
   async handle(args, { caller, db }) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listChannels } from '#domain/channels/list'
+import { listChannels } from '#domain/channels/directory/list'
 import { count, cursor, flag } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { toChannelObject, channelObject } from '#objects/channel'
 import { conversationTypes, parseConversationTypes, conversationTypeErrors } from '#rpc/args/conversationTypes'
-import { toPageMetadata, decodeCursor, pageMetadata } from '#objects/page'
+import { toPage, decodeCursor, pageMetadata } from '#objects/page'
 import { readScopes } from '#rpc/scopes'
 
 export const list = method('conversations.list', {
@@ -32,9 +32,9 @@ export const list = method('conversations.list', {
       after,
       limit: args.limit,
     })
-    return {
-      channels: channels.map((channel) => toChannelObject(channel, caller, { members: true })),
-      response_metadata: toPageMetadata(next),
-    }
+    const keys = channels.map(({ id }) => id)
+    const objects = channels.map((channel) => toChannelObject(channel, caller, { members: true }))
+    const { shown, metadata } = toPage(objects, keys, next)
+    return { channels: shown, response_metadata: metadata }
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findVisibleChannel } from '#domain/channels/find'
 import { setReadMark } from '#domain/channels/readMarks'
+import { visibleChannelErrors } from '#rpc/errors/channelAccess'
 import { channelId, messageTs } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 import { manageScopes } from '#rpc/scopes'
@@ -13,8 +14,7 @@ export const mark = writingMethod('conversations.mark', {
   args: z.object({ channel: channelId, ts: messageTs.describe('The last message that the caller has read.') }),
   result: z.object({}),
   errors: {
-    channel_not_found: 'There is no such channel, or the caller cannot see it.',
-    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
+    ...visibleChannelErrors,
     not_in_channel: {
       wrong: 'The caller is not in the conversation.',
       cause: 'Only members have a read mark, and the person or bot user of the token is not a member.',

@@ -29,7 +29,7 @@ describe('conversations.rename', () => {
     name_taken: { args: { channel: 'CHELP', name: 'side' }, detail: '"side"' },
     invalid_name_required: { args: { channel: 'CHELP' }, detail: 'needs a name' },
     invalid_name_maxlength: { args: { channel: 'CHELP', name: 'x'.repeat(81) }, detail: 'this has 81' },
-    invalid_name_specials: { args: { channel: 'CHELP', name: 'Big News' }, detail: 'lower-case' },
+    invalid_name_specials: { args: { channel: 'CHELP', name: 'big.news' }, detail: 'lower-case' },
     invalid_name_punctuation: { args: { channel: 'CHELP', name: '-_-' }, detail: 'at least one letter' },
   }
   test.each(refusalRows(refused))('refuses with %s, and changes nothing', (error, call) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import { renameChannel } from '#domain/channels/rename'
-import { channelId } from '#rpc/args/values'
+import { channelId, textCheckedLater } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 import { postingRuleErrors } from '#rpc/errors/channelAccess'
 import { channelErrors, memberErrors } from '#rpc/errors/channel'
@@ -15,7 +16,9 @@ export const rename = writingMethod('conversations.rename', {
   rate: 'tier2',
   args: z.object({
     channel: channelId,
-    name: z.string().default('').describe('At most 80 lower-case letters, digits, hyphens and underscores.'),
+    name: textCheckedLater(maxLength.channelName)
+      .default('')
+      .describe('At most 80 lower-case letters, digits, hyphens and underscores.'),
   }),
   result: z.object({ channel: channelObject }),
   errors: { ...channelErrors, is_archived: postingRuleErrors.is_archived, ...memberErrors, ...channelNameErrors },

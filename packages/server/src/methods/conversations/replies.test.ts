@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { findMessage } from '#domain/messages/find'
+import { toMicroseconds, toTs } from '#domain/ts'
 import { packageFile } from '#packageFile'
 import { enterpriseFile, userTokensFile } from '#testing/workspace/files'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
@@ -59,6 +61,58 @@ describe('conversations.replies', () => {
     } while (cursor)
 
     expect(texts).toEqual(['Hi Scout', '1', '2', '3', '4', '5', '6', '7'])
+  })
+
+  test('pages through more than 1,000 replies, also between two ts', async () => {
+    const { call, store, dm, parentTs } = await createWorkspace()
+    const first = await call(postMessage, { channel: dm, thread_ts: parentTs, text: '0' })
+    const row = (await findMessage(store.db, { team_id: 'T0ACME', id: dm }, first.ts!))!
+    const start = toMicroseconds(first.ts!)
+    const tsOf = (i: number) => toTs(start + i)
+    await store.write(async (tx) => {
+      for (let i = 1; i <= 1203; i += 401) {
+        const rows = Array.from({ length: 401 }, (_, j) => ({ ...row, ts: tsOf(i + j) }))
+        await tx.insertInto('messages').values(rows).execute()
+      }
+    })
+    const pages = async (args: object) => {
+      const found: string[][] = []
+      for (let cursor: string | undefined; cursor !== '';) {
+        const page = await call(replies, { channel: dm, ts: parentTs, ...args, cursor })
+        found.push((page.messages ?? []).map(({ ts }) => ts))
+        expect(page.has_more).toBe(page.response_metadata?.next_cursor !== '')
+        cursor = page.response_metadata!.next_cursor
+      }
+      return found
+    }
+    const all = [parentTs, ...Array.from({ length: 1204 }, (_, i) => tsOf(i))]
+
+    expect(await pages({})).toEqual([all.slice(0, 1000), all.slice(1000)])
+    expect(await pages({ limit: 5000 })).toEqual([all.slice(0, 1000), all.slice(1000)])
+    expect((await pages({ limit: 100 })).flat()).toEqual(all)
+    const range = { oldest: tsOf(500), latest: tsOf(505), limit: 2 }
+    expect((await pages(range)).flat()).toEqual([parentTs, ...[501, 502, 503, 504].map(tsOf)])
+    expect((await pages({ ...range, inclusive: true })).flat()).toEqual([
+      parentTs,
+      ...[500, 501, 502, 503, 504, 505].map(tsOf),
+    ])
+    const three = { oldest: '0', latest: tsOf(2), limit: 1 }
+    expect(await pages(three)).toEqual(all.slice(0, 3).map((ts) => [ts]))
+  })
+
+  test('[MSG-9] returns replies to a ts that never named a message', async () => {
+    const { call } = await createWorkspace()
+    const thread = { channel: 'C0HELP', thread_ts: '1234.5678' }
+    const { ts, message } = await call(postMessage, { ...thread, text: 'Lost' })
+    expect(message).toMatchObject({ thread_ts: '1234.5678' })
+    expect(await call(replies, { channel: 'C0HELP', ts: '1234.5678' })).toMatchObject({
+      messages: [{ ts, text: 'Lost', thread_ts: '1234.5678' }],
+      has_more: false,
+    })
+    await call(postMessage, { channel: 'C0HELP', thread_ts: ts!, text: 'Too' })
+    expect(await call(replies, { channel: 'C0HELP', ts: ts! })).toMatchObject({
+      messages: [{ text: 'Lost' }, { text: 'Too', thread_ts: '1234.5678' }],
+    })
   })
 
   test('always has blocks, also for messages that were written as text', async () => {

@@ -3,11 +3,12 @@ import { findMessage } from '#domain/messages/find'
 import { listReplies } from '#domain/messages/list'
 import { findThreadRoot } from '#domain/threads/root'
 import { findReadableChannel } from '#domain/channels/access'
+import { readableChannelErrors } from '#rpc/errors/channelAccess'
 import { channelId, count, cursor, flag, messageTs } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { messageObject } from '#objects/messageSchema'
 import { toMessageObjects } from '#objects/message'
-import { decodeCursor, pageMetadata, toPageMetadata } from '#objects/page'
+import { boundary, decodeCursor, pageMetadata, toPage, toPageMetadata } from '#objects/page'
 import { historyScopes } from '#rpc/scopes'
 
 export const replies = method('conversations.replies', {
@@ -27,9 +28,7 @@ export const replies = method('conversations.replies', {
   }),
   result: z.object({ messages: z.array(messageObject), has_more: z.boolean(), response_metadata: pageMetadata }),
   errors: {
-    channel_not_found: 'There is no such channel, or the caller cannot see it.',
-    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
-    not_in_channel: 'The person of the token is not in the channel.',
+    ...readableChannelErrors,
     thread_not_found: {
       wrong: '`ts` names no message of the channel.',
       cause: 'It is malformed, belongs to another channel, or its message was deleted.',
@@ -42,8 +41,7 @@ export const replies = method('conversations.replies', {
     const after = decodeCursor(args.cursor)
     const channel = await findReadableChannel(db, caller, args.channel)
     const root = await findThreadRoot(db, channel, args.ts)
-    if (!root) throw refuse('thread_not_found', `"ts": ${JSON.stringify(args.ts)} names no message of ${channel.id}.`)
-    if (root.ts !== args.ts && args.limit === 1) {
+    if (root && root.ts !== args.ts && args.limit === 1) {
       const one = await findMessage(db, channel, args.ts)
       const messages = await toMessageObjects(db, channel, one ? [one] : [], {
         metadata: args.include_all_metadata,
@@ -51,18 +49,22 @@ export const replies = method('conversations.replies', {
       })
       return { messages, has_more: false, response_metadata: toPageMetadata(undefined) }
     }
-    const page = await listReplies(db, channel, root.ts, {
-      oldest: after || args.oldest,
-      latest: args.latest,
-      inclusive: args.inclusive && !after,
-      // The root leads the first page and is one of its messages.
-      limit: after ? args.limit : Math.max(args.limit - 1, 1),
+    // The root leads the first page and is one of its messages. [MSG-9] A thread may have none.
+    const lead = root && !after ? [root] : []
+    const threadTs = root?.ts ?? (await findMessage(db, channel, args.ts))?.thread_ts ?? args.ts
+    const page = await listReplies(db, channel, threadTs, {
+      oldest: boundary(args.oldest),
+      latest: boundary(args.latest),
+      inclusive: args.inclusive,
+      continues: after || undefined,
+      limit: args.limit - lead.length,
     })
-    const rows = after ? page.messages : [root, ...page.messages]
-    return {
-      messages: await toMessageObjects(db, channel, rows, { metadata: args.include_all_metadata, reader: caller }),
-      has_more: page.hasMore,
-      response_metadata: toPageMetadata(page.hasMore ? page.messages.at(-1)?.ts : undefined),
-    }
+    const rows = [...lead, ...page.messages]
+    if (!root && rows.length === 0 && !after)
+      throw refuse('thread_not_found', `"ts": ${JSON.stringify(args.ts)} names no message of ${channel.id}.`)
+    const keys = rows.map(({ ts }) => ts)
+    const objects = await toMessageObjects(db, channel, rows, { metadata: args.include_all_metadata, reader: caller })
+    const { shown, hasMore, metadata } = toPage(objects, keys, page.hasMore ? keys.at(-1) : undefined)
+    return { messages: shown, has_more: hasMore, response_metadata: metadata }
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import { setTopic as setTopicOf } from '#domain/channels/topic'
-import { channelId } from '#rpc/args/values'
+import { channelId, textCheckedLater } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 import { postingRuleErrors } from '#rpc/errors/channelAccess'
 import { channelErrors, memberErrors } from '#rpc/errors/channel'
@@ -12,7 +13,10 @@ export const setTopic = writingMethod('conversations.setTopic', {
   tokens: ['bot', 'user'],
   scopes: [...manageScopes, 'channels:write.topic', 'groups:write.topic', 'im:write.topic', 'mpim:write.topic'],
   rate: 'tier2',
-  args: z.object({ channel: channelId, topic: z.string().describe('At most 250 characters, shown as it is.') }),
+  args: z.object({
+    channel: channelId,
+    topic: textCheckedLater(maxLength.topic).describe('At most 250 characters, shown as it is.'),
+  }),
   result: z.object({ channel: channelObject }),
   errors: {
     ...channelErrors,

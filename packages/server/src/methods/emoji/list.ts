@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { actInTeam } from '#domain/access/teams'
 import { listCustomEmoji } from '#domain/reactions/customEmoji'
-import { ownTeam } from '#rpc/args/values'
+import { pageMetadata, toPageOfList } from '#objects/page'
+import { cursor, ownTeam } from '#rpc/args/values'
 import { method } from '#rpc/method'
+import { pageErrors } from '#rpc/errors/page'
 import { teamErrors } from '#rpc/errors/team'
 
 export const list = method('emoji.list', {
@@ -10,16 +12,19 @@ export const list = method('emoji.list', {
   tokens: ['bot', 'user'],
   scopes: ['emoji:read'],
   rate: 'tier2',
-  args: z.object({ team_id: ownTeam }),
+  args: z.object({ cursor, team_id: ownTeam }),
   result: z.object({
     emoji: z
       .record(z.string(), z.string())
       .describe('By name: the address of an image, or `alias:` followed by another name.'),
+    response_metadata: pageMetadata.optional(),
   }),
-  errors: teamErrors,
+  errors: { ...teamErrors, ...pageErrors },
 
   async handle(args, { caller: tokenCaller, db }) {
     const caller = await actInTeam(db, tokenCaller, args.team_id)
-    return { emoji: await listCustomEmoji(db, caller.teamId) }
+    const emoji = Object.entries(await listCustomEmoji(db, caller.teamId))
+    const { shown, page } = toPageOfList(emoji, ([name]) => name, args.cursor)
+    return { emoji: Object.fromEntries(shown), ...page }
   },
 })

@@ -78,8 +78,8 @@ describe('files.completeUploadExternal', () => {
     invalid_blocks: { args: { ...help, blocks: [{ type: 'header' }] }, detail: '/blocks/0' },
     invalid_blocks_format: { args: { ...help, blocks: '{' }, as: 'form', detail: 'JSON' },
     msg_blocks_too_long: {
-      args: { ...help, blocks: Array.from({ length: 51 }, () => ({ type: 'divider' })) },
-      detail: '50',
+      args: { ...help, blocks: [{ type: 'markdown', text: 'a'.repeat(12_001) }] },
+      detail: '12001',
     },
     message_limit_exceeded: {
       args: { channel_id: 'C0BUSY' },

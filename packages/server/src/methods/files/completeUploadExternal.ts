@@ -1,4 +1,7 @@
+import { findPublicFiles } from '#domain/files/find'
 import { z } from 'zod'
+import { messageText } from '#rpc/args/messageContent'
+import { maxLength } from '#domain/lengths'
 import { checkSharedLinks } from '#domain/channels/sharedLinks'
 import { completeFiles } from '#domain/files/complete'
 import { postMessage } from '#domain/messages/post'
@@ -9,7 +12,7 @@ import { actInTeam } from '#domain/access/teams'
 import { checkUsername } from '#domain/people/reservedNames'
 import { appearance, appearanceFrom } from '#rpc/args/appearance'
 import { blocks } from '#rpc/args/blocks'
-import { idList, messageTs, ownTeam, textUpTo } from '#rpc/args/values'
+import { idList, messageTs, ownTeam, textUpTo, shortId } from '#rpc/args/values'
 import { jsonList } from '#rpc/args/structured'
 import { writingMethod } from '#rpc/method'
 import { ephemeralErrors } from '#rpc/errors/posting'
@@ -24,15 +27,15 @@ export const completeUploadExternal = writingMethod('files.completeUploadExterna
   scopes: ['files:write'],
   rate: 'tier4',
   args: z.object({
-    files: jsonList(z.object({ id: z.string(), title: textUpTo(255).optional() }), 20)
+    files: jsonList(z.object({ id: shortId, title: textUpTo(maxLength.title).optional() }), 20)
       .refine((files) => files.length > 0 && new Set(files.map(({ id }) => id)).size === files.length, {
         message: 'needs at least one file, and each file once',
       })
       .describe('The files, each `{"id", "title"}`, at most 20.'),
-    channel_id: z.string().optional().describe('The channel to share them in. Without one only the caller sees them.'),
+    channel_id: shortId.optional().describe('The channel to share them in. Without one only the caller sees them.'),
     channels: idList.optional().describe('Several channels, joined by commas, at most 20.'),
     thread_ts: messageTs.optional().describe('The message to reply to with the files. Needs exactly one channel.'),
-    initial_comment: z.string().optional().describe('The text of the message, as mrkdwn.'),
+    initial_comment: messageText.optional().describe('The text of the message, as mrkdwn.'),
     blocks: blocks.optional().describe('The message as blocks. Ignored if `initial_comment` is set.'),
     ...appearance,
     team_id: ownTeam,
@@ -80,17 +83,23 @@ export const completeUploadExternal = writingMethod('files.completeUploadExterna
     const caller = targets[0]?.caller ?? (await actInTeam(db, tokenCaller, args.team_id))
     if (targets.some((target) => target.caller.teamId !== caller.teamId))
       throw refuse('invalid_arguments', 'The channels belong to several teams, and a file belongs to one.')
-    const files = await completeFiles(db, caller, args.files)
+    const shownIn = targets.map(({ channel }) => channel.id)
+    const files = await completeFiles(db, caller, args.files, shownIn)
     for (const { channel, root } of targets)
       await withProcessingFailure(async () =>
         postMessage(db, caller, {
           channel,
           threadTs: root?.ts,
-          ...toStoredContent(content),
+          ...(await toStoredContent(db, channel.team_id, content)),
           files: files.map(({ id }) => id),
           appearance: appearanceFrom(args),
         }),
       )
-    return { files: files.map((row) => toFileObject(db, row)) }
+    const inPublic = await findPublicFiles(
+      db,
+      caller.teamId,
+      files.map(({ id }) => id),
+    )
+    return { files: files.map((row) => toFileObject(db, row, inPublic)) }
   },
 })

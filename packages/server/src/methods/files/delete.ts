@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteFile } from '#domain/files/delete'
 import { actInTeam } from '#domain/access/teams'
-import { ownTeam } from '#rpc/args/values'
+import { ownTeam, shortId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/team'
 
@@ -10,7 +10,7 @@ export const remove = writingMethod('files.delete', {
   tokens: ['bot', 'user'],
   scopes: ['files:write'],
   rate: 'tier3',
-  args: z.object({ file: z.string().describe('The id of the file.'), team_id: ownTeam }),
+  args: z.object({ file: shortId.describe('The id of the file.'), team_id: ownTeam }),
   result: z.object({}),
   errors: {
     ...teamErrors,

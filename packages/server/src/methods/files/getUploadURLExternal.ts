@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { uploadPath } from '#domain/files/urls'
 import { createUpload } from '#domain/files/upload'
 import { actInTeam } from '#domain/access/teams'
-import { ownTeam, textUpTo } from '#rpc/args/values'
+import { ownTeam, textUpTo, shortId } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/team'
-import { altTextFrom, byteCount } from '#rpc/args/upload'
+import { altTextFrom, byteCount, altText } from '#rpc/args/upload'
 
 export const getUploadURLExternal = writingMethod('files.getUploadURLExternal', {
   summary: 'Returns an address to which the bytes of one file can be posted, once.',
@@ -17,9 +17,9 @@ export const getUploadURLExternal = writingMethod('files.getUploadURLExternal', 
   args: z.object({
     filename: textUpTo(255).min(1).describe('The name of the file. Its ending decides the type.'),
     length: byteCount.describe('The exact size in bytes.'),
-    alt_text: z.string().optional().describe('A description of the image, for people who cannot see it.'),
-    alt_txt: z.string().optional().describe('The same as `alt_text`.'),
-    snippet_type: z.string().optional().describe('Ignored.'),
+    alt_text: altText.optional().describe('A description of the image, for people who cannot see it.'),
+    alt_txt: altText.optional().describe('The same as `alt_text`.'),
+    snippet_type: shortId.optional().describe('Ignored.'),
     team_id: ownTeam,
   }),
   result: z.object({ upload_url: z.string(), file_id: z.string() }),
@@ -32,13 +32,14 @@ export const getUploadURLExternal = writingMethod('files.getUploadURLExternal', 
       remedy: 'Send a smaller file, or ask the operator to raise the setting.',
     },
     storage_limit_reached: {
-      wrong: 'The team’s files have used up their space.',
-      cause: 'With this file they would exceed the setting `files.max_per_team`.',
+      wrong: 'The files of the team, or of the caller, have used up their space.',
+      cause: 'With this file they would exceed the setting `files.max_per_team` or `files.max_per_person`.',
       remedy: 'Delete files with files.delete, or ask the operator to raise the setting.',
     },
     too_many_uploads: {
       wrong: 'The caller has started too many uploads.',
-      cause: 'In the last hour 100 uploads were started and not completed.',
+      cause:
+        'In the last hour as many uploads were started and not completed as `limits.pending_uploads_per_person` says, 100 by default.',
       remedy: 'Complete them with files.completeUploadExternal, or wait until they expire.',
     },
   },

@@ -10,7 +10,7 @@ describe('files.info', () => {
     const scene = await createWorkspace()
     const { id } = await shareFile(scene, 'C0HELP', 'D0ANASCOUT')
     expect(await scene.call(info, { file: id })).toMatchObject({
-      file: { channels: ['C0HELP'], ims: ['D0ANASCOUT'], groups: [], user: 'U0SCOUT', is_public: false },
+      file: { channels: ['C0HELP'], ims: ['D0ANASCOUT'], groups: [], user: 'U0SCOUT', is_public: true },
     })
     const ben = await createUserToken(scene, 'xoxp-ben', 'U0BEN')
     expect(await scene.call(info, { file: id }, { token: ben })).toMatchObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findReadableFile, selectVisibleShares } from '#domain/files/find'
+import { findPublicFiles, findReadableFile, selectVisibleShares } from '#domain/files/find'
 import { actInTeam } from '#domain/access/teams'
-import { ownTeam } from '#rpc/args/values'
+import { ownTeam, shortId } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/team'
 import { fileObject, toFileObject } from '#objects/file'
@@ -14,7 +14,7 @@ export const info = method('files.info', {
   tokens: ['bot', 'user'],
   scopes: ['files:read'],
   rate: 'tier4',
-  args: z.object({ file: z.string().describe('The id of the file.'), team_id: ownTeam }),
+  args: z.object({ file: shortId.describe('The id of the file.'), team_id: ownTeam }),
   result: z.object({
     file: fileObject.extend({
       channels: z.array(z.string()),
@@ -39,7 +39,7 @@ export const info = method('files.info', {
     const hidden = of('private', 'im', 'mpim')
     return {
       file: {
-        ...toFileObject(db, row),
+        ...toFileObject(db, row, await findPublicFiles(db, row.team_id, [id])),
         channels: ids('public'),
         groups: ids('private', 'mpim'),
         ims: ids('im'),

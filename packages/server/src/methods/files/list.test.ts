@@ -20,6 +20,7 @@ describe('files.list', () => {
 
   const refused: Refusals<typeof list> = {
     ...fileRefusals,
+    invalid_cursor: { args: { cursor: 'x' }, detail: '"cursor": "x"' },
     channel_not_found: { args: { channel: 'C0NOPE' }, detail: 'C0NOPE' },
     not_in_channel: {
       args: { channel: 'C1' },

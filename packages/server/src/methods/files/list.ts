@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { listFiles } from '#domain/files/find'
+import { findPublicFiles, listFiles } from '#domain/files/find'
 import { findReadableChannel } from '#domain/channels/access'
 import { actInTeam } from '#domain/access/teams'
-import { count, ownTeam } from '#rpc/args/values'
+import { count, cursor, ownTeam, shortId } from '#rpc/args/values'
+import { pageErrors } from '#rpc/errors/page'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/team'
+import { pageMetadata, skipOf, toNumberedPage } from '#objects/page'
 import { fileObject, toFileObject } from '#objects/file'
 
 const seconds = z.coerce.number().min(0).max(1e11)
@@ -15,28 +17,29 @@ export const list = method('files.list', {
   scopes: ['files:read'],
   rate: 'tier3',
   args: z.object({
-    channel: z
-      .string()
-      .optional()
-      .describe('Only files shared in this channel, of which the caller has to be a member.'),
-    user: z.string().optional().describe('Only files of this person or bot user.'),
+    channel: shortId.optional().describe('Only files shared in this channel, of which the caller has to be a member.'),
+    user: shortId.optional().describe('Only files of this person or bot user.'),
     ts_from: seconds.default(0).describe('Only files created from then on, in Unix seconds.'),
     ts_to: seconds.default(1e11).describe('Only files created until then, in Unix seconds.'),
     count: count(200, 100),
     page: count(10_000, 1).describe('The number of the page, from 1.'),
+    cursor: cursor.describe('The `next_cursor` of the previous page, instead of `page`.'),
     team_id: ownTeam,
   }),
   result: z.object({
     files: z.array(fileObject),
     paging: z.object({ count: z.int(), total: z.int(), page: z.int(), pages: z.int() }),
+    response_metadata: pageMetadata.optional(),
   }),
   errors: {
     ...teamErrors,
+    ...pageErrors,
     channel_not_found: 'There is no such channel, or the caller cannot see it.',
-    not_in_channel: 'The person of the token is not in the channel.',
+    not_in_channel: 'The caller is not in the public channel.',
   },
 
   async handle(args, { caller: tokenCaller, db }) {
+    const skip = skipOf(args)
     const channel = args.channel === undefined ? undefined : await findReadableChannel(db, tokenCaller, args.channel)
     const caller = await actInTeam(db, tokenCaller, channel?.team_id ?? args.team_id)
     const { files, total } = await listFiles(db, caller, {
@@ -44,12 +47,20 @@ export const list = method('files.list', {
       user: args.user,
       from: args.ts_from * 1000,
       to: args.ts_to * 1000,
-      skip: (args.page - 1) * args.count,
+      skip,
       limit: args.count,
     })
+    const inPublic = await findPublicFiles(
+      db,
+      caller.teamId,
+      files.map(({ id }) => id),
+    )
+    const found = files.map((row) => toFileObject(db, row, inPublic))
+    const { shown, page, more } = toNumberedPage(found, { ...args, skip, total })
     return {
-      files: files.map((row) => toFileObject(db, row)),
-      paging: { count: args.count, total, page: args.page, pages: Math.ceil(total / args.count) },
+      files: shown,
+      paging: { count: args.count, total, page, pages: Math.ceil(total / args.count) },
+      ...more,
     }
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permalinkOf } from '#domain/messages/permalink'
 import { findReadableChannel } from '#domain/channels/access'
 import { findReactableMessage } from '#domain/reactions/reactions'
+import { readableChannelErrors } from '#rpc/errors/channelAccess'
 import { channelId, flag } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { itemArgs, itemErrors, itemFrom } from '#rpc/args/reactionItem'
@@ -23,9 +24,7 @@ export const get = method('reactions.get', {
     message: messageObject.extend({ permalink: z.string() }),
   }),
   errors: {
-    channel_not_found: 'There is no such channel, or the caller cannot see it.',
-    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
-    not_in_channel: 'The person of the token is not in the channel.',
+    ...readableChannelErrors,
     ...itemErrors,
   },
 

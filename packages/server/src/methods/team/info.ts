@@ -1,7 +1,21 @@
 import { z } from 'zod'
+import { shortId } from '#rpc/args/values'
 import { actInTeam, findEnterpriseName, findTeam, noSuchTeam } from '#domain/access/teams'
+import { teamIconsOf } from '#domain/people/pictures/urls'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/team'
+
+const image = z.string()
+const teamIcon = z.object({
+  image_34: image,
+  image_44: image,
+  image_68: image,
+  image_88: image,
+  image_102: image,
+  image_132: image,
+  image_230: image,
+  image_default: z.boolean(),
+})
 
 export const info = method('team.info', {
   summary: 'Returns the team of the token.',
@@ -9,10 +23,7 @@ export const info = method('team.info', {
   scopes: ['team:read'],
   rate: 'tier3',
   args: z.object({
-    team: z
-      .string()
-      .optional()
-      .describe('The id of the team: the token’s own, or one of the teams of an org-wide token.'),
+    team: shortId.optional().describe('The id of the team: the token’s own, or one of the teams of an org-wide token.'),
   }),
   result: z.object({
     team: z.object({
@@ -21,7 +32,8 @@ export const info = method('team.info', {
       domain: z.string(),
       url: z.string(),
       email_domain: z.string(),
-      icon: z.object({ image_default: z.boolean() }),
+      icon: teamIcon,
+      is_verified: z.boolean(),
       enterprise_id: z.string().optional(),
       enterprise_name: z.string().optional(),
     }),
@@ -48,7 +60,8 @@ export const info = method('team.info', {
         domain,
         url: `${db.cache.publicUrl}/`,
         email_domain: '',
-        icon: { image_default: true },
+        icon: { ...teamIconsOf(db, team), image_default: true },
+        is_verified: false,
         ...(enterpriseId
           ? { enterprise_id: enterpriseId, enterprise_name: await findEnterpriseName(db, enterpriseId) }
           : {}),

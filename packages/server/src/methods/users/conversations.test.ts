@@ -22,7 +22,7 @@ describe('users.conversations', () => {
     expect(await idsOf({ types: 'private_channel, im' })).toEqual(['CALONE', 'CLAB', 'DUMA'])
   })
 
-  test('[PLA] does not list somebody’s private channels that the caller is not in', async () => {
+  test('[PLA-1] does not list somebody’s private channels that the caller is not in', async () => {
     const { idsOf } = await createListing()
     expect(await idsOf({ user: 'U2', types }, pia)).toEqual(['CGENERAL', 'CHELP'])
     expect(await idsOf({ user: 'U2', types }, uma)).toEqual(['CGENERAL', 'CHELP', 'CSECRET'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listChannels } from '#domain/channels/list'
+import { listChannels } from '#domain/channels/directory/list'
 import { actInTeam } from '#domain/access/teams'
 import { findUser } from '#domain/people/users'
 import { count, cursor, flag, ownTeam, userId } from '#rpc/args/values'
@@ -7,7 +7,7 @@ import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/team'
 import { toChannelObject, channelObject } from '#objects/channel'
 import { conversationTypes, parseConversationTypes, conversationTypeErrors } from '#rpc/args/conversationTypes'
-import { toPageMetadata, decodeCursor, pageMetadata } from '#objects/page'
+import { toPage, decodeCursor, pageMetadata } from '#objects/page'
 import { readScopes } from '#rpc/scopes'
 
 export const conversations = method('users.conversations', {
@@ -45,9 +45,9 @@ export const conversations = method('users.conversations', {
       limit: args.limit,
       member,
     })
-    return {
-      channels: channels.map((channel) => toChannelObject(channel, caller)),
-      response_metadata: toPageMetadata(next),
-    }
+    const keys = channels.map(({ id }) => id)
+    const objects = channels.map((channel) => toChannelObject(channel, caller))
+    const { shown, metadata } = toPage(objects, keys, next)
+    return { channels: shown, response_metadata: metadata }
   },
 })

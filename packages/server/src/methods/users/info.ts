@@ -22,8 +22,7 @@ export const info = method('users.info', {
   async handle(args, { caller, db, refuse }) {
     const user = await findUser(db, caller.teamId, args.user)
     if (!user) throw refuse('user_not_found', `"user": nobody in the team has the id ${JSON.stringify(args.user)}.`)
-    return {
-      user: toUserObject(user, { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }),
-    }
+    const shown = { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }
+    return { user: await toUserObject(db, user, shown) }
   },
 })

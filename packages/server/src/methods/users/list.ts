@@ -3,8 +3,8 @@ import { listUsers } from '#domain/people/users'
 import { count, cursor, flag } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { pageErrors } from '#rpc/errors/page'
-import { toPageMetadata, decodeCursor, pageMetadata } from '#objects/page'
-import { toUserObject, userObject } from '#objects/user'
+import { toPage, decodeCursor, pageMetadata } from '#objects/page'
+import { toUserObjects, userObject } from '#objects/user'
 
 export const list = method('users.list', {
   summary: 'Lists the people and bot users of the team.',
@@ -24,10 +24,16 @@ export const list = method('users.list', {
     const rows = await listUsers(db, caller.teamId, { after, limit: args.limit + 1 })
     const page = rows.slice(0, args.limit)
     const shown = { email: caller.scopes.includes('users:read.email'), locale: args.include_locale }
+    const keys = page.map(({ id }) => id)
+    const { shown: members, metadata } = toPage(
+      await toUserObjects(db, page, shown),
+      keys,
+      rows.length > page.length ? keys.at(-1) : undefined,
+    )
     return {
-      members: page.map((user) => toUserObject(user, shown)),
+      members,
       cache_ts: Math.floor(Math.max(0, ...page.map((user) => user.updated_at)) / 1000),
-      response_metadata: toPageMetadata(rows.length > page.length ? page.at(-1)?.id : undefined),
+      response_metadata: metadata,
     }
   },
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import { actInTeam } from '#domain/access/teams'
 import { findUserByEmail } from '#domain/people/users'
-import { ownTeam } from '#rpc/args/values'
+import { ownTeam, textUpTo } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { teamErrors } from '#rpc/errors/team'
 import { toUserObject, userObject } from '#objects/user'
@@ -11,7 +12,7 @@ export const lookupByEmail = method('users.lookupByEmail', {
   tokens: ['bot', 'user'],
   scopes: ['users:read.email'],
   rate: 'tier3',
-  args: z.object({ email: z.string().describe('The whole address, in any case.'), team_id: ownTeam }),
+  args: z.object({ email: textUpTo(maxLength.email).describe('The whole address, in any case.'), team_id: ownTeam }),
   result: z.object({ user: userObject }),
   errors: {
     ...teamErrors,
@@ -26,6 +27,6 @@ export const lookupByEmail = method('users.lookupByEmail', {
     const caller = await actInTeam(db, tokenCaller, args.team_id)
     const user = await findUserByEmail(db, caller.teamId, args.email)
     if (!user) throw refuse('users_not_found', `"email": nobody of the team has ${JSON.stringify(args.email)}.`)
-    return { user: toUserObject(user, { email: true, locale: false }) }
+    return { user: await toUserObject(db, user, { email: true }) }
   },
 })

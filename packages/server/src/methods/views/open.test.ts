@@ -1,8 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sweepExpired } from '#domain/sweep/expired'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { createTrigger, openModal, modalRefusals, triggerRefusals, largeBlocks, modal } from '#testing/apps/views'
 import { createWorkspace } from '#testing/workspace/workspace'
+import { stopClock } from '#testing/workspace/stopClock'
 import { open } from './open.ts'
 
 describe('views.open', () => {
@@ -35,9 +36,7 @@ describe('views.open', () => {
   })
 
   test('[ACT-7] a trigger is valid for its app in its team for three seconds, and a refused call does not use it', async () => {
-    // Only the clock of the test advances.
-    const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
-    onTestFinished(() => standing.mockRestore())
+    stopClock()
     const scene = await createWorkspace()
     const trigger_id = await createTrigger(scene)
     const quiet = { token: 'xoxb-acme-quiet' }
@@ -83,7 +82,7 @@ describe('views.open', () => {
       modal('t', {
         blocks: [{ type: 'input', label: { type: 'plain_text', text: 'l' }, element: { type: 'plain_text_input' } }],
       }),
-      'missing required field: submit',
+      'must define `submit` to use an `input` block in modals [json-pointer:/view/blocks/0/input]',
     ],
   ])('[ACT-8] refuses %s, and says where', async (_what, view, says) => {
     const scene = await createWorkspace()

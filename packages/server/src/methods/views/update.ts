@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortId } from '#rpc/args/values'
 import { requireApp } from '#domain/access/caller'
 import { updateView } from '#domain/views/update'
 import { findIdBelow, findView, findViewByExternalId } from '#domain/views/find'
@@ -15,8 +16,8 @@ export const update = writingMethod('views.update', {
   rate: 'tier4',
 
   args: z.object({
-    view_id: z.string().optional().describe('The view. Give exactly one of `view_id` and `external_id`.'),
-    external_id: z.string().optional().describe('The view, by the `external_id` that the app gave it.'),
+    view_id: shortId.optional().describe('The view. Give exactly one of `view_id` and `external_id`.'),
+    external_id: shortId.optional().describe('The view, by the `external_id` that the app gave it.'),
     view: view.describe('The new view, of the same type.'),
     hash: viewHash,
   }),

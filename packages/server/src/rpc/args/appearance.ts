@@ -1,13 +1,17 @@
-import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
+import { textUpTo } from './values.ts'
 
 /** How the author is shown. Empty values count as none. */
 export const appearance = {
-  username: z.string().optional().describe('A name to show instead of the app’s. Needs `chat:write.customize`.'),
-  icon_emoji: z
-    .string()
+  username: textUpTo(maxLength.username)
+    .optional()
+    .describe('A name to show instead of the app’s. Needs `chat:write.customize`.'),
+  icon_emoji: textUpTo(maxLength.iconEmoji)
     .optional()
     .describe('An emoji as icon, `:name:`. Wins over `icon_url`. Needs `chat:write.customize`.'),
-  icon_url: z.string().optional().describe('The address of an image as icon. Needs `chat:write.customize`.'),
+  icon_url: textUpTo(maxLength.iconUrl)
+    .optional()
+    .describe('The address of an image as icon. Needs `chat:write.customize`.'),
 }
 
 export function appearanceFrom(args: {

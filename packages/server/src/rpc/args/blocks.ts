@@ -1,4 +1,11 @@
-import { checkBlocks, checkChunks, checkView } from '@rivulet/blocks/check'
+import {
+  areAttachmentsTooLarge,
+  checkAttachments,
+  checkBlocks,
+  maxAttachmentsLength,
+  checkChunks,
+  checkView,
+} from '@rivulet/blocks/check'
 import { faultFrom, isArrayOfObjects, isObject, structured } from './structured.ts'
 
 /** [STR-1] Chunks of a stream. Refused with `invalid_chunks`, `invalid_blocks`, `invalid_blocks_format` or `msg_blocks_too_long`. */
@@ -10,7 +17,7 @@ export const chunks = structured('array', 'invalid_chunks', (value) => {
     return faultFrom('invalid_blocks_format', '`blocks` of a chunk must be an array of objects', checked.faults)
   }
   const inBlocks = checked.faults.length > 0 && checked.faults.every(({ pointer }) => pointsIntoBlocks.test(pointer))
-  if (checked.tooLong && inBlocks) return faultFrom('msg_blocks_too_long', 'There are too many blocks', checked.faults)
+  if (checked.tooLong && inBlocks) return faultFrom('msg_blocks_too_long', 'The blocks are too long', checked.faults)
   return faultFrom(inBlocks ? 'invalid_blocks' : 'invalid_arguments', 'A chunk is not valid', checked.faults)
 })
 
@@ -28,8 +35,24 @@ export const blocks = structured('array', 'invalid_blocks_format', (value) => {
   }
   const checked = checkBlocks(value)
   if (checked.ok) return checked
-  if (checked.tooLong) return faultFrom('msg_blocks_too_long', 'There are too many blocks', checked.faults)
+  if (checked.tooLong === 'text') return faultFrom('msg_blocks_too_long', 'The blocks are too long', checked.faults)
   return faultFrom('invalid_blocks', 'A block is not valid', checked.faults)
+})
+
+/** [ATT-3] Attachments of a message. Refused with `invalid_attachments`, `too_many_attachments` or `attachment_payload_limit_exceeded`. */
+export const attachments = structured('array', 'invalid_attachments', (value) => {
+  const checked = checkAttachments(value)
+  if (!checked.ok) {
+    const code = checked.tooLong ? 'too_many_attachments' : 'invalid_attachments'
+    return faultFrom(
+      code,
+      checked.tooLong ? 'There are too many attachments' : 'An attachment is not valid',
+      checked.faults,
+    )
+  }
+  if (!areAttachmentsTooLarge(checked.value)) return checked
+  const detail = `Attachments have at most ${maxAttachmentsLength} characters together.`
+  return { code: 'attachment_payload_limit_exceeded', detail, messages: [] }
 })
 
 /** [ACT-8] A modal or a Home tab. Refused with `invalid_arguments`, with a JSON pointer to each fault. */

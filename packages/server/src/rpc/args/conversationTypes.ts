@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import { Refusal } from '#domain/refusal'
+import { textUpTo } from './values.ts'
 
 const kinds: ReadonlyMap<string, 'public' | 'private' | 'mpim' | 'im'> = new Map([
   ['public_channel', 'public'],
@@ -9,8 +10,7 @@ const kinds: ReadonlyMap<string, 'public' | 'private' | 'mpim' | 'im'> = new Map
 ] as const)
 
 /** Kinds of conversation as the API names them, joined by commas. */
-export const conversationTypes = z
-  .string()
+export const conversationTypes = textUpTo(maxLength.wordList)
   .default('public_channel')
   .describe('`public_channel`, `private_channel`, `mpim`, `im`, joined by commas.')
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findManifestProblems } from '#documents/manifestFile'
+import { maxLength } from '#domain/lengths'
 import type { Problem } from '#documents/problems'
 import { Refusal } from '#domain/refusal'
 import type { Manifest } from '#domain/apps/manifest'
@@ -11,8 +12,13 @@ export const manifestArg = z
   .meta({ type: 'object', description: 'The public manifest, as JSON.' })
   .transform((given, context): Manifest => {
     const value = typeof given === 'string' ? parseJson(given)?.value : given
-    if (isManifest(value)) return value
-    const fault = { code: 'invalid_manifest', detail: 'The manifest is not a JSON object.', messages: [] }
+    const size = isManifest(value) ? JSON.stringify(value).length : 0
+    if (isManifest(value) && size <= maxLength.manifest) return value
+    const detail =
+      size > 0
+        ? `The manifest has at most ${maxLength.manifest} characters of JSON; this has ${size}.`
+        : 'The manifest is not a JSON object.'
+    const fault = { code: 'invalid_manifest', detail, messages: [] }
     context.addIssue({ code: 'custom', message: fault.detail, ...(given === undefined ? {} : { params: { fault } }) })
     return z.NEVER
   })

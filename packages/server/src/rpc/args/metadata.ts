@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import { type ArgumentFault, isObject, structured } from './structured.ts'
+import { textUpTo } from './values.ts'
 
 const maxMetadataBytes = 16 * 1024
 
@@ -28,4 +30,7 @@ function checkMetadata(value: unknown): { value: z.output<typeof metadataSchema>
     messages: [],
   }
 }
-const metadataSchema = z.object({ event_type: z.string().min(1), event_payload: z.record(z.string(), z.unknown()) })
+const metadataSchema = z.object({
+  event_type: textUpTo(maxLength.id).min(1),
+  event_payload: z.custom<object>(isObject),
+})

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import { Refusal } from '#domain/refusal'
-import { channelId, messageTs } from './values.ts'
+import { channelId, messageTs, textUpTo } from './values.ts'
 
 /** The arguments that name the message of a reaction. The server has no reactions to files. */
 export const itemArgs = {
@@ -9,8 +9,11 @@ export const itemArgs = {
 }
 
 /** The name of an emoji. */
-export const reactionName = z
-  .string()
+export const reactionName = textUpTo(maxLength.emojiName, () => ({
+  code: 'invalid_name',
+  detail: `"name" is longer than the name of any emoji: ${maxLength.emojiName} characters.`,
+  messages: [],
+}))
   .meta({ examples: ['thumbsup'] })
   .describe('The name of the emoji without colons, followed by its skin tone: `wave::skin-tone-3`.')
 

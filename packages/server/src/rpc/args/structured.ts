@@ -1,6 +1,6 @@
 import type { Fault } from '@rivulet/blocks/check'
 import { z } from 'zod'
-import { maxDepth, parseJson } from './json.ts'
+import { maxDepth, maxValues, parseJson } from './json.ts'
 
 /** An error of an argument with a code of its own, instead of `invalid_arguments`. */
 export interface ArgumentFault {
@@ -18,7 +18,7 @@ export function structured<T>(
   type: 'array' | 'object',
   notJsonCode: string,
   check: (value: unknown) => { value: T } | ArgumentFault,
-  notJsonDetail = `It is not JSON, or nested deeper than ${maxDepth} levels.`,
+  notJsonDetail = `It is not JSON, nested deeper than ${maxDepth} levels, or has more than ${maxValues} values.`,
 ) {
   const schema = type === 'array' ? { type, items: { type: 'object' } } : { type }
   return z

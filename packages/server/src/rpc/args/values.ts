@@ -1,12 +1,31 @@
 import { countCodePoints } from '@rivulet/blocks/codePoints'
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
+import type { ArgumentFault } from './structured.ts'
 
-export const channelId = z.string().meta({ examples: ['C0GENERAL'], description: 'A channel or direct message.' })
-export const userId = z.string().meta({ examples: ['U0ANA'], description: 'A person or bot user.' })
-export const teamId = z.string().meta({ examples: ['T0ACME'], description: 'A team.' })
-export const messageTs = z.string().meta({ examples: ['1767225600.000100'], description: 'The ts of a message.' })
-export const ownTeam = z.string().optional().describe('The team to act in. Only an org-wide token needs it.')
-export const cursor = z.string().optional().describe('The `next_cursor` of the previous page.')
+/** An id, or a short name of the same kind. */
+export const shortId = textUpTo(maxLength.id)
+/** A code, a token or another secret. */
+export const secret = textUpTo(maxLength.secret)
+
+export const channelId = shortId.meta({ examples: ['C0GENERAL'], description: 'A channel or direct message.' })
+export const userId = shortId.meta({ examples: ['U0ANA'], description: 'A person or bot user.' })
+export const teamId = shortId.meta({ examples: ['T0ACME'], description: 'A team.' })
+export const messageTs = shortId.meta({ examples: ['1767225600.000100'], description: 'The ts of a message.' })
+export const ownTeam = shortId.optional().describe('The team to act in. Only an org-wide token needs it.')
+export const cursor = textUpTo(maxLength.cursor, (text) => ({
+  code: 'invalid_cursor',
+  detail: `"cursor" is not a cursor that this method returned: it has ${text.length} characters.`,
+  messages: [],
+}))
+  .optional()
+  .describe('The `next_cursor` of the previous page.')
+
+/** Where a message goes. */
+export const destination = shortId.meta({
+  examples: ['C0GENERAL', 'U0ANA', '#general'],
+  description: 'An id or a name.',
+})
 
 /** A boolean: `true`, `false`, `1` or `0`, as JSON or as text of a form. */
 export const flag = z.preprocess((value) => {
@@ -15,19 +34,25 @@ export const flag = z.preprocess((value) => {
   return value
 }, z.boolean())
 
-/** Text of at most `maxLength` Unicode code points. */
-export function textUpTo(maxLength: number) {
+/** Text of at most so many Unicode code points. `ownFault` is answered in place of `invalid_arguments`. */
+export function textUpTo(most: number, ownFault?: (text: string) => ArgumentFault) {
   return z
     .string()
     .superRefine((text, context) => {
-      if (text.length <= maxLength || countCodePoints(text) <= maxLength) return
-      context.addIssue({ code: 'too_big', origin: 'string', maximum: maxLength, inclusive: true, input: text })
+      if (text.length <= most || countCodePoints(text) <= most) return
+      if (ownFault) context.addIssue({ code: 'custom', params: { fault: ownFault(text) } })
+      else context.addIssue({ code: 'too_big', origin: 'string', maximum: most, inclusive: true, input: text })
     })
-    .meta({ maxLength })
+    .meta({ maxLength: most })
+}
+
+/** Text of at most so many code points, which the method itself checks, later and with an error of its own. */
+export function textCheckedLater(most: number) {
+  return z.string().meta({ maxLength: most })
 }
 
 /** Ids joined by commas, as an array without duplicates. */
-export const idList = z.string().transform((text) => {
+export const idList = textUpTo(maxLength.idList).transform((text) => {
   const ids = text.split(',').map((id) => id.trim())
   return [...new Set(ids.filter((id) => id !== ''))]
 })

@@ -1,10 +1,10 @@
 import type { View } from '@rivulet/blocks/types'
 import { z } from 'zod'
 import { view } from './blocks.ts'
+import { shortId } from './values.ts'
 
-export const triggerId = z.string().describe('The `trigger_id` of the interaction.')
-export const viewHash = z
-  .string()
+export const triggerId = shortId.describe('The `trigger_id` of the interaction.')
+export const viewHash = shortId
   .optional()
   .describe('The `hash` of the view that the app knows. The call is refused if the view has changed since.')
 

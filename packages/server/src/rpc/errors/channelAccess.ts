@@ -25,14 +25,23 @@ export const channelAccessErrors = {
     remedy: 'Use another channel, or unarchive it.',
   },
   not_in_channel: {
-    wrong: 'The person of the token is not in the channel.',
-    cause: 'The token belongs to a person who is not a member.',
-    remedy: 'Join the channel first.',
+    wrong: 'The caller is not in the public channel.',
+    cause: 'The person or the app’s bot user is not a member.',
+    remedy: 'Join it with conversations.join, or be invited. An app may then try again.',
   },
   team_not_found: {
     wrong: 'An org-wide token needs the id of the channel instead of its name.',
     cause: 'Names are unique within a team only, and the token belongs to several.',
     remedy: 'Send the id of the channel.',
+  },
+} as const
+
+/** [PLA-1] What an app gets in place of `not_in_channel` in the methods of streams and of statuses. */
+export const absentAppError = {
+  no_permission: {
+    wrong: 'The app is not a member of the conversation.',
+    cause: 'Nobody has invited the app to this public channel, and it has not joined.',
+    remedy: 'Join the channel with conversations.join, or invite the app.',
   },
 } as const
 
@@ -67,4 +76,16 @@ export const postingRuleErrors = {
     remedy: 'Turn it on in the app’s manifest.',
   },
   ...sharedChannelErrors,
+} as const
+
+/** The checks of a channel that is only looked at. */
+export const visibleChannelErrors = {
+  channel_not_found: channelAccessErrors.channel_not_found,
+  team_not_found: channelAccessErrors.team_not_found,
+} as const
+
+/** The checks of a channel whose messages, pins or bookmarks are read. */
+export const readableChannelErrors = {
+  ...visibleChannelErrors,
+  not_in_channel: channelAccessErrors.not_in_channel,
 } as const

@@ -148,11 +148,6 @@ export const commonErrors = {
     cause: 'The token is org-wide, and its `teams_granted` lack the channel’s team.',
     remedy: 'Ask an administrator to grant the app access to that team.',
   },
-  no_permission: {
-    wrong: 'The app is not a member of the conversation.',
-    cause: 'Nobody has invited the app to this public channel.',
-    remedy: 'Invite the app to the channel.',
-  },
   ekm_access_denied: {
     wrong: 'Administrators have suspended posting in the channel or the team.',
     cause: 'The channel or the team is `suspended`; `detail` says which.',

@@ -2,18 +2,39 @@
 export const blockErrors = {
   msg_too_long: {
     wrong: 'The text is too long.',
-    cause: 'The limits are 12,000 characters of Markdown in a call, 40,000 of `text`, and 400,000 in a whole stream.',
+    cause:
+      'The limits are 12,000 characters of Markdown in a call, 40,000 of `text`, 400,000 in a whole stream, and 100,000 characters of JSON in a message: text, blocks, attachments and metadata.',
     remedy: 'Split it into several calls or messages. `detail` has the sizes.',
   },
   invalid_blocks: {
     wrong: 'A block is not valid.',
-    cause: '`errors` names each fault with its JSON pointer.',
+    cause: '`errors` names each fault with its JSON pointer. A posted message has at most 50 blocks.',
     remedy: 'Fix what it names. blocks.validate checks blocks without posting them.',
   },
   msg_blocks_too_long: {
-    wrong: 'There are too many blocks.',
-    cause: 'A message can have at most 50.',
+    wrong: 'The blocks are too long.',
+    cause:
+      'The markdown blocks of a message have at most 12,000 characters together, a `blocks` chunk at most 50 blocks. All blocks of a message have at most 100,000 characters of JSON.',
     remedy: 'Send them in several messages.',
+  },
+} as const
+
+/** The checks of attachments. */
+export const attachmentErrors = {
+  invalid_attachments: {
+    wrong: 'An attachment is not valid.',
+    cause: '`attachments` is not an array of objects, or `errors` names each fault with its JSON pointer.',
+    remedy: 'Fix what it names. blocks.validate checks the attachments of a `message` without posting them.',
+  },
+  too_many_attachments: {
+    wrong: 'There are too many attachments.',
+    cause: 'A message can have at most 100.',
+    remedy: 'Send them in several messages.',
+  },
+  attachment_payload_limit_exceeded: {
+    wrong: 'The attachments are too large.',
+    cause: 'The attachments, or the message with them, have more than 100,000 characters as JSON.',
+    remedy: 'Shorten their texts, or send them in several messages.',
   },
 } as const
 

@@ -26,7 +26,7 @@ export const ephemeralErrors = {
   },
   no_text: {
     wrong: 'The content is empty.',
-    cause: 'The call has no text and no blocks, or only empty ones.',
+    cause: 'The call has no text, blocks or attachments, or only empty ones.',
     remedy: 'Send content. To start a stream without content, leave the arguments out.',
   },
   ...blockErrors,
@@ -37,13 +37,14 @@ export const ephemeralErrors = {
   },
   message_limit_exceeded: {
     wrong: 'The team posts too many messages.',
-    cause: 'The team has used up its `message_limit` of this minute.',
+    cause: 'The team has used up its `message_limit` of this minute, or has `limits.streams_per_team` open streams.',
     remedy: 'Wait a minute, and post less often.',
   },
   rate_limited: {
     wrong: 'The app posts too many messages in the team.',
-    cause: 'The app has used up its `app_message_limit` of this minute.',
-    remedy: 'Wait a minute, and post less often. A stream counts as one message.',
+    cause:
+      'The app has used up its `app_message_limit` of this minute, or has `limits.streams_per_app` open streams in the team.',
+    remedy: 'Wait a minute, post less often, and end streams with chat.stopStream. A stream counts as one message.',
   },
   ...processingErrors,
 } as const

@@ -10,6 +10,7 @@ import { agentFile } from '#testing/workspace/agents'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { rootTs } from '#testing/workspace/domain'
 import { createWorkspace } from '#testing/workspace/workspace'
+import { stopClock } from '#testing/workspace/stopClock'
 import { setStatus } from './setStatus.ts'
 
 const one = { file: agentFile, token: 'xoxb-one' }
@@ -64,6 +65,7 @@ describe('agents.sessions.setStatus', () => {
   })
 
   test('[THR-6] processing ends an hour after it was set, by the clock at reading', async () => {
+    stopClock()
     const { clock, call, agents, root } = await createSession()
     await call(setStatus, processing, one)
     clock.advance(hour - 1000)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deriveVerificationToken } from '#domain/apps/credentials'
+import { openClientSecret, openSigningSecret } from '#domain/apps/secrets'
 import { createApp } from '#domain/apps/install'
 import { findTeam } from '#domain/access/teams'
 import { readManifest } from '#domain/apps/manifest'
@@ -38,9 +39,9 @@ export const create = writingMethod('apps.manifest.create', {
       app_id: app.id,
       credentials: {
         client_id: app.client_id ?? '',
-        client_secret: app.client_secret ?? '',
-        verification_token: deriveVerificationToken(app),
-        signing_secret: app.signing_secret ?? '',
+        client_secret: openClientSecret(db, app),
+        verification_token: deriveVerificationToken(db, app),
+        signing_secret: openSigningSecret(db, app),
       },
       oauth_authorize_url: `${db.cache.publicUrl}/oauth/v2/authorize?${query.toString()}`,
       team_id: caller.teamId,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortId } from '#rpc/args/values'
 import { findAppOfTeam } from '#domain/apps/find'
 import { method } from '#rpc/method'
 
@@ -7,7 +8,7 @@ export const exportManifest = method('apps.manifest.export', {
   tokens: ['user'],
   scopes: ['app_configurations:read', 'app_configurations:write'],
   rate: 'tier3',
-  args: z.object({ app_id: z.string().describe('The app.') }),
+  args: z.object({ app_id: shortId.describe('The app.') }),
   result: z.object({ manifest: z.record(z.string(), z.unknown()) }),
   errors: { app_not_found: 'No app with this id was created or is installed in the team.' },
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shortId } from '#rpc/args/values'
 import { checkManifest, manifestArg, manifestErrors } from '#rpc/args/manifest'
 import { method } from '#rpc/method'
 
@@ -9,7 +10,7 @@ export const validate = method('apps.manifest.validate', {
   rate: 'tier3',
   args: z.object({
     manifest: manifestArg,
-    app_id: z.string().optional().describe('The app. Ignored.'),
+    app_id: shortId.optional().describe('The app. Ignored.'),
   }),
   result: z.object({}),
   errors: manifestErrors,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { enterpriseFile, userTokensFile } from '#testing/workspace/files'
+import { absentAppRefusals } from '#testing/refusals/postingRefusals'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { startStream } from '#methods/chat/startStream'
+import { stopClock } from '#testing/workspace/stopClock'
 import { setStatus } from './setStatus.ts'
 
 const root = '1767225600.000100'
@@ -29,6 +31,7 @@ describe('assistant.threads.setStatus', () => {
   })
 
   test('[STA-2] ends 120 s after it was set; setting it again restarts the time', async () => {
+    stopClock()
     const { call, dm, parentTs, readStatusAs, store } = await createWorkspace()
     await call(setStatus, thinking)
     store.db.clock.advance(100_000)
@@ -83,6 +86,7 @@ describe('assistant.threads.setStatus', () => {
   const refused: Refusals<typeof setStatus> = {
     channel_not_found: { args: { ...thinking, channel_id: 'C0NOPE' }, detail: 'C0NOPE' },
     invalid_thread_ts: { args: { ...thinking, thread_ts: '1767225999.000100' }, detail: '1767225999.000100' },
+    ...absentAppRefusals((channel_id) => ({ ...thinking, channel_id })),
     not_in_channel: {
       args: { ...thinking, channel_id: 'C1' },
       token: 'xoxp-outside',
@@ -107,7 +111,7 @@ describe('assistant.threads.setStatus', () => {
       { args: { ...thinking, channel_id: 'general' }, token: 'xoxe-all', file: enterpriseFile(), detail: 'general' },
     ],
     [
-      '[PLA] a private channel',
+      '[PLA-1] a private channel',
       'channel_not_found',
       { args: { ...thinking, channel_id: 'C0SECRET' }, detail: 'C0SECRET' },
     ],

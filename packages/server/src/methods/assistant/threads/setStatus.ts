@@ -8,6 +8,7 @@ import { checkUsername } from '#domain/people/reservedNames'
 import { appearance, appearanceFrom } from '#rpc/args/appearance'
 import { channelId, messageTs, textUpTo } from '#rpc/args/values'
 import { jsonList } from '#rpc/args/structured'
+import { absentAppError } from '#rpc/errors/channelAccess'
 import { writingMethod } from '#rpc/method'
 
 /** [STA-3] */
@@ -33,6 +34,7 @@ export const setStatus = writingMethod('assistant.threads.setStatus', {
   result: z.object({}),
 
   errors: {
+    ...absentAppError,
     channel_not_found: 'There is no such channel, or the caller cannot see it.',
     invalid_thread_ts: '`thread_ts` names no message of the channel.',
     not_in_channel: 'The person of the token is not in the channel.',
@@ -45,6 +47,7 @@ export const setStatus = writingMethod('assistant.threads.setStatus', {
     const { channel, caller } = await findReachableChannel(db, tokenCaller, args.channel_id, {
       canvas: true,
       archived: true,
+      absentApp: 'no_permission',
     })
     const root = await findThreadRoot(db, channel, args.thread_ts)
     if (!root) throw noSuchThread(channel, args.thread_ts)

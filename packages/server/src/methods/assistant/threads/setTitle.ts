@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import { findThreadChannel, findThreadRoot, noSuchThread } from '#domain/threads/root'
 import { setThreadTitle } from '#domain/threads/title'
-import { channelId, messageTs } from '#rpc/args/values'
+import { channelId, messageTs, textUpTo } from '#rpc/args/values'
 import { writingMethod } from '#rpc/method'
 import { threadErrors } from '#rpc/errors/thread'
 
@@ -14,7 +15,7 @@ export const setTitle = writingMethod('assistant.threads.setTitle', {
   args: z.object({
     channel_id: channelId.describe('The channel of the thread.'),
     thread_ts: messageTs.describe('A message of the thread.'),
-    title: z.string().describe('The title, cut after 255 characters. White space alone removes it.'),
+    title: textUpTo(maxLength.text).describe('The title, cut after 255 characters. White space alone removes it.'),
   }),
 
   result: z.object({}),

@@ -9,7 +9,7 @@ import { members } from './members.ts'
 describe('conversations.join', () => {
   test('[ROM-3] adds an app to a public channel, where it may write from then on', async () => {
     const { call } = await createWorkspace({ file: channelsFile })
-    expect(await call(postMessage, { channel: 'CSIDE', text: 'Hi' })).toMatchObject({ error: 'no_permission' })
+    expect(await call(postMessage, { channel: 'CSIDE', text: 'Hi' })).toMatchObject({ error: 'not_in_channel' })
 
     const answer = await call(join, { channel: 'CSIDE' })
 
@@ -34,7 +34,7 @@ describe('conversations.join', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('[ROM-3, PLA] answers for a private channel as if it did not exist', () =>
+  test('[ROM-3, PLA-1] answers for a private channel as if it did not exist', () =>
     expectRefusal(join, 'channel_not_found', {
       args: { channel: 'CSECRET' },
       file: channelsFile,

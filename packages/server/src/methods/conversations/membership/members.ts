@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findVisibleChannel } from '#domain/channels/find'
+import { visibleChannelErrors } from '#rpc/errors/channelAccess'
 import { channelId, count, cursor } from '#rpc/args/values'
 import { method } from '#rpc/method'
 import { toPageMetadata, decodeCursor, pageMetadata } from '#objects/page'
@@ -13,8 +14,7 @@ export const members = method('conversations.members', {
   args: z.object({ channel: channelId, limit: count(1000, 100), cursor }),
   result: z.object({ members: z.array(z.string()), response_metadata: pageMetadata }),
   errors: {
-    channel_not_found: 'There is no such channel, or the caller cannot see it.',
-    team_not_found: 'An org-wide token needs the id of the channel instead of its name.',
+    ...visibleChannelErrors,
     invalid_cursor: '`cursor` was not returned by this method.',
   },
 

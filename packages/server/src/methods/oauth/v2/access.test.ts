@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { test as authTest } from '#methods/auth/test'
 import { revoke } from '#methods/auth/revoke'
 import { postMessage } from '#methods/chat/postMessage'
 import { createOAuthCode } from '#testing/apps/oauthCodes'
-import { onBothDatabases } from '#testing/database/databases'
 import { refusalRows, expectRefusal, type Refusals } from '#testing/refusals/refusals'
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
 import { access } from './access.ts'
@@ -49,6 +49,35 @@ describe('oauth.v2.access', () => {
     const own = { token: answer.authed_user?.access_token ?? '' }
     expect(await call(authTest, {}, own)).toMatchObject({ user_id: 'U0ANA', app_id: 'A0SCOUT' })
     expect((await call(postMessage, { channel: 'C0HELP', text: 'Mine' }, own)).ok).toBe(true)
+  })
+
+  test('[APP-15] takes the verifier of a public client in place of the secret, for user tokens', async () => {
+    const scene = await createWorkspace()
+    const verifier = 'v'.repeat(64)
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    const manifest = {
+      display_information: { name: 'Scout' },
+      oauth_config: { pkce_enabled: true },
+      settings: { token_rotation_enabled: true },
+    }
+    await scene.store.write((tx) => tx.updateTable('apps').set({ manifest }).where('id', '=', 'A0SCOUT').execute())
+    const own = { scopes: [], userScopes: ['chat:write'], challenge }
+    const { client_id, client_secret, code } = await agreed(scene, own)
+    const exchange = (args: object) => scene.call(access, { client_id, ...args }, anonymous)
+    for (const args of [{}, { code_verifier: 'other' }, { client_secret }])
+      expect(await exchange({ code, ...args })).toMatchObject({ error: 'invalid_code_verifier' })
+    const answer = await exchange({ code, code_verifier: verifier })
+    expect(answer).toMatchObject({ ok: true, authed_user: { id: 'U0ANA', token_type: 'user' } })
+    const refresh = { grant_type: 'refresh_token', refresh_token: answer.authed_user?.refresh_token }
+    expect(await exchange(refresh)).toMatchObject({ ok: true, token_type: 'user' })
+
+    const forBot = await agreed(scene, { ...own, scopes: ['chat:write'] })
+    const withoutSecret = await exchange({ code: forBot.code, code_verifier: verifier })
+    expect(withoutSecret).toMatchObject({ error: 'bad_client_secret' })
+    const unproven = await agreed(scene, { scopes: [], userScopes: ['chat:write'] })
+    expect(await exchange({ code: unproven.code })).toMatchObject({ error: 'bad_client_secret' })
+    expect(await exchange({ ...unproven, code_verifier: verifier })).toMatchObject({ error: 'invalid_code_verifier' })
+    expect(await exchange({ ...forBot, code_verifier: verifier })).toMatchObject({ ok: true, token_type: 'bot' })
   })
 
   test('[APP-7] takes HTTP Basic', async () => {
@@ -141,7 +170,8 @@ describe('oauth.v2.access', () => {
       args: {},
       prepare: async (scene) => {
         const given = await agreed(scene)
-        await scene.call(access, given, anonymous)
+        // [APP-22] The second time writes what is revoked.
+        for (let i = 0; i < 2; i++) await scene.call(access, given, anonymous)
         return given
       },
       detail: 'already',
@@ -152,6 +182,12 @@ describe('oauth.v2.access', () => {
       prepare: (scene) => agreed(scene),
       detail: 'redirect_uri',
       ...anonymous,
+    },
+    invalid_code_verifier: {
+      args: { code_verifier: 'x' },
+      prepare: (scene) => agreed(scene),
+      ...anonymous,
+      detail: 'code_verifier',
     },
     invalid_grant_type: {
       args: { grant_type: 'password' },
@@ -193,17 +229,5 @@ describe('oauth.v2.access', () => {
     const client = 'of' in other ? await agreed(scene) : given
     await happens(scene)
     expect(await scene.call(access, { ...client, code: given.code }, anonymous)).toMatchObject({ ok: false, error })
-  })
-})
-
-onBothDatabases('a code', (open) => {
-  test('[APP-7] exchanges a code that is sent several times at once only once', async () => {
-    const scene = await createWorkspace({ store: await open() })
-    const given = await agreed(scene)
-    const answers = await Promise.all([1, 2, 3].map(() => scene.call(access, given, anonymous)))
-    const outcomes = answers.map(({ error }) => error ?? 'ok').toSorted()
-    expect(outcomes).toEqual(['code_already_used', 'code_already_used', 'ok'])
-    const token = answers.find(({ ok }) => ok)?.access_token ?? ''
-    expect(await scene.call(authTest, {}, { token })).toMatchObject({ ok: true, user: 'scout' })
   })
 })

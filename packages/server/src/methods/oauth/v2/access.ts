@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { findTeam } from '#domain/access/teams'
-import { authenticateClient } from '#domain/oauth/clients'
-import { exchangeCode, type IssuedToken, renewToken, type TokenExchange } from '#domain/oauth/exchangeCode'
+import type { IssuedToken, TokenExchange } from '#domain/oauth/exchangeCode'
+import { exchangeGrant } from '#domain/oauth/exchangeGrant'
+import { oauthGrant } from '#rpc/args/oauth/grant'
 import { writingMethod } from '#rpc/method'
 
 const token = {
@@ -18,14 +19,7 @@ export const access = writingMethod('oauth.v2.access', {
   scopes: [],
   rate: 'tier4',
   secret: true,
-  args: z.object({
-    client_id: z.string().optional().describe('The client id, here or as the user name of HTTP Basic.'),
-    client_secret: z.string().optional().describe('The client secret, here or as the password of HTTP Basic.'),
-    code: z.string().optional().describe('The code with which the person came back. Valid once, for ten minutes.'),
-    redirect_uri: z.string().optional().describe('The same as when the person agreed.'),
-    grant_type: z.string().default('authorization_code').describe('`refresh_token` renews a token.'),
-    refresh_token: z.string().optional().describe('For the grant `refresh_token`: the newest refresh token.'),
-  }),
+  args: z.object(oauthGrant),
   result: z.object({
     app_id: z.string(),
     ...token,
@@ -33,6 +27,12 @@ export const access = writingMethod('oauth.v2.access', {
     team: z.object({ id: z.string(), name: z.string() }),
     enterprise: z.object({ id: z.string() }).nullable(),
     is_enterprise_install: z.boolean(),
+    incoming_webhook: z
+      .object({ channel: z.string(), channel_id: z.string(), configuration_url: z.string(), url: z.string() })
+      .optional()
+      .describe(
+        'With the scope `incoming-webhook`: the address at which the app posts to the channel that was chosen.',
+      ),
     authed_user: z.object({ id: z.string().optional(), ...token }).optional(),
   }),
   errors: {
@@ -57,6 +57,11 @@ export const access = writingMethod('oauth.v2.access', {
       cause: 'Only one of the two addresses had it, or they differ.',
       remedy: 'Send the same `redirect_uri` both times, or never.',
     },
+    invalid_code_verifier: {
+      wrong: 'The `code_verifier` does not belong to the code.',
+      cause: 'It is missing, differs from what `code_challenge` was made of, or the page had no `code_challenge`.',
+      remedy: 'Send the verifier of this code: `code_challenge` is its SHA-256 in base64url.',
+    },
     invalid_grant_type: 'The `grant_type` is neither `authorization_code` nor `refresh_token`.',
     invalid_refresh_token: {
       wrong: 'The refresh token is not valid any more.',
@@ -66,25 +71,26 @@ export const access = writingMethod('oauth.v2.access', {
   },
 
   /** [APP-7, APP-8] */
-  async handle(args, { db, refuse }) {
-    const app = await authenticateClient(db, args.client_id, args.client_secret)
-    const { grant_type: grant, code = '', refresh_token: refresh = '' } = args
-    if (grant !== 'authorization_code' && grant !== 'refresh_token')
-      throw refuse('invalid_grant_type', `"grant_type": ${JSON.stringify(grant)} is not a known grant type.`)
-    const exchanged =
-      grant === 'refresh_token'
-        ? await renewToken(db, app, refresh)
-        : await exchangeCode(db, app, code, args.redirect_uri)
+  async handle(args, { db }) {
+    const exchanged = await exchangeGrant(db, args)
     const team = await findTeam(db, exchanged.teamId)
     return {
-      app_id: app.id,
-      ...tokens(exchanged, grant),
+      app_id: exchanged.app.id,
+      ...tokens(exchanged, args.grant_type),
       team: { id: exchanged.teamId, name: team?.name ?? '' },
       enterprise: team?.enterpriseId === undefined ? null : { id: team.enterpriseId },
       is_enterprise_install: false,
+      ...webhookFields(exchanged, db.cache.publicUrl),
     }
   },
 })
+
+function webhookFields({ webhook }: TokenExchange, publicUrl: string) {
+  if (!webhook) return {}
+  const { id, channel, url } = webhook
+  const configuration_url = `${publicUrl}/services/${id}`
+  return { incoming_webhook: { channel: `#${channel.name}`, channel_id: channel.id, configuration_url, url } }
+}
 
 /** A person's token goes into `authed_user`. If it is renewed on its own, it takes the place of the bot token. */
 function tokens({ app, bot, user, userId }: TokenExchange, grant: string) {
