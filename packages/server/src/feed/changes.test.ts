@@ -161,7 +161,7 @@ describe('[MSG-5, MSG-6, MSG-8, RCT-1, ROM-8] a viewer that applied all frames s
     const ana = await connectToChannel(url, channel)
     const threads = [rootTs, ...((await scene(api, ana)) ?? [])]
     await vi.waitFor(async () => expect(ana.visible()).toEqual(await readAsNewViewer(url, channel, threads)), {
-      timeout: 5000,
+      timeout: 30_000,
       interval: 30,
     })
   })

@@ -6,6 +6,23 @@ import { connectViewer } from '#testing/feed/viewer'
 const general = 'C0GENERAL'
 
 describe('[MSG-6] an ephemeral message', () => {
+  test('[MSG-30] follows the welcome of a page that was open when it was posted, and of no other', async () => {
+    const { url, api } = await startServerWithScout()
+    const { message_ts: ts } = await api('chat.postEphemeral', { channel: general, user: 'U0ANA', text: 'Psst' })
+    await api('chat.postEphemeral', { channel: general, user: 'U0BEN', text: 'Not for Ana' })
+    const isOne = (frame: { type: string }) => frame.type === 'ephemeral'
+    // The line was cut before the first welcome, or the cursor is of no use any more.
+    for (const cursor of [{}, { after: 1, epoch: 'of another history' }]) {
+      const open = await connectViewer(url, 'U0ANA', { ...cursor, age: 60_000 })
+      expect(open.firstFrame).toMatchObject({ type: 'welcome' })
+      expect(await open.next(isOne)).toMatchObject({ channel: general, message: { ts, text: 'Psst' } })
+      expect(open.frames.filter(isOne)).toHaveLength(1)
+    }
+    const fresh = await connectViewer(url, 'U0ANA', { age: 0 })
+    await fresh.open(general)
+    expect(fresh.frames.filter(isOne)).toEqual([])
+  })
+
   test('is sent to every browser of its person, also one that was away, and to nobody else', async () => {
     const { url, api } = await startServerWithScout()
     const [ana, other, ben] = [

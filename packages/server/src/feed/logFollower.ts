@@ -1,54 +1,58 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Selectable } from 'kysely'
 import type { Bus } from '#bus/bus'
-import { newestSeq } from '#domain/log/entry'
+import { entriesAfter, newestSeq } from '#domain/log/numbers'
 import type { Db } from '#store/db'
-import type { Tables } from '#store/tables/tables'
+import type { FollowedEntry, News } from '#store/news'
 
-/** The columns that the feed reads. The others are for writers and apps. */
-const columns = ['seq', 'kind', 'team_id', 'channel_id', 'ts', 'subject', 'n', 'body'] as const
-
-export type FollowedEntry = Pick<Selectable<Tables['log']>, (typeof columns)[number]>
-
-/** How many entries are read and handled together. */
+/** How many entries are read and handled together, and how many that came along with news wait at most. */
 const maxEntries = 5000
 
-/** Follows the log with a cursor and handles every entry, in order, once. */
+/** Follows the log of a team with a cursor and handles every entry, in order, once. */
 export class LogFollower {
-  #db: Db
-  #handle: (entries: FollowedEntry[]) => Promise<void>
-  #pauseMs: number
+  readonly #db: Db
+  readonly #teamId: string
+  readonly #handle: (entries: readonly FollowedEntry[]) => Promise<void>
   readonly #usualPauseMs: number
-  #cursor = 0
+  #pauseMs: number
+  /** Undefined until it is known where the log ends. */
+  #cursor: number | undefined
+  /** The log was said to go up to here, since it was last read to its end. */
+  #newest = 0
+  /** Entries that came along with news. */
+  #along: Required<News>['logged'][] = []
+  #countAlong = 0
   #isRunning = false
-  #runAgain = false
   readonly #stopping = new AbortController()
-  #unsubscribe: () => void
+  readonly #unfollow: () => void
   /** Settles when no run is under way. */
   #finished: Promise<void> = Promise.resolve()
-  /** True if nobody needs the entries: they are then skipped without being read. */
-  isIdle: () => boolean = () => false
   /** Called when the database fails. The follower then tries again by itself. */
   onUnexpectedError: (error: unknown) => void = () => {}
 
-  /** `pauseMs`: how long to wait after a wake-up, so that entries which arrive together are handled together. */
-  constructor(db: Db, bus: Bus, pauseMs: number, handle: (entries: FollowedEntry[]) => Promise<void>) {
-    this.#db = db
+  /** `pauseMs`: how long to wait after news, so that entries which arrive together are handled together. */
+  constructor(
+    source: { db: Db; bus: Bus; teamId: string },
+    pauseMs: number,
+    handle: (entries: readonly FollowedEntry[]) => Promise<void>,
+  ) {
+    this.#db = source.db
+    this.#teamId = source.teamId
     this.#handle = handle
     this.#pauseMs = pauseMs
     this.#usualPauseMs = pauseMs
-    this.#unsubscribe = bus.onWake(() => this.#wake())
+    this.#unfollow = source.bus.follow(source.teamId, (news) => this.#hear(news))
   }
 
   /** Starts at the current end of the log. */
   async start(): Promise<void> {
-    this.#cursor = await newestSeq(this.#db)
+    this.#cursor = await newestSeq(this.#db, this.#teamId)
+    if (this.#newest > this.#cursor) this.#wake()
   }
 
   /** Resolves when no entry is being read or handled any more. */
   stop(): Promise<void> {
     this.#stopping.abort()
-    this.#unsubscribe()
+    this.#unfollow()
     return this.#finished
   }
 
@@ -56,44 +60,65 @@ export class LogFollower {
     return this.#stopping.signal.aborted
   }
 
-  #wake(): void {
-    if (this.#isRunning) this.#runAgain = true
-    else {
-      this.#isRunning = true
-      const { signal } = this.#stopping
-      const paused = sleep(this.#pauseMs, undefined, { signal }).catch(() => {}) // stopped: #run returns at once
-      this.#finished = paused.then(() => this.#run())
+  #hear({ last, logged }: News): void {
+    if (last <= (this.#cursor ?? 0)) return
+    this.#newest = Math.max(this.#newest, last)
+    // What does not fit is read from the log.
+    if (logged && this.#countAlong + logged.entries.length <= maxEntries) {
+      this.#along.push(logged)
+      this.#countAlong += logged.entries.length
     }
+    this.#wake()
+  }
+
+  #wake(): void {
+    if (this.#isRunning || this.#cursor === undefined || this.#isStopped) return
+    this.#isRunning = true
+    const { signal } = this.#stopping
+    const paused = sleep(this.#pauseMs, undefined, { signal }).catch(() => {}) // stopped: #run returns at once
+    this.#finished = paused.then(() => this.#run())
   }
 
   async #run(): Promise<void> {
-    this.#runAgain = false
-    if (this.#isStopped) return
+    const cursor = this.#cursor ?? 0
+    const told = this.#newest
+    // Whoever says more while the log is read is believed again.
+    this.#newest = 0
+    let isEnd = false
     try {
-      const newest = this.isIdle() ? await newestSeq(this.#db) : this.#cursor
-      if (this.isIdle()) {
-        this.#cursor = newest
-        return
-      }
-      const entries = await entriesAfter(this.#db, this.#cursor, maxEntries)
-      const last = entries.at(-1)
-      if (last && !this.#isStopped) {
-        await this.#handle(entries)
-        this.#cursor = last.seq
-      }
+      if (!this.#isStopped) ({ reached: this.#cursor, isEnd } = await this.#handleNext(cursor))
       this.#pauseMs = this.#usualPauseMs
-      if (entries.length === maxEntries) this.#runAgain = true
     } catch (error) {
       this.onUnexpectedError(error)
       this.#pauseMs = 1000
-      this.#runAgain = true
-    } finally {
-      this.#isRunning = false
-      if (this.#runAgain && !this.#isStopped) this.#wake()
     }
+    if (!isEnd) this.#newest = Math.max(this.#newest, told)
+    this.#isRunning = false
+    if (this.#newest > (this.#cursor ?? 0)) this.#wake()
   }
-}
 
-export function entriesAfter(db: Db, seq: number, limit: number): Promise<FollowedEntry[]> {
-  return db.selectFrom('log').select(columns).where('seq', '>', seq).orderBy('seq').limit(limit).execute()
+  /** Handles the entries after the cursor. Returns the number up to which everything is handled. `isEnd`: the log has no more. */
+  async #handleNext(cursor: number): Promise<{ reached: number; isEnd: boolean }> {
+    const along = this.#takeAlong(cursor)
+    const entries = along ?? (await entriesAfter(this.#db, this.#teamId, cursor, maxEntries))
+    if (this.#isStopped) return { reached: cursor, isEnd: true }
+    if (entries.length > 0) await this.#handle(entries)
+    // The log alone says how far it goes: news may be wrong.
+    return { reached: entries.at(-1)?.seq ?? cursor, isEnd: !along && entries.length < maxEntries }
+  }
+
+  /** Takes the entries that came along and follow the cursor without a gap, if there are any. */
+  #takeAlong(cursor: number): FollowedEntry[] | undefined {
+    const entries: FollowedEntry[] = []
+    let reached = cursor
+    for (const { after, entries: logged } of this.#along.toSorted((a, b) => a.after - b.after)) {
+      if (after > reached) break
+      const next = logged.filter(({ seq }) => seq > reached)
+      entries.push(...next)
+      reached = next.at(-1)?.seq ?? reached
+    }
+    this.#along = []
+    this.#countAlong = 0
+    return entries.length > 0 ? entries : undefined
+  }
 }

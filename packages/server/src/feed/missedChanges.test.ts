@@ -28,6 +28,7 @@ test.each(storages.filter(([, there]) => there))(
             Object.assign(counting, {
               cache: db.cache,
               clock: db.clock,
+              secrets: db.secrets,
               isSnapshot: true,
               ...(db.reads ? { reads: db.reads } : {}),
             }),

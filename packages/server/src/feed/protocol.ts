@@ -6,13 +6,16 @@
  * before it. A viewer remembers the greatest `seq` and sends it in `hello` after its connection was lost. The server
  * may then repeat a change, which does no harm.
  */
-export type { ChannelFrame, ClientFrame } from './protocol/clientFrames.ts'
+export type { ChannelFrame, ClientFrame, KeptFrame, ProfileFields } from './protocol/clientFrames.ts'
 export type { ServerFrame } from './protocol/serverFrames.ts'
 export type {
   ViewerAgent,
+  ViewerBookmark,
   ViewerFile,
   ViewerMessage,
+  ViewerPin,
   ViewerReaction,
+  ViewerScheduled,
   ViewerStatus,
   ViewerThread,
 } from './protocol/viewerMessages.ts'
@@ -21,6 +24,7 @@ export type {
   ViewerCommand,
   ViewerShortcut,
   ViewerUser,
+  ViewerUsergroup,
   ViewerView,
 } from './protocol/viewerWorkspace.ts'
 export { closeReasons } from './protocol/closeReasons.ts'

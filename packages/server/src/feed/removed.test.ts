@@ -8,13 +8,12 @@ import { loadAcme, dm, text } from '#testing/workspace/domain'
 import { Feed } from './feed.ts'
 import { Viewer } from './viewer.ts'
 
-test('[PLA, STR-8] a viewer that still watches a channel which it may no longer see is sent nothing of it', async () => {
+test('[PLA-1, STR-8] a viewer that still watches a channel which it may no longer see is sent nothing of it', async () => {
   const { store, start, append, findPerson } = await loadAcme(() => openSqlite(':memory:'))
   const bus = createInProcessBus()
   const unexpectedErrors: unknown[] = []
   const feed = new Feed(store, bus, (error) => unexpectedErrors.push(error))
-  store.onLogged = () => bus.wake()
-  await feed.start()
+  store.onLogged = (news) => bus.publish(news)
   const sockets = new WebSocketServer({ port: 0 })
   onTestFinished(async () => {
     await feed.stop()
@@ -39,9 +38,13 @@ test('[PLA, STR-8] a viewer that still watches a channel which it may no longer 
     const frames: string[] = []
     socket.on('message', (data: Buffer) => frames.push(data.toString()))
     const [theirs, request] = await once(sockets, 'connection')
-    const viewer = new Viewer(await findPerson(user), theirs, request.socket)
+    const viewer = new Viewer(
+      { person: await findPerson(user), hash: user, expiresAt: Infinity },
+      theirs,
+      request.socket,
+    )
     feed.viewers.add(viewer)
-    feed.viewers.startDelivering(viewer)
+    await feed.startDelivering(viewer)
     feed.viewers.watch(viewer, dm.id)
     return { viewer, received: () => frames.join('\n') }
   }

@@ -25,12 +25,20 @@ export async function sendChange(
   const { db, asOf } = read
   if (receivers.length === 0) return
   if (out.to === 'reconnect') return receivers.forEach(({ viewer }) => viewer.close('restarting'))
+  if (out.to === 'session') {
+    const theirs = receivers.filter(({ viewer }) => viewer.session.hash === out.hash)
+    return theirs.forEach(({ viewer }) => viewer.disconnect('signed_out'))
+  }
   if (out.to === 'eachViewer') return sendChannelChange(viewers, read, out, receivers)
   if (out.to === 'person') {
-    // No snapshot contains what is meant for one person alone, except for the read mark.
-    const onlyCopy = out.frame.type !== 'read'
+    // No snapshot contains what is meant for one person alone, except for the read mark and what they scheduled.
+    const onlyCopy = out.frame.type !== 'read' && out.frame.type !== 'scheduled'
     const theirs = receivers.filter(({ viewer }) => viewer.caller.userId === out.userId)
     return theirs.forEach((to) => to.write(frameBytes(out.frame), asOf, onlyCopy))
+  }
+  if (out.to === 'showing') {
+    const theirs = receivers.filter(({ viewer }) => viewer.shows.has(out.userId))
+    return theirs.forEach((to) => to.write(frameBytes(out.frame), asOf, true))
   }
   if (out.to === 'team') {
     const bytes = frameBytes(out.frame)
@@ -54,20 +62,27 @@ export async function sendChange(
   }
 }
 
-/** Sends each viewer a channel as that viewer sees it. */
+/** Sends each viewer a channel as that viewer sees it. It looks the same to everybody who is not in it. */
 export async function sendChannelChange(
   viewers: Viewers,
   { db, asOf }: ConsistentRead,
-  { channelId, seq, subject }: Extract<Outgoing, { to: 'eachViewer' }>,
+  { teamId, channelId, seq, subject }: Extract<Outgoing, { to: 'eachViewer' }>,
   receivers: readonly Receiver[],
 ): Promise<void> {
+  const members = (await findChannel(db, teamId, channelId))?.members
+  const changedFor = async (viewer: Viewer) => {
+    const channel = (await findViewerChannel(db, viewer.caller, channelId)) ?? null
+    return { channel, bytes: frameBytes({ type: 'channel_changed', seq, id: channelId, channel }) }
+  }
+  let forOthers: ReturnType<typeof changedFor> | undefined
   for (const to of receivers) {
     const { viewer } = to
-    const channel = (await findViewerChannel(db, viewer.caller, channelId)) ?? null
-    // [PLA] A viewer that never saw the channel does not learn of it.
+    const isMember = members?.has(viewer.caller.userId)
+    const { channel, bytes } = await (isMember ? changedFor(viewer) : (forOthers ??= changedFor(viewer)))
+    // [PLA-1] A viewer that never saw the channel does not learn of it.
     if (!channel && subject !== viewer.caller.userId && !viewer.watching.has(channelId)) continue
     if (!channel) viewers.unwatch(viewer, channelId)
-    to.write(frameBytes({ type: 'channel_changed', seq, id: channelId, channel }), asOf)
+    to.write(bytes, asOf)
     // [STR-8] Membership decides who sees deltas. A viewer that is catching up is sent the streams anyway.
     if (to === viewer && subject === viewer.caller.userId && viewer.watching.has(channelId))
       viewer.missAllStreams(channelId)

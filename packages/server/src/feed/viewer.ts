@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Caller } from '#domain/access/caller'
+import type { Session } from '#domain/people/sessions'
+import { newId } from '#domain/ids'
 import { closeReasons } from '#feed/protocol/closeReasons'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 import { bytesLeftInWrite } from './socketProgress.ts'
@@ -14,6 +16,8 @@ const maxBacklog = 256 * 1024
 const maxBytes = 4 * maxBacklog
 const timeoutMs = 10_000
 
+const nobody: ReadonlySet<string> = new Set()
+
 /** Frames that were read for a viewer. */
 export interface PreparedFrames {
   frames: readonly Buffer[]
@@ -25,7 +29,15 @@ export interface PreparedFrames {
 
 /** One browser connection. However slow it is, it does not hold up the others. */
 export class Viewer {
+  readonly session: Session
+  /** Its person. */
   readonly caller: Caller
+  /** Identifies it among the browsers of its person. */
+  readonly id = newId('N')
+  /** Whether its person has used it. */
+  wasUsed = false
+  /** The users whose presence it shows. */
+  shows: ReadonlySet<string> = nobody
   /** The channels it has open. */
   readonly watching = new Set<string>()
   /** Its socket is closed, so nothing may be kept for it any more. */
@@ -48,8 +60,9 @@ export class Viewer {
   #lastLeftInWrite = 0
   #progressAt = performance.now()
 
-  constructor(caller: Caller, socket: WebSocket, raw: Socket) {
-    this.caller = caller
+  constructor(session: Session, socket: WebSocket, raw: Socket) {
+    this.session = session
+    this.caller = session.person
     this.#socket = socket
     this.#raw = raw
     raw.on('drain', () => {
@@ -73,10 +86,7 @@ export class Viewer {
   /** Waits, if too much is unsent, until the viewer has taken all of it or is closed. */
   async waitForSpace(): Promise<void> {
     if (!this.isOpen || this.#unsentBytes() <= maxBytes) return
-    // Otherwise its requests would pile up instead.
-    this.#socket.pause()
     await new Promise<void>((resolve) => (this.#onSpace = resolve))
-    this.#socket.resume()
   }
 
   /** The log number up to which it may have been sent streams. Infinite while frames are read for it. */

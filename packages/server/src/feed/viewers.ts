@@ -1,3 +1,4 @@
+import type { Caller } from '#domain/access/caller'
 import { findChannel, isVisibleTo } from '#domain/channels/find'
 import type { Db } from '#store/db'
 import type { Viewer } from './viewer.ts'
@@ -6,25 +7,31 @@ import type { Viewer } from './viewer.ts'
 export class Viewers {
   /** Every open socket, including those that have not sent `hello` yet. */
   readonly #connected = new Set<Viewer>()
+  /** How many of them a team has, and a person. */
+  readonly #counts = new Map<string, number>()
   readonly #byTeam = new Map<string, Set<Viewer>>()
   readonly #byChannel = new Map<string, Set<Viewer>>()
   #isClosed = false
+  /** Called when the last viewer that changes of a team are delivered to has left. */
+  onTeamLeft: (teamId: string) => void = () => {}
 
   add(viewer: Viewer): void {
     this.#connected.add(viewer)
+    this.#countOne(viewer, 1)
     if (this.#isClosed) viewer.disconnect('restarting')
   }
 
   remove(viewer: Viewer): void {
     viewer.hasLeft = true
     const { teamId } = viewer.caller
-    this.#connected.delete(viewer)
-    removeFrom(this.#byTeam, teamId, viewer)
+    if (this.#connected.delete(viewer)) this.#countOne(viewer, -1)
+    const wasLast = removeFrom(this.#byTeam, teamId, viewer)
     for (const channel of viewer.watching) removeFrom(this.#byChannel, `${teamId}/${channel}`, viewer)
     viewer.watching.clear()
+    if (wasLast) this.onTeamLeft(teamId)
   }
 
-  /** From here on the viewer receives every change. A snapshot read after this leaves no gap. */
+  /** From here on the changes of its team are delivered to it. */
   startDelivering(viewer: Viewer): void {
     if (!viewer.hasLeft) addTo(this.#byTeam, viewer.caller.teamId, viewer)
   }
@@ -48,6 +55,19 @@ export class Viewers {
     }
   }
 
+  /** How many sockets of a team, and of one of its people, are open. */
+  count({ teamId, userId }: Caller): { team: number; person: number } {
+    return { team: this.#counts.get(teamId) ?? 0, person: this.#counts.get(`${teamId}/${userId}`) ?? 0 }
+  }
+
+  #countOne({ caller: { teamId, userId } }: Viewer, one: 1 | -1): void {
+    for (const key of [teamId, `${teamId}/${userId}`]) {
+      const count = (this.#counts.get(key) ?? 0) + one
+      if (count > 0) this.#counts.set(key, count)
+      else this.#counts.delete(key)
+    }
+  }
+
   /** The viewers of a team that changes are delivered to. */
   inTeam(teamId: string): Viewer[] {
     return [...(this.#byTeam.get(teamId) ?? [])]
@@ -62,15 +82,15 @@ export class Viewers {
     return [...this.#byTeam.values()].flatMap((viewers) => [...viewers])
   }
 
-  get isEmpty(): boolean {
-    return this.#byTeam.size === 0
+  /** [SES-2] Closes those whose session has expired; `now` is the time of the store's clock. */
+  closeExpired(now: number): void {
+    for (const viewer of this.#connected)
+      if (viewer.session.expiresAt <= now && viewer.isOpen) viewer.disconnect('signed_out')
   }
 
-  /** Closes the sockets of a person who signed out in one browser; other browsers connect again by themselves. */
-  disconnectPerson(teamId: string, userId: string): void {
-    for (const viewer of this.#connected) {
-      if (viewer.caller.teamId === teamId && viewer.caller.userId === userId) viewer.disconnect('signed_out')
-    }
+  /** Whether the server stops. */
+  get isClosed(): boolean {
+    return this.#isClosed
   }
 
   closeSlow(): void {
@@ -91,8 +111,10 @@ function addTo(map: Map<string, Set<Viewer>>, key: string, viewer: Viewer): void
   else map.set(key, new Set([viewer]))
 }
 
-function removeFrom(map: Map<string, Set<Viewer>>, key: string, viewer: Viewer): void {
+/** Returns whether it was the last of its key. */
+function removeFrom(map: Map<string, Set<Viewer>>, key: string, viewer: Viewer): boolean {
   const set = map.get(key)
-  set?.delete(viewer)
-  if (set?.size === 0) map.delete(key)
+  const wasLast = set?.delete(viewer) === true && set.size === 0
+  if (wasLast) map.delete(key)
+  return wasLast
 }

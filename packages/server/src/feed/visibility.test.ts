@@ -55,7 +55,22 @@ describe('the feed', () => {
     await ben.until(() => textOf(ben, ts) === 'open words')
   })
 
-  test('[PLA] sends nothing of a private channel to people outside it', async () => {
+  test('[MSG-9] sends no reply to a ts that never named a message', async () => {
+    const { url, request } = await startFeedServer()
+    const ben = await connectViewer(url, 'U0BEN')
+    await ben.open('C0HELP')
+    const post = async (args: object) => {
+      const headers = { authorization: 'Bearer xoxb-acme-scout' }
+      const { body } = await request('POST', '/api/chat.postMessage', { channel: 'C0HELP', ...args }, headers)
+      expect(body).toMatchObject({ ok: true })
+    }
+    await post({ text: 'lost', thread_ts: '1234.5678' })
+    await post({ text: 'found' })
+    await ben.until(() => ben.frames.some((frame) => frame.type === 'message' && frame.message.text === 'found'))
+    expect(JSON.stringify(ben.frames)).not.toContain('lost')
+  })
+
+  test('[PLA-1] sends nothing of a private channel to people outside it', async () => {
     const { url, start, append, stop, store, findPerson } = await startFeedServer()
     const [ana, ben] = [await connectViewer(url, 'U0ANA'), await connectViewer(url, 'U0BEN')]
     await ana.open(dm.id)
@@ -79,7 +94,7 @@ describe('the feed', () => {
     for (const word of ['hush', 'psst', dm.id + '","message', 'Nobody must know']) expect(received).not.toContain(word)
   })
 
-  test('[PLA, STA-1, STA-7] shows a status with its name and icon, and to nobody outside the channel', async () => {
+  test('[PLA-1, STA-1, STA-7] shows a status with its name and icon, and to nobody outside the channel', async () => {
     const { url, request, store, findPerson } = await startFeedServer()
     const [ana, ben] = [await connectViewer(url, 'U0ANA'), await connectViewer(url, 'U0BEN')]
     await ana.open(dm.id)

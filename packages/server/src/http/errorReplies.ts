@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { describeIssues } from '#domain/issues'
 import { Refusal } from '#domain/refusal'
 
 /** Answers refusals and malformed requests in words. Any other error is unexpected and passes on. */
 export function answerRefusals(app: FastifyInstance, statusOf: (code: string) => number = () => 400): void {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return sendError(reply, statusOf(error.code), error.code, error.detail ?? '')
-    if (error instanceof z.ZodError) return sendError(reply, 400, 'invalid_arguments', z.prettifyError(error))
+    if (error instanceof z.ZodError) return sendError(reply, 400, 'invalid_arguments', describeIssues(error.issues))
     const status = statusOfFastify(error)
     if (status < 500) return sendError(reply, status, 'invalid_arguments', messageOf(error))
     throw error

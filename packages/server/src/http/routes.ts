@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Bus } from '#bus/bus'
 import type { Interactions } from '#domain/interactions/interactions'
 import type { PasswordHasher } from '#domain/people/passwords'
+import type { PendingPasswords } from '#domain/people/pendingPasswords'
 import type { Api } from '#http/api/api'
 import { openApiRoute } from '#http/api/openApi'
 import { consentRoutes } from '#http/browser/consent'
@@ -10,31 +11,39 @@ import { fileRoutes } from '#http/browser/files'
 import { interactionRoutes } from '#http/browser/interactions'
 import { isKnownHost, isOwnOrigin } from '#http/browser/origin'
 import { addSecurityHeaders, pageRoutes, securityHeaders } from '#http/browser/pages'
+import { openIdRoutes } from '#http/browser/openId'
+import { pictureRoutes } from '#http/browser/pictures'
 import { sessionRoutes } from '#http/browser/session'
+import { webhookRoutes } from '#http/browser/webhooks'
 import type { SignInLinks } from '#http/browser/signInLinks'
 import { controlRoutes } from '#http/development/control'
-import type { AppAdministration } from '#http/operator/appAdministration'
+import type { Administration } from '#http/operator/administration'
 import { healthRoutes } from '#http/operator/health'
-import { type MetricsAccess, metricsRoutes } from '#http/operator/metrics'
+import { metricsRoutes } from '#http/operator/metrics'
+import type { Connections } from '#http/connections/connections'
 import { createApiServer } from '#http/wire/apiServer'
 import { acceptWebSockets, type WebSocketOptions } from '#http/wire/webSockets'
 import { messageOf, statusOfFastify } from './errorReplies.ts'
 
-export interface ServerOptions extends Pick<WebSocketOptions, 'onViewer' | 'onApp'> {
+export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | 'onViewer' | 'onApp'> {
   api: Api
   bus: Bus
   signInLinks: SignInLinks
   passwords: PasswordHasher
+  pendingPasswords: PendingPasswords
   publicUrl: string
   /** The path of the OpenAPI document. */
   openApiFile: string
-  metricsAccess: MetricsAccess
+  /** Whether `/metrics` answers everybody. */
+  hasOpenMetrics: boolean
+  connections: Connections
   /** The directory of the web client. */
   clientFiles: string
   /** Set in development only, for the control API and one-click sign-in. */
-  development: { host: string; reset: () => Promise<void>; appAdministration: AppAdministration } | undefined
+  development:
+    | { host: string; reset: () => Promise<void>; administration: Administration; shutdown: AbortSignal }
+    | undefined
   interactions: Interactions
-  onSignedOut: (teamId: string, userId: string) => void
 }
 
 /** Creates the server of the one port: calls of `/api/`, uploads, WebSockets, and Fastify for everything else. */
@@ -48,11 +57,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     // The API server answers client errors; Fastify would answer them a second time.
     clientErrorHandler: () => {},
     frameworkErrors: refuseUndecodableAddress,
-    serverFactory: (servePage) => (server = createApiServer(api, servePage)),
+    serverFactory: (servePage) => (server = createApiServer(api, servePage, options.connections)),
   })
 
   // Every request passes these first.
-  addSecurityHeaders(app)
+  addSecurityHeaders(app, publicUrl)
   refuseOtherSites(app, publicUrl, development?.host)
   answerErrors(app, api)
 
@@ -62,29 +71,31 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     store,
     signInLinks: options.signInLinks,
     passwords: options.passwords,
+    pendingPasswords: options.pendingPasswords,
     isDevelopment: development !== undefined,
-    isSecure: publicUrl.startsWith('https:'),
-    onSignedOut: options.onSignedOut,
+    trustedProxies: api.trustedProxies,
   })
   await app.register((scope) => interactionRoutes(scope, store, interactions))
-  fileRoutes(app, store)
+  fileRoutes(app, api)
+  pictureRoutes(app, store)
+  openIdRoutes(app, store)
   await app.register(async (scope) => consentRoutes(scope, store))
+  await app.register(async (scope) => webhookRoutes(scope, store))
 
   // Developers and operators.
   openApiRoute(app, options.openApiFile)
   healthRoutes(app, api)
-  if (api.metrics) metricsRoutes(app, api.metrics, options.metricsAccess)
-  const { faults, journal, isDraining } = api
+  if (api.metrics && options.hasOpenMetrics) metricsRoutes(app, api.metrics)
+  const { faults, journal } = api
   if (development && faults && journal) {
-    const { reset, appAdministration } = development
-    const control = { store, bus: options.bus, faults, journal, isDraining, interactions, reset, appAdministration }
+    const control = { ...development, store, bus: options.bus, faults, journal, interactions }
     await app.register(async (scope) => controlRoutes(scope, control))
   }
 
   await app.ready()
   if (!server) throw new Error('Fastify has created no server.')
-  const { onViewer, onApp } = options
-  acceptWebSockets(server, { api, publicUrl, developmentHost: development?.host, onViewer, onApp })
+  const { countViewers, onViewer, onApp } = options
+  acceptWebSockets(server, { api, publicUrl, developmentHost: development?.host, countViewers, onViewer, onApp })
   return server
 }
 
@@ -106,6 +117,10 @@ function refuseOtherSites(app: FastifyInstance, publicUrl: string, developmentHo
 }
 
 function answerErrors(app: FastifyInstance, api: Api): void {
+  // The address is not repeated: it may hold a secret.
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ error: 'not_found', detail: 'There is nothing at this address.' }),
+  )
   app.setErrorHandler((error, request, reply) => {
     const status = statusOfFastify(error)
     if (status < 500) return reply.code(status).send({ error: 'invalid_arguments', detail: messageOf(error) })

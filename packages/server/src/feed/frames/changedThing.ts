@@ -1,5 +1,5 @@
 import type { ServerFrame } from '#feed/protocol/serverFrames'
-import type { FollowedEntry } from '#feed/logFollower'
+import type { FollowedEntry } from '#store/news'
 import type { Outgoing } from './outgoing.ts'
 
 export function keyOf(entry: Pick<FollowedEntry, 'team_id' | 'channel_id' | 'ts'>): string {

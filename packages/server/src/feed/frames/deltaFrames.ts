@@ -4,7 +4,7 @@ import { findStream } from '#domain/streams/read'
 import { audienceOf } from '#domain/streams/audience'
 import type { Db } from '#store/db'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
-import type { FollowedEntry } from '#feed/logFollower'
+import type { FollowedEntry } from '#store/news'
 import type { Outgoing } from './outgoing.ts'
 
 /** The deltas of one stream, in order. */

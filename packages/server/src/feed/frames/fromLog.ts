@@ -1,6 +1,6 @@
 import { noThreadTs } from '#domain/threads/find'
 import type { Db } from '#store/db'
-import type { FollowedEntry } from '#feed/logFollower'
+import type { FollowedEntry } from '#store/news'
 import type { Outgoing } from './outgoing.ts'
 import { keyOf } from './changedThing.ts'
 import {
@@ -10,8 +10,15 @@ import {
   outgoingFromReaction,
   outgoingFromEphemeral,
 } from './messageFrames.ts'
+import { outgoingFromBookmarks, outgoingFromPin, outgoingFromScheduled } from './keptFrames.ts'
 import { outgoingFromStatus, outgoingFromThread } from './threadFrames.ts'
-import { outgoingFromViews, outgoingFromReadMark, outgoingFromUser } from './personFrames.ts'
+import {
+  outgoingFromViews,
+  outgoingFromPresence,
+  outgoingFromReadMark,
+  outgoingFromUser,
+  outgoingFromUsergroup,
+} from './personFrames.ts'
 import { outgoingFromDeltas } from './deltaFrames.ts'
 
 /**
@@ -46,11 +53,16 @@ export async function outgoingFromLog(db: Db, entries: readonly FollowedEntry[])
 async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoing[]> {
   const { team_id: teamId, channel_id: channelId, ts, seq } = entry
   if (entry.kind === 'team') return [{ to: 'reconnect', teamId }]
+  if (entry.kind === 'session') return [{ to: 'session', teamId, hash: entry.subject ?? '' }]
   if (entry.kind === 'user') return outgoingFromUser(db, entry)
+  if (entry.kind === 'presence') return outgoingFromPresence(db, entry)
+  if (entry.kind === 'usergroup') return outgoingFromUsergroup(db, entry)
   if (entry.kind === 'view')
     return outgoingFromViews(db, { teamId, rootId: ts ?? '', userId: entry.subject ?? '', seq })
-  // Only apps receive what people open and view.
-  if (!channelId || entry.kind === 'app') return []
+  if (entry.kind === 'scheduled') return outgoingFromScheduled(db, { teamId, userId: entry.subject ?? '', seq })
+  // Only apps receive what people open and view, and what happens to files.
+  if (!channelId || entry.kind === 'app' || entry.kind === 'file') return []
+  if (entry.kind === 'bookmark') return outgoingFromBookmarks(db, { teamId, channelId, seq })
   if (entry.kind === 'channel' || entry.kind === 'member')
     return [{ to: 'eachViewer', teamId, channelId, seq, subject: entry.subject }]
   if (entry.kind === 'read') return outgoingFromReadMark(db, { teamId, channelId, seq, userId: entry.subject ?? '' })
@@ -58,6 +70,7 @@ async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoin
   if (!ts) return []
   if (entry.kind === 'status')
     return [await outgoingFromStatus(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
+  if (entry.kind === 'pin') return outgoingFromPin(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'reaction') return outgoingFromReaction(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'ephemeral') return outgoingFromEphemeral(db, { teamId, channelId, ts, seq })
   return outgoingFromDeletion(db, { teamId, channelId, ts, seq })

@@ -5,7 +5,7 @@ import { findLatestTs } from '#domain/messages/list'
 import { listReactions } from '#domain/reactions/reactions'
 import type { Db } from '#store/db'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
-import type { FollowedEntry } from '#feed/logFollower'
+import type { FollowedEntry } from '#store/news'
 import { toEphemeralMessage, type MessageVersions, toViewerMessages } from '#feed/objects/messages'
 import type { Outgoing } from './outgoing.ts'
 import { keyOf, toChannel, type ChangedThing } from './changedThing.ts'
@@ -31,7 +31,10 @@ export async function findChangedMessages(
     const rows = await findShownMessages(db, channel, [...timestamps])
     const roots = new Set(rows.flatMap(({ thread_ts }) => thread_ts ?? [])).difference(timestamps)
     rows.push(...(await findShownMessages(db, channel, [...roots])))
-    for (const message of await toViewerMessages(db, channel, rows))
+    const shown = new Set(rows.map(({ ts }) => ts))
+    // [MSG-9] Nobody can open a thread without a root.
+    const reachable = rows.filter(({ thread_ts: root }) => root === null || shown.has(root))
+    for (const message of await toViewerMessages(db, channel, reachable))
       found.set(keyOf({ team_id: channel.team_id, channel_id: channel.id, ts: message.open.ts }), message)
   }
   return found

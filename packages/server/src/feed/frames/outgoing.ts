@@ -23,9 +23,13 @@ export type Outgoing =
       audience: Audience
     }
   | { to: 'team'; teamId: string; frame: ServerFrame }
+  /** To the viewers that show the presence of this user. */
+  | { to: 'showing'; teamId: string; userId: string; frame: ServerFrame }
   /** To every viewer of one person. */
   | { to: 'person'; teamId: string; userId: string; frame: ServerFrame }
   /** A channel, which each viewer of the team sees in its own way. */
   | { to: 'eachViewer'; teamId: string; channelId: string; seq: number; subject: string | null }
+  /** The session has ended: its viewers are closed. */
+  | { to: 'session'; teamId: string; hash: string }
   /** The team changed: its viewers have to connect again. */
   | { to: 'reconnect'; teamId: string }

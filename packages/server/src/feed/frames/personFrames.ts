@@ -1,12 +1,14 @@
 import { findChannel } from '#domain/channels/find'
 import { findReadMark } from '#domain/channels/readMarks'
+import { findPresence } from '#domain/people/presence'
+import { findUsergroup } from '#domain/people/usergroups/find'
 import { findUser } from '#domain/people/users'
 import { listViewStack } from '#domain/views/find'
 import { toShownView } from '#domain/views/shownView'
 import type { Db } from '#store/db'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
-import type { FollowedEntry } from '#feed/logFollower'
-import { listOffers, toViewerUsers } from '#feed/objects/users'
+import type { FollowedEntry } from '#store/news'
+import { listOffers, toViewerUsers, usergroupFields } from '#feed/objects/users'
 import type { Outgoing } from './outgoing.ts'
 import type { ChangedThing } from './changedThing.ts'
 
@@ -32,10 +34,9 @@ export async function outgoingFromReadMark(
   const channel = await findChannel(db, teamId, channelId)
   const readMark = channel && (await findReadMark(db, channel, userId))
   if (!readMark) return []
-  const { lastRead, unread } = readMark
-  return [
-    { to: 'person', teamId, userId, frame: { type: 'read', seq, channel: channelId, last_read: lastRead, unread } },
-  ]
+  const { lastRead, unread, closedAt: closed_at } = readMark
+  const frame = { type: 'read', seq, channel: channelId, last_read: lastRead, unread, closed_at } as const
+  return [{ to: 'person', teamId, userId, frame }]
 }
 
 export async function outgoingFromUser(db: Db, entry: FollowedEntry): Promise<Outgoing[]> {
@@ -46,4 +47,37 @@ export async function outgoingFromUser(db: Db, entry: FollowedEntry): Promise<Ou
   // Log entries name an app by its bot user's id, even if the app has no bot user.
   if (!user || user.app_id) frames.push({ type: 'offers_changed', seq, ...(await listOffers(db, teamId)) })
   return frames.map((frame) => ({ to: 'team', teamId, frame }))
+}
+
+export async function outgoingFromUsergroup(db: Db, entry: FollowedEntry): Promise<Outgoing[]> {
+  const { team_id: teamId, seq } = entry
+  const group = await findUsergroup(db, teamId, entry.subject ?? '')
+  if (!group) return []
+  return [
+    {
+      to: 'team',
+      teamId,
+      frame: { type: 'usergroup_changed', seq, usergroup: usergroupFields(group), users: group.users },
+    },
+  ]
+}
+
+export async function outgoingFromPresence(db: Db, entry: FollowedEntry): Promise<Outgoing[]> {
+  const { team_id: teamId, subject, seq } = entry
+  if (!subject) return []
+  return [{ to: 'showing', teamId, userId: subject, frame: await presenceFrame(db, teamId, [subject], seq) }]
+}
+
+export async function presenceFrame(
+  db: Db,
+  teamId: string,
+  users: readonly string[],
+  seq: number,
+): Promise<Extract<ServerFrame, { type: 'presence' }>> {
+  const presence = await findPresence(db, teamId, users)
+  return {
+    type: 'presence',
+    seq,
+    users: Object.fromEntries([...presence].map(([id, { activeUntil }]) => [id, activeUntil])),
+  }
 }

@@ -6,6 +6,7 @@ import { isImage } from '#domain/files/types'
 import type { EphemeralRow } from '#domain/messages/ephemeral'
 import type { MessageRow } from '#domain/messages/find'
 import { summarizeThreads, type ThreadSummary } from '#domain/threads/summaries'
+import { findPins, type PinRow } from '#domain/pins/pins'
 import { listReactions, type Reaction } from '#domain/reactions/reactions'
 import { type Audience, audienceOf, isInAudience } from '#domain/streams/audience'
 import { readOpenStreams, type StreamSoFar } from '#domain/streams/read'
@@ -34,6 +35,7 @@ export async function toViewerMessages(
   const endings = await findStreamEndings(db, channel, rows)
   const allTs = rows.map((row) => row.ts)
   const reactions = await listReactions(db, channel, allTs)
+  const pins = await findPins(db, channel, allTs)
   const files = await findFilesOf(db, channel.team_id, rows)
   return rows.map((row) =>
     toMessageVersions(row, {
@@ -42,6 +44,7 @@ export async function toViewerMessages(
       summary: summaries.get(row.ts),
       endedBy: endings.get(row.ts),
       reactions: reactions.get(row.ts),
+      pin: pins.get(row.ts),
     }),
   )
 }
@@ -56,12 +59,13 @@ interface MessageParts {
   summary: ThreadSummary | undefined
   endedBy: ViewerMessage['ended_by'] | undefined
   reactions: Reaction[] | undefined
+  pin: PinRow | undefined
   files: ViewerFile[] | undefined
 }
 
 function toMessageVersions(
   row: MessageRow,
-  { stream, summary, endedBy, reactions, files }: MessageParts,
+  { stream, summary, endedBy, reactions, pin, files }: MessageParts,
 ): MessageVersions {
   const message: ViewerMessage = {
     ...authorAndContent(row),
@@ -70,9 +74,11 @@ function toMessageVersions(
     ...(row.deleted ? { deleted: true } : {}),
     ...(row.subtype === 'assistant_app_thread' ? { begins: true } : {}),
     ...(row.notice ? { notice: row.notice } : {}),
+    ...(row.subtype === 'me_message' ? { me: true } : {}),
     ...(row.subtype === 'thread_broadcast' ? { broadcast: true } : {}),
     ...(files ? { files } : {}),
     ...(reactions ? { reactions } : {}),
+    ...(pin ? { pinned: { by: pin.user_id, at: pin.pinned_at } } : {}),
     ...(summary ? { replies: summary } : {}),
     ...(row.streaming_state ? { streaming_state: row.streaming_state } : {}),
     ...(endedBy ? { ended_by: endedBy } : {}),
@@ -106,6 +112,7 @@ function authorAndContent(row: MessageRow | EphemeralRow) {
     ...(row.icon_url ? { icon_url: row.icon_url } : {}),
     text: row.text,
     blocks: row.blocks,
+    ...(row.attachments ? { attachments: row.attachments } : {}),
   }
 }
 

@@ -1,12 +1,26 @@
 /** The first frame of a browser is `hello`. The others may follow in any order after `welcome` or `resumed`. */
 export type ClientFrame =
-  /** `after`, `epoch` and `watching` (the channels still open) ask to resume from a cursor, if that is possible. */
-  | { type: 'hello'; protocol: 1; after?: number; epoch?: string; watching?: string[] }
+  /**
+   * `after`, `epoch` and `watching` (the channels still open) ask to resume from a cursor, if that is possible. `welcome`
+   * has the channels of `watching` too.
+   */
+  | {
+      type: 'hello'
+      protocol: 1
+      after?: number
+      epoch?: string
+      watching?: string[]
+      /** How long the page has been open, in milliseconds. `welcome` is followed by the `ephemeral` frames of that time. */
+      age?: number
+    }
   /** Watches a channel. Answered by `channel`; the channel's deltas follow until `close`. */
   | { type: 'open'; channel: string }
   | { type: 'close'; channel: string }
-  /** Asks for a thread. Answered by `thread`. Deltas follow only if its channel is open. */
-  | { type: 'thread'; channel: string; thread_ts: string }
+  /**
+   * Asks for a thread. Answered by `thread`. Deltas follow only if its channel is open. `before`: asks for older replies,
+   * those before this ts.
+   */
+  | { type: 'thread'; channel: string; thread_ts: string; before?: string }
   /**
    * Asks for the roots before `before`, in direct messages with their replies. Answered by `history`. `back_to`: at
    * least as far back as this ts, unless that is too far.
@@ -28,10 +42,14 @@ export type ClientFrame =
     }
   /** Announces the upload of a file of `size` bytes. Answered by `expected` or `refused`. */
   | { type: 'upload'; id: string; name: string; size: number }
-  /** Stops a stream or, given the ts of a root, the work of the agents in its thread. Answered by `done` or `refused`. */
-  | { type: 'stop'; id: string; channel: string; ts: string }
+  /**
+   * Stops a stream or, given the ts of a root, the work of the agents in its thread, or only of the one named by
+   * `app_id`. Answered by `done` or `refused`.
+   */
+  | { type: 'stop'; id: string; channel: string; ts: string; app_id?: string }
   /** Adds or removes a reaction. Answered by `done` or `refused`. */
   | { type: 'react' | 'unreact'; id: string; channel: string; ts: string; name: string }
+  | KeptFrame
   /**
    * Starts another thread with an assistant in the direct message with it. `looking`: the channel that the person comes
    * from. Answered by `done` with the ts of the root, or by `refused`.
@@ -39,13 +57,45 @@ export type ClientFrame =
   | { type: 'converse'; id: string; channel: string; looking?: string }
   /** The person now views the channel `looking` next to the app of a direct message. Answered only if `refused`. */
   | { type: 'looks'; channel: string; looking?: string }
-  /** Opens the direct message with a person or a bot user. Answered by `opened` or `refused`. */
-  | { type: 'direct'; id: string; user: string }
+  /** Opens the direct message with up to eight people or bot users; `users` may name oneself too. Answered by `opened` or `refused`. */
+  | { type: 'direct'; id: string; users: string[] }
+  /** Changes what the person says about themselves; empty removes. Answered by `saved` or `refused`. */
+  | ({ type: 'profile'; id: string } & ProfileFields)
+  /** Gives the person a picture, in base64; empty takes it away. Answered by `saved` or `refused`. */
+  | { type: 'picture'; id: string; image: string }
+  /** Shows the person as away, or by what they do. Answered by `saved`. */
+  | { type: 'away'; id: string; away: boolean }
+  /** The person uses the page. Sent at most once a minute. */
+  | { type: 'active' }
+  /** The users whose presence the page shows from now on. Answered by `presence`; changes follow. */
+  | { type: 'people'; users: string[] }
+  /** Asks who is in a user group. Answered by `group_members` or `refused`. */
+  | { type: 'group_members'; id: string; usergroup: string }
+  /** Asks in which user groups somebody is. Answered by `groups_of`. */
+  | { type: 'groups_of'; id: string; user: string }
+  /** Asks for channels that `welcome` left out: by id, at most 100. Answered by `channels`. */
+  | { type: 'channels'; id: string; channels: string[] }
+  /**
+   * Asks for public and private channels whose name or topic contains `text`; empty finds all. `from`: where an earlier
+   * answer said that the next page begins. Answered by `channels`.
+   */
+  | { type: 'find_channels'; id: string; text: string; from?: number }
   /** Changes a channel. Answered by `changed` or `refused`. */
   | ChannelFrame
   /** Moves the read mark up to `ts`, never back. Not answered unless `refused`. */
   | { type: 'mark'; channel: string; ts: string }
   | { type: 'ping' }
+
+/** The time a status ends is in Unix seconds; 0 if it stays. */
+export interface ProfileFields {
+  display_name?: string
+  title?: string
+  phone?: string
+  pronouns?: string
+  status_text?: string
+  status_emoji?: string
+  status_expiration?: number
+}
 
 export type ChannelFrame =
   | { type: 'create'; id: string; name: string; private: boolean }
@@ -55,3 +105,27 @@ export type ChannelFrame =
   | { type: 'kick'; id: string; channel: string; user: string }
   | { type: 'topic'; id: string; channel: string; topic: string }
   | { type: 'archive'; id: string; channel: string }
+  /** Closes a direct message for this person, until something new is posted there. */
+  | { type: 'hide'; id: string; channel: string }
+
+/** What people keep in a channel, and for later. Answered by `done`, `pins` asked for by `pins`, or by `refused`. */
+export type KeptFrame =
+  | { type: 'pin' | 'unpin'; id: string; channel: string; ts: string }
+  /** `after`: the last pinned message that an earlier answer had. */
+  | { type: 'pins'; id: string; channel: string; after?: string }
+  /** Adds a bookmark or, with `bookmark`, changes one. */
+  | { type: 'bookmark'; id: string; channel: string; bookmark?: string; title: string; link: string; emoji: string }
+  | { type: 'unbookmark'; id: string; channel: string; bookmark: string }
+  /** Schedules a message. `post_at`: in Unix seconds. */
+  | {
+      type: 'schedule'
+      id: string
+      channel: string
+      text: string
+      thread_ts?: string
+      broadcast?: boolean
+      post_at: number
+    }
+  | { type: 'reschedule'; id: string; scheduled: string; post_at: number }
+  /** Sends a scheduled message now, or deletes it. */
+  | { type: 'send_scheduled' | 'unschedule'; id: string; scheduled: string }

@@ -1,9 +1,27 @@
 import type { Chunk } from '@rivulet/blocks/types'
-import type { ViewerUser, ViewerView, ViewerCommand, ViewerShortcut, ViewerChannel } from './viewerWorkspace.ts'
-import type { ViewerMessage, ViewerReaction, ViewerStatus, ViewerThread } from './viewerMessages.ts'
+import type {
+  ViewerUser,
+  ViewerUsergroup,
+  ViewerView,
+  ViewerCommand,
+  ViewerShortcut,
+  ViewerChannel,
+} from './viewerWorkspace.ts'
+import type {
+  ViewerBookmark,
+  ViewerMessage,
+  ViewerPin,
+  ViewerReaction,
+  ViewerScheduled,
+  ViewerStatus,
+  ViewerThread,
+} from './viewerMessages.ts'
 
 export type ServerFrame =
-  /** Everything but messages, as of `seq`. Answers a `hello` without a cursor, or with one that is of no use. */
+  /**
+   * What a page shows first, without messages, as of `seq`. Answers a `hello` without a cursor, or with one that is of
+   * no use.
+   */
   | {
       type: 'welcome'
       seq: number
@@ -16,13 +34,18 @@ export type ServerFrame =
       you: string
       team: { id: string; name: string; domain: string }
       users: ViewerUser[]
-      usergroups: { id: string; handle: string; name: string; users: string[] }[]
+      usergroups: ViewerUsergroup[]
       emoji: Record<string, string>
+      /** Those that the viewer is in, without archived ones, and those of `watching`. A page asks for others. */
       channels: ViewerChannel[]
       /** The slash commands and shortcuts of apps. */
       commands: ViewerCommand[]
       shortcuts: ViewerShortcut[]
+      /** What the viewer has scheduled, the next first; left out if there is nothing. */
+      scheduled?: ViewerScheduled[]
     }
+  /** What did not fit into `welcome`. It follows at once, in as many frames as are needed. */
+  | { type: 'directory'; seq: number; users: ViewerUser[]; usergroups: ViewerUsergroup[] }
   /** The cursor is valid: the missed changes follow as ordinary frames. */
   | { type: 'resumed'; seq: number; epoch: string; now: number }
   /**
@@ -38,13 +61,20 @@ export type ServerFrame =
       /** What apps have set on the threads of these messages, and on the direct message itself. */
       threads: ViewerThread[]
       has_more: boolean
+      /** The number of pinned messages, and the bookmarks; left out if there are none. */
+      pins?: number
+      bookmarks?: ViewerBookmark[]
     }
-  /** A thread's root and its newest replies, oldest first. `replies.count` of the root counts all of them. */
+  /**
+   * A thread's root and its newest replies, oldest first. `replies.count` of the root counts all of them. With `before`:
+   * older replies, without the root.
+   */
   | {
       type: 'thread'
       seq: number
       channel: string
       thread_ts: string
+      before?: string
       messages: ViewerMessage[]
       statuses: ViewerStatus[]
       threads: ViewerThread[]
@@ -56,6 +86,12 @@ export type ServerFrame =
   | { type: 'deleted'; seq: number; channel: string; ts: string; latest: string | null }
   /** All reactions to a message, after a change. */
   | { type: 'reactions'; seq: number; channel: string; ts: string; reactions: ViewerReaction[] }
+  /** A message was pinned or unpinned (`null`). `pins`: how many messages of the channel are pinned now. */
+  | { type: 'pin'; seq: number; channel: string; ts: string; pinned: { by: string; at: number } | null; pins: number }
+  /** All bookmarks of a channel, after a change. */
+  | { type: 'bookmarks'; seq: number; channel: string; bookmarks: ViewerBookmark[] }
+  /** All that this viewer has scheduled, after a change, the next first. */
+  | { type: 'scheduled'; seq: number; scheduled: ViewerScheduled[] }
   /** A message that only this viewer sees. No snapshot contains it: show it until it is dismissed or the page is left. */
   | { type: 'ephemeral'; seq: number; channel: string; message: ViewerMessage }
   /** The app deleted a message that only this viewer saw. */
@@ -88,18 +124,36 @@ export type ServerFrame =
   | { type: 'thread_changed'; seq: number; channel: string; thread_ts: string; thread: ViewerThread | null }
   /** A channel is new to this viewer or changed. `channel: null`: the viewer may not see it any more. */
   | { type: 'channel_changed'; seq: number; id: string; channel: ViewerChannel | null }
-  /** The viewer's own read mark moved, in this browser or another. */
-  | { type: 'read'; seq: number; channel: string; last_read: string; unread: string[] }
+  /** The viewer's own read mark moved, or the viewer closed or opened the direct message, in this browser or another. */
+  | { type: 'read'; seq: number; channel: string; last_read: string; unread: string[]; closed_at: string | null }
   | { type: 'user_changed'; seq: number; user: ViewerUser }
+  /**
+   * Until when users are active, in Unix milliseconds, if nothing more happens; 0 if they are not. Only of those that the
+   * page named in `people`.
+   */
+  | { type: 'presence'; seq: number; users: Record<string, number> }
+  /** A user group is new or changed. `users`: everybody in it. */
+  | { type: 'usergroup_changed'; seq: number; usergroup: Omit<ViewerUsergroup, 'members' | 'mine'>; users: string[] }
+  | { type: 'group_members'; id: string; users: string[] }
+  | { type: 'groups_of'; id: string; usergroups: string[] }
   /** All slash commands and shortcuts of apps, after a change. */
   | { type: 'offers_changed'; seq: number; commands: ViewerCommand[]; shortcuts: ViewerShortcut[] }
   | { type: 'done'; id: string; ts: string }
+  /** The pinned messages of a channel, the newest pin first. */
+  | { type: 'pins'; id: string; channel: string; pins: ViewerPin[]; has_more: boolean }
+  /**
+   * The channels that were asked for. `unseen`: those ids that name no channel the viewer can see. `next`: where the next
+   * page begins, if there is one.
+   */
+  | { type: 'channels'; id: string; channels: ViewerChannel[]; unseen?: string[]; next?: number }
   /** The browser may post the bytes of `file` to `path`, once, within an hour. */
   | { type: 'expected'; id: string; file: string; path: string }
   /** `channel` is the direct message that was asked for. Its `channel_changed` was sent before. */
   | { type: 'opened'; id: string; channel: string }
   /** The channel was changed as asked. Its `channel_changed` was sent before. */
   | { type: 'changed'; id: string; channel: string }
+  /** What the person says about themselves was changed as asked. */
+  | { type: 'saved'; id: string }
   /**
    * `error` is an error code of the Web API, `detail` explains it in a sentence. `id`, `channel` and `thread_ts` are those
    * of the frame that was refused.

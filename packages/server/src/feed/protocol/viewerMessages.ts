@@ -1,4 +1,4 @@
-import type { Block } from '@rivulet/blocks/types'
+import type { Attachment, Block } from '@rivulet/blocks/types'
 import type { StreamedReply } from '@rivulet/blocks/streamedReply'
 import type { Notice } from '#store/tables/notice'
 
@@ -13,6 +13,8 @@ export interface ViewerMessage {
   icon_url?: string
   text: string
   blocks: Block[]
+  /** Shown below the blocks; left out if there are none. */
+  attachments?: Attachment[]
   /** The id that the browser sent it with. */
   client_msg_id?: string
   edited: boolean
@@ -22,6 +24,8 @@ export interface ViewerMessage {
   begins?: true
   /** A system message: what happened in the channel. `text` says the same for apps. */
   notice?: Notice
+  /** What its author does, written with /me. */
+  me?: true
   /** A reply that was sent to the channel too. */
   broadcast?: true
   /** In an `ephemeral` frame: only this viewer sees the message. */
@@ -30,6 +34,8 @@ export interface ViewerMessage {
   files?: ViewerFile[]
   /** In the order in which each emoji was first used; left out if there are none. */
   reactions?: ViewerReaction[]
+  /** Who pinned the message to the channel, and when in Unix milliseconds. */
+  pinned?: { by: string; at: number }
   /** Only on roots with replies. */
   replies?: { count: number; users: string[]; latest: string }
   streaming_state?: 'in_progress' | 'completed' | 'errored'
@@ -99,4 +105,33 @@ export interface ViewerAgent {
   username?: string
   icon_emoji?: string
   icon_url?: string
+}
+
+/** A message that is pinned to a channel, in the list of all of them. */
+export interface ViewerPin {
+  message: ViewerMessage
+  by: string
+  at: number
+}
+
+/** A link above the messages of a channel. */
+export interface ViewerBookmark {
+  id: string
+  title: string
+  link: string
+  /** `:name:`, or empty. */
+  emoji: string
+}
+
+/** A message that this viewer has scheduled. */
+export interface ViewerScheduled {
+  id: string
+  channel: string
+  thread_ts?: string
+  /** The beginning of its text. */
+  text: string
+  /** When it is sent, in Unix milliseconds by the server's clock. */
+  post_at: number
+  /** Why it could not be sent: an error code of the Web API, and a sentence. */
+  failure?: { error: string; detail: string }
 }

@@ -9,18 +9,49 @@ export interface ViewerUser {
   tz: string
   locale: string
   deleted: boolean
+  admin?: true
+  title?: string
+  phone?: string
+  pronouns?: string
+  /** Only of people. */
+  email?: string
+  /** `ends_at`: in Unix milliseconds, or null if it stays. Do not show it once it has ended. */
+  status?: { text: string; emoji: string; ends_at: number | null }
+  /** They said that they are away. */
+  away?: true
+  /** The path of their own picture. Left out: show their initials. */
+  picture?: string
   /** Only on bot users. */
   app_id?: string
-  /** The app's one-line description. */
+  /** The app's one-line description, or what it says of itself as an agent or assistant. */
   description?: string
+  /** What it says of itself as an agent or assistant, if that is something else. */
+  agent_description?: string
   /** The prompts that an app suggests in an empty thread. */
   prompts?: { title: string; message: string }[]
   /** The app has a Home tab. */
   home?: true
   /** Left out if people can write to the app. `off`: there are no messages. `read_only`: only the app writes. */
   messages?: 'off' | 'read_only'
-  /** People talk to the app in threads. A message outside them belongs to the newest thread. */
+  /** The app is an assistant: people talk to it in threads. A message outside them goes to the newest one. */
   converses?: true
+  /** The app is an agent: in its direct message, each message outside of threads begins a conversation. */
+  agent?: true
+  /** The app is told when a person presses Stop. */
+  handles_stop?: true
+}
+
+export interface ViewerUsergroup {
+  id: string
+  handle: string
+  name: string
+  /** How many people are in it. A page asks who they are. */
+  members: number
+  /** Whether the viewer is in it. */
+  mine?: true
+  description?: string
+  /** It is not in use, and cannot be mentioned any more. */
+  disabled?: true
 }
 
 /** A modal or a home, which an app shows to one person. */
@@ -66,4 +97,6 @@ export interface ViewerChannel {
    * there may be more.
    */
   unread: string[]
+  /** Set on a direct message that this viewer has closed: it is hidden while nothing newer than this ts was posted. */
+  closed_at: string | null
 }

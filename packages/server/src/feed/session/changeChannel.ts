@@ -2,6 +2,7 @@ import type { Caller } from '#domain/access/caller'
 import { findVisibleChannel } from '#domain/channels/find'
 import { advanceReadMark } from '#domain/channels/readMarks'
 import { archiveChannel } from '#domain/channels/archive'
+import { closeDirectMessage } from '#domain/channels/direct/closed'
 import { setTopic } from '#domain/channels/topic'
 import { createChannel } from '#domain/channels/create'
 import { inviteMembers } from '#domain/channels/membership/invite'
@@ -32,6 +33,9 @@ export async function changeChannel(tx: Tx, person: Caller, frame: ChannelFrame)
       break
     case 'archive':
       await archiveChannel(tx, person, frame.channel)
+      break
+    case 'hide':
+      await closeDirectMessage(tx, person, (await findVisibleChannel(tx, person, frame.channel)).channel)
   }
   return frame.channel
 }

@@ -2,25 +2,39 @@ import { setViewedChannel } from '#domain/apps/home/viewedChannel'
 import { startAssistantThread } from '#domain/apps/home/assistantThreads'
 import { uploadPath } from '#domain/files/urls'
 import { createUpload } from '#domain/files/upload'
-import { openDirectMessageWith } from '#domain/people/directMessage'
+import { openDirectMessageWith } from '#domain/channels/direct/open'
 import { toggleReaction } from '#domain/people/react'
 import { stopStream } from '#domain/people/stopStream'
+import { reportActivity, setAway } from '#domain/people/presence'
+import { deletePicture, setPicture } from '#domain/people/pictures/pictures'
+import { changeProfile } from '#domain/people/profile/change'
 import { sendMessage } from '#domain/people/sendMessage'
-import type { Db } from '#store/db'
+import { findSessionByHash } from '#domain/people/sessions'
+import { Refusal } from '#domain/refusal'
+import type { Db, Tx } from '#store/db'
 import { changeChannel, markRead } from './changeChannel.ts'
+import { keep } from './keep.ts'
 import type { Feed } from '#feed/feed'
 import type { ClientFrame } from '#feed/protocol/clientFrames'
+import { groupsFrame } from './workspace/groups.ts'
+import { presenceFrame } from '#feed/frames/personFrames'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
-import { channelChangedFrame, channelFrame, historyFrame, threadFrame } from './snapshots.ts'
+import { channelChangedFrame, channelFrame, historyFrame, pinsFrame, threadFrame } from './snapshots.ts'
 import type { Viewer } from '#feed/viewer'
 import { sendRead } from './sendInOrder.ts'
 import { greet } from './hello.ts'
+import { channelsFrame } from './workspace/channels.ts'
 import { refusedFrame } from './refusals.ts'
 
 /** Does what a frame asks for. Throws a `Refusal` if that is not allowed. */
 export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<void> {
-  const { store } = feed
-  const { caller } = viewer
+  const { caller, session } = viewer
+  // [SES-1] The feed learns a moment later that a session has ended. Until then frames may still come.
+  const write = <T>(work: (tx: Tx) => Promise<T> | T) =>
+    feed.store.write(async (tx) => {
+      if (!(await findSessionByHash(tx, session.hash))) throw new Refusal('not_authed', 'The session has ended.')
+      return work(tx)
+    })
   const answer = (read: (db: Db) => Promise<ServerFrame>, onRefused = () => {}) =>
     sendRead(
       feed,
@@ -43,11 +57,11 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
     case 'close':
       return feed.viewers.unwatch(viewer, frame.channel)
     case 'thread':
-      return answer((db) => threadFrame(db, caller, frame.channel, frame.thread_ts))
+      return answer((db) => threadFrame(db, caller, frame.channel, frame))
     case 'history':
       return answer((db) => historyFrame(db, caller, frame.channel, frame))
     case 'send': {
-      const ts = await store.write((tx) =>
+      const ts = await write((tx) =>
         sendMessage(tx, caller, {
           channelId: frame.channel,
           text: frame.text,
@@ -61,46 +75,86 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
       return viewer.send({ type: 'done', id: frame.id, ts })
     }
     case 'upload': {
-      const { id, ticket } = await store.write((tx) => createUpload(tx, caller, { ...frame, alt: '' }))
+      const { id, ticket } = await write((tx) => createUpload(tx, caller, { ...frame, alt: '' }))
       return viewer.send({ type: 'expected', id: frame.id, file: id, path: uploadPath + ticket })
     }
     case 'stop':
-      await store.write((tx) => stopStream(tx, caller, frame.channel, frame.ts))
+      await write((tx) => stopStream(tx, caller, frame.channel, frame.ts, frame.app_id))
       return viewer.send({ type: 'done', id: frame.id, ts: frame.ts })
     case 'react':
     case 'unreact': {
       const { channel: channelId, ts, name } = frame
-      await store.write((tx) => toggleReaction(tx, caller, { channelId, ts, name, wanted: frame.type === 'react' }))
+      await write((tx) => toggleReaction(tx, caller, { channelId, ts, name, wanted: frame.type === 'react' }))
+      return viewer.send({ type: 'done', id: frame.id, ts })
+    }
+    case 'pins':
+      return answer((db) => pinsFrame(db, caller, frame))
+    case 'pin':
+    case 'unpin':
+    case 'bookmark':
+    case 'unbookmark':
+    case 'schedule':
+    case 'reschedule':
+    case 'send_scheduled':
+    case 'unschedule': {
+      const ts = await write((tx) => keep(tx, caller, frame))
       return viewer.send({ type: 'done', id: frame.id, ts })
     }
     case 'converse': {
-      const ts = await store.write((tx) => startAssistantThread(tx, caller, frame.channel, frame.looking))
+      const ts = await write((tx) => startAssistantThread(tx, caller, frame.channel, frame.looking))
       return viewer.send({ type: 'done', id: frame.id, ts })
     }
     case 'looks':
-      return store.write((tx) =>
-        setViewedChannel(tx, caller, { channelId: frame.channel, viewedChannel: frame.looking }),
-      )
+      return write((tx) => setViewedChannel(tx, caller, { channelId: frame.channel, viewedChannel: frame.looking }))
     case 'direct': {
-      const channel = await store.write((tx) => openDirectMessageWith(tx, caller, frame.user))
+      const channel = await write(async (tx) => (await openDirectMessageWith(tx, caller, frame.users)).channel.id)
       await answer((db) => channelChangedFrame(db, caller, channel))
       return viewer.send({ type: 'opened', id: frame.id, channel })
     }
+    case 'profile': {
+      const { type: _type, id, ...fields } = frame
+      await write((tx) => changeProfile(tx, caller, caller.userId, fields))
+      return viewer.send({ type: 'saved', id })
+    }
+    case 'picture': {
+      const bytes = Buffer.from(frame.image, 'base64')
+      await write(async (tx) => {
+        if (bytes.length > 0) await setPicture(tx, caller, bytes)
+        else await deletePicture(tx, caller)
+      })
+      return viewer.send({ type: 'saved', id: frame.id })
+    }
+    case 'away':
+      await write((tx) => setAway(tx, caller, frame.away))
+      return viewer.send({ type: 'saved', id: frame.id })
+    case 'active':
+      viewer.wasUsed = true
+      return write((tx) => reportActivity(tx, caller, viewer.id))
+    case 'people':
+      viewer.shows = new Set(frame.users)
+      return answer((db) => presenceFrame(db, caller.teamId, frame.users, 0))
     case 'mark':
-      await store.write((tx) => markRead(tx, caller, frame.channel, frame.ts))
+      await write((tx) => markRead(tx, caller, frame.channel, frame.ts))
       return
+    case 'group_members':
+    case 'groups_of':
+      return answer((db) => groupsFrame(db, caller, frame))
+    case 'channels':
+    case 'find_channels':
+      return answer((db) => channelsFrame(db, caller, frame))
     case 'create':
     case 'join':
     case 'leave':
     case 'invite':
     case 'kick':
     case 'topic':
-    case 'archive': {
-      const channel = await store.write((tx) => changeChannel(tx, caller, frame))
+    case 'archive':
+    case 'hide': {
+      const channel = await write((tx) => changeChannel(tx, caller, frame))
       await answer((db) => channelChangedFrame(db, caller, channel))
       return viewer.send({ type: 'changed', id: frame.id, channel })
     }
     case 'ping':
-      return viewer.send({ type: 'pong', now: store.db.clock.now() })
+      return viewer.send({ type: 'pong', now: feed.store.db.clock.now() })
   }
 }

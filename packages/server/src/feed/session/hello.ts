@@ -1,13 +1,20 @@
+import type { Caller } from '#domain/access/caller'
+import { findChannel } from '#domain/channels/find'
+import { listEphemeralsSince } from '#domain/messages/ephemeral'
+import { toEphemeralMessage } from '#feed/objects/messages'
+import type { ServerFrame } from '#feed/protocol/serverFrames'
+import { findSessionByHash } from '#domain/people/sessions'
 import { findEpoch } from '#domain/log/epoch'
-import { newestSeq, oldestCursor, maxReplayedEntries } from '#domain/log/entry'
+import { entriesAfter, maxReplayedEntries, newestSeq, oldestCursor, oldestSeq } from '#domain/log/numbers'
 import type { Db } from '#store/db'
 import type { Feed } from '#feed/feed'
 import type { ConsistentRead } from '#feed/consistentRead'
 import type { ClientFrame } from '#feed/protocol/clientFrames'
-import { entriesAfter, type FollowedEntry } from '#feed/logFollower'
+import type { FollowedEntry } from '#store/news'
 import { outgoingFromLog } from '#feed/frames/fromLog'
 import { type Receiver, sendChange } from '#feed/sendChange'
-import { streamMessageFrames, welcomeFrame } from './snapshots.ts'
+import { streamMessageFrames } from './snapshots.ts'
+import { splitWelcome, welcomeFrame } from './workspace/welcome.ts'
 import { frameBytes } from '#feed/frameBytes'
 import type { Viewer } from '#feed/viewer'
 import { sendInOrder } from './sendInOrder.ts'
@@ -20,20 +27,42 @@ const replayBatch = 250
 export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
   const { after } = hello
   let watching = after === undefined ? [] : (hello.watching ?? [])
-  feed.viewers.startDelivering(viewer)
+  await feed.startDelivering(viewer)
+  // The log says which sessions end from here on.
+  if (!(await findSessionByHash(feed.store.db, viewer.session.hash))) return viewer.disconnect('signed_out')
   for (const channel of watching) feed.viewers.watch(viewer, channel)
   await sendInOrder(viewer, async () => {
     const prepared = await feed.prepareFrames(viewer, async (from) => {
       const epoch = await findEpoch(from.db)
-      const reset = after === undefined ? undefined : await resetReason(from.db, after, hello.epoch, epoch)
+      const reset =
+        after === undefined
+          ? undefined
+          : await resetReason(from.db, viewer.caller.teamId, { after, epoch: hello.epoch }, epoch)
       if (after !== undefined && !reset) return missedFrames(feed, viewer, { after, epoch, watching }, from)
       for (const channel of watching) feed.viewers.unwatch(viewer, channel)
       watching = []
-      return [frameBytes(await welcomeFrame(from.db, viewer.caller, reset))]
+      const welcome = await welcomeFrame(from.db, viewer.caller, { reset, watching: hello.watching })
+      const ephemerals = await ephemeralFrames(from.db, viewer.caller, { age: hello.age ?? 0, seq: welcome.seq })
+      return [...splitWelcome(welcome), ...ephemerals].map(frameBytes)
     })
     await feed.viewers.watchVisible(feed.store.db, viewer, watching)
     return prepared
   })
+}
+
+/** [MSG-30] What only this person was shown since the page was opened. No snapshot contains it. */
+async function ephemeralFrames(
+  db: Db,
+  caller: Caller,
+  { age, seq }: { age: number; seq: number },
+): Promise<ServerFrame[]> {
+  const frames: ServerFrame[] = []
+  for (const row of age > 0 ? await listEphemeralsSince(db, caller, db.clock.now() - age) : []) {
+    const channel = await findChannel(db, row.team_id, row.channel_id)
+    if (!channel?.members.has(row.for_user)) continue
+    frames.push({ type: 'ephemeral', seq, channel: row.channel_id, message: toEphemeralMessage(row) })
+  }
+  return frames
 }
 
 interface Cursor {
@@ -45,7 +74,7 @@ interface Cursor {
 /** What a viewer missed since its cursor, and the open streams of the channels it watches. */
 async function missedFrames(feed: Feed, viewer: Viewer, { after, epoch, watching }: Cursor, from: ConsistentRead) {
   const { db } = from
-  const missed = await entriesAfter(db, after, maxReplayedEntries)
+  const missed = await entriesAfter(db, viewer.caller.teamId, after, maxReplayedEntries)
   const frames = [frameBytes({ type: 'resumed', seq: after, epoch, now: db.clock.now() })]
   frames.push(...(await replayFrames(feed, from, viewer, missed)))
   const seq = missed.at(-1)?.seq ?? after
@@ -61,17 +90,17 @@ async function missedFrames(feed: Feed, viewer: Viewer, { after, epoch, watching
 }
 
 /** Why a cursor cannot be resumed from; undefined if it can. */
-async function resetReason(db: Db, after: number, epoch: string | undefined, current: string) {
+async function resetReason(
+  db: Db,
+  teamId: string,
+  { after, epoch }: { after: number; epoch: string | undefined },
+  current: string,
+) {
   if (epoch !== current) return 'other_epoch'
-  const newest = await newestSeq(db)
+  const newest = await newestSeq(db, teamId)
   if (after > newest) return 'future_cursor'
-  if (after < oldestCursor(newest) || after < (await oldestEntrySeq(db)) - 1) return 'outdated_cursor'
+  if (after < oldestCursor(newest) || after < (await oldestSeq(db, teamId)) - 1) return 'outdated_cursor'
   return undefined
-}
-
-async function oldestEntrySeq(db: Db): Promise<number> {
-  const [oldest] = await entriesAfter(db, 0, 1)
-  return oldest?.seq ?? 0
 }
 
 /**
@@ -87,8 +116,7 @@ async function replayFrames(
   const frames: Buffer[] = []
   const receiver: Receiver = { viewer, write: (bytes) => frames.push(bytes) }
   for (let start = 0; start < entries.length; start += replayBatch) {
-    const batch = entries.slice(start, start + replayBatch).filter((entry) => entry.team_id === viewer.caller.teamId)
-    for (const out of await outgoingFromLog(from.db, batch))
+    for (const out of await outgoingFromLog(from.db, entries.slice(start, start + replayBatch)))
       if (out.to !== 'watchers') await sendChange(feed.viewers, from, out, [receiver])
   }
   return frames

@@ -23,7 +23,7 @@ const types = [
   'join',
   'leave',
 ]
-const changes = ['invite', 'kick', 'topic', 'archive', 'ping', 'shout']
+const changes = ['invite', 'kick', 'topic', 'archive', 'hide', 'ping', 'shout']
 const hostile = [
   '',
   '\0',
@@ -56,7 +56,7 @@ const allowed = fc
       .tuple(
         fc.constantFrom(...types.slice(1), ...changes.slice(0, -1)),
         fc.boolean(),
-        fc.array(text, { maxLength: 3 }),
+        fc.array(text, { minLength: 1, maxLength: 3 }),
       )
       .map(([type, isPrivate, users]) => JSON.stringify({ ...fields, type, private: isPrivate, users })),
   )

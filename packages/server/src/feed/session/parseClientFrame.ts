@@ -1,53 +1,113 @@
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import type { ClientFrame } from '#feed/protocol/clientFrames'
 
-const id = z.string().min(1).max(64)
-const ts = z.string().regex(/^\d{10}\.\d{6}$/)
+const id = z.string().min(1).max(maxLength.browserId)
+const ts = z
+  .string()
+  .length(17)
+  .regex(/^\d{10}\.\d{6}$/)
+
+const profileText = z.string().max(maxLength.line).exactOptional()
 
 /** Checks what `ClientFrame` describes. */
-const clientFrame = z.discriminatedUnion('type', [
+export const clientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     protocol: z.literal(1),
     after: z.int().min(0).exactOptional(),
-    epoch: z.string().max(64).exactOptional(),
+    epoch: z.string().max(maxLength.browserId).exactOptional(),
     watching: z.array(id).max(20).exactOptional(),
+    age: z.int().min(0).exactOptional(),
   }),
   z.object({ type: z.literal('open'), channel: id }),
   z.object({ type: z.literal('close'), channel: id }),
-  z.object({ type: z.literal('thread'), channel: id, thread_ts: ts }),
+  z.object({ type: z.literal('thread'), channel: id, thread_ts: ts, before: ts.exactOptional() }),
   z.object({ type: z.literal('history'), channel: id, before: ts, back_to: ts.exactOptional() }),
   z.object({
     type: z.literal('send'),
     id,
     channel: id,
-    text: z.string().max(40_000),
+    text: z.string().max(maxLength.text),
     thread_ts: ts.exactOptional(),
     broadcast: z.boolean().exactOptional(),
     files: z
-      .array(z.object({ id, alt: z.string().max(1000).exactOptional() }))
+      .array(z.object({ id, alt: z.string().max(maxLength.altText).exactOptional() }))
       .max(20)
       .exactOptional(),
   }),
   z.object({
     type: z.literal('upload'),
     id,
-    name: z.string().min(1).max(255),
+    name: z.string().min(1).max(maxLength.title),
     size: z.int().min(1),
   }),
-  z.object({ type: z.literal('stop'), id, channel: id, ts }),
-  z.object({ type: z.literal(['react', 'unreact']), id, channel: id, ts, name: z.string().min(1).max(255) }),
+  z.object({ type: z.literal('stop'), id, channel: id, ts, app_id: id.exactOptional() }),
+  z.object({
+    type: z.literal(['react', 'unreact']),
+    id,
+    channel: id,
+    ts,
+    name: z.string().min(1).max(maxLength.title),
+  }),
+  z.object({ type: z.literal(['pin', 'unpin']), id, channel: id, ts }),
+  z.object({ type: z.literal('pins'), id, channel: id, after: ts.exactOptional() }),
+  z.object({
+    type: z.literal('bookmark'),
+    id,
+    channel: id,
+    bookmark: id.exactOptional(),
+    title: z.string().max(maxLength.title),
+    link: z.string().max(maxLength.bookmarkLink),
+    emoji: z.string().max(maxLength.emojiName),
+  }),
+  z.object({ type: z.literal('unbookmark'), id, channel: id, bookmark: id }),
+  z.object({
+    type: z.literal('schedule'),
+    id,
+    channel: id,
+    text: z.string().max(maxLength.text),
+    thread_ts: ts.exactOptional(),
+    broadcast: z.boolean().exactOptional(),
+    post_at: z.int().min(0),
+  }),
+  z.object({ type: z.literal('reschedule'), id, scheduled: id, post_at: z.int().min(0) }),
+  z.object({ type: z.literal(['send_scheduled', 'unschedule']), id, scheduled: id }),
   z.object({ type: z.literal('converse'), id, channel: id, looking: id.exactOptional() }),
   z.object({ type: z.literal('looks'), channel: id, looking: id.exactOptional() }),
-  z.object({ type: z.literal('direct'), id, user: id }),
+  z.object({ type: z.literal('direct'), id, users: z.array(id).min(1).max(9) }),
+  z.object({
+    type: z.literal('profile'),
+    id,
+    display_name: profileText,
+    title: profileText,
+    phone: profileText,
+    pronouns: profileText,
+    status_text: profileText,
+    status_emoji: profileText,
+    status_expiration: z.int().min(0).exactOptional(),
+  }),
+  z.object({ type: z.literal('picture'), id, image: z.string().max(maxLength.pictureFrame) }),
+  z.object({ type: z.literal('away'), id, away: z.boolean() }),
+  z.object({ type: z.literal('active') }),
+  z.object({ type: z.literal('people'), users: z.array(id).max(200) }),
   z.object({ type: z.literal('mark'), channel: id, ts }),
-  z.object({ type: z.literal('create'), id, name: z.string().max(1000), private: z.boolean() }),
+  z.object({ type: z.literal('group_members'), id, usergroup: id }),
+  z.object({ type: z.literal('groups_of'), id, user: id }),
+  z.object({ type: z.literal('channels'), id, channels: z.array(id).min(1).max(100) }),
+  z.object({
+    type: z.literal('find_channels'),
+    id,
+    text: z.string().max(100),
+    from: z.int().min(0).max(1_000_000).exactOptional(),
+  }),
+  z.object({ type: z.literal('create'), id, name: z.string().max(maxLength.line), private: z.boolean() }),
   z.object({ type: z.literal('join'), id, channel: id }),
   z.object({ type: z.literal('leave'), id, channel: id }),
   z.object({ type: z.literal('invite'), id, channel: id, users: z.array(id).max(100) }),
   z.object({ type: z.literal('kick'), id, channel: id, user: id }),
-  z.object({ type: z.literal('topic'), id, channel: id, topic: z.string().max(1000) }),
-  z.object({ type: z.literal('archive'), id, channel: id }),
+  z.object({ type: z.literal('topic'), id, channel: id, topic: z.string().max(maxLength.line) }),
+  z.object({ type: z.literal(['archive', 'hide']), id, channel: id }),
   z.object({ type: z.literal('ping') }),
 ]) satisfies z.ZodType<ClientFrame>
 

@@ -26,7 +26,7 @@ describe('a socket', () => {
     ])
   })
 
-  test('[PLA] lets nobody write to an app without messages or with read-only messages', async () => {
+  test('[PLA-6] lets nobody write to an app without messages or with read-only messages', async () => {
     const { url, store } = await startFeedServer()
     const ana = await connectViewer(url, 'U0ANA')
     ana.send({ type: 'send', id: 'off', channel: 'D0ANAQUIET', text: 'Hi' })
@@ -50,6 +50,22 @@ describe('a socket', () => {
       { type: 'refused', id: 'off', error: 'messages_tab_disabled' },
       { type: 'refused', id: 'read-only', error: 'restricted_action_read_only_channel' },
     ])
+  })
+
+  test('[USR-5] gives a person a picture and takes it away, and refuses what is none', async () => {
+    const { url, store } = await startFeedServer()
+    const ana = await connectViewer(url, 'U0ANA')
+    const pixel = 'R0lGODlhAQABAAAAACwAAAAAAQABAAAC'
+    const readPicture = async () =>
+      (await store.db.selectFrom('users').select('picture').where('id', '=', 'U0ANA').executeTakeFirstOrThrow()).picture
+    ana.send({ type: 'picture', id: 'wrong', image: Buffer.from('no picture').toString('base64') })
+    expect(await ana.next((frame) => frame.type === 'refused')).toMatchObject({ id: 'wrong', error: 'bad_image' })
+    ana.send({ type: 'picture', id: 'give', image: pixel })
+    await ana.next((frame) => frame.type === 'saved' && frame.id === 'give')
+    expect(await readPicture()).toMatch(/\.gif$/)
+    ana.send({ type: 'picture', id: 'take', image: '' })
+    await ana.next((frame) => frame.type === 'saved' && frame.id === 'take')
+    expect(await readPicture()).toBeNull()
   })
 
   test('sends a repeated message once, and stops a reply', async () => {

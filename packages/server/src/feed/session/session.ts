@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
-import type { Caller } from '#domain/access/caller'
+import type { Session } from '#domain/people/sessions'
+import { reportDeparture } from '#domain/people/presence'
 import { parseClientFrame } from './parseClientFrame.ts'
 import type { Feed } from '#feed/feed'
 import type { ClientFrame } from '#feed/protocol/clientFrames'
@@ -12,46 +13,68 @@ import { sendRefusal } from './refusals.ts'
 
 /** How many frames a browser may send in ten seconds. */
 const maxFrames = 200
+const countingMs = 10_000
+/** While frames of this size wait or are handled, no more are read. What `ws` has read already still follows. */
+const maxPendingBytes = 64 * 1024
+/** What a waiting frame takes beside its bytes. */
+const bytesPerFrame = 1024
 
 /** Serves one browser's socket from its first frame to its last. */
 export function serveBrowserSocket(
   feed: Feed,
-  caller: Caller,
+  session: Session,
   socket: WebSocket,
   raw: Socket,
   onUnexpectedError: (error: unknown) => void,
 ): void {
-  const viewer = new Viewer(caller, socket, raw)
+  const viewer = new Viewer(session, socket, raw)
   feed.viewers.add(viewer)
   let isGreeted = false
   let frames = 0
+  let countedSince = -Infinity
+  let pendingBytes = 0
   // Frames are handled one after the other, so that they take effect in the order in which they were sent.
   let last: Promise<void> = Promise.resolve()
   const runNext = (work: () => Promise<void>) => feed.trackWork((last = last.then(work)))
   viewer.onDrained = () => runNext(() => sendMissedStreams(feed, viewer).catch(onUnexpectedError))
-  const frameCounter = setInterval(() => (frames = 0), 10_000).unref()
-  const helloTimeout = setTimeout(() => isGreeted || viewer.disconnect('hello_expected'), 10_000).unref()
+  let helloTimeout: NodeJS.Timeout | undefined = setTimeout(() => viewer.disconnect('hello_expected'), 10_000).unref()
   socket.on('message', (data, isBinary) => {
     if (socket.readyState !== socket.OPEN) return
+    const time = performance.now()
+    if (time - countedSince >= countingMs) [frames, countedSince] = [0, time]
     if (++frames > maxFrames) return viewer.close('too_many_frames')
     const frame = isBinary ? 'not_json' : parseClientFrame(textOf(data))
     if (typeof frame === 'string') return viewer.close(frame)
     if (!isGreeted && frame.type !== 'hello') return viewer.close('hello_expected')
     if (isGreeted && frame.type === 'hello') return viewer.close('not_of_the_protocol')
     isGreeted = true
-    runNext(() => handleInTurn(feed, viewer, frame, onUnexpectedError))
+    clearTimeout(helloTimeout)
+    helloTimeout = undefined
+    const bytes = sizeOf(data) + bytesPerFrame
+    pendingBytes += bytes
+    if (pendingBytes >= maxPendingBytes) socket.pause()
+    runNext(async () => {
+      await handleInTurn(feed, viewer, frame, onUnexpectedError)
+      pendingBytes -= bytes
+      if (socket.isPaused && pendingBytes < maxPendingBytes) socket.resume()
+    })
   })
   socket.on('error', () => {}) // `close` follows
   socket.on('close', () => {
-    clearInterval(frameCounter)
     clearTimeout(helloTimeout)
     feed.viewers.remove(viewer)
+    if (viewer.wasUsed && !feed.viewers.isClosed)
+      runNext(() => feed.store.write((tx) => reportDeparture(tx, viewer.caller, viewer.id)).catch(onUnexpectedError))
   })
 }
 
 /** `ws` delivers a text message as one buffer. */
 function textOf(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString() : ''
+}
+
+function sizeOf(data: RawData): number {
+  return Buffer.isBuffer(data) ? data.length : 0
 }
 
 async function handleInTurn(

@@ -113,7 +113,7 @@ describe('[STA-2] a viewer that applied all frames sees the same as a new one', 
       }
     }
     await vi.waitFor(async () => expect(ana.visible()).toEqual(await readAsNewViewer(url, channel)), {
-      timeout: 5000,
+      timeout: 30_000,
       interval: 30,
     })
   })
@@ -122,7 +122,7 @@ describe('[STA-2] a viewer that applied all frames sees the same as a new one', 
     const { url } = await startServer()
     const ben = await connectViewer(url, 'U0BEN')
     const eve = await connectViewer(url, 'U0EVE')
-    ben.send({ type: 'direct', id: 'd', user: 'U0EVE' })
+    ben.send({ type: 'direct', id: 'd', users: ['U0EVE'] })
     const opened = await ben.next((frame) => frame.type === 'opened')
     const id = opened.type === 'opened' ? opened.channel : ''
     for (const viewer of [ben, eve]) {

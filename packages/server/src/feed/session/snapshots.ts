@@ -1,25 +1,20 @@
 import type { Caller } from '#domain/access/caller'
-import { findChannel, isVisibleTo, noSuchChannel } from '#domain/channels/find'
-import { listChannels } from '#domain/channels/list'
-import { findTeam } from '#domain/access/teams'
-import { newestSeq } from '#domain/log/entry'
-import { findMessage } from '#domain/messages/find'
-import { countChannelMessages, listChannelMessages, listNewestReplies } from '#domain/messages/list'
+import { type Channel, findChannel, isVisibleTo, noSuchChannel } from '#domain/channels/find'
+import { newestSeq } from '#domain/log/numbers'
+import { findMessage, type MessageRow } from '#domain/messages/find'
+import { countChannelMessages, listChannelMessages, listNewestReplies, type MessagePage } from '#domain/messages/list'
+import { fitOnPage, jsonBytes, maxPageBytes } from '#domain/page'
 import { findThreadRoot, noSuchThread } from '#domain/threads/root'
 import { listLiveStatuses } from '#domain/threads/status'
 import { listOpenStreams } from '#domain/streams/read'
 import { noThreadTs } from '#domain/threads/find'
-import { listCustomEmoji } from '#domain/reactions/customEmoji'
-import { listUsergroups } from '#domain/people/usergroups'
-import { listUsers } from '#domain/people/users'
-import { findEpoch } from '#domain/log/epoch'
 import type { Db } from '#store/db'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 import type { ViewerMessage } from '#feed/protocol/viewerMessages'
 import { findViewerThreads } from '#feed/objects/threads'
 import { findViewerChannel } from '#feed/objects/channels'
+import { findChannelExtras, findViewerPins } from '#feed/objects/kept'
 import { toViewerMessages, versionFor } from '#feed/objects/messages'
-import { listOffers, toViewerUsers } from '#feed/objects/users'
 import { toViewerStatus } from '#feed/objects/statuses'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
@@ -27,44 +22,15 @@ type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type
 /** In a direct message also the replies per root. */
 const rootsPerPage = 50
 const repliesPerThread = 1000
-/** Channels and people in a `welcome`. */
-const maxListed = 10_000
 /** How many messages a viewer may jump back at once. */
 const maxJump = 500
 /** How many messages to send above the one jumped to. */
 const rootsAboveTarget = 20
 
-/** Like every function here, reads from a database snapshot, so that the frame is true as of its `seq`. */
-export async function welcomeFrame(
-  db: Db,
-  viewer: Caller,
-  reset: Frame<'welcome'>['reset'],
-): Promise<Frame<'welcome'>> {
-  const team = await findTeam(db, viewer.teamId)
-  const { channels } = await listChannels(db, viewer, {
-    kinds: ['public', 'private', 'im', 'mpim'],
-    archived: true,
-    after: '',
-    limit: maxListed,
-  })
-  const visible = await Promise.all(channels.map((channel) => findViewerChannel(db, viewer, channel.id)))
-  return {
-    type: 'welcome',
-    seq: await newestSeq(db),
-    epoch: await findEpoch(db),
-    now: db.clock.now(),
-    ...(reset ? { reset } : {}),
-    you: viewer.userId,
-    team: { id: viewer.teamId, name: team?.name ?? '', domain: team?.domain ?? '' },
-    users: await toViewerUsers(db, await listUsers(db, viewer.teamId, { after: '', limit: maxListed })),
-    usergroups: await listUsergroups(db, viewer.teamId),
-    emoji: await listCustomEmoji(db, viewer.teamId),
-    channels: visible.filter((channel) => channel !== undefined),
-    ...(await listOffers(db, viewer.teamId)),
-  }
-}
-
-/** A channel, for the person who just changed it. `seq` is 0: the frame moves no cursor. */
+/**
+ * A channel, for the person who just changed it. `seq` is 0: the frame moves no cursor. Like every function here, reads
+ * from a database snapshot, so that the frame is true as of its `seq`.
+ */
 export async function channelChangedFrame(db: Db, viewer: Caller, id: string): Promise<Frame<'channel_changed'>> {
   return { type: 'channel_changed', seq: 0, id, channel: (await findViewerChannel(db, viewer, id)) ?? null }
 }
@@ -73,10 +39,23 @@ export async function channelChangedFrame(db: Db, viewer: Caller, id: string): P
 export async function channelFrame(db: Db, viewer: Caller, id: string): Promise<Frame<'channel'>> {
   const channel = await findVisibleChannel(db, viewer, id)
   const page = await listChannelMessages(db, channel, { limit: rootsPerPage })
-  const messages = await toMessagesWithReplies(db, viewer, channel, page.messages)
+  const { messages, roots, hasMore } = await fitMessages(db, viewer, channel, page)
   const statuses = (await listLiveStatuses(db, channel)).map(toViewerStatus)
-  const threads = await findViewerThreads(db, channel, [noThreadTs, ...page.messages.map(({ ts }) => ts)])
-  return { type: 'channel', seq: await newestSeq(db), channel: id, messages, statuses, threads, has_more: page.hasMore }
+  const threads = await findViewerThreads(db, channel, [noThreadTs, ...roots])
+  const seq = await newestSeq(db, viewer.teamId)
+  const extras = await findChannelExtras(db, channel)
+  return { type: 'channel', seq, channel: id, messages, statuses, threads, has_more: hasMore, ...extras }
+}
+
+/** [PIN-6] The pinned messages of a channel. */
+export async function pinsFrame(
+  db: Db,
+  viewer: Caller,
+  asked: { id: string; channel: string; after?: string },
+): Promise<Frame<'pins'>> {
+  const channel = await findVisibleChannel(db, viewer, asked.channel)
+  const { pins, hasMore } = await findViewerPins(db, channel, viewer, asked.after)
+  return { type: 'pins', id: asked.id, channel: channel.id, pins, has_more: hasMore }
 }
 
 export async function historyFrame(
@@ -91,32 +70,38 @@ export async function historyFrame(
     latest: before,
     limit: Math.min(Math.max(wanted, rootsPerPage), maxJump),
   })
+  const { messages, roots, hasMore } = await fitMessages(db, viewer, channel, page)
   return {
     type: 'history',
     channel: id,
-    messages: await toMessagesWithReplies(db, viewer, channel, page.messages),
-    threads: await findViewerThreads(
-      db,
-      channel,
-      page.messages.map(({ ts }) => ts),
-    ),
-    has_more: page.hasMore,
+    messages,
+    threads: await findViewerThreads(db, channel, roots),
+    has_more: hasMore,
   }
 }
 
-export async function threadFrame(db: Db, viewer: Caller, id: string, threadTs: string): Promise<Frame<'thread'>> {
+/** The root and the newest replies that fit on a page; given `before`, only the newest replies before that ts. */
+export async function threadFrame(
+  db: Db,
+  viewer: Caller,
+  id: string,
+  { thread_ts: threadTs, before }: { thread_ts: string; before?: string },
+): Promise<Frame<'thread'>> {
   const channel = await findVisibleChannel(db, viewer, id)
   const root = await findThreadRoot(db, channel, threadTs)
   if (!root) throw noSuchThread(channel, threadTs)
-  const replies = await listNewestReplies(db, channel, root.ts, repliesPerThread)
-  const messages = await toViewerMessages(db, channel, [root, ...replies])
+  const replies = await listNewestReplies(db, channel, root.ts, repliesPerThread, before)
+  const lead = before === undefined ? [root] : []
+  const versions = await toViewerMessages(db, channel, [...lead, ...replies.toReversed()])
+  const shown = fitOnPage(versions.map((message) => versionFor(message, channel, viewer)))
   const statuses = (await listLiveStatuses(db, channel, root.ts)).map(toViewerStatus)
   return {
     type: 'thread',
-    seq: await newestSeq(db),
+    seq: await newestSeq(db, viewer.teamId),
     channel: id,
     thread_ts: root.ts,
-    messages: messages.map((message) => versionFor(message, channel, viewer)),
+    ...(before === undefined ? {} : { before }),
+    messages: [...shown.slice(0, lead.length), ...shown.slice(lead.length).toReversed()],
     statuses,
     threads: await findViewerThreads(db, channel, [root.ts]),
   }
@@ -146,20 +131,32 @@ export async function streamMessageFrames(
   }))
 }
 
-/** Adds the newest replies of each root in a direct message. Elsewhere replies are loaded with their thread. */
-async function toMessagesWithReplies(
+/** [ENV-12] What fits on a page, oldest first. In a direct message each root has its newest replies. */
+async function fitMessages(
   db: Db,
   viewer: Caller,
-  channel: Awaited<ReturnType<typeof findVisibleChannel>>,
-  newestFirst: Parameters<typeof toViewerMessages>[2],
-): Promise<ViewerMessage[]> {
-  const rows = newestFirst.toReversed()
-  if (channel.kind !== 'im')
-    return (await toViewerMessages(db, channel, rows)).map((message) => versionFor(message, channel, viewer))
-  const threads = await Promise.all(rows.map((row) => listNewestReplies(db, channel, row.ts, rootsPerPage)))
-  // A broadcast reply is among the roots too; the map keeps one.
-  const all = new Map(rows.flatMap((row, i) => [row, ...(threads[i] ?? [])]).map((row) => [row.ts, row]))
-  return (await toViewerMessages(db, channel, [...all.values()])).map((message) => versionFor(message, channel, viewer))
+  channel: Channel,
+  page: MessagePage,
+): Promise<{ messages: ViewerMessage[]; roots: string[]; hasMore: boolean }> {
+  const threads: MessageRow[][] = []
+  let left = maxPageBytes
+  for (const root of page.messages) {
+    const replies = channel.kind === 'im' ? await listNewestReplies(db, channel, root.ts, rootsPerPage) : []
+    if (replies.length > 0) left -= jsonBytes(replies)
+    if (left < 0 && threads.length > 0) break
+    threads.push([root, ...replies])
+  }
+  // A broadcast reply is among the roots too; the maps keep one.
+  const rows = new Map(threads.toReversed().flatMap((thread) => thread.map((row) => [row.ts, row])))
+  const versions = await toViewerMessages(db, channel, [...rows.values()])
+  const byTs = new Map(versions.map((message) => [message.open.ts, versionFor(message, channel, viewer)]))
+  const shown = fitOnPage(threads.map((thread) => thread.flatMap(({ ts }) => byTs.get(ts) ?? [])))
+  const messages = new Map(shown.toReversed().flatMap((thread) => thread.map((message) => [message.ts, message])))
+  return {
+    messages: [...messages.values()],
+    roots: page.messages.slice(0, shown.length).map(({ ts }) => ts),
+    hasMore: page.hasMore || shown.length < page.messages.length,
+  }
 }
 
 async function findVisibleChannel(db: Db, viewer: Caller, id: string) {

@@ -1,10 +1,11 @@
+import type { SharedWindows } from '#bus/sharedWindows'
 import type { Caller } from '#domain/access/caller'
 import { type Grant, findGrant } from '#domain/access/grants'
 import { grantInTeam, type NamedTeam } from '#domain/access/enterprise'
 import { Refusal } from '#domain/refusal'
 import type { MethodSettings, Settings } from '#domain/settings/settings'
 import type { Method } from '#rpc/method'
-import type { Db } from '#store/db'
+import type { Db, Tx } from '#store/db'
 import { andThen, type MaybePromise } from '#store/maybePromise'
 import { isInNetworks } from '#http/wire/networks'
 import type { DecodedCall } from '#http/api/decode/decode'
@@ -17,6 +18,8 @@ export interface IncomingCall {
   authorization: string | undefined
   address: string
   settings: Settings
+  /** Rate limits that several processes count together. */
+  sharedWindows: SharedWindows | undefined
 }
 
 /**
@@ -36,11 +39,30 @@ function teamNamedBy({ method, decoded }: IncomingCall): NamedTeam {
 }
 
 /** [ORD 8 to 11] Refuses a caller who may not call this method at all. */
-export function checkAdmission(db: Db, grant: Grant, call: IncomingCall): void {
+export function checkAdmission(db: Db, grant: Grant, call: IncomingCall): MaybePromise<void> {
+  checkRights(db, grant, call)
+  return countCall(db, call.method, grant, call.settings, call.sharedWindows)
+}
+
+function checkRights(db: Db, grant: Grant, call: IncomingCall): void {
   checkTeam(db, grant, call)
   checkTokenKind(grant, call)
   checkScopes(grant, call)
-  countCall(db, call.method, grant, call.settings)
+}
+
+/**
+ * Finds the caller again in the transaction of the call. Another process may have changed what they may do since they
+ * were admitted; then the transaction runs a second time, and refuses here.
+ */
+export function confirmCaller(tx: Tx, admitted: Grant, call: IncomingCall): MaybePromise<Caller> {
+  if (tx.cache.isSingleWriter) return admitted.caller
+  // Entries about org-wide tokens belong to no team.
+  if (admitted.caller.kind === 'org') tx.work.believeTeam('')
+  tx.work.believeTeam(admitted.caller.teamId)
+  return andThen(identifyCaller(tx, call), (grant) => {
+    if (grant !== admitted) checkRights(tx, grant, call)
+    return grant.caller
+  })
 }
 
 /** [ENV-7] The header wins over the body. */

@@ -55,6 +55,18 @@ describe('the envelope of every answer', () => {
     })
   })
 
+  test('[ENV-3] does not repeat a token that stands where something else belongs', async () => {
+    const { send, post, port } = await createWorkspace()
+    const token = 'xoxb-acme-scout'
+    const answers = [
+      JSON.stringify((await send(token, { method: 'POST', headers: bearer })).body),
+      JSON.stringify((await post(setStatus, { ...status, channel_id: token })).body),
+      await (await fetch(`http://127.0.0.1:${port}/somewhere/${token}`)).text(),
+    ]
+    for (const answer of answers) expect(answer).not.toContain(token)
+    expect(answers[0]).toContain('[token]')
+  })
+
   test('[ENV-4] missing_scope has the needed and the provided scopes', async () => {
     const { post } = await createWorkspace()
     const { body, headers } = await post(setStatus, status, { token: 'xoxb-acme-reader' })

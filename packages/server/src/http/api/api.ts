@@ -1,15 +1,16 @@
+import type { SharedWindows } from '#bus/sharedWindows'
 import { answerOnce, type IdempotentCall } from '#domain/access/idempotency'
 import type { RequestIds } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 import { type Settings, getSettings } from '#domain/settings/settings'
 import { methods } from '#methods/index'
-import { checkArguments } from '#rpc/checkArguments'
+import { checkArguments, ignoresContent } from '#rpc/checkArguments'
 import { idempotencyKeyOf } from '#rpc/idempotencyKey'
 import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/access/caller'
 import type { Store, Tx } from '#store/db'
-import type { MaybePromise } from '#store/maybePromise'
-import { acceptedScopes, checkAdmission, identifyCaller, warningsFor } from './admission.ts'
+import { andThen, type MaybePromise } from '#store/maybePromise'
+import { acceptedScopes, checkAdmission, confirmCaller, identifyCaller, warningsFor } from './admission.ts'
 import { toRefusal } from './errors.ts'
 import { addBasicCredentials } from './basicAuth.ts'
 import { decode } from '#http/api/decode/decode'
@@ -19,6 +20,7 @@ import type { Exchange } from '#http/wire/exchange'
 import { type FaultInjection, InjectedRefusal } from '#http/development/faultInjection'
 import type { Journal } from '#http/development/journal'
 import type { Metrics } from '#http/operator/metrics'
+import type { TrustedProxies } from '#http/wire/trustedProxies'
 import type { CallOrder } from './callOrder.ts'
 import { newServedCall, type ServedCall } from './servedCall.ts'
 
@@ -30,6 +32,9 @@ export interface Api {
   /** Development only: errors injected by a test. */
   faults: FaultInjection | undefined
   callOrder: CallOrder
+  /** Rate limits that several processes count together. */
+  sharedWindows?: SharedWindows | undefined
+  trustedProxies: TrustedProxies
   requestIds: RequestIds
   answerHeads: AnswerHeads
   isDraining: () => boolean
@@ -47,7 +52,8 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   try {
     if (api.faults?.isActive) await api.faults.meet(name)
     body = successBody(await runCall(api, exchange, call), envelope.warnings)
-  } catch (error) {
+  } catch (thrown) {
+    const error = await bringAbout(api.store, thrown)
     const refusal = toRefusal(error, call.method, (unexpected) =>
       api.onUnexpectedError(unexpected, envelope.requestId, name),
     )
@@ -71,6 +77,16 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   call.tookMs = performance.now() - started
   api.metrics?.countCall(call.method?.name ?? 'unknown', outcome, call.tookMs)
   api.journal?.addCall(call)
+}
+
+/** Writes what a refusal brings about. Returns the refusal, or the error if it could not be written. */
+async function bringAbout(store: Store, thrown: unknown): Promise<unknown> {
+  const { consequence } = thrown instanceof Refusal ? thrown : {}
+  if (!consequence) return thrown
+  return store.write(consequence).then(
+    () => thrown,
+    (failure: unknown) => failure,
+  )
 }
 
 /** [ORD] The order of checks. The first that fails answers, and nothing was written. */
@@ -112,22 +128,29 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
     : method.orderingKey && api.callOrder.enter(method.orderingKey(decoded.args))
   try {
     call.caller = anonymous
+    let confirm: ConfirmCaller = () => anonymous
     if (method.tokens !== 'none') {
-      const { address, headers } = exchange
-      const incoming = { method, decoded, authorization: headers.authorization, address, settings }
+      const { headers } = exchange
+      const address = api.trustedProxies.callerAddress(exchange.address, headers)
+      const { authorization } = headers
+      const { sharedWindows } = api
+      const incoming = { method, decoded, authorization, address, settings, sharedWindows }
       // [ORD 6, 7] There is a token, and it is valid.
       const identifying = identifyCaller(db, incoming)
       const grant = identifying instanceof Promise ? await identifying : identifying
       call.caller = grant.caller
       envelope.scopes = grant.caller.scopes
       // [ORD 8 to 11] The team, the kind of token, the scope and the rate limit allow the call.
-      checkAdmission(db, grant, incoming)
+      const admitting = checkAdmission(db, grant, incoming)
+      if (admitting instanceof Promise) await admitting
+      confirm = (tx) => confirmCaller(tx, grant, incoming)
       warnings.unshift(...warningsFor(method, grant.caller))
     }
     if (position) await position.earlierCalls
     // [ORD 12 to 20] The arguments fit, and the method does its own checks and its work.
     const key = exchange.headers['idempotency-key']
-    const running = runMethod(api.store, method, call.caller, decoded.args, warn, key)
+    if (ignoresContent(method, decoded.args)) warn('ignored_content')
+    const running = runMethod(api.store, method, { caller: call.caller, confirm }, decoded.args, warn, key)
     position?.release()
     return await running
   } finally {
@@ -135,20 +158,25 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
   }
 }
 
+/** Finds the caller again in the transaction, or refuses. */
+type ConfirmCaller = (tx: Tx) => MaybePromise<Caller>
+
 /** [ORD 12 to 20] Runs a method for a caller who may call it; a writing method in one transaction. */
 function runMethod(
   store: Store,
   method: Method,
-  caller: Caller,
+  { caller, confirm }: { caller: Caller; confirm: ConfirmCaller },
   decodedArgs: Record<string, unknown>,
   warn: (word: string) => void,
   idempotencyHeader?: string | string[],
 ): MaybePromise<object> {
   const args = checkArguments(method, decodedArgs)
   const key = idempotencyKeyOf(method, idempotencyHeader, decodedArgs)
-  if (key !== undefined) return runMethodOnce(store, method, { caller, method: method.name, args, key }, warn)
+  if (key !== undefined) return runMethodOnce(store, method, { caller, method: method.name, args, key }, confirm, warn)
   if (method.effect === 'write') {
-    return store.write((tx) => method.handle(args, { caller, db: tx, refuse, warn }), method.orderingKey?.(args))
+    const handle = (tx: Tx) =>
+      andThen(confirm(tx), (confirmed) => method.handle(args, { caller: confirmed, db: tx, refuse, warn }))
+    return store.write(handle, method.orderingKey?.(args))
   }
   return method.handle(args, { caller, db: store.db, refuse, warn })
 }
@@ -158,11 +186,13 @@ async function runMethodOnce(
   store: Store,
   method: Method,
   call: IdempotentCall,
+  confirm: ConfirmCaller,
   warn: (word: string) => void,
 ): Promise<object> {
-  const { caller, args } = call
+  const { args } = call
   const handle = async (tx: Tx) => {
     const warnings: string[] = []
+    const caller = await confirm(tx)
     const result = await method.handle(args, { caller, db: tx, refuse, warn: (word) => warnings.push(word) })
     return { result, warnings }
   }

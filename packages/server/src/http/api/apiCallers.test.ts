@@ -1,8 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { test as authTest } from '#methods/auth/test'
 import { history } from '#methods/conversations/history'
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { stopClock } from '#testing/workspace/stopClock'
 
 const root = '1767225600.000100'
 const status = { channel_id: 'D0ANASCOUT', thread_ts: root, status: 'is thinking...' }
@@ -75,8 +76,7 @@ describe('the token of a call', () => {
 
 describe('the rate of calls', () => {
   test('[STA-6] 600 in any 60 seconds pass; the next gets an exact Retry-After', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    onTestFinished(() => void vi.useRealTimers())
+    stopClock()
     const scene = await createWorkspace()
     await many(scene, 300)
     scene.store.db.clock.advance(20_000)

@@ -33,7 +33,7 @@ describe.each([...methods.values()].map((method) => [method.name, method] as con
   })
   afterAll(() => scene.close())
 
-  test.each(rowsFor([method]))('[ORD, ENV-3, PLA] %s answers %s: %s', async (_name, error, _cause, by, refusal) => {
+  test.each(rowsFor([method]))('[ORD, ENV-3, PLA-1] %s answers %s: %s', async (_name, error, _cause, by, refusal) => {
     // A refused call writes nothing, so the calls share a workspace, except those that prepare it first.
     if (refusal.prepare) return refused(await createAcmeWorkspace(), error, by, refusal)
     return refused(scene, error, by, refusal, good)

@@ -8,6 +8,7 @@ import { openPostgres } from '#store/postgres/open'
 import { startPostgresProxy } from '#testing/database/postgresProxy'
 import { postgres } from '#testing/database/postgres'
 import { createWorkspace } from '#testing/workspace/workspace'
+import { testKeys } from '#testing/database/keys'
 
 const inDm = { channel: 'D0ANASCOUT', thread_ts: '1767225600.000100' }
 const away = {
@@ -19,7 +20,7 @@ const away = {
 async function openStream() {
   const proxy = await startPostgresProxy(postgres ?? '')
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-  const scene = await createWorkspace({ store: await openPostgres(proxy.url, { schema }) })
+  const scene = await createWorkspace({ store: await openPostgres(proxy.url, { schema, keys: testKeys }) })
   const { ts } = await scene.call(startStream, { ...inDm, markdown_text: 'a' })
   const stream = { channel: inDm.channel, ts: ts ?? '' }
   return { ...scene, proxy, stream, said, unexpectedErrors }
@@ -37,11 +38,12 @@ describe.skipIf(!postgres)('[ENV-1] a call under which the connection to Postgre
   test.each([
     ['before anything is known of the token', 'from "tokens"'],
     ['while the stream is looked for', 'from "streams"'],
-    ['when the delta is written', 'insert into "log"'],
+    ['when the delta is written', 'log_write'],
     ['when it is committed', 'commit'],
   ])('%s answers 503 and writes nothing, and the next call succeeds', async (_when, statement) => {
-    const { proxy, post, stream, said, countRows, unexpectedErrors } = await openStream()
+    const { proxy, post, stream, said, countRows, unexpectedErrors, store } = await openStream()
     const before = await countRows()
+    store.db.cache.clear()
     proxy.hangUpBefore(statement)
 
     const answer = await post(appendStream, { ...stream, markdown_text: 'b' })

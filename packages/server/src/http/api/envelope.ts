@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/refusal'
+import { maskTokens } from './secrets.ts'
 import { type AnswerHead, type Header, toAnswerHead } from '#http/wire/exchange'
 
 /** What every answer of the Web API has in addition to its own fields. */
@@ -49,10 +50,12 @@ export function successBody(result: object, warnings: readonly string[]): object
   return withWarnings({ ok: true, ...result }, warnings)
 }
 
+/** A token that stands where something else belongs is masked, since apps log what they are answered. */
 export function failureBody(refusal: Refusal, warnings: readonly string[]): object {
-  const { code, detail, extra: more } = refusal
+  const { code, extra: more } = refusal
+  const detail = refusal.detail && maskTokens(refusal.detail)
   const messages = (more.messages?.length ? more.messages : detail ? [detail] : []).map(
-    (message) => `[ERROR] ${message}`,
+    (message) => `[ERROR] ${maskTokens(message)}`,
   )
   const body = {
     ok: false,
@@ -61,7 +64,7 @@ export function failureBody(refusal: Refusal, warnings: readonly string[]): obje
     ...(more.errors ? { errors: more.errors } : {}),
     ...(more.needed === undefined ? {} : { needed: more.needed, provided: more.provided ?? '' }),
     ...(more.args ? { args: more.args } : {}),
-    ...(more.method === undefined ? {} : { req_method: more.method }),
+    ...(more.method === undefined ? {} : { req_method: maskTokens(more.method) }),
     ...(messages.length > 0 ? { response_metadata: { messages } } : {}),
   }
   return warnings.length === 0 ? body : withWarnings(body, warnings)
@@ -84,6 +87,8 @@ function withWarnings(
 
 /** Sentences for warnings whose code alone is not clear. */
 const warningSentences: Record<string, string> = {
+  ignored_content:
+    'The method does not take all content of the call, and left something out. Its page lists its arguments.',
   scope_deprecated:
     'The scope assistant:write will soon not suffice for this method; request chat:write, which the token lacks.',
 }

@@ -2,7 +2,7 @@ import { ProcessingFailure } from '#domain/messages/processingFailure'
 import { Refusal } from '#domain/refusal'
 import { commonErrors } from '#rpc/errors/common'
 import type { Method } from '#rpc/method'
-import { StoreFailure } from '#store/db'
+import { DiskRefusal, StoreFailure } from '#store/db'
 import { DecodeError } from '#http/api/decode/decodeError'
 import { InjectedRefusal } from '#http/development/faultInjection'
 
@@ -20,6 +20,8 @@ export function toRefusal(
   if (error instanceof ProcessingFailure && isDeclared('messaging_processing_failed', method)) {
     return new Refusal('messaging_processing_failed', 'The message could not be built or stored; nothing was written.')
   }
+  if (error instanceof DiskRefusal)
+    return new Refusal('fatal_error', `${error.message}, so nothing was written. Try again once there is room.`)
   if (error instanceof StoreFailure)
     return new Refusal('fatal_error', 'The database could not store this; nothing was written.')
   return new Refusal(
@@ -44,10 +46,13 @@ const outOfReachCodes: ReadonlySet<string> = new Set([
   '57P02',
   '57P03',
   '53300',
+  // The database became a standby: another one takes its place.
+  '25006',
 ])
 
 /** The driver's own errors have no code. */
-const brokenConnection = /^Connection terminated|^Client has encountered a connection error/
+const brokenConnection =
+  /^Connection terminated|^Client has encountered a connection error|^Client was closed|^timeout e(xpired|xceeded when trying to connect)/
 
 function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false

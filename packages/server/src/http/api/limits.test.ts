@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { postMessage } from '#methods/chat/postMessage'
 import { methods } from '#methods/index'
 import { type Method, rates } from '#rpc/method'
@@ -9,6 +9,7 @@ import { changeTeam } from '#testing/workspace/settings'
 import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
 import { KeepAliveClient } from '#testing/server/keepAliveClient'
 import { createWorkspace, type Workspace } from '#testing/workspace/workspace'
+import { stopClock } from '#testing/workspace/stopClock'
 
 const callers = 64
 const counted = [...methods.values()]
@@ -31,7 +32,7 @@ describe('[STA-6, ORD 11] the rate limit of a method', () => {
     scene = await createWorkspace({ file: file() })
     wire = new KeepAliveClient(scene.port, callers)
   })
-  beforeEach(() => stopTheClock())
+  beforeEach(() => stopClock())
   afterAll(async () => {
     wire.close()
     await scene.close()
@@ -91,7 +92,7 @@ describe('the tiers of rate limits, in the profile slack', () => {
     scene = await createWorkspace({ file: file({ settings: { profile: 'slack' } }) })
     wire = new KeepAliveClient(scene.port, callers)
   })
-  beforeEach(() => stopTheClock())
+  beforeEach(() => stopClock())
   afterAll(async () => {
     wire.close()
     await scene.close()
@@ -111,7 +112,7 @@ test.each([
   ['without the profile', { rate_tiers: true }, 50],
   ['not in the profile', { profile: 'slack', rate_tiers: false }, callers],
 ])('tiers can be set %s', async (_where, settings, passed) => {
-  stopTheClock()
+  stopClock()
   const scene = await createWorkspace({ file: file({ settings }) })
   const wire = new KeepAliveClient(scene.port, callers)
   onTestFinished(() => wire.close())
@@ -127,7 +128,7 @@ onBothDatabases('[ORD 19] the limit of messages', (open) => {
     '%s holds exactly for 64 concurrent writers, with the true Retry-After',
     { timeout: 120_000 },
     async (policy, error) => {
-      stopTheClock()
+      stopClock()
       const scene = await createWorkspace({ file: file({ policies: { [policy]: 20 } }), store: await open() })
       const wire = new KeepAliveClient(scene.port, callers)
       onTestFinished(() => wire.close())
@@ -179,10 +180,4 @@ function headersFor(token: string) {
 function tokenFor({ tokens }: Method): string {
   const kind = (['bot', 'user', 'app'] as const).find((one) => tokens.includes(one))
   return kinds[kind ?? 'bot']
-}
-
-/** Time passes only when the test advances the clock, so counts of seconds are exact. */
-function stopTheClock(): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  onTestFinished(() => void vi.useRealTimers())
 }

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sweepExpired } from '#domain/sweep/expired'
 import { setStatus } from '#methods/assistant/threads/setStatus'
 import { appendStream } from '#methods/chat/appendStream'
@@ -12,6 +12,7 @@ import { openSqlite } from '#store/sqlite/open'
 import { toForm } from '#testing/calls/apiClient'
 import { tempDatabasePath, type OpenStore, onBothDatabases } from '#testing/database/databases'
 import { createWorkspace } from '#testing/workspace/workspace'
+import { stopClock } from '#testing/workspace/stopClock'
 
 const hours = 60 * 60_000
 const root = '1767225600.000100'
@@ -133,9 +134,7 @@ onBothDatabases('a call that is repeated', (open) => {
   })
 
   test('[REP-3] is remembered for 24 hours', async () => {
-    // Time passes only when the test advances the clock, so the limit is exact however slow the machine is.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    onTestFinished(() => void vi.useRealTimers())
+    stopClock()
     const { asked, stream, store, answers } = await createScene(open)
     const hello = { channel: stream.channel, text: 'a' }
     const first = await asked(postMessage, hello, { key: 'k' })

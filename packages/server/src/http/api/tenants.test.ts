@@ -27,7 +27,7 @@ const file = twoTeamsFile({
   tokens: [person('xoxp-ana', mine.user), person('xoxp-ben', mine.otherUser)],
 })
 
-describe('[PLA] two teams with the same names and the same app learn nothing of each other', () => {
+describe('[PLA-1] two teams with the same names and the same app learn nothing of each other', () => {
   let server: Awaited<ReturnType<typeof startServer>>
   let wire: KeepAliveClient
   const frames: string[] = []

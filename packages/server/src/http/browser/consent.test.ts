@@ -14,8 +14,8 @@ const file = JSON.stringify({
       client_secret: 'hush',
       installed_in: [],
       manifest: {
-        display_information: { name: 'Owl', description: 'Watches' },
-        features: { bot_user: { display_name: 'Night Owl' } },
+        display_information: { name: 'Owl' },
+        features: { bot_user: { display_name: 'Night Owl' }, agent_view: { agent_description: 'Watches' } },
         oauth_config: { redirect_urls: ['https://owl.example/slack'], scopes: { bot: ['chat:write'] } },
       },
     },
@@ -95,6 +95,25 @@ describe('the consent page', () => {
     expect(await tokensFor(browser, { code, redirect_uri: asked.redirect_uri })).toMatchObject({
       error: 'code_already_used',
     })
+  })
+
+  test.each([
+    [{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }, false, 'pkce_not_allowed'],
+    [{ code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }, true, 'invalid_code_challenge'],
+    [{ code_challenge: 'short', code_challenge_method: 'S256' }, true, 'invalid_code_challenge'],
+    [{ code_challenge_method: 'S256' }, true, 'invalid_code_challenge'],
+    [{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }, true, undefined],
+  ])('[APP-15] a challenge %j where PKCE is on: %s', async (challenge, isOn, error) => {
+    const { ask, store } = await openBrowser()
+    const owl = () => store.db.selectFrom('apps').selectAll().where('id', '=', 'A0OWL').executeTakeFirstOrThrow()
+    const { manifest } = await owl()
+    const oauth = { ...Object(manifest['oauth_config']), pkce_enabled: isOn }
+    const set = { manifest: { ...manifest, oauth_config: oauth } }
+    await store.write((tx) => tx.updateTable('apps').set(set).where('id', '=', 'A0OWL').execute())
+    const { body } = await ask('POST', '/oauth/v2/consent', { asked: { ...asked, ...challenge }, agree: true })
+    expect(body['error']).toBe(error)
+    const codes = await store.db.selectFrom('oauth_codes').select('challenge').execute()
+    expect(codes).toEqual(error ? [] : [{ challenge: 'a'.repeat(43) }])
   })
 
   test('[APP-5] Cancel redirects without a code', async () => {

@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import { grantConsent, describeConsent, declineConsent } from '#domain/oauth/consent'
 import type { Store } from '#store/db'
 import { answerRefusals, sendError } from '#http/errorReplies'
 import { findSignedIn } from './sessionCookie.ts'
 
-const text = z.string().max(4000).optional()
-const consentRequest = z.object({ client_id: text, scope: text, user_scope: text, redirect_uri: text, state: text })
-const decisionBody = z.object({ asked: consentRequest, agree: z.boolean() })
+const text = z.string().max(maxLength.address).optional()
+const consentRequest = z.object({
+  nonce: text,
+  client_id: text,
+  scope: text,
+  user_scope: text,
+  redirect_uri: text,
+  state: text,
+  code_challenge: text,
+  code_challenge_method: text,
+})
+const decisionBody = z.object({ asked: consentRequest, agree: z.boolean(), webhook_channel: text })
 
 /**
  * [APP-5] What the page `/oauth/v2/authorize` shows the person who is signed in, and their decision. The answer to the
@@ -25,8 +35,8 @@ export function consentRoutes(app: FastifyInstance, store: Store): void {
   app.post('/oauth/v2/consent', async (request, reply) => {
     const person = await findSignedIn(store.db, request)
     if (!person) return sendError(reply, 401, 'not_authed', 'Nobody is signed in.')
-    const decision = decisionBody.parse(request.body)
+    const { webhook_channel: channel, ...decision } = decisionBody.parse(request.body)
     if (!decision.agree) return { go: await declineConsent(store.db, decision.asked) }
-    return { go: await store.write((tx) => grantConsent(tx, person, decision.asked)) }
+    return { go: await store.write((tx) => grantConsent(tx, person, decision.asked, channel)) }
   })
 }

@@ -1,47 +1,68 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#domain/access/caller'
 import { type FileRow, findReadableFile } from '#domain/files/find'
 import { inlineTypeOf } from '#domain/files/types'
+import { findSessionByHash, type Session } from '#domain/people/sessions'
 import { Refusal } from '#domain/refusal'
 import { getSettings } from '#domain/settings/settings'
 import { actInTeam } from '#domain/access/teams'
 import { info } from '#methods/files/info'
+import { BlobsOutOfReach } from '#store/blobs/blobs'
 import type { Store } from '#store/db'
+import { watchUntil } from '#http/wire/watchUntil'
+import type { Api } from '#http/api/api'
 import { checkAdmission, identifyCaller } from '#http/api/admission'
-import { findSignedIn } from './sessionCookie.ts'
+import { findRequestSession } from './sessionCookie.ts'
 
+type FileOptions = Pick<Api, 'store' | 'trustedProxies' | 'sharedWindows' | 'onUnexpectedError'>
 type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: { team_id?: string } }>
 
 /** [FIL-6] Serves files to those who may read them: signed-in people, and apps whose token files.info accepts. */
-export function fileRoutes(app: FastifyInstance, store: Store): void {
+export function fileRoutes(app: FastifyInstance, options: FileOptions): void {
+  const { store, onUnexpectedError } = options
   app.get('/files/:id', (request: FileRequest, reply) => serve(request, reply, false))
   app.get('/files/:id/:name', (request: FileRequest, reply) => serve(request, reply, false))
   app.get('/files/:id/download/:name', (request: FileRequest, reply) => serve(request, reply, true))
 
   async function serve(request: FileRequest, reply: FastifyReply, asDownload: boolean) {
     try {
-      const caller = await identifyReader(store, request)
+      const session = request.headers.authorization === undefined && (await findRequestSession(store.db, request))
+      const caller = session ? session.person : await identifyApp(options, request)
       const file = await findReadableFile(store.db, caller, request.params.id)
-      void reply.headers(headersOf(file, asDownload))
-      if (request.headers['if-none-match'] === etagOf(file)) return await reply.code(304).send()
+      const headers = headersOf(file, asDownload)
+      if (request.headers['if-none-match'] === etagOf(file)) return await reply.code(304).headers(headers).send()
       const content = file.blob === null ? undefined : await store.blobs.read(file.blob)
       if (!content) throw new Error(`The bytes of the file ${file.id} are missing.`)
-      return await reply.send(content)
+      if (session) destroyWithSession(store, session, content)
+      return await reply.headers(headers).send(content)
     } catch (error) {
+      if (error instanceof BlobsOutOfReach) {
+        onUnexpectedError(error, request.id, 'files')
+        const detail = 'The place of the files is out of reach; try again in a moment.'
+        return reply.code(503).header('retry-after', '1').send({ error: 'service_unavailable', detail })
+      }
       if (!(error instanceof Refusal)) throw error
       return reply.code(statusOf(error)).send({ error: error.code, detail: error.detail ?? '' })
     }
   }
 }
 
-/** A token in the header wins over the session's cookie. */
-async function identifyReader(store: Store, request: FileRequest): Promise<Caller> {
+/** [SES-2] Cuts a file off that is still being sent when the session of its reader ends. */
+function destroyWithSession({ db }: Store, { hash }: Session, content: Readable): void {
+  const stop = watchUntil(
+    async () => !(await findSessionByHash(db, hash)),
+    () => content.destroy(new Error('The session of the reader has ended.')),
+  )
+  content.once('close', stop)
+}
+
+async function identifyApp(
+  { store, trustedProxies, sharedWindows }: FileOptions,
+  request: FileRequest,
+): Promise<Caller> {
   const { db } = store
   const { authorization } = request.headers
-  if (authorization === undefined) {
-    const person = await findSignedIn(db, request)
-    if (person) return person
-  }
   const { team_id } = request.query
   const decoded = {
     args: team_id === undefined ? {} : { team_id },
@@ -49,10 +70,10 @@ async function identifyReader(store: Store, request: FileRequest): Promise<Calle
     queryToken: false,
     warnings: [],
   }
-  const address = request.socket.remoteAddress ?? ''
-  const incoming = { method: info, decoded, authorization, address, settings: await getSettings(db) }
+  const address = trustedProxies.callerAddress(request.socket.remoteAddress ?? '', request.headers)
+  const incoming = { method: info, decoded, authorization, address, settings: await getSettings(db), sharedWindows }
   const grant = await identifyCaller(db, incoming)
-  checkAdmission(db, grant, incoming)
+  await checkAdmission(db, grant, incoming)
   return actInTeam(db, grant.caller, team_id)
 }
 

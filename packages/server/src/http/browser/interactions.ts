@@ -1,23 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import type { Interactions } from '#domain/interactions/interactions'
 import type { Caller } from '#domain/access/caller'
+import { describeIssues } from '#domain/issues'
 import { Refusal } from '#domain/refusal'
 import type { Store } from '#store/db'
 import { sendError } from '#http/errorReplies'
 import { findSignedIn } from './sessionCookie.ts'
 
-const id = z.string().min(1).max(255)
-const ts = z.string().regex(/^\d{10}\.\d{6}$/)
-const fieldValue = z.union([z.string().max(12_000), z.number(), z.array(z.string().max(255)).max(200), z.null()])
-const stateValues = z.record(z.string().max(255), z.record(z.string().max(255), fieldValue))
-const page = z.string().min(1).max(64).optional()
+const id = z.string().min(1).max(maxLength.id)
+const ts = z
+  .string()
+  .length(17)
+  .regex(/^\d{10}\.\d{6}$/)
+const fieldValue = z.union([
+  z.string().max(maxLength.field),
+  z.number(),
+  z.array(z.string().max(maxLength.id)).max(200),
+  z.null(),
+])
+const stateValues = z.record(id, z.record(id, fieldValue))
+const page = z.string().min(1).max(maxLength.browserId).optional()
 
-const inMessage = z.object({ channel: id, ts })
+const inMessage = z.object({ channel: id, ts, attachment_id: z.int().positive().optional() })
 const inView = z.object({ view_id: id })
 const element = { block_id: id.optional(), action_id: id }
 const pressFields = { ...element, value: fieldValue.exactOptional(), state: stateValues.optional(), page }
-const optionsFields = { ...element, value: z.string().max(3000) }
+const optionsFields = { ...element, value: z.string().max(maxLength.optionQuery) }
 
 /** The body of each request. `domain/interactions/interactions.ts` describes them. */
 export const interactionBodies = {
@@ -28,8 +38,9 @@ export const interactionBodies = {
   shortcut: z.object({ app_id: id, callback_id: id, channel: id.optional(), ts: ts.optional(), page }),
   command: z.object({
     channel: id,
-    command: z.string().min(2).max(64),
-    text: z.string().max(12_000).optional(),
+    thread_ts: ts.optional(),
+    command: z.string().min(2).max(maxLength.command),
+    text: z.string().max(maxLength.field).optional(),
     app_id: id.optional(),
     page,
   }),
@@ -65,7 +76,7 @@ export const interactionNames = [
 export async function interactionRoutes(app: FastifyInstance, store: Store, interactions: Interactions): Promise<void> {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return sendError(reply, statusOf(error.code), error.code, error.detail ?? '')
-    if (error instanceof z.ZodError) return sendError(reply, 400, 'invalid_arguments', z.prettifyError(error))
+    if (error instanceof z.ZodError) return sendError(reply, 400, 'invalid_arguments', describeIssues(error.issues))
     throw error
   })
 

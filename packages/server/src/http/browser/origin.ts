@@ -8,7 +8,7 @@ export function isKnownHost(host: string | undefined, publicUrl: string, listeni
   return publicUrl !== '' && host === new URL(publicUrl).host
 }
 
-/** Whether a request was made by a page of this server, or by no page at all. */
+/** [SES-7] Whether a request was made by a page of this server, or by no page at all. */
 export function isOwnOrigin(req: IncomingMessage, publicUrl: string): boolean {
   const { origin } = req.headers
   if (origin === undefined)
@@ -17,5 +17,8 @@ export function isOwnOrigin(req: IncomingMessage, publicUrl: string): boolean {
       req.headers['sec-fetch-site'] === 'same-origin' ||
       req.headers['sec-fetch-site'] === 'none'
     )
-  return origin === publicUrl || origin === `http://${req.headers.host}` || origin === `https://${req.headers.host}`
+  if (publicUrl !== '' && origin === new URL(publicUrl).origin) return true
+  // Whoever is between a browser and an address of plain http can write the page that it shows.
+  if (publicUrl.startsWith('https:')) return false
+  return origin === `http://${req.headers.host}` || origin === `https://${req.headers.host}`
 }

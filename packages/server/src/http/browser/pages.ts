@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import cookie from '@fastify/cookie'
-import files from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { StaticFiles } from './staticFiles.ts'
 
 /** The headers of every answer outside `/api/`, whatever its status. */
 export const securityHeaders = {
@@ -25,10 +25,14 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
+/** [SES-7] A browser that has been here once uses nothing but HTTPS for a year. */
+const httpsOnly = { 'strict-transport-security': 'max-age=31536000' }
+
 /** Comes before any other hook, so that what a hook refuses has the headers too. */
-export function addSecurityHeaders(app: FastifyInstance): void {
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+  const headers = publicUrl.startsWith('https:') ? { ...securityHeaders, ...httpsOnly } : securityHeaders
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders)
+    reply.headers(headers)
   })
 }
 
@@ -41,16 +45,14 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
     )
     return
   }
-  await app.register(files, {
-    root: clientFiles,
-    index: ['index.html'],
-    wildcard: true,
-    cacheControl: false,
-    setHeaders: (res, path) => {
-      res.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+  const files = new StaticFiles(clientFiles)
+  app.get('/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+    const name = request.params['*']
+    // The names of assets contain a hash of what they hold.
+    const cacheControl = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    return files.send(request, reply, name, cacheControl)
   })
   // The web client shows these addresses itself.
-  for (const path of ['/c/*', '/archives/*', '/oauth/v2/authorize'])
-    app.get(path, async (_request, reply) => reply.sendFile('index.html'))
+  for (const path of ['/', '/c/*', '/archives/*', '/oauth/v2/authorize', '/openid/connect/authorize'])
+    app.get(path, (request, reply) => files.send(request, reply, 'index.html', 'no-cache'))
 }

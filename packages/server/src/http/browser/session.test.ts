@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { findSessionPerson } from '#domain/people/sessions'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { PasswordHasher } from '#domain/people/passwords'
+import { findSession } from '#domain/people/sessions'
 import { startServer } from '#testing/server/server'
 
 const password = { email: 'ana@acme.example', password: 'correct-horse-battery' }
@@ -25,13 +26,28 @@ describe('signing in', () => {
     expect(server.unexpectedErrors).toEqual([])
   })
 
-  test('the cookie is HttpOnly, SameSite, and Secure if the server has HTTPS', async () => {
-    const plain = await startServer()
-    const cookie = (await plain.request('POST', '/session', password)).headers.get('set-cookie')
-    expect(cookie).toMatch(/^rivulet=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  test('[SES-5] takes one hash, in however many teams the e-mail address is, or in none', async () => {
+    const server = await startHashed()
+    const hash = vi.spyOn(PasswordHasher.prototype, 'hash')
+    onTestFinished(() => hash.mockRestore())
+    for (const email of ['zoe@one.example', 'nobody@one.example']) {
+      hash.mockClear()
+      expect((await server.request('POST', '/session', { email, password: 'wrong' })).status).toBe(401)
+      expect(hash).toHaveBeenCalledTimes(1)
+    }
+  })
 
-    const secure = await startServer({ public_url: 'https://chat.acme.example' })
-    expect((await secure.request('POST', '/session', password)).headers.get('set-cookie')).toMatch(/; Secure/)
+  test('[SES-5] people whose hashes are older get one salt when they sign in', async () => {
+    const server = await startHashed()
+    const older = await new PasswordHasher().hash('same')
+    await server.store.db.updateTable('users').set({ password: older }).where('id', '=', 'UT2ZOE').execute()
+    const zoe = { email: 'zoe@one.example', password: 'same' }
+
+    expect((await server.request('POST', '/session', zoe)).status).toBe(409)
+
+    const rows = await server.store.db.selectFrom('users').select('password').where('name', '=', 'zoe').execute()
+    expect(new Set(rows.map(({ password: hash }) => hash?.split(':')[0])).size).toBe(1)
+    expect((await server.request('POST', '/session', { ...zoe, team: 'T2' })).status).toBe(204)
   })
 
   test('only the hash of the secret is stored', async () => {
@@ -56,7 +72,7 @@ describe('signing in', () => {
   })
 
   test('with an e-mail of several teams, to the team with that password', async () => {
-    const server = await startServer({ dev: false, file: inSeveralTeams })
+    const server = await startHashed()
     for (const [secret, person] of [
       ['first', 'T1'],
       ['second', 'T2'],
@@ -67,7 +83,7 @@ describe('signing in', () => {
   })
 
   test('with e-mail and password of several teams, to the team that is named', async () => {
-    const server = await startServer({ dev: false, file: inSeveralTeams })
+    const server = await startHashed()
     const zoe = { email: 'zoe@one.example', password: 'same' }
 
     const asked = await server.request('POST', '/session', zoe)
@@ -176,7 +192,7 @@ function team(id: string, more: object, [uma, zoe]: [string, string]) {
 }
 
 async function teamOf({ store }: Server, answer: { headers: Headers }): Promise<string | undefined> {
-  return (await findSessionPerson(store.db, cookieOf(answer).slice('rivulet='.length)))?.teamId
+  return (await findSession(store.db, cookieOf(answer).slice('rivulet='.length)))?.person.teamId
 }
 
 async function signedIn({ request }: Server, cookie: string): Promise<boolean> {
@@ -185,4 +201,12 @@ async function signedIn({ request }: Server, cookie: string): Promise<boolean> {
 
 function cookieOf({ headers }: { headers: Headers }): string {
   return headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** A server that has hashed the passwords of its file. */
+async function startHashed() {
+  const server = await startServer({ dev: false, file: inSeveralTeams })
+  const fingerprint = server.store.db.selectFrom('meta').select('value').where('key', '=', 'file_passwords')
+  await expect.poll(() => fingerprint.execute(), { timeout: 20_000 }).toHaveLength(1)
+  return server
 }

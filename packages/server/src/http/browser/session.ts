@@ -1,41 +1,50 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { networkOfOne } from '#domain/access/networks'
+import { toEmailKey } from '#domain/people/email'
+import { findKnownBrowser, rememberBrowser } from '#domain/people/knownBrowsers'
+import { maxLength } from '#domain/lengths'
 import { findPersonCaller } from '#domain/people/personCaller'
 import type { PasswordHasher } from '#domain/people/passwords'
-import { createSession, deleteSession, findPeopleByPassword, listPeople } from '#domain/people/sessions'
-import { SlidingWindow } from '#domain/access/slidingWindow'
+import type { PendingPasswords } from '#domain/people/pendingPasswords'
+import { createSession, endSession, findPeopleByPassword, listPeople } from '#domain/people/sessions'
+import { SignInQueue } from '#domain/people/signInQueue'
+import type { TrustedProxies } from '#http/wire/trustedProxies'
 import type { Store } from '#store/db'
-import { cookieName, findSignedIn } from './sessionCookie.ts'
+import { clearCookie, cookieOf, findRequestSession, findSignedIn, setCookie } from './sessionCookie.ts'
+import { SignInLimits } from './signInLimits.ts'
 import type { SignInLinks } from './signInLinks.ts'
 
 export interface SessionOptions {
   store: Store
   signInLinks: SignInLinks
   passwords: PasswordHasher
+  pendingPasswords: PendingPasswords
+  trustedProxies: TrustedProxies
   /** Anyone may sign in with a click. */
   isDevelopment: boolean
-  /** The server is reached over HTTPS. */
-  isSecure: boolean
-  /** Ends the person's connections to the feed. */
-  onSignedOut: (teamId: string, userId: string) => void
 }
 
-const clickBody = z.object({ team: z.string().max(64), user: z.string().max(64) })
+const clickBody = z.object({ team: z.string().max(maxLength.browserId), user: z.string().max(maxLength.browserId) })
 const passwordBody = z.object({
-  email: z.string().max(320),
-  password: z.string().max(1000),
+  email: z.string().max(maxLength.email),
+  password: z.string().max(maxLength.password),
   /** Needed if e-mail and password fit a person in several teams. */
-  team: z.string().max(64).optional(),
+  team: z.string().max(maxLength.browserId).optional(),
 })
+/** How long whoever finds the queue full should wait, seconds: the time in which it empties. */
+const queueSeconds = 2
 
 /** Signing in and out with a browser. */
 export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): void {
-  const { store, signInLinks, isDevelopment } = sessions
-  const attempts = new Map<string, SlidingWindow>()
+  const { store, signInLinks, isDevelopment, trustedProxies } = sessions
+  const { db } = store
+  const limits = new SignInLimits()
+  const queue = new SignInQueue()
 
   app.get('/session', async (request) => {
-    if (await findSignedIn(store.db, request)) return { signed_in: true }
-    return { signed_in: false, dev: isDevelopment, people: isDevelopment ? await listPeople(store.db) : [] }
+    if (await findSignedIn(db, request)) return { signed_in: true }
+    return { signed_in: false, dev: isDevelopment, people: isDevelopment ? await listPeople(db) : [] }
   })
 
   app.post('/session', async (request, reply) => {
@@ -44,65 +53,80 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
     const body = passwordBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, 'invalid_arguments', 'Send `email` and `password`.')
     const { password, team } = body.data
-    const email = body.data.email.trim().toLowerCase()
-    const now = store.db.clock.now()
-    const limited =
-      countAttempt(attempts, `address ${request.ip}`, 20, now) ?? countAttempt(attempts, `account ${email}`, 5, now)
-    if (limited) {
-      reply.header('retry-after', limited.retryAfter)
-      return refuse(reply, 429, 'ratelimited', `Too many attempts; try again in ${limited.retryAfter} s.`)
+    const email = toEmailKey(body.data.email)
+    const browser = cookieOf(db, request.raw, 'browser')
+    const address = trustedProxies.callerAddress(request.socket.remoteAddress ?? '', request.headers)
+    const knownBrowser = browser === undefined ? undefined : await findKnownBrowser(db, browser, email)
+
+    const attempt = limits.take(email, { address, knownBrowser }, db.clock.now())
+    if ('retryAfter' in attempt) {
+      reply.header('retry-after', attempt.retryAfter)
+      return refuse(reply, 429, 'ratelimited', `Too many attempts; try again in ${attempt.retryAfter} s.`)
     }
-    const matching = await findPeopleByPassword(store.db, sessions.passwords, email, password)
-    const [person, ...others] = matching.filter((match) => team === undefined || match.team === team)
+    const finding = queue.run(
+      knownBrowser === undefined ? networkOfOne(address) : email,
+      knownBrowser !== undefined,
+      async () => {
+        await sessions.pendingPasswords.finish(email)
+        return findPeopleByPassword(store, sessions.passwords, email, password)
+      },
+    )
+    if (!finding) {
+      attempt.forgive()
+      reply.header('retry-after', queueSeconds)
+      return refuse(reply, 503, 'service_unavailable', 'Too many people are signing in; try again in a moment.')
+    }
+    const found = await finding.catch((error: unknown) => {
+      attempt.forgive()
+      throw error
+    })
+    const [person, ...others] = found.filter((match) => team === undefined || match.team === team)
     if (!person) return refuse(reply, 401, 'invalid_auth', 'The e-mail address or the password is wrong.')
+    attempt.forgive()
     if (others.length > 0) {
       const detail = 'This e-mail and password fit people in several teams: name one in `team`.'
       return reply.code(409).send({ error: 'team_needed', detail, people: [person, ...others] })
     }
-    return signIn(reply, person.team, person.user)
+    return signIn(reply, person.team, person.user, { given: browser })
   })
 
   app.delete('/session', async (request, reply) => {
-    const secret = request.cookies[cookieName]
-    const person = await findSignedIn(store.db, request)
-    if (secret) await store.write((tx) => deleteSession(tx, secret))
-    if (person) sessions.onSignedOut(person.teamId, person.userId)
-    return reply.clearCookie(cookieName, { path: '/' }).code(204).send()
+    const session = await findRequestSession(db, request)
+    if (session) await store.write((tx) => endSession(tx, session.hash))
+    clearCookie(db, reply, 'session')
+    return reply.code(204).send()
   })
 
   app.get('/sign-in', async (request: FastifyRequest<{ Querystring: { code?: string } }>, reply) => {
     const person = signInLinks.use(request.query.code ?? '')
-    if (person) await setCookie(reply, person.team, person.user)
+    if (person) await startSession(reply, person.team, person.user)
     return reply.redirect('/', 303)
   })
 
-  async function signIn(reply: FastifyReply, team: string, user: string) {
-    if (!(await setCookie(reply, team, user))) return refuse(reply, 401, 'invalid_auth', 'There is no such person.')
+  async function signIn(reply: FastifyReply, team: string, user: string, browser?: { given: string | undefined }) {
+    if (!(await startSession(reply, team, user, browser)))
+      return refuse(reply, 401, 'invalid_auth', 'There is no such person.')
     return reply.code(204).send()
   }
 
-  async function setCookie(reply: FastifyReply, team: string, user: string): Promise<boolean> {
-    if (!(await findPersonCaller(store.db, team, user))) return false
-    const secret = await store.write((tx) => createSession(tx, team, user))
-    reply.setCookie(cookieName, secret, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: sessions.isSecure,
-      maxAge: 30 * 24 * 3600,
-    })
+  /** `browser`: the person has proved who they are, and the browser is remembered. */
+  async function startSession(
+    reply: FastifyReply,
+    teamId: string,
+    userId: string,
+    browser?: { given: string | undefined },
+  ): Promise<boolean> {
+    if (!(await findPersonCaller(db, teamId, userId))) return false
+    const secrets = await store.write(async (tx) => ({
+      session: await createSession(tx, teamId, userId),
+      browser: browser && (await rememberBrowser(tx, { teamId, userId }, browser.given)),
+    }))
+    setCookie(db, reply, 'session', secrets.session)
+    if (secrets.browser !== undefined) setCookie(db, reply, 'browser', secrets.browser)
     return true
   }
 }
 
 function refuse(reply: FastifyReply, status: number, error: string, detail: string) {
   return reply.code(status).send({ error, detail })
-}
-
-function countAttempt(attempts: Map<string, SlidingWindow>, key: string, limit: number, now: number) {
-  // Drops the oldest. An address makes at most 20 attempts a minute, so it takes many addresses to fill the map.
-  if (attempts.size > 10_000) for (const [oldest] of attempts.entries().take(1)) attempts.delete(oldest)
-  let window = attempts.get(key)
-  if (!window) attempts.set(key, (window = new SlidingWindow()))
-  return window.take(limit, now)
 }

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Bus } from '#bus/bus'
 import type { Interactions } from '#domain/interactions/interactions'
 import { answerRefusals } from '#http/errorReplies'
-import { type AppAdministration, appAdministrationRoutes } from '#http/operator/appAdministration'
+import { type Administration, administrationRoutes } from '#http/operator/administration'
 import type { Store } from '#store/db'
 import { clockRoutes } from './clockRoutes.ts'
 import type { FaultInjection } from './faultInjection.ts'
 import { faultRoutes } from './faultRoutes.ts'
 import type { Journal } from './journal.ts'
 import { observationRoutes } from './observationRoutes.ts'
+import { functionRoutes } from './functionRoutes.ts'
 import { personRoutes } from './personRoutes.ts'
 
 export interface ControlOptions {
@@ -16,11 +17,12 @@ export interface ControlOptions {
   bus: Bus
   faults: FaultInjection
   journal: Journal
-  isDraining: () => boolean
+  /** Aborted when the server goes down. */
+  shutdown: AbortSignal
   interactions: Interactions
   /** Restores the workspace file's state. */
   reset: () => Promise<void>
-  appAdministration: AppAdministration
+  administration: Administration
 }
 
 /** The control API of a development server: what a test needs to play every part but the app's. */
@@ -37,9 +39,10 @@ export function controlRoutes(app: FastifyInstance, options: ControlOptions): vo
     return { ok: true }
   })
 
-  appAdministrationRoutes(app, options.appAdministration)
+  administrationRoutes(app, options.administration)
   clockRoutes(app, store)
   faultRoutes(app, faults)
+  functionRoutes(app, store)
   personRoutes(app, store, options.interactions)
   observationRoutes(app, options)
 }

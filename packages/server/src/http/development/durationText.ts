@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import { shortId } from '#rpc/args/values'
 import { parseDuration } from '#domain/settings/duration'
 
-export const durationText = z
-  .string()
-  .refine((text) => parseDuration(text) !== undefined, 'is no duration like "90s" or "10m"')
+export const durationText = shortId.refine(
+  (text) => parseDuration(text) !== undefined,
+  'is no duration like "90s" or "10m"',
+)

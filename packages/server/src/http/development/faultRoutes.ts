@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { shortId } from '#rpc/args/values'
 import { parseDuration } from '#domain/settings/duration'
 import { methods } from '#methods/index'
 import { durationText } from './durationText.ts'
@@ -7,11 +8,8 @@ import type { FaultInjection } from './faultInjection.ts'
 
 const faultBody = z
   .strictObject({
-    method: z
-      .string()
-      .refine((name) => name === '*' || methods.has(name), 'is neither a method nor "*"')
-      .default('*'),
-    error: z.string().optional(),
+    method: shortId.refine((name) => name === '*' || methods.has(name), 'is neither a method nor "*"').default('*'),
+    error: shortId.optional(),
     status: z.int().min(200).max(599).optional(),
     times: z.int().min(1).default(1),
     delay: durationText.optional(),

@@ -12,6 +12,9 @@ interface StoredCall {
 type StoredEntry = StoredCall | DeliveryEntry | InteractionEntry
 
 const maxEntries = 5000
+const maxBytes = 16 * 1024 * 1024
+/** What an entry takes beside the texts in it. */
+const bytesPerEntry = 500
 const maxTextLength = 2000
 /** The arguments of larger bodies are shortened at once, so that the journal stays small. */
 const largeBodyBytes = 8192
@@ -19,7 +22,8 @@ const largeBodyBytes = 8192
 /** The last calls, deliveries and interactions, for developers who want to see what their app really sent. */
 export class Journal {
   readonly #clock: Clock
-  #entries: StoredEntry[] = []
+  #entries: { entry: StoredEntry; bytes: number }[] = []
+  #bytes = 0
   #seq = 0
   #listeners = new Set<() => void>()
 
@@ -28,36 +32,44 @@ export class Journal {
   }
 
   addCall(served: ServedCall): void {
-    if (served.bodyBytes > largeBodyBytes && served.args) served.args = shorten(served.args)
-    this.#add({ seq: ++this.#seq, at: this.#clock.now(), served })
+    let bytes = served.bodyBytes
+    if (bytes > largeBodyBytes && served.args) {
+      const short = shortCopy(served.args)
+      served.args = short.copy
+      bytes = short.bytes
+    }
+    bytes += served.name.length + served.query.length + JSON.stringify(served.body).length
+    this.#add({ seq: ++this.#seq, at: this.#clock.now(), served }, bytes)
   }
 
   addDelivery(attempt: Omit<DeliveryEntry, 'seq' | 'kind' | 'at'>): void {
-    const event = shorten(attempt.event)
-    this.#add({ seq: ++this.#seq, kind: 'delivery', at: this.#clock.now(), ...attempt, event })
+    const { copy: event, bytes } = shortCopy(attempt.event)
+    this.#add({ seq: ++this.#seq, kind: 'delivery', at: this.#clock.now(), ...attempt, event }, bytes)
   }
 
   addInteraction(interaction: Omit<InteractionEntry, 'seq' | 'kind' | 'at'>): void {
-    const payload = shorten({ ...interaction.payload, ...withholdSecrets(interaction.payload) })
-    const { answer } = shorten({ answer: interaction.answer })
-    this.#add({ seq: ++this.#seq, kind: 'interaction', at: this.#clock.now(), ...interaction, payload, answer })
+    const payload = shortCopy({ ...interaction.payload, ...withholdSecrets(interaction.payload) })
+    const answer = shortCopy({ answer: interaction.answer })
+    const short = { payload: payload.copy, answer: answer.copy['answer'] }
+    const head = { seq: ++this.#seq, kind: 'interaction', at: this.#clock.now() } as const
+    this.#add({ ...head, ...interaction, ...short }, payload.bytes + answer.bytes)
   }
 
-  #add(entry: StoredEntry): void {
-    this.#entries.push(entry)
-    if (this.#entries.length >= maxEntries * 2) this.#entries = this.#entries.slice(-maxEntries)
+  #add(entry: StoredEntry, textBytes: number): void {
+    const bytes = textBytes + bytesPerEntry
+    this.#entries.push({ entry, bytes })
+    this.#bytes += bytes
+    while (this.#entries.length > maxEntries || this.#bytes > maxBytes) this.#bytes -= this.#entries.shift()?.bytes ?? 0
     for (const listener of this.#listeners) listener()
   }
 
   after(seq: number): JournalEntry[] {
-    return this.#entries
-      .slice(-maxEntries)
-      .filter((entry) => entry.seq > seq)
-      .map(toJournalEntry)
+    return this.#entries.filter(({ entry }) => entry.seq > seq).map(({ entry }) => toJournalEntry(entry))
   }
 
   clear(): void {
     this.#entries = []
+    this.#bytes = 0
   }
 
   /** Calls `listener` after each entry. Returns a function that stops it. */
@@ -89,10 +101,18 @@ function toJournalEntry(entry: StoredEntry): JournalEntry {
   }
 }
 
+const withheld = ['token', 'trigger_id', 'response_url', 'response_urls', 'bot_access_token']
+
 /** Secrets with which anyone could act as the app. */
 function withholdSecrets(payload: Record<string, unknown>): Record<string, unknown> {
-  const names = ['token', 'trigger_id', 'response_url', 'response_urls'].filter((name) => payload[name] !== undefined)
+  const names = withheld.filter((name) => payload[name] !== undefined)
   return Object.fromEntries(names.map((name) => [name, '[withheld]']))
+}
+
+/** A piece of a text would keep the whole text in memory. The copy does not. */
+function shortCopy(args: Record<string, unknown>): { copy: Record<string, unknown>; bytes: number } {
+  const json = JSON.stringify(shorten(args))
+  return { copy: JSON.parse(json), bytes: json.length }
 }
 
 function shorten(args: Record<string, unknown>): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { actionsOn } from '#testing/workspace/domain'
 import { startServer } from '#testing/server/server'
 import { callAsScout, readThread } from '#testing/server/controlApi'
+import { waitForArrival } from '#testing/server/waitForArrival'
 
 const ana = { team: 'T0ACME', user: 'U0ANA' }
 const root = '1767225600.000100'
@@ -123,8 +124,7 @@ describe('the observation routes of the control API', () => {
   test('GET /control/wait ends when the server goes down', async () => {
     const server = await startServer()
     const waiting = server.request('GET', '/control/wait?channel=C0HELP&text=wat&timeout=60s')
-    // Waits until the request has arrived.
-    await new Promise((done) => setTimeout(done, 300))
+    await waitForArrival()
     await server.end()
     expect(await waiting).toMatchObject({ status: 503, body: { ok: false, error: 'service_unavailable' } })
   })

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { shortId } from '#rpc/args/values'
 import { sendError } from '#http/errorReplies'
 import { getPerson } from './person.ts'
 import { readThreadAs } from './threadView.ts'
 import { type Sources, waitFor, waitQuery } from './wait.ts'
 
-const threadQuery = z.strictObject({ team: z.string(), channel: z.string(), thread_ts: z.string(), viewer: z.string() })
+const threadQuery = z.strictObject({ team: shortId, channel: shortId, thread_ts: shortId, viewer: shortId })
 const journalQuery = z.strictObject({ after: z.coerce.number().int().min(0).default(0) })
 
 /** Shows what people see, what has happened, and what is about to happen. */
@@ -24,7 +25,7 @@ export function observationRoutes(app: FastifyInstance, sources: Sources): void 
     const query = waitQuery.parse(request.query)
     const found = await waitFor(sources, query)
     if (found) return found
-    if (sources.isDraining()) return sendError(reply, 503, 'service_unavailable', 'The server is going down.')
+    if (sources.shutdown.aborted) return sendError(reply, 503, 'service_unavailable', 'The server is going down.')
     return sendError(reply, 408, 'request_timeout', `Nothing that matches came within ${query.timeout}.`)
   })
 }

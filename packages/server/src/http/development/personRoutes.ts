@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
+import { shortId, textUpTo } from '#rpc/args/values'
 import { startAssistantThread } from '#domain/apps/home/assistantThreads'
 import { setViewedChannel } from '#domain/apps/home/viewedChannel'
 import { openDirectMessage } from '#domain/channels/directMessage'
@@ -13,16 +15,16 @@ import { blocks } from '#rpc/args/blocks'
 import type { Store, Tx } from '#store/db'
 import { getPerson } from './person.ts'
 
-const person = { team: z.string(), user: z.string() }
+const person = { team: shortId, user: shortId }
 const messageBody = z.strictObject({
   ...person,
-  channel: z.string().describe('A channel, or an app or person for the direct message with them.'),
-  text: z.string().optional(),
+  channel: shortId.describe('A channel, or an app or person for the direct message with them.'),
+  text: textUpTo(maxLength.text).optional(),
   blocks: blocks.optional(),
-  thread_ts: z.string().optional(),
+  thread_ts: shortId.optional(),
 })
-const assistantBody = z.strictObject({ ...person, app: z.string(), looking: z.string().optional() })
-const stopBody = z.strictObject({ ...person, channel: z.string(), ts: z.string() })
+const assistantBody = z.strictObject({ ...person, app: shortId, looking: shortId.optional() })
+const stopBody = z.strictObject({ ...person, channel: shortId, ts: shortId, app_id: shortId.optional() })
 /** The rest is what a browser would send. */
 const interactionBody = z.looseObject(person)
 
@@ -59,9 +61,9 @@ export function personRoutes(app: FastifyInstance, store: Store, interactions: I
   })
 
   app.post('/control/stop', async (request) => {
-    const { team, user, channel, ts } = stopBody.parse(request.body)
+    const { team, user, channel, ts, app_id: appId } = stopBody.parse(request.body)
     const caller = await getPerson(store.db, team, user)
-    await store.write((tx) => stopStream(tx, caller, channel, ts))
+    await store.write((tx) => stopStream(tx, caller, channel, ts, appId))
     return { ok: true }
   })
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
+import { shortId, textUpTo } from '#rpc/args/values'
 import type { Bus } from '#bus/bus'
+import { listTeamIds } from '#domain/access/teams'
 import { findMessage } from '#domain/messages/find'
 import { parseDuration } from '#domain/settings/duration'
 import { toMessageObjects } from '#objects/message'
@@ -10,18 +13,18 @@ import type { JournalEntry } from './journalEntry.ts'
 
 export const waitQuery = z.strictObject({
   kind: z.enum(['message', 'call', 'delivery', 'interaction']).default('message'),
-  /** Only what comes after this number: of the log for messages, of the journal for everything else. */
+  /** Only what comes after this number: of the team's log for messages, of the journal for everything else. */
   after: z.coerce.number().int().min(0).default(0),
   timeout: durationText.default('5s'),
-  team: z.string().optional(),
-  channel: z.string().optional(),
-  thread_ts: z.string().optional(),
-  user: z.string().optional(),
-  text: z.string().optional().describe('Text that the message contains.'),
+  team: shortId.optional(),
+  channel: shortId.optional(),
+  thread_ts: shortId.optional(),
+  user: shortId.optional(),
+  text: textUpTo(maxLength.text).optional().describe('Text that the message contains.'),
   state: z.enum(['in_progress', 'completed', 'errored']).optional(),
-  method: z.string().optional(),
-  app: z.string().optional(),
-  event: z.string().optional().describe('The type of the delivered event, or of the interaction.'),
+  method: shortId.optional(),
+  app: shortId.optional(),
+  event: shortId.optional().describe('The type of the delivered event, or of the interaction.'),
   outcome: z
     .enum([
       'sent',
@@ -38,7 +41,7 @@ export const waitQuery = z.strictObject({
     ])
     .optional(),
   ok: z.enum(['true', 'false']).optional(),
-  error: z.string().optional(),
+  error: shortId.optional(),
 })
 type WaitQuery = z.output<typeof waitQuery>
 
@@ -47,7 +50,8 @@ export interface Sources {
   store: Store
   bus: Bus
   journal: Journal
-  isDraining: () => boolean
+  /** Aborted when the server goes down. */
+  shutdown: AbortSignal
 }
 
 /**
@@ -55,21 +59,25 @@ export interface Sources {
  * after the timeout, or when the server goes down.
  */
 export async function waitFor(
-  { store, bus, journal, isDraining }: Sources,
+  { store, bus, journal, shutdown }: Sources,
   query: WaitQuery,
 ): Promise<object | undefined> {
+  const teams = query.team === undefined ? await listTeamIds(store.db) : [query.team]
   const deadline = Date.now() + Math.min(parseDuration(query.timeout) ?? 0, 60_000)
   for (;;) {
     const changed = Promise.withResolvers<void>()
-    const unsubscribes = [bus.onWake(changed.resolve), journal.listen(changed.resolve)]
+    const wake = () => changed.resolve()
+    const unsubscribes = [...teams.map((team) => bus.follow(team, wake)), journal.listen(wake)]
+    shutdown.addEventListener('abort', wake)
     const timer = setTimeout(changed.resolve, Math.max(deadline - Date.now(), 0))
     try {
       const found = query.kind === 'message' ? await findMatchingMessage(store.db, query) : findEntry(journal, query)
       if (found) return found
-      if (Date.now() >= deadline || isDraining()) return undefined
+      if (Date.now() >= deadline || shutdown.aborted) return undefined
       await changed.promise
     } finally {
       clearTimeout(timer)
+      shutdown.removeEventListener('abort', wake)
       for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }

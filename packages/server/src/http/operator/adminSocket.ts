@@ -1,9 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { answerRefusals } from '#http/errorReplies'
-import { type AppAdministration, appAdministrationRoutes } from './appAdministration.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Administration, createAdministrationServer } from './administration.ts'
 
 /** The longest path that every system allows for a socket. */
 const maxSocketPathBytes = 103
@@ -20,11 +19,11 @@ export function adminSocketPath(directory: string): string | undefined {
  */
 export class AdminSocket {
   readonly #path: string | undefined
-  readonly #administration: AppAdministration
+  readonly #administration: Administration
   #app: FastifyInstance | undefined
 
   /** Without a directory, or with one whose name is too long, there is no socket. */
-  constructor(directory: string | undefined, administration: AppAdministration) {
+  constructor(directory: string | undefined, administration: Administration) {
     this.#path = directory === undefined ? undefined : adminSocketPath(directory)
     this.#administration = administration
   }
@@ -33,9 +32,7 @@ export class AdminSocket {
     if (this.#path === undefined) return
     // Only this process holds the directory, so a socket in it is left over from a process that died.
     rmSync(this.#path, { force: true })
-    const app = Fastify({ logger: false, bodyLimit: 1024 * 1024 })
-    answerRefusals(app)
-    appAdministrationRoutes(app, this.#administration)
+    const app = createAdministrationServer(this.#administration)
     await app.ready()
     app.server.listen(this.#path)
     await once(app.server, 'listening')

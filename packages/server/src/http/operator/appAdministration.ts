@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
+import { shortId } from '#rpc/args/values'
 import type { KnownToken } from '#domain/apps/credentials'
 import { issueConfigurationToken } from '#domain/apps/configurationToken'
 import { deleteApp, getAppDetails, saveApp } from '#domain/apps/manage'
@@ -16,14 +18,17 @@ export interface AppAdministration {
   knownTokens: readonly KnownToken[]
 }
 
-const reference = z.string().max(320).optional()
+const reference = z.string().max(maxLength.reference).optional()
 const installBody = z.strictObject({
-  manifest: z.record(z.string(), z.unknown()),
+  manifest: z.record(shortId, z.unknown()),
   team: reference,
   by: reference,
   app: reference,
+  origin: z.string().max(maxLength.address).optional(),
+  update: z.boolean().optional(),
+  webhook_channel: reference,
 })
-const uninstallBody = z.strictObject({ team: reference, app: z.string().max(320) })
+const uninstallBody = z.strictObject({ team: reference, app: z.string().max(maxLength.reference) })
 const configurationTokenBody = z.strictObject({ team: reference, by: reference })
 const environmentBody = z.strictObject({ team: reference, app: reference, new_tokens: z.boolean().default(false) })
 

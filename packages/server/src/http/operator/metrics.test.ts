@@ -35,20 +35,40 @@ describe('GET /metrics', () => {
     expect(text).not.toMatch(/made\.up|C0SECRET|T0ACME|xox/)
   })
 
-  test.each(['x-forwarded-for', 'forwarded', 'via'])(
-    'is refused to a request that comes through a proxy (%s)',
-    async (header) => {
-      const { request } = await startServer()
-      const { status, body } = await request('GET', '/metrics', undefined, { [header]: '203.0.113.7' })
-      expect(status).toBe(403)
-      expect(body).toEqual({ error: 'access_denied', detail: expect.stringContaining('metrics: open') })
-    },
-  )
+  test('[SES-8] answers nobody unless a setting says so, also not this machine', async () => {
+    const { request } = await startServer({ dev: false, metrics: 'off' })
+    for (const headers of [{}, { host: 'localhost' }, { 'x-forwarded-for': '127.0.0.1' }]) {
+      const { status, text } = await request('GET', '/metrics', undefined, headers)
+      expect(status).toBe(404)
+      expect(text).not.toContain('rivulet_')
+    }
+  })
 
-  test('is open to everybody, or off, by the setting', async () => {
-    const open = await startServer({ metrics: 'open' })
-    expect((await open.request('GET', '/metrics', undefined, { via: '1.1 proxy' })).status).toBe(200)
-    const off = await startServer({ metrics: 'off' })
-    expect((await off.request('GET', '/metrics')).text).not.toContain('rivulet_api_calls_total')
+  test('[SES-8] answers everybody with `open`', async () => {
+    const { request } = await startServer({ metrics: 'open' })
+    expect((await request('GET', '/metrics', undefined, { via: '1.1 proxy' })).status).toBe(200)
+  })
+
+  test('[SES-8] answers on a port of its own, and there alone', async () => {
+    const server = await startServer({ metrics: { host: '127.0.0.1', port: 0 } })
+    await server.request('POST', '/api/auth.test', undefined, token)
+
+    expect((await server.request('GET', '/metrics')).status).toBe(404)
+    const own = await fetch(`${server.metricsUrl}/metrics`)
+    expect(own.headers.get('content-type')).toMatch(/^text\/plain; version=/)
+    expect(await own.text()).toContain('rivulet_api_calls_total{method="auth.test",outcome="ok"} 1\n')
+    for (const path of ['/', '/api/auth.test', '/metrics/..', '/control/clock'])
+      expect((await fetch(server.metricsUrl + path)).status).toBe(404)
+    expect((await fetch(`${server.metricsUrl}/metrics`, { method: 'POST' })).status).toBe(404)
+
+    await server.end()
+    await expect(fetch(`${server.metricsUrl}/metrics`)).rejects.toThrow()
+  })
+
+  test('[SES-8] a port that is taken is named with the setting, and nothing is left running', async () => {
+    const { url } = await startServer()
+    const port = Number(new URL(url).port)
+    const why = `The port ${port} of 127.0.0.1 is in use. Stop what listens there, or choose another with --metrics.`
+    await expect(startServer({ metrics: { host: '127.0.0.1', port } })).rejects.toThrow(why)
   })
 })

@@ -1,11 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { newestSeq } from '#domain/log/entry'
+import { listSequences } from '#domain/log/numbers'
 import { countOpenStreams } from '#domain/streams/read'
+import type { Connections } from '#http/connections/connections'
 import type { Store } from '#store/db'
-
-/** Who may read `/metrics`: this machine only, anybody, or nobody. */
-export type MetricsAccess = 'local' | 'open' | 'off'
 
 /** Calls of one method that are not counted yet. Looking labels up for each call would cost more than checking its token. */
 interface Tally {
@@ -23,7 +21,7 @@ export class Metrics {
   readonly #unexpectedErrors: Counter
   readonly #tallies = new Map<string, Tally>()
 
-  constructor(store: Store, viewers: () => number) {
+  constructor(store: Store, viewers: () => number, connections: Connections) {
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
     this.#calls = new Counter({
@@ -53,9 +51,51 @@ export class Metrics {
           this.set(await read())
         },
       })
+    new Counter({
+      name: 'rivulet_connections_refused_total',
+      help: 'Connections that were closed at once. limit: all, or address, for one address has too many.',
+      labelNames: ['limit'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [limit, count] of Object.entries(connections.refused)) this.inc({ limit }, count)
+      },
+    })
+    gauge('rivulet_connections', 'Open connections, WebSockets too.', () => connections.count)
+    gauge('rivulet_waiting_bytes', 'Bytes of bodies and answers that wait for their connections.', () => {
+      return connections.waiting.total
+    })
     gauge('rivulet_viewers', 'Browsers connected to the feed.', viewers)
     gauge('rivulet_streams_open', 'Open streams.', () => countOpenStreams(store.db))
-    gauge('rivulet_log_entries', 'The number of the newest log entry.', () => newestSeq(store.db))
+    gauge(
+      'rivulet_log_entries',
+      'The number of the newest log entry; on PostgreSQL the sum over all teams.',
+      async () => {
+        return (await listSequences(store.db)).reduce((sum, { newest }) => sum + newest, 0)
+      },
+    )
+  }
+
+  /** [BUS-2, BUS-3] What shows that the processes of a database reach each other. */
+  addBus(bus: { readonly isUp: boolean }, windows: { readonly countedAlone: number }): void {
+    const registers = [this.#registry]
+    new Gauge({
+      name: 'rivulet_bus_up',
+      help: 'Whether Redis is there (1). Without it, what other processes do is seen up to a second late.',
+      registers,
+      collect() {
+        this.set(Number(bus.isUp))
+      },
+    })
+    new Counter({
+      name: 'rivulet_calls_counted_alone_total',
+      help: 'Calls with a rate limit that this process counted alone, because Redis did not answer.',
+      registers,
+      collect() {
+        this.reset()
+        this.inc(windows.countedAlone)
+      },
+    })
   }
 
   /** `method` has to exist: names that callers make up must not become labels. */
@@ -89,22 +129,6 @@ export class Metrics {
   }
 }
 
-export function metricsRoutes(app: FastifyInstance, metrics: Metrics, access: MetricsAccess): void {
-  if (access === 'off') return
-  app.get('/metrics', async (request, reply) => {
-    if (access === 'local' && !isLocal(request)) {
-      return reply.code(403).send({
-        error: 'access_denied',
-        detail: 'Only this machine may read the metrics. Set `metrics: open` if the network protects them.',
-      })
-    }
-    return reply.type(metrics.contentType).send(await metrics.text())
-  })
-}
-
-/** A request that a proxy on this machine passes on is not from this machine. */
-function isLocal({ raw, headers }: FastifyRequest): boolean {
-  const address = raw.socket.remoteAddress ?? ''
-  const forwarded = headers['x-forwarded-for'] ?? headers['forwarded'] ?? headers['x-real-ip'] ?? headers['via']
-  return forwarded === undefined && (address === '::1' || /^(::ffff:)?127\./.test(address))
+export function metricsRoutes(app: FastifyInstance, metrics: Metrics): void {
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
 }

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http'
 import type { MaybePromise } from '#store/maybePromise'
+import type { WaitingBytes } from '#http/connections/waitingBytes'
 import type { BodyReader } from './readBody.ts'
 import { drainRequest } from './drainRequest.ts'
 
@@ -9,7 +10,7 @@ export interface Exchange {
   readonly method: string
   /** At least the headers that an answer may depend on. */
   readonly headers: IncomingHttpHeaders
-  /** The client's IP address, without the port. */
+  /** The address at the other end of the connection, without the port: the client's, or that of a proxy. */
   readonly address: string
   /** The whole body. Throws or rejects with `DecodeError`. */
   body(): MaybePromise<Buffer>
@@ -38,6 +39,14 @@ export interface AnswerHead {
   lines: string
 }
 
+/**
+ * Whether a body is made into bytes once, before it is written. Of a text, Node keeps both the text and the bytes until
+ * the client has taken them.
+ */
+export function isLarge(body: string): boolean {
+  return body.length > 16 * 1024
+}
+
 export type Header = readonly [name: string, value: string]
 
 /** Checks the headers once for all answers that have them. */
@@ -51,9 +60,11 @@ export class NodeExchange implements Exchange {
   readonly #bodies: BodyReader
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
+  readonly #waiting: WaitingBytes
 
-  constructor(req: IncomingMessage, res: ServerResponse, bodies: BodyReader) {
+  constructor(req: IncomingMessage, res: ServerResponse, bodies: BodyReader, waiting: WaitingBytes) {
     this.#bodies = bodies
+    this.#waiting = waiting
     this.#req = req
     this.#res = res
   }
@@ -78,13 +89,19 @@ export class NodeExchange implements Exchange {
     const req = this.#req
     const res = this.#res
     if (res.headersSent || res.destroyed) return
-    const headers = [...head.headers.flat(), 'x-request-id', requestId, 'content-length', `${Buffer.byteLength(body)}`]
+    const bytes = isLarge(body) ? Buffer.from(body) : body
+    const headers = [...head.headers.flat(), 'x-request-id', requestId, 'content-length', `${Buffer.byteLength(bytes)}`]
     if (retryAfter !== undefined) headers.push('retry-after', `${retryAfter}`)
     if (close) headers.push('connection', 'close')
     res.writeHead(status, headers)
-    if (!close || req.complete || req.socket.readableEnded) return void res.end(body)
-    res.write(body)
-    void drainRequest(req).then(() => res.end())
+    if (!close || req.complete || req.socket.readableEnded) res.end(bytes)
+    else {
+      res.write(bytes)
+      void drainRequest(req).then(() => res.end())
+    }
+    if (res.writableLength === 0) return this.#waiting.release(req.socket)
+    this.#waiting.hold(req.socket, res.writableLength)
+    res.on('close', () => this.#waiting.release(req.socket))
   }
 
   destroy(): void {

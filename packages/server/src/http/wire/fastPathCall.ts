@@ -36,12 +36,19 @@ export function parseFastPathCall(bytes: Buffer): FastPathCall | undefined {
     if (index === -1 || values[index] !== undefined) return undefined
     values[index] = trimmedSlice(text, colon + 1, at === -1 ? end : at)
   }
-  const [host, connection, length = '', authorization, type, key, id] = values
+  const [host, connection, length = '', authorization, type, key, id, forwardedFor, forwarded] = values
   if (!host || (connection !== undefined && connection.toLowerCase() !== 'keep-alive')) return undefined
   if (!/^\d{1,7}$/.test(length) || Number(length) !== bytes.length - end - 4) return undefined
   return {
     name: text.slice(beforeName, firstLine - afterName),
-    headers: { authorization, 'content-type': type, 'idempotency-key': key, 'x-request-id': id },
+    headers: {
+      authorization,
+      'content-type': type,
+      'idempotency-key': key,
+      'x-request-id': id,
+      'x-forwarded-for': forwardedFor,
+      forwarded,
+    },
     body: bytes.subarray(end + 4),
   }
 }
@@ -55,6 +62,8 @@ const readHeaders = [
   'content-type',
   'idempotency-key',
   'x-request-id',
+  'x-forwarded-for',
+  'forwarded',
 ]
 /** The headers with which Node reads the call. */
 const refusedHeaders = ['content-encoding', 'expect', 'proxy-connection', 'trailer', 'transfer-encoding', 'upgrade']

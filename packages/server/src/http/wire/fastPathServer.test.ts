@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { callBytes, openConnection, readAnswers, sendPieces, sendPiecesOver } from '#testing/server/rawCalls'
+import { waitForArrival } from '#testing/server/waitForArrival'
 import { type Exchange, toAnswerHead } from './exchange.ts'
 import { FastPathServer } from './fastPathServer.ts'
 
@@ -76,7 +77,8 @@ describe('a fast path call', () => {
     for (const wait of [0, 50]) {
       const socket = await openConnection(port)
       socket.end(callBytes('some', 'a=1'))
-      const exchange = await vi.waitUntil(() => served.shift())
+      await expect.poll(() => served.length).toBe(1)
+      const exchange = served.shift()!
       await sleep(wait)
       exchange.answer(createAnswer('{"a":1}'))
       expect((await readAnswers(socket, 1))[0]?.body).toBe('{"a":1}')
@@ -112,7 +114,7 @@ describe('a connection', () => {
   })
 
   test('that is idle is closed, sooner before its first call than after', async () => {
-    const timeouts = { headersTimeout: 60, keepAliveTimeout: 600 }
+    const timeouts = { headersTimeout: 60, keepAliveTimeout: 600, unreadTimeout: 30_000 }
     const { port } = await startFastPathServer((exchange) => exchange.answer(createAnswer('{}')), timeouts)
     const silent = await openConnection(port)
     const used = await openConnection(port)
@@ -130,14 +132,38 @@ describe('a connection', () => {
       )
       const socket = await openConnection(port)
       socket.pause().write(callBytes('some', 'a=1'))
-      await sleep(100)
+      await waitForArrival()
       if (meanwhile === 'the server closes') node.close()
       else socket.end()
-      await sleep(100)
+      await waitForArrival()
       expect((await readAnswers(socket, 1))[0]?.body).toHaveLength(8_000_000)
       await once(socket.resume(), 'end')
       socket.end()
       await expect.poll(() => connectionsOf(node)).toBe(0)
+    },
+  )
+
+  test.each(['fast path', 'node'])(
+    '[NET-4] whose answer the client does not take is cut; one that takes it slowly is not (%s)',
+    async (by) => {
+      const timeouts = { headersTimeout: 10_000, keepAliveTimeout: 65_000, unreadTimeout: 700 }
+      const { port, node } = await startFastPathServer(
+        (exchange) => exchange.answer(createAnswer('x'.repeat(10_000_000))),
+        timeouts,
+      )
+      node.removeAllListeners('request')
+      node.on('request', (_req, res) => void res.end('x'.repeat(10_000_000)))
+      const [unread, slow] = [await openConnection(port), await openConnection(port)]
+      for (const socket of [unread, slow])
+        socket.pause().write(by === 'node' ? 'GET / HTTP/1.1\r\nHost: x\r\n\r\n' : callBytes('some', 'a=1'))
+      let taken = 0
+      const reading = setInterval(() => {
+        for (let i = 0; i < 8; i++) taken += slow.read()?.length ?? 0
+      }, 10)
+      onTestFinished(() => clearInterval(reading))
+      await expect.poll(() => connectionsOf(node)).toBe(1)
+      await expect.poll(() => taken).toBeGreaterThan(10_000_000)
+      expect(slow.destroyed).toBe(false)
     },
   )
 
@@ -190,7 +216,7 @@ function createAnswer(body: string) {
 /** Starts a server that serves fast path calls with `serve`. `served` has the exchange of each. */
 async function startFastPathServer(
   serve: (exchange: Exchange) => void,
-  timeouts = { headersTimeout: 10_000, keepAliveTimeout: 65_000 },
+  timeouts = { headersTimeout: 10_000, keepAliveTimeout: 65_000, unreadTimeout: 30_000 },
 ) {
   const served: Exchange[] = []
   const node = new FastPathServer(timeouts, (exchange) => {

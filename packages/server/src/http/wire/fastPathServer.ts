@@ -1,12 +1,20 @@
-import { Server, type ServerOptions, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Answer, Exchange } from './exchange.ts'
+import { Connections } from '#http/connections/connections'
+import { SerialRequests } from '#http/connections/serialRequests'
+import type { WaitingBytes } from '#http/connections/waitingBytes'
+import { DateHeader } from './dateHeader.ts'
+import { type Answer, type Exchange, isLarge } from './exchange.ts'
 import { type FastPathCall, parseFastPathCall } from './fastPathCall.ts'
 
-/** How long a connection may stay idle, in milliseconds: before its first call, and between calls. */
-interface IdleTimeouts {
+/** In milliseconds. */
+interface ConnectionTimeouts {
+  /** How long a connection may stay idle before its first call, and how long a head may take. */
   headersTimeout: number
+  /** How long it may stay idle between calls. */
   keepAliveTimeout: number
+  /** [NET-4] How long it may take nothing of its answer. */
+  unreadTimeout: number
 }
 
 type ServeCall = (exchange: Exchange, name: string) => void
@@ -17,26 +25,34 @@ type ServeCall = (exchange: Exchange, name: string) => void
  * a fast path call, Node takes the connection over for the rest of its life.
  */
 export class FastPathServer extends Server {
-  readonly #connections = new Set<Connection>()
+  /** By socket: the connections that have carried nothing but fast path calls. */
+  readonly #connections = new Map<object, Connection>()
+  /** By socket: the connections that Node has taken over, as long as they carry HTTP. */
+  readonly #ofNode = new WeakMap<object, SerialRequests>()
   readonly #date = new DateHeader()
   #clock: NodeJS.Timeout | undefined
 
-  constructor(options: ServerOptions & IdleTimeouts, serve: ServeCall) {
+  constructor(options: ServerOptions & ConnectionTimeouts, serve: ServeCall, connections = new Connections()) {
     super(options)
+    this.#readSerially(options.unreadTimeout)
     const keepAliveLines = `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(options.keepAliveTimeout / 1000)}\r\n`
     const nodeListeners = this.listeners('connection')
     this.removeAllListeners('connection')
     this.on('connection', (socket: Socket) => {
+      if (!connections.add(socket, () => this.#isIdle(socket))) return void socket.destroy()
       const connection = new Connection(socket, serve, {
         keepAliveLines,
         date: this.#date,
+        waiting: connections.waiting,
+        unreadTimeout: options.unreadTimeout,
         isClosing: () => !this.listening,
-        remove: () => this.#connections.delete(connection),
+        remove: () => this.#connections.delete(socket),
         handToNode: () => {
           for (const listener of nodeListeners) listener.call(this, socket)
+          this.#ofNode.set(socket, new SerialRequests(socket))
         },
       })
-      this.#connections.add(connection)
+      this.#connections.set(socket, connection)
       // One timer for all connections: a timer of each would be reset at every read and write, a tenth of a call's cost.
       this.#clock ??= setInterval(() => this.#sweep(options), options.headersTimeout / sweepsPerHeadersTimeout).unref()
     })
@@ -46,9 +62,34 @@ export class FastPathServer extends Server {
     })
   }
 
+  /** Whether an answer on the connection has begun and not ended. */
+  hasBegunAnswer(socket: object): boolean {
+    return this.#ofNode.get(socket)?.hasBegunAnswer === true
+  }
+
+  /** A socket that is neither has become a WebSocket: nothing that served its request is kept for it. */
+  #isIdle(socket: object): boolean {
+    const connection = this.#connections.get(socket)
+    return connection ? !connection.isBusy : this.#ofNode.get(socket)?.isIdle === true
+  }
+
+  #readSerially(unreadTimeout: number): void {
+    const begin = (req: IncomingMessage, res: ServerResponse) => this.#ofNode.get(req.socket)?.begin(req, res)
+    this.on('request', begin).on('checkExpectation', begin)
+    this.on('upgrade', ({ socket }) => {
+      this.#ofNode.get(socket)?.upgrade()
+      this.#ofNode.delete(socket)
+    })
+    // Node reports a connection on which nothing has moved.
+    this.setTimeout(unreadTimeout, (socket) => {
+      const requests = this.#ofNode.get(socket)
+      if (!requests || requests.isIdle || socket.writableLength > 0) socket.destroy()
+    })
+  }
+
   /** Closes connections that have been idle too long. */
-  #sweep({ headersTimeout, keepAliveTimeout }: IdleTimeouts): void {
-    for (const connection of this.#connections) {
+  #sweep({ headersTimeout, keepAliveTimeout }: ConnectionTimeouts): void {
+    for (const connection of this.#connections.values()) {
       const timeout = connection.hasServed ? keepAliveTimeout : headersTimeout
       if (++connection.idleSweeps > (timeout / headersTimeout) * sweepsPerHeadersTimeout && !connection.isBusy)
         connection.destroy()
@@ -57,12 +98,12 @@ export class FastPathServer extends Server {
 
   override closeIdleConnections(): void {
     super.closeIdleConnections()
-    for (const connection of this.#connections) if (!connection.isBusy) connection.destroy()
+    for (const connection of this.#connections.values()) if (!connection.isBusy) connection.destroy()
   }
 
   override closeAllConnections(): void {
     super.closeAllConnections()
-    for (const connection of this.#connections) connection.destroy()
+    for (const connection of this.#connections.values()) connection.destroy()
   }
 }
 
@@ -73,6 +114,8 @@ interface ConnectionOwner {
   /** The header lines of an answer after which the connection stays open. */
   readonly keepAliveLines: string
   readonly date: DateHeader
+  readonly waiting: WaitingBytes
+  readonly unreadTimeout: number
   isClosing(): boolean
   remove(): void
   handToNode(): void
@@ -100,7 +143,7 @@ class Connection implements Exchange {
     this.#serve = serve
     this.#owner = owner
     this.address = socket.remoteAddress ?? ''
-    socket.on('data', this.#onData).on('end', this.#onEnd).on('drain', this.#onDrain)
+    socket.on('data', this.#onData).on('end', this.#onEnd)
     socket.on('error', this.#onError).on('close', this.#onClose)
   }
 
@@ -116,16 +159,19 @@ class Connection implements Exchange {
     const socket = this.#socket
     if (!this.#call || socket.destroyed) return
     this.#call = undefined
-    const length = Buffer.byteLength(body)
+    const bytes = isLarge(body) ? Buffer.from(body) : body
+    const length = Buffer.byteLength(bytes)
     const isLast = close || this.#clientEnded
     const retryLine = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`
     const connectionLines = isLast ? 'connection: close\r\n' : this.#owner.keepAliveLines
     const lines =
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.lines}x-request-id: ${requestId}\r\n${retryLine}` +
       `content-length: ${length}\r\ndate: ${this.#owner.date.now()}\r\n${connectionLines}\r\n`
-    const isFlushed = length === body.length ? socket.write(lines + body, 'latin1') : this.#writeBoth(lines, body)
+    if (length === body.length && bytes === body) socket.write(lines + body, 'latin1')
+    else this.#writeBoth(lines, bytes)
+    if (socket.writableLength > 0) this.#waitUntilTaken(isLast)
+    else if (!isLast) this.#waitForNextCall()
     if (isLast) socket.destroySoon()
-    else if (isFlushed) this.#waitForNextCall()
   }
 
   destroy(): void {
@@ -133,12 +179,22 @@ class Connection implements Exchange {
   }
 
   /** The head has one byte a character; the body may have more. */
-  #writeBoth(lines: string, body: string): boolean {
+  #writeBoth(lines: string, body: string | Buffer): void {
     this.#socket.cork()
     this.#socket.write(lines, 'latin1')
-    const isFlushed = this.#socket.write(body)
+    this.#socket.write(body)
     this.#socket.uncork()
-    return isFlushed
+  }
+
+  #waitUntilTaken(isLast: boolean): void {
+    const socket = this.#socket
+    this.#owner.waiting.hold(this, socket.writableLength)
+    socket.setTimeout(this.#owner.unreadTimeout, this.#onTimeout)
+    socket.write('', () => {
+      this.#owner.waiting.release(this)
+      socket.setTimeout(0, this.#onTimeout)
+      if (!isLast && !socket.destroyed) this.#waitForNextCall()
+    })
   }
 
   #waitForNextCall(): void {
@@ -161,7 +217,7 @@ class Connection implements Exchange {
 
   #handOver(piece: Buffer): void {
     const socket = this.#socket
-    socket.off('data', this.#onData).off('end', this.#onEnd).off('drain', this.#onDrain)
+    socket.off('data', this.#onData).off('end', this.#onEnd)
     socket.off('error', this.#onError).off('close', this.#onClose)
     socket.pause().unshift(piece)
     this.#owner.remove()
@@ -174,8 +230,8 @@ class Connection implements Exchange {
     if (!this.#call) this.#socket.destroySoon()
   }
 
-  readonly #onDrain = (): void => {
-    if (!this.#call) this.#waitForNextCall()
+  readonly #onTimeout = (): void => {
+    this.#socket.destroy()
   }
 
   readonly #onError = (): void => {
@@ -183,18 +239,7 @@ class Connection implements Exchange {
   }
 
   readonly #onClose = (): void => {
+    this.#owner.waiting.release(this)
     this.#owner.remove()
-  }
-}
-
-/** The value of the Date header, formatted once a second. It is the machine's time, not that of the clock that tests advance. */
-class DateHeader {
-  #second = 0
-  #text = ''
-
-  now(): string {
-    const now = Math.trunc(Date.now() / 1000)
-    if (now !== this.#second) this.#text = new Date((this.#second = now) * 1000).toUTCString()
-    return this.#text
   }
 }

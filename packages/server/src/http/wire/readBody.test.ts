@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { stopClock } from '#testing/workspace/stopClock'
 import { BodyReader } from './readBody.ts'
 import { DecodeError } from '#http/api/decode/decodeError'
 
@@ -39,6 +40,7 @@ describe('[ENV-8] the body of a call', () => {
   })
 
   test('is read whole when it comes in pieces', async () => {
+    stopClock(['performance'])
     const socket = send('Content-Length: 5\r\n\r\nhe')
     setTimeout(() => socket.write('llo'), 20)
     expect((await outcome.promise).toString()).toBe('hello')
@@ -73,6 +75,7 @@ describe('[ENV-8] the body of a call', () => {
     ['before its length', 'Content-Length: 5\r\n\r\nhe', 'after 2 bytes of the 5'],
     ['before its last chunk', 'Transfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n', 'before its last chunk'],
   ])('that ends %s is cut short, with an answer', async (_, rest, words) => {
+    stopClock(['performance'])
     const socket = send(rest)
     setTimeout(() => socket.end(), 10)
     const [answer] = await once(socket, 'data')
@@ -83,6 +86,7 @@ describe('[ENV-8] the body of a call', () => {
   })
 
   test('whose client is gone is cut short', async () => {
+    stopClock(['performance'])
     const socket = send('Content-Length: 5\r\n\r\nhe')
     setTimeout(() => socket.resetAndDestroy(), 10)
     expect(await refusal()).toMatchObject({ fault: { error: 'request_timeout' } })

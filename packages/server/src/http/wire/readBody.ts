@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { BodyQueue } from '#http/connections/bodyQueue'
+import { WaitingBytes } from '#http/connections/waitingBytes'
 import { DecodeError } from '#http/api/decode/decodeError'
 
 export interface BodyLimits {
@@ -8,15 +10,27 @@ export interface BodyLimits {
 }
 
 const defaultLimits: BodyLimits = { maxBytes: 1024 * 1024, timeoutMs: 10_000 }
+/** [NET-9] Larger bodies wait until there is room for them. It is what one read from a socket brings. */
+const smallBody = 64 * 1024
 
 /** Reads the bodies of the calls to one server. */
 export class BodyReader {
+  readonly #waiting: WaitingBytes
+  readonly #queue: BodyQueue
   readonly #connections = new WeakMap<object, Connection>()
   /** The open connections, for the one timer of all bodies. */
   readonly #open = new Set<Connection>()
   #timer: NodeJS.Timeout | undefined
 
-  /** Reads a whole body. Rejects with `DecodeError`, and reads no further, once it is too large, late or cut short. */
+  constructor(waiting = new WaitingBytes()) {
+    this.#waiting = waiting
+    this.#queue = new BodyQueue(waiting)
+  }
+
+  /**
+   * Reads a whole body. Rejects with `DecodeError`, and reads no further, once it is too large, late or cut short. The
+   * body counts as waiting until the call is answered.
+   */
   read(req: IncomingMessage, limits: BodyLimits = defaultLimits): Promise<Buffer> {
     const announced = req.headers['content-length']
     if (announced === undefined ? req.headers['transfer-encoding'] === undefined : announced === '0') {
@@ -26,7 +40,7 @@ export class BodyReader {
     connection.isBodyUnfinished = true
     if (Number(announced) > limits.maxBytes) return Promise.reject(tooLargeError(limits))
     if (isCompressed(req)) return Promise.reject(compressedError(req))
-    return readWhole(req, connection, limits)
+    return readWhole(req, connection, limits, this.#waiting, this.#queue)
   }
 
   /** Whether a body on the connection has not arrived whole. If so, the call answers instead of the connection. */
@@ -48,11 +62,17 @@ export class BodyReader {
     this.#open.add(connection)
     this.#timer ??= setInterval(() => this.#checkLate(), 250).unref()
     // A client that ends too early may still wait for the answer. Only the socket reports the end; the request does not.
-    socket.on('end', () => connection.reading?.onCut()).on('close', () => this.#open.delete(connection))
+    socket.on('end', () => connection.reading?.onCut())
+    socket.on('close', () => {
+      this.#open.delete(connection)
+      this.#queue.leave(socket)
+      this.#waiting.release(socket)
+    })
     return connection
   }
 
   #checkLate(): void {
+    this.#queue.makeRoom()
     const time = performance.now()
     for (const { reading } of this.#open)
       if (reading && time - reading.since >= reading.limits.timeoutMs) reading.onLate()
@@ -61,34 +81,69 @@ export class BodyReader {
 
 const noBody = Buffer.alloc(0)
 
-function readWhole(req: IncomingMessage, connection: Connection, limits: BodyLimits): Promise<Buffer> {
+function readWhole(
+  req: IncomingMessage,
+  connection: Connection,
+  limits: BodyLimits,
+  waiting: WaitingBytes,
+  queue: BodyQueue,
+): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const { socket } = req
-  const chunks: Buffer[] = []
+  const announced = Number(req.headers['content-length'] ?? 0)
+  let chunks: Buffer[] = []
   let size = 0
+  let needsRoom = true
+  /** A large body of a known length is put together as it comes, so that its pieces are soon forgotten. */
+  let whole: Buffer | undefined
 
   const reading: Reading = { since: performance.now(), limits, onLate: () => fail(lateError(limits, size)), onCut }
   connection.reading = reading
-  req.on('data', onData).on('end', onEnd).on('close', onCut)
+  req.on('close', onCut)
+  if (announced > smallBody) waitForRoom(announced)
+  else req.on('data', onData).on('end', onEnd)
   if (socket.readableEnded) onCut()
   return promise
 
+  function waitForRoom(bytes: number) {
+    needsRoom = false
+    // It is not the client that is late.
+    reading.since = Infinity
+    queue.enter(socket, bytes, () => {
+      reading.since = performance.now()
+      if (announced > 0) whole = Buffer.allocUnsafeSlow(announced)
+      req.on('data', onData).on('end', onEnd).resume()
+    })
+  }
   function onData(chunk: Buffer) {
     size += chunk.length
-    if (size > limits.maxBytes) fail(tooLargeError(limits))
-    else chunks.push(chunk)
+    if (size > limits.maxBytes) return fail(tooLargeError(limits))
+    if (whole) return void chunk.copy(whole, size - chunk.length)
+    chunks.push(chunk)
+    if (!needsRoom) return
+    waiting.hold(socket, size)
+    if (size <= smallBody) return
+    req.off('data', onData).off('end', onEnd).pause()
+    waitForRoom(limits.maxBytes)
   }
   function onEnd() {
     connection.reading = undefined
     connection.isBodyUnfinished = false
     const [first = noBody] = chunks
-    resolve(chunks.length < 2 ? first : Buffer.concat(chunks, size))
+    resolve(whole ?? (chunks.length < 2 ? first : Buffer.concat(chunks, size)))
+    // Node keeps a request and its listeners as long as its connection is idle.
+    chunks = []
+    whole = undefined
+    waiting.serve(socket)
   }
   function onCut() {
     if (!req.complete) fail(cutError(req, size))
   }
   function fail(error: DecodeError) {
     if (connection.reading === reading) connection.reading = undefined
+    queue.leave(socket)
+    waiting.release(socket)
+    chunks = []
     req.off('data', onData).off('end', onEnd).off('close', onCut).on('error', ignore).pause()
     reject(error)
   }

@@ -1,8 +1,12 @@
+import { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { queryObjects } from 'node:v8'
 import { expect, test } from 'vitest'
 import { start } from '#server/start'
 import { readConfig } from '#config'
+import { connectViewer } from '#testing/feed/viewer'
+import { startServer } from '#testing/server/server'
+import { waitForArrival } from '#testing/server/waitForArrival'
 
 test('clients that reset the connection while they open the feed cause no error', async () => {
   const unexpectedErrors: unknown[] = []
@@ -24,9 +28,17 @@ test('clients that reset the connection while they open the feed cause no error'
     )
     setTimeout(() => socket.resetAndDestroy(), i % 5)
   }
-  await sleep(200)
+  await waitForArrival()
 
   expect((await fetch(`${running.url}/health/ready`)).status).toBe(200)
   expect(unexpectedErrors).toEqual([])
   await running.stop()
+})
+
+test('an open feed keeps nothing of the request that opened it', async () => {
+  const { url } = await startServer()
+  const before = queryObjects(IncomingMessage, { format: 'count' })
+  for (let i = 0; i < 8; i++) await connectViewer(url, 'U0ANA')
+  // Counting collects the garbage first. The last request of each side may still be in use.
+  await expect.poll(() => queryObjects(IncomingMessage, { format: 'count' })).toBeLessThan(before + 3)
 })

@@ -1,15 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { constants } from 'node:os'
 import { PassThrough, type Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
-import { findExpectedFile, receiveFile, UploadError } from '#domain/files/upload'
+import pLimit, { type LimitFunction } from 'p-limit'
+import type { FileRow } from '#domain/files/find'
+import { findExpectedFile, isStillExpected, receiveFile, UploadError } from '#domain/files/upload'
+import { getSettings } from '#domain/settings/settings'
+import { BlobsOutOfReach } from '#store/blobs/blobs'
 import type { Store } from '#store/db'
 import { securityHeaders } from '#http/browser/pages'
+import { watchUntil } from './watchUntil.ts'
 import { drainRequest } from './drainRequest.ts'
 
-/** An upload is aborted when nothing arrives for this long. */
-const idleTimeoutMs = 30_000
+/** Codes of Node: it has no name for a quota that is used up. */
+const outOfRoom = [-constants.errno.ENOSPC, -constants.errno.EDQUOT]
+
 /** How many uploads may run at the same time. */
 const maxUploads = 64
+/** [FIL-9] An upload is cut off if fewer bytes than this arrive within such a time. */
+const slowest = { bytes: 30_000, withinMs: 30_000 }
+/** [FIL-10] The share of the disk that stays free of files, unless `files.keep_free` is less. */
+const freeShare = 0.05
+const busy = { status: 503, text: 'Try again in a moment.' }
 const statuses = { wrong_size: 400, too_late: 410 } as const
 
 export interface UploadOptions {
@@ -18,13 +30,21 @@ export interface UploadOptions {
   onUnexpectedError: (error: unknown, requestId: string, where: string) => void
 }
 
+interface Answer {
+  status: number
+  text: string
+}
+
 /** Receives the uploads of one server. */
 export class UploadReceiver {
   readonly #options: UploadOptions
-  #running = 0
+  readonly #slowest: typeof slowest
+  readonly #running = new Set<FileRow>()
+  readonly #turns = new Map<string, LimitFunction>()
 
-  constructor(options: UploadOptions) {
+  constructor(options: UploadOptions, pace = slowest) {
     this.#options = options
+    this.#slowest = pace
   }
 
   /** [FIL-1] Receives the bytes of one file: the first file of a multipart form, whatever its name, or the body itself. */
@@ -34,7 +54,7 @@ export class UploadReceiver {
       ...securityHeaders,
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
-      ...(answered.status === 503 ? { 'retry-after': '1' } : {}),
+      ...(answered.status === 503 || answered.status === 429 ? { 'retry-after': '1' } : {}),
       ...(req.complete ? {} : { connection: 'close' }),
     }
     if (res.destroyed) return
@@ -44,14 +64,12 @@ export class UploadReceiver {
     res.end()
   }
 
-  async #receive(req: IncomingMessage, ticket: string): Promise<{ status: number; text: string }> {
+  async #receive(req: IncomingMessage, ticket: string): Promise<Answer> {
     const { store, isDraining, onUnexpectedError } = this.#options
     if (req.method !== 'POST') return { status: 405, text: 'Post the bytes of the file.' }
     const coding = req.headers['content-encoding']
     if (coding !== undefined && coding !== 'identity') return { status: 415, text: 'Send the bytes uncompressed.' }
-    if (isDraining() || this.#running >= maxUploads) return { status: 503, text: 'Try again in a moment.' }
-    this.#running++
-    req.setTimeout(idleTimeoutMs, () => req.destroy())
+    if (isDraining()) return busy
     try {
       const file = await findExpectedFile(store.db, ticket)
       if (!file)
@@ -59,20 +77,82 @@ export class UploadReceiver {
           status: 404,
           text: 'This address was used or has expired: get another with files.getUploadURLExternal.',
         }
-      await receiveFile(store, file, contentOf(req))
-      return { status: 200, text: `OK - ${file.size}` }
+      const settings = await getSettings(store.db)
+      const turns = this.#turnsOf(file, settings.limits.uploadsPerPerson)
+      if (turns.pendingCount >= settings.limits.pendingUploadsPerPerson)
+        return { status: 429, text: 'You send too many files at once. Try again when some are complete.' }
+      return await turns(() => this.#receiveInTurn(req, file, settings.files.keepFree))
     } catch (error) {
       if (error instanceof UploadError) return { status: statuses[error.kind], text: error.message }
       if (error instanceof MalformedUpload) return { status: 400, text: error.message }
+      if (error instanceof BlobsOutOfReach) {
+        onUnexpectedError(error, '', 'upload')
+        return { status: 503, text: 'The place of the files is out of reach. Try again in a moment.' }
+      }
       if (isDiskFull(error)) return { status: 507, text: 'The disk is full.' }
       // It is no unexpected error if the client went away.
       if (!req.readableAborted) onUnexpectedError(error, '', 'upload')
       return { status: 500, text: 'Something went wrong in the server.' }
-    } finally {
-      this.#running--
-      req.setTimeout(0)
     }
   }
+
+  /** [FIL-9] The uploads of one person or app: so many at the same time, while the others wait. */
+  #turnsOf({ team_id: teamId, user_id: userId }: FileRow, atOnce: number): LimitFunction {
+    for (const [person, { activeCount, pendingCount }] of this.#turns)
+      if (activeCount + pendingCount === 0) this.#turns.delete(person)
+    const person = `${teamId}/${userId}`
+    const turns = this.#turns.get(person) ?? pLimit(atOnce)
+    this.#turns.set(person, turns)
+    return turns
+  }
+
+  async #receiveInTurn(req: IncomingMessage, file: FileRow, keepFree: number): Promise<Answer> {
+    if (this.#running.size >= maxUploads) return busy
+    const pace = cutOffIfSlow(req, this.#slowest)
+    const { db } = this.#options.store
+    const stopWatching = watchUntil(
+      async () => !(await isStillExpected(db, file)),
+      () => req.destroy(),
+    )
+    this.#running.add(file)
+    try {
+      if (!(await this.#hasRoom(keepFree)))
+        return { status: 507, text: 'The disk of the server has no room for more files.' }
+      await receiveFile(this.#options.store, file, pace.count(contentOf(req)))
+      return { status: 200, text: `OK - ${file.size}` }
+    } finally {
+      stopWatching()
+      pace.stop()
+      this.#running.delete(file)
+    }
+  }
+
+  /** [FIL-10] Whether the disk keeps enough room for messages once the running uploads are complete. */
+  async #hasRoom(keepFree: number): Promise<boolean> {
+    const disk = await this.#options.store.blobs.readDisk()
+    if (!disk) return true
+    const expected = [...this.#running].reduce((sum, { size }) => sum + size, 0)
+    return disk.free - expected >= Math.min(keepFree, disk.size * freeShare)
+  }
+}
+
+/** [FIL-9] Destroys a request whose bytes come too slowly, which ends the upload at once. */
+function cutOffIfSlow(req: IncomingMessage, { bytes, withinMs }: typeof slowest) {
+  let received = 0
+  const timer = setInterval(() => {
+    if (received < bytes) req.destroy()
+    received = 0
+  }, withinMs).unref()
+  const stop = () => clearInterval(timer)
+  async function* count(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of content) {
+      received += piece.length
+      yield piece
+    }
+    // The disk may take longer.
+    stop()
+  }
+  return { count, stop }
 }
 
 class MalformedUpload extends Error {}
@@ -118,5 +198,5 @@ function firstFileOf(req: IncomingMessage, type: string): Promise<Readable> {
 }
 
 function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return error instanceof Error && 'errno' in error && outOfRoom.includes(Number(error.errno))
 }

@@ -4,20 +4,34 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller } from '#domain/access/caller'
 import { redeemSocketTicket, type TicketOwner } from '#domain/apps/socketTickets'
-import { findSessionPerson } from '#domain/people/sessions'
+import { findSession, type Session } from '#domain/people/sessions'
+import { getSettings } from '#domain/settings/settings'
 import type { Api } from '#http/api/api'
 import { isKnownHost, isOwnOrigin } from '#http/browser/origin'
-import { sessionSecretOf } from '#http/browser/sessionCookie'
+import { cookieOf } from '#http/browser/sessionCookie'
+import { toOriginForm } from './requestTarget.ts'
 
 export interface WebSocketOptions {
   api: Api
   publicUrl: string
   /** Set in development only: the host that the server listens on. */
   developmentHost: string | undefined
+  /** [LIM-1] How many browsers of a team and of a person are connected. */
+  countViewers: (person: Caller) => { team: number; person: number }
   /** A person's browser has connected to the feed. */
-  onViewer: (caller: Caller, socket: WebSocket, raw: Socket) => void
+  onViewer: (session: Session, socket: WebSocket, raw: Socket) => void
   /** An app has connected with a ticket. */
   onApp: (owner: TicketOwner, socket: WebSocket, raw: Socket) => void
+}
+
+const viewerPath = '/feed'
+const appPaths = ['/link', '/link/']
+
+/** Whether a request opens one of the two kinds of WebSocket. */
+export function isWebSocketUpgrade(req: IncomingMessage): boolean {
+  toOriginForm(req)
+  const path = pathOf(req)
+  return /\bwebsocket\b/i.test(req.headers.upgrade ?? '') && (path === viewerPath || appPaths.includes(path))
 }
 
 /** Accepts the two kinds of WebSocket: `/feed` of browsers and `/link` of apps (Socket Mode). */
@@ -28,7 +42,7 @@ export function acceptWebSockets(server: Server, options: WebSocketOptions): voi
 
   server.on('upgrade', (req, socket, head) => {
     // Node has handed the socket over. A client that vanishes during the checks must not end the process.
-    socket.on('error', () => socket.destroy())
+    socket.on('error', destroySocket)
     upgrade(req, socket, head).catch((error) => {
       options.api.onUnexpectedError(error, '', pathOf(req))
       socket.destroy()
@@ -36,10 +50,8 @@ export function acceptWebSockets(server: Server, options: WebSocketOptions): voi
   })
 
   async function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const path = pathOf(req)
-    if (path === '/link/' || path === '/link') return upgradeApp(options, apps, req, socket, head)
-    if (path === '/feed') return upgradeViewer(options, viewers, req, socket, head)
-    refuse(socket, '404 Not Found')
+    if (pathOf(req) === viewerPath) return upgradeViewer(options, viewers, req, socket, head)
+    return upgradeApp(options, apps, req, socket, head)
   }
 }
 
@@ -61,7 +73,7 @@ async function upgradeApp(
 
 /** Refuses pages of other sites, and browsers in which nobody is signed in. */
 async function upgradeViewer(
-  { api, publicUrl, developmentHost, onViewer }: WebSocketOptions,
+  { api, publicUrl, developmentHost, countViewers, onViewer }: WebSocketOptions,
   sockets: WebSocketServer,
   req: IncomingMessage,
   socket: Duplex,
@@ -71,12 +83,21 @@ async function upgradeViewer(
   if (developmentHost !== undefined && !isKnownHost(req.headers.host, publicUrl, developmentHost))
     return refuse(socket, '403 Forbidden')
   if (api.isDraining()) return refuse(socket, '503 Service Unavailable')
-  const secret = sessionSecretOf(req)
-  const caller = secret && (await findSessionPerson(api.store.db, secret))
-  if (!caller) return refuse(socket, '401 Unauthorized')
+  const secret = cookieOf(api.store.db, req, 'session')
+  const session = secret && (await findSession(api.store.db, secret))
+  if (!session) return refuse(socket, '401 Unauthorized')
+  const { limits } = await getSettings(api.store.db)
   if (socket.destroyed) return
+  const open = countViewers(session.person)
+  if (open.person >= limits.feedsPerPerson || open.team >= limits.feedsPerTeam)
+    return refuse(socket, '429 Too Many Requests')
   if (api.isDraining()) return refuse(socket, '503 Service Unavailable')
-  sockets.handleUpgrade(req, socket, head, (webSocket) => onViewer(caller, webSocket, req.socket))
+  sockets.handleUpgrade(req, socket, head, (webSocket) => onViewer(session, webSocket, req.socket))
+}
+
+/** A function of its own: a closure would keep the request and its headers for as long as the socket is open. */
+function destroySocket(this: Duplex): void {
+  this.destroy()
 }
 
 function pathOf(req: IncomingMessage): string {

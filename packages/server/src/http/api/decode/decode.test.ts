@@ -1,3 +1,4 @@
+import { processorTime } from '@rivulet/blocks/testing/processorTime'
 import { describe, expect, test } from 'vitest'
 import { decode, type RequestParts, type DecodedCall } from './decode.ts'
 import { DecodeError, type DecodeFault } from './decodeError.ts'
@@ -152,10 +153,10 @@ describe('[ENV-8] limits', () => {
     ['text of white space', 'text/plain', ' '.repeat(1_000_000)],
   ])('a mebibyte of %s is decoded fast', async (_, contentType, body) => {
     const call = { contentType, body: bytes(body) }
-    const started = performance.now()
+    const started = processorTime()
     await decoded(call).catch(() => undefined)
-    // An idle core needs less than 50 ms. The limit is higher, because other tests use the core too.
-    expect(performance.now() - started).toBeLessThan(250)
+    // It needs less than 50 ms. The limit is higher, because other work pushes its data out of the caches.
+    expect(processorTime() - started).toBeLessThan(250)
   })
 })
 

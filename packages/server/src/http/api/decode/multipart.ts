@@ -3,7 +3,10 @@ import { addArgument, maxArguments, type CallArguments } from './arguments.ts'
 import { decodeError, DecodeError } from './decodeError.ts'
 import type { Charset } from './form.ts'
 
-/** Adds the fields of a multipart body to `into`. Files are skipped: no method takes one. */
+/** The fields that a method takes as a file. Other files are skipped. */
+const fileFields: ReadonlySet<string> = new Set(['image'])
+
+/** Adds the fields of a multipart body to `into`, files in base64. */
 export function decodeMultipart(
   into: CallArguments,
   body: Buffer,
@@ -18,6 +21,19 @@ export function decodeMultipart(
       defCharset: charset,
       highWaterMark: body.length + 1,
       limits: { parts: maxArguments + 1 },
+    })
+    parser.on('file', (name: string | undefined, content) => {
+      const pieces: Buffer[] = []
+      content.on('data', (piece: Buffer) => pieces.push(piece))
+      content.on('error', refuse)
+      content.on('end', () => {
+        try {
+          if (name !== undefined && fileFields.has(name))
+            addArgument(into, name, Buffer.concat(pieces).toString('base64'))
+        } catch (error) {
+          refuse(error)
+        }
+      })
     })
     parser.on('error', refuse)
     parser.on('finish', resolve)

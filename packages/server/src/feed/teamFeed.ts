@@ -1,0 +1,108 @@
+import type { LimitFunction } from 'p-limit'
+import type { Bus } from '#bus/bus'
+import { findChannel, isVisibleTo } from '#domain/channels/find'
+import { newestSeq } from '#domain/log/numbers'
+import { isInAudience } from '#domain/streams/audience'
+import { outgoingFromLog } from '#feed/frames/fromLog'
+import type { Outgoing } from '#feed/frames/outgoing'
+import type { Db, Store } from '#store/db'
+import type { FollowedEntry } from '#store/news'
+import { ChannelDeltas } from './channelDeltas.ts'
+import type { ConsistentRead } from './consistentRead.ts'
+import { LogFollower } from './logFollower.ts'
+import { sendChange, sendChannelChange } from './sendChange.ts'
+import type { Viewers } from './viewers.ts'
+
+/** How long the follower waits, so that deltas which arrive together become one frame. */
+const gatherMs = 20
+
+/** What the feeds of all teams share. */
+export interface FeedParts {
+  store: Store
+  bus: Bus
+  viewers: Viewers
+  limitDeliveries: LimitFunction
+  onUnexpectedError: (error: unknown) => void
+}
+
+/** Follows the log of one team and sends every change to the viewers who may see it. */
+export class TeamFeed {
+  /** Settles when everything from now on is delivered. */
+  readonly started: Promise<void>
+  readonly #store: Store
+  readonly #viewers: Viewers
+  readonly #teamId: string
+  readonly #follower: LogFollower
+  /** The delivery under way. */
+  #delivering: Promise<void> = Promise.resolve()
+  /** `message` frames already sent may contain the text of streams up to this log number. */
+  #streamsShownUpTo = 0
+
+  constructor(teamId: string, { store, bus, viewers, limitDeliveries, onUnexpectedError }: FeedParts) {
+    this.#store = store
+    this.#viewers = viewers
+    this.#teamId = teamId
+    const { cache } = store.db
+    this.#follower = new LogFollower({ db: store.db, bus, teamId }, gatherMs, async (entries) => {
+      // Writes of other processes make cached values of this one stale.
+      if (!cache.isSingleWriter) cache.invalidate(entries)
+      await (this.#delivering = limitDeliveries(() => this.#deliver(entries)))
+    })
+    this.#follower.onUnexpectedError = onUnexpectedError
+    this.started = this.#follower.start()
+  }
+
+  /** Resolves when everything read before this was delivered. */
+  async waitForDelivery(): Promise<void> {
+    await this.#delivering.catch(() => {}) // the follower reports the error and tries again
+  }
+
+  /** Resolves when nothing is read or sent any more. */
+  stop(): Promise<void> {
+    return this.#follower.stop()
+  }
+
+  async #deliver(entries: readonly FollowedEntry[]): Promise<void> {
+    const { outgoing, asOf } = await this.#readConsistently(async (from) => {
+      return { outgoing: await outgoingFromLog(from.db, entries), asOf: from.asOf }
+    })
+    const deltasByAudience = new Map<string, ChannelDeltas>()
+    for (const out of outgoing) {
+      const viewers = () => this.#viewers.inTeam(out.teamId)
+      if (out.to === 'watchers') await this.#gatherDeltas(out, deltasByAudience)
+      else if (out.to === 'eachViewer')
+        await this.#readConsistently((from) => sendChannelChange(this.#viewers, from, out, viewers()))
+      else await sendChange(this.#viewers, { db: this.#store.db, asOf }, out, viewers())
+    }
+    for (const deltas of deltasByAudience.values()) deltas.send(entries[0]?.seq ?? 0, this.#streamsShownUpTo)
+    // A message whose stream is open was read as it is now, which may be later than these entries.
+    if (entries.some(({ kind }) => kind === 'message'))
+      this.#streamsShownUpTo = await newestSeq(this.#store.db, this.#teamId)
+  }
+
+  #readConsistently<T>(read: (from: ConsistentRead) => Promise<T>): Promise<T> {
+    const store = this.#store
+    const readFrom = async (db: Db) => read({ asOf: await newestSeq(db, this.#teamId), db })
+    // With a single writer, nothing is written between reads that follow each other at once.
+    return store.db.cache.isSingleWriter ? readFrom(store.db) : store.snapshot(readFrom)
+  }
+
+  /** Collects the deltas that go to the same viewers of a channel, so that they are written together. */
+  async #gatherDeltas(
+    out: Extract<Outgoing, { to: 'watchers' }>,
+    deltasByAudience: Map<string, ChannelDeltas>,
+  ): Promise<void> {
+    const { teamId, channelId, audience } = out
+    const audienceKey = typeof audience === 'object' ? `${audience.teamId}/${audience.userId}` : audience
+    const key = `${teamId}/${channelId}/${audienceKey}`
+    let deltas = deltasByAudience.get(key)
+    if (!deltas) {
+      const channel = await findChannel(this.#store.db, teamId, channelId)
+      const viewers = this.#viewers
+        .watching(teamId, channelId)
+        .filter(({ caller }) => channel && isVisibleTo(channel, caller) && isInAudience(audience, channel, caller))
+      deltasByAudience.set(key, (deltas = new ChannelDeltas(channelId, viewers)))
+    }
+    deltas.add(out)
+  }
+}

@@ -1,0 +1,38 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { newServedCall } from '#http/api/servedCall'
+import { Clock } from '#store/clock'
+import { Journal } from './journal.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const megabyte = 1024 * 1024
+
+function addCall(journal: Journal, args: Record<string, unknown>, bodyBytes: number): void {
+  const call = newServedCall('api.test', '', undefined, 'request')
+  journal.addCall({ ...call, args, bodyBytes })
+}
+
+test('the journal holds 5,000 entries, or fewer if they take more than 16 MiB', () => {
+  const journal = new Journal(new Clock())
+  for (let i = 0; i < 5010; i++) addCall(journal, { word: 'short' }, 10)
+  expect(journal.after(0).map(({ seq }) => seq)).toEqual(Array.from({ length: 5000 }, (_, i) => i + 11))
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`word ${i}`, 'x'.repeat(1000)]))
+  for (let i = 0; i < 40; i++) addCall(journal, many, megabyte)
+  expect(journal.after(0).map(({ seq }) => seq)).toEqual(Array.from({ length: 16 }, (_, i) => i + 5035))
+  journal.clear()
+  addCall(journal, many, megabyte)
+  expect(journal.after(0)).toHaveLength(1)
+})
+
+test('the journal keeps the beginning of a long text in memory, not the text', () => {
+  const journal = new Journal(new Clock())
+  collectGarbage()
+  const before = getHeapStatistics().used_heap_size
+  for (let i = 0; i < 50; i++) addCall(journal, { word: Buffer.alloc(900_000, 'x').toString() }, megabyte)
+  collectGarbage()
+  expect(getHeapStatistics().used_heap_size - before).toBeLessThan(10 * megabyte)
+  expect(journal.after(49)).toMatchObject([{ args: { word: `${'x'.repeat(2000)}…` } }])
+})
