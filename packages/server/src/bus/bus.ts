@@ -1,6 +1,14 @@
-/** Wakes readers of the log when there are new entries. It carries no content: readers find that in the log. */
+import type { News } from '#store/news'
+
+/**
+ * Tells readers of the log what is new. It may lose, double and reorder news: readers see by the numbers what they have
+ * missed, and find it in the log.
+ */
 export interface Bus {
-  wake(): void
-  /** Calls `listener` at each wake-up. The returned function removes it. */
-  onWake(listener: () => void): () => void
+  /** Tells followers in every process what this one has logged. */
+  publish(news: News): void
+  /** Tells followers in this process what another one has logged. */
+  wake(news: News): void
+  /** Calls `listener` with the news of a team. The returned function ends that. */
+  follow(team: string, listener: (news: News) => void): () => void
 }

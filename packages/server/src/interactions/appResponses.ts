@@ -1,8 +1,10 @@
-import { checkBlocks, checkView } from '@rivulet/blocks/check'
+import { areAttachmentsTooLarge, checkAttachments, checkBlocks, checkView, type Fault } from '@rivulet/blocks/check'
 import type { View } from '@rivulet/blocks/types'
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 import type { Options } from '#domain/interactions/interactions'
 import type { InteractionResponse } from '#domain/interactions/respond'
+import { describeIssues } from '#domain/issues'
 import { Refusal } from '#domain/refusal'
 
 const text = z.looseObject({ type: z.literal(['plain_text', 'mrkdwn']), text: z.string().max(75) })
@@ -22,8 +24,36 @@ export function parseOptions(answer: unknown): Options {
   return JSON.parse(JSON.stringify(found.data))
 }
 
+const legacyOption = z.object({ text: z.string().min(1).max(300), value: z.string().min(1).max(2000) })
+const legacyOptions = z.union([
+  z.object({ options: z.array(legacyOption).max(100) }),
+  z.object({
+    option_groups: z.array(z.object({ text: z.string().max(300), options: z.array(legacyOption).max(100) })).max(100),
+  }),
+])
+
+/** [ATT-7] The same for a menu of an attachment, whose texts are strings. */
+export function parseLegacyOptions(answer: unknown): Options {
+  if (answer === undefined) return { options: [] }
+  const found = legacyOptions.safeParse(answer)
+  if (!found.success) throw invalidResponse('options')
+  const plain = (text: string) => ({ type: 'plain_text' as const, text })
+  const toOptions = (given: z.output<typeof legacyOption>[]) =>
+    given.map(({ text, value }) => ({ text: plain(text), value }))
+  if ('options' in found.data) return { options: toOptions(found.data.options) }
+  return {
+    option_groups: found.data.option_groups.map((group) => ({
+      label: plain(group.text),
+      options: toOptions(group.options),
+    })),
+  }
+}
+
 const submissionAnswer = z.discriminatedUnion('response_action', [
-  z.object({ response_action: z.literal('errors'), errors: z.record(z.string(), z.string()) }),
+  z.object({
+    response_action: z.literal('errors'),
+    errors: z.record(z.string().max(maxLength.id), z.string().max(maxLength.field)),
+  }),
   z.object({ response_action: z.literal('clear') }),
   z.object({ response_action: z.literal(['update', 'push']), view: z.unknown() }),
 ])
@@ -46,39 +76,69 @@ export function parseSubmissionAnswer(answer: unknown, blockIds: ReadonlySet<str
     if (errors.length === 0) throw invalidResponse('errors')
     return { next: 'errors', errors: Object.fromEntries(errors) }
   }
-  const checked = checkView(data.view, '/view')
+  const checked = checkView(parseView(data.view), '/view')
   if (!checked.ok || checked.value.type !== 'modal') throw invalidResponse('view')
   return { next: data.response_action, view: checked.value }
 }
 
-const response = z.object({
-  text: z.string().optional(),
-  blocks: z.unknown().optional(),
-  response_type: z.enum(['ephemeral', 'in_channel']).optional(),
-  replace_original: z.boolean().optional(),
-  delete_original: z.boolean().optional(),
-  thread_ts: z.string().optional(),
-})
-
-/** [ACT-12] What an app posts to a response URL, or answers to a slash command. */
-export function parseResponse(answer: unknown): InteractionResponse {
-  const body = typeof answer === 'string' ? { text: answer } : answer
-  const found = response.safeParse(body, { reportInput: true })
-  if (!found.success) throw new Refusal('invalid_payload', z.prettifyError(found.error))
-  const { data } = found
-  const blocks = data.blocks === undefined ? undefined : checkBlocks(data.blocks)
-  if (blocks && !blocks.ok) {
-    const [first] = blocks.faults
-    throw new Refusal('invalid_blocks', `A block is invalid at ${first?.pointer}: ${first?.message}.`)
-  }
-  return {
-    content: { text: data.text, blocks: blocks?.value, markdown: undefined },
-    inChannel: data.response_type === 'in_channel',
-    threadTs: data.thread_ts || undefined,
-    original: data.delete_original ? 'deleted' : data.replace_original ? 'replaced' : 'stays',
+/** A view may be JSON text, as views.open takes it. */
+function parseView(view: unknown): unknown {
+  if (typeof view !== 'string') return view
+  try {
+    return JSON.parse(view)
+  } catch {
+    throw invalidResponse('view')
   }
 }
 
+const response = z.object({
+  text: z.string().meta({ maxLength: maxLength.text }).optional(),
+  blocks: z.unknown().optional(),
+  attachments: z.unknown().optional(),
+  response_type: z.enum(['ephemeral', 'in_channel']).optional(),
+  replace_original: z.boolean().optional(),
+  delete_original: z.boolean().optional(),
+  thread_ts: z.string().max(maxLength.id).optional(),
+})
+
+/** What is meant where an app does not say it. */
+type Defaults = Pick<InteractionResponse, 'inChannel' | 'original'>
+
+/** [ATT-7] What an app answers to a button or menu of an attachment: without more, it takes the message's place. */
+export const legacyDefaults: Defaults = { inChannel: true, original: 'replaced' }
+
+/** [ACT-12] What an app posts to a response URL, or answers to a slash command. */
+export function parseResponse(
+  answer: unknown,
+  defaults: Defaults = { inChannel: false, original: 'stays' },
+): InteractionResponse {
+  const body = typeof answer === 'string' ? { text: answer } : answer
+  const found = response.safeParse(body, { reportInput: true })
+  if (!found.success) throw new Refusal('invalid_payload', describeIssues(found.error.issues))
+  const { data } = found
+  const blocks = data.blocks === undefined ? undefined : checkBlocks(data.blocks)
+  if (blocks && !blocks.ok) throw invalidAt('invalid_blocks', 'A block', blocks.faults)
+  const attachments = data.attachments === undefined ? undefined : checkAttachments(data.attachments)
+  if (attachments && !attachments.ok) throw invalidAt('invalid_attachments', 'An attachment', attachments.faults)
+  if (attachments && areAttachmentsTooLarge(attachments.value))
+    throw new Refusal('attachment_payload_limit_exceeded', 'The attachments are too large.')
+  return {
+    content: { text: data.text, blocks: blocks?.value, markdown: undefined, attachments: attachments?.value },
+    inChannel: data.response_type === undefined ? defaults.inChannel : data.response_type === 'in_channel',
+    threadTs: data.thread_ts || undefined,
+    original: data.delete_original ? 'deleted' : originalAfter(data.replace_original, defaults),
+  }
+}
+
+function originalAfter(replace: boolean | undefined, defaults: Defaults): InteractionResponse['original'] {
+  if (replace === undefined) return defaults.original
+  return replace ? 'replaced' : 'stays'
+}
+
+function invalidAt(code: string, what: string, [first]: readonly Fault[]): Refusal {
+  return new Refusal(code, `${what} is invalid at ${first?.pointer}: ${first?.message}.`)
+}
+
 function invalidResponse(what: string): Refusal {
-  return new Refusal('invalid_response', `The app answered with invalid ${what}.`)
+  return new Refusal('invalid_response', `The app’s answer has an invalid \`${what}\`.`)
 }

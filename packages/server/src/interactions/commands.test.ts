@@ -41,6 +41,29 @@ describe('a slash command', () => {
     expect(history['messages'][0]).toMatchObject({ text: 'For all', bot_id: 'B0SCOUT' })
   })
 
+  test.each([
+    ['nobody else', {}],
+    ['everybody', { response_type: 'in_channel' }],
+  ])('[ACT-30] sent in a thread names it, and is answered there for %s', async (_whom, more) => {
+    const scout = await startInteractiveServer({ answerDispatch: () => ({ text: 'Here', ...more }) })
+    const ana = await scout.watchFeed()
+    const root = (await scout.call('chat.postMessage', { channel, text: 'Root' }))['ts']
+    const reply = (await scout.call('chat.postMessage', { channel, text: 'Reply', thread_ts: root }))['ts']
+    expect(await scout.interact('command', { ...ask, thread_ts: reply })).toEqual({})
+    expect(await scout.readLastDispatch()).toMatchObject({ command: '/ask', channel_id: channel, thread_ts: root })
+    const answer = await ana.next(
+      (frame) => (frame.type === 'ephemeral' || frame.type === 'message') && frame.message.text === 'Here',
+    )
+    expect(answer).toMatchObject({ channel, message: { thread_ts: root } })
+  })
+
+  test('[ACT-30] is refused in a thread that does not exist', async () => {
+    const scout = await startInteractiveServer()
+    const use = { ...ask, thread_ts: '1767225600.999999' }
+    expect(await scout.interact('command', use)).toMatchObject({ error: 'invalid_thread_ts' })
+    expect(scout.app.dispatches()).toEqual([])
+  })
+
   test('[ACT-15] with should_escape has ids for names that the person can see', async () => {
     const scout = await startInteractiveServer()
     const text = 'a & <b> @ben #help-desk #secret @nobody mail@ben https://x.org/?a=1&b=2'

@@ -3,13 +3,14 @@ import { respond } from '#domain/interactions/respond'
 import { listAppActions } from '#domain/apps/profiles'
 import type { Caller } from '#domain/access/caller'
 import { findReachableChannel } from '#domain/channels/access'
+import { requireThreadRoot } from '#domain/threads/root'
 import { Refusal } from '#domain/refusal'
 import { checkNotBlocked, type InteractionContext } from './context.ts'
 import { parseResponse } from './appResponses.ts'
 import { escapedNames } from './escapedNames.ts'
 import { payloadHeader, toChannelField } from './payloads.ts'
 
-/** [ACT-15] Dispatches a slash command, and shows the app's immediate answer in the channel. */
+/** [ACT-15] Dispatches a slash command, and shows the app's immediate answer where it was sent. */
 export async function sendCommand(context: InteractionContext, person: Caller, use: CommandUse): Promise<object> {
   context.checkRateLimit(person)
   const { store } = context
@@ -19,7 +20,8 @@ export async function sendCommand(context: InteractionContext, person: Caller, u
   const app = await context.findInstalledApp(person, appId)
   checkNotBlocked(app, channel)
   const { team, user, enterprise, token } = await payloadHeader(db, person, app)
-  const where = { channel_id: channel.id, ts: null, thread_ts: null }
+  const threadTs = use.thread_ts === undefined ? null : (await requireThreadRoot(db, channel, use.thread_ts)).ts
+  const where = { channel_id: channel.id, ts: null, thread_ts: threadTs }
   const text = (use.text ?? '').toWellFormed()
   const payload = {
     token,
@@ -27,6 +29,7 @@ export async function sendCommand(context: InteractionContext, person: Caller, u
     team_domain: team.domain,
     channel_id: channel.id,
     channel_name: toChannelField(channel).name,
+    ...(threadTs === null ? {} : { thread_ts: threadTs }),
     user_id: user.id,
     user_name: user.name,
     command: command.command,

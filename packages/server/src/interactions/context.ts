@@ -121,7 +121,8 @@ export function offeredOptionsKey(
   target: InteractionTarget,
   { blockId, actionId }: LocatedElement,
 ): string {
-  const targetId = target.in === 'view' ? target.view.id : `${target.channel.id}/${target.message.ts}`
+  const targetId =
+    target.in === 'view' ? target.view.id : `${target.channel.id}/${target.message.ts}/${target.attachment?.id ?? ''}`
   return JSON.stringify([teamId, userId, targetId, blockId, actionId])
 }
 

@@ -1,3 +1,4 @@
+import type { HandedReply, HandedRequest, Handover } from '#bus/handover'
 import type { InstalledApp } from '#domain/apps/profiles'
 import type { Clock } from '#store/clock'
 import { Refusal } from '#domain/refusal'
@@ -52,8 +53,11 @@ export class InteractionDispatcher {
   readonly #clock: Clock
   readonly #sockets: InteractionSockets
   readonly #http: AppHttpClient
+  readonly #handover: Handover | undefined
 
-  constructor(sockets: InteractionSockets, http: AppHttpClient, clock: Clock) {
+  /** `handover` asks other processes for a socket that there is none of here. */
+  constructor(sockets: InteractionSockets, http: AppHttpClient, clock: Clock, handover?: Handover) {
+    this.#handover = handover
     this.#clock = clock
     this.#sockets = sockets
     this.#http = http
@@ -81,21 +85,24 @@ export class InteractionDispatcher {
     throw new Refusal(result.outcome, result.detail)
   }
 
-  async #sendOverSocket({ app, type, payload, acceptsAnswer }: InteractionRequest): Promise<DispatchOutcome> {
+  /** [NOD-6] Over a socket of this process, or else of another one. */
+  async #sendOverSocket({ app, teamId, type, payload, acceptsAnswer }: InteractionRequest): Promise<DispatchOutcome> {
     const { id: appId, name } = app.calling
     const timeout = startTimeout(this.#clock)
-    const sent = this.#sockets.send({ appId, type, payload, acceptsAnswer }, timeout.signal)
-    if (!sent) {
-      timeout.stop()
-      return { outcome: 'dispatch_failed', detail: `${name} is not connected.`, envelope_id: undefined }
-    }
-    const reply = await sent.reply
-    timeout.stop()
-    const envelope_id = sent.envelopeId
+    const replied = await this.#askOverSocket({ teamId, appId, type, payload, acceptsAnswer }, timeout.signal).finally(
+      timeout.stop,
+    )
+    if (!replied) return { outcome: 'dispatch_failed', detail: `${name} is not connected.`, envelope_id: undefined }
+    const { envelopeId: envelope_id, reply } = replied
     if (reply !== 'unanswered')
       return { outcome: 'answered', detail: '', envelope_id, answer: emptyToUndefined(reply.payload) }
     if (timeout.signal.aborted) return { ...timedOut(name), envelope_id }
     return { outcome: 'dispatch_failed', detail: `${name} disconnected before it answered.`, envelope_id }
+  }
+
+  async #askOverSocket(request: HandedRequest, signal: AbortSignal): Promise<HandedReply | undefined> {
+    const sent = this.#sockets.send(request, signal)
+    return sent ? { envelopeId: sent.envelopeId, reply: await sent.reply } : this.#handover?.ask(request, signal)
   }
 
   async #postByHttp({ app, type, payload, url, acceptsAnswer }: InteractionRequest): Promise<DispatchOutcome> {

@@ -58,6 +58,8 @@ const everywhere = ['message', 'modal', 'home'] as const
 const places = Object.keys(interactionCases).flatMap((name) =>
   everywhere
     .filter((where) => where === 'message' || !onlyInMessages.test(typeOf(name)))
+    .filter((where) => where === 'modal' || !/^(email|url|number)_/.test(typeOf(name)))
+    .filter((where) => where !== 'home' || typeOf(name) !== 'datetimepicker')
     .map((where) => [name, where] as const),
 )
 

@@ -84,6 +84,8 @@ describe('a modal', () => {
     ['errors', { errors: { f: 'No.' } }, { errors: { f: 'No.' } }, 1],
     ['update', { view: modalView([], { title: plainText('Thanks') }) }, {}, 1],
     ['push', { view: modalView([], { title: plainText('More') }) }, {}, 2],
+    ['update', { view: JSON.stringify(modalView([], { title: plainText('Thanks') })) }, {}, 1],
+    ['push', { view: JSON.stringify(modalView([], { title: plainText('More') })) }, {}, 2],
     ['clear', {}, {}, 0],
   ])("[ACT-11] follows the app's answer %s", async (response_action, more, answer, left) => {
     const scout = await startInteractiveServer({
@@ -98,6 +100,7 @@ describe('a modal', () => {
   test.each([
     ['errors of no field', { response_action: 'errors', errors: { other: 'No.' } }],
     ['an invalid view', { response_action: 'update', view: { type: 'modal' } }],
+    ['text that is no view', { response_action: 'update', view: '{"type":"modal"' }],
     ['a home', { response_action: 'push', view: homeView() }],
     ['something else', { response_action: 'explode' }],
   ])('[ACT-2] stays open if the app answers with %s, and the person gets an error', async (_what, answer) => {

@@ -3,7 +3,8 @@ import { findElement, findTarget } from '#domain/interactions/target'
 import type { Caller } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
 import { type InteractionContext, offeredOptionsKey } from './context.ts'
-import { parseOptions } from './appResponses.ts'
+import { parseLegacyOptions, parseOptions } from './appResponses.ts'
+import { legacyActionOf, toLegacySuggestion } from './legacyActions.ts'
 import { payloadHeader, targetFields } from './payloads.ts'
 
 /** [ACT-6] Asks the app for the options that match what was typed. */
@@ -20,17 +21,23 @@ export async function loadOptions(
   if (element.type !== 'external_select' && element.type !== 'multi_external_select')
     throw new Refusal('action_not_found', 'The options of this element do not come from the app.')
   const app = await context.findAppOf(person, target)
+  const legacy = legacyActionOf(target, located)
   const payload = {
-    type: 'block_suggestion',
     ...(await payloadHeader(db, person, app)),
-    ...(await targetFields(db, target, app, person, await context.readStateValues(person, target, undefined))),
-    block_id: blockId,
-    action_id: actionId,
+    ...(legacy
+      ? toLegacySuggestion(db, legacy)
+      : {
+          type: 'block_suggestion',
+          ...(await targetFields(db, target, app, person, await context.readStateValues(person, target, undefined))),
+          block_id: blockId,
+          action_id: actionId,
+        }),
     value: typing.value,
   }
   const { interactivity } = app.manifest
   const url = interactivity?.optionsUrl ?? interactivity?.requestUrl
-  const found = parseOptions(await context.dispatch(person, app, payload, { acceptsAnswer: true, url }))
+  const answer = await context.dispatch(person, app, payload, { acceptsAnswer: true, url })
+  const found = legacy ? parseLegacyOptions(answer) : parseOptions(answer)
   context.offeredOptions.add(offeredOptionsKey(person, target, located), found)
   return found
 }

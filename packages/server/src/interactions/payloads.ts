@@ -1,6 +1,8 @@
 import type { LocatedElement } from '@rivulet/blocks/elements'
+import type { Attachment } from '@rivulet/blocks/types'
 import type { StateObject } from '#domain/interactions/inputFields'
 import type { InteractionTarget } from '#domain/interactions/target'
+import { findExecutionOfMessage, tokenOfExecution } from '#domain/apps/functions'
 import type { InstalledApp } from '#domain/apps/profiles'
 import type { Caller } from '#domain/access/caller'
 import type { Channel } from '#domain/channels/find'
@@ -50,16 +52,40 @@ export async function targetFields(
     const view = await toViewWithValues(db, target.view, app, values)
     return { container: { type: 'view', view_id: target.view.id }, view }
   }
-  const { channel, message } = target
+  const { channel, message, attachment } = target
   const container = {
-    type: 'message',
+    ...(attachment ? attachmentContainer(attachment) : { type: 'message' }),
     message_ts: message.ts,
     channel_id: channel.id,
     is_ephemeral: target.in === 'ephemeral',
     ...(message.thread_ts === null ? {} : { thread_ts: message.thread_ts }),
   }
   const shown = target.in === 'message' ? { message: await toMessageFor(db, channel, target.message, app, person) } : {}
-  return { container, channel: toChannelField(channel), ...shown }
+  const unfurl = attachment?.is_app_unfurl ? { app_unfurl: { ...attachment } } : {}
+  return { container, channel: toChannelField(channel), ...shown, ...unfurl }
+}
+
+/** [FUN-6] The run of a function to which a message belongs, for the app of that function. */
+export async function functionFields(db: Db, target: InteractionTarget, app: InstalledApp): Promise<Json> {
+  if (target.in !== 'message') return {}
+  const { channel, message } = target
+  const execution = await findExecutionOfMessage(db, channel, message.ts)
+  if (execution?.app_id !== app.calling.id) return {}
+  const { id, app_id: appId, callback_id, inputs } = execution
+  return {
+    function_data: { execution_id: id, function: { callback_id }, inputs },
+    bot_access_token: await tokenOfExecution(db, appId, channel.team_id, id),
+  }
+}
+
+/** [ATT-6] */
+function attachmentContainer({ id, is_app_unfurl: isUnfurl, app_unfurl_url: url }: Attachment) {
+  return {
+    type: 'message_attachment',
+    attachment_id: id,
+    is_app_unfurl: isUnfurl ?? false,
+    ...(url === undefined ? {} : { app_unfurl_url: url }),
+  }
 }
 
 export async function toViewWithValues(db: Db, view: ViewRow, app: InstalledApp, values: StateObject): Promise<Json> {

@@ -5,7 +5,8 @@ import { findElement, findTarget } from '#domain/interactions/target'
 import type { Caller } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
 import { type InteractionContext, withChosenValue } from './context.ts'
-import { payloadHeader, toAction, targetFields } from './payloads.ts'
+import { legacyActionOf, pressLegacyAction } from './legacyActions.ts'
+import { functionFields, payloadHeader, toAction, targetFields } from './payloads.ts'
 
 /** [ACT-1, ACT-3] Dispatches what a person did at an element: a press, a choice, an entered text. */
 export async function pressElement(context: InteractionContext, person: Caller, interaction: Press): Promise<object> {
@@ -15,6 +16,8 @@ export async function pressElement(context: InteractionContext, person: Caller, 
   const located = findElement(target, person, interaction)
   checkIsDispatched(located)
   const app = await context.findAppOf(person, target)
+  const legacy = legacyActionOf(target, located)
+  if (legacy) return pressLegacyAction(context, person, app, legacy, interaction)
   const stateValues = withChosenValue(interaction, located)
   const fields = await context.readStateValues(person, target, stateValues)
   const chosen =
@@ -25,6 +28,7 @@ export async function pressElement(context: InteractionContext, person: Caller, 
     ...(await payloadHeader(db, person, app)),
     ...(await targetFields(db, target, app, person, fields)),
     ...(target.in === 'view' ? {} : { state: { values: fields } }),
+    ...(await functionFields(db, target, app)),
     trigger_id: await context.createTrigger(person, app, interaction.page, target),
     ...(await context.responseUrlField(person, app, target)),
     actions: [toAction(db, located, chosen)],

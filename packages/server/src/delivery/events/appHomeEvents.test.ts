@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { recordEvents } from '#delivery/outbox/recordEvents'
+import { listUnrecordedTeams, recordEvents } from '#delivery/outbox/recordEvents'
 import { openAppHome } from '#domain/apps/home/open'
 import { startAssistantThread } from '#domain/apps/home/assistantThreads'
 import { setViewedChannel } from '#domain/apps/home/viewedChannel'
@@ -139,6 +139,31 @@ onBothDatabases('events of the app home', (open) => {
     })
   })
 
+  test('[THR-13] a new status of an agent is a hidden change of the root, as it was at that moment', async () => {
+    const { call, takeEvents } = await createSubscribedApp(open, { events, ...agent })
+    const thread = { channel_id: dm, thread_ts: root }
+    await call(setStatus, { ...thread, status: 'processing', title: 'A plan' })
+    await call(setStatus, { ...thread, status: 'processing' })
+    await call(setStatus, { ...thread, status: 'suspended' })
+    const changes = (await takeEvents()).filter(({ subtype }) => subtype === 'message_changed')
+    const session = (status: string) => ({ status, title: 'A plan', agent_bot_user_ids: ['U0SCOUT'] })
+    const message = { ts: root, user: 'U0ANA' }
+    expect(changes).toMatchObject([
+      { hidden: true, channel: dm, message: { ...message, agent_session: session('processing') } },
+      {
+        hidden: true,
+        message: { ...message, agent_session: session('suspended') },
+        previous_message: { ...message, agent_session: session('processing') },
+      },
+    ])
+    expect(changes[0]?.['previous_message']).not.toHaveProperty('agent_session')
+
+    await call(startStream, { channel: dm, thread_ts: root })
+    const [changed, ...more] = (await takeEvents()).filter(({ subtype }) => subtype === 'message_changed')
+    expect(changed).toMatchObject({ message: { agent_session: session('processing') } })
+    expect(more).toEqual([])
+  })
+
   test('[EVT-10] an agent is told when the title of its session changes', async () => {
     const { call, takeEvents } = await createSubscribedApp(open, { events, ...agent })
     await call(startStream, { channel: dm, thread_ts: root })
@@ -161,7 +186,7 @@ onBothDatabases('events of the app home', (open) => {
     const thread = { channel_id: 'C1', thread_ts: root }
     for (const token of ['xoxb-one', 'xoxb-two']) await call(setStatus, { ...thread, status: 'active' }, { token })
     await call(rename, { ...thread, title: 'One' }, { token: 'xoxb-one' })
-    while (await store.write((tx) => recordEvents(tx)));
+    for (const team of await listUnrecordedTeams(store.db)) await store.write((tx) => recordEvents(tx, team))
     const deliveries = await store.db.selectFrom('deliveries').select(['app_id', 'type']).orderBy('app_id').execute()
     const type = 'agent_session_title_changed'
     expect(deliveries).toEqual([

@@ -1,3 +1,4 @@
+import type { SentEvent } from '#domain/apps/sentEvents'
 import type { Channel } from '#domain/channels/find'
 import { findInstalledApp } from '#domain/apps/profiles'
 import { findUser } from '#domain/people/users'
@@ -34,7 +35,7 @@ export async function appHomeEvents(
   const enterprise_id = (await findTeam(db, channel.team_id))?.enterpriseId ?? null
   const tab = change.type === 'app_opened' ? change.tab : undefined
   const home = tab === 'home' ? await findHomeView(db, channel.team_id, bot.app_id ?? '', context.user) : {}
-  const event = ((): InnerEvent => {
+  const event = ((): InnerEvent & { type: SentEvent } => {
     const { user, eventTs: event_ts } = context
     const viewed = looking === null ? {} : { entities: [channelEntity(looking, channel.team_id)] }
     switch (change.type) {

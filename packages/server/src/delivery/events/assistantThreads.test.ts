@@ -5,6 +5,7 @@ import { moreEvents } from '#testing/apps/recordedEvents'
 import { startServer } from '#testing/server/server'
 import { everyEvent, scoutFile } from '#testing/workspace/scout'
 import { connectViewer } from '#testing/feed/viewer'
+import { callAsScout } from '#testing/server/controlApi'
 
 const events = [...everyEvent, ...moreEvents]
 const dm = 'D0ANASCOUT'
@@ -49,4 +50,19 @@ test('[EVT-10] a message to an assistant belongs to a thread, and the assistant 
   expect((await refused('C0HELP')).error).toBe('channel_not_found')
   expect((await refused('D0ANAQUIET')).error).not.toBe('internal_error')
   expect(server.unexpectedErrors).toEqual([])
+})
+
+test('[EVT-10] words without a thread go to the newest root, even if the assistant wrote it on its own', async () => {
+  const server = await startServer({ file: scoutFile({ events }) })
+  const app = await connectApp(server.url)
+  const ana = await connectViewer(server.url, 'U0ANA')
+  await ana.open(dm)
+  const post = async (args: object) => (await callAsScout(server, 'chat.postMessage', { channel: dm, ...args })).ts
+  ana.send({ type: 'send', id: randomUUID(), channel: dm, text: 'Hello' })
+  const issue = await post({ text: 'Your request for access' })
+  await post({ text: 'Which system?', thread_ts: issue })
+  ana.send({ type: 'send', id: randomUUID(), channel: dm, text: 'The printer' })
+  const received = () => app.envelopes().map(({ payload }) => payload['event'] as Record<string, any>)
+  await app.until(() => received().some(({ text }) => text === 'The printer'))
+  expect(received().find(({ text }) => text === 'The printer')).toMatchObject({ thread_ts: issue })
 })

@@ -1,3 +1,4 @@
+import type { SentEvent } from '#domain/apps/sentEvents'
 import type { Channel } from '#domain/channels/find'
 import type { Change } from '#store/tables/change'
 import type { AppEvent } from './appEvent.ts'
@@ -37,8 +38,8 @@ export function channelEvents(
   const { id, kind } = channel
   const { members } = channelTypeOf(channel) ?? {}
   const isPublic = kind === 'public'
-  if (!members || (change.type === 'created' && !isPublic)) return []
-  const type = isPublic ? `channel_${verbs[change.type]}` : `group_${verbs[change.type]}`
+  const type = (isPublic ? publicNames : privateNames)[change.type]
+  if (!members || !type) return []
   const toEvents = (event: object): AppEvent[] => [
     {
       subscription: type,
@@ -67,4 +68,13 @@ export function channelEvents(
   }
 }
 
-const verbs = { created: 'created', renamed: 'rename', archived: 'archive', unarchived: 'unarchive' }
+type Names = Partial<Record<Parameters<typeof channelEvents>[1]['type'], SentEvent>>
+
+const publicNames: Names = {
+  created: 'channel_created',
+  renamed: 'channel_rename',
+  archived: 'channel_archive',
+  unarchived: 'channel_unarchive',
+}
+/** Nobody is told of a new private channel. */
+const privateNames: Names = { renamed: 'group_rename', archived: 'group_archive', unarchived: 'group_unarchive' }

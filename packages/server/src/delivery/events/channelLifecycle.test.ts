@@ -13,7 +13,7 @@ const events = [...everyEvent, ...moreEvents]
 const event_ts = expect.any(String)
 
 onBothDatabases('events of channels', (open) => {
-  test('[EVT-11] creating, archiving, unarchiving and renaming: public channels for every app of the team, private ones for members', async () => {
+  test('[EVT-11, ROM-8] creating, archiving, unarchiving and renaming: public channels for every app of the team, private ones for members', async () => {
     const { call, takeEvents, as } = await createSubscribedApp(open, {
       events,
       scopes: ['channels:read', 'groups:read', 'channels:manage'],
@@ -44,6 +44,8 @@ onBothDatabases('events of channels', (open) => {
     ])
     const { channel } = await call(create, { name: 'mine', is_private: true }, { token: 'xoxb-acme-scout' })
     const own = { channel: channel!.id }
+    const joined = { type: 'member_joined_channel', user: 'U0SCOUT', channel_type: 'G', team: 'T0ACME', event_ts }
+    expect(await takeEvents()).toEqual([{ ...joined, ...own }])
     await call(archive, own)
     await call(unarchive, own)
     await call(renameChannel, { ...own, name: 'wishes' })

@@ -1,9 +1,10 @@
+import type { SentEvent } from '#domain/apps/sentEvents'
 import type { Channel } from '#domain/channels/find'
 
 interface ChannelType {
   /** `channel_type` of message events. */
   type: 'channel' | 'group' | 'im' | 'mpim'
-  subscription: string
+  subscription: SentEvent
   scope: string
   /** `channel_type` and scope of the events about members. Set only for channels that people join and leave. */
   members?: { letter: 'C' | 'G'; scope: string }

@@ -58,7 +58,8 @@ onBothDatabases('events for apps', (open) => {
   test('[EVT-4] each event is recorded once, even if two recorders run at once', async () => {
     const { sendAsAna, store } = await createSubscribedApp(open)
     for (let i = 0; i < 5; i++) await sendAsAna('C0HELP', `Message ${i}`)
-    await Promise.all([store.write(recordEvents), store.write(recordEvents)])
+    const record = () => store.write((tx) => recordEvents(tx, 'T0ACME'))
+    await Promise.all([record(), record()])
     const rows = await store.db.selectFrom('deliveries').select('event').orderBy('seq').execute()
     expect(rows.map(({ event }) => event['text'])).toEqual(Array.from({ length: 5 }, (_, i) => `Message ${i}`))
     expect(await store.db.selectFrom('log').select('seq').where('change', 'is not', null).execute()).toEqual([])

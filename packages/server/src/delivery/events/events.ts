@@ -1,16 +1,22 @@
 import type { Selectable } from 'kysely'
 import { findAppProfiles } from '#domain/apps/profiles'
-import { type Channel, findChannel } from '#domain/channels/find'
+import { type Channel, findChannel, isBetweenFixedMembers } from '#domain/channels/find'
 import { findMessage } from '#domain/messages/find'
-import { toTs } from '#domain/ts'
 import type { Db } from '#store/db'
 import type { Change } from '#store/tables/change'
 import type { Tables } from '#store/tables/tables'
 import type { AppEvent } from './appEvent.ts'
 import { appHomeEvents, stopEvents, titleEvents } from './appHomeEvents.ts'
 import type { Subscriber } from '#delivery/outbox/subscribers'
-import { type MessageEntry, messageEvents, titleChangedEvents } from './messageEvents.ts'
+import { functionEvents } from './functionEvents.ts'
+import { metadataEvents } from './metadataEvents.ts'
+import { type MessageEntry, messageEvents, sessionChangedEvents, titleChangedEvents } from './messageEvents.ts'
+import { eventTsOf } from './eventTs.ts'
+import { fileEvents } from './fileEvents.ts'
+import { pinEvents } from './pinEvents.ts'
 import { memberEvents, channelEvents } from './channelEvents.ts'
+import { usergroupEvents, userEvents } from './peopleEvents.ts'
+import { directMessageEvents } from './directMessageEvents.ts'
 
 export type LogRow = Selectable<Tables['log']>
 
@@ -18,8 +24,9 @@ export type LogRow = Selectable<Tables['log']>
 export async function eventsFromEntry(
   db: Db,
   entry: LogRow,
-): Promise<{ channel: Channel; events: AppEvent[] } | undefined> {
+): Promise<{ channel: Channel | undefined; events: AppEvent[] } | undefined> {
   const { change, channel_id: channelId } = entry
+  if (change && channelId === null) return { channel: undefined, events: await eventsOfTeam(db, entry, change) }
   const channel = channelId ? await findChannel(db, entry.team_id, channelId) : undefined
   if (!change || !channel || channel.deleted) return undefined
   return { channel, events: await eventsFromChange(db, channel, entry, change) }
@@ -33,15 +40,28 @@ async function eventsFromChange(db: Db, channel: Channel, entry: LogRow, change:
     case 'ended':
     case 'deleted': {
       const messageEntry: MessageEntry = { seq: entry.seq, ts: context.ts, eventTs: context.eventTs, change }
-      return messageEvents(db, channel, messageEntry)
+      return [...(await messageEvents(db, channel, messageEntry)), ...(await metadataEvents(db, channel, messageEntry))]
     }
     case 'reacted':
     case 'unreacted':
       return reactionEvents(db, channel, entry, change)
+    case 'pinned':
+    case 'unpinned':
+      return pinEvents(db, channel, change, context)
+    case 'file_created':
+    case 'file_deleted':
+    case 'file_unshared':
+      return fileEvents(db, channel, change, context)
     case 'joined':
     case 'left':
       return memberEvents(channel, change, entry.subject, context.eventTs)
+    case 'opened':
+    case 'closed':
+      return directMessageEvents(channel, change.type, context)
     case 'created':
+      return isBetweenFixedMembers(channel)
+        ? directMessageEvents(channel, 'created', { ...context, user: change.by })
+        : channelEvents(channel, change, context.eventTs)
     case 'archived':
     case 'unarchived':
     case 'renamed':
@@ -60,23 +80,57 @@ async function eventsFromChange(db: Db, channel: Channel, entry: LogRow, change:
         ...(await titleEvents(db, channel, change, context)),
         ...(await titleChangedEvents(db, channel, change, context)),
       ]
+    case 'session_changed':
+      return sessionChangedEvents(db, channel, change, context)
+    case 'user_changed':
+    case 'team_joined':
+    case 'group_created':
+    case 'group_changed':
+    case 'function_executed':
     case 'uninstalled':
     case 'tokens_revoked':
       return []
   }
 }
 
-/** [EVT-2] An app receives events that it subscribes to and has the scope for, in channels that it is in. */
-export function isSubscribed(subscriber: Subscriber, channel: Channel, event: AppEvent): boolean {
-  const { subscription, scope, onlyForBot: only, includesNonMembers: outside = false } = event
+/** Events that happen in no channel. */
+async function eventsOfTeam(db: Db, entry: LogRow, change: Change): Promise<AppEvent[]> {
+  switch (change.type) {
+    case 'user_changed':
+    case 'team_joined':
+      return userEvents(db, entry, change)
+    case 'group_created':
+    case 'group_changed':
+      return usergroupEvents(db, entry, change)
+    case 'function_executed':
+      return functionEvents(db, entry, change)
+    default:
+      return []
+  }
+}
+
+/** [EVT-2] An app receives events that it subscribes to and has the scope for, in channels that it is in, or of its team. */
+export function isSubscribed(subscriber: Subscriber, channel: Channel | undefined, event: AppEvent): boolean {
+  const { subscription, scope, onlyForBot: only, includesNonMembers: outside = false, told = [], metadata } = event
   return (
-    subscriber.teamId === channel.team_id &&
     (only === undefined || only === subscriber.botUser) &&
     subscriber.events.has(subscription) &&
+    (metadata === undefined || wantsMetadata(subscriber, metadata)) &&
     (scope === undefined || subscriber.scopes.has(scope)) &&
-    (outside || channel.members.has(subscriber.botUser)) &&
-    !channel.blocked_apps.includes(subscriber.appId)
+    (!channel ||
+      (subscriber.teamId === channel.team_id &&
+        (outside || channel.members.has(subscriber.botUser)) &&
+        !channel.blocked_apps.includes(subscriber.appId))) &&
+    !told.some(
+      ({ members, blocked_apps: blocked }) => members.has(subscriber.botUser) && !blocked.includes(subscriber.appId),
+    )
   )
+}
+
+/** [EVT-30] `*` stands for every app, or every type. */
+function wantsMetadata({ metadata }: Subscriber, { app, type }: { app: string; type: string }): boolean {
+  const isNamed = (given: string, name: string) => given === '*' || given === name
+  return metadata.some((wanted) => isNamed(wanted.app, app) && isNamed(wanted.type, type))
 }
 
 async function reactionEvents(
@@ -97,9 +151,4 @@ async function reactionEvents(
     event_ts: eventTsOf(entry),
   }
   return [{ subscription: type, scope: 'reactions:read', ts: null, event }]
-}
-
-/** When an entry was logged, as a unique ts: log numbers order the entries of one millisecond. */
-export function eventTsOf({ at, seq }: Pick<LogRow, 'at' | 'seq'>): string {
-  return toTs(at * 1000 + (seq % 1000))
 }

@@ -108,7 +108,7 @@ onBothDatabases('events for apps', (open) => {
     const { call, store, takeDeliveries } = await createSubscribedApp(open)
     const { ts } = await call(postMessage, { channel: 'C0HELP', text: 'secret one' })
     await call(update, { channel: 'C0HELP', ts, text: 'secret two' })
-    await store.write(recordEvents)
+    await store.write((tx) => recordEvents(tx, 'T0ACME'))
     await call(update, { channel: 'C0HELP', ts, text: 'secret three' })
     await call(remove, { channel: 'C0HELP', ts })
     const left = await store.db.selectFrom('deliveries').selectAll().execute()

@@ -1,7 +1,10 @@
 import { mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Channel } from '#domain/channels/find'
+import { findLinks } from '#domain/links/find'
+import { findUnfurlingApps, toUnfurlId } from '#domain/links/unfurl'
 import { findMessage, type MessageRow, selectMessage } from '#domain/messages/find'
 import { toMessageObjects } from '#objects/message'
+import { toSessionField } from '#objects/thread'
 import type { Db } from '#store/db'
 import type { Change } from '#store/tables/change'
 import type { AppEvent, InnerEvent } from './appEvent.ts'
@@ -54,7 +57,8 @@ export async function messageEvents(db: Db, channel: Channel, entry: MessageEntr
       channelType.type === 'im' || row.notice
         ? []
         : findMentions(rowThen).map((user) => mentionEvent(channel, message, user))
-    return [event(message, row.ts), ...mentions, ...fileSharedEvents(channel, row, entry.eventTs)]
+    const linked = await linkEvents(db, channel, rowThen, entry.eventTs)
+    return [event(message, row.ts), ...mentions, ...fileSharedEvents(channel, row, entry.eventTs), ...linked]
   }
   const previous_message =
     change.type === 'ended'
@@ -71,22 +75,60 @@ export async function titleChangedEvents(
   db: Db,
   channel: Channel,
   { title, before }: Extract<Change, { type: 'titled' }>,
-  { ts, eventTs }: Pick<MessageEntry, 'ts' | 'eventTs'>,
+  at: RootChange,
+): Promise<AppEvent[]> {
+  return rootChangedEvents(db, channel, at, (now, { subtype }) =>
+    subtype === 'assistant_app_thread'
+      ? {
+          message: { ...now, assistant_app_thread: { title } },
+          previous_message: { ...now, assistant_app_thread: { title: before ?? '' } },
+        }
+      : undefined,
+  )
+}
+
+/** [THR-13] An agent's new status in a thread counts as a change of the thread's root. */
+export async function sessionChangedEvents(
+  db: Db,
+  channel: Channel,
+  { before, after }: Extract<Change, { type: 'session_changed' }>,
+  at: RootChange,
+): Promise<AppEvent[]> {
+  return rootChangedEvents(db, channel, at, async ({ agent_session: now, ...message }) => {
+    const title = now?.title || undefined
+    const [then, previous] = [
+      await toSessionField(db, { title, agents: after }),
+      await toSessionField(db, { title, agents: before }),
+    ]
+    return {
+      message: { ...message, ...(then ? { agent_session: then } : {}) },
+      previous_message: { ...message, ...(previous ? { agent_session: previous } : {}) },
+    }
+  })
+}
+
+type RootChange = Pick<MessageEntry, 'ts' | 'eventTs'>
+type BeforeAndAfter = { message: object; previous_message: object }
+
+async function rootChangedEvents(
+  db: Db,
+  channel: Channel,
+  { ts, eventTs }: RootChange,
+  versions: (now: MessageObject, row: MessageRow) => BeforeAndAfter | undefined | Promise<BeforeAndAfter>,
 ): Promise<AppEvent[]> {
   const channelType = channelTypeOf(channel)
   const row = await findMessage(db, channel, ts)
-  if (!channelType || row?.subtype !== 'assistant_app_thread') return []
-  const now = await toMessageObject(db, channel, row)
-  const message = { ...now, assistant_app_thread: { title } }
-  const previous_message = { ...now, assistant_app_thread: { title: before ?? '' } }
-  const changed = { type: 'message', subtype: 'message_changed', hidden: true, message, previous_message }
-  const event = { ...changed, channel: channel.id, channel_type: channelType.type, ts: eventTs, event_ts: eventTs }
+  const changed = channelType && row && (await versions(await toMessageObject(db, channel, row), row))
+  if (!changed) return []
+  const what = { type: 'message', subtype: 'message_changed', hidden: true, ...changed }
+  const event = { ...what, channel: channel.id, channel_type: channelType.type, ts: eventTs, event_ts: eventTs }
   return [{ subscription: channelType.subscription, scope: channelType.scope, ts: row.ts, event }]
 }
 
 const noContent = {
   text: '',
   blocks: [],
+  attachments: null,
   markdown: null,
   metadata: null,
   streaming_state: null,
@@ -94,7 +136,7 @@ const noContent = {
 } satisfies Partial<MessageRow>
 
 /** The message as it was right after this entry. The next change says so; without one it is the message as it is now. */
-async function messageAsOfEntry(db: Db, { seq }: MessageEntry, row: MessageRow): Promise<MessageRow> {
+export async function messageAsOfEntry(db: Db, { seq }: MessageEntry, row: MessageRow): Promise<MessageRow> {
   const next = await db
     .selectFrom('log')
     .select('change')
@@ -126,7 +168,33 @@ function fileSharedEvents(channel: Channel, { files, user_id, ts }: MessageRow, 
   }))
 }
 
-/** A message without what was added after it was posted: replies, reactions, a title. */
+/** [UNF-1] One event for each app that describes some of the links of a message. */
+async function linkEvents(db: Db, channel: Channel, row: MessageRow, eventTs: string): Promise<AppEvent[]> {
+  const apps = await findUnfurlingApps(db, channel.team_id, row.notice ? [] : findLinks(row.blocks))
+  return apps
+    .filter(({ id }) => id !== row.app_id)
+    .map(({ botUser, links }) => ({
+      subscription: 'link_shared',
+      scope: 'links:read',
+      onlyForBot: botUser,
+      ...(channel.kind === 'public' ? { includesNonMembers: true } : {}),
+      ts: row.ts,
+      event: {
+        type: 'link_shared',
+        user: row.user_id,
+        channel: channel.id,
+        message_ts: row.ts,
+        ...(row.thread_ts === null ? {} : { thread_ts: row.thread_ts }),
+        links,
+        is_bot_user_member: channel.members.has(botUser),
+        unfurl_id: toUnfurlId(channel.id, row.ts),
+        source: 'conversations_history',
+        event_ts: eventTs,
+      },
+    }))
+}
+
+/** A message without what was added after it was posted: replies, reactions, a pin, a title. */
 function asPosted(message: MessageObject, row: MessageRow): Omit<MessageObject, 'thread_ts'> {
   const {
     reply_count: _count,
@@ -134,6 +202,8 @@ function asPosted(message: MessageObject, row: MessageRow): Omit<MessageObject, 
     reply_users: _who,
     latest_reply: _latest,
     reactions: _reactions,
+    pinned_to: _pinned,
+    pinned_info: _pin,
     assistant_app_thread: _title,
     agent_session: _session,
     thread_ts,
@@ -163,8 +233,8 @@ function withoutContent({
 
 /** The ids of the people and bot users that a message mentions. */
 function findMentions(row: MessageRow): string[] {
-  const content = `${row.text}\n${mrkdwnFromBlocks(row.blocks)}`
-  return [...new Set([...content.matchAll(/<@([UW][A-Z0-9]+)(?:\|[^>]*)?>/g)].map(([, user = '']) => user))]
+  const content = `${row.text}\n${mrkdwnFromBlocks(row.blocks, undefined, { tables: true })}`
+  return [...new Set([...content.matchAll(/<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>/g)].map(([, user = '']) => user))]
 }
 
 function mentionEvent(channel: Channel, message: Omit<MessageObject, 'thread_ts'>, user: string): AppEvent {

@@ -16,8 +16,8 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 export interface AppRequest {
   url: string
-  /** The app's signing secret; without one nothing can be sent. */
-  secret: string | null
+  /** The app's signing secret. */
+  secret: string
   contentType: 'application/json' | 'application/x-www-form-urlencoded'
   body: string
   /** In addition to the content type and the signature. */
@@ -53,11 +53,9 @@ export class AppHttpClient {
 
   /** [EVT-8] Posts a signed request to an app. Never throws. */
   async post(request: AppRequest): Promise<AppReply> {
-    const { secret } = request
-    if (secret === null) return failedReply('unknown_error', 'The app has no signing secret.')
     const deadline = new Deadline(this.#clock)
     try {
-      return await this.#postAndFollow(request, secret, deadline)
+      return await this.#postAndFollow(request, deadline)
     } catch (error) {
       return deadline.isOver
         ? failedReply('http_timeout', `The app did not answer within ${timeoutMs} ms.`)
@@ -67,11 +65,11 @@ export class AppHttpClient {
     }
   }
 
-  async #postAndFollow(request: AppRequest, secret: string, deadline: Deadline): Promise<AppReply> {
+  async #postAndFollow(request: AppRequest, deadline: Deadline): Promise<AppReply> {
     let url = parseAddress(request.url)
     for (let hops = 0; ; hops++) {
       const addresses = await deadline.race(this.#resolveAllowed(url))
-      const reply = await deadline.race(send(url, addresses, request, secret, deadline.signal))
+      const reply = await deadline.race(send(url, addresses, request, deadline.signal))
       if (reply.status === undefined || !redirectStatuses.has(reply.status)) return reply
       const to = reply.headers.location
       if (to === undefined) return reply
@@ -144,7 +142,7 @@ function parseAddress(text: string, from?: URL): URL {
   return url
 }
 
-function send(url: URL, addresses: string[], request: AppRequest, secret: string, signal: AbortSignal) {
+function send(url: URL, addresses: string[], request: AppRequest, signal: AbortSignal) {
   const { promise, resolve, reject } = Promise.withResolvers<AppReply>()
   const body = Buffer.from(request.body)
   const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
@@ -159,7 +157,7 @@ function send(url: URL, addresses: string[], request: AppRequest, secret: string
       'content-length': String(body.length),
       'accept-encoding': 'identity',
       'user-agent': 'Rivulet',
-      ...signatureHeaders(secret, request.body),
+      ...signatureHeaders(request.secret, request.body),
     },
   })
   outgoing.on('error', reject)

@@ -1,4 +1,5 @@
 import { readManifest } from '#domain/apps/manifest'
+import { openSigningSecret } from '#domain/apps/secrets'
 import type { Db, Tx } from '#store/db'
 
 /** An app that events are posted to. */
@@ -6,7 +7,7 @@ export interface HttpApp {
   id: string
   name: string
   url: string
-  secret: string | null
+  secret: string
   /** Whether the address has passed its challenge. */
   isVerified: boolean
 }
@@ -32,7 +33,7 @@ export async function findHttpApp(db: Db, appId: string): Promise<HttpApp | unde
   if (!row || row.events_off_at !== null) return undefined
   const { eventsUrl: url, socketMode, name } = readManifest(row.manifest, row.id)
   if (url === undefined || socketMode) return undefined
-  return { id: row.id, name, url, secret: row.signing_secret, isVerified: row.events_verified === url }
+  return { id: row.id, name, url, secret: openSigningSecret(db, row), isVerified: row.events_verified === url }
 }
 
 /** Lists apps that events are posted to and whose address has not passed its challenge. */
@@ -59,4 +60,10 @@ export async function markVerified(tx: Tx, { id, url }: HttpApp): Promise<void> 
 export async function switchOffEvents(tx: Tx, appId: string): Promise<void> {
   await tx.updateTable('apps').set({ events_off_at: tx.clock.now() }).where('id', '=', appId).execute()
   await tx.deleteFrom('deliveries').where('app_id', '=', appId).execute()
+}
+
+/** An address without parts that may contain a secret. */
+export function withoutSecrets(url: string): string {
+  const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: '', pathname: '' }
+  return origin + pathname
 }

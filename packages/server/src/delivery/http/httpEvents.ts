@@ -1,18 +1,20 @@
-import { notifyOwners } from '#domain/apps/notifyOwners'
+import type { ServerNode } from '#domain/nodes/serverNode'
 import type { Clock } from '#store/clock'
-import type { Store, Tx } from '#store/db'
+import type { Store } from '#store/db'
 import type { AppHttpClient, AppReply } from './appHttpClient.ts'
+import type { DeliveryLeases } from '#delivery/outbox/leases'
 import { PerAppQueue } from '#delivery/outbox/perAppQueue'
 import { type Attempt, toAttempt, givenUpAttempt } from '#delivery/outbox/attempt'
 import { postChallenge } from './challenge.ts'
-import { clearRequestCounts, isFailing, countRequest } from './failureRate.ts'
+import { isFailing, countRequest } from './failureRate.ts'
+import { failureMessage, switchOffAndTellOwners } from './switchOff.ts'
 import {
   type HttpApp,
   findHttpApp,
-  switchOffEvents,
   markVerified,
   listUnverifiedApps,
   listAppsWithDeliveries,
+  withoutSecrets,
 } from './httpApps.ts'
 import {
   toEventPayload,
@@ -29,11 +31,15 @@ const challengeRetryMs = 5000
 /** How often to look for new addresses. */
 const addressCheckMs = 2000
 const tickMs = 250
+/** How often to look for what other nodes have left or recorded. */
+const lookMs = 1000
 
 /** Posts deliveries to apps that do not use Socket Mode. */
 export class HttpEvents {
   onAttempt: (attempt: Attempt) => void = () => {}
   readonly #store: Store
+  readonly #node: ServerNode
+  readonly #leases: DeliveryLeases
   readonly #clock: Clock
   readonly #http: AppHttpClient
   readonly #onUnexpectedError: (error: unknown) => void
@@ -47,10 +53,20 @@ export class HttpEvents {
   readonly #failedChallenges = new Map<string, number>()
   readonly #runs = new PerAppQueue()
   #dueAt = 0
+  #lookedAt = 0
   #checkedAt: number
   #isStopped = false
 
-  constructor(store: Store, http: AppHttpClient, onUnexpectedError: (error: unknown) => void, minRequests = 1000) {
+  constructor(
+    store: Store,
+    node: ServerNode,
+    leases: DeliveryLeases,
+    http: AppHttpClient,
+    onUnexpectedError: (error: unknown) => void,
+    minRequests = 1000,
+  ) {
+    this.#node = node
+    this.#leases = leases
     this.#minRequests = minRequests
     this.#store = store
     this.#clock = store.db.clock
@@ -60,10 +76,14 @@ export class HttpEvents {
   }
 
   #tick(): void {
-    if (this.#clock.now() >= this.#dueAt) this.wake()
+    if (this.#clock.now() >= this.#dueAt || this.#mustLook) this.wake()
     if (Math.abs(this.#clock.now() - this.#checkedAt) < addressCheckMs) return
     this.#checkedAt = this.#clock.now()
     this.#run(() => this.#checkAddresses())
+  }
+
+  get #mustLook(): boolean {
+    return !this.#store.db.cache.isSingleWriter && performance.now() - this.#lookedAt >= lookMs
   }
 
   async start(): Promise<void> {
@@ -71,8 +91,9 @@ export class HttpEvents {
     await this.#checkAddresses()
   }
 
-  /** [EVT-12] Challenges new addresses, so that mistakes show early. */
+  /** [EVT-12] Challenges new addresses, so that mistakes show early. One node does it for all. */
   async #checkAddresses(): Promise<void> {
+    if (!this.#node.sweeps) return
     for (const { id, url } of await listUnverifiedApps(this.#store.db))
       if (!this.#failedChallenges.has(url)) this.#wakeApp(id, true)
   }
@@ -81,6 +102,7 @@ export class HttpEvents {
   wake(): void {
     if (this.#isStopped) return
     this.#dueAt = Infinity
+    this.#lookedAt = performance.now()
     this.#run(async () => {
       for (const { appId, dueAt } of await listAppsWithDeliveries(this.#store.db)) {
         if (dueAt <= this.#clock.now()) this.#wakeApp(appId)
@@ -119,17 +141,19 @@ export class HttpEvents {
 
   async #deliver(appId: string, challengeOnly: boolean): Promise<void> {
     const app = await findHttpApp(this.#store.db, appId)
-    if (!app || !(app.isVerified || (await this.#challenge(app))) || challengeOnly) return
+    if (!app || !(app.isVerified || (this.#node.sweeps && (await this.#challenge(app)))) || challengeOnly) return
     const busy = this.#busyChannels.get(appId) ?? new Set()
     this.#busyChannels.set(appId, busy)
     while (busy.size < maxConcurrentRequests && !this.#isStopped) {
-      const due = await listDueDeliveries(this.#store.db, appId, 100, [...busy])
-      for (const delivery of due) {
-        if (busy.size === maxConcurrentRequests || busy.has(delivery.channel_id)) continue
+      const where = { exceptChannels: [...busy], node: this.#node.id }
+      const next = firstOfEachChannel(await listDueDeliveries(this.#store.db, appId, 100, where))
+      const taken = await this.#leases.take(next.slice(0, maxConcurrentRequests - busy.size), maxConcurrentRequests)
+      if (this.#isStopped) return this.#leases.giveBack(taken)
+      for (const delivery of taken) {
         busy.add(delivery.channel_id)
         this.#run(() => this.#send(app, delivery, busy))
       }
-      if (due.length === 0) return
+      if (taken.length === 0) return
     }
   }
 
@@ -155,6 +179,7 @@ export class HttpEvents {
       )
       await this.#recordReply(app, delivery, reply)
     } finally {
+      this.#leases.release(delivery.event_id)
       busy.delete(delivery.channel_id)
       this.#dueAt = 0
       this.#wakeApp(app.id)
@@ -165,7 +190,8 @@ export class HttpEvents {
   async #recordReply(app: HttpApp, delivery: Delivery, { failure, headers }: AppReply): Promise<void> {
     const isRetryRefused = failure !== undefined && headers['x-slack-no-retry'] === '1'
     const { willRetry, requests } = await this.#store.write(async (tx) => {
-      const willRetry = failure !== undefined && !isRetryRefused && (await scheduleRetry(tx, delivery, failure))
+      const willRetry =
+        failure !== undefined && !isRetryRefused && (await scheduleRetry(tx, delivery, failure, this.#node.id))
       if (!willRetry) await deleteDelivery(tx, delivery.event_id)
       const counts = await countRequest(tx, app.id, failure !== undefined)
       if (!isFailing(counts, this.#minRequests)) return { willRetry }
@@ -215,27 +241,10 @@ export class HttpEvents {
   }
 }
 
-/** [EVT-13] Stops posting to an app that almost always fails. */
-async function switchOffAndTellOwners(tx: Tx, { id, name }: HttpApp, requests: number): Promise<void> {
-  await switchOffEvents(tx, id)
-  await clearRequestCounts(tx, id)
-  await notifyOwners(tx, id, `**The events of ${name} are switched off.** ${failureMessage(requests)} ${howToSwitchOn}`)
+function firstOfEachChannel(deliveries: readonly Delivery[]): Delivery[] {
+  return [...Map.groupBy(deliveries, ({ channel_id: channel }) => channel).values()].flatMap(([first]) => first ?? [])
 }
-
-function failureMessage(requests: number): string {
-  return `More than 95 % of ${requests} requests in an hour failed.`
-}
-
-const howToSwitchOn =
-  'Events that happen meanwhile are not kept. To switch them on again, install the manifest again: ' +
-  '`rivulet app install`.'
 
 function retryHeaders({ attempt, reason }: Delivery): Record<string, string> {
   return attempt === 0 ? {} : { 'x-slack-retry-num': String(attempt), 'x-slack-retry-reason': reason }
-}
-
-/** An address without parts that may contain a secret. */
-function withoutSecrets(url: string): string {
-  const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: '', pathname: '' }
-  return origin + pathname
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { startServerWithHttpApp, waitForQuiet } from '#testing/apps/httpAppServer'
 
 const minute = 60_000
@@ -67,9 +67,6 @@ describe('[EVT-12] faults', () => {
     const { app, sendMessage, reasons, journal, clock } = await startServerWithHttpApp()
     await sendMessage('first')
     await expect.poll(reasons).toEqual(['0 sent', '0 acknowledged'])
-    // Only the clock of the test advances.
-    const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
-    onTestFinished(() => standing.mockRestore())
     const unanswered: ServerResponse[] = []
     app.answerWith((response) => void unanswered.push(response))
     await sendMessage('slow')
@@ -137,14 +134,15 @@ describe('[EVT-12] faults', () => {
     await sendMessage('first')
     await expect.poll(app.messageTexts).toEqual(['first'])
     const written = vi.fn<() => void>()
-    app.answerWith((response) => {
-      setTimeout(() => response.end(written), 500)
-    })
+    const unanswered: ServerResponse[] = []
+    app.answerWith((response) => void unanswered.push(response))
     await sendMessage('second')
     await expect.poll(app.messageTexts).toEqual(['first', 'second'])
     const left = store.db.selectFrom('deliveries').selectAll()
     expect(await left.execute()).toHaveLength(1)
-    await end()
+    const ending = end()
+    unanswered[0]?.end(written)
+    await ending
     expect(written).toHaveBeenCalledTimes(1)
   })
 })

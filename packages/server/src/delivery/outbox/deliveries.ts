@@ -1,20 +1,32 @@
+import { tokenOfExecution } from '#domain/apps/functions'
+import { openSigningSecret } from '#domain/apps/secrets'
 import { hashToken } from '#domain/ids'
+import { livingNodes } from '#domain/nodes/living'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
-import { retentionMs } from './recordEvents.ts'
 
 /** [EVT-6] How long to wait before each retry of a delivery that was not acknowledged. */
 const retryDelaysMs = [0, 60_000, 300_000] as const
+/** The number of the last attempt; the first is 0. */
+export const lastAttempt = retryDelaysMs.length
 
 /** Events that an app is sent although it is no longer installed in the team. */
 const uninstallEventTypes = ['app_uninstalled', 'tokens_revoked']
 
 export type Delivery = Awaited<ReturnType<typeof listDueDeliveries>>[number]
 
-/** The deliveries of an app that are due, in the order of the log. `exceptChannels`: leaves out these channels. */
-export function listDueDeliveries(db: Db, appId: string, limit: number, exceptChannels: readonly string[] = []) {
-  return db
+/**
+ * The deliveries of an app that are due, in the order of the log. `exceptChannels`: leaves out these channels. `node`: leaves
+ * out the channels in which another one delivers.
+ */
+export async function listDueDeliveries(
+  db: Db,
+  appId: string,
+  limit: number,
+  { exceptChannels = [], node }: { exceptChannels?: readonly string[]; node?: string } = {},
+) {
+  const rows = await db
     .selectFrom('deliveries')
     .innerJoin('apps', 'apps.id', 'deliveries.app_id')
     .innerJoin('teams', 'teams.id', 'deliveries.team_id')
@@ -28,6 +40,9 @@ export function listDueDeliveries(db: Db, appId: string, limit: number, exceptCh
     .where('deliveries.app_id', '=', appId)
     .where('due_at', '<=', db.clock.now())
     .$if(exceptChannels.length > 0, (query) => query.where('channel_id', 'not in', exceptChannels))
+    .$if(node !== undefined && !db.cache.isSingleWriter, (query) =>
+      query.where('channel_id', 'not in', channelsOfOthers(db, appId, node ?? '')),
+    )
     .where('removed', '=', false)
     .where((where) =>
       where.or([where('installations.app_id', 'is not', null), where('type', 'in', uninstallEventTypes)]),
@@ -37,42 +52,67 @@ export function listDueDeliveries(db: Db, appId: string, limit: number, exceptCh
     .orderBy('type')
     .limit(limit)
     .execute()
+  return Promise.all(
+    rows.map(async ({ signing_secret: sealed, event, ...row }) => ({
+      ...row,
+      event: await withToken(db, row, event),
+      verificationToken: verificationToken(
+        row.app_id,
+        openSigningSecret(db, { id: row.app_id, signing_secret: sealed }),
+      ),
+    })),
+  )
+}
+
+/** [FUN-2, KEY-2] Adds the token that comes with a run of a function, because the outbox must not hold it. */
+async function withToken(
+  db: Db,
+  { type, app_id: appId, team_id: teamId }: Pick<Selectable<Tables['deliveries']>, 'type' | 'app_id' | 'team_id'>,
+  event: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const { function_execution_id: execution } = event
+  if (type !== 'function_executed' || typeof execution !== 'string') return event
+  return { ...event, bot_access_token: await tokenOfExecution(db, appId, teamId, execution) }
+}
+
+/** [NOD-4] The channels, of one app, in which another node delivers. '' stands for events without a channel. */
+export function channelsOfOthers(db: Db, appId: string, node: string) {
+  return db
+    .selectFrom('deliveries as other')
+    .select('other.channel_id')
+    .where('other.app_id', '=', appId)
+    .where('other.node', '!=', node)
+    .where('other.node', 'in', livingNodes(db))
 }
 
 export async function deleteDelivery(tx: Tx, eventId: string): Promise<void> {
   await tx.deleteFrom('deliveries').where('event_id', '=', eventId).execute()
 }
 
-/** Plans the next attempt, or deletes the delivery after the last. Returns whether there is another attempt. */
+/**
+ * Plans the next attempt, or deletes the delivery after the last. Returns whether there is another attempt. One that another
+ * node has taken over meanwhile stays as it is.
+ */
 export async function scheduleRetry(
   tx: Tx,
   { event_id, attempt }: Pick<Delivery, 'event_id' | 'attempt'>,
   reason: Selectable<Tables['deliveries']>['reason'],
+  node: string,
 ): Promise<boolean> {
+  const isShared = !tx.cache.isSingleWriter
   const wait = retryDelaysMs[attempt]
   if (wait === undefined) {
-    await deleteDelivery(tx, event_id)
-    return false
+    const last = tx.deleteFrom('deliveries').where('event_id', '=', event_id)
+    const { numDeletedRows } = await last.$if(isShared, (own) => own.where('node', '=', node)).executeTakeFirstOrThrow()
+    return numDeletedRows === 0n
   }
   await tx
     .updateTable('deliveries')
-    .set({ attempt: attempt + 1, reason, due_at: tx.clock.now() + wait })
+    .set({ attempt: attempt + 1, reason, due_at: tx.clock.now() + wait, ...(isShared && { node: null }) })
     .where('event_id', '=', event_id)
+    .$if(isShared, (own) => own.where('node', '=', node))
     .execute()
   return true
-}
-
-/** [EVT-6] Keeps every delivery for the full time from now: the time while the server was down does not count. */
-export async function extendRetention(tx: Tx): Promise<void> {
-  await tx
-    .updateTable('deliveries')
-    .set({ kept_until: tx.clock.now() + retentionMs })
-    .execute()
-}
-
-/** Deletes the deliveries that no app has taken in time. */
-export async function deleteExpired(tx: Tx) {
-  return tx.deleteFrom('deliveries').where('kept_until', '<=', tx.clock.now()).returningAll().execute()
 }
 
 /** The payload of the Events API. It is the same for every attempt. */
@@ -81,7 +121,7 @@ export function toEventPayload(delivery: Delivery): Record<string, unknown> {
   if (type === 'app_rate_limited') {
     const { minute_rate_limited } = event
     return {
-      token: verificationToken(app_id, delivery.signing_secret),
+      token: delivery.verificationToken,
       type,
       team_id,
       minute_rate_limited,
@@ -90,7 +130,7 @@ export function toEventPayload(delivery: Delivery): Record<string, unknown> {
   }
   const context = JSON.stringify({ et: type, tid: team_id, aid: app_id, cid: channel_id })
   return {
-    token: verificationToken(app_id, delivery.signing_secret),
+    token: delivery.verificationToken,
     team_id,
     context_team_id: team_id,
     context_enterprise_id: enterprise_id,
@@ -106,6 +146,6 @@ export function toEventPayload(delivery: Delivery): Record<string, unknown> {
 }
 
 /** The `token` of payloads, older than signatures. It proves nothing here, but clients expect it. */
-export function verificationToken(appId: string, secret: string | null): string {
+export function verificationToken(appId: string, secret: string): string {
   return hashToken(`${appId} ${secret}`).slice(0, 24)
 }

@@ -1,46 +1,50 @@
-import type { Bus } from '#bus/bus'
 import type { Store } from '#store/db'
 import { HourlyLimits } from './hourlyLimits.ts'
-import { recordEvents } from './recordEvents.ts'
+import { listUnrecordedTeams, recordEvents } from './recordEvents.ts'
 
 /** How long to wait, so that entries which arrive together are recorded together. */
 const gatherMs = 20
-/** How long to wait after an unexpected error. */
+/** How long a team is left alone after an unexpected error. */
 const retryMs = 1000
 
 /** Makes deliveries of log entries as soon as they are written. */
 export class EventRecorder {
   readonly #store: Store
-  readonly #bus: Bus
   readonly #limits = new HourlyLimits()
   readonly #onRecorded: () => void
   readonly #onUnexpectedError: (error: unknown) => void
-  #unsubscribe = () => {}
+  /** By team: runs until its events, which could not be recorded, are tried again. */
+  readonly #retries = new Map<string, NodeJS.Timeout>()
   #timer: NodeJS.Timeout | undefined
   #lastRun: Promise<void> = Promise.resolve()
+  #isStarted = false
   #stopped = false
 
-  constructor(store: Store, bus: Bus, onRecorded: () => void, onUnexpectedError: (error: unknown) => void) {
+  constructor(store: Store, onRecorded: () => void, onUnexpectedError: (error: unknown) => void) {
     this.#store = store
-    this.#bus = bus
     this.#onRecorded = onRecorded
     this.#onUnexpectedError = onUnexpectedError
   }
 
   start(): void {
-    this.#unsubscribe = this.#bus.onWake(() => this.#wake(gatherMs))
+    this.#isStarted = true
     this.#wake(0)
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
-    this.#unsubscribe()
     clearTimeout(this.#timer)
     await this.#lastRun
+    for (const retry of this.#retries.values()) clearTimeout(retry)
+  }
+
+  /** Says that something was logged. */
+  wake(): void {
+    this.#wake(gatherMs)
   }
 
   #wake(pause: number): void {
-    if (this.#stopped) return
+    if (this.#stopped || !this.#isStarted) return
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       this.#lastRun = this.#lastRun.then(() => this.#record())
@@ -49,9 +53,10 @@ export class EventRecorder {
 
   async #record(): Promise<void> {
     try {
-      if (!(await this.#hasUnrecorded())) return
-      while (await this.#store.write((tx) => recordEvents(tx, this.#limits)));
-      this.#onRecorded()
+      const unrecorded = await listUnrecordedTeams(this.#store.db)
+      const teams = unrecorded.filter((team) => !this.#retries.has(team))
+      for (const team of teams) await this.#recordTeam(team)
+      if (teams.length > 0) this.#onRecorded()
     } catch (error) {
       if (this.#stopped) return
       this.#onUnexpectedError(error)
@@ -59,14 +64,18 @@ export class EventRecorder {
     }
   }
 
-  /** Most entries are deltas. Apps receive no events about those. */
-  async #hasUnrecorded(): Promise<boolean> {
-    const row = await this.#store.db
-      .selectFrom('log')
-      .select('seq')
-      .where('change', 'is not', null)
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
+  /** A team whose events cannot be recorded does not hold up the others. */
+  async #recordTeam(team: string): Promise<void> {
+    try {
+      while (await this.#store.write((tx) => recordEvents(tx, team, this.#limits)));
+    } catch (error) {
+      if (this.#stopped) return
+      this.#onUnexpectedError(error)
+      const retry = () => {
+        this.#retries.delete(team)
+        this.#wake(0)
+      }
+      this.#retries.set(team, setTimeout(retry, retryMs))
+    }
   }
 }

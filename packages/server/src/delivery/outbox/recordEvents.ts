@@ -1,65 +1,124 @@
 import type { Insertable } from 'kysely'
 import { newId } from '#domain/ids'
+import { Pace } from '#domain/pace'
 import { recordingLock } from '#domain/log/entry'
 import { readManifest } from '#domain/apps/manifest'
+import { createActionToken } from '#domain/search/actionToken'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
-import type { InnerEvent } from '#delivery/events/appEvent'
+import type { AppEvent, InnerEvent } from '#delivery/events/appEvent'
 import { HourlyLimits } from './hourlyLimits.ts'
-import { eventsFromEntry, eventTsOf, isSubscribed, type LogRow } from '#delivery/events/events'
+import { eventTsOf } from '#delivery/events/eventTs'
+import { eventsFromEntry, isSubscribed, type LogRow } from '#delivery/events/events'
 import { type Subscriber, listSubscribers } from './subscribers.ts'
 
 /** How long a delivery is kept that no app takes. */
 export const retentionMs = 3_600_000
-/** How many log entries are recorded in one transaction. */
+/** How many log entries are recorded in one transaction, and about how many characters their events may have. */
 const batchSize = 200
+const batchCharacters = 1_000_000
+/** How many deliveries are inserted by one statement, and about how many characters their events may have. */
+const insertedAtOnce = 500
+const insertedCharacters = 100_000
+
+/** The teams with entries that are not recorded. Most entries are deltas, and apps receive no events about those. */
+export async function listUnrecordedTeams(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('log').select('team_id').distinct().where('change', 'is not', null).execute()
+  return rows.map(({ team_id: team }) => team)
+}
 
 /**
- * Makes deliveries of log entries that have not been recorded yet, and clears the `change` of those entries in the same
+ * Makes deliveries of a team's log entries that have not been recorded yet, and clears the `change` of those entries in the same
  * transaction. So each is delivered once, however the server stops. Returns whether there are more entries.
  */
-export async function recordEvents(tx: Tx, limits = new HourlyLimits()): Promise<boolean> {
-  await tx.lock(recordingLock)
+export async function recordEvents(tx: Tx, teamId: string, limits = new HourlyLimits()): Promise<boolean> {
+  await tx.lock(recordingLock(teamId))
   const entries = await tx
     .selectFrom('log')
     .selectAll()
     .where('change', 'is not', null)
+    .where('team_id', '=', teamId)
     .orderBy('seq')
     .limit(batchSize)
     .execute()
-  const last = entries.at(-1)
+  let last = entries.at(-1)
   if (!last) return false
-  const subscribers = await listSubscribers(tx)
+  const pace = new Pace()
+  let characters = 0
+  const subscribers = await listSubscribers(tx, teamId)
   const now = tx.clock.now()
   const rows: Insertable<Tables['deliveries']>[] = []
   for (const entry of entries) {
+    await pace.next()
     rows.push(...(await uninstallEvents(tx, now, entry)))
-    const inTeam = subscribers.filter(({ teamId }) => teamId === entry.team_id)
-    const found = inTeam.length > 0 ? await eventsFromEntry(tx, entry) : undefined
+    const found = subscribers.length > 0 ? await eventsFromEntry(tx, entry) : undefined
     for (const event of found?.events ?? [])
-      for (const subscriber of inTeam.filter((each) => found && isSubscribed(each, found.channel, event)))
-        rows.push(
-          ...applyLimit(
-            limits,
-            now,
-            subscriber,
-            entry,
-            toDeliveryRow(now, entry, subscriber.appId, event.event, event.ts),
-          ),
-        )
+      for (const subscriber of subscribers.filter((each) => found && isSubscribed(each, found.channel, event))) {
+        const inner = await withActionToken(tx, subscriber, eventFor(event, subscriber))
+        const row = toDeliveryRow(now, entry, subscriber.appId, inner, event.ts)
+        rows.push(...applyLimit(limits, now, subscriber, entry, row))
+        characters += charactersOf(inner)
+      }
+    last = entry
+    if (characters >= batchCharacters) break
   }
-  for (let i = 0; i < rows.length; i += 500)
-    await tx
-      .insertInto('deliveries')
-      .values(rows.slice(i, i + 500))
-      .execute()
+  for (const piece of toPieces(await inOrderOfApps(tx, rows))) {
+    await pace.next()
+    await tx.insertInto('deliveries').values(piece).execute()
+  }
   await tx
     .updateTable('log')
     .set({ change: null })
     .where('change', 'is not', null)
+    .where('team_id', '=', teamId)
     .where('seq', '<=', last.seq)
     .execute()
-  return entries.length === batchSize
+  return entries.length === batchSize || last !== entries.at(-1)
+}
+
+/** About how long an event is: what can be long in it is the text of a message. */
+function charactersOf(event: Record<string, unknown>): number {
+  const said = event['text'] ?? Reflect.get(Object(event['message']), 'text')
+  return typeof said === 'string' ? said.length : 0
+}
+
+/** Splits rows so that none of the statements that insert them keeps others waiting for long. */
+function* toPieces(rows: readonly Insertable<Tables['deliveries']>[]) {
+  let piece: Insertable<Tables['deliveries']>[] = []
+  let characters = 0
+  for (const row of rows) {
+    piece.push(row)
+    characters += charactersOf(row.event)
+    if (piece.length < insertedAtOnce && characters < insertedCharacters) continue
+    yield piece
+    piece = []
+    characters = 0
+  }
+  if (piece.length > 0) yield piece
+}
+
+/**
+ * Puts deliveries behind those that their apps have already. Within a team that is the order of the log; the numbers of
+ * different teams have no common order.
+ */
+async function inOrderOfApps(tx: Tx, rows: readonly Insertable<Tables['deliveries']>[]) {
+  const ranks = new Map([...new Set(rows.map(({ seq }) => seq))].map((seq, i) => [seq, i + 1]))
+  const newest = new Map<string, number>()
+  for (const app of new Set(rows.map(({ app_id }) => app_id))) {
+    const last = tx.selectFrom('deliveries').select('seq').where('app_id', '=', app).orderBy('seq', 'desc').limit(1)
+    newest.set(app, (await last.executeTakeFirst())?.seq ?? 0)
+  }
+  return rows.map((row) => ({ ...row, seq: (newest.get(row.app_id) ?? 0) + (ranks.get(row.seq) ?? 0) }))
+}
+
+/** [SRC-9] Lets an app that may search do so for the person who has written to it. */
+async function withActionToken(tx: Tx, { appId, teamId, scopes }: Subscriber, event: InnerEvent): Promise<InnerEvent> {
+  const { type, channel_type: kind, user, bot_id: bot, hidden } = event
+  const isAsked = type === 'app_mention' || (type === 'message' && kind === 'im')
+  if (!isAsked || typeof user !== 'string' || bot !== undefined || hidden === true) return event
+  if (!scopes.has('search:read.public')) return event
+  const action_token = await createActionToken(tx, { appId, teamId }, user, tx.clock.now())
+  return { ...event, action_token, assistant_thread: { action_token } }
 }
 
 /** [EVT-11] Tells an app that it was uninstalled from a team or that its tokens were revoked. */
@@ -92,6 +151,10 @@ function applyLimit(
   if (taken.minute === undefined) return []
   const event = { type: 'app_rate_limited', minute_rate_limited: taken.minute, event_ts: eventTsOf(entry) }
   return [{ ...toDeliveryRow(now, entry, appId, event, null), channel_id: '' }]
+}
+
+function eventFor({ event, withScope }: AppEvent, { scopes }: Subscriber): InnerEvent {
+  return withScope && scopes.has(withScope.scope) ? withScope.event : event
 }
 
 function toDeliveryRow(

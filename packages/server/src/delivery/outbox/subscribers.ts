@@ -10,23 +10,26 @@ export interface Subscriber {
   events: ReadonlySet<string>
   /** The scopes that its bot tokens have in the team. */
   scopes: ReadonlySet<string>
+  /** The metadata that it wants to know of. */
+  metadata: readonly { app: string; type: string }[]
   usesHttp: boolean
 }
 
-/** Lists apps that events can be delivered to, once for each team that they are installed in. */
-export async function listSubscribers(db: Db): Promise<Subscriber[]> {
+/** Lists the apps of a team that events can be delivered to. */
+export async function listSubscribers(db: Db, teamId: string): Promise<Subscriber[]> {
   const rows = await db
     .selectFrom('apps')
     .innerJoin('installations', 'installations.app_id', 'apps.id')
     .innerJoin('teams', 'teams.id', 'installations.team_id')
     .select(['apps.id', 'bot_user', 'manifest', 'events_off_at', 'teams.id as team_id', 'enterprise_id'])
+    .where('installations.team_id', '=', teamId)
     .where('removed', '=', false)
     .where('teams.deleted', '=', false)
     .execute()
   const subscribed = rows.flatMap((row) => {
-    const { events, socketMode, eventsUrl } = readManifest(row.manifest, row.id)
+    const { events, socketMode, eventsUrl, metadata } = readManifest(row.manifest, row.id)
     const isReachable = socketMode || (eventsUrl !== undefined && row.events_off_at === null)
-    return isReachable && events.length > 0 ? [{ ...row, events, usesHttp: !socketMode }] : []
+    return isReachable && events.length > 0 ? [{ ...row, events, metadata, usesHttp: !socketMode }] : []
   })
   if (subscribed.length === 0) return []
   const tokens = await listTokens(db, [...new Set(subscribed.map(({ id }) => id))])
@@ -35,6 +38,7 @@ export async function listSubscribers(db: Db): Promise<Subscriber[]> {
     botUser: app.bot_user,
     teamId: app.team_id,
     events: new Set(app.events),
+    metadata: app.metadata,
     usesHttp: app.usesHttp,
     scopes: new Set(tokens.flatMap((token) => (isTokenFor(token, app) ? token.scopes : []))),
   }))

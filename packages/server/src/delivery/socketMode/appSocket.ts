@@ -1,5 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
+import type { TicketOwner } from '#domain/apps/socketTickets'
 import type { Clock } from '#store/clock'
 import { type AppFrame, type CloseReason, closeReasons, debug_info, readAcknowledgement } from './protocol.ts'
 
@@ -7,7 +9,7 @@ import { type AppFrame, type CloseReason, closeReasons, debug_info, readAcknowle
 const maxUnacknowledged = 100
 /** A socket with more unsent bytes than this is sent no envelopes. */
 const maxUnsentBytes = 256 * 1024
-/** How many frames that acknowledge nothing an app may send in ten seconds, pings included. */
+/** How many frames that acknowledge nothing and answer no ping an app may send in ten seconds, pings included. */
 const maxStrayFrames = 200
 const pingIntervalMs = 10_000
 const pongTimeoutMs = 30_000
@@ -16,6 +18,7 @@ const warningMs = 10_000
 
 /** One socket of an app. However slow or noisy it is, it does not hold up others. */
 export class AppSocket {
+  readonly id = randomUUID()
   readonly appId: string
   /** The hash of the token that opened it. */
   readonly tokenHash: string
@@ -27,29 +30,37 @@ export class AppSocket {
   onClosed: (code: number) => void = () => {}
   #socket: WebSocket
   #raw: Socket
+  /** Whether its app was installed somewhere while it was open, and is not any more. */
+  wasInstalled: boolean
+  isUninstalled = false
   /** Whether the app was told to open another socket, which is then preferred. */
   isWarned = false
   #isLeaving = false
   #openedAt: number
   #strayFrames = 0
-  #receivedAt: number
+  /** When something came that only an app sends that reads what it is sent. */
+  #readAt: number
+  /** What the next ping carries, the same until it is answered. */
+  #ping = randomBytes(8)
   #pingedAt: number
   #countedAt: number
   #clock: Clock
 
-  constructor(owner: { appId: string; tokenHash: string }, socket: WebSocket, raw: Socket, clock: Clock) {
+  constructor(owner: TicketOwner, socket: WebSocket, raw: Socket, clock: Clock) {
     this.#clock = clock
-    this.#openedAt = this.#receivedAt = this.#pingedAt = this.#countedAt = clock.now()
+    this.#openedAt = this.#readAt = this.#pingedAt = this.#countedAt = clock.now()
     this.appId = owner.appId
     this.tokenHash = owner.tokenHash
+    this.wasInstalled = owner.isInstalled
     this.#socket = socket
     this.#raw = raw
     socket.on('message', (data, isBinary) => this.#read(data, isBinary))
-    socket.on('pong', () => (this.#receivedAt = this.#clock.now()))
-    socket.on('ping', () => {
-      this.#receivedAt = this.#clock.now()
-      this.#countStray()
+    socket.on('pong', (payload: Buffer) => {
+      if (!payload.equals(this.#ping)) return this.#countStray()
+      this.#ping = randomBytes(8)
+      this.#readAt = this.#clock.now()
     })
+    socket.on('ping', () => this.#countStray())
     socket.on('error', () => {}) // `close` follows
     socket.on('close', (code) => this.onClosed(code))
   }
@@ -62,6 +73,11 @@ export class AppSocket {
       this.unacknowledged < maxUnacknowledged &&
       this.#raw.writableLength < maxUnsentBytes
     )
+  }
+
+  /** How many envelopes it can be sent now. */
+  get room(): number {
+    return this.acceptsEnvelopes ? maxUnacknowledged - this.unacknowledged : 0
   }
 
   get isOpen(): boolean {
@@ -92,9 +108,9 @@ export class AppSocket {
       this.#strayFrames = 0
     }
     if (time - this.#pingedAt < pingIntervalMs || !this.isOpen) return
-    if (this.#pingedAt - this.#receivedAt >= pongTimeoutMs) return this.disconnect('consumer_too_slow')
+    if (this.#pingedAt - this.#readAt >= pongTimeoutMs) return this.disconnect('consumer_too_slow')
     this.#pingedAt = time
-    this.#socket.ping()
+    this.#socket.ping(this.#ping)
   }
 
   /** [EVT-15] Tells the app in time to open another socket. */
@@ -112,11 +128,11 @@ export class AppSocket {
 
   #read(data: RawData, isBinary: boolean): void {
     if (!this.isOpen) return
-    this.#receivedAt = this.#clock.now()
     const read =
       isBinary || !Buffer.isBuffer(data) ? { wrong: 'not_json' as const } : readAcknowledgement(data.toString())
     if ('wrong' in read) return this.disconnect(read.wrong)
-    if (!this.onAcknowledged(read.envelopeId, read.payload)) this.#countStray()
+    if (this.onAcknowledged(read.envelopeId, read.payload)) this.#readAt = this.#clock.now()
+    else this.#countStray()
   }
 
   #countStray(): void {

@@ -1,10 +1,34 @@
+import type { SocketPresence } from '#bus/socketPresence'
 import type { AppSocket } from './appSocket.ts'
+
+/** [EVT-7] How many sockets one app may have. */
+const maxSockets = 10
 
 /** The open sockets of apps. */
 export class AppSockets {
   readonly #byApp = new Map<string, Set<AppSocket>>()
+  readonly #presence: SocketPresence | undefined
+  /** Apps whose sockets here were all told to leave, and that have others at another process. */
+  readonly #leaving = new Set<string>()
 
-  add(socket: AppSocket): void {
+  /** `presence` knows the sockets at other processes, if there are any. */
+  constructor(presence?: SocketPresence) {
+    this.#presence = presence
+  }
+
+  /**
+   * [EVT-7, BUS-4] Adds a socket, unless it has closed meanwhile or its app has too many already. Returns how many the app has
+   * with this one, at all processes as far as that is known.
+   */
+  async admit(socket: AppSocket): Promise<number | undefined> {
+    const everywhere = await this.#presence?.add(socket.appId, socket.id, maxSockets)
+    const here = this.count(socket.appId) + 1
+    if (everywhere === 'full' || here > maxSockets || !socket.isOpen) return undefined
+    this.#add(socket)
+    return Math.max(here, everywhere ?? 0)
+  }
+
+  #add(socket: AppSocket): void {
     const sockets = this.#byApp.get(socket.appId)
     if (sockets) sockets.add(socket)
     else this.#byApp.set(socket.appId, new Set([socket]))
@@ -14,10 +38,28 @@ export class AppSockets {
     const sockets = this.#byApp.get(socket.appId)
     sockets?.delete(socket)
     if (sockets?.size === 0) this.#byApp.delete(socket.appId)
+    this.#presence?.remove(socket.appId, socket.id)
   }
 
   count(appId: string): number {
     return this.#byApp.get(appId)?.size ?? 0
+  }
+
+  /** [EVT-15] How many envelopes the sockets of an app can take: none, if another process has one that stays. */
+  room(appId: string): number {
+    if (this.#leaving.has(appId)) return 0
+    return [...(this.#byApp.get(appId) ?? [])].reduce((sum, socket) => sum + socket.room, 0)
+  }
+
+  /** [EVT-15, BUS-4] Looks whether apps whose sockets here were all told to leave have others elsewhere. */
+  async lookElsewhere(): Promise<void> {
+    if (!this.#presence) return
+    for (const [appId, sockets] of this.#byApp) {
+      const areLeaving = [...sockets].every(({ isWarned }) => isWarned)
+      const ids = [...sockets].map(({ id }) => id)
+      if (areLeaving && (await this.#presence.hasOther(appId, ids))) this.#leaving.add(appId)
+      else this.#leaving.delete(appId)
+    }
   }
 
   get appIds(): Iterable<string> {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { maxLength } from '#domain/lengths'
 
 /** [EVT-7] Why the server closes a socket. The key is the reason of the close frame, the value its code. */
 export const closeReasons = {
@@ -18,7 +19,10 @@ export type CloseReason = keyof typeof closeReasons
 export const debug_info = { host: hostname() }
 
 /** What an app sends: that an envelope has arrived, and for some types an answer. */
-const acknowledgement = z.looseObject({ envelope_id: z.string().min(1), payload: z.unknown().optional() })
+const acknowledgement = z.looseObject({
+  envelope_id: z.string().min(1).max(maxLength.id),
+  payload: z.unknown().optional(),
+})
 
 /** The acknowledgement in a text message, or the reason to close the socket. */
 export function readAcknowledgement(text: string): { envelopeId: string; payload: unknown } | { wrong: CloseReason } {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#config'
 import { start } from '#server/start'
 import { connectApp, socketUrl } from '#testing/apps/socketModeClient'
 import { createTempDirectory } from '#testing/server/command'
@@ -7,6 +8,7 @@ import { attemptsOf } from '#testing/apps/attempts'
 import { startServer } from '#testing/server/server'
 import { scoutFile } from '#testing/workspace/scout'
 import { workspaceFile } from '#testing/workspace/workspace'
+import { stopClock } from '#testing/workspace/stopClock'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -14,6 +16,8 @@ const events = ['message.channels', 'message.im']
 
 async function startSocketServer(file = scoutFile({ events })) {
   const server = await startServer({ file })
+  // Before the server stops, time goes on.
+  stopClock()
   onTestFinished(() => server.store.db.clock.reset())
   return {
     ...server,
@@ -61,9 +65,6 @@ test('[EVT-15] events from the gap between two sockets are delivered on the seco
 test('[EVT-6] an acknowledgement after 2.9 seconds is in time, one after 3.1 seconds is late', async () => {
   const server = await startSocketServer()
   const app = await connectApp(server.url, { acks: false })
-  // Only the clock of the test advances.
-  const standing = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
-  onTestFinished(() => standing.mockRestore())
   await server.say('slow')
   await app.until(() => app.envelopes().length === 1)
   server.store.db.clock.advance(2900)
@@ -123,12 +124,12 @@ test("[EVT-7] an app does not acknowledge another app's envelope", async () => {
 
 test('[EVT-6] a restart of the server loses no event, sent or not', async () => {
   const data = createTempDirectory()
-  const config = { port: 0, host: '127.0.0.1', data, metrics: 'off', app_networks: [], socket_lifetime: hour } as const
+  const config = { ...readConfig({ port: 0, data, metrics: 'off' }, {}), socket_lifetime: hour }
   const workspace = workspaceFile(scoutFile({ events }))
   const unexpectedErrors: unknown[] = []
   const begin = () =>
     start({
-      config: { ...config, app_networks: [] },
+      config,
       dev: true,
       workspace,
       onUnexpectedError: (error) => unexpectedErrors.push(error),

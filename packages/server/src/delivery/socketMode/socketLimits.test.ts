@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { revoke } from '#methods/auth/revoke'
 import { createApiClient } from '#testing/calls/apiClient'
@@ -64,6 +65,7 @@ test('[EVT-7] a socket is closed when its token is revoked', async () => {
   const server = await startSocketServer()
   const app = await connectApp(server.url)
   await createApiClient(server.url, server.unexpectedErrors).call(revoke, {}, { token: appToken })
+  server.store.db.clock.advance(1000)
   expect(await app.closed).toEqual({ code: 4010, reason: 'link_disabled' })
   expect(app.frames.at(-1)).toMatchObject({ type: 'disconnect', reason: 'link_disabled' })
 })
@@ -76,6 +78,21 @@ test('[EVT-7] the server answers pings and sends its own', async () => {
   app.socket.ping('Ping from client (1)')
   server.store.db.clock.advance(10_000)
   await expect.poll(() => [pinged.mock.calls.length, ponged.mock.calls.length]).toEqual([1, 1])
+})
+
+test('[EVT-7] a socket is closed if its app sends much and nothing shows that the app reads', async () => {
+  const server = await startSocketServer()
+  const [deaf, good] = [await connectApp(server.url, { pongs: false }), await connectApp(server.url)]
+  for (let i = 0; i < 5 && deaf.socket.readyState === deaf.socket.OPEN; i++) {
+    const pinged = once(good.socket, 'ping')
+    server.store.db.clock.advance(10_000)
+    await pinged
+    deaf.socket.ping()
+    deaf.socket.pong('unasked')
+    deaf.ack({ envelope_id: 'none' })
+  }
+  expect(await deaf.closed).toEqual({ code: 4008, reason: 'consumer_too_slow' })
+  expect(good.socket.readyState).toBe(good.socket.OPEN)
 })
 
 test('[EVT-7] a server that stops warns its sockets, and accepts acknowledgements until then', async () => {

@@ -160,7 +160,7 @@ test('[EVT-6] an event that no app takes within an hour is dropped', async () =>
   await server.say('Hm')
   await expect.poll(server.waiting).toBe(1)
   server.store.db.clock.advance(3_600_000)
-  await expect.poll(server.waiting, { timeout: 8000 }).toBe(0)
+  await expect.poll(server.waiting).toBe(0)
 })
 
 /** Counts the items after a pause that is long enough for unwanted ones to arrive. */

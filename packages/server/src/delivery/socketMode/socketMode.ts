@@ -1,79 +1,93 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
+import type { TicketOwner } from '#domain/apps/socketTickets'
+import type { ServerNode } from '#domain/nodes/serverNode'
 import type { Clock } from '#store/clock'
 import type { Store } from '#store/db'
 import { AppSocket } from './appSocket.ts'
-import { AppSockets } from './appSockets.ts'
+import type { AppSockets } from './appSockets.ts'
 import { type SentDelivery, SentDeliveries } from './sentDeliveries.ts'
+import type { DeliveryLeases } from '#delivery/outbox/leases'
 import { PerAppQueue } from '#delivery/outbox/perAppQueue'
 import { type Attempt, toAttempt, givenUpAttempt } from '#delivery/outbox/attempt'
-import {
-  toEventPayload,
-  type Delivery,
-  deleteExpired,
-  scheduleRetry,
-  extendRetention,
-  deleteDelivery,
-} from '#delivery/outbox/deliveries'
+import { toEventPayload, type Delivery, scheduleRetry, deleteDelivery } from '#delivery/outbox/deliveries'
 import { type SocketReply, type SocketRequest, SocketRequests } from './requests.ts'
 import { debug_info } from './protocol.ts'
+import { listInvalidSockets } from './invalidSockets.ts'
 import { UnsentDeliveries } from './unsentDeliveries.ts'
-import { listValidTokens } from './validTokens.ts'
 
-/** [EVT-7] How many sockets one app may have. */
-const maxSockets = 10
 /** [EVT-6] How long an app may take to acknowledge. */
 const ackTimeoutMs = 3000
 /** How long after sending an envelope may still be acknowledged, though its attempt has failed. */
 const lateAckMs = 600_000
 const tickMs = 250
+/** How many deliveries are taken at once. */
+const maxTaken = 100
+/** After how many ticks it is looked whether the tokens of the sockets are still valid. */
+const ticksBetweenChecks = 2
 
 /** Sends apps their deliveries over the sockets that they open. */
 export class SocketMode {
   onAttempt: (attempt: Attempt) => void = () => {}
   readonly #store: Store
+  readonly #node: ServerNode
   readonly #clock: Clock
   readonly #lifetimeMs: number
   readonly #onUnexpectedError: (error: unknown) => void
-  readonly #sockets = new AppSockets()
+  readonly #sockets: AppSockets
   readonly #sent = new SentDeliveries()
   readonly #unsent: UnsentDeliveries
   readonly #requests = new SocketRequests()
   readonly #runs = new PerAppQueue()
   #ticker: NodeJS.Timeout | undefined
-  #checkedTokensAt = 0
+  #ticks = 0
   #isStopping = false
 
   /** `lifetimeMs`: the age at which a socket has to be replaced by another. */
-  constructor(store: Store, lifetimeMs: number, onUnexpectedError: (error: unknown) => void) {
+  constructor(
+    store: Store,
+    node: ServerNode,
+    leases: DeliveryLeases,
+    sockets: AppSockets,
+    lifetimeMs: number,
+    onUnexpectedError: (error: unknown) => void,
+  ) {
     this.#store = store
-    this.#unsent = new UnsentDeliveries(store.db, this.#sent)
+    this.#node = node
+    this.#sockets = sockets
+    this.#unsent = new UnsentDeliveries(store, node, leases, this.#sent)
     this.#clock = store.db.clock
     this.#lifetimeMs = lifetimeMs
     this.#onUnexpectedError = onUnexpectedError
   }
 
-  async start(): Promise<void> {
+  start(): void {
     this.#ticker = setInterval(() => this.#tick(), tickMs).unref()
-    await this.#store.write(extendRetention)
   }
 
   /** Serves a socket of an app until it closes. */
-  addSocket(owner: { appId: string; tokenHash: string }, webSocket: WebSocket, raw: Socket): void {
+  addSocket(owner: TicketOwner, webSocket: WebSocket, raw: Socket): void {
     const socket = new AppSocket(owner, webSocket, raw, this.#clock)
-    const { appId } = owner
+    socket.onClosed = (code) => this.#removeSocket(socket, code)
+    this.#admit(socket).catch(this.#onUnexpectedError)
+  }
+
+  async #admit(socket: AppSocket): Promise<void> {
+    const { appId } = socket
+    const num_connections = await this.#sockets.admit(socket)
     if (this.#isStopping) return this.#closeSocket(socket, 'refresh_requested', 'restarting')
-    if (this.#sockets.count(appId) >= maxSockets)
-      return this.#closeSocket(socket, 'too_many_websockets', 'too_many_websockets')
-    this.#sockets.add(socket)
+    if (num_connections === undefined) return this.#closeSocket(socket, 'too_many_websockets', 'too_many_websockets')
     socket.onAcknowledged = (envelopeId, payload) =>
       this.#requests.acknowledge(appId, envelopeId, payload) || this.#acknowledge(appId, envelopeId)
-    socket.onClosed = (code) => this.#removeSocket(socket, code)
-    const num_connections = this.#sockets.count(appId)
     const info = { ...debug_info, approximate_connection_time: Math.round(this.#lifetimeMs / 1000) }
     socket.send({ type: 'hello', num_connections, debug_info: info, connection_info: { app_id: appId } })
     this.#wakeApp(appId)
+  }
+
+  /** The apps with a socket that can take an envelope now. */
+  get reachableApps(): string[] {
+    return [...this.#sockets.appIds].filter((appId) => this.#room(appId) > 0)
   }
 
   /** Sends a request that a person waits for over one of the app's sockets; undefined if none can take it. */
@@ -134,16 +148,19 @@ export class SocketMode {
   }
 
   async #deliver(appId: string): Promise<void> {
-    for (;;) {
-      if (!this.#chooseSocket(appId)) return
-      const fresh = await this.#unsent.list(appId, 100)
-      for (const delivery of fresh) {
+    for (let room = this.#room(appId); room > 0; room = this.#room(appId)) {
+      const found = await this.#unsent.take(appId, Math.min(room, maxTaken), (delivery) => {
         const socket = this.#chooseSocket(appId, delivery)
-        if (!socket) return
-        this.#send(delivery, socket)
-      }
-      if (fresh.length < 100) return
+        if (socket) this.#send(delivery, socket)
+        return socket !== undefined
+      })
+      if (found === 'enough') return
     }
+  }
+
+  /** How many deliveries the app's sockets can take. */
+  #room(appId: string): number {
+    return this.#isStopping ? 0 : this.#sockets.room(appId)
   }
 
   /** [EVT-7] The socket with the least to do, or the one on which an earlier delivery of the channel is on its way. */
@@ -185,7 +202,7 @@ export class SocketMode {
     this.#sent.remove(sent)
     this.#reportAttempt(delivery, reason, sent, detail)
     this.#updateRow(delivery, async () => {
-      const again = await this.#store.write((tx) => scheduleRetry(tx, delivery, reason))
+      const again = await this.#store.write((tx) => scheduleRetry(tx, delivery, reason, this.#node.id))
       if (!again) this.onAttempt(givenUpAttempt(delivery))
     })
   }
@@ -218,23 +235,14 @@ export class SocketMode {
       if (time - sent.at >= ackTimeoutMs) this.#fail(sent, 'timeout', `Not acknowledged within ${ackTimeoutMs} ms.`)
     for (const socket of this.#sockets.all) socket.check(time, this.#lifetimeMs)
     this.wake()
-    if (time - this.#checkedTokensAt < 1000) return
-    this.#checkedTokensAt = time
+    if (++this.#ticks % ticksBetweenChecks !== 0) return
     this.#sent.forgetBefore(time - lateAckMs)
     this.#closeInvalid().catch(this.#onUnexpectedError)
+    this.#sockets.lookElsewhere().catch(this.#onUnexpectedError)
   }
 
-  /** Closes the sockets whose token was revoked or whose app no longer uses Socket Mode. */
   async #closeInvalid(): Promise<void> {
-    const sockets = this.#sockets.all
-    if (sockets.length === 0) return
-    const valid = await listValidTokens(this.#store.db, sockets)
-    for (const socket of sockets)
-      if (!valid.has(socket.tokenHash)) this.#closeSocket(socket, 'link_disabled', 'link_disabled')
-  }
-
-  /** Deletes deliveries that no app has taken in time. */
-  async sweep(): Promise<void> {
-    await this.#store.write(deleteExpired)
+    for (const socket of await listInvalidSockets(this.#store.db, this.#sockets.all))
+      this.#closeSocket(socket, 'link_disabled', 'link_disabled')
   }
 }

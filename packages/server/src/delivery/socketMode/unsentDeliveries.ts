@@ -1,18 +1,24 @@
 import { type Delivery, listDueDeliveries } from '#delivery/outbox/deliveries'
-import type { Db } from '#store/db'
+import type { DeliveryLeases } from '#delivery/outbox/leases'
+import type { ServerNode } from '#domain/nodes/serverNode'
+import type { Store } from '#store/db'
 import type { SentDeliveries } from './sentDeliveries.ts'
 
-/** Finds due deliveries that are not on their way, and whose row in the outbox is not being changed. */
+/** Takes due deliveries that are not on their way, and whose row in the outbox is not being changed. */
 export class UnsentDeliveries {
-  readonly #db: Db
+  readonly #store: Store
+  readonly #node: ServerNode
+  readonly #leases: DeliveryLeases
   readonly #sent: SentDeliveries
   /** Events whose row is being changed. */
   readonly #updating = new Set<string>()
-  /** For each read under way: the events whose row was changed meanwhile. */
-  readonly #updatedDuringReads = new Set<Set<string>>()
+  /** For each take under way: the events whose row was changed meanwhile. */
+  readonly #updatedDuringTakes = new Set<Set<string>>()
 
-  constructor(db: Db, sent: SentDeliveries) {
-    this.#db = db
+  constructor(store: Store, node: ServerNode, leases: DeliveryLeases, sent: SentDeliveries) {
+    this.#store = store
+    this.#node = node
+    this.#leases = leases
     this.#sent = sent
   }
 
@@ -20,29 +26,36 @@ export class UnsentDeliveries {
     return this.#updating.size > 0
   }
 
-  async list(appId: string, limit: number): Promise<Delivery[]> {
-    // A row that is changed during the read may be read as it was before.
+  /** Takes so many deliveries of an app, and gives each to `send`. It returns whether that could send it; if not, it goes back. */
+  async take(appId: string, limit: number, send: (delivery: Delivery) => boolean): Promise<'more' | 'enough'> {
+    // A row that is changed meanwhile may be read as it was before.
     const updated = new Set<string>()
-    this.#updatedDuringReads.add(updated)
+    this.#updatedDuringTakes.add(updated)
+    const isUnsent = ({ event_id: id }: Delivery) => !this.#sent.has(id) && !this.#updating.has(id) && !updated.has(id)
     try {
-      const due = await listDueDeliveries(this.#db, appId, limit + this.#sent.size + this.#updating.size)
-      const unsent = due.filter(
-        ({ event_id: id }) => !this.#sent.has(id) && !this.#updating.has(id) && !updated.has(id),
-      )
-      return unsent.slice(0, limit)
+      const most = limit + this.#sent.size + this.#updating.size
+      const due = await listDueDeliveries(this.#store.db, appId, most, { node: this.#node.id })
+      const unsent = due.filter(isUnsent).slice(0, limit)
+      const all = await this.#leases.take(unsent)
+      const taken = all.filter(isUnsent)
+      for (const delivery of all) if (!isUnsent(delivery)) this.#leases.release(delivery.event_id)
+      const left = taken.findIndex((delivery) => !send(delivery))
+      if (left !== -1) await this.#leases.giveBack(taken.slice(left))
+      return left === -1 && taken.length === limit ? 'more' : 'enough'
     } finally {
-      this.#updatedDuringReads.delete(updated)
+      this.#updatedDuringTakes.delete(updated)
     }
   }
 
-  /** Changes an event's row. The event is not listed meanwhile. */
+  /** Changes an event's row. The event is not taken meanwhile. */
   async update({ event_id: id }: Delivery, change: (eventId: string) => Promise<void>): Promise<void> {
     this.#updating.add(id)
     try {
       await change(id)
     } finally {
       this.#updating.delete(id)
-      for (const updated of this.#updatedDuringReads) updated.add(id)
+      this.#leases.release(id)
+      for (const updated of this.#updatedDuringTakes) updated.add(id)
     }
   }
 }

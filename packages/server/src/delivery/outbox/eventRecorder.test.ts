@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { logEntry } from '#domain/log/entry'
+import type { Change } from '#store/tables/change'
+import { createSubscribedApp } from '#testing/apps/recordedEvents'
+import { onBothDatabases } from '#testing/database/databases'
+import { EventRecorder } from './eventRecorder.ts'
+import { listUnrecordedTeams } from './recordEvents.ts'
+
+const harmless: Change = { type: 'uninstalled', app: 'A0NONE' }
+// What the database holds may be broken in ways that the types do not know.
+const broken = { type: 'changed' } as Change
+
+onBothDatabases('the event recorder', (open) => {
+  test('[EVT-6] goes on with the other teams where one cannot be recorded, and records that one later', async () => {
+    const { store, sendAsAna } = await createSubscribedApp(open, { events: ['message.channels'] })
+    const ts = await sendAsAna('C0HELP', 'hello')
+    await store.write(async (tx) => {
+      // The other teams are before and behind the one that fails.
+      for (const team of ['T00', 'T9']) tx.work.log(logEntry('team', team, { change: harmless }))
+      tx.work.log(logEntry('message', 'T0ACME', { channelId: 'C0HELP', ts, change: broken }))
+    })
+    const errors: unknown[] = []
+    const recorder = new EventRecorder(
+      store,
+      () => {},
+      (error) => errors.push(error),
+    )
+    onTestFinished(() => recorder.stop())
+    recorder.start()
+
+    const unrecorded = () => listUnrecordedTeams(store.db)
+    await expect.poll(unrecorded).toEqual(['T0ACME'])
+    await expect.poll(() => errors.length).toBeGreaterThan(0)
+    await store.write((tx) => tx.updateTable('log').set({ change: harmless }).where('change', 'is not', null).execute())
+    await expect.poll(unrecorded).toEqual([])
+  })
+})

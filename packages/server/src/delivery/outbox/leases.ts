@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { livingNodes } from '#domain/nodes/living'
+import type { ServerNode } from '#domain/nodes/serverNode'
+import type { Store, Tx } from '#store/db'
+import { channelsOfOthers, type Delivery, lastAttempt } from './deliveries.ts'
+
+/** [NOD-4] Decides which deliveries this node sends, and which others do. On SQLite it sends all. */
+export class DeliveryLeases {
+  readonly #store: Store
+  readonly #node: ServerNode
+  readonly #isAlone: boolean
+  /** The events that are being taken or sent, or whose rows are being changed. */
+  readonly #held = new Set<string>()
+
+  constructor(store: Store, node: ServerNode) {
+    this.#store = store
+    this.#node = node
+    this.#isAlone = store.db.cache.isSingleWriter
+  }
+
+  /**
+   * Takes deliveries of one app, and returns those that this node may send now. One that was taken before may have been sent,
+   * so it becomes a repetition [NOD-5]. `most`: how many of the app's deliveries all nodes may hold together.
+   */
+  async take(deliveries: readonly Delivery[], most = Infinity): Promise<Delivery[]> {
+    const [first] = deliveries
+    if (this.#isAlone || !first) return [...deliveries]
+    for (const { event_id: id } of deliveries) this.#held.add(id)
+    const rows = await this.#takeRows(first.app_id, deliveries, most).catch((error: unknown) => {
+      this.#release(deliveries)
+      throw error
+    })
+    const taken = new Map(rows.map((row) => [row.event_id, row]))
+    this.#release(deliveries.filter(({ event_id: id }) => !taken.has(id)))
+    return deliveries.flatMap((delivery) => {
+      const row = taken.get(delivery.event_id)
+      return row ? [{ ...delivery, ...row }] : []
+    })
+  }
+
+  async #takeRows(appId: string, deliveries: readonly Delivery[], most: number) {
+    const rows = await this.#store.write(async (tx) => {
+      // Two nodes that take at the same moment must not share a channel.
+      await tx.lock(`deliveries of ${appId}`)
+      const room = most === Infinity ? most : most - (await countHeld(tx, appId))
+      const ids = deliveries.slice(0, Math.max(room, 0)).map(({ event_id: id }) => id)
+      return ids.length === 0 ? [] : takeRows(tx, appId, ids, this.#node.id)
+    })
+    // After a pause they may be another's.
+    return this.#node.isAlive ? rows : []
+  }
+
+  /** Gives back what was taken and not sent. */
+  async giveBack(deliveries: readonly Delivery[]): Promise<void> {
+    if (this.#isAlone || deliveries.length === 0) return
+    const ids = deliveries.map(({ event_id: id }) => id)
+    const giving = this.#store.write((tx) => {
+      const own = tx.updateTable('deliveries').set({ node: null }).where('node', '=', this.#node.id)
+      return own.where('event_id', 'in', ids).execute()
+    })
+    await giving.finally(() => this.#release(deliveries))
+  }
+
+  /** To be called when the row of an event that was taken has been changed, or could not be. */
+  release(eventId: string): void {
+    this.#held.delete(eventId)
+  }
+
+  #release(deliveries: readonly Delivery[]): void {
+    for (const { event_id: id } of deliveries) this.#held.delete(id)
+  }
+
+  /**
+   * [NOD-5] Gives back what this node has taken and forgotten: its row could not be changed while the database was away. It
+   * may have been sent.
+   */
+  async giveBackForgotten(): Promise<void> {
+    if (this.#isAlone) return
+    const { id: node } = this.#node
+    const own = this.#store.db.selectFrom('deliveries').select(['event_id', 'attempt']).where('node', '=', node)
+    const forgotten = (await own.execute()).filter(({ event_id: id }) => !this.#held.has(id))
+    if (forgotten.length === 0) return
+    await this.#store.write(async (tx) => {
+      for (const { event_id: id, attempt } of forgotten)
+        await tx
+          .updateTable('deliveries')
+          .set({ node: null, attempt: Math.min(attempt + 1, lastAttempt), reason: 'connection_failed' })
+          .where('event_id', '=', id)
+          .where('node', '=', node)
+          // If it was taken again meanwhile, it has another number.
+          .where('attempt', '=', attempt)
+          .execute()
+    })
+  }
+}
+
+function takeRows(tx: Tx, appId: string, ids: readonly string[], node: string) {
+  return tx
+    .updateTable('deliveries')
+    .set({
+      node,
+      attempt: sql<number>`case when node is null then attempt else least(attempt + 1, ${lastAttempt}) end`,
+      reason: sql`case when node is null then reason else 'connection_failed' end`,
+    })
+    .where('event_id', 'in', ids)
+    .where((where) =>
+      where.or([where('node', 'is', null), where('node', '=', node), where('node', 'not in', livingNodes(tx))]),
+    )
+    .where('channel_id', 'not in', channelsOfOthers(tx, appId, node))
+    .returning(['event_id', 'attempt', 'reason'])
+    .execute()
+}
+
+async function countHeld(tx: Tx, appId: string): Promise<number> {
+  const held = tx.selectFrom('deliveries').where('app_id', '=', appId).where('node', 'in', livingNodes(tx))
+  const row = await held.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createSubscribedApp } from '#testing/apps/recordedEvents'
+import { onBothDatabases } from '#testing/database/databases'
+import { recordEvents } from './recordEvents.ts'
+
+onBothDatabases('recording events', (open) => {
+  test('[EVT-6] long messages are recorded a million characters at a time, each once and in order', async () => {
+    const { store, sendAsAna, takeEvents } = await createSubscribedApp(open, { events: ['message.channels'] })
+    const texts = Array.from({ length: 120 }, (_, i) => `${i} ${'x'.repeat(10_000)}`)
+    for (const text of texts) await sendAsAna('C0HELP', text)
+    const record = () => store.write((tx) => recordEvents(tx, 'T0ACME'))
+    const recorded = async () => (await store.db.selectFrom('deliveries').select('event_id').execute()).length
+
+    expect(await record()).toBe(true)
+    expect(await recorded()).toBe(100)
+    expect(await record()).toBe(false)
+    expect(await recorded()).toBe(120)
+    expect((await takeEvents()).map(({ text }) => text)).toEqual(texts)
+  })
+})
