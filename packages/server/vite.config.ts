@@ -12,7 +12,10 @@ export default defineConfig({
     outDir: 'dist',
     target: 'esnext',
     minify: false,
-    rolldownOptions: { external: ['pg'], output: { entryFileNames: '[name].js', codeSplitting: false } },
+    rolldownOptions: {
+      external: ['pg', 'redis', /^@aws-sdk/],
+      output: { entryFileNames: '[name].js', codeSplitting: false },
+    },
   },
   ssr: { noExternal: true },
 })

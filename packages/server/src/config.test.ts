@@ -10,8 +10,11 @@ describe('the settings of a process', () => {
       port: 7070,
       host: '127.0.0.1',
       data: './.rivulet',
-      metrics: 'local',
+      metrics: 'off',
+      max_connections: 10_000,
+      max_connections_per_address: 5000,
       socket_lifetime: 18_000_000,
+      trusted_proxies: [],
       app_networks: [],
     })
   })
@@ -30,15 +33,30 @@ describe('the settings of a process', () => {
     expect(readConfig({}, { RIVULET_PORT: '', RIVULET_PUBLIC_URL: '' })).toMatchObject({ port: 7070 })
   })
 
-  test('a public address has no slash at its end', () => {
-    inFile('public_url: https://chat.example.org/')
+  test('a public address has no slash at its end, and no port that goes without saying', () => {
+    inFile('public_url: https://Chat.example.org:443/')
     expect(readConfig({}, {}).public_url).toBe('https://chat.example.org')
+  })
+
+  test('metrics are off, open, or on a port of their own', () => {
+    inFile('metrics: 9464')
+    expect(readConfig({}, {}).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+    for (const [given, metrics] of [
+      ['off', 'off'],
+      ['open', 'open'],
+      ['0', { host: '127.0.0.1', port: 0 }],
+      ['10.0.0.5:9464', { host: '10.0.0.5', port: 9464 }],
+      ['[::1]:9464', { host: '::1', port: 9464 }],
+    ])
+      expect(readConfig({ metrics: given }, {}).metrics).toEqual(metrics)
   })
 
   test('networks have commas between them', () => {
     inFile('')
     const { app_networks: networks } = readConfig({}, { RIVULET_APP_NETWORKS: 'loopback, 10.1.0.0/16,fd12::/64,' })
     expect(networks).toEqual(['loopback', '10.1.0.0/16', 'fd12::/64'])
+    const { trusted_proxies: proxies } = readConfig({ trusted_proxies: 'loopback,10.0.0.2, fd12::/64' }, {})
+    expect(proxies).toEqual(['loopback', '10.0.0.2', 'fd12::/64'])
   })
 
   test.each([
@@ -49,7 +67,15 @@ describe('the settings of a process', () => {
     [{ store: 'mysql://localhost' }, {}, '', /^--store needs to be an address like postgres:/],
     [{ bus: 'localhost' }, {}, '', /^--bus needs to be an address like redis:/],
     [{ public_url: 'chat.example.org' }, {}, '', /^--public-url needs to be an address like https:/],
+    [{ public_url: 'https://example.org/chat' }, {}, '', /^--public-url needs to be an address without a path, like/],
+    [{ public_url: 'https://example.org/?a' }, {}, '', /^--public-url needs to be an address without a path, like/],
+    [{ public_url: 'https://ana:b@example.org' }, {}, '', /^--public-url needs to be an address without a path/],
     [{ app_networks: 'private,nearby' }, {}, '', /^--app-networks needs to be loopback, private, or ranges/],
+    [{ trusted_proxies: 'nearby' }, {}, '', /^--trusted-proxies needs to be loopback, private, or addresses/],
+    [{ trusted_proxies: '10.0.0.0/33' }, {}, '', /^--trusted-proxies needs to be/],
+    [{ metrics: 'local' }, {}, '', /^--metrics needs to be off, open, or a port of its own/],
+    [{ metrics: 'localhost:9464' }, {}, '', /^--metrics needs to be/],
+    [{ metrics: '127.0.0.1:70000' }, {}, '', /^--metrics needs to be/],
     [{ socket_lifetime: '5' }, {}, '', /^--socket-lifetime needs to be a duration like 5h/],
     [{ socket_lifetime: '59s' }, {}, '', /^--socket-lifetime needs to be/],
     [{ app_networks: '10.0.0.0/33' }, {}, '', /^--app-networks needs to be/],

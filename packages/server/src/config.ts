@@ -1,12 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { isNetwork } from '#delivery/http/allowedNetworks'
+import { nearest } from '#documents/didYouMean'
+import { parseRedisAddress } from '#bus/redis/address'
+import { isNetwork } from '#domain/access/networks'
 import { parseDuration } from '#domain/settings/duration'
+import { parseBucketAddress } from '#domain/files/bucketAddress'
 
+const proxies = 'needs to be loopback, private, or addresses and ranges like 10.1.0.0/16, with commas between'
 const networks = 'needs to be loopback, private, or ranges like 10.1.0.0/16, with commas between'
 const shortest = 60_000
 const aDuration = 'needs to be a duration like 5h, of a minute at least'
+const metricsAccess = 'needs to be off, open, or a port of its own like 9464 (of this machine alone) or 10.0.0.5:9464'
+const aCount = 'needs to be a whole number from 1 on'
 const aPort = 'needs to be a whole number from 0 to 65535'
 
 /** Every setting of a process. Flags, environment variables, keys of the file, help and docs come from this declaration. */
@@ -19,36 +26,80 @@ const declared = z.strictObject({
     .default(7070)
     .describe('port to listen on; 0 takes a free one'),
   host: z.string().default('127.0.0.1').describe('address to listen on'),
-  data: z.string().default('./.rivulet').describe('data directory; ":memory:" keeps nothing'),
+  data: z
+    .string()
+    .regex(/^(?!\w+:\/\/)/, 'needs to be a directory; the address of a database goes into --store')
+    .default('./.rivulet')
+    .describe('data directory; ":memory:" keeps nothing'),
   workspace: z.string().optional().describe('workspace file to start with'),
   store: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'needs to be an address like postgres://user@host/database')
     .optional()
     .describe('postgres://… in place of SQLite in the data directory'),
+  key: z
+    .string()
+    .optional()
+    .describe(
+      'file with the keys to the secrets in the database; `key` in the data directory if absent, needed with store',
+    ),
+  files: z
+    .string()
+    .check(isReadBy(parseBucketAddress))
+    .optional()
+    .describe(
+      's3://bucket/prefix?region=… for uploaded files, with endpoint=https://… for another store than Amazon S3; ' +
+        'the data directory or PostgreSQL if absent',
+    ),
   bus: z
     .string()
-    .regex(/^rediss?:\/\//, 'needs to be an address like redis://host')
+    .check(isReadBy(parseRedisAddress))
     .optional()
-    .describe('redis://… to wake other processes'),
-  metrics: z
-    .enum(['local', 'open', 'off'], 'needs to be local, open or off')
-    .default('local')
-    .describe('who may read /metrics: this machine alone, anybody, nobody'),
+    .describe('redis://… or rediss://… through which several processes with one store reach each other'),
+  metrics: z.coerce
+    .string()
+    .transform(toMetricsAccess)
+    .default('off')
+    .describe(
+      'where /metrics answers: off, open (to anybody who reaches the server), or a port of its own like 9464 or 10.0.0.5:9464',
+    ),
   public_url: z
     .url({ protocol: /^https?$/, error: 'needs to be an address like https://chat.example.org' })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .refine(isOrigin, 'needs to be an address without a path, like https://chat.example.org')
+    .transform((url) => new URL(url).origin)
     .optional()
     .describe('address that people and apps use; made from host and port if absent'),
+  max_connections: z.coerce
+    .number(aCount)
+    .int(aCount)
+    .min(1, aCount)
+    .default(10_000)
+    .describe('how many connections may be open; fewer if the process may not open twice as many files'),
+  max_connections_per_address: z.coerce
+    .number(aCount)
+    .int(aCount)
+    .min(1, aCount)
+    .default(5000)
+    .describe(
+      'how many of them one address, or one /64 of IPv6, may have; this machine and trusted proxies may have all',
+    ),
   socket_lifetime: z
     .string(aDuration)
     .default('5h')
     .transform((text) => parseDuration(text) ?? 0)
     .refine((time) => time >= shortest, aDuration)
     .describe('how long a socket of an app lives before it is asked to open another; 5h if absent'),
+  trusted_proxies: z
+    .string(proxies)
+    .transform(toNames)
+    .refine((names) => names.every((name) => isNetwork(name) || isIP(name) !== 0), proxies)
+    .default([])
+    .describe(
+      'proxies whose X-Forwarded-For and Forwarded say who the caller is: loopback, private, addresses and ranges',
+    ),
   app_networks: z
     .string(networks)
-    .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
+    .transform(toNames)
     .refine((names) => names.every(isNetwork), networks)
     .default([])
     .describe(
@@ -58,13 +109,24 @@ const declared = z.strictObject({
 })
 
 export type Config = z.output<typeof declared>
+export type ConfigName = keyof Config
 export const configNames = declared.keyof().options
 const file = 'rivulet.config.yaml'
 
 export class ConfigError extends Error {}
 
+/** The settings, and where each that was given comes from: a flag, a variable or a key of the file. */
+export interface ReadConfig {
+  config: Config
+  from: ReadonlyMap<string, string>
+}
+
 /** Flags win over the environment, the environment wins over `rivulet.config.yaml`, and the file over the defaults. */
 export function readConfig(flags: Record<string, unknown>, environment: NodeJS.ProcessEnv): Config {
+  return readConfigWithSources(flags, environment).config
+}
+
+export function readConfigWithSources(flags: Record<string, unknown>, environment: NodeJS.ProcessEnv): ReadConfig {
   const given: Record<string, unknown> = readFile()
   const from = new Map(Object.keys(given).map((name) => [name, `${file}: ${name}`]))
   for (const name of configNames) {
@@ -76,7 +138,7 @@ export function readConfig(flags: Record<string, unknown>, environment: NodeJS.P
     from.set(name, flags[name] === undefined ? variable : flagName(name))
   }
   const checked = declared.safeParse(given)
-  if (checked.success) return checked.data
+  if (checked.success) return { config: checked.data, from }
   const [issue] = checked.error.issues
   if (issue?.code === 'unrecognized_keys') {
     throw new ConfigError(
@@ -84,7 +146,45 @@ export function readConfig(flags: Record<string, unknown>, environment: NodeJS.P
     )
   }
   const name = String(issue?.path[0] ?? '')
-  throw new ConfigError(`${from.get(name) ?? name} ${issue?.message}; it is ${JSON.stringify(given[name])}`)
+  throw new ConfigError(
+    `${from.get(name) ?? name} ${issue?.message}; it is ${JSON.stringify(withoutPassword(given[name]))}`,
+  )
+}
+
+/** What begins like a variable of a setting and is none, with what was probably meant. */
+export function findUnknownVariables(environment: NodeJS.ProcessEnv): string[] {
+  const known = configNames.map(environmentName)
+  return Object.keys(environment)
+    .filter((name) => /^RIVULET_/i.test(name) && !known.includes(name) && !otherVariables.test(name))
+    .map((name) => {
+      const [meant] = nearest(name, known, 1, Math.ceil((name.length - 'RIVULET_'.length) * 0.4))
+      return meant === undefined ? name : `${name} (did you mean ${meant}?)`
+    })
+}
+
+/** Variables of our own tools, and those that Kubernetes makes for a service called rivulet. */
+const otherVariables = /^RIVULET_(PROOF|TEST|SERVICE)_|^RIVULET_PORT_\d+_/
+
+/** A check that a text can be parsed; the error of `parse` says what is wrong. */
+function isReadBy(parse: (text: string) => unknown) {
+  return (context: z.core.ParsePayload<string>): void => {
+    try {
+      parse(context.value)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      context.issues.push({ code: 'custom', message, input: context.value })
+    }
+  }
+}
+
+function isOrigin(url: string): boolean {
+  return URL.canParse(url) && new URL(url).href === `${new URL(url).origin}/`
+}
+
+/** A setting without the password that an address may hold. */
+export function withoutPassword<T>(value: T): T | string {
+  if (typeof value !== 'string') return value
+  return value.replace(/^(\w+:\/\/[^/@:]*):.*@/, '$1:***@').replaceAll(/([?&]password=)[^&]*/g, '$1***')
 }
 
 export function flagName(name: string): string {
@@ -112,4 +212,17 @@ function readFile(): Record<string, unknown> {
     throw new ConfigError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
   throw new ConfigError(`${file} needs to hold settings, each as "name: value"`)
+}
+
+function toNames(text: string): string[] {
+  return text.split(',').flatMap((name) => name.trim() || [])
+}
+
+/** A port without an address is one of this machine alone. */
+function toMetricsAccess(text: string, context: z.RefinementCtx): 'off' | 'open' | { host: string; port: number } {
+  if (text === 'off' || text === 'open') return text
+  const [, host = '127.0.0.1', port = ''] = /^(?:(?:\[?([\da-f.:]+?)\]?):)?(\d{1,5})$/i.exec(text) ?? []
+  if (isIP(host) !== 0 && port !== '' && Number(port) <= 65_535) return { host, port: Number(port) }
+  context.addIssue({ code: 'custom', message: metricsAccess })
+  return z.NEVER
 }

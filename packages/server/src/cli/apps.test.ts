@@ -1,55 +1,7 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createTempDirectory, runCommand } from '#testing/server/command'
-
-const scout = {
-  display_information: { name: 'Scout', description: 'Looks around' },
-  features: { bot_user: { display_name: 'Scout' } },
-  oauth_config: { scopes: { bot: ['chat:write', 'im:history'] } },
-  settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['message.im'] } },
-}
-
-const file = `
-version: 1
-teams:
-  - { id: T0A, name: Acme, domain: acme, users: [{ id: U0A, name: ana, admin: true }, { id: U0B, name: ben }] }
-apps:
-  - { id: A0OWL, installed_in: [T0A], manifest: { display_information: { name: Owl }, oauth_config: { scopes: { bot: [chat:write] } } } }
-  - { id: A0ELK, installed_in: [T0A], manifest: { display_information: { name: Elk }, oauth_config: { scopes: { bot: [chat:write] } } } }
-tokens:
-  - { token: xoxb-elk, kind: bot, app: A0ELK, team: T0A }
-`
-
-/** A directory with a manifest and a workspace file, and the commands run in it. */
-function createDirectory(manifest: object = scout) {
-  const cwd = createTempDirectory()
-  write(manifest)
-  writeFileSync(join(cwd, 'w.yaml'), file)
-  return { cwd, write, run, served, installed, environment }
-
-  function write(given: object | string) {
-    writeFileSync(join(cwd, 'manifest.json'), typeof given === 'string' ? given : JSON.stringify(given))
-  }
-  function run(...args: string[]) {
-    return runCommand(args, { cwd }).ended
-  }
-  /** A server on the data of the place. */
-  async function served(command: 'dev' | 'serve', ...args: string[]) {
-    const server = runCommand([command, '--port', '0', '--json', '--workspace', 'w.yaml', ...args], { cwd })
-    return { ...server, ...(await server.ready()) }
-  }
-  async function installed(...args: string[]) {
-    const { code, out, err } = await run('app', 'install', 'manifest.json', '--json', ...args)
-    expect(err).toBe('')
-    expect(code).toBe(0)
-    return JSON.parse(out) as { app_id: string; updated: boolean; environment: Record<string, string> }
-  }
-  async function environment(...args: string[]) {
-    const { out, err } = await run('env', '--json', ...args)
-    return { variables: JSON.parse(out) as Record<string, string>, err }
-  }
-}
+import { createDirectory, scout } from '#testing/server/appDirectory'
 
 async function callApi(api: string, method: string, token = '', args: object = {}) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' }
@@ -79,7 +31,7 @@ describe('rivulet app install', () => {
     expect([opened['error'], listed['needed']]).toEqual(['missing_scope', 'users:read'])
   })
 
-  test('[APP-2] changes the app of that name and its tokens at once', async () => {
+  test('[APP-2] changes the app of that file and its tokens at once', async () => {
     const { served, installed, write } = createDirectory()
     const { api } = await served('dev')
     const first = await installed()
@@ -230,6 +182,16 @@ describe('rivulet env', () => {
     const { served, run } = createDirectory()
     await served('dev')
     expect((await run('env', '--app', 'elk', form)).out).toMatch(lines)
+  })
+
+  test('[OPS-2] prints the address at which the server ran last, unless another is named', async () => {
+    const { served, run } = createDirectory()
+    const { url, stop } = await served('serve', '--public-url', 'https://chat.example.org')
+    await stop()
+    const urlOf = async (...args: string[]) => (await run('env', '--app', 'elk', ...args)).out.split('\n')[0]
+    expect(await urlOf()).toBe('export SLACK_API_URL=https://chat.example.org/api/')
+    expect(await urlOf('--port', '7171')).toBe('export SLACK_API_URL=http://127.0.0.1:7171/api/')
+    expect(url).toMatch(/^http:\/\/127/)
   })
 
   test('asks for the app if there are several', async () => {

@@ -1,34 +1,43 @@
-import { ConfigError, readConfig } from '#config'
-import { DocumentError } from '#documents/documentError'
+import { realpathSync } from 'node:fs'
 import { parseManifest } from '#documents/manifestFile'
 import { type VariableFormat, variablesOf, formatVariables } from './environment.ts'
-import { type OperatorClient, createOperatorClient, type AppAndServer } from './operator.ts'
+import { type AppAndServer, createOperatorClient } from './operator.ts'
+import { printNote, runAndReport } from './report.ts'
 import { readTextFile } from './textFile.ts'
 
 /** The flags that all commands about apps take. */
 export interface AppFlags {
-  url?: string
-  team?: string
+  url?: string | undefined
+  team?: string | undefined
   settings: Record<string, unknown>
 }
 
 interface InstallFlags extends AppFlags {
   by?: string
   app?: string
+  update: boolean
+  webhookChannel?: string
   json: boolean
 }
 
 /** `rivulet app install`. Returns the exit code. */
-export async function install(path: string, { url, settings, json, ...named }: InstallFlags): Promise<number> {
+export async function install(
+  path: string,
+  { url, settings, json, webhookChannel, ...named }: InstallFlags,
+): Promise<number> {
   return runAndReport(async () => {
     const { manifest, warnings } = parseManifest(readTextFile(path, 'manifest'), path)
     for (const warning of warnings) process.stderr.write(`rivulet: ${warning}\n`)
-    const installed = await operator(url, settings).install(manifest, named)
-    const variables = variablesOf(installed)
+    const installed = await createOperatorClient(settings, url).install(manifest, {
+      ...named,
+      origin: realpathSync(path),
+      webhook_channel: webhookChannel,
+    })
+    const where = locationFlags({ url, team: named.team, settings })
     if (json) process.stdout.write(toJson(installed))
     else
       process.stdout.write(
-        `${summary(installed)}\n\n${indent(formatVariables(variables, 'shell'))}\n${tokenNote(installed)}\n`,
+        `${summary(installed)}\n\n${indent(formatVariables(installed, 'shell'))}\n${tokenNote(installed, where)}\n`,
       )
   })
 }
@@ -42,12 +51,12 @@ interface EnvironmentFlags extends AppFlags {
 /** `rivulet env`. Returns the exit code. */
 export async function environment({ url, settings, format, ...named }: EnvironmentFlags): Promise<number> {
   return runAndReport(async () => {
-    const installed = await operator(url, settings).environment(named)
-    process.stdout.write(formatVariables(variablesOf(installed), format))
-    const { bot, app } = installed.app.tokens
+    const installed = await createOperatorClient(settings, url).environment(named)
+    process.stdout.write(formatVariables(installed, format))
+    const { tokens, socketMode } = installed.app
     if (named.newTokens)
       printNote(`${installed.app.name} has new tokens, which are shown only this once. Older tokens still work.`)
-    else if (!bot || !app)
+    else if (!tokens.bot || (socketMode && !tokens.app))
       printNote(
         `The server stores only hashes of the tokens of ${installed.app.name}. --new-tokens makes new ones and shows them once.`,
       )
@@ -57,7 +66,7 @@ export async function environment({ url, settings, format, ...named }: Environme
 /** `rivulet app uninstall`. Returns the exit code. */
 export async function uninstall(app: string, { url, settings, team }: AppFlags): Promise<number> {
   return runAndReport(async () => {
-    const deleted = await operator(url, settings).uninstall({ app, team })
+    const deleted = await createOperatorClient(settings, url).uninstall({ app, team })
     process.stdout.write(
       `${deleted.name} (${deleted.id}) is no longer installed in ${deleted.team}. Its tokens there are revoked.\n`,
     )
@@ -67,7 +76,7 @@ export async function uninstall(app: string, { url, settings, team }: AppFlags):
 /** `rivulet app config-token`. Returns the exit code. */
 export async function configToken({ url, settings, ...named }: AppFlags & { by?: string }): Promise<number> {
   return runAndReport(async () => {
-    const { token, expiresAt, by } = await operator(url, settings).configurationToken(named)
+    const { token, expiresAt, by } = await createOperatorClient(settings, url).configurationToken(named)
     process.stdout.write(`${token}\n`)
     printNote(
       `With this token ${by} can call apps.manifest.create until ${new Date(expiresAt).toISOString()}. It is not shown again.`,
@@ -75,52 +84,53 @@ export async function configToken({ url, settings, ...named }: AppFlags & { by?:
   })
 }
 
-function operator(url: string | undefined, settings: Record<string, unknown>): OperatorClient {
-  return createOperatorClient(readConfig(settings, process.env), url)
-}
-
 function summary({ app }: AppAndServer): string {
-  const { name, id, team, updated, installedBy, scopes, events, socketMode } = app
+  const { name, id, team, updated, installedBy, scopes, events, unsentEvents, socketMode, eventsUrl } = app
+  const way = socketMode ? ', over Socket Mode' : eventsUrl === undefined ? '' : `, to ${eventsUrl}`
   return [
     `${name} (${id}) ${updated ? 'is updated' : 'is installed'} in ${team.name}${installedBy && !updated ? `, by ${installedBy}` : ''}.`,
     `  Scopes   ${scopes.join(', ') || 'none'}`,
-    `  Events   ${events.join(', ') || 'none'}${socketMode ? ', over Socket Mode' : ''}`,
+    `  Events   ${events.filter((event) => !unsentEvents.includes(event)).join(', ') || 'none'}${events.length > 0 ? way : ''}`,
+    ...(unsentEvents.length > 0 ? [`  Not sent ${unsentEvents.join(', ')}: this server has no such events.`] : []),
   ].join('\n')
 }
 
-function tokenNote({ app, dev }: AppAndServer): string {
-  if (dev) return `  \`rivulet env --app ${shellWord(app.name)}\` prints these again, but only in development.`
+function tokenNote(installed: AppAndServer, where: string): string {
+  const note = noteAboutTokens(installed, where)
+  return installed.app.webhookUrl === undefined
+    ? note
+    : `${note}\n  The address of the webhook is shown only this once.`
+}
+
+function noteAboutTokens({ app, dev }: AppAndServer, where: string): string {
+  const command = `rivulet env --app ${shellWord(app.name)}${where}`
+  if (dev) return `  \`${command}\` prints these again, but only in development.`
   if (app.tokens.bot) return '  Copy them now: the server stores only hashes of the tokens.'
-  return `  Its tokens have not changed. \`rivulet env --app ${shellWord(app.name)} --new-tokens\` makes new ones.`
+  return `  Its tokens have not changed. \`${command} --new-tokens\` makes new ones.`
+}
+
+/** The flags that named the server, so that a hint leads to the same one. */
+function locationFlags({ url, team, settings }: AppFlags): string {
+  const given = { data: settings['data'], store: settings['store'], key: settings['key'], url, team }
+  return Object.entries(given)
+    .map(([name, value]) => (typeof value === 'string' ? ` --${name} ${shellWord(value)}` : ''))
+    .join('')
 }
 
 /** The installed app and its variables, for scripts. */
 function toJson(installed: AppAndServer): string {
-  const { id, name, team, updated = false } = installed.app
+  const { id, name, team, updated = false, clientId: client_id, clientSecret: client_secret } = installed.app
   const environment = Object.fromEntries(variablesOf(installed))
-  return `${JSON.stringify({ app_id: id, name, team_id: team.id, updated, environment }, undefined, 2)}\n`
+  const app = { app_id: id, name, team_id: team.id, updated, client_id, client_secret, environment }
+  return `${JSON.stringify(app, undefined, 2)}\n`
 }
 
 /** A name as one word of a shell command, without control characters. */
 function shellWord(name: string): string {
   const clean = name.replaceAll(/\p{Cc}/gu, '')
-  return /^[\w.-]+$/.test(clean) ? clean : JSON.stringify(clean)
+  return /^[\w./:@-]+$/.test(clean) ? clean : JSON.stringify(clean)
 }
 
 function indent(lines: string): string {
   return lines.replaceAll(/^(?=.)/gm, '    ')
-}
-
-function printNote(text: string): void {
-  process.stderr.write(`rivulet: ${text}\n`)
-}
-
-async function runAndReport(work: () => Promise<void>): Promise<number> {
-  try {
-    await work()
-    return 0
-  } catch (error) {
-    printNote(error instanceof Error ? error.message : String(error))
-    return error instanceof DocumentError || error instanceof ConfigError ? 2 : 1
-  }
 }

@@ -1,6 +1,7 @@
 import type { Config } from '#config'
 import type { RunningServer } from '#server/start'
 import type { WorkspaceFile } from '#workspace/declaration'
+import { version } from './version.ts'
 
 interface BannerFacts {
   running: RunningServer
@@ -11,17 +12,21 @@ interface BannerFacts {
 
 /** What a person needs to begin, in at most 14 lines of 80 columns. */
 export function banner({ running, dev, workspace, config }: BannerFacts): string {
-  const { url, data } = running
+  const { data } = running
+  // What people and apps use: behind a proxy, not where the server listens.
+  const url = config.public_url ?? running.url
   const bold = paint('1')
   const river = paint('36')
   const lines = [
     '',
-    `  ${river('~~~')} ${bold('Rivulet')}${dev ? ` · development${loopback.has(config.host) ? ', for this machine only' : ''}` : ''}`,
+    `  ${river('~~~')} ${bold('Rivulet')} ${version()}${dev ? ` · development${loopback.has(config.host) ? ', for this machine only' : ''}` : ''}`,
     '',
   ]
-  lines.push(`  Open       ${river(signInLink(running, dev, workspace) ?? `${url}/`)}`)
+  lines.push(`  Open       ${river(signInLink(running, url, dev, workspace) ?? `${url}/`)}`)
   if (dev) lines.push('             (works once; it signs you in. After that, open the address alone)')
+  if (url !== running.url) lines.push(`  Listens    ${running.url}`)
   lines.push(`  Data       ${data}`)
+  if (running.metricsUrl !== undefined) lines.push(`  Metrics    ${running.metricsUrl}/metrics`)
   if (dev)
     lines.push(
       '',
@@ -47,7 +52,8 @@ export function environmentFor(url: string, workspace: WorkspaceFile | undefined
 }
 
 function signInLink(
-  { url, signInLinks: links }: RunningServer,
+  { signInLinks: links }: RunningServer,
+  url: string,
   dev: boolean,
   workspace: WorkspaceFile | undefined,
 ): string | undefined {

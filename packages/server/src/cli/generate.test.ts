@@ -8,6 +8,8 @@ import { createTempDirectory, runCommand } from '#testing/server/command'
 import { generate, generatedFiles } from './generate.ts'
 import { methodPath } from './generate/methodPath.ts'
 
+const files = generatedFiles()
+
 describe('rivulet generate', () => {
   let said = ''
   beforeEach(() => {
@@ -59,17 +61,16 @@ describe('rivulet generate', () => {
   test.each([...methods.values()].map((method) => [method.name, method] as const))(
     'the page of %s has its arguments, each with a sentence, and its errors',
     (name, method) => {
-      const page = generatedFiles().get(join('docs', 'api', methodPath(name))) ?? ''
+      const page = files.get(join('docs', 'api', methodPath(name))) ?? ''
       expect(page).toContain(`# ${name}\n`)
       for (const argument of Object.keys(method.args.shape))
         expect(page).toMatch(new RegExp(`^\\| \`${argument}\` \\| .+ \\| (yes|no) \\| .+\\. .*\\|$`, 'm'))
       for (const error of Object.keys(method.errors)) expect(page).toContain(`\`${error}\``)
-      expect(generatedFiles().get(join('docs', 'api', 'README.md'))).toContain(`[${name}](${methodPath(name)})`)
+      expect(files.get(join('docs', 'api', 'README.md'))).toContain(`[${name}](${methodPath(name)})`)
     },
   )
 
   test('the index has the errors of every method, the configuration every setting', () => {
-    const files = generatedFiles()
     for (const error of Object.keys(commonErrors))
       expect(files.get(join('docs', 'api', 'README.md'))).toContain(`[\`${error}\`](../errors.md#${error})`)
     for (const name of configNames)
@@ -77,7 +78,7 @@ describe('rivulet generate', () => {
   })
 
   test('the schema is valid for editors', () => {
-    const schema = JSON.parse(generatedFiles().get(join('docs', 'workspace.schema.json')) ?? '')
+    const schema = JSON.parse(files.get(join('docs', 'workspace.schema.json')) ?? '')
     expect(schema).toMatchObject({ title: 'Rivulet workspace file', type: 'object', required: ['version', 'teams'] })
     expect(JSON.stringify(schema)).toContain('assistant.threads.setStatus')
   })

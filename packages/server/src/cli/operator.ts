@@ -2,20 +2,18 @@ import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Config } from '#config'
-import { type ConfigurationToken, issueConfigurationToken } from '#domain/apps/configurationToken'
-import {
-  type AppDetails,
-  type AppSelector,
-  deleteApp,
-  type DeletedApp,
-  getAppDetails,
-  saveApp,
-} from '#domain/apps/manage'
+import { type Config, readConfigWithSources } from '#config'
+import type { ConfigurationToken } from '#domain/apps/configurationToken'
+import type { AppDetails, AppSelector, AppToSave, DeletedApp } from '#domain/apps/manage'
 import type { Manifest } from '#domain/apps/manifest'
+import { PasswordHasher } from '#domain/people/passwords'
+import { findLastAddress } from '#domain/settings/address'
+import { createAdministrationServer } from '#http/operator/administration'
 import { adminSocketPath } from '#http/operator/adminSocket'
 import { openStore } from '#server/openStore'
-import type { Tx } from '#store/db'
+import { WorkspaceData } from '#server/workspaceData'
+import type { Db } from '#store/db'
+import { printNote } from './report.ts'
 
 /** An app, and the server that it connects to. */
 export interface AppAndServer {
@@ -27,54 +25,62 @@ export interface AppAndServer {
 
 /** What the operator does with apps: through a running server, or in its data if none is running. */
 export interface OperatorClient {
-  install(manifest: Manifest, selector: AppSelector & { by?: string | undefined }): Promise<AppAndServer>
+  install(manifest: Manifest, selector: AppToSave): Promise<AppAndServer>
   environment(selector: AppSelector & { newTokens: boolean }): Promise<AppAndServer>
   uninstall(selector: AppSelector): Promise<DeletedApp>
   configurationToken(selector: AppSelector & { by?: string | undefined }): Promise<ConfigurationToken>
 }
 
-export type OperatorSettings = Pick<Config, 'data' | 'store' | 'host' | 'port' | 'public_url'>
+export interface OperatorSettings extends Pick<Config, 'data' | 'store' | 'key' | 'host' | 'port' | 'public_url'> {
+  /** Whether the host or the port was given, and is not the default. */
+  isAddressGiven: boolean
+}
 
 /** Uses the development server at `url` if one is given, otherwise the server of the data directory, or its data. */
-export function createOperatorClient(settings: OperatorSettings, url: string | undefined): OperatorClient {
-  if (url !== undefined) return remoteClient(requestOverHttp(url))
-  if (settings.store !== undefined) return localClient(settings)
+export function createOperatorClient(flags: Record<string, unknown>, url: string | undefined): OperatorClient {
+  const call = createOperatorCall(flags, url)
+  return {
+    install: (manifest, selector) => call('/control/apps', { manifest, ...selector }),
+    environment: ({ newTokens, ...selector }) =>
+      call('/control/apps/environment', { ...selector, new_tokens: newTokens }),
+    uninstall: (selector) => call('/control/apps/uninstall', selector),
+    configurationToken: (selector) => call('/control/apps/configuration-token', selector),
+  }
+}
+
+/** Sends a request of the operator, and returns its answer. Throws an error with the words of a refusal. */
+export type OperatorCall = <T>(path: string, body: object) => Promise<T>
+
+export function createOperatorCall(flags: Record<string, unknown>, url: string | undefined): OperatorCall {
+  const { config, from } = readConfigWithSources(flags, process.env)
+  const settings = { ...config, isAddressGiven: from.has('host') || from.has('port') }
+  const send = chooseWay(settings, url)
+  return async <T>(path: string, body: object): Promise<T> => {
+    const answer: (T & { ok: true }) | { ok?: false; detail?: string; message?: string } = JSON.parse(
+      await send(path, body),
+    )
+    if (answer.ok) return answer
+    throw new Error(answer.detail ?? answer.message ?? 'The server answered with something else.')
+  }
+}
+
+type SendRequest = (path: string, body: object) => Promise<string>
+
+function chooseWay(settings: OperatorSettings, url: string | undefined): SendRequest {
+  if (url !== undefined) return requestOverHttp(url)
+  if (settings.store !== undefined) return requestInData(settings)
   const directory = resolve(settings.data)
   if (!existsSync(join(directory, 'rivulet.db')))
     throw new Error(
       `The directory ${directory} holds no data of a server. Start \`rivulet dev\` here first, name another directory with --data, or name a development server with --url.`,
     )
   const socketPath = adminSocketPath(directory)
-  return socketPath !== undefined && existsSync(socketPath)
-    ? remoteClient(requestOverSocket(socketPath), () => localClient(settings))
-    : localClient(settings)
-}
-
-type SendRequest = (path: string, body: object) => Promise<string>
-
-function remoteClient(send: SendRequest, fallback?: () => OperatorClient): OperatorClient {
-  async function call<T>(path: string, body: object, callFallback: (client: OperatorClient) => Promise<T>): Promise<T> {
-    const answer = await send(path, body).catch((error: unknown) => {
-      if (fallback && isSocketDead(error)) return undefined
+  if (socketPath === undefined || !existsSync(socketPath)) return requestInData(settings)
+  return (path, body) =>
+    requestOverSocket(socketPath)(path, body).catch((error: unknown) => {
+      if (isSocketDead(error)) return requestInData(settings)(path, body)
       throw error
     })
-    if (answer === undefined && fallback) return callFallback(fallback())
-    const result: (T & { ok: true }) | { ok: false; detail: string } = JSON.parse(answer ?? '')
-    if (result.ok) return result
-    throw new Error(result.detail)
-  }
-  return {
-    install: (manifest, selector) =>
-      call('/control/apps', { manifest, ...selector }, (client) => client.install(manifest, selector)),
-    environment(selector) {
-      const { newTokens, ...others } = selector
-      const body = { ...others, new_tokens: newTokens }
-      return call('/control/apps/environment', body, (client) => client.environment(selector))
-    },
-    uninstall: (selector) => call('/control/apps/uninstall', selector, (client) => client.uninstall(selector)),
-    configurationToken: (selector) =>
-      call('/control/apps/configuration-token', selector, (client) => client.configurationToken(selector)),
-  }
 }
 
 /** Whether the socket file was left behind by a server that died. */
@@ -112,25 +118,40 @@ function requestOverSocket(socketPath: string): SendRequest {
     })
 }
 
-/** Opens the data, changes it and closes it. Used when no server is running. */
-function localClient(settings: OperatorSettings): OperatorClient {
-  const url = settings.public_url ?? `http://${settings.host}:${settings.port}`
-  async function writeOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Opens the data, answers one request as a server would, and closes it. Used when no server is running. The answer does
+ * not wait for passwords [OPS-11]: the data stays open until they are hashed.
+ */
+function requestInData(settings: OperatorSettings): SendRequest {
+  return async (path, payload) => {
     const { store } = await openStore(settings, false)
+    const workspaceData = new WorkspaceData(store, undefined, failInTheEnd)
     try {
-      return await store.write(work)
+      store.db.cache.publicUrl = await addressOf(settings, store.db)
+      const server = createAdministrationServer({
+        store,
+        passwords: new PasswordHasher(),
+        applyWorkspace: (source, dryRun) => workspaceData.apply(source, dryRun),
+        isDevelopment: false,
+        knownTokens: [],
+      })
+      return (await server.inject({ method: 'POST', url: path, payload })).body
     } finally {
-      await store.close()
+      const closed = workspaceData.hashed.then(() => store.close())
+      if (workspaceData.isHashing) closed.catch(failInTheEnd)
+      else await closed
     }
   }
-  async function writeApp(work: (tx: Tx) => Promise<AppDetails>): Promise<AppAndServer> {
-    return { url, dev: false, app: await writeOnce(work) }
-  }
-  return {
-    install: (manifest, selector) => writeApp((tx) => saveApp(tx, manifest, selector, 'new')),
-    environment: ({ newTokens, ...selector }) =>
-      writeApp((tx) => getAppDetails(tx, selector, newTokens ? 'new' : 'find')),
-    uninstall: (selector) => writeOnce((tx) => deleteApp(tx, selector)),
-    configurationToken: (selector) => writeOnce((tx) => issueConfigurationToken(tx, selector)),
-  }
+}
+
+/** Something failed after the answer. */
+function failInTheEnd(error: unknown): void {
+  printNote(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+/** Where people and apps reach the server: as the settings say, else where it ran last. */
+async function addressOf({ public_url, host, port, isAddressGiven }: OperatorSettings, db: Db): Promise<string> {
+  const last = isAddressGiven ? undefined : await findLastAddress(db)
+  return public_url ?? last ?? `http://${host}:${port}`
 }

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '#config'
 import { methods } from '#methods/index'
+import type { StartOptions } from '#server/options'
 import { type RunningServer, start } from '#server/start'
 import type { WorkspaceFile } from '#workspace/declaration'
 import { demoWorkspace } from '#workspace/demo'
 import { DocumentError } from '#documents/documentError'
 import { parseWorkspace } from '#workspace/file'
 import { banner } from './banner.ts'
-import { logUnexpectedError } from './errorLog.ts'
+import { ErrorLog, writeErrorOutput } from './errorLog.ts'
+import { warnOfUnknownVariables } from './printConfig.ts'
+import { printNote } from './report.ts'
 import { readTextFile } from './textFile.ts'
 
 /** How long a stopping server waits for calls that are on their way. Longer than the network delay of a call. */
@@ -22,13 +25,18 @@ interface ServeOptions {
 
 /** Runs a server until SIGTERM or SIGINT, then lets every started call finish. */
 export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
+  // Output that nobody can take is lost. Without a listener the error would end the process.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   const config = orExit(2, () => readConfig(flags, process.env))
+  warnOfUnknownVariables()
   const workspace = orExit(2, () => workspaceFor(config, dev))
-  const running = await start({ config, dev, workspace, onUnexpectedError: logUnexpectedError, graceMs }).catch(fail)
+  const errorLog = new ErrorLog()
+  const onUnexpectedError: StartOptions['onUnexpectedError'] = (error, about) => errorLog.log(error, about)
+  const running = await start({ config, dev, workspace, onNotice: printNote, onUnexpectedError, graceMs }).catch(fail)
   const demo = dev && !config.workspace ? await startDemo(running) : undefined
 
   void running.store.broken.then((failure) => {
-    process.stderr.write(`rivulet: ${failure.message}. Nothing was acknowledged since; stopping.\n`)
+    writeErrorOutput(`rivulet: ${failure.message}. Nothing was acknowledged since; stopping.\n`)
     process.exit(1)
   })
   let isStopping = false
@@ -36,17 +44,23 @@ export async function serve({ dev, json, flags }: ServeOptions): Promise<void> {
     if (isStopping) return
     isStopping = true
     demo?.stop()
-    running.stop().then(
-      () => process.exit(0),
-      (error) => fail(error),
-    )
+    running
+      .stop()
+      .finally(() => errorLog.close())
+      .then(
+        () => process.exit(0),
+        (error) => fail(error),
+      )
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
 
   // This is printed last, because whoever reads it may stop the server at once.
   if (json) {
+    const { public_url } = config
     const ready = { ready: true, url: running.url, api: `${running.url}/api/`, pid: process.pid }
-    process.stdout.write(`${JSON.stringify(ready)}\n`)
+    const metrics = running.metricsUrl === undefined ? {} : { metrics: `${running.metricsUrl}/metrics` }
+    const line = { ...ready, ...(public_url === undefined ? {} : { public_url }), ...metrics }
+    process.stdout.write(`${JSON.stringify(line)}\n`)
   } else process.stdout.write(banner({ running, dev, workspace, config }))
 }
 
@@ -59,8 +73,7 @@ function workspaceFor(config: Config, dev: boolean): WorkspaceFile | undefined {
   const { workspace: path } = config
   if (!path) return dev ? demoWorkspace() : undefined
   const readFile = (name: string) => readFileSync(resolve(dirname(path), name), 'utf8')
-  const onWarning = (warning: string) => process.stderr.write(`rivulet: ${warning}\n`)
-  const options = { methods: [...methods.keys()], readFile, onWarning }
+  const options = { methods: [...methods.keys()], readFile, onWarning: printNote }
   return parseWorkspace(readTextFile(path, 'workspace file'), path, options)
 }
 
@@ -74,6 +87,6 @@ function orExit<T>(code: number, read: () => T): T {
 }
 
 function fail(error: unknown, code = 1): never {
-  process.stderr.write(`rivulet: ${error instanceof Error ? error.message : String(error)}\n`)
+  writeErrorOutput(`rivulet: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(code)
 }

@@ -17,21 +17,22 @@ describe('SIGTERM', () => {
     const body = JSON.stringify({ token, channel: 'C0HELP', text: 'The last words' })
     const started = request(`${url}/api/chat.postMessage`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': body.length },
+      headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
     })
     const answer = once(started, 'response')
+    started.flushHeaders()
+    await once(started, 'continue')
     started.write(body.slice(0, 20))
-    await new Promise((done) => setTimeout(done, 100))
 
     server.child.kill('SIGTERM')
-    await new Promise((done) => setTimeout(done, 100))
-    const late = await fetch(`${url}/api/api.test`).then(
-      async (response) => ((await response.json()) as { error: string }).error,
-      () => 'refused',
-    )
+    const late = () =>
+      fetch(`${url}/api/api.test`).then(
+        async (response) => ((await response.json()) as { error: string }).error,
+        () => 'refused',
+      )
+    await expect.poll(late).toMatch(/^refused$|^service_unavailable$/)
     started.end(body.slice(20))
 
-    expect(['refused', 'service_unavailable']).toContain(late)
     const [response] = await answer
     expect(response.headers.connection).toBe('close')
     expect(JSON.parse((await response.toArray()).join(''))).toMatchObject({
@@ -52,19 +53,22 @@ describe('SIGTERM', () => {
     const server = runCommand(['dev', ...memory])
     const port = Number(new URL((await server.ready()).url).port)
     const call = 'POST /api/api.test HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n'
+    let answered = 0
     const ends = Array.from({ length: 16 }, async () => {
       const socket = connect(port, '127.0.0.1', () => socket.write(call))
       let last = ''
       let waiting = true
-      socket.on('data', (answer: Buffer) => {
-        last = answer.toString()
-        waiting = /connection: keep-alive/i.test(last)
-        if (waiting) socket.write(call)
-      })
+      socket
+        .once('data', () => answered++)
+        .on('data', (answer: Buffer) => {
+          last = answer.toString()
+          waiting = /connection: keep-alive/i.test(last)
+          if (waiting) socket.write(call)
+        })
       await once(socket, 'close')
       return { waiting, last }
     })
-    await new Promise((done) => setTimeout(done, 300))
+    await expect.poll(() => answered).toBe(16)
     expect((await server.stop()).code).toBe(0)
     for (const { waiting, last } of await Promise.all(ends)) {
       expect(waiting).toBe(false)

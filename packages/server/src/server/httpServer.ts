@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Config } from '#config'
+import { listen } from '#http/wire/listen'
 import { createServer, type ServerOptions } from '#http/routes'
 
 /** The HTTP server on its port. */
@@ -21,7 +22,7 @@ export class HttpServer {
 
   async start(): Promise<void> {
     const server = await createServer(this.#options)
-    this.url = await listen(server, this.#config)
+    this.url = await listen(server, this.#config, '--port')
     this.#server = server
     this.#options.api.store.db.cache.publicUrl = this.#config.public_url ?? this.url
   }
@@ -41,26 +42,4 @@ export class HttpServer {
     clearTimeout(closingAll)
     clearInterval(closingIdle)
   }
-}
-
-function listen(server: Server, config: Config): Promise<string> {
-  return new Promise((done, failed) => {
-    server.once('error', (error) => failed(explainListenError(error, config)))
-    server.listen(config.port, config.host, () => {
-      const address = server.address()
-      const port = typeof address === 'object' ? address?.port : config.port
-      const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
-      done(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
-    })
-  })
-}
-
-function explainListenError(error: Error, { port, host }: Config): Error {
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE')
-    return new Error(`The port ${port} of ${host} is in use. Stop what listens there, or choose another with --port.`)
-  if (code === 'EACCES') return new Error(`This user may not listen on port ${port}. Choose another with --port.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Error(`${host} is no address of this machine. Choose another with --host.`)
-  return error
 }

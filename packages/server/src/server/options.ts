@@ -11,7 +11,11 @@ export interface StartOptions {
   store?: Store
   /** The clock of a store that is opened here. */
   clock?: Clock
+  /** Called with what the operator should know, in sentences: of the start, and of the machine's clock. */
+  onNotice?: (words: string) => void
   onUnexpectedError: (error: unknown, about: { requestId?: string; where: string }) => void
+  /** How long a call waits for the bus, milliseconds. */
+  busPatienceMs?: number
   /** How long a stopping server still answers calls on open connections with a refusal before it closes them, milliseconds. */
   graceMs?: number
 }

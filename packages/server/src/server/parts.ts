@@ -1,10 +1,23 @@
 import { createInProcessBus } from '#bus/inProcess'
+import type { RedisConnection } from '#bus/redis/connection'
+import { RedisBus } from '#bus/redis/redisBus'
+import { RedisSockets } from '#bus/redis/sockets'
+import { RedisWindows } from '#bus/redis/callWindows'
 import { AppHttpClient } from '#delivery/http/appHttpClient'
 import { HttpEvents } from '#delivery/http/httpEvents'
 import { EventRecorder } from '#delivery/outbox/eventRecorder'
+import { DeliveryLeases } from '#delivery/outbox/leases'
+import { Retention } from '#delivery/outbox/retention'
+import { changingKinds } from '#store/postgres/logStatement'
+import type { News } from '#store/news'
+import { AppSockets } from '#delivery/socketMode/appSockets'
+import { DatabaseHandover } from '#delivery/socketMode/databaseHandover'
 import { SocketMode } from '#delivery/socketMode/socketMode'
+import { ServerNode } from '#domain/nodes/serverNode'
+import { Networks } from '#domain/access/networks'
 import { RequestIds } from '#domain/ids'
 import { PasswordHasher } from '#domain/people/passwords'
+import { PendingPasswords } from '#domain/people/pendingPasswords'
 import { Feed } from '#feed/feed'
 import { serveBrowserSocket } from '#feed/session/session'
 import type { Api } from '#http/api/api'
@@ -14,67 +27,144 @@ import { SignInLinks } from '#http/browser/signInLinks'
 import { FaultInjection } from '#http/development/faultInjection'
 import { Journal } from '#http/development/journal'
 import { AdminSocket } from '#http/operator/adminSocket'
-import type { AppAdministration } from '#http/operator/appAdministration'
+import type { Administration } from '#http/operator/administration'
 import { Metrics } from '#http/operator/metrics'
+import { MetricsServer } from '#http/operator/metricsServer'
+import { Connections } from '#http/connections/connections'
+import { describeTooFewFiles, mostConnections } from '#http/connections/mostConnections'
 import type { ServerOptions } from '#http/routes'
+import { TrustedProxies } from '#http/wire/trustedProxies'
 import { createInteractions } from '#interactions/interactions'
 import { InteractionDispatcher } from '#interactions/dispatch'
 import { packageFile } from '#packageFile'
 import { HttpServer } from './httpServer.ts'
 import type { OpenedStore } from './openStore.ts'
+import { atMostEvery } from './atMostEvery.ts'
 import type { StartOptions } from './options.ts'
+import { runRepeatedly } from './runRepeatedly.ts'
 import { Sweeps } from './sweeps.ts'
 import { WorkspaceData } from './workspaceData.ts'
 
+/** [NOD-1] How often a process says that it lives. */
+const beatMs = 2000
+/** [NOD-6] How often a process looks whether a person at another one waits for an app with a socket here. */
+const handoverMs = 100
+/** How often a process looks for deliveries that it has taken and forgotten, milliseconds. */
+const forgottenMs = 2000
+/** [BUS-6] The least time between two looks at what other processes have changed, when they say so. */
+const lookMs = 50
+
+/** [BUS-6] Whether news make something untrue that other processes remember. */
+function isChange({ logged }: News): boolean {
+  return logged?.entries.some(({ kind }) => changing.has(kind)) === true
+}
+
+const changing: ReadonlySet<string> = new Set(changingKinds)
+
 /** Makes the parts of one server and connects them. Each begins with `start` and ends with `stop`, in the order of `start.ts`. */
-export function createParts(options: StartOptions, { store, directory }: OpenedStore) {
+export function createParts(options: StartOptions, { store, directory }: OpenedStore, redis?: RedisConnection) {
   const { config, dev, workspace, onUnexpectedError } = options
   const { clock } = store.db
   const report = (where: string) => (error: unknown) => onUnexpectedError(error, { where })
 
+  const onNotice = options.onNotice ?? (() => {})
+
+  clock.onLeap = (aheadMs) =>
+    onNotice(
+      `The machine's clock has leapt forward by ${(aheadMs / 3_600_000).toFixed(1)} hours. For five minutes the server goes on with its own time, in case that was a mistake.`,
+    )
+
   const passwords = new PasswordHasher()
-  const workspaceData = new WorkspaceData(store, workspace, passwords)
-  const bus = createInProcessBus()
-  const wakeUps = {
-    start: () => {
-      store.onLogged = () => bus.wake()
-    },
-  }
-  const shutdown = {
-    hasBegun: false,
-    begin() {
-      this.hasBegun = true
-      // Requests that wait for a log entry end now.
-      bus.wake()
+  const pendingPasswords = new PendingPasswords(passwords)
+  const workspaceData = new WorkspaceData(store, workspace, report('start'), onNotice, pendingPasswords)
+  const redisBus = redis && new RedisBus(redis, isChange)
+  const bus = redisBus ?? createInProcessBus()
+  const shutdown = new AbortController()
+
+  const node = new ServerNode(store)
+  const heartbeat = {
+    stop: async () => {},
+    async start() {
+      await node.beat()
+      this.stop = runRepeatedly(() => node.beat(), { intervalMs: beatMs, onUnexpectedError: report('nodes') })
     },
   }
 
   const feed = new Feed(store, bus, report('feed'))
   const appHttp = new AppHttpClient(clock, [...(dev ? ['loopback'] : []), ...config.app_networks])
-  const socketMode = new SocketMode(store, config.socket_lifetime, report('apps'))
-  const httpEvents = new HttpEvents(store, appHttp, report('apps'))
+  const presence = redis && new RedisSockets(redis)
+  const retention = new Retention(store, report('apps'))
+  const leases = new DeliveryLeases(store, node)
+  const appSockets = new AppSockets(presence)
+  const socketMode = new SocketMode(store, node, leases, appSockets, config.socket_lifetime, report('apps'))
+  const httpEvents = new HttpEvents(store, node, leases, appHttp, report('apps'))
   const wakeDelivery = () => {
     socketMode.wake()
     httpEvents.wake()
   }
-  const eventRecorder = new EventRecorder(store, bus, wakeDelivery, report('apps'))
-  const dispatcher = new InteractionDispatcher(socketMode, appHttp, clock)
+  const eventRecorder = new EventRecorder(store, wakeDelivery, report('apps'))
+  const wakeUps = {
+    start() {
+      if (redisBus) redisBus.onChanged = atMostEvery(lookMs, () => store.look?.())
+      redisBus?.start()
+      store.onLogged = (news) => {
+        bus.publish(news)
+        eventRecorder.wake()
+      }
+      // What a command or another process writes.
+      store.onMoved = (news) => {
+        bus.wake(news)
+        eventRecorder.wake()
+      }
+    },
+    stop: () => redisBus?.stop(),
+  }
+  const isShared = !store.db.cache.isSingleWriter
+  const handover = isShared ? new DatabaseHandover(store, node, socketMode, report('apps')) : undefined
+  const handovers = {
+    stop: async () => {},
+    start() {
+      const options = { intervalMs: handoverMs, onUnexpectedError: report('apps') }
+      if (handover) this.stop = runRepeatedly(() => handover.look(), options)
+    },
+  }
+  const forgotten = {
+    stop: async () => {},
+    start() {
+      const options = { intervalMs: forgottenMs, onUnexpectedError: report('apps') }
+      if (isShared) this.stop = runRepeatedly(() => leases.giveBackForgotten(), options)
+    },
+  }
+  const dispatcher = new InteractionDispatcher(socketMode, appHttp, clock, handover)
 
   const journal = dev ? new Journal(clock) : undefined
   if (journal) {
     socketMode.onAttempt = httpEvents.onAttempt = (attempt) => journal.addDelivery(attempt)
     dispatcher.onDispatched = (dispatched) => journal.addInteraction(dispatched)
   }
-  const metrics = new Metrics(store, () => feed.viewers.all.length)
+  const withoutLimit = new Networks(['loopback', ...config.trusted_proxies])
+  const connections = new Connections({
+    all: mostConnections(config.max_connections),
+    perAddress: config.max_connections_per_address,
+    isExempt: (address) => withoutLimit.include(address),
+  })
+  const tooFewFiles = describeTooFewFiles(config.max_connections)
+  if (tooFewFiles !== undefined) onNotice(tooFewFiles)
+  connections.onFull = () => report('connections')(new Error('A connection was refused: as many are open as may be.'))
+  const sharedWindows = redis && new RedisWindows(redis)
+  const metrics = new Metrics(store, () => feed.viewers.all.length, connections)
+  if (redis && sharedWindows) metrics.addBus(redis, sharedWindows)
   const api: Api = {
     store,
     journal,
     metrics,
     faults: dev ? new FaultInjection() : undefined,
     callOrder: new CallOrder(),
+    sharedWindows,
+    trustedProxies: new TrustedProxies(config.trusted_proxies),
     requestIds: new RequestIds(),
     answerHeads: new AnswerHeads(),
-    isDraining: () => shutdown.hasBegun,
+    isDraining: () => shutdown.signal.aborted,
     onUnexpectedError: (error, requestId, where) => {
       metrics.countUnexpectedError()
       onUnexpectedError(error, { requestId, where })
@@ -82,36 +172,55 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   }
 
   const signInLinks = new SignInLinks()
-  const appAdministration: AppAdministration = { store, isDevelopment: dev, knownTokens: workspace?.tokens ?? [] }
+  const administration: Administration = {
+    store,
+    passwords,
+    applyWorkspace: (source, dryRun) => workspaceData.apply(source, dryRun),
+    isDevelopment: dev,
+    knownTokens: workspace?.tokens ?? [],
+  }
   const serverOptions: ServerOptions = {
     api,
     bus,
     passwords,
+    pendingPasswords,
     signInLinks,
     publicUrl: config.public_url ?? '',
     openApiFile: packageFile('openapi.json'),
-    metricsAccess: config.metrics,
+    hasOpenMetrics: config.metrics === 'open',
+    connections,
     clientFiles: packageFile('../web/dist'),
-    development: dev ? { host: config.host, appAdministration, reset: () => workspaceData.reset() } : undefined,
-    onSignedOut: (teamId, userId) => feed.viewers.disconnectPerson(teamId, userId),
-    onViewer: (caller, socket, raw) => serveBrowserSocket(feed, caller, socket, raw, report('feed')),
+    development: dev
+      ? { host: config.host, administration, reset: () => workspaceData.reset(), shutdown: shutdown.signal }
+      : undefined,
+    countViewers: (person) => feed.viewers.count(person),
+    onViewer: (session, socket, raw) => serveBrowserSocket(feed, session, socket, raw, report('feed')),
     interactions: createInteractions(store, dispatcher),
     onApp: (owner, socket, raw) => socketMode.addSocket(owner, socket, raw),
   }
+  const metricsServer = typeof config.metrics === 'object' ? new MetricsServer(metrics, config.metrics) : undefined
   const httpServer = new HttpServer(serverOptions, config, options.graceMs ?? 0)
-  const adminSocket = new AdminSocket(directory, appAdministration)
-  const sweeps = new Sweeps(store, socketMode, report('sweep'))
+  const adminSocket = new AdminSocket(directory, administration)
+  const sweeps = new Sweeps(store, node, retention, report('sweep'), onNotice)
 
   return {
     workspaceData,
     wakeUps,
     shutdown,
+    node,
+    heartbeat,
     feed,
+    redis,
+    presence,
+    retention,
     socketMode,
+    handovers,
+    forgotten,
     httpEvents,
     eventRecorder,
     signInLinks,
     httpServer,
+    metricsServer,
     adminSocket,
     sweeps,
   }

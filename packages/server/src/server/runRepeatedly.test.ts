@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runRepeatedly } from './runRepeatedly.ts'
 
 test('a job that runs repeatedly never overlaps itself, and goes on after an unexpected error', async () => {
@@ -7,11 +7,11 @@ test('a job that runs repeatedly never overlaps itself, and goes on after an une
   const stop = runRepeatedly(job, { intervalMs: 1, onUnexpectedError: (error) => unexpectedErrors.push(error) })
   onTestFinished(stop)
 
-  await vi.waitFor(() => expect(countRuns()).toBe(1))
+  await expect.poll(countRuns).toBe(1)
   await new Promise((done) => setTimeout(done, 20))
   expect(countRuns()).toBe(1)
   currentRun().end.reject(new Error('once'))
-  await vi.waitFor(() => expect(countRuns()).toBe(2))
+  await expect.poll(countRuns).toBe(2)
   expect(unexpectedErrors).toEqual([new Error('once')])
   currentRun().end.resolve()
 })
@@ -19,7 +19,7 @@ test('a job that runs repeatedly never overlaps itself, and goes on after an une
 test('stopping signals the current run, and waits for it', async () => {
   const { countRuns, job, currentRun } = createJob()
   const stop = runRepeatedly(job, { intervalMs: 1, firstDelayMs: 0, onUnexpectedError: () => {} })
-  await vi.waitFor(() => expect(countRuns()).toBe(1))
+  await expect.poll(countRuns).toBe(1)
 
   let isOver = false
   const stopping = stop().then(() => (isOver = true))

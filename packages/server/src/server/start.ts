@@ -1,6 +1,11 @@
+import type { RedisConnection } from '#bus/redis/connection'
+import { findLastAddress, saveAddress } from '#domain/settings/address'
 import type { SignInLinks } from '#http/browser/signInLinks'
-import type { Store } from '#store/db'
-import { openStore } from './openStore.ts'
+import { parseBucketAddress } from '#domain/files/bucketAddress'
+import { moveFilesTo } from '#store/blobs/moveFiles'
+import { DiskRefusal, type Store } from '#store/db'
+import { checkBus, openBus } from './openBus.ts'
+import { type OpenedStore, openStore } from './openStore.ts'
 import type { StartOptions } from './options.ts'
 import { createParts } from './parts.ts'
 
@@ -8,47 +13,100 @@ export interface RunningServer {
   url: string
   store: Store
   signInLinks: SignInLinks
+  /** Where /metrics answers, if it has a port of its own. */
+  metricsUrl: string | undefined
   /** Where the data lies, in words. */
   data: string
   /** Lets every started call finish, then closes all. */
   stop: () => Promise<void>
 }
 
+/** If the parts cannot be made, the store and Redis are closed again. */
+async function makeParts(options: StartOptions, opened: OpenedStore) {
+  const { files } = options.config
+  let redis: RedisConnection | undefined
+  try {
+    if (files !== undefined) opened.store.blobs = await moveFilesTo(opened.store, parseBucketAddress(files))
+    redis = await openBus(options, opened.store)
+    return createParts(options, opened, redis)
+  } catch (error) {
+    redis?.close()
+    await opened.store.close()
+    throw error
+  }
+}
+
 /** Starts a server, part by part. If a part does not start, those that did are stopped again. */
 export async function start(options: StartOptions): Promise<RunningServer> {
   const { config, dev, clock } = options
-  if (config.bus)
-    throw new Error(`--bus ${new URL(config.bus).protocol}… is not supported yet. A single process needs no bus.`)
-  const opened = options.store ? { store: options.store, data: 'given' } : await openStore(config, dev, clock)
+  checkBus(options)
+  const opened = options.store ? { store: options.store, data: 'given' } : await openStore(config, dev, { clock })
   const { store, data } = opened
-  const parts = createParts(options, opened)
+  const parts = await makeParts(options, opened)
   try {
     await parts.workspaceData.start()
     parts.wakeUps.start()
-    await parts.feed.start()
-    await parts.socketMode.start()
+    await parts.heartbeat.start()
+    parts.presence?.start()
+    await parts.retention.start()
+    parts.socketMode.start()
+    parts.handovers.start()
+    parts.forgotten.start()
     parts.eventRecorder.start()
     await parts.httpServer.start()
+    await rememberAddress(store).catch((error: unknown) => {
+      if (!(error instanceof DiskRefusal)) throw error // a full disk can still be read
+      options.onUnexpectedError(error, { where: 'start' })
+    })
+    await parts.metricsServer?.start()
     await parts.adminSocket.start()
     parts.sweeps.start()
     await parts.httpEvents.start()
+    parts.workspaceData.startHashing()
   } catch (error) {
     await stop()
     throw error
   }
-  return { url: parts.httpServer.url, store, signInLinks: parts.signInLinks, data, stop }
+  return {
+    url: parts.httpServer.url,
+    store,
+    signInLinks: parts.signInLinks,
+    metricsUrl: parts.metricsServer?.url,
+    data,
+    stop,
+  }
 
   /** Stops every part. A part that was not started does nothing. */
   async function stop(): Promise<void> {
     // From here on calls are refused.
-    parts.shutdown.begin()
-    const swept = parts.sweeps.stop()
+    parts.shutdown.abort()
+    const loaded = parts.workspaceData.stop()
+    await parts.heartbeat.stop()
+    // [NOD-3] Others go on at once; without the database, in ten seconds.
+    const swept = parts.sweeps.stop().then(() => parts.node.resign().catch(() => {}))
     await parts.adminSocket.stop()
     const fed = parts.feed.stop()
     await parts.eventRecorder.stop()
-    await Promise.all([parts.socketMode.stop(), parts.httpEvents.stop()])
+    await parts.forgotten.stop()
+    await Promise.all([parts.socketMode.stop(), parts.handovers.stop(), parts.httpEvents.stop()])
+    await parts.node.leave().catch(() => {})
     await parts.httpServer.stop()
-    await Promise.all([swept, fed])
+    await parts.metricsServer?.stop()
+    await Promise.all([loaded, swept, fed])
+    parts.wakeUps.stop()
+    await parts.presence?.stop()
+    parts.redis?.close()
     await store.close()
   }
+}
+
+async function rememberAddress(store: Store): Promise<void> {
+  const { publicUrl } = store.db.cache
+  if ((await findLastAddress(store.db)) === publicUrl) return
+  await store
+    .write((tx) => saveAddress(tx, publicUrl))
+    .catch((error: unknown) => {
+      // On a full disk, the server serves what is there.
+      if (!(error instanceof DiskRefusal)) throw error
+    })
 }

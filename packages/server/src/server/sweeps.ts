@@ -1,41 +1,85 @@
-import type { SocketMode } from '#delivery/socketMode/socketMode'
+import type { ServerNode } from '#domain/nodes/serverNode'
+import type { Retention } from '#delivery/outbox/retention'
 import { sweepFiles, sweepOrphanedBlobs } from '#domain/sweep/files'
 import { LogCleaner } from '#domain/sweep/log'
+import { deleteOldExecutions } from '#domain/sweep/functions'
+import { describeChannelsAhead } from '#domain/aheadOfClock'
 import { deleteExpiredTokens } from '#domain/sweep/tokens'
+import { sendDueMessages } from '#domain/scheduled/sendDue'
 import { sweepExpired } from '#domain/sweep/expired'
 import type { Store } from '#store/db'
 import { runRepeatedly } from './runRepeatedly.ts'
 
+/** [SCH-7] A scheduled message is at most this late. */
+const dueMs = 500
 const oftenMs = 5000
 const hourMs = 3_600_000
 
-/** Everything that removes what has expired, again and again. */
+type Job = (stopped: AbortSignal) => Promise<unknown>
+
+/** Everything that sends what is due and removes what has expired, again and again: in one process at a time [NOD-2]. */
 export class Sweeps {
   readonly #store: Store
-  readonly #socketMode: SocketMode
+  readonly #node: ServerNode
+  readonly #retention: Retention
   readonly #onUnexpectedError: (error: unknown) => void
+  readonly #onNotice: (words: string) => void
+  #hasToldOfClock = false
   #stops: (() => Promise<void>)[] = []
 
-  constructor(store: Store, socketMode: SocketMode, onUnexpectedError: (error: unknown) => void) {
+  constructor(
+    store: Store,
+    node: ServerNode,
+    retention: Retention,
+    onUnexpectedError: (error: unknown) => void,
+    onNotice: (words: string) => void,
+  ) {
     this.#store = store
-    this.#socketMode = socketMode
+    this.#node = node
+    this.#retention = retention
     this.#onUnexpectedError = onUnexpectedError
+    this.#onNotice = onNotice
   }
 
   start(): void {
     const store = this.#store
-    const onUnexpectedError = this.#onUnexpectedError
-    const often = { intervalMs: oftenMs, onUnexpectedError }
-    const hourly = { intervalMs: hourMs, firstDelayMs: 0, onUnexpectedError }
     const logCleaner = new LogCleaner(store)
     this.#stops = [
-      runRepeatedly((stopped) => sweepExpired(store, stopped), often),
-      runRepeatedly((stopped) => logCleaner.run({ stopped }), often),
-      runRepeatedly((stopped) => sweepFiles(store, stopped), often),
-      runRepeatedly(() => this.#socketMode.sweep(), often),
-      runRepeatedly((stopped) => deleteExpiredTokens(store, stopped), hourly),
-      runRepeatedly((stopped) => sweepOrphanedBlobs(store, { stopped }), hourly),
+      this.#repeat(dueMs, (stopped) => sendDueMessages(store, stopped), 0),
+      this.#repeatHourly(() => this.#checkClock()),
+      this.#repeat(oftenMs, (stopped) => sweepExpired(store, stopped)),
+      this.#repeat(oftenMs, (stopped) => logCleaner.run({ stopped })),
+      this.#repeat(oftenMs, (stopped) => sweepFiles(store, stopped)),
+      this.#repeat(oftenMs, () => this.#retention.sweep()),
+      this.#repeatHourly((stopped) => deleteExpiredTokens(store, stopped)),
+      this.#repeatHourly((stopped) => deleteOldExecutions(store, stopped)),
+      this.#repeatHourly((stopped) => sweepOrphanedBlobs(store, { stopped })),
     ]
+  }
+
+  #repeat(intervalMs: number, job: Job, firstDelayMs = intervalMs): () => Promise<void> {
+    const run: Job = async (stopped) => this.#node.sweeps && job(stopped)
+    return runRepeatedly(run, { intervalMs, firstDelayMs, onUnexpectedError: this.#onUnexpectedError })
+  }
+
+  /** Runs a job each hour, and as soon as this process has to do it. */
+  #repeatHourly(job: Job): () => Promise<void> {
+    let ranAt = -Infinity
+    const run: Job = async (stopped) => {
+      if (!this.#node.sweeps) ranAt = -Infinity
+      if (!this.#node.sweeps || performance.now() - ranAt < hourMs) return
+      ranAt = performance.now()
+      await job(stopped)
+    }
+    return runRepeatedly(run, { intervalMs: oftenMs, firstDelayMs: 0, onUnexpectedError: this.#onUnexpectedError })
+  }
+
+  /** [FLT-7] Tells once if channels are ahead of the clock. */
+  async #checkClock(): Promise<void> {
+    const ahead = this.#hasToldOfClock ? undefined : await describeChannelsAhead(this.#store.db)
+    if (ahead === undefined) return
+    this.#hasToldOfClock = true
+    this.#onNotice(ahead)
   }
 
   /** Stops all sweeps, and waits for those that are running. */

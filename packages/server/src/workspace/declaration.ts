@@ -17,7 +17,10 @@ export function workspaceSchema(methods: readonly string[] | undefined, readMani
 }
 
 /** A checked workspace file: ids and defaults are filled in, and durations are in milliseconds. */
-export type WorkspaceFile = z.output<ReturnType<typeof workspaceSchema>>
+export type WorkspaceFile = z.output<ReturnType<typeof workspaceSchema>> & {
+  /** The file as it was written, without defaults. It tells which keys were given. */
+  written?: unknown
+}
 export type WorkspaceTeam = WorkspaceFile['teams'][number]
 export type WorkspaceChannel = WorkspaceTeam['channels'][number]
 export type WorkspaceApp = WorkspaceFile['apps'][number]

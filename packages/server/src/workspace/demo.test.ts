@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { methods } from '#methods/index'
 import { openSqlite } from '#store/sqlite/open'
 import { demoWorkspace } from './demo.ts'
 import { loadWorkspace } from './load.ts'
@@ -21,6 +22,20 @@ describe('the demo workspace', () => {
     expect(demo.tokens.find(({ kind }) => kind === 'bot')?.scopes).toEqual(brook?.manifest.oauth_config?.scopes?.bot)
   })
 
+  test('has a token for every method that a developer may want to try', () => {
+    const own = /^(apps\.manifest|oauth|openid)\./ // They need a token of their own kind.
+    const closed = [...methods.values()].filter(
+      ({ name, tokens, scopes }) =>
+        tokens !== 'none' &&
+        !own.test(name) &&
+        !demo.tokens.some(
+          ({ kind, scopes: given = [] }) =>
+            tokens.includes(kind) && (scopes.length === 0 || scopes.some((scope) => given.includes(scope))),
+        ),
+    )
+    expect(closed.map(({ name }) => name)).toEqual([])
+  })
+
   test('has its messages in order', () => {
     const messages = demo.teams[0]?.messages ?? []
     const channels = Map.groupBy(messages, ({ channel }) => channel)
@@ -38,7 +53,7 @@ describe('the demo workspace', () => {
       .where('ts', '=', '1768221006.000200')
       .executeTakeFirst()
     expect(answer).toMatchObject({ user_id: 'U0BROOK', bot_id: 'B0BROOK', thread_ts: '1768221000.000100' })
-    expect(answer?.text).toContain('Offline banner')
+    expect(answer?.text).toContain("Mei's part comes first")
     await store.close()
   })
 })

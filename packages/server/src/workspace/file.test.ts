@@ -1,3 +1,4 @@
+import { defaultSettings } from '#domain/settings/settings'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { workspaceJsonSchema } from './declaration.ts'
@@ -17,7 +18,13 @@ describe('the workspace file', () => {
       rateTiers: false,
       stream: { idleTimeout: 600_000, lifetime: 0, unfinishedTasks: 'keep', audience: 'recipient', maxText: 400_000 },
       status: { timeout: 120_000, scope: 'either' },
-      files: { maxSize: 104_857_600, maxPerTeam: 10_737_418_240 },
+      files: {
+        maxSize: 104_857_600,
+        maxPerTeam: 10_737_418_240,
+        maxPerPerson: 5_368_709_120,
+        keepFree: 524_288_000,
+      },
+      limits: defaultSettings.limits,
       reservedUsernames: ['payroll'],
       methods: {},
     })
@@ -28,6 +35,20 @@ describe('the workspace file', () => {
     expect(settings).toMatchObject({
       stream: { idleTimeout: 90_000, lifetime: 0, unfinishedTasks: 'keep', audience: 'members', maxText: 20_000 },
       rateTiers: false,
+      files: { maxSize: 1_000_000, maxPerTeam: 50_000_000, maxPerPerson: 20_000_000, keepFree: 1_000_000 },
+      limits: {
+        channelsPerPerson: 100,
+        channelsPerTeam: 500,
+        streamsPerApp: 50,
+        streamsPerTeam: 200,
+        feedsPerPerson: 10,
+        feedsPerTeam: 100,
+        scheduledPerPerson: 10,
+        scheduledPerApp: 100,
+        scheduledPerTeam: 200,
+        uploadsPerPerson: 2,
+        pendingUploadsPerPerson: 20,
+      },
       status: { timeout: 120_000, scope: 'chat_write_only' },
       methods: { 'chat.startStream': { endpointDeprecated: true, enterprise: false, tokenKinds: ['bot', 'org'] } },
     })

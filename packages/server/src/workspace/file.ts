@@ -33,7 +33,7 @@ export function parseWorkspace(text: string, filename: string, options: ParseOpt
     ),
   ]
   for (const warning of warnings) options.onWarning?.(warning)
-  return checked.data
+  return { ...checked.data, written: source.value }
 }
 
 function readManifest(path: string, readFile: ParseOptions['readFile'], read: Map<string, Source>): unknown {

@@ -39,7 +39,7 @@ describe('a workspace file that is loaded', () => {
       state: 'active',
       policies: { posting: 'admins', connect: { canvas: false, file_link: false, lists: false } },
     })
-    expect(JSON.parse((await rows('meta'))[0]?.value ?? '')).toEqual(acme.settings)
+    expect(JSON.parse(String((await rows('meta'))[0]?.value))).toEqual(acme.settings)
   })
 
   test('has a bot user for each app in each of its teams', async () => {
@@ -145,7 +145,18 @@ describe('a workspace file that is loaded', () => {
     expect(await counts()).toMatchObject({ messages: 2500 })
   })
 
-  function load(file: WorkspaceFile, at = 1_000): Promise<void> {
+  test('[ATT-2] keeps the attachments of messages', async () => {
+    const attachments = [{ color: 'good', text: 'Green' }]
+    const given = { channel: 'C0A', user: 'U0A', ts: '1767225600.000100', attachments }
+    const users = [{ id: 'U0A', name: 'ana' }]
+    const channels = [{ id: 'C0A', name: 'a', members: ['U0A'] }]
+    const team = { id: 'T0A', name: 'A', domain: 'a', users, channels, messages: [given] }
+    await load(parseWorkspace(JSON.stringify({ version: 1, teams: [team] }), 'test.json', { methods: [] }))
+    const kept = [{ id: 1, color: '2eb886', text: 'Green', fallback: 'Green' }]
+    expect(await message('C0A', given.ts)).toMatchObject({ text: '', blocks: [], attachments: kept })
+  })
+
+  function load(file: WorkspaceFile, at = 1_000) {
     const hash = (secret: string) => `hash of ${secret}`
     vi.spyOn(store.db.clock, 'now').mockReturnValue(at)
     return store.write((tx) => loadWorkspace(tx, file, { hashToken: hash, hashPassword: hash }))

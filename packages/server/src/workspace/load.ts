@@ -1,5 +1,8 @@
 import type { Insertable, InsertObject, Kysely } from 'kysely'
-import { defaultScopes, newTokenRow } from '#domain/access/tokens'
+import { defaultScopes, lastFourOf, newTokenRow } from '#domain/access/tokens'
+import { logEntry } from '#domain/log/entry'
+import { indexMessage } from '#domain/search/indexTexts'
+import { pendingPassword } from '#domain/people/pendingPasswords'
 import { toMicroseconds } from '#domain/ts'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
@@ -8,23 +11,27 @@ import { toRows } from './rows.ts'
 
 export interface LoadTools {
   hashToken: (token: string) => string
-  hashPassword: (password: string) => string | Promise<string>
+  /** `key` names the person, like `T0ACME U0ANA`. Undefined: the password is hashed later. */
+  hashPassword: (password: string, key: string) => string | undefined | Promise<string>
 }
 
 /**
  * Writes a workspace file into the database. Existing rows are left as they are. So loading the file again adds what is
- * new in it, and does not undo what people have done.
+ * new in it, and does not undo what people have done. Returns what it added.
  */
-export async function loadWorkspace(tx: Tx, file: WorkspaceFile, tools: LoadTools): Promise<void> {
-  const rows = toRows(file, tx.clock.now())
+export async function loadWorkspace(tx: Tx, file: WorkspaceFile, tools: LoadTools): Promise<Loaded> {
+  const rows = toRows(file, tx.clock.now(), tx.secrets)
   await insertNew(tx, 'meta', rows.meta)
-  await insertNew(tx, 'enterprises', rows.enterprises)
+  const enterprises = await insertNew(tx, 'enterprises', rows.enterprises)
   const teams = await insertNew(tx, 'teams', rows.teams)
   const apps = await insertNew(tx, 'apps', rows.apps)
   const users = await insertNew(tx, 'users', rows.users)
   const channels = await insertNew(tx, 'channels', rows.channels)
-  await insertNew(tx, 'usergroups', rows.usergroups)
-  await insertNew(tx, 'emoji', rows.emoji)
+  for (const { team_id: teamId, id, app_id: appId, deleted } of users)
+    if (appId === null && !deleted && teams.every((team) => team.id !== teamId))
+      tx.work.log(logEntry('user', teamId, { subject: id, change: { type: 'team_joined' } }))
+  const usergroups = await insertNew(tx, 'usergroups', rows.usergroups)
+  const emoji = await insertNew(tx, 'emoji', rows.emoji)
 
   // A row may also be missing because an app was uninstalled or a person left a channel. Such rows must not come back.
   const newTeams = new Set(teams.map(({ id }) => id))
@@ -38,13 +45,32 @@ export async function loadWorkspace(tx: Tx, file: WorkspaceFile, tools: LoadTool
   )
   await insertNew(tx, 'members', members)
 
-  await raiseLastTs(tx, await insertNew(tx, 'messages', rows.messages))
+  const messages = await insertNew(tx, 'messages', rows.messages)
+  for (const message of messages) await indexMessage(tx, message)
+  await raiseLastTs(tx, messages)
   await setPasswords(tx, file, newUsers, tools)
-  await insertNew(
+  const tokens = await insertNew(
     tx,
     'tokens',
-    file.tokens.map((token) => toTokenRow(token, file, tools)),
+    file.tokens.map((token) => toTokenRow(token, file, tools, tx.clock.now())),
   )
+  const names = [...enterprises, ...teams, ...users, ...channels, ...usergroups].map(
+    ({ id, name }) => `${name} (${id})`,
+  )
+  const others = [
+    ...emoji.map(({ name }) => `:${name}:`),
+    ...apps.map(({ id }) => `the app ${id}`),
+    ...tokens.map(({ hash, kind }) => `the ${kind} token ${hash.slice(0, 12)}`),
+    ...(messages.length > 0 ? [`messages, ${messages.length}`] : []),
+  ]
+  return { people: newUsers, added: [...names, ...others] }
+}
+
+export interface Loaded {
+  /** Who is new, by team and id: `T0ACME U0ANA`. */
+  people: ReadonlySet<string>
+  /** All that is new, in words. */
+  added: string[]
 }
 
 /** Inserts the rows whose keys do not exist yet, and returns these. */
@@ -88,7 +114,7 @@ async function raiseLastTs(
 
 /** Sets the passwords of new people only, because hashing is deliberately slow. */
 async function setPasswords(
-  tx: Kysely<Tables>,
+  tx: Tx,
   file: WorkspaceFile,
   newUsers: ReadonlySet<string>,
   { hashPassword }: LoadTools,
@@ -96,10 +122,10 @@ async function setPasswords(
   for (const team of file.teams) {
     for (const { id, password } of team.users) {
       if (password === undefined || !newUsers.has(`${team.id} ${id}`)) continue
-      const hash = await hashPassword(password)
+      const hash = await hashPassword(password, `${team.id} ${id}`)
       await tx
         .updateTable('users')
-        .set({ password: hash })
+        .set({ password: hash ?? null, file_password: hash ?? pendingPassword })
         .where('team_id', '=', team.id)
         .where('id', '=', id)
         .execute()
@@ -107,15 +133,18 @@ async function setPasswords(
   }
 }
 
-function toTokenRow(
+export function toTokenRow(
   token: WorkspaceToken,
   file: WorkspaceFile,
-  { hashToken }: LoadTools,
+  { hashToken }: Pick<LoadTools, 'hashToken'>,
+  createdAt: number,
 ): Insertable<Tables['tokens']> {
   return newTokenRow(hashToken(token.token), {
     ...token,
     scopes: token.scopes ?? defaultScopes(token.kind, file.apps.find(({ id }) => id === token.app)?.manifest ?? {}),
     teamsGranted: token.teams_granted,
     expiresAt: token.expires_at,
+    createdAt,
+    lastFour: lastFourOf(token.token),
   })
 }

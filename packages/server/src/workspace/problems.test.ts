@@ -83,7 +83,14 @@ describe('a problem in the workspace file', () => {
     [
       'a message of nothing',
       withTeamKey('messages: [{ channel: C0A, user: U0A, ts: "1767225600.000100" }]'),
-      'teams[0].messages[0] needs text or blocks',
+      'teams[0].messages[0] needs text, blocks or attachments',
+    ],
+    [
+      'an attachment with a long title',
+      withTeamKey(
+        `messages: [{ channel: C0A, user: U0A, ts: "1767225600.000100", attachments: [{ title: ${'x'.repeat(3001)} }] }]`,
+      ),
+      'teams[0].messages[0].attachments[0].title',
     ],
     [
       'faulty blocks',

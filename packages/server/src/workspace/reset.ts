@@ -5,9 +5,10 @@ import type { WorkspaceFile } from './declaration.ts'
 import { type LoadTools, loadWorkspace } from './load.ts'
 
 const clearedTables = [
-  'meta',
   'enterprises',
   'users',
+  'pictures',
+  'connections',
   'usergroups',
   'emoji',
   'channels',
@@ -17,7 +18,12 @@ const clearedTables = [
   'file_shares',
   'file_grants',
   'reactions',
+  'pins',
+  'bookmarks',
+  'scheduled_messages',
+  'search_entries',
   'ephemerals',
+  'webhooks',
   'streams',
   'statuses',
   'answers',
@@ -34,11 +40,14 @@ const clearedTables = [
   'views',
   'triggers',
   'response_urls',
+  'function_executions',
+  'function_messages',
 ] as const
 
 /** Resets everything to the workspace file. The log continues, so that its readers notice. People stay signed in. */
 export async function resetWorkspace(tx: Tx, file: WorkspaceFile | undefined, tools: LoadTools): Promise<void> {
   const teams = await tx.deleteFrom('teams').returning('id').execute()
+  await tx.deleteFrom('meta').where('key', 'not in', ['address', 'database_id']).execute()
   for (const table of clearedTables) await tx.deleteFrom(table).execute()
   await tx.updateTable('log').set({ n: null }).where('n', 'is not', null).execute()
   await tx.updateTable('log').set({ change: null }).where('change', 'is not', null).execute()

@@ -1,9 +1,14 @@
+import { groupNameOf } from '#domain/channels/directMessage'
 import { assignIds } from '@rivulet/blocks/elements'
+import { expandMarkdown } from '@rivulet/blocks/expandMarkdown'
 import { blocksFromMrkdwn, mrkdwnFromBlocks } from '@rivulet/blocks/mrkdwn'
 import type { Insertable } from 'kysely'
 import { newAppRow, newBotUserRow } from '#domain/apps/rows'
+import { toStoredAttachments } from '#domain/messages/content'
 import { newBlockId } from '#domain/ids'
+import { emailColumns } from '#domain/people/email'
 import { toMicroseconds } from '#domain/ts'
+import type { Secrets } from '#store/secrets/secrets'
 import type { Tables } from '#store/tables/tables'
 import type { WorkspaceApp, WorkspaceFile, WorkspaceTeam } from './declaration.ts'
 
@@ -11,7 +16,7 @@ import type { WorkspaceApp, WorkspaceFile, WorkspaceTeam } from './declaration.t
 type Rows<Table extends keyof Tables> = Insertable<Tables[Table]>[]
 
 /** A workspace file as rows, without tokens and passwords, which are hashed first. */
-export function toRows(file: WorkspaceFile, now: number) {
+export function toRows(file: WorkspaceFile, now: number, secrets: Secrets) {
   const bots = new Map(file.apps.flatMap((app) => [app.id, app.bot_user].map((id) => [id, app])))
   return {
     meta: [{ key: 'settings', value: JSON.stringify(file.settings) }],
@@ -25,7 +30,7 @@ export function toRows(file: WorkspaceFile, now: number) {
     channels: file.teams.flatMap((team) => channelRows(team, now)),
     members: file.teams.flatMap((team) => memberRows(team, bots, now)),
     messages: file.teams.flatMap((team) => messageRows(team, bots)),
-    apps: file.apps.map(toAppRow),
+    apps: file.apps.map((app) => toAppRow(app, secrets)),
     installations: file.apps.flatMap(({ id, installed_in }) =>
       installed_in.map(({ team, by }) => ({ app_id: id, team_id: team, installed_by: by ?? null })),
     ),
@@ -48,10 +53,11 @@ function teamRow({
 }
 
 function personRows(team: WorkspaceTeam, now: number): Rows<'users'> {
-  return team.users.map((user) => ({
+  return team.users.map(({ title, ...user }) => ({
     ...user,
     team_id: team.id,
-    email: user.email ?? null,
+    profile: title === undefined ? {} : { title },
+    ...emailColumns(user.email ?? null),
     password: null,
     app_id: null,
     updated_at: now,
@@ -67,7 +73,7 @@ function channelRows(team: WorkspaceTeam, now: number): Rows<'channels'> {
   return team.channels.map((channel) => ({
     team_id: team.id,
     id: channel.id,
-    name: channel.name,
+    name: channel.kind === 'mpim' ? groupNameOf(channel.members.map((member) => nameOf(team, member))) : channel.name,
     kind: channel.kind,
     general: channel.general,
     archived: channel.archived,
@@ -85,6 +91,10 @@ function channelRows(team: WorkspaceTeam, now: number): Rows<'channels'> {
   }))
 }
 
+function nameOf(team: WorkspaceTeam, member: string): string {
+  return team.users.find(({ id }) => id === member)?.name ?? member.toLowerCase()
+}
+
 function memberRows(team: WorkspaceTeam, bots: Bots, now: number): Rows<'members'> {
   return team.channels.flatMap(({ id, members }) =>
     members.map((member) => ({
@@ -99,7 +109,7 @@ function memberRows(team: WorkspaceTeam, bots: Bots, now: number): Rows<'members
 function messageRows(team: WorkspaceTeam, bots: Bots): Rows<'messages'> {
   return team.messages.map((message) => {
     const app = bots.get(message.user)
-    const blocks = message.blocks ?? blocksFromMrkdwn(message.text ?? '')
+    const blocks = message.blocks ? expandMarkdown(message.blocks) : blocksFromMrkdwn(message.text ?? '')
     return {
       team_id: team.id,
       channel_id: message.channel,
@@ -110,6 +120,7 @@ function messageRows(team: WorkspaceTeam, bots: Bots): Rows<'messages'> {
       bot_id: app?.bot_id ?? null,
       text: message.text ?? mrkdwnFromBlocks(blocks),
       blocks: assignIds(blocks, newBlockId),
+      attachments: toStoredAttachments(message.attachments),
       markdown: null,
       metadata: null,
       client_msg_id: message.client_msg_id ?? null,
@@ -125,8 +136,8 @@ function messageRows(team: WorkspaceTeam, bots: Bots): Rows<'messages'> {
   })
 }
 
-function toAppRow(app: WorkspaceApp): Insertable<Tables['apps']> {
-  return newAppRow({
+function toAppRow(app: WorkspaceApp, secrets: Secrets): Insertable<Tables['apps']> {
+  return newAppRow(secrets, {
     id: app.id,
     botId: app.bot_id,
     botUser: app.bot_user,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defaultSettings, type Settings } from '#domain/settings/settings'
 import { duration, methodName, strictObject, text } from './values.ts'
 
-const { files, rateTiers, service, status, stream } = defaultSettings
+const { files, limits, rateTiers, service, status, stream } = defaultSettings
 
 /** The profiles: each is a set of defaults for settings that can also be set one by one. */
 const profiles = {
@@ -60,6 +60,35 @@ function rawSettingsSchema(methods: readonly string[] | undefined) {
         .min(1)
         .default(files.maxPerTeam)
         .describe('The maximum size of all files of a team in bytes.'),
+      max_per_person: z
+        .int()
+        .min(1)
+        .default(files.maxPerPerson)
+        .describe('The maximum size of all files of one person, or of one app, in bytes.'),
+      keep_free: z
+        .int()
+        .min(0)
+        .default(files.keepFree)
+        .describe('Files are refused if the disk would have fewer free bytes than this, or less than 5 % of it free.'),
+    }).prefault({}),
+    limits: strictObject({
+      channels_per_person: count(
+        limits.channelsPerPerson,
+        'channels and group direct messages that one person or app has created',
+      ),
+      channels_per_team: count(limits.channelsPerTeam, 'channels and group direct messages of a team'),
+      streams_per_app: count(limits.streamsPerApp, 'open streams of one app in a team'),
+      streams_per_team: count(limits.streamsPerTeam, 'open streams of a team'),
+      feeds_per_person: count(limits.feedsPerPerson, 'pages that one person has open'),
+      feeds_per_team: count(limits.feedsPerTeam, 'pages that a team has open'),
+      scheduled_per_person: count(limits.scheduledPerPerson, 'scheduled messages of one person'),
+      scheduled_per_app: count(limits.scheduledPerApp, 'scheduled messages of one app in a team'),
+      scheduled_per_team: count(limits.scheduledPerTeam, 'scheduled messages of a team'),
+      uploads_per_person: count(limits.uploadsPerPerson, 'files that one person or app sends at the same time'),
+      pending_uploads_per_person: count(
+        limits.pendingUploadsPerPerson,
+        'files that one person or app has begun and not completed',
+      ),
     }).prefault({}),
     reserved_usernames: z
       .array(text)
@@ -67,6 +96,10 @@ function rawSettingsSchema(methods: readonly string[] | undefined) {
       .describe('Names that no app may use, in addition to the built-in ones.'),
     methods: z.record(methodName(methods), methodSettings).default({}).describe('Settings by method name.'),
   })
+}
+
+function count(most: number, of: string) {
+  return z.int().min(1).default(most).describe(`The maximum number of ${of}.`)
 }
 
 const methodSettings = strictObject({
@@ -96,7 +129,25 @@ function toSettings(raw: RawSettings): Settings {
     stream: { idleTimeout, lifetime, unfinishedTasks, audience, maxText },
     rateTiers: raw.rate_tiers ?? byProfile.rateTiers,
     status: raw.status,
-    files: { maxSize: raw.files.max_size, maxPerTeam: raw.files.max_per_team },
+    files: {
+      maxSize: raw.files.max_size,
+      maxPerTeam: raw.files.max_per_team,
+      maxPerPerson: raw.files.max_per_person,
+      keepFree: raw.files.keep_free,
+    },
+    limits: {
+      channelsPerPerson: raw.limits.channels_per_person,
+      channelsPerTeam: raw.limits.channels_per_team,
+      streamsPerApp: raw.limits.streams_per_app,
+      streamsPerTeam: raw.limits.streams_per_team,
+      feedsPerPerson: raw.limits.feeds_per_person,
+      feedsPerTeam: raw.limits.feeds_per_team,
+      scheduledPerPerson: raw.limits.scheduled_per_person,
+      scheduledPerApp: raw.limits.scheduled_per_app,
+      scheduledPerTeam: raw.limits.scheduled_per_team,
+      uploadsPerPerson: raw.limits.uploads_per_person,
+      pendingUploadsPerPerson: raw.limits.pending_uploads_per_person,
+    },
     reservedUsernames: raw.reserved_usernames,
     methods: raw.methods,
   }

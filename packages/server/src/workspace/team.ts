@@ -1,4 +1,5 @@
-import { checkBlocks } from '@rivulet/blocks/check'
+import { emailPattern } from '#domain/people/email'
+import { type Checked, checkAttachments, checkBlocks } from '@rivulet/blocks/check'
 import { z } from 'zod'
 import * as value from './values.ts'
 import { strictObject, text } from './values.ts'
@@ -58,7 +59,8 @@ const userSchema = strictObject({
   name: text,
   real_name: text.optional(),
   display_name: text.optional(),
-  email: z.email('needs to be an address like ana@acme.example').optional(),
+  title: z.string().max(100).optional().describe('What they do, shown on their card.'),
+  email: z.email({ pattern: emailPattern, error: 'needs to be an address like ana@acme.example' }).optional(),
   tz: value.timeZone.default('UTC'),
   locale: value.locale.default('en-US'),
   admin: z.boolean().default(false),
@@ -110,14 +112,17 @@ function kindOf(id: string) {
   return id.startsWith('D') ? kinds.D : kinds.C
 }
 
-const blocksSchema = z.array(z.record(z.string(), z.unknown())).transform((raw, context) => {
-  const checked = checkBlocks(raw, '')
+const items = z.array(z.record(z.string(), z.unknown()))
+const blocksSchema = items.transform((raw, context) => valueOf(checkBlocks(raw, ''), context))
+const attachmentsSchema = items.transform((raw, context) => valueOf(checkAttachments(raw, ''), context))
+
+function valueOf<T>(checked: Checked<T>, context: z.core.$RefinementCtx): T {
   if (checked.ok) return checked.value
   for (const { message: detail, pointer } of checked.faults) {
     context.addIssue({ code: 'custom', path: keysOf(pointer), message: detail })
   }
   return z.NEVER
-})
+}
 
 function keysOf(pointer: string): (string | number)[] {
   return pointer
@@ -132,8 +137,12 @@ const message = strictObject({
   ts: value.messageTs,
   text: z.string().optional().describe('In mrkdwn.'),
   blocks: blocksSchema.optional().describe('Instead of the text or in addition to it.'),
+  attachments: attachmentsSchema.optional().describe('Below the text and blocks, or instead of them.'),
   thread_ts: value.messageTs.optional().describe('The ts of the root, for a reply.'),
   locked: z.boolean().default(false).describe('True refuses replies in its thread.'),
   client_msg_id: text.optional(),
   deleted: z.boolean().default(false),
-}).refine((raw) => raw.text !== undefined || raw.blocks !== undefined, 'needs text or blocks')
+}).refine(
+  (raw) => raw.text !== undefined || raw.blocks !== undefined || raw.attachments?.length,
+  'needs text, blocks or attachments',
+)

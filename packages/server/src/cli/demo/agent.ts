@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningServer } from '#server/start'
-import { type Question, questionsAfter } from './questions.ts'
+import { newestSeq } from '#domain/log/numbers'
+import { demoTeam, type Question, questionsAfter } from './questions.ts'
 import { type Client, createClient } from './client.ts'
 import { scriptFor } from './script.ts'
 
@@ -32,9 +33,14 @@ export class DemoAgent {
   /** Answers the questions since the last look. The first look only finds the end of the log. */
   async #answerNew(): Promise<void> {
     const before = this.#cursor
-    const { questions, cursor } = await questionsAfter(this.#running.store.db, before ?? 0)
+    const { db } = this.#running.store
+    if (before === undefined) {
+      this.#cursor = await newestSeq(db, demoTeam)
+      return
+    }
+    const { questions, cursor } = await questionsAfter(db, before)
     this.#cursor = cursor
-    if (before === undefined || this.#stopped) return
+    if (this.#stopped) return
     for (const question of questions) this.#reply(question).catch(() => {}) // stopped by a reader, or the server is going down
   }
 

@@ -1,8 +1,10 @@
 import { findChannel } from '#domain/channels/find'
+import { entriesAfter } from '#domain/log/numbers'
 import { findMessage } from '#domain/messages/find'
 import { findUser, displayNameOf } from '#domain/people/users'
 import type { Db } from '#store/db'
 
+export const demoTeam = 'T0WILLOW'
 const bot = 'U0BROOK'
 
 /** A message to the agent: in a direct message, or with a mention in a channel. */
@@ -17,9 +19,9 @@ export interface Question {
   direct: boolean
 }
 
-/** The questions logged after the log number `after`, and the log number reached. */
+/** The questions logged in the demo's team after the log number `after`, and the log number reached. */
 export async function questionsAfter(db: Db, after: number): Promise<{ questions: Question[]; cursor: number }> {
-  const entries = await db.selectFrom('log').selectAll().where('seq', '>', after).orderBy('seq').execute()
+  const entries = await entriesAfter(db, demoTeam, after, 1000)
   const questions: Question[] = []
   for (const { kind, team_id: team, channel_id: channelId, ts, subject: user } of entries) {
     if (kind !== 'message' || !channelId || !ts || !user || user === bot) continue

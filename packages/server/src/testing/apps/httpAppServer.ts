@@ -1,3 +1,4 @@
+import { stopClock } from '#testing/workspace/stopClock'
 import { attemptsOf } from './attempts.ts'
 import { startHttpApp } from './httpApp.ts'
 import { startServer } from '#testing/server/server'
@@ -7,6 +8,8 @@ import { scoutFile } from '#testing/workspace/scout'
 export async function startServerWithHttpApp(options: Parameters<typeof scoutFile>[0] = {}) {
   const app = await startHttpApp()
   const server = await startServer({ file: scoutFile({ events: subscribedEvents, requestUrl: app.url, ...options }) })
+  // Before the server stops, time goes on: it waits for its requests.
+  stopClock()
   return {
     ...server,
     clock: server.store.db.clock,

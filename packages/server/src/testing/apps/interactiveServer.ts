@@ -6,6 +6,7 @@ import { connectViewer } from '#testing/feed/viewer'
 const features = {
   bot_user: { display_name: 'Scout' },
   app_home: { home_tab_enabled: true, messages_tab_enabled: true },
+  unfurl_domains: ['example.com'],
   slash_commands: [
     { command: '/ask', description: 'Asks Scout', usage_hint: '[what]' },
     { command: '/escape', description: 'Escapes', should_escape: true },

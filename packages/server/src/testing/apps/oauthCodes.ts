@@ -1,3 +1,4 @@
+import { openClientSecret } from '#domain/apps/secrets'
 import { hashToken, newSecret } from '#domain/ids'
 import type { Store } from '#store/db'
 
@@ -11,6 +12,9 @@ interface OAuthCodeOptions {
   userScopes?: string[]
   redirect?: string
   redirectAsked?: boolean
+  challenge?: string
+  /** The channel that the person chooses for an incoming webhook. */
+  webhookChannel?: string
 }
 
 /** Creates the code of a person's consent. Returns what the app sends to oauth.v2.access. */
@@ -29,10 +33,12 @@ export async function createOAuthCode({ store, team, user, app = 'A0SCOUT', ...g
         user_scopes: given.userScopes ?? [],
         redirect_uri: given.redirect ?? 'https://scout.example/back',
         redirect_asked: given.redirectAsked ?? false,
+        challenge: given.challenge ?? null,
+        webhook_channel: given.webhookChannel ?? null,
         used: false,
         expires_at: tx.clock.now() + 600_000,
       })
       .execute(),
   )
-  return { client_id: row.client_id ?? '', client_secret: row.client_secret ?? '', code }
+  return { client_id: row.client_id ?? '', client_secret: openClientSecret(store.db, row), code }
 }

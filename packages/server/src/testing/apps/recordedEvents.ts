@@ -1,29 +1,16 @@
+import { sentEvents } from '#domain/apps/sentEvents'
 import type { Caller } from '#domain/access/caller'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { sendMessage } from '#domain/people/sendMessage'
-import { recordEvents } from '#delivery/outbox/recordEvents'
+import { listUnrecordedTeams, recordEvents } from '#delivery/outbox/recordEvents'
 import type { Store, Tx } from '#store/db'
 import { scoutFile } from '#testing/workspace/scout'
 import { createWorkspace } from '#testing/workspace/workspace'
 
-/** Event subscriptions beyond those of messages, members and reactions. */
-export const moreEvents = [
-  'agent_session_stopped',
-  'agent_session_title_changed',
-  'app_context_changed',
-  'app_home_opened',
-  'app_uninstalled',
-  'assistant_thread_context_changed',
-  'assistant_thread_started',
-  'channel_archive',
-  'channel_created',
-  'channel_rename',
-  'channel_unarchive',
-  'group_archive',
-  'group_rename',
-  'group_unarchive',
-  'tokens_revoked',
-]
+/** The events about apps, their conversations with people, and channels as a whole. */
+export const moreEvents = sentEvents.filter((event) =>
+  /^(agent|app(?!_mention)|assistant|channel|group|im|tokens)_/.test(event),
+)
 
 /** A workspace with the app Scout, and the events that it would be sent. */
 export async function createSubscribedApp(
@@ -45,7 +32,7 @@ export async function createSubscribedApp(
 
   /** The deliveries recorded since the last call. */
   async function takeDeliveries() {
-    while (await store.write(recordEvents));
+    for (const team of await listUnrecordedTeams(store.db)) while (await store.write((tx) => recordEvents(tx, team)));
     const rows = await store.db.selectFrom('deliveries').selectAll().orderBy('seq').orderBy('type').execute()
     await store.write((tx) => tx.deleteFrom('deliveries').execute())
     return rows

@@ -20,14 +20,19 @@ export async function socketUrl(url: string, token = appToken): Promise<string> 
 interface AppClientOptions {
   /** Whether it acknowledges at once, as Bolt does. */
   acks?: boolean
+  /** Whether it answers pings, as every client does. */
+  pongs?: boolean
   address?: string
   /** The payload of its acknowledgement of an interaction; `silent` sends none. */
   answerDispatch?: (question: DispatchEnvelope) => object | 'silent' | undefined
 }
 
 /** Connects a client of Socket Mode that acknowledges envelopes as the SDKs do. */
-export async function connectApp(url: string, { acks = true, address, answerDispatch }: AppClientOptions = {}) {
-  const socket = new WebSocket(address ?? (await socketUrl(url)), { perMessageDeflate: false })
+export async function connectApp(
+  url: string,
+  { acks = true, pongs = true, address, answerDispatch }: AppClientOptions = {},
+) {
+  const socket = new WebSocket(address ?? (await socketUrl(url)), { perMessageDeflate: false, autoPong: pongs })
   TestRunner.getCurrentTest()?.context.onTestFinished(() => socket.terminate())
   const frames: AppFrame[] = []
   const arrived = new EventTarget()
@@ -57,7 +62,7 @@ export async function connectApp(url: string, { acks = true, address, answerDisp
     return envelopes().map(({ payload }) => String(Reflect.get(Object(payload['event']), 'text')))
   }
   async function until(holds: () => boolean): Promise<void> {
-    while (!holds()) await once(arrived, 'frame', { signal: AbortSignal.timeout(8000) })
+    while (!holds()) await once(arrived, 'frame', { signal: AbortSignal.timeout(30_000) })
   }
 }
 

@@ -1,10 +1,16 @@
+import type { Store } from '#store/db'
+import { stopClock } from '#testing/workspace/stopClock'
 import { attemptsOf } from './attempts.ts'
 import { startServer } from '#testing/server/server'
 import { scoutFile } from '#testing/workspace/scout'
 
-/** A server with an app that subscribes to messages and mentions over Socket Mode. */
-export async function startSocketServer() {
-  const server = await startServer({ file: scoutFile({ events: ['message.channels', 'message.im', 'app_mention'] }) })
+const messages = ['message.channels', 'message.im', 'app_mention']
+
+/** A server with an app that subscribes over Socket Mode, by default to messages and mentions. */
+export async function startSocketServer({ store, events = messages }: { store?: Store; events?: string[] } = {}) {
+  const server = await startServer({ ...(store ? { store } : {}), file: scoutFile({ events }) })
+  // Before the server stops, time goes on.
+  stopClock()
   return {
     ...server,
     say: async (text: string, channel = 'C0HELP', thread_ts?: string) =>

@@ -17,3 +17,7 @@ export function stringArgument({ args }: Method): string | undefined {
 export function teamArgument({ args }: Method): string | undefined {
   return ['team_id', 'team'].find((name) => name in args.shape)
 }
+
+export function requiredArgs({ args }: Pick<Method, 'args'>): string[] {
+  return Object.entries(args.shape).flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [] : [name]))
+}

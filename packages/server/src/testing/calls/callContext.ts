@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { createApp } from '#domain/apps/install'
+import { newId } from '#domain/ids'
+import { createActionToken } from '#domain/search/actionToken'
 import { createTrigger } from '#domain/views/triggers'
 import { postMessage } from '#methods/chat/postMessage'
 import { startStream } from '#methods/chat/startStream'
@@ -37,6 +40,54 @@ export function insertTrigger(
   return store.write((tx) => createTrigger(tx, { teamId: team, appId: 'A0SCOUT', userId: user, page: null, viewId }))
 }
 
+const search = ({ text }: CallContext) => ({ query: text })
+
+/** The rows of `minimalArgs` for methods that search. */
+export const searchRows = {
+  'assistant.search.context': searchOfPerson,
+  'search.all': search,
+  'search.files': search,
+  'search.messages': search,
+}
+
+/** The rows of `minimalArgs` for methods that end a run of a function. */
+export const functionRows = {
+  'functions.completeError': async (context: CallContext) => ({ ...(await runOf(context)), error: context.text }),
+  'functions.completeSuccess': async (context: CallContext) => ({ ...(await runOf(context)), outputs: {} }),
+}
+
+/** The rows of `minimalArgs` for methods that change an app which the team has created. */
+export const ownAppRows = {
+  'apps.manifest.delete': async (context: CallContext) => ({ app_id: await createOwnApp(context) }),
+  'apps.manifest.update': async (context: CallContext) => ({
+    app_id: await createOwnApp(context),
+    manifest: { display_information: { name: context.text } },
+  }),
+}
+
+async function createOwnApp({ store, team }: CallContext): Promise<string> {
+  return (await store.write((tx) => createApp(tx, { display_information: { name: 'Own' } }, team))).id
+}
+
+async function runOf({ store, team }: CallContext) {
+  const id = newId('Fx')
+  const what = { team_id: team, id, app_id: 'A0SCOUT', callback_id: 'any', inputs: {}, started_at: 0 }
+  await store.write((tx) =>
+    tx
+      .insertInto('function_executions')
+      .values({ ...what, state: 'running' })
+      .execute(),
+  )
+  return { function_execution_id: id }
+}
+
+/** A search with the action token of a person who has written to the app. */
+async function searchOfPerson({ store, team, user, text }: CallContext) {
+  const holder = { appId: 'A0SCOUT', teamId: team }
+  const now = store.db.clock.now()
+  return { query: text, action_token: await store.write((tx) => createActionToken(tx, holder, user, now)) }
+}
+
 export function modalWith({ text }: CallContext) {
   return { type: 'modal', title: { type: 'plain_text', text: text.slice(0, 24) }, blocks: [{ type: 'divider' }] }
 }
@@ -70,4 +121,11 @@ export function newName(): string {
 /** Posts a message as the app. Returns its ts. */
 export async function postAppMessage({ call, channel, text, botToken }: CallContext): Promise<unknown> {
   return (await call(postMessage, { channel, text }, { token: botToken })).ts
+}
+
+/** Posts a link. Returns what the app says of it. */
+export async function postLink({ call, channel, botToken, text }: CallContext): Promise<Record<string, unknown>> {
+  const url = 'https://example.com/1'
+  const { ts } = await call(postMessage, { channel, text: url }, { token: botToken })
+  return { channel, ts, unfurls: { [url]: { title: text } } }
 }

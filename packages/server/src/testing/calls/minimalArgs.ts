@@ -2,9 +2,9 @@ import { setStatus as setSessionStatus } from '#methods/agents/sessions/setStatu
 import { archive } from '#methods/conversations/archive'
 import { invite } from '#methods/conversations/membership/invite'
 import { methods } from '#methods/index'
-import { add as addReaction } from '#methods/reactions/add'
 import { appearance } from '#rpc/args/appearance'
 import type { Method } from '#rpc/method'
+import { requiredArgs } from './argumentNames.ts'
 import { createOAuthCode } from '#testing/apps/oauthCodes'
 import {
   type CallContext,
@@ -15,9 +15,15 @@ import {
   uploadFile,
   shareFile,
   newName,
+  searchRows,
+  functionRows,
+  ownAppRows,
   postAppMessage,
+  postLink,
   insertTrigger,
 } from './callContext.ts'
+import { pinCalls } from './pinCalls.ts'
+import { peopleRows } from './peopleArgs.ts'
 
 type Args = Record<string, unknown>
 type Row = (context: CallContext) => Args | Promise<Args>
@@ -41,6 +47,8 @@ const defaultValues: Record<string, (context: CallContext) => unknown> = {
 
 /** Methods whose valid call takes more than a default value for each required argument. */
 const rows: Record<string, Row> = {
+  'chat.meMessage': ({ channel, text }) => ({ channel, text }),
+  'chat.unfurl': postLink,
   'agents.sessions.rename': async (context) => {
     const session = { channel_id: context.channel, thread_ts: context.ts }
     await context.call(setSessionStatus, { ...session, status: 'active' }, { token: context.botToken })
@@ -48,6 +56,7 @@ const rows: Record<string, Row> = {
   },
   'agents.sessions.setStatus': ({ channel, ts }) => ({ channel_id: channel, thread_ts: ts, status: 'active' }),
   'apps.manifest.create': ({ text }) => ({ manifest: { display_information: { name: text } } }),
+  ...ownAppRows,
   'apps.manifest.export': () => ({ app_id: 'A0SCOUT' }),
   'apps.manifest.validate': ({ text }) => ({ manifest: { display_information: { name: text } } }),
   'apps.uninstall': async ({ store, team, user }) => {
@@ -64,11 +73,13 @@ const rows: Record<string, Row> = {
   'bots.info': () => ({ bot: 'B0SCOUT' }),
   'chat.appendStream': async (context) => ({ ts: await startEmptyStream(context), markdown_text: context.text }),
   'chat.delete': async (context) => ({ ts: await postAppMessage(context) }),
+  ...pinCalls,
   'chat.postEphemeral': ({ user, text }) => ({ user, text }),
   'chat.postMessage': ({ text }) => ({ text }),
   'chat.startStream': ({ user, team }) => ({ recipient_user_id: user, recipient_team_id: team }),
   'chat.stopStream': async (context) => ({ ts: await startEmptyStream(context) }),
   'conversations.archive': async (context) => ({ channel: await createChannel(context) }),
+  'conversations.close': ({ dm }) => ({ channel: dm }),
   'conversations.create': () => ({ name: newName() }),
   'conversations.invite': async (context) => ({ channel: await createChannel(context), users: context.user }),
   'conversations.kick': async (context) => {
@@ -89,6 +100,8 @@ const rows: Record<string, Row> = {
   'files.delete': async (context) => ({ file: await shareFile(context) }),
   'files.getUploadURLExternal': ({ text }) => ({ filename: `${text}.txt`, length: 5 }),
   'files.info': async (context) => ({ file: await shareFile(context) }),
+  ...searchRows,
+  ...functionRows,
   'oauth.v2.access': ({ store, team, user }) => createOAuthCode({ store, team, user }),
   'reactions.add': async (context) => ({
     channel: context.channel,
@@ -96,6 +109,7 @@ const rows: Record<string, Row> = {
     name: 'eyes',
   }),
   'reactions.get': ({ channel, ts }) => ({ channel, timestamp: ts }),
+  ...peopleRows,
   'views.open': async (context) => ({ trigger_id: await insertTrigger(context), view: modalWith(context) }),
   'views.publish': ({ user, text }) => ({
     user_id: user,
@@ -106,11 +120,6 @@ const rows: Record<string, Row> = {
     view: modalWith(context),
   }),
   'views.update': async (context) => ({ view_id: await openModal(context), view: modalWith(context) }),
-  'reactions.remove': async (context) => {
-    const reaction = { channel: context.channel, timestamp: await postAppMessage(context), name: 'eyes' }
-    await context.call(addReaction, reaction, { token: context.botToken })
-    return reaction
-  },
 }
 
 /** The fewest arguments with which a method answers `ok`, for the app's bot token. */
@@ -134,7 +143,3 @@ export function wrongArgs({ args }: Pick<Method, 'args'>): Args {
 
 /** Rows whose method does not exist. */
 export const rowsWithoutMethod = Object.keys(rows).filter((name) => !methods.has(name))
-
-export function requiredArgs({ args }: Pick<Method, 'args'>): string[] {
-  return Object.entries(args.shape).flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [] : [name]))
-}

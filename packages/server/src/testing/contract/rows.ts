@@ -41,6 +41,7 @@ export function messageRow(given: Partial<Selectable<Tables['messages']>> = {}):
     bot_id: null,
     text: 'Hi',
     blocks: [{ type: 'divider', block_id: 'b' }],
+    attachments: null,
     markdown: null,
     metadata: null,
     files: null,

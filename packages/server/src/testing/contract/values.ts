@@ -30,6 +30,19 @@ export function valueContract(open: OpenStore): void {
       expect(await store.db.selectFrom('messages').selectAll().orderBy('ts').execute()).toEqual(rows)
     })
 
+    test('long texts and long JSON, in the order that was asked for', async () => {
+      const store = await open()
+      const rows = ['a', 'ä', '世', '🦦', 'Δ '].map((part, i) => {
+        const said = part.repeat(100_000)
+        return messageRow({ ts: `1.00000${i}`, text: `${i}${said}`, markdown: said, metadata: { said: [said, said] } })
+      })
+      const written = store.write((tx) => tx.insertInto('messages').values(rows).returningAll().execute())
+      expect(await written).toEqual(rows)
+      const newest = store.db.selectFrom('messages').selectAll().orderBy('text', 'desc')
+      expect(await newest.execute()).toEqual(rows.toReversed())
+      expect(await newest.limit(2).offset(1).execute()).toEqual(rows.slice(2, 4).toReversed())
+    })
+
     test('text: any Unicode, with U+FFFD for NUL, which not every database can hold', async () => {
       const store = await open()
       await store.write((tx) => insertNote(tx, '🏳️‍🌈', 'a\u0000b\u2028\uFEFF\u202E"\\'))

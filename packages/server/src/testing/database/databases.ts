@@ -8,6 +8,10 @@ import type { Store } from '#store/db'
 import { openPostgres } from '#store/postgres/open'
 import { openSqlite } from '#store/sqlite/open'
 import { postgres } from './postgres.ts'
+import { testKeys } from './keys.ts'
+
+/** A busy machine takes longer than a server waits. Milliseconds. */
+export const patience = 60_000
 
 /** Opens an empty database. It is closed and removed when the test ends. */
 export type OpenStore = () => Promise<Store>
@@ -58,7 +62,7 @@ function onPostgres(about: string, cases: (open: OpenStore) => void): void {
         () => false,
         () => true,
       )
-      if (!shared || closed) shared = await openPostgres(url, { schema })
+      if (!shared || closed) shared = await openPostgres(url, { schema, keys: testKeys, patience })
       await empty(shared, schema)
       return shared
     })

@@ -8,9 +8,15 @@ export async function startPostgresProxy(database: string) {
   const sockets = new Set<Socket>()
   let words: string | undefined
   let answered = false
+  let frozen = false
+  let replacement: { from: string; to: string } | undefined
+  const replaced = (bytes: Buffer) =>
+    replacement ? Buffer.from(bytes.toString('latin1').replaceAll(replacement.from, replacement.to), 'latin1') : bytes
   const server = createServer((near) => {
     const far = connect(to)
-    let deaf = false
+    if (frozen) for (const socket of [near, far]) socket.pause()
+    /** What PostgreSQL says once it has executed the statement. What it answers to earlier ones is lost as well. */
+    let awaited: string | undefined
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -20,12 +26,15 @@ export async function startPostgresProxy(database: string) {
     }
     near.on('data', (bytes) => {
       if (words === undefined || !bytes.includes(words)) return void far.write(bytes)
+      awaited = words.toUpperCase()
       words = undefined
       if (!answered) return void near.destroy()
-      deaf = true
       far.write(bytes)
     })
-    far.on('data', (bytes) => (deaf ? near.destroy() : near.write(bytes)))
+    far.on('data', (bytes: Buffer) => {
+      if (awaited === undefined) near.write(replaced(bytes))
+      else if (bytes.includes(awaited)) near.destroy()
+    })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => {
@@ -46,6 +55,19 @@ export async function startPostgresProxy(database: string) {
     hangUpAfter(statement: string) {
       words = statement
       answered = true
+    },
+    /** Answers other words of the same length. */
+    replaceInAnswers(from: string, to: string) {
+      replacement = { from, to }
+    },
+    /** Passes nothing on from now on, like a cable that is cut. What is sent waits. */
+    freeze() {
+      frozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw() {
+      frozen = false
+      for (const socket of sockets) socket.resume()
     },
     /** Whether it has hung up. */
     get hasHungUp() {

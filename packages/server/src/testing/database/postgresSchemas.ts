@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { postgres } from './postgres.ts'
+import { redisProgram } from './redisServer.ts'
 
 /**
  * Chooses a prefix for the schemas of a run, and drops them when the whole run is over. Dropping one earlier would break
@@ -9,11 +10,8 @@ import { postgres } from './postgres.ts'
 export function setup(): () => Promise<void> {
   const run = `test_${randomBytes(4).toString('hex')}`
   process.env['TEST_SCHEMAS'] = run
-  if (!postgres) {
-    const reason = 'No PostgreSQL answers, and its tests are skipped: name one in TEST_POSTGRES_URL.'
-    if (process.env['CI'] === 'true') throw new Error(reason)
-    process.stderr.write(`${reason}\n`)
-  }
+  if (!postgres) miss('No PostgreSQL answers, and its tests are skipped: name one in TEST_POSTGRES_URL.')
+  if (!redisProgram) miss('No redis-server is installed, and its tests are skipped.')
   return async () => {
     if (!postgres) return
     const client = new pg.Client(postgres)
@@ -24,4 +22,10 @@ export function setup(): () => Promise<void> {
     for (const { name } of rows) await client.query(`drop schema ${name} cascade`)
     await client.end()
   }
+}
+
+/** In CI nobody would notice skipped tests. */
+function miss(reason: string): void {
+  if (process.env['CI'] === 'true') throw new Error(reason)
+  process.stderr.write(`${reason}\n`)
 }

@@ -17,10 +17,13 @@ export async function signIn(url: string, user: string, team = 'T0ACME'): Promis
 
 /** Connects a browser to the feed that has not sent a frame. It is closed with its test; outside of one, with its server. */
 export async function connectFeedSocket(url: string, user: string, team?: string) {
-  const headers = { cookie: await signIn(url, user, team), origin: url }
+  const cookie = await signIn(url, user, team)
+  const headers = { cookie, origin: url }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/feed`, { headers, perMessageDeflate: false })
   TestRunner.getCurrentTest()?.context.onTestFinished(() => socket.terminate())
   const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))
+  // A socket that is refused fails `open`, too.
+  closed.catch(() => {})
   await once(socket, 'open')
-  return { socket, closed }
+  return { socket, closed, cookie }
 }

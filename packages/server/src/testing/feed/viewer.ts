@@ -15,7 +15,7 @@ export async function connectViewer(
   messages = new Map<string, ViewerMessage>(),
   statuses = new Map<string, ViewerStatus>(),
 ) {
-  const { socket, closed } = await connectFeedSocket(url, user)
+  const { socket, closed, cookie } = await connectFeedSocket(url, user)
   const frames: ServerFrame[] = []
   const fetchThread = (channel: string, threadTs: string) => send({ type: 'thread', channel, thread_ts: threadTs })
   const { apply, ...state } = createViewerState(user, fetchThread, messages, statuses)
@@ -28,7 +28,7 @@ export async function connectViewer(
   })
   send({ type: 'hello', protocol: 1, ...hello })
   const firstFrame = await next((frame) => frame.type === 'welcome' || frame.type === 'resumed')
-  return { socket, closed, frames, ...state, firstFrame, send, next, open, until }
+  return { socket, closed, cookie, frames, ...state, firstFrame, send, next, open, loadAllChannels, until }
 
   function send(frame: ClientFrame): void {
     socket.send(JSON.stringify(frame))
@@ -42,14 +42,23 @@ export async function connectViewer(
   }
   async function until(holds: () => boolean): Promise<void> {
     // Counts short waits, so that the time does not run out while the machine stands still.
-    for (let waits = 0; !holds() && waits < 100;)
+    for (let waits = 0; !holds() && waits < 300;)
       await once(arrived, 'frame', { signal: AbortSignal.timeout(100) }).catch(() => waits++)
-    if (!holds()) throw new Error('No frame came in ten seconds.')
+    if (!holds()) throw new Error('No frame came in thirty seconds.')
   }
   async function open(channel: string): Promise<Frame<'channel'>> {
     const from = frames.length
     send({ type: 'open', channel })
     return next((frame): frame is Frame<'channel'> => frame.type === 'channel' && frame.channel === channel, from)
+  }
+  /** Also those that `welcome` leaves out. */
+  async function loadAllChannels(): Promise<void> {
+    for (let from: number | undefined = 0; from !== undefined;) {
+      const id = `all ${from}`
+      send({ type: 'find_channels', id, text: '', from })
+      const page = await next((frame): frame is Frame<'channels'> => frame.type === 'channels' && frame.id === id)
+      from = page.next
+    }
   }
 }
 

@@ -51,6 +51,9 @@ export function createViewerState(
       const { reactions: _before, ...message } = messages.get(frame.ts) ?? {}
       if ('ts' in message)
         messages.set(frame.ts, frame.reactions.length > 0 ? { ...message, reactions: frame.reactions } : message)
+    } else if (frame.type === 'pin') {
+      const { pinned: _before, ...message } = messages.get(frame.ts) ?? {}
+      if ('ts' in message) messages.set(frame.ts, frame.pinned ? { ...message, pinned: frame.pinned } : message)
     } else if (frame.type === 'status') {
       const key = `${frame.thread_ts}/${frame.app_id}`
       if (frame.status) statuses.set(key, frame.status)
@@ -61,13 +64,15 @@ export function createViewerState(
     if (frame.type === 'welcome') {
       channels.clear()
       for (const channel of frame.channels) channels.set(channel.id, channel)
+    } else if (frame.type === 'channels') {
+      for (const channel of frame.channels) channels.set(channel.id, channel)
     } else if (frame.type === 'channel_changed') {
       if (frame.channel) channels.set(frame.id, frame.channel)
       else channels.delete(frame.id)
     } else if (frame.type === 'read') {
-      const { last_read, unread } = frame
+      const { last_read, unread, closed_at } = frame
       const known = channels.get(frame.channel)
-      if (known) channels.set(frame.channel, { ...known, last_read, unread })
+      if (known) channels.set(frame.channel, { ...known, last_read, unread, closed_at })
     } else if (frame.type === 'deleted') {
       const { ts, latest } = frame
       const known = channels.get(frame.channel)
@@ -81,7 +86,8 @@ export function createViewerState(
     }
   }
   function applyToTeam(frame: ServerFrame): void {
-    if (frame.type === 'welcome') for (const shown of frame.users) users.set(shown.id, shown)
+    if (frame.type === 'welcome' || frame.type === 'directory')
+      for (const shown of frame.users) users.set(shown.id, shown)
     if (frame.type === 'user_changed') users.set(frame.user.id, frame.user)
     if (frame.type === 'welcome' || frame.type === 'offers_changed')
       Object.assign(offers, { commands: frame.commands, shortcuts: frame.shortcuts })

@@ -1,3 +1,4 @@
+import { readConfig } from '#config'
 import { onTestFinished } from 'vitest'
 import { insertChannel } from '#domain/channels/insert'
 import { logEntry } from '#domain/log/entry'
@@ -89,14 +90,7 @@ export async function startCrashableServer(storage: Storage) {
   async function launch(first: boolean): Promise<RunningServer> {
     const me = launchId
     return start({
-      config: {
-        port: 0,
-        host: '127.0.0.1',
-        data: ':memory:',
-        metrics: 'off',
-        app_networks: [],
-        socket_lifetime: 18_000_000,
-      },
+      config: readConfig({ port: 0, data: ':memory:', metrics: 'off' }, {}),
       dev: true,
       workspace: first ? workspaceFile(file) : undefined,
       store: await storage.open(clock),

@@ -8,7 +8,8 @@ import type { Clock } from '#store/clock'
 import type { Store } from '#store/db'
 import { openPostgres } from '#store/postgres/open'
 import { openSqlite } from '#store/sqlite/open'
-import { tempDatabasePath } from '#testing/database/databases'
+import { patience, tempDatabasePath } from '#testing/database/databases'
+import { testKeys } from '#testing/database/keys'
 
 /** Where a server keeps its data; `crash` leaves what would be there if the process died at that moment. */
 export interface Storage {
@@ -60,7 +61,7 @@ export function postgresStorage(url: string): Storage {
   unsynced.searchParams.set('application_name', schema)
   let admin: pg.Client | undefined
   return {
-    open: (clock) => openPostgres(unsynced.href, { schema, clock }),
+    open: (clock) => openPostgres(unsynced.href, { schema, clock, keys: testKeys, patience }),
     checkEvery: 8,
     async crash() {
       admin ??= await connectAdmin(url)

@@ -32,6 +32,10 @@ export async function createWorld(server: CrashableServer) {
     end: viewers.end,
   }
 
+  function isDeleted(ts: string): boolean {
+    return model.messages.some((message) => message.deleted && timestamps.get(message) === ts)
+  }
+
   async function perform(command: Command): Promise<void> {
     switch (command.do) {
       case 'rest':
@@ -42,7 +46,7 @@ export async function createWorld(server: CrashableServer) {
       case 'stop':
         return extend(command)
       case 'retry':
-        return client.repeat(command.back)
+        return client.repeat(command.back, isDeleted)
       case 'press':
         return pressStop(command)
       case 'status': {
@@ -128,7 +132,7 @@ export async function createWorld(server: CrashableServer) {
 
   async function sweep(): Promise<void> {
     await sweepExpired(server.store)
-    await new LogCleaner(server.store).run()
+    await new LogCleaner(server.store).run({ during: Infinity })
   }
 
   /** Finds a stream, counted from the newest. It may be deleted or updated; then calls for it have to be refused. */

@@ -5,19 +5,19 @@ import { type CommonRefusal, hasChannel, isWriting, orgToken } from './commonRef
 
 /** Methods that write to a channel, and the errors of channels that they never answer with. */
 const exceptions: Record<string, readonly ChannelError[]> = {
-  'conversations.archive': ['no_permission'],
-  'conversations.invite': ['no_permission'],
-  'conversations.join': ['no_permission'],
-  'conversations.kick': ['no_permission'],
-  'conversations.leave': ['no_permission'],
-  'conversations.mark': ['ekm_access_denied', 'no_permission', 'access_denied'],
-  'conversations.rename': ['no_permission'],
-  'conversations.setPurpose': ['no_permission'],
-  'conversations.setTopic': ['no_permission'],
-  'conversations.unarchive': ['no_permission'],
-  'conversations.open': ['ekm_access_denied', 'no_permission', 'access_denied'],
+  'assistant.threads.setStatus': ['not_in_channel'],
+  'chat.appendStream': ['not_in_channel'],
+  'chat.deleteScheduledMessage': ['ekm_access_denied', 'not_in_channel', 'access_denied'],
+  'chat.startStream': ['not_in_channel'],
+  'chat.stopStream': ['not_in_channel'],
+  'conversations.close': ['ekm_access_denied', 'not_in_channel', 'access_denied'],
+  'chat.unfurl': ['not_in_channel'],
+  'conversations.join': ['not_in_channel'],
+  'conversations.leave': ['not_in_channel'],
+  'conversations.mark': ['ekm_access_denied', 'access_denied'],
+  'conversations.open': ['ekm_access_denied', 'not_in_channel', 'access_denied'],
 }
-type ChannelError = 'ekm_access_denied' | 'no_permission' | 'access_denied'
+type ChannelError = 'ekm_access_denied' | 'not_in_channel' | 'access_denied'
 
 function canAnswer(error: ChannelError) {
   return (method: Method) =>
@@ -57,11 +57,11 @@ export const channelRefusals = {
       detail: 'T0KEYS',
     },
   },
-  no_permission: {
+  not_in_channel: {
     'the app is not in it': {
-      appliesTo: canAnswer('no_permission'),
+      appliesTo: canAnswer('not_in_channel'),
       args: intoChannel('C0NOBOT'),
-      detail: 'invite it',
+      detail: 'C0NOBOT',
     },
   },
   access_denied: {

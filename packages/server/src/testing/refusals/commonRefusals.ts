@@ -8,6 +8,6 @@ import { tokenRefusals } from './tokenRefusals.ts'
 
 /** By error and by cause. The compiler asks for errors that are missing; damage.test.ts covers request_timeout. */
 export const commonRefusals: Record<
-  Exclude<keyof typeof commonErrors, 'request_timeout'> | 'channel_not_found',
+  Exclude<keyof typeof commonErrors, 'request_timeout'> | 'channel_not_found' | 'not_in_channel',
   Record<string, CommonRefusal>
 > = { ...requestRefusals, ...tokenRefusals, ...teamRefusals, ...channelRefusals, ...serverRefusals }

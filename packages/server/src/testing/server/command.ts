@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-const bin = fileURLToPath(new URL('../../../bin/rivulet', import.meta.url))
+export const bin = fileURLToPath(new URL('../../../bin/rivulet', import.meta.url))
 
 /** Creates an empty directory, which is removed when the test ends. */
 export function createTempDirectory(): string {
@@ -15,13 +15,18 @@ export function createTempDirectory(): string {
   return path
 }
 
+interface CommandOptions {
+  cwd?: string
+  env?: Record<string, string>
+  /** A program, with its arguments, that runs the command. */
+  under?: string[]
+}
+
 /** Runs the command in a directory of its own, without the environment of the test run. It ends with its test. */
-export function runCommand(
-  args: string[],
-  { cwd = createTempDirectory(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
-) {
+export function runCommand(args: string[], { cwd = createTempDirectory(), env = {}, under = [] }: CommandOptions = {}) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(bin, args, { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [program = bin, ...all] = [...under, bin, ...args]
+  const child = spawn(program, all, { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
@@ -38,7 +43,7 @@ export function runCommand(
   }
 
   /** Waits for the line of `--json`. */
-  async function ready(): Promise<{ ready: boolean; url: string; api: string; pid: number }> {
+  async function ready(): Promise<{ ready: boolean; url: string; api: string; pid: number; metrics?: string }> {
     while (!out.includes('\n')) {
       if (child.exitCode !== null) throw new Error(`It ended: ${err}`)
       await Promise.race([once(child.stdout, 'data'), once(child, 'close')])

@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
 import { TestRunner } from 'vitest'
+import { type Config, readConfig } from '#config'
 import { type RunningServer, start } from '#server/start'
 import type { Clock } from '#store/clock'
+import type { Store } from '#store/db'
 import { workspaceFile } from '#testing/workspace/workspace'
 
 export interface ServerOptions {
@@ -11,8 +13,13 @@ export interface ServerOptions {
   /** The data directory; in memory by default. */
   data?: string
   public_url?: string
-  metrics?: 'local' | 'open' | 'off'
+  metrics?: Config['metrics']
+  trusted_proxies?: string[]
   clock?: Clock
+  /** An open store, which the server closes, in place of `data`. */
+  store?: Store
+  /** Other settings, as flags. */
+  settings?: Record<string, unknown>
 }
 
 /** Starts the whole server on a free port: pages, control API, feed. It stops with its test; outside of one, call `end`. */
@@ -21,22 +28,18 @@ export async function startServer({
   file,
   data = ':memory:',
   public_url,
-  metrics = 'local',
+  metrics = 'open',
+  trusted_proxies = [],
   clock,
+  store,
+  settings = {},
 }: ServerOptions = {}) {
   const unexpectedErrors: unknown[] = []
   let ended: Promise<void> | undefined
   const running: RunningServer = await start({
-    config: {
-      port: 0,
-      host: '127.0.0.1',
-      data,
-      metrics,
-      app_networks: [],
-      socket_lifetime: 18_000_000,
-      ...(public_url ? { public_url } : {}),
-    },
+    config: { ...readConfig({ port: 0, data, public_url, ...settings }, {}), metrics, trusted_proxies },
     ...(clock ? { clock } : {}),
+    ...(store ? { store } : {}),
     dev,
     workspace: workspaceFile(file),
     onUnexpectedError: (error) => unexpectedErrors.push(error),

@@ -49,14 +49,17 @@ export function actionsOn(store: Store) {
     })
   }
   async function append(ts: string, content: StreamContent, channel = dm): Promise<void> {
-    await store.write(async (tx) => appendDelta(tx, await own(tx, ts, 'append', channel), content), ts)
+    await store.write(
+      async (tx) => appendDelta(tx, await own(tx, ts, 'append', channel), content),
+      `${channel.id}/${ts}`,
+    )
   }
   async function stop(ts: string, content?: StreamContent, ending: Partial<StreamEnd> = {}) {
     return store.write(async (tx) => {
       const head = await own(tx, ts, 'stop', dm)
       await checkAppend(tx, head, content, ending.blocks)
       return endStream(tx, head, { by: 'app', chunks: content?.chunks ?? [], ...ending })
-    })
+    }, `${dm.id}/${ts}`)
   }
   async function own(tx: Tx, ts: string, to: 'append' | 'stop', at: typeof dm) {
     const { app } = requireApp((await findGrant(tx, 'xoxb-acme-scout'))!.caller)

@@ -19,8 +19,8 @@ teams:
     channels: [{ id: C1, name: general, members: [U1] }]
     messages: [{ channel: C1, user: U1, ts: '1767225600.000100', text: Root }]
 tokens:
-  - { token: xoxp-own, kind: user, team: T1, user: U1, scopes: ['chat:write', 'channels:history', 'channels:read', 'files:read', 'files:write', 'reactions:read', 'reactions:write'] }
-  - { token: xoxp-outside, kind: user, team: T1, user: U2, scopes: ['chat:write', 'channels:history', 'channels:read', 'files:read', 'files:write', 'reactions:read', 'reactions:write'] }
+  - { token: xoxp-own, kind: user, team: T1, user: U1, scopes: ['chat:write', 'channels:history', 'channels:read', 'files:read', 'files:write', 'links:write', 'reactions:read', 'reactions:write', 'pins:read', 'pins:write', 'bookmarks:read', 'bookmarks:write'] }
+  - { token: xoxp-outside, kind: user, team: T1, user: U2, scopes: ['chat:write', 'channels:history', 'channels:read', 'files:read', 'files:write', 'links:write', 'reactions:read', 'reactions:write', 'pins:read', 'pins:write', 'bookmarks:read', 'bookmarks:write'] }
 `
 
 const rules = { startStream: 'chat.startStream', setStatus: 'assistant.threads.setStatus' }
@@ -42,7 +42,7 @@ teams:
 apps:
   - { id: A1, bot_user: UBOT, installed_in: [T1], manifest: { display_information: { name: Scout } } }
 tokens:
-  - { token: xoxe-all, kind: org, app: A1, enterprise: E1, scopes: ['chat:write', 'chat:write.customize', 'channels:read', 'channels:history', 'im:write', 'files:read', 'files:write', 'reactions:read', 'reactions:write'] }
+  - { token: xoxe-all, kind: org, app: A1, enterprise: E1, scopes: ['chat:write', 'chat:write.customize', 'channels:read', 'channels:history', 'im:write', 'files:read', 'files:write', 'links:write', 'reactions:read', 'reactions:write', 'pins:read', 'pins:write', 'bookmarks:read', 'bookmarks:write'] }
   - { token: xoxb-one, kind: bot, app: A1, team: T1, scopes: ['chat:write', 'chat:write.customize'] }
 `
 }

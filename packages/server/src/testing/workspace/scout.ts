@@ -24,6 +24,7 @@ const everyScope = [
   'groups:history',
   'groups:read',
   'im:history',
+  'links:write',
   'mpim:history',
   'reactions:read',
 ]

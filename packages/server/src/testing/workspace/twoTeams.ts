@@ -70,7 +70,11 @@ export function twoTeamsFile({ scopes, settings = {}, policies = {}, ...more }: 
         installed_in: ['T0A', 'T0B', ...(more.teams ?? []).map((one) => Reflect.get(one, 'id'))],
         manifest: {
           display_information: { name: 'Scout' },
-          features: { agent_view: { agent_description: 'Answers' }, app_home: { home_tab_enabled: true } },
+          features: {
+            unfurl_domains: ['example.com'],
+            agent_view: { agent_description: 'Answers' },
+            app_home: { home_tab_enabled: true },
+          },
           settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['agent_session_stopped'] } },
         },
       },

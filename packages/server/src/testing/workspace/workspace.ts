@@ -10,6 +10,7 @@ import { createApiServer } from '#http/wire/apiServer'
 import { FaultInjection } from '#http/development/faultInjection'
 import { Journal } from '#http/development/journal'
 import { CallOrder } from '#http/api/callOrder'
+import { TrustedProxies } from '#http/wire/trustedProxies'
 import { readThreadAs } from '#http/development/threadView'
 import { methods } from '#methods/index'
 import type { Store } from '#store/db'
@@ -34,7 +35,7 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
   const file = workspaceFile(options.file)
   await store.write((tx) => loadWorkspace(tx, file, { hashToken, hashPassword: () => 'none' }))
   const bus = createInProcessBus()
-  store.onLogged = () => bus.wake()
+  store.onLogged = (news) => bus.publish(news)
   const state = { draining: false, unexpectedErrors: [] as unknown[] }
   const api: Api = {
     store,
@@ -42,6 +43,7 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
     metrics: undefined,
     faults: new FaultInjection(),
     callOrder: new CallOrder(),
+    trustedProxies: new TrustedProxies([]),
     requestIds: new RequestIds(),
     answerHeads: new AnswerHeads(),
     isDraining: () => state.draining,
@@ -104,6 +106,9 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
       'ephemerals',
       'files',
       'file_shares',
+      'pins',
+      'bookmarks',
+      'scheduled_messages',
     ] as const
     const counts = tables.map((table) =>
       store.db

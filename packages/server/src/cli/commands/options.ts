@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import { type ConfigName, configNames, describeSetting, environmentName, flagName } from '#config'
+
+/** The settings that say where a server and its data are. */
+const locationSettings = ['data', 'store', 'key', 'host', 'port', 'public_url'] as const
+
+/** Adds a flag for each of these settings. */
+export function addSettingOptions(command: Command, names: readonly ConfigName[] = configNames): Command {
+  for (const name of names) {
+    const { description, byDefault } = describeSetting(name)
+    const shown = byDefault === undefined ? '' : ` (default ${byDefault})`
+    command.option(`${flagName(name)} <value>`, `${description}${shown} [${environmentName(name)}]`)
+  }
+  return command
+}
+
+/** Adds the flags of a command that works with or without a running server. */
+export function addLocationOptions(command: Command): Command {
+  return addSettingOptions(command, locationSettings)
+    .option('--url <url>', 'a development server, instead of a data directory')
+    .option('--team <team>', 'the team, by its domain or id (default the only one)')
+}
+
+/** The settings among the flags of a command, by their own names: commander calls `--public-url` `publicUrl`. */
+export function toSettings(flags: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(configNames.map((name) => [name, flags[toCamelCase(name)]]))
+}
+
+function toCamelCase(name: string): string {
+  return name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+}

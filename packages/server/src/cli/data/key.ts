@@ -1,0 +1,33 @@
+import { readConfig } from '#config'
+import { findKeys, openStore } from '#server/openStore'
+import { MissingKey } from '#store/secrets/secrets'
+import { createOperatorCall } from '#cli/operator'
+import { printNote, runAndReport } from '#cli/report'
+
+/** `rivulet key rotate`. Returns the exit code. */
+export async function rotateKey(settings: Record<string, unknown>, isLost: boolean): Promise<number> {
+  return runAndReport(async () => {
+    if (isLost) return replaceLostKey(settings)
+    const { sealed } = await createOperatorCall(settings, undefined)<{ sealed: number }>('/control/key/rotate', {})
+    const { path } = findKeys(readConfig(settings, process.env))
+    process.stdout.write(
+      `${sealed} secrets are sealed with a new key, which is in ${path}. Renew your copy of this file.\n`,
+    )
+  })
+}
+
+async function replaceLostKey(settings: Record<string, unknown>): Promise<void> {
+  const config = readConfig(settings, process.env)
+  const opened = await openStore(config, false).catch((error: unknown) => {
+    if (error instanceof MissingKey) return undefined
+    throw error
+  })
+  if (opened) {
+    await opened.store.close()
+    throw new Error('The key is not lost: the database opens with it. To change it, leave out --lost.')
+  }
+  const { store } = await openStore(config, false, { keysAreLost: true })
+  await store.close()
+  process.stdout.write(`A new key is in ${findKeys(config).path}. Keep a copy of this file.\n`)
+  printNote('Every app has new secrets. `rivulet env --app <app>` prints them; each app has to be given its own.')
+}

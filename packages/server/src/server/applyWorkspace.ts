@@ -1,0 +1,69 @@
+import { hashToken } from '#domain/ids'
+import { logEntry } from '#domain/log/entry'
+import { methods } from '#methods/index'
+import type { Applied, WorkspaceSource } from '#http/operator/workspaceAdministration'
+import type { Store, Tx } from '#store/db'
+import type { WorkspaceFile } from '#workspace/declaration'
+import { listChanges } from '#workspace/changes/list'
+import { parseWorkspace } from '#workspace/file'
+import { loadWorkspace } from '#workspace/load'
+import { findChangedPasswords, findUnhashed, hashFingerprint, saveFingerprint } from '#workspace/passwords'
+import { createBulkHasher } from './passwordQueue.ts'
+
+/**
+ * [OPS-7] Makes the database say what a workspace file says, in one transaction, and returns what was added and changed.
+ * What is not in the file stays. Passwords of new people are noted as still to be hashed [OPS-11]. A dry run does the same
+ * and takes all of it back.
+ */
+export async function applyWorkspace(
+  store: Store,
+  source: WorkspaceSource,
+  dryRun: boolean,
+): Promise<{ file: WorkspaceFile; applied: Applied }> {
+  const readFile = (path: string) => {
+    const text = source.files[path]
+    if (text === undefined) throw new Error('it was not sent')
+    return text
+  }
+  const file = parseWorkspace(source.text, source.name, { methods: [...methods.keys()], readFile })
+  const hasher = createBulkHasher()
+  const passwords = await findChangedPasswords(store.db, file, hasher)
+  const fingerprint = dryRun ? undefined : await hashFingerprint(file, hasher)
+  try {
+    const applied = await store.write(async (tx) => {
+      tx.work.onRollback(() => tx.cache.clear())
+      const loaded = await loadWorkspace(tx, file, { hashToken, hashPassword: () => undefined })
+      if (loaded.added.length > 0) forgetTeams(tx, file)
+      const changes = await listChanges(tx, file, passwords, hashToken)
+      for (const change of changes) await change.apply(tx)
+      if (fingerprint !== undefined) await saveFingerprint(tx, fingerprint)
+      const done = [
+        ...loaded.added.map((about) => ({ about, words: 'added' })),
+        ...changes.map(({ about, words }) => ({ about, words })),
+      ]
+      const result = { changes: done, hashing: (await findUnhashed(tx, file)).length }
+      if (dryRun) throw new DryRun(result)
+      return result
+    })
+    return { file, applied }
+  } catch (error) {
+    if (error instanceof DryRun) return { file, applied: error.applied }
+    throw error
+  }
+}
+
+/** What a load adds is not in the log: caches are emptied, and browsers begin anew. */
+function forgetTeams(tx: Tx, { teams }: WorkspaceFile): void {
+  tx.cache.clear()
+  for (const { id } of teams) tx.work.log(logEntry('team', id))
+}
+
+/** Ends the transaction of a dry run. */
+class DryRun extends Error {
+  readonly applied: Applied
+
+  constructor(applied: Applied) {
+    super('dry run')
+    this.applied = applied
+  }
+}

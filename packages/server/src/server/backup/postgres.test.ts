@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { postgres } from '#testing/database/postgres'
+import { createTempDirectory } from '#testing/server/command'
+import type { Manifest } from './manifest.ts'
+import { restorePostgres } from './postgres.ts'
+
+test.skipIf(!postgres)(
+  '[KEY-7] the programs of PostgreSQL get no password as an argument, and their end is told',
+  async () => {
+    const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+    const url = new URL(postgres ?? '')
+    url.searchParams.set('options', `-csearch_path=${schema}`)
+    url.searchParams.set('password', 'never-seen')
+    onTestFinished(async () => {
+      const client = new pg.Client(postgres)
+      await client.connect()
+      await client.query(`drop schema ${schema} cascade`)
+      await client.end()
+    })
+    const directory = createTempDirectory()
+    vi.stubEnv('PATH', `${directory}${delimiter}${process.env['PATH']}`)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const restoreWith = (script: string) => {
+      writeFileSync(join(directory, 'pg_restore'), `#!/bin/sh\n[ "$1" = --list ] || ${script}\n`)
+      chmodSync(join(directory, 'pg_restore'), 0o700)
+      const manifest = { schema } as Manifest // All that is read of it.
+      return restorePostgres(url.href, directory, manifest).catch(String)
+    }
+
+    const told = await restoreWith('{ echo "$@" "$PGPASSWORD" >&2; exit 1; }')
+    expect(told).toMatch(/pg_restore failed: --dbname=postgres:.* never-seen$/)
+    expect(String(told).split('never-seen')).toHaveLength(2)
+    expect(await restoreWith('kill -9 $$')).toMatch(/pg_restore failed: it ended by SIGKILL/)
+  },
+)

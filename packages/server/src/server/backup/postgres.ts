@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { keyIdsOf } from './keys.ts'
+import { countedTables, type Manifest, measure, sync } from './manifest.ts'
+
+const dumpName = 'database.pgdump'
+
+/**
+ * Copies one schema of a PostgreSQL database as of one moment. pg_dump does it: it comes with PostgreSQL, knows its types,
+ * sequences and indexes, and is what everybody restores with. The contents of files are rows, so they are of the same
+ * moment. What the manifest counts is read from the same snapshot.
+ */
+export async function copyPostgres(
+  url: string,
+  target: string,
+): Promise<Pick<Manifest, 'schema' | 'migrations' | 'keys' | 'rows' | 'parts' | 'deleted_meanwhile'>> {
+  return withClient(url, async (client) => {
+    await client.query('begin isolation level repeatable read read only')
+    const [found] = await list(client, 'select pg_export_snapshot() as snapshot, current_schema() as schema')
+    const { snapshot, schema } = { snapshot: String(found?.['snapshot']), schema: String(found?.['schema']) }
+    const tables = await list(client, 'select tablename as name from pg_tables where schemaname = $1', [schema])
+    const names = new Set(tables.map(({ name }) => String(name)))
+    if (!names.has('kysely_migration'))
+      throw new Error(`The schema ${schema} of this database holds no data of a server.`)
+    const rows: Record<string, number> = {}
+    for (const table of countedTables.filter((name) => names.has(name)))
+      rows[table] = Number((await list(client, `select count(*) as n from ${table}`))[0]?.['n'])
+    const migrations = await list(client, 'select name from kysely_migration order by name')
+    const sealed = names.has('server_secrets') ? await list(client, 'select value from server_secrets') : []
+    const path = join(target, dumpName)
+    await runTool(url, 'pg_dump', [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      `--snapshot=${snapshot}`,
+      `--schema="${schema}"`,
+      `--file=${path}`,
+    ])
+    await sync(path)
+    return {
+      schema,
+      migrations: migrations.map(({ name }) => String(name)),
+      keys: keyIdsOf(sealed.map(({ value }) => String(value))),
+      rows,
+      parts: [{ path: dumpName, ...(await measure(path)) }],
+      deleted_meanwhile: [],
+    }
+  })
+}
+
+/** Restores into an empty schema, in one transaction. What fails leaves nothing. */
+export async function restorePostgres(url: string, backup: string, { schema = 'public' }: Manifest): Promise<void> {
+  await withClient(url, async (client) => {
+    const tables = await list(client, 'select tablename from pg_tables where schemaname = $1', [schema])
+    if (tables.length > 0)
+      throw new Error(
+        `The schema ${schema} of this database holds tables; nothing was changed. Restore into an empty database: createdb rivulet_restored`,
+      )
+    await client.query('begin')
+    await client.query(`create schema if not exists ${client.escapeIdentifier(schema)}`)
+    const [current] = await list(client, 'select current_schema() as schema')
+    if (current?.['schema'] !== schema) {
+      await client.query('rollback')
+      throw new Error(
+        `The backup is of the schema ${schema}, and this address leads to ${String(current?.['schema'])}; nothing was changed. Add ?options=-csearch_path%3D${schema} to it.`,
+      )
+    }
+    await client.query('commit')
+    const path = join(backup, dumpName)
+    // The schema is there, and creating it again would fail.
+    const contents = await runTool(url, 'pg_restore', ['--list', path], false)
+    const listPath = join(backup, `.${process.pid}.list`)
+    await writeFile(listPath, contents.replaceAll(/^.* (SCHEMA|COMMENT) - .*\n/gm, ''), { mode: 0o600 })
+    try {
+      const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
+      await runTool(url, 'pg_restore', [...how, `--use-list=${listPath}`, path])
+    } finally {
+      await rm(listPath, { force: true })
+    }
+    // Another history of the log begins here, so that browsers do not take it for the one that they know.
+    await client.query(`delete from meta where key = 'epoch'`)
+  })
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function list(client: pg.Client, query: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  return (await client.query<Record<string, unknown>>(query, values)).rows
+}
+
+/** Runs a program of PostgreSQL. The password goes by the environment, where other users cannot read it. */
+async function runTool(url: string, tool: string, args: string[], connects = true): Promise<string> {
+  const address = new URL(url)
+  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password)
+  address.password = ''
+  address.searchParams.delete('password')
+  const environment = { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) }
+  const target = connects ? [`--dbname=${address.href}`] : []
+  const child = spawn(tool, [...target, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  try {
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'spawn')])
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    if (child.exitCode !== 0) throw new Error(`${tool} failed: ${err.trim() || `it ended by ${child.signalCode}`}`)
+    return out
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Error(`${tool} is not found. Install PostgreSQL's client programs (Debian: postgresql-client).`)
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { completeUploadExternal } from '#methods/files/completeUploadExternal'
+import { getUploadURLExternal } from '#methods/files/getUploadURLExternal'
+import { remove } from '#methods/files/delete'
+import { createApiClient } from '#testing/calls/apiClient'
+import { uploadFile } from '#testing/apps/uploads'
+import { startS3Server } from '#testing/database/s3Server'
+import { createTempDirectory } from '#testing/server/command'
+import { startServer } from '#testing/server/server'
+import { backUp } from './backup/backUp.ts'
+
+const scout = { authorization: 'Bearer xoxb-acme-scout' }
+
+/** Starts a server, and gives it files. */
+async function startWithFiles(settings: Record<string, unknown>, data?: string) {
+  const server = await startServer({ settings, ...(data === undefined ? {} : { data }) })
+  const { call } = createApiClient(server.url, server.unexpectedErrors)
+  return {
+    ...server,
+    call,
+    share: async (bytes: string) => {
+      const id = await uploadFile({ call }, { bytes })
+      const { files } = await call(completeUploadExternal, { files: [{ id }], channel_id: 'C0HELP' })
+      return { id, path: new URL(files?.[0]?.url_private ?? '').pathname }
+    },
+    read: (path: string) => server.request('GET', path, undefined, scout),
+  }
+}
+
+describe('files in a bucket', () => {
+  test('[FIL-11] are served and deleted like all others, and those from before are still served', async () => {
+    const { address, directory } = await startS3Server()
+    const data = createTempDirectory()
+    const before = await startWithFiles({}, data)
+    const old = await before.share('Old words')
+    await before.end()
+
+    const server = await startWithFiles({ files: address }, data)
+    const fresh = await server.share('New words')
+    expect([(await server.read(old.path)).text, (await server.read(fresh.path)).text]).toEqual([
+      'Old words',
+      'New words',
+    ])
+    expect(readdirSync(join(data, 'files'))).toHaveLength(1)
+    expect(bytesIn(directory)).toContain('New words')
+
+    for (const { id } of [old, fresh]) await server.call(remove, { file: id })
+    await expect.poll(() => bytesIn(directory)).not.toContain('New words')
+    await expect.poll(() => readdirSync(join(data, 'files'))).toEqual([])
+    expect(server.unexpectedErrors).toEqual([])
+  })
+
+  test('[FIL-11] are out of reach with their bucket, and everything else goes on', async () => {
+    const bucket = await startS3Server()
+    const server = await startWithFiles({ files: bucket.address })
+    const { path } = await server.share('Words')
+    const { upload_url: url = '' } = await server.call(getUploadURLExternal, { filename: 'a.txt', length: 5 })
+    await bucket.close()
+    const read = await server.read(path)
+    expect([read.status, read.body['error'], read.headers.get('retry-after')]).toEqual([
+      503,
+      'service_unavailable',
+      '1',
+    ])
+    const sent = await fetch(url, { method: 'POST', body: 'Words' })
+    expect([sent.status, await sent.text()]).toEqual([
+      503,
+      'The place of the files is out of reach. Try again in a moment.\n',
+    ])
+    const posted = await server.request('POST', '/api/chat.postMessage', { channel: 'C0HELP', text: 'Hello' }, scout)
+    expect(posted.body).toMatchObject({ ok: true })
+    // The log names the bucket, and holds no credentials.
+    const told = server.unexpectedErrors.map(String)
+    expect(told).toHaveLength(2)
+    for (const text of told) expect(text).toMatch(/^BlobsOutOfReach: The bucket files cannot be used: /)
+  })
+
+  test('[FIL-12] of another database stop the start', async () => {
+    const { address } = await startS3Server()
+    await startServer({ settings: { files: address } })
+    await expect(startServer({ settings: { files: address } })).rejects.toThrow('the files of another database')
+    await startServer({ settings: { files: address.replace('/team', '/second') } })
+  })
+
+  test('[FIL-12] are those of the same database after a restart and a reset', async () => {
+    const { address } = await startS3Server()
+    const data = createTempDirectory()
+    const server = await startWithFiles({ files: address }, data)
+    const reset = await server.request('POST', '/control/reset')
+    expect(reset.status).toBe(200)
+    await server.end()
+    await startWithFiles({ files: address }, data)
+  })
+
+  test('[FIL-11] are not in a backup, which says so by naming none as deleted', async () => {
+    const { address } = await startS3Server()
+    const data = createTempDirectory()
+    const server = await startWithFiles({ files: address }, data)
+    await server.share('Words')
+    const copy = join(createTempDirectory(), 'copy')
+    const manifest = await backUp({ data, store: undefined, files: address }, copy, '1.0.0')
+    expect([manifest.parts.map(({ path }) => path), manifest.deleted_meanwhile]).toEqual([['rivulet.db'], []])
+  })
+})
+
+/** All bytes of all files below a directory. */
+function bytesIn(directory: string): string {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')).join('\n')
+}

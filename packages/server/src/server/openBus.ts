@@ -1,0 +1,34 @@
+import { parseRedisAddress } from '#bus/redis/address'
+import { RedisConnection } from '#bus/redis/connection'
+import { createEpoch, findEpoch } from '#domain/log/epoch'
+import type { Store } from '#store/db'
+import type { StartOptions } from './options.ts'
+
+/** [BUS-1] How long a call waits for Redis before it goes on alone. Milliseconds. */
+const patienceMs = 100
+
+/** [BUS-2] What a start on PostgreSQL says if it has no bus. */
+export const withoutBus =
+  'Without --bus, this process looks twice a second for what other processes on its database have done.'
+
+/** [BUS-1] Refuses a bus that nobody could use, before anything is opened. */
+export function checkBus({ config, store }: StartOptions): void {
+  if (config.bus !== undefined && config.store === undefined && !store)
+    throw new Error(
+      '--bus needs --store postgres://…: it connects several processes on one database. One process needs none.',
+    )
+}
+
+/** [BUS-1] The Redis that the settings name, for processes with this database; undefined if there is none. */
+export async function openBus(options: StartOptions, store: Store): Promise<RedisConnection | undefined> {
+  const { config, onNotice = () => {} } = options
+  if (config.bus === undefined) {
+    if (config.store !== undefined) onNotice(withoutBus)
+    return undefined
+  }
+  await store.write(createEpoch)
+  const address = parseRedisAddress(config.bus)
+  // Channels of Redis belong to all of its databases.
+  const prefix = `rivulet:${await findEpoch(store.db)}:${address.database}:`
+  return RedisConnection.open({ address, prefix, patienceMs: options.busPatienceMs ?? patienceMs, onNotice })
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#config'
+import { openPostgres } from '#store/postgres/open'
+import { testKeys } from '#testing/database/keys'
+import { postgres } from '#testing/database/postgres'
+import { startPostgresProxy } from '#testing/database/postgresProxy'
+import { workspaceFile } from '#testing/workspace/workspace'
+import { waitForArrival } from '#testing/server/waitForArrival'
+import { start } from './start.ts'
+
+describe.skipIf(!postgres)('[FLT-6] a server whose PostgreSQL hangs', () => {
+  test('refuses calls, is not ready, heals by itself, and can be stopped', async () => {
+    const { proxy, stop, post, ready } = await startBehindProxy()
+    expect(await post('before')).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await ready()).toBe(200)
+
+    proxy.freeze()
+    const waiting = Promise.all([post('unknown'), post('unknown'), ready()])
+    for (const answer of await waiting) {
+      if (answer === 503) continue
+      expect(answer).toMatchObject(unavailable)
+    }
+    expect(await ready()).toBe(503)
+
+    proxy.thaw()
+    await expect.poll(ready).toBe(200)
+    expect(await post('after')).toMatchObject({ status: 200, body: { ok: true } })
+
+    proxy.freeze()
+    const last = post('last')
+    await waitForArrival()
+    await stop()
+    expect(await last).toMatchObject({ status: 503 })
+  })
+
+  test('refuses 500 calls at the same time, those that wait for a connection or for each other too', async () => {
+    const { proxy, stop, post, ready } = await startBehindProxy()
+    expect(await post('before')).toMatchObject({ status: 200 })
+    proxy.freeze()
+    const answers = await Promise.all(Array.from({ length: 500 }, (_, i) => post(`${i}`)))
+    expect(answers.filter(({ status }) => status !== 503)).toEqual([])
+    expect(answers[499]).toMatchObject(unavailable)
+    expect(await ready()).toBe(503)
+    await stop()
+  })
+})
+
+const unavailable = { status: 503, body: { ok: false, error: 'service_unavailable' } }
+
+/** A server whose connections to PostgreSQL can be frozen. */
+async function startBehindProxy() {
+  const proxy = await startPostgresProxy(postgres ?? '')
+  const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+  const { url, stop } = await start({
+    config: readConfig({ port: 0, data: ':memory:' }, {}),
+    dev: true,
+    workspace: workspaceFile(),
+    store: await openPostgres(proxy.url, { schema, keys: testKeys }),
+    onUnexpectedError: () => {},
+  })
+  onTestFinished(stop)
+  return { proxy, stop, post, ready }
+
+  async function post(text: string) {
+    const response = await fetch(`${url}/api/chat.postMessage`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer xoxb-acme-scout' },
+      body: new URLSearchParams({ channel: 'C0HELP', text }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  async function ready(): Promise<number> {
+    return (await fetch(`${url}/health/ready`)).status
+  }
+}
