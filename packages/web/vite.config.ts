@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { budget } from './script/budget.ts'
@@ -10,6 +10,7 @@ const proxiedPaths = ['/api', '/session', '/control', '/sign-in']
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), budget()],
+  resolve: { alias: { entities: join(import.meta.dirname, 'src/blocks/htmlEntities.ts') } },
   // All classes of a file share one suffix, which compresses well.
   css: { modules: { generateScopedName: (name, file) => `${name}_${suffixOf(file)}` } },
   build: {

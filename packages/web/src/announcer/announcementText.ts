@@ -1,4 +1,4 @@
-import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
+import { plainTextFromAttachments, plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { mergeActions, formatSentence } from '#messages/system/systemMessageText.ts'
 import { toMentionNames } from '#names/mentionNames.ts'
@@ -11,7 +11,7 @@ const maxLength = 200
  * starts, and each message when it is complete. `announced` records what was announced before.
  */
 export function toAnnouncement(message: ViewerMessage, state: Workspace, announced: Set<string>): string | undefined {
-  if (message.user === state.you || message.deleted) return undefined
+  if (message.user === state.you || message.deleted || message.begins) return undefined
   if (message.notice) return describeSystemMessage(message, state, announced)
   const name = message.username ?? state.users[message.user]?.label ?? 'Somebody'
   const streaming = message.streaming_state === 'in_progress'
@@ -22,7 +22,11 @@ export function toAnnouncement(message: ViewerMessage, state: Workspace, announc
   if (message.edited && !announced.has(`${message.ts} true`)) return undefined
   if (message.ended_by === 'reader') return `${name} was stopped`
   if (message.streaming_state === 'errored') return `The reply from ${name} was interrupted`
-  const text = message.blocks.length > 0 ? plainTextFromBlocks(message.blocks, toMentionNames(state)) : message.text
+  const names = toMentionNames(state)
+  const { blocks, attachments = [] } = message
+  const text =
+    (blocks.length > 0 ? plainTextFromBlocks(blocks, names) : message.text) ||
+    plainTextFromAttachments(attachments, names)
   const [file] = message.files ?? []
   if (!text && message.files) return `${name} shared ${file?.title ?? 'a file'}`
   return `${name} ${message.ephemeral ? 'told only you' : 'replied'}: ${[...text].slice(0, maxLength).join('')}`

@@ -23,5 +23,5 @@ export function App() {
   if (!state.known)
     return <LoadingScreen text={state.failed ? 'The server cannot be reached. Trying again…' : undefined} />
   if (!state.session.signedIn) return <SignIn dev={state.session.dev} people={state.session.people} />
-  return location.pathname === '/oauth/v2/authorize' ? <Consent /> : <Shell />
+  return /^\/(oauth\/v2|openid\/connect)\/authorize$/.test(location.pathname) ? <Consent /> : <Shell />
 }

@@ -7,14 +7,20 @@ import { ChannelDialogHost } from '#channels/dialogs/ChannelDialogHost.tsx'
 import { ConfirmDialogHost } from '#controls/confirm/ConfirmDialogHost.tsx'
 import { markRead, startClient, watchRoute } from '#store/client/pageClient.ts'
 import { writeToStorage, readFromStorage } from '#store/browser/browserStorage.ts'
+import { isDirectWithApp } from '#names/channelTitle.ts'
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
 import { Sidebar } from '#sidebar/Sidebar.tsx'
 import { openThreadsOnReply } from '#threads/openThreadOnReply.ts'
+import { followPresence } from '#people/presence.ts'
+import { PeopleDialogHost } from '#people/PeopleDialogHost.tsx'
 import { ModalHost } from '#modals/ModalHost.tsx'
 import { Announcer } from '#announcer/Announcer.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { useKeyboardShortcuts } from './useKeyboardShortcuts.ts'
+import { usePageTitle } from './usePageTitle.ts'
+import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
 import { preloadLazyComponents, lazyComponent } from '#ui/lazyComponent.tsx'
+import { landingOf } from '#routing/landing.ts'
 import { navigate, useRoute } from '#routing/route.ts'
 import { refreshSession } from '#signin/session.ts'
 import { ReactionPickerHost } from '#reactions/ReactionPickerHost.tsx'
@@ -31,11 +37,17 @@ export function Shell() {
   const route = useRoute()
   const { channel: channelId, thread } = route
   const channel = useWorkspace((state) => (channelId ? state.channels[channelId] : undefined))
+  const isUnseen = useWorkspace((state) => channelId !== undefined && state.unseen[channelId] === true)
+  /** A direct message with an app shows its threads in place. */
+  const beside = useWorkspace((state) => !channel || !isDirectWithApp(channel, state))
   const viewer = useWorkspaceViewer()
   const lost = useStore(connection, ({ state }) => state === 'lost')
   useKeyboardShortcuts()
+  usePageTitle()
   useEffect(() => startClient(() => void refreshSession()), [])
   useEffect(() => openThreadsOnReply(), [])
+  useEffect(() => (ready ? watchMentions() : undefined), [ready])
+  useEffect(() => (ready ? followPresence() : undefined), [ready])
   useEffect(() => (ready ? preloadLazyComponents() : undefined), [ready])
   useEffect(() => {
     watchRoute(route)
@@ -47,18 +59,23 @@ export function Shell() {
   if (!ready) return <LoadingScreen text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
   return (
     <ViewerContext value={viewer}>
-      <div className={styles['shell']} data-view={thread ? 'thread' : channelId ? 'channel' : 'list'}>
+      <div className={styles['shell']} data-view={thread && beside ? 'thread' : channelId ? 'channel' : 'list'}>
         <a className={styles['skip']} href="#messages">
           Skip to messages
         </a>
         <Sidebar />
-        {channel ? <ChannelPane key={channel.id} channel={channel} /> : <NoChannel missing={channelId !== undefined} />}
-        {channel && thread && <ThreadPane key={thread} channel={channel} threadTs={thread} />}
+        {channel ? (
+          <ChannelPane key={channel.id} channel={channel} />
+        ) : (
+          <NoChannel text={isUnseen ? notFound : channelId ? '' : 'Choose a conversation.'} />
+        )}
+        {channel && thread && beside && <ThreadPane key={thread} channel={channel} threadTs={thread} />}
       </div>
       <ConnectionBanner />
       <SwitcherHost />
       <ReactionPickerHost />
       <ChannelDialogHost />
+      <PeopleDialogHost />
       <ModalHost />
       <ConfirmDialogHost />
       <Announcer />
@@ -66,10 +83,25 @@ export function Shell() {
   )
 }
 
-function NoChannel({ missing }: { missing: boolean }) {
+/** The first paint does not need it. */
+function watchMentions(): () => void {
+  let stop: (() => void) | undefined
+  let stopped = false
+  void fetchUntilLoaded(() => import('#invitations/mentionsOutside.ts')).then(({ watchMentionsOutside }) => {
+    if (!stopped) stop = watchMentionsOutside()
+  })
+  return () => {
+    stopped = true
+    stop?.()
+  }
+}
+
+const notFound = 'This conversation does not exist, or you cannot see it.'
+
+function NoChannel({ text }: { text: string }) {
   return (
-    <main className={styles['noChannel']} data-region="main" tabIndex={-1}>
-      {missing ? 'This conversation does not exist, or you cannot see it.' : 'Choose a conversation.'}
+    <main className={styles['noChannel']} data-region="main" tabIndex={-1} aria-busy={text === '' || undefined}>
+      {text}
     </main>
   )
 }
@@ -80,7 +112,7 @@ function openInitialChannel() {
   const last = readFromStorage('last')
   const first =
     channels.find((channel) => channel.id === last) ?? channels.find((channel) => channel.general) ?? channels[0]
-  if (first) navigate({ channel: first.id }, 'replace')
+  if (first) navigate(landingOf(first, workspace.getState()), 'replace')
 }
 
 function useMarkReadWhileVisible(channel: string | undefined) {

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import type { Viewer } from '#blocks/viewer.ts'
+import { showPeople, showPerson } from '#people/openPeople.ts'
+import { channelName } from '#store/client/channelName.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { navigate, parseRoute } from '#routing/route.ts'
 
@@ -15,9 +17,11 @@ export function useWorkspaceViewer(): Viewer {
       userId,
       emoji,
       user: (id) => users[id]?.label,
-      channel: (id) => channels[id]?.name,
+      channel: (id) => channelName(channels, id),
       usergroup: (id) => usergroups[id],
       goToChannel: (id) => navigate({ channel: id }),
+      showPerson,
+      showGroup: (id) => showPeople({ kind: 'group', id }),
       followInternalLink,
     }),
     [userId, users, channels, usergroups, emoji],

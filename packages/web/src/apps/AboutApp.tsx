@@ -20,6 +20,7 @@ export function AboutApp({ app }: { app: ViewerUser }) {
           </div>
         </div>
         <p>{app.description ?? 'This app has no description.'}</p>
+        {app.agent_description && <p>{app.agent_description}</p>}
         {appCommands.length > 0 && (
           <section>
             <h3 className={styles['section']}>Commands</h3>

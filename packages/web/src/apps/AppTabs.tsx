@@ -1,4 +1,4 @@
-import type { ViewerUser } from 'rivulet/feedProtocol'
+import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { navigate, toPath } from '#routing/route.ts'
 import styles from './AppTabs.module.css'
 
@@ -17,12 +17,15 @@ export function chooseTab(app: ViewerUser, wanted: 'home' | 'about' | undefined)
   return tabs.includes(tab) ? tab : (tabs[0] ?? 'about')
 }
 
-/** Links to the tabs of an app. `current` is the tab that is shown. */
-export function AppTabs({ app, channel, current }: { app: ViewerUser; channel: string; current: AppTab }) {
+type Props = { app: ViewerUser; channel: ViewerChannel; current: AppTab }
+
+/** Links to the tabs of an app, with a mark at messages that are not on the page. `current` is the tab that is shown. */
+export function AppTabs({ app, channel, current }: Props) {
   return (
     <nav className={styles['tabs']} aria-label={`About ${app.label}`} data-testid="app-tabs">
       {listTabs(app).map((tab) => {
-        const route = tab === 'messages' ? { channel } : { channel, tab }
+        const route = tab === 'messages' ? { channel: channel.id } : { channel: channel.id, tab }
+        const isUnread = tab === 'messages' && tab !== current && channel.unread.length > 0
         return (
           <a
             key={tab}
@@ -36,6 +39,11 @@ export function AppTabs({ app, channel, current }: { app: ViewerUser; channel: s
             }}
           >
             {titles[tab]}
+            {isUnread && (
+              <span className={styles['unread']} data-testid="unread-tab">
+                <span className="visually-hidden">, unread</span>
+              </span>
+            )}
           </a>
         )
       })}

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { sendInteraction } from '#store/interactions/sendInteraction.ts'
-import { getViewedChannel } from '#store/client/pageClient.ts'
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
 
 /** Tells an app which of its tabs the person opens, and fetches its home. */
@@ -11,7 +10,7 @@ export function useAppVisit(app: string | undefined, tab: 'home' | 'messages' | 
   const visit = useCallback(async () => {
     if (app === undefined || tab === undefined) return
     setError(undefined)
-    const result = await sendInteraction('home', { app_id: app, tab, looking: getViewedChannel() })
+    const result = await sendInteraction('home', { app_id: app, tab })
     if (!result.ok) return setError(result.detail)
     const { view } = result.answer
     workspace.setState(({ homes }) => ({ homes: { ...homes, [app]: view } }))

@@ -9,7 +9,7 @@ const viewer: Viewer = {
   userId: 'U1',
   user: (id) => ({ U1: 'Ana', UB: 'Scout' })[id],
   channel: (id) => ({ C1: 'general' })[id],
-  usergroup: () => ({ handle: 'crew', users: ['U1'] }),
+  usergroup: () => ({ handle: 'crew', mine: true }),
   emoji: {
     water: 'https://example.com/water.png',
     stream: 'alias:water',
@@ -155,6 +155,12 @@ describe('the renderer', () => {
     expect(render(blocksFromMarkdown('One'))).not.toContain('data-caret')
   })
 
+  test('[RT-6] shows the label of a canvas or a team', () => {
+    expect(textOf(renderLine({ type: 'canvas', label: 'Launch plan' }, { type: 'team', label: ' Acme' }))).toBe(
+      'Launch plan Acme',
+    )
+  })
+
   test('shows nothing for an unknown block', () => {
     // An older or newer server may send a block that no type describes.
     expect(textOf(render([{ type: 'call' } as unknown as Block]))).toBe('')
@@ -186,6 +192,13 @@ describe('tasks', () => {
   test('are collapsed at first, but a failed one shows its output', () => {
     expect(textOf(render([card('complete')]))).not.toContain('gone')
     expect(textOf(render([card('error')]))).toContain('gone')
+  })
+
+  test('draw the emoji that their titles and the title of a plan name', () => {
+    const tasks = [{ task_id: '1', title: ':tada: Done', status: 'complete' as const }]
+    const text = textOf(render([{ type: 'plan', title: ':rocket: Trip', tasks }]))
+    expect(text).toContain('🚀 Trip')
+    expect(text).toContain('🎉 Done')
   })
 
   test('are counted in a plan', () => {

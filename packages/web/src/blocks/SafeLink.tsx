@@ -1,15 +1,16 @@
 import { findHostMismatch, safeHref } from '@rivulet/blocks/links'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useViewer } from './viewer.ts'
 import styles from './SafeLink.module.css'
 
-type Props = { url: string; label?: string | undefined; unsafe?: boolean | undefined }
+/** `children` is the label as it is shown, if it is more than text. */
+type Props = { url: string; label?: string | undefined; unsafe?: boolean | undefined; children?: ReactNode }
 
 /** A link to an http, https or mailto address. Any other address is shown as text. */
-export function SafeLink({ url, label, unsafe }: Props) {
+export function SafeLink({ url, label, unsafe, children }: Props) {
   const { followInternalLink } = useViewer()
   const href = safeHref(url)
-  const shown = label ?? url
+  const shown = children || (label ?? url)
   if (!href) return <span title={url}>{shown}</span>
   const host = label === undefined ? undefined : findHostMismatch(label, url)
   const confirmUnsafe = (event: MouseEvent) => {

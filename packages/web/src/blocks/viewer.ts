@@ -6,10 +6,13 @@ export type Viewer = {
   user: (id: string) => string | undefined
   /** Returns undefined for a channel that this viewer may not see. */
   channel: (id: string) => string | undefined
-  usergroup: (id: string) => { handle: string; users: readonly string[] } | undefined
+  usergroup: (id: string) => { handle: string; mine?: boolean } | undefined
   emoji: Readonly<Record<string, string>>
   /** Opens a channel on this page. */
   goToChannel?: (id: string) => void
+  /** Opens the card of a person, or of a group. */
+  showPerson?: (id: string) => void
+  showGroup?: (id: string) => void
   /** Opens a link to this client on this page; returns false for any other link. */
   followInternalLink?: (href: string) => boolean
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { ClipIcon } from '#ui/icons.tsx'
+import icon from '#ui/IconButton.module.css'
 import styles from './ToolButton.module.css'
 
 /** A button that opens the browser's file chooser, to add files to the message. */
@@ -9,7 +10,7 @@ export function AddFilesButton({ onAdd }: { onAdd: (files: readonly File[]) => v
     <>
       <button
         type="button"
-        className={styles['button']}
+        className={`${icon['button']} ${styles['button']}`}
         aria-label="Add files"
         title="Add files"
         onClick={() => input.current?.click()}

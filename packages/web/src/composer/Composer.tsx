@@ -1,36 +1,64 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { SendIcon, StopIcon } from '#ui/icons.tsx'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { fitHeight, useFitOnResize } from '#ui/fitHeight.ts'
+import { SendIcon } from '#ui/icons.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { sendMessage } from '#store/client/pageClient.ts'
 import { draftKey, useDraft } from '#store/browser/drafts.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { AddFilesButton } from './AddFilesButton.tsx'
-import { CommandList } from './CommandList.tsx'
 import { findCommands } from './commands.ts'
-import { MentionList } from './MentionList.tsx'
-import { findUsers, findMentionQuery, insertMention, encodeMentions } from './mentions.ts'
+import { findEmojiQuery, insertEmoji } from './emoji/emojiQuery.ts'
+import { SuggestionLists } from './suggestions/SuggestionLists.tsx'
+import { useEmojiNames } from './emoji/useEmojiNames.ts'
+import { findGroups, findUsers, findMentionQuery, insertMention, encodeMentions } from './mentions.ts'
 import { ShortcutMenu } from './ShortcutMenu.tsx'
+import { StopStreams, type OpenStream } from './StopStreams.tsx'
 import { useComposerCommands } from './useComposerCommands.ts'
 import { useComposerFiles } from './useComposerFiles.ts'
-import { useStopStreams } from './useStopStreams.ts'
 import styles from './Composer.module.css'
 
 const UploadList = lazyComponent(async () => (await import('#files/UploadList.tsx')).UploadList)
 
+const ScheduleMenu = lazyComponent(
+  async () => (await import('#schedule/ScheduleMenu.tsx')).ScheduleMenu,
+  () => <span className={styles['later']} />,
+)
+const ScheduledNote = lazyComponent(async () => (await import('#schedule/ScheduledNote.tsx')).ScheduledNote)
+
 type Props = {
   channel: string
   threadTs?: string | undefined
+  /** The thread that the message goes to, if the composer is that of the channel. */
+  replyTo?: string | undefined
   label: string
-  placeholder?: string
+  placeholder?: string | undefined
+  /** Says where the message goes, for screen readers. */
+  description?: string | undefined
+  /** Shown above the text. */
+  head?: ReactNode
+  onSent?: () => void
   /** The channel to which a reply can also be sent, as it is shown: `#general`. */
   alsoTo?: string | undefined
-  /** The ts of the streams that the Stop button ends. */
-  streams: readonly string[]
+  /** The streams that the Stop button ends. */
+  streams: readonly OpenStream[]
 }
 
 /** Where a person writes a message or a reply: with mentions, commands, shortcuts and files. */
-export function Composer({ channel, threadTs, label, placeholder = label, alsoTo, streams }: Props) {
+export function Composer(props: Props) {
+  const {
+    channel,
+    threadTs,
+    replyTo = threadTs,
+    label,
+    placeholder = label,
+    alsoTo,
+    streams,
+    description,
+    head,
+    onSent,
+  } = props
   const users = useWorkspace((state) => state.users)
+  const usergroups = useWorkspace((state) => state.usergroups)
   const draft = draftKey(channel, threadTs)
   const [text, setText] = useDraft(draft)
   const [cursor, setCursor] = useState(0)
@@ -39,17 +67,23 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
   const [selected, setSelected] = useState(0)
   const [broadcast, setBroadcast] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const hasScheduled = useWorkspace((state) => state.scheduled.length > 0)
   const listId = useId()
   const nextCursor = useRef<number>(undefined)
-  const { stopping, stop } = useStopStreams(channel, streams)
   const apps = useComposerCommands(channel, threadTs, restore)
   const files = useComposerFiles(draft, area, send)
   const empty = !text.trim() && files.uploads.length === 0
 
   const query = findMentionQuery(text, cursor)
-  const people = query && query.start !== dismissed ? findUsers(query.text, Object.values(users)) : []
+  const people =
+    query && query.start !== dismissed
+      ? [...findUsers(query.text, Object.values(users)), ...findGroups(query.text, Object.values(usergroups))]
+      : []
   const commands = cursor < 0 || dismissed === 0 ? [] : findCommands(text, apps.commands)
-  const suggestionCount = people.length || commands.length
+  const emojiQuery = findEmojiQuery(text, cursor)
+  const emoji = useEmojiNames(emojiQuery && emojiQuery.start !== dismissed ? emojiQuery.text : undefined)
+  const suggestionCount = people.length || commands.length || emoji.length
   const active = Math.min(selected, suggestionCount - 1)
 
   useLayoutEffect(() => {
@@ -63,32 +97,30 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
     nextCursor.current = undefined
   }, [text])
 
-  // Text wraps differently when a phone is rotated.
-  useEffect(() => {
-    const onResize = () => area.current && fitHeight(area.current)
-    window.addEventListener('resize', onResize)
-    return () => window.removeEventListener('resize', onResize)
-  }, [])
+  useFitOnResize(area)
 
   function complete(index: number) {
-    const command = commands[index]
-    if (!command) return completeMention(index)
-    apps.setCompleted(command)
-    const next = `${command.command} `
-    setText(next)
-    setCursor(next.length)
-    setSelected(0)
-    nextCursor.current = next.length
-  }
-
-  function completeMention(index: number) {
-    const user = people[index]
-    if (!query || !user) return
-    const next = insertMention(text, query, user)
+    const next = completed(index)
+    if (!next) return
     setText(next.text)
     setCursor(next.cursor)
     setSelected(0)
     nextCursor.current = next.cursor
+  }
+
+  /** The text with a suggestion in it. */
+  function completed(index: number): { text: string; cursor: number } | undefined {
+    const [user, command, name] = [people[index], commands[index], emoji[index]]
+    if (query && user) {
+      // "@Ben " could still become "@Ben Okafor", but this mention is chosen.
+      setDismissed(query.start)
+      return insertMention(text, query, user)
+    }
+    if (command) {
+      apps.setCompleted(command)
+      return { text: `${command.command} `, cursor: command.command.length + 1 }
+    }
+    return emojiQuery && name !== undefined ? insertEmoji(text, emojiQuery, name) : undefined
   }
 
   function send() {
@@ -96,9 +128,14 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
     const command = apps.runCommand(text.trimEnd())
     if (command === 'invalid' || (!command && files.waitForUploads())) return
     if (!command) {
-      const encoded = encodeMentions(text.trim(), Object.values(users))
-      sendMessage(channel, encoded, { threadTs, broadcast, files: files.take() })
+      const encoded = encodeMentions(text.trim(), Object.values(users), Object.values(usergroups))
+      sendMessage(channel, encoded, { threadTs: replyTo, broadcast, files: files.take() })
+      onSent?.()
     }
+    clear()
+  }
+
+  function clear() {
     setBroadcast(false)
     setText('')
     setCursor(0)
@@ -128,7 +165,7 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
       }
       if (event.key === 'Escape') {
         event.stopPropagation()
-        return setDismissed(query?.start ?? 0)
+        return setDismissed((people.length > 0 ? query?.start : emojiQuery?.start) ?? 0)
       }
     }
     if (event.key !== 'Enter' || event.shiftKey) return
@@ -139,14 +176,12 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
   return (
     <>
       <p className={styles['error']} role="status" data-testid="composer-error">
-        {apps.error ?? files.error}
+        {apps.error ?? files.error ?? problem}
       </p>
+      {hasScheduled && <ScheduledNote channel={channel} threadTs={threadTs} />}
       <div className={styles['composer']} data-over={files.draggedOver || undefined}>
-        {people.length > 0 ? (
-          <MentionList id={listId} people={people} active={active} onSelect={completeMention} />
-        ) : (
-          commands.length > 0 && <CommandList id={listId} commands={commands} active={active} onSelect={complete} />
-        )}
+        <SuggestionLists {...{ people, commands, emoji, active }} id={listId} onSelect={complete} />
+        {head}
         {files.uploads.length > 0 && (
           <UploadList
             label="Files of this message"
@@ -161,10 +196,12 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
         <textarea
           ref={area}
           className={styles['area']}
+          dir="auto"
           rows={1}
           value={text}
           aria-label={label}
           placeholder={placeholder}
+          aria-description={description}
           aria-autocomplete="list"
           aria-controls={suggestionCount > 0 ? listId : undefined}
           aria-activedescendant={suggestionCount > 0 ? `${listId}-${active}` : undefined}
@@ -172,6 +209,7 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
             setText(event.target.value)
             apps.clearError()
             files.reset()
+            setProblem(undefined)
             if (event.target.value === '') setDismissed(undefined)
             setCursor(event.target.selectionStart)
             setSelected(0)
@@ -182,12 +220,13 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
           onPaste={files.onPaste}
         />
         <div className={styles['buttons']}>
-          {streams.length > 0 && (
-            <button type="button" className={styles['stop']} disabled={stopping} onClick={stop}>
-              <StopIcon />
-              {stopping ? 'Stopping…' : 'Stop'}
-            </button>
-          )}
+          {streams.length > 0 && <StopStreams channel={channel} streams={streams} />}
+          <ScheduleMenu
+            unavailable={!text.trim() ? 'Nothing to schedule yet' : files.uploads.length > 0 ? noFiles : undefined}
+            content={() => ({ channel, text: encodeMentions(text.trim(), Object.values(users)), threadTs, broadcast })}
+            onScheduled={clear}
+            onProblem={setProblem}
+          />
           <button type="button" className={styles['send']} aria-label="Send" disabled={empty} onClick={send}>
             <SendIcon />
           </button>
@@ -208,8 +247,4 @@ export function Composer({ channel, threadTs, label, placeholder = label, alsoTo
   )
 }
 
-/** Makes the text area as high as its text. */
-function fitHeight(area: HTMLTextAreaElement): void {
-  area.style.height = 'auto'
-  area.style.height = `${area.scrollHeight}px`
-}
+const noFiles = 'Messages with files cannot be scheduled'

@@ -2,6 +2,7 @@ import { BoltIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { toShortcutMenuGroups } from '#apps/shortcutMenuGroups.tsx'
+import icon from '#ui/IconButton.module.css'
 import styles from './ToolButton.module.css'
 
 /** The global shortcuts of all apps. */
@@ -15,7 +16,13 @@ export function ShortcutMenu({ onRun }: { onRun: (app: string, callback: string)
       label="Shortcuts"
       groups={toShortcutMenuGroups(globalShortcuts, users, onRun)}
       button={(props) => (
-        <button {...props} type="button" className={styles['button']} aria-label="Shortcuts" title="Shortcuts">
+        <button
+          {...props}
+          type="button"
+          className={`${icon['button']} ${styles['button']}`}
+          aria-label="Shortcuts"
+          title="Shortcuts"
+        >
           <BoltIcon />
         </button>
       )}

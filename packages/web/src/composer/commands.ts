@@ -1,5 +1,10 @@
 import type { ViewerCommand } from 'rivulet/feedProtocol'
 
+/** [ACT-32] The commands of the client itself. They win over those of apps. */
+export const ownCommands: readonly ViewerCommand[] = [
+  { app_id: '', command: '/invite', usage_hint: '@name', description: 'Brings people and apps into the channel' },
+]
+
 /** Splits `/command text`; undefined for any other text, such as a file path. */
 export function parseCommand(text: string): { command: string; text: string } | undefined {
   const [, command, rest = ''] = /^(\/[^\s/]+)(?:\s+([\s\S]*))?$/.exec(text) ?? []

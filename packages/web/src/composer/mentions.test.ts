@@ -1,6 +1,6 @@
 import type { ViewerUser } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
-import { findUsers, findMentionQuery, insertMention, encodeMentions } from './mentions.ts'
+import { findGroups, findUsers, findMentionQuery, insertMention, encodeMentions } from './mentions.ts'
 
 function user(id: string, label: string, name = label.toLowerCase().split(' ')[0] ?? '', deleted = false): ViewerUser {
   return { id, name, real_name: label, label, tz: 'UTC', locale: 'en-US', deleted }
@@ -38,5 +38,14 @@ describe('mentions in the composer', () => {
   test('words that only begin like a name, addresses and code stay as they are', () => {
     const text = 'mail@scout.example @scouting `@scout` ```\n@scout\n```'
     expect(encodeMentions(text, users)).toBe(text)
+  })
+
+  test('[GRP-4] groups in use are found by handle and name, and become ids; those out of use stay text', () => {
+    const ops = { id: 'S1', handle: 'ops', name: 'Operations', members: 0 }
+    const old = { id: 'S2', handle: 'old-ops', name: 'Old', members: 0, disabled: true as const }
+    expect(findGroups('op', [old, ops])).toEqual([ops])
+    expect(findGroups('operat', [old, ops])).toEqual([ops])
+    expect(insertMention('@o', { start: 0, text: 'o' }, ops)).toEqual({ text: '@ops ', cursor: 5 })
+    expect(encodeMentions('@ops and @old-ops, @opsy', users, [old, ops])).toBe('<!subteam^S1> and @old-ops, @opsy')
   })
 })

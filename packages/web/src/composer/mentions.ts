@@ -1,4 +1,8 @@
-import type { ViewerUser } from 'rivulet/feedProtocol'
+import type { ViewerUser, ViewerUsergroup } from 'rivulet/feedProtocol'
+import { compareNames } from '#names/compareNames.ts'
+
+/** Who can be mentioned: a person, an app, or a group by its handle. */
+export type Mentionable = ViewerUser | ViewerUsergroup
 
 export type MentionQuery = { start: number; text: string }
 
@@ -18,23 +22,49 @@ export function findUsers(query: string, users: readonly ViewerUser[], maxUsers 
   }
   return users
     .filter((user) => !user.deleted && rank(user) < 2)
-    .toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label))
+    .toSorted((a, b) => rank(a) - rank(b) || compareNames(a.label, b.label))
     .slice(0, maxUsers)
 }
 
+/** The groups that a query may mean. */
+export function findGroups(query: string, groups: readonly ViewerUsergroup[], maxGroups = 3): ViewerUsergroup[] {
+  const text = query.toLocaleLowerCase()
+  return groups
+    .filter(
+      ({ disabled, handle, name }) =>
+        !disabled && [handle, name.toLocaleLowerCase()].some((known) => known.startsWith(text)),
+    )
+    .toSorted((a, b) => compareNames(a.handle, b.handle))
+    .slice(0, maxGroups)
+}
+
+export function mentionLabel(mentioned: Mentionable): string {
+  return 'handle' in mentioned ? mentioned.handle : mentioned.label
+}
+
 /** Replaces the query by a mention of the user; also returns the new position of the cursor. */
-export function insertMention(text: string, query: MentionQuery, user: ViewerUser): { text: string; cursor: number } {
-  const before = `${text.slice(0, query.start)}@${user.label} `
+export function insertMention(
+  text: string,
+  query: MentionQuery,
+  mentioned: Mentionable,
+): { text: string; cursor: number } {
+  const before = `${text.slice(0, query.start)}@${mentionLabel(mentioned)} `
   const rest = text.slice(query.start + 1 + query.text.length).replace(/^ /, '')
   return { text: before + rest, cursor: before.length }
 }
 
-/** The text as it is sent: `@name` of a user becomes `<@U…>`, except in code. */
-export function encodeMentions(text: string, users: readonly ViewerUser[]): string {
+/** The text as it is sent: `@name` of a user becomes `<@U…>`, that of a group `<!subteam^S…>`, except in code. */
+export function encodeMentions(
+  text: string,
+  users: readonly ViewerUser[],
+  groups: readonly ViewerUsergroup[] = [],
+): string {
   const ids = new Map<string, string>()
+  for (const { id, handle, disabled } of groups) if (!disabled) ids.set(handle.toLocaleLowerCase(), `!subteam^${id}`)
   for (const user of users) {
     if (user.deleted) continue
-    for (const name of [user.real_name, user.name, user.label]) if (name) ids.set(name.toLocaleLowerCase(), user.id)
+    for (const name of [user.real_name, user.name, user.label])
+      if (name) ids.set(name.toLocaleLowerCase(), `@${user.id}`)
   }
   const names = [...ids.keys()].sort((a, b) => b.length - a.length).map((name) => escapeRegExp(name))
   if (names.length === 0) return text
@@ -46,7 +76,7 @@ export function encodeMentions(text: string, users: readonly ViewerUser[]): stri
         ? part
         : part.replace(mention, (typed, name: string) => {
             const id = ids.get(name.toLocaleLowerCase())
-            return id ? `<@${id}>` : typed
+            return id ? `<${id}>` : typed
           }),
     )
     .join('')

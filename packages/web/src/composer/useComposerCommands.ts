@@ -2,7 +2,8 @@ import type { ViewerCommand } from 'rivulet/feedProtocol'
 import { useEffect, useRef, useState } from 'react'
 import { pageId, sendInteraction, type InteractionResult } from '#store/interactions/sendInteraction.ts'
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
-import { parseCommand } from './commands.ts'
+import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
+import { ownCommands, parseCommand } from './commands.ts'
 
 /** If an app takes longer than this, the composer shows that it waits for the app. */
 const showWaitingAfterMs = 400
@@ -28,8 +29,15 @@ export function useComposerCommands(channel: string, threadTs: string | undefine
     setError(restored ? result.detail : `${result.detail} You had written: ${typed}`)
   }
 
+  async function runOwn(text: string, typed: string): Promise<void> {
+    const { inviteByCommand } = await fetchUntilLoaded(() => import('#invitations/inviteCommand.ts'))
+    const wrong = await inviteByCommand(channel, text)
+    setError(wrong)
+    if (wrong) restore(typed)
+  }
+
   return {
-    commands: threadTs === undefined ? commands : [],
+    commands: [...ownCommands, ...commands],
     waitingFor,
     error,
     clearError: () => setError(undefined),
@@ -39,18 +47,26 @@ export function useComposerCommands(channel: string, threadTs: string | undefine
     runCommand(typed: string): 'sent' | 'invalid' | undefined {
       const parsed = parseCommand(typed)
       if (!parsed) return undefined
+      if (ownCommands.some(({ command }) => command === parsed.command)) {
+        void runOwn(parsed.text, typed)
+        return 'sent'
+      }
       const matching = commands.filter(({ command }) => command.toLowerCase() === parsed.command)
       const [first] = matching
-      if (!first || threadTs !== undefined) {
-        setError(
-          first
-            ? 'Commands do not work in threads. Use this one in the channel itself.'
-            : `There is no command ${parsed.command}. To send it as a message, begin with a space.`,
-        )
+      if (!first && parsed.command === '/me') return undefined
+      if (!first) {
+        setError(`There is no command ${parsed.command}. To send it as a message, begin with a space.`)
         return 'invalid'
       }
       const { app_id, command } = matching.find((one) => one.app_id === completed.current?.app_id) ?? first
-      const interaction = sendInteraction('command', { channel, command, text: parsed.text, app_id, page: pageId })
+      const interaction = sendInteraction('command', {
+        channel,
+        ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
+        command,
+        text: parsed.text,
+        app_id,
+        page: pageId,
+      })
       void waitFor(app_id, interaction, typed)
       return 'sent'
     },

@@ -18,9 +18,9 @@ export function Consent() {
       () => setRequest(unreachable),
     )
   }, [search])
-  const decide = async (agree: boolean) => {
+  const decide = async (agree: boolean, webhookChannel?: string) => {
     setDeciding(agree ? 'agree' : 'decline')
-    const answer = await sendDecision(search, agree).catch(() => unreachable)
+    const answer = await sendDecision(search, agree, webhookChannel).catch(() => unreachable)
     if ('go' in answer) return location.assign(answer.go)
     setDeciding(undefined)
     setRequest(answer)
@@ -32,7 +32,11 @@ export function Consent() {
         {'error' in request ? (
           <RequestError error={request} />
         ) : (
-          <RequestForm request={request} deciding={deciding} onDecide={(agree) => void decide(agree)} />
+          <RequestForm
+            request={request}
+            deciding={deciding}
+            onDecide={(agree, channel) => void decide(agree, channel)}
+          />
         )}
       </div>
     </main>
@@ -44,11 +48,12 @@ const unreachable = { error: 'unreachable', detail: 'The server cannot be reache
 type FormProps = {
   request: ConsentRequest
   deciding: 'agree' | 'decline' | undefined
-  onDecide: (agree: boolean) => void
+  onDecide: (agree: boolean, webhookChannel?: string) => void
 }
 
 function RequestForm({ request, deciding, onDecide }: FormProps) {
-  const { app, team, person, scopes, user_scopes: userScopes, installed } = request
+  const { app, team, person, scopes, user_scopes: userScopes, installed, webhook_channels: channels } = request
+  const [channel, setChannel] = useState('')
   return (
     <>
       <div className={styles['faces']} aria-hidden="true">
@@ -64,6 +69,19 @@ function RequestForm({ request, deciding, onDecide }: FormProps) {
       {userScopes.length > 0 && (
         <ScopeList title={`On your behalf, ${person.name}, it can`} scopes={userScopes} asPerson />
       )}
+      {channels && (
+        <label className={styles['choice']}>
+          <span>Where should {app.name} post?</span>
+          <select value={channel} onChange={(event) => setChannel(event.target.value)} required>
+            <option value="">Choose a channel</option>
+            {channels.map(({ id, name }) => (
+              <option key={id} value={id}>
+                # {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <div className={styles['actions']}>
         <button
           type="button"
@@ -76,8 +94,8 @@ function RequestForm({ request, deciding, onDecide }: FormProps) {
         <button
           type="button"
           className={styles['allow']}
-          disabled={deciding !== undefined}
-          onClick={() => onDecide(true)}
+          disabled={deciding !== undefined || (channels !== undefined && channel === '')}
+          onClick={() => onDecide(true, channel || undefined)}
         >
           {deciding === 'agree' ? 'Allowing…' : 'Allow'}
         </button>

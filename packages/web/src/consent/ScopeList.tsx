@@ -16,7 +16,7 @@ export function ScopeList({ title, scopes, asPerson = false }: Props) {
       <ul className={styles['list']}>
         {scopes.map((scope) => (
           <li key={scope} className={styles['item']}>
-            <span>{describeScope(scope, asPerson) ?? 'A permission that this server cannot describe'}</span>
+            <span>{describeScope(scope, asPerson)}</span>
             <code className={styles['scope']}>{scope}</code>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { CloseIcon, FileIcon } from '#ui/icons.tsx'
+import icon from '#ui/IconButton.module.css'
 import styles from './UploadList.module.css'
 import { formatFileSize } from './formatFileSize.ts'
 import { describeUpload, removeUpload, retryUpload, type Upload } from './uploads.ts'
@@ -43,7 +44,7 @@ export function UploadList({ label, draft, uploads, describable = false, onRemov
           </span>
           <button
             type="button"
-            className={styles['remove']}
+            className={icon['small']}
             aria-label={`Remove ${upload.name}`}
             onClick={() => {
               removeUpload(draft, upload.id)

@@ -21,7 +21,7 @@ const viewer: Viewer = {
   userId: sampleWorkspace.you,
   user: (id) => sampleWorkspace.users[id]?.label,
   channel: (id) => sampleWorkspace.channels[id]?.name,
-  usergroup: (id) => (id === 'S1' ? { handle: 'crew', users: ['U2'] } : undefined),
+  usergroup: (id) => (id === 'S1' ? { handle: 'crew' } : undefined),
   emoji: {},
 }
 
@@ -36,10 +36,26 @@ const samples = numberDuplicates([
   ...inlineSamples,
   ...allElementBlocks.map((block): Sample => [nameOf(block), block]),
 ])
+/** Text that is written from the right, and emoji. */
+const writing: Sample[] = [
+  [
+    'Arabic',
+    {
+      type: 'markdown',
+      text: '# تقرير الإصدار v2.0\n\nأُصدرت النسخة `v2.0` (مستقرة) اليوم.\n\n- البند الأول\n- البند الثاني\n\n> مرحبا!\n\n| الاسم | العدد |\n|---|--:|\n| تفاح | 3 |',
+    },
+  ],
+  [
+    'Hebrew',
+    { type: 'section', text: { type: 'mrkdwn', text: 'הגרסה `v2.0` יצאה (סוף סוף)!\n\nThis line is English.' } },
+  ],
+  ['Emoji', { type: 'markdown', text: ':tada: **:rocket: ready** :+1::skin-tone-4:, :nobody_knows: and `:code:`' }],
+]
 const groups: [title: string, samples: Sample[]][] = [
   ['Blocks', samples.slice(0, allBlocks.length)],
   ['Elements of rich text', samples.slice(allBlocks.length, allBlocks.length + inlineSamples.length)],
   ['Interactive elements', samples.slice(allBlocks.length + inlineSamples.length)],
+  ['Writing', writing],
 ]
 
 /** Shows every block and element, in light and dark, next to its JSON, which can be edited. */

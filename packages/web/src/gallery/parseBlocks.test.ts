@@ -12,6 +12,10 @@ describe('parseBlocks', () => {
     expect(parseBlocks('[{"type":"divider"}]')).toEqual({ ok: true, blocks: [{ type: 'divider' }] })
   })
 
+  test('accepts blocks of a modal', () => {
+    expect(parseBlocks('[{"type":"alert","text":{"type":"plain_text","text":"a"}}]')).toMatchObject({ ok: true })
+  })
+
   test('marks an invalid value', () => {
     expect(listFaults('[\n  {"type": "header", "text": {"type": "plain_text", "text": ""}}\n]')).toEqual([
       ['must be more than 0 characters', '""'],

@@ -16,6 +16,9 @@ export function parseBlocks(json: string): { ok: true; blocks: Block[] } | { ok:
   }
   const checked = checkBlocks(value, '')
   if (checked.ok) return { ok: true, blocks: checked.value }
+  // The gallery also shows the blocks of modals.
+  const inModal = checkBlocks(value, '', 'modal')
+  if (inModal.ok) return { ok: true, blocks: inModal.value }
   return { ok: false, faults: checked.faults.map((fault) => ({ ...fault, range: faultRange(json, fault.pointer) })) }
 }
 

@@ -26,6 +26,7 @@ function channel(id: string, name: string): ViewerChannel {
     members: ['U1', 'U2'],
     latest: null,
     last_read: null,
+    closed_at: null,
     unread: [],
   }
 }

@@ -3,8 +3,10 @@ import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { CloseButton, IconButton } from '#ui/IconButton.tsx'
 import { BackIcon } from '#ui/icons.tsx'
 import { Blocks } from '#blocks/Blocks.tsx'
+import { PlainText } from '#blocks/ElementText.tsx'
 import { createInteractionHandlers, collectStateValues } from '#controls/surface/interactionHandlers.ts'
 import { validateFields } from '#controls/surface/validateFields.ts'
+import { keepFieldValues } from '#controls/surface/fieldValues.ts'
 import { SurfaceContext, type Surface } from '#controls/surface/surface.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { sendInteraction, pageId } from '#store/interactions/sendInteraction.ts'
@@ -34,6 +36,7 @@ export function ModalView({ view, stackId, depth, isTop }: Props) {
   const form = useRef<HTMLFormElement>(null)
   // The form is no longer pending once the app updates this view or pushes another.
   useEffect(() => setPending(false), [view, isTop])
+  useEffect(() => keepFieldValues(id, blocks), [id, blocks])
   const surface = useMemo<Surface>(() => {
     const identity = { key: id }
     const handlers = createInteractionHandlers({ view_id: id }, identity, blocks)
@@ -86,8 +89,8 @@ export function ModalView({ view, stackId, depth, isTop }: Props) {
         ) : (
           <span aria-hidden="true">{app && <Avatar id={app.id} label={app.label} app size={24} />}</span>
         )}
-        <h2 className={styles['title']} id={`title-${id}`} tabIndex={-1}>
-          {title ?? app?.label}
+        <h2 className={styles['title']} id={`title-${id}`} tabIndex={-1} dir="auto">
+          {title === undefined ? app?.label : <PlainText text={title} />}
         </h2>
         <CloseButton onClick={() => closeModal(stackId, true)} />
       </header>
@@ -102,7 +105,7 @@ export function ModalView({ view, stackId, depth, isTop }: Props) {
           {formError}
         </p>
         <button type="button" className="rv-action" onClick={() => closeModal(stackId, false)}>
-          {submit === undefined && view.close === undefined ? 'Close' : close}
+          <PlainText text={submit === undefined && view.close === undefined ? 'Close' : close} />
         </button>
         {canSubmit && (
           <button
@@ -113,7 +116,9 @@ export function ModalView({ view, stackId, depth, isTop }: Props) {
             aria-disabled={pending || undefined}
             aria-busy={pending || undefined}
           >
-            <span className={pendingButton['content']}>{submit ?? 'Submit'}</span>
+            <span className={pendingButton['content']}>
+              <PlainText text={submit ?? 'Submit'} />
+            </span>
           </button>
         )}
       </footer>

@@ -1,4 +1,5 @@
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
+import { compareNames } from './compareNames.ts'
 import type { Workspace } from '#store/workspace/workspace.ts'
 
 type TitleContext = Pick<Workspace, 'users' | 'you'>
@@ -22,6 +23,11 @@ export function directPartnerOf(channel: ViewerChannel, { users, you }: TitleCon
   return users[channel.members.find((id) => id !== you) ?? you]
 }
 
+/** Whether the person has closed the direct message, and nothing was posted since. */
+export function isClosed({ closed_at: closedAt, latest }: ViewerChannel): boolean {
+  return closedAt !== null && (latest ?? '') <= closedAt
+}
+
 export function isDirectWithApp(channel: ViewerChannel, names: TitleContext): boolean {
   return directPartnerOf(channel, names)?.app_id !== undefined
 }
@@ -33,5 +39,5 @@ export function composerLabel(channel: ViewerChannel, names: TitleContext): stri
 }
 
 export function compareByTitle(names: TitleContext) {
-  return (a: ViewerChannel, b: ViewerChannel) => channelTitle(a, names).localeCompare(channelTitle(b, names))
+  return (a: ViewerChannel, b: ViewerChannel) => compareNames(channelTitle(a, names), channelTitle(b, names))
 }

@@ -1,9 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
+import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
 import { reactionPicker } from './pickerTarget.ts'
 
 /** The picker contains all emoji and is large: it is fetched when it is first opened. */
-const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }))
+const EmojiPicker = lazy(async () => ({
+  default: (await fetchUntilLoaded(() => import('./EmojiPicker.tsx'))).EmojiPicker,
+}))
 
 /** Shows the picker while it is open. */
 export function ReactionPickerHost() {

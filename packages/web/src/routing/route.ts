@@ -27,13 +27,13 @@ export function toPath(to: Route): string {
 /** Parses a path with its query; `{}` for any other address. */
 export function parseRoute(address: string): Route {
   const [path = '', query = ''] = address.split('?', 2)
-  const [, archive, seconds, rest] = /^\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})\/?$/.exec(path) ?? []
+  const [, archive, seconds, rest] = /^\/archives\/([A-Z0-9]{1,64})\/p(\d{10})(\d{6})\/?$/.exec(path) ?? []
   if (archive) {
     const root = new URLSearchParams(query).get('thread_ts')
     const inThread = root && /^\d+\.\d+$/.test(root)
     return { channel: archive, ...(inThread ? { thread: root } : {}), message: `${seconds}.${rest}` }
   }
-  const [, channel, thread, tab] = /^\/c\/([A-Z0-9]+)(?:\/t\/(\d+\.\d+)|\/(home|about))?\/?$/.exec(path) ?? []
+  const [, channel, thread, tab] = /^\/c\/([A-Z0-9]{1,64})(?:\/t\/(\d+\.\d+)|\/(home|about))?\/?$/.exec(path) ?? []
   if (!channel) return {}
   return { channel, ...(thread ? { thread } : {}), ...(tab === 'home' || tab === 'about' ? { tab } : {}) }
 }

@@ -2,6 +2,8 @@ import { MoonIcon, SunIcon, ScreenIcon } from '#ui/icons.tsx'
 import { useTheme, type Theme } from './useTheme.ts'
 import { signOutAndReset } from '#signin/session.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
+import { showPeople } from '#people/openPeople.ts'
+import { StatusEmoji } from '#people/StatusEmoji.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import styles from './Sidebar.module.css'
 
@@ -15,8 +17,18 @@ export function Account() {
   const ThemeIcon = themeIcons[theme]
   return (
     <div className={styles['account']}>
-      {you && <Avatar id={you.id} label={you.label} size={24} />}
-      <span className={styles['name']}>{you?.label}</span>
+      <button
+        type="button"
+        className={styles['self']}
+        aria-haspopup="dialog"
+        aria-label={`${you?.label}: profile and status`}
+        title="Profile and status"
+        onClick={() => showPeople({ kind: 'profile' })}
+      >
+        {you && <Avatar id={you.id} label={you.label} size={24} />}
+        <span className={styles['name']}>{you?.label}</span>
+        {you && <StatusEmoji id={you.id} />}
+      </button>
       <button
         type="button"
         className={styles['tool']}

@@ -1,17 +1,29 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
-import { PlusIcon, SearchIcon } from '#ui/icons.tsx'
+import { ClockIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { openSwitcher } from '#switcher/switcherState.ts'
+import { landingOf } from '#routing/landing.ts'
 import { navigate, toPath, useRoute } from '#routing/route.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
+import { showPeople } from '#people/openPeople.ts'
+import { WithPresence } from '#people/PresenceDot.tsx'
+import { StatusEmoji } from '#people/StatusEmoji.tsx'
 import { maxUnread } from '#store/workspace/unread.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { Account } from './Account.tsx'
-import { compareByTitle, isDirectWithApp, isNamedChannel, directPartnerOf, channelTitle } from '#names/channelTitle.ts'
+import { listNewApps, NewApps } from './NewApps.tsx'
+import {
+  compareByTitle,
+  isClosed,
+  isDirectWithApp,
+  isNamedChannel,
+  directPartnerOf,
+  channelTitle,
+} from '#names/channelTitle.ts'
 import styles from './Sidebar.module.css'
 
 const metaKey = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '') ? '⌘' : 'Ctrl '
@@ -20,7 +32,8 @@ const metaKey = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '') ? 
 export function Sidebar() {
   const state = useWorkspace((all) => all)
   const currentChannel = useRoute().channel
-  const { channels, directMessages } = listSidebarChannels(state, currentChannel)
+  const { channels, apps, directMessages } = listSidebarChannels(state, currentChannel)
+  const newApps = listNewApps(state)
   return (
     <nav className={styles['sidebar']} aria-label="Conversations" data-region="sidebar">
       <div className={styles['head']}>
@@ -33,26 +46,50 @@ export function Sidebar() {
         <kbd>{metaKey}K</kbd>
       </button>
       <div className={styles['scroll']}>
+        {state.scheduled.length > 0 && (
+          <div className={styles['group']}>
+            <button
+              type="button"
+              className={styles['link']}
+              aria-haspopup="dialog"
+              onClick={() => openChannelDialog({ kind: 'scheduled' })}
+            >
+              <span className={styles['icon']}>
+                <ClockIcon />
+              </span>
+              <span className={styles['name']}>Scheduled</span>
+              <span className={styles['unread']} data-drawn={state.scheduled.length} />
+            </button>
+          </div>
+        )}
         <ChannelGroup title="Channels" channels={channels} state={state} currentChannel={currentChannel}>
-          <button
-            type="button"
-            className={styles['add']}
-            aria-label="Find or create a channel"
-            title="Find or create a channel"
-            aria-haspopup="dialog"
-            onClick={() => openChannelDialog({ kind: 'browse' })}
-          >
+          <HeadButton label="Find or create a channel" onClick={() => openChannelDialog({ kind: 'browse' })}>
             <PlusIcon size={14} />
-          </button>
+          </HeadButton>
         </ChannelGroup>
-        {directMessages.length > 0 && (
+        {apps.length + newApps.length > 0 && (
           <ChannelGroup
-            title="Direct messages"
-            channels={directMessages}
+            title="Apps"
+            channels={apps}
             state={state}
             currentChannel={currentChannel}
+            more={<NewApps apps={newApps} />}
           />
         )}
+        <ChannelGroup
+          title="Direct messages"
+          channels={directMessages}
+          state={state}
+          currentChannel={currentChannel}
+          more={directMessages.length === 0 && <FirstMessage />}
+        >
+          <HeadButton label="People and groups" onClick={() => showPeople({ kind: 'list' })}>
+            <PeopleIcon size={14} />
+          </HeadButton>
+          <HeadButton label="New direct message" onClick={() => openChannelDialog({ kind: 'message' })}>
+            <PlusIcon size={14} />
+          </HeadButton>
+        </ChannelGroup>
       </div>
       <Account />
     </nav>
@@ -64,16 +101,19 @@ type GroupProps = {
   channels: readonly ViewerChannel[]
   state: Workspace
   currentChannel: string | undefined
-  /** Shown next to the title. */
+  /** Buttons next to the title. */
   children?: ReactNode
+  /** Shown at the end of the list. */
+  more?: ReactNode
 }
 
-function ChannelGroup({ title, channels, state, currentChannel, children }: GroupProps) {
+function ChannelGroup({ title, channels, state, currentChannel, children, more }: GroupProps) {
+  const isHome = useRoute().tab !== undefined
   return (
     <section className={styles['group']}>
       <div className={styles['groupHead']}>
         <h2 className={styles['title']}>{title}</h2>
-        {children}
+        <span className={styles['headButtons']}>{children}</span>
       </div>
       <ul>
         {channels.map((channel) => (
@@ -82,12 +122,48 @@ function ChannelGroup({ title, channels, state, currentChannel, children }: Grou
               channel={channel}
               state={state}
               current={channel.id === currentChannel}
-              unread={channel.id === currentChannel ? 0 : channel.unread.length}
+              // On the Home or About tab of an app, nobody reads its messages.
+              unread={channel.id === currentChannel && !isHome ? 0 : channel.unread.length}
             />
           </li>
         ))}
+        {more}
       </ul>
     </section>
+  )
+}
+
+function HeadButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={styles['add']}
+      aria-label={label}
+      title={label}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Stands in the list of direct messages as long as there is none. */
+function FirstMessage() {
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles['link']}
+        aria-haspopup="dialog"
+        onClick={() => openChannelDialog({ kind: 'message' })}
+      >
+        <span className={styles['icon']}>
+          <PlusIcon size={14} />
+        </span>
+        <span className={styles['name']}>Write to somebody</span>
+      </button>
+    </li>
   )
 }
 
@@ -96,10 +172,17 @@ type LinkProps = { channel: ViewerChannel; state: Workspace; current: boolean; u
 function ChannelLink({ channel, state, current, unread }: LinkProps) {
   const title = channelTitle(channel, state)
   const partner = directPartnerOf(channel, state)
+  const landing = landingOf(channel, state)
+  const link = useRef<HTMLAnchorElement>(null)
+  // A long list may end above the channel that the address names.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
     <a
+      ref={link}
       className={styles['link']}
-      href={toPath({ channel: channel.id })}
+      href={toPath(landing)}
       aria-label={title}
       aria-description={
         [partner?.app_id && 'app', unread > 0 && `${formatUnread(unread)} unread`].filter(Boolean).join(', ') ||
@@ -110,17 +193,20 @@ function ChannelLink({ channel, state, current, unread }: LinkProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        navigate({ channel: channel.id })
+        navigate(landing)
       }}
     >
       <span className={styles['icon']}>
         {partner ? (
-          <Avatar id={partner.id} label={partner.label} app={partner.app_id !== undefined} size={20} />
+          <WithPresence id={partner.id}>
+            <Avatar id={partner.id} label={partner.label} app={partner.app_id !== undefined} size={20} />
+          </WithPresence>
         ) : (
           <ChannelIcon kind={channel.kind} />
         )}
       </span>
       <span className={styles['name']}>{title}</span>
+      {partner && <StatusEmoji id={partner.id} />}
       {partner?.app_id && <AppBadge decorative />}
       {partner?.id === state.you && <span className={styles['you']} data-drawn="you" />}
       {unread > 0 && (
@@ -138,18 +224,17 @@ function formatUnread(unread: number): string {
   return unread < maxUnread ? String(unread) : `${maxUnread - 1}+`
 }
 
-/** The channels that the person is a member of, and the one that is shown. */
+/** The channels that the person is a member of and has not closed, and the one that is shown. */
 function listSidebarChannels(state: Workspace, currentChannel: string | undefined) {
   const all = Object.values(state.channels).filter(
-    (channel) => channel.id === currentChannel || (channel.member && !channel.archived),
+    (channel) => channel.id === currentChannel || (channel.member && !channel.archived && !isClosed(channel)),
   )
   const order = compareByTitle(state)
   const named = all.filter(isNamedChannel)
   const direct = all.filter((channel) => channel.kind === 'im' || channel.kind === 'mpim')
-  const appsFirst = (a: ViewerChannel, b: ViewerChannel) =>
-    Number(isDirectWithApp(b, state)) - Number(isDirectWithApp(a, state)) || order(a, b)
   return {
     channels: named.toSorted((a, b) => Number(b.general) - Number(a.general) || order(a, b)),
-    directMessages: direct.toSorted(appsFirst),
+    apps: direct.filter((channel) => isDirectWithApp(channel, state)).toSorted(order),
+    directMessages: direct.filter((channel) => !isDirectWithApp(channel, state)).toSorted(order),
   }
 }

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const faces = readFileSync(new URL('../messages/authors/Avatar.module.css', import.meta.url), 'utf8')
 
+const charts = readFileSync(new URL('../blocks/chart/Chart.module.css', import.meta.url), 'utf8')
+
 type Theme = 'light' | 'dark'
 type Colour = { rgb: [number, number, number]; alpha: number }
 
@@ -41,18 +43,34 @@ describe.each<Theme>(['light', 'dark'])('colours, %s', (theme) => {
     expect(contrast(token(icon, theme), token(surface, theme))).toBeGreaterThanOrEqual(3)
   })
 
+  test('[R3] every series of a chart is visible', () => {
+    const [, light = '', dark = ''] = /--series: light-dark\((oklch\(.*?\)\)), (oklch\(.*?\)\))\)/.exec(charts) ?? []
+    const hues = [...charts.matchAll(/--hue: (\d+);/g)].map(([, hue = '']) => Number(hue))
+    expect(new Set(hues).size).toBe(12)
+    for (const hue of hues)
+      for (const surface of ['surface-0', 'surface-1', 'surface-2'])
+        expect(
+          contrast(on(theme === 'light' ? light : dark, hue), token(surface, theme)),
+          `${hue} on ${surface}`,
+        ).toBeGreaterThanOrEqual(3)
+  })
+
   test('[R3] the letters of every avatar are readable, for people and for apps', () => {
     const found = [...faces.matchAll(/--face-(surface|ink): light-dark\((oklch\(.*?\)\)), (oklch\(.*?\)\))\)/g)]
     const sides = found.map(([, , light, dark]) => (theme === 'light' ? light : dark) ?? '')
     expect(sides).toHaveLength(4)
     const [people = '', letters = '', agents = '', marks = ''] = sides
-    const on = (value: string, hue: number) => parsed(value.replace('var(--hue)', String(hue)))
     for (let hue = 15; hue < 360; hue += 30) {
       expect(contrast(on(letters, hue), on(people, hue)), `people ${hue}`).toBeGreaterThanOrEqual(4.5)
       expect(contrast(on(marks, hue), on(agents, hue)), `agents ${hue}`).toBeGreaterThanOrEqual(4.5)
     }
   })
 })
+
+/** A colour with a hue in place of the variable. */
+function on(value: string, hue: number): Colour {
+  return parsed(value.replace('var(--hue)', String(hue)))
+}
 
 function token(name: string, theme: Theme): Colour {
   const found = new RegExp(`--${name}: light-dark\\((oklch\\([^)]*\\)), (oklch\\([^)]*\\))\\);`).exec(tokens)

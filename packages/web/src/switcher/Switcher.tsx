@@ -2,11 +2,13 @@ import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
-import { directPartnerOf, channelTitle } from '#names/channelTitle.ts'
+import { compareNames } from '#names/compareNames.ts'
+import { directPartnerOf, channelTitle, isClosed } from '#names/channelTitle.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
-import { request } from '#store/client/pageClient.ts'
+import { openDirectMessage } from '#store/client/openDirectMessage.ts'
+import { useFoundChannels } from '#store/client/useFoundChannels.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
-import { openChannel } from '#routing/route.ts'
+import { openLanding } from '#routing/landing.ts'
 import { SearchInput } from '#ui/SearchInput.tsx'
 import { closeSwitcher } from './switcherState.ts'
 import styles from './Switcher.module.css'
@@ -18,6 +20,7 @@ export function Switcher() {
   const [selected, setSelected] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const { searching } = useFoundChannels(text, text !== '')
   const targets = findTargets(state, text)
   const active = Math.min(selected, targets.length - 1)
   useEffect(() => dialog.current?.showModal(), [])
@@ -26,8 +29,9 @@ export function Switcher() {
     const target = targets[index]
     if (!target) return
     dialog.current?.close()
-    if (target.channel) openChannel(target.channel.id)
-    else if (target.user) void openDirectMessage(target.user.id)
+    if (target.channel && isClosed(target.channel)) void openDirectMessage(target.channel.members)
+    else if (target.channel) openLanding(target.channel.id)
+    else if (target.user) void openDirectMessage([target.user.id])
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -81,14 +85,9 @@ export function Switcher() {
           </li>
         ))}
       </ul>
-      {targets.length === 0 && <p className={styles['none']}>No matches.</p>}
+      {targets.length === 0 && <p className={styles['none']}>{searching ? 'Searching…' : 'No matches.'}</p>}
     </dialog>
   )
-}
-
-async function openDirectMessage(user: string): Promise<void> {
-  const result = await request({ type: 'direct', user }, 'opened')
-  if (result.ok) openChannel(result.answer.channel)
 }
 
 /** Something to jump to: a channel, or a user without a direct message so far. */
@@ -102,7 +101,7 @@ function findTargets(state: Workspace, text: string): Target[] {
   }
   return [...listChannels(state), ...listPeopleWithoutChannel(state)]
     .filter((target) => rank(target) < 2)
-    .toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))
+    .toSorted((a, b) => rank(a) - rank(b) || compareNames(a.title, b.title))
     .slice(0, 9)
 }
 

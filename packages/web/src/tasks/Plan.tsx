@@ -1,6 +1,7 @@
 import type { PlanBlock } from '@rivulet/blocks/types'
 import { useContext, useId, useState } from 'react'
 import { ChevronIcon } from '#ui/icons.tsx'
+import { PlainText } from '#blocks/ElementText.tsx'
 import { StreamingContext } from '#blocks/viewer.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './Tasks.module.css'
@@ -22,7 +23,9 @@ export function Plan({ block }: { block: PlanBlock }) {
         onClick={() => setOpen(!open)}
       >
         <ChevronIcon size={14} className={styles['chevron']} />
-        <span className={styles['title']}>{block.title}</span>
+        <span className={styles['title']}>
+          <PlainText text={block.title} />
+        </span>
         {tasks.length > 0 && (
           <span className={styles['count']}>
             {completed} of {tasks.length}

@@ -1,6 +1,7 @@
 import type { PlanTask } from '@rivulet/blocks/types'
 import { useContext, useId, useState } from 'react'
 import { ChevronIcon } from '#ui/icons.tsx'
+import { PlainText } from '#blocks/ElementText.tsx'
 import { StreamingContext } from '#blocks/viewer.ts'
 import { RichText } from '#blocks/RichText.tsx'
 import { TaskSources } from './TaskSources.tsx'
@@ -18,7 +19,9 @@ export function TaskCard({ task }: { task: PlanTask }) {
   const title = (
     <>
       <TaskStatusIcon status={status} live={live} />
-      <span className={styles['title']}>{task.title || 'Working'}</span>
+      <span className={styles['title']}>
+        <PlainText text={task.title || 'Working'} />
+      </span>
     </>
   )
   return (

@@ -38,7 +38,7 @@ window.findHarm = (text, open = false) => {
 
 /** A viewer in whose workspace everything is named `text`. */
 function createViewer(text: string): Viewer {
-  const group = { handle: text, users: [text] }
+  const group = { handle: text, mine: true }
   return { userId: text, user: () => text, channel: () => text, usergroup: () => group, emoji: { wave: text } }
 }
 

@@ -37,14 +37,16 @@ export function StatusLine({ status, channel }: { status: ThreadStatus; channel?
       >
         {shown.text}
       </span>
-      {status.stoppable && channel !== undefined && <StopButton channel={channel} threadTs={status.thread_ts} />}
+      {status.stoppable && channel !== undefined && (
+        <StopButton channel={channel} threadTs={status.thread_ts} app={status.app_id} />
+      )}
     </div>
   )
 }
 
-function StopButton({ channel, threadTs }: { channel: string; threadTs: string }) {
+function StopButton({ channel, threadTs, app }: { channel: string; threadTs: string; app: string }) {
   const member = useWorkspace((state) => state.channels[channel]?.member)
-  const { stopping, stop } = useStopStreams(channel, [threadTs])
+  const { stopping, stop } = useStopStreams(channel, [threadTs], app)
   if (!member) return null
   return (
     <button type="button" className={styles['stop']} disabled={stopping} onClick={stop}>

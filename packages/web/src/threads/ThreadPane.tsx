@@ -31,9 +31,7 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
     () => toRows(messages, { statuses: listStatuses(content, users), dayDividers: false }),
     [messages, content, users],
   )
-  const streams = messages
-    .filter((message) => message.streaming_state === 'in_progress' && message.stream)
-    .map((message) => message.ts)
+  const streams = messages.filter((message) => message.streaming_state === 'in_progress' && message.stream)
   const replies = messages.filter((message) => !message.ephemeral).length - 1
   const [root] = messages
   const { suggestions } = content.threadInfo[threadTs] ?? {}

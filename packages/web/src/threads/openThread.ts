@@ -1,9 +1,12 @@
 import { navigate, route } from '#routing/route.ts'
 
-/** Opens a thread and moves the focus to its composer. */
+/** Opens a thread and moves the focus to its composer. In a direct message with an app, that is the one of the channel. */
 export function openThread(channel: string, thread: string): void {
   navigate({ channel, thread })
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="thread"] textarea')?.focus())
+  requestAnimationFrame(() => {
+    const composer = (region: string) => document.querySelector<HTMLElement>(`[data-region="${region}"] textarea`)
+    ;(composer('thread') ?? composer('composer'))?.focus()
+  })
 }
 
 /** Closes the thread and returns the focus to what opened it. */

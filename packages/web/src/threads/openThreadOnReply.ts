@@ -1,3 +1,4 @@
+import { isDirectWithApp } from '#names/channelTitle.ts'
 import { navigate, route } from '#routing/route.ts'
 import { onFrame } from '#store/client/pageClient.ts'
 import { workspace, type Workspace } from '#store/workspace/workspace.ts'
@@ -17,7 +18,8 @@ export function openThreadsOnReply(): () => void {
     const channel = mentions.get(threadTs)
     mentions.delete(threadTs)
     const shown = route.getState()
-    if (channel && shown.channel === channel && !shown.thread) navigate({ channel, thread: threadTs })
+    const direct = channel !== undefined && isDirectChannelWithApp(channel, state)
+    if (channel && !direct && shown.channel === channel && !shown.thread) navigate({ channel, thread: threadTs })
   })
 }
 
@@ -25,6 +27,12 @@ function mentionsApp(message: ViewerMessage, { you, users }: Workspace): boolean
   const isRoot = !message.thread_ts || message.thread_ts === message.ts
   if (!isRoot || message.user !== you || !message.client_msg_id || message.replies) return false
   return [...message.text.matchAll(/<@([A-Z0-9]+)/g)].some(([, id]) => id && users[id]?.app_id !== undefined)
+}
+
+/** A direct message with an app shows its threads in place. */
+function isDirectChannelWithApp(id: string, state: Workspace): boolean {
+  const channel = state.channels[id]
+  return channel !== undefined && isDirectWithApp(channel, state)
 }
 
 function activeThread(frame: ServerFrame): string | undefined {

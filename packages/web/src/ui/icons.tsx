@@ -95,6 +95,13 @@ export const PeopleIcon = createIcon(
     <path d="M1.75 13a4.25 4.25 0 0 1 8.5 0M10.5 3.25a2.5 2.5 0 0 1 0 4.5M12 9.3A4.25 4.25 0 0 1 14.25 13" />
   </>,
 )
+export const PinIcon = createIcon(<path d="M6 2.5h4l-.5 4 2.5 2.5v1.5H4V9l2.5-2.5-.5-4ZM8 10.5V14" />)
+export const ClockIcon = createIcon(
+  <>
+    <circle cx="8" cy="8" r="5.75" />
+    <path d="M8 4.75V8l2.25 1.5" />
+  </>,
+)
 export const MoreIcon = createIcon(<path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2.25" />)
 export const ThumbUpIcon = createIcon(
   <path d="M5 7.25 7.6 2.4a.9.9 0 0 1 .8-.4 1.4 1.4 0 0 1 1.3 1.75L9.2 6h2.9a1.4 1.4 0 0 1 1.37 1.7l-.95 4.4A1.75 1.75 0 0 1 10.8 13.5H5m0-6.25v6.25m0-6.25H3.25a.75.75 0 0 0-.75.75v4.75c0 .41.34.75.75.75H5" />,

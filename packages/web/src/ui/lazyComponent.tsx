@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { fetchUntilLoaded } from './fetchUntilLoaded.ts'
 
 const notLoaded = new Set<() => Promise<unknown>>()
 
 /**
  * A component that the first paint does not need. Its code is fetched when the page is idle, or earlier when it is
- * rendered; until the code has arrived, `fallback` is shown. Once loaded, it renders without a fallback.
+ * rendered; until the code has arrived, however long the network is away, `fallback` is shown. Once loaded, it renders
+ * without a fallback.
  */
 export function lazyComponent<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
@@ -12,7 +14,7 @@ export function lazyComponent<Props extends object>(
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   const load = async () => {
-    loaded = await fetch()
+    loaded = await fetchUntilLoaded(fetch)
     notLoaded.delete(load)
     return { default: loaded }
   }
@@ -29,12 +31,12 @@ export function lazyComponent<Props extends object>(
   }
 }
 
-/** Fetches all lazy components when the page is idle. One that fails is fetched again when it is rendered. */
+/** Fetches all lazy components when the page is idle. */
 export function preloadLazyComponents(): () => void {
   const schedule = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
   const cancel = window.cancelIdleCallback ?? clearTimeout
   const handle = schedule(() => {
-    for (const load of notLoaded) load().catch(() => {})
+    for (const load of notLoaded) void load()
   })
   return () => cancel(handle)
 }

@@ -5,6 +5,7 @@ import { Caret } from '#blocks/Caret.tsx'
 import { formatLocalDate } from '#blocks/LocalDate.tsx'
 import { SafeLink } from '#blocks/SafeLink.tsx'
 import { useViewer, type Viewer } from '#blocks/viewer.ts'
+import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
 import styles from './CodeBlock.module.css'
 
 const maxHighlightedLength = 20_000
@@ -39,7 +40,7 @@ function useHighlighted(text: string, language: string | undefined): ReactNode {
   useEffect(() => {
     if (!language || text.length > maxHighlightedLength) return undefined
     let cancelled = false
-    void import('./highlight.tsx').then(({ highlight }) => {
+    void fetchUntilLoaded(() => import('./highlight.tsx')).then(({ highlight }) => {
       const nodes = cancelled ? undefined : highlight(text, language)
       if (nodes) setHighlighted({ text, nodes })
     })

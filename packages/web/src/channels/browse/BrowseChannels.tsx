@@ -2,28 +2,25 @@ import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { useState } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { DialogError } from '#channels/dialogParts/DialogError.tsx'
-import { DialogList, DialogRow } from '#channels/dialogParts/DialogList.tsx'
+import { DialogList, DialogRow, DialogRowButton } from '#channels/dialogParts/DialogList.tsx'
 import { DialogSearch } from '#channels/dialogParts/DialogSearch.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
-import { compareByTitle } from '#names/channelTitle.ts'
 import { openChannel } from '#routing/route.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { changeChannel } from '#store/client/changeChannel.ts'
+import { useFoundChannels } from '#store/client/useFoundChannels.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { PlusIcon } from '#ui/icons.tsx'
 import styles from './BrowseChannels.module.css'
 
-/** All channels that the viewer may see: those to join first, archived ones last. */
+/** The channels that the viewer may see, a page at a time: those to join first, archived ones last. */
 export function BrowseChannels({ close }: { close: () => void }) {
-  const state = useWorkspace((all) => all)
+  const channels = useWorkspace((state) => state.channels)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  const query = text.trim().replace(/^#/, '').toLocaleLowerCase()
-  const byTitle = compareByTitle(state)
-  const found = Object.values(state.channels)
-    .filter(({ kind }) => kind === 'public' || kind === 'private')
-    .filter(({ name, topic }) => `${name}\n${topic}`.toLocaleLowerCase().includes(query))
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || byTitle(a, b))
+  const search = useFoundChannels(text)
+  const found = search.ids.flatMap((id) => channels[id] ?? [])
+  const { fetchMore } = search
 
   function open(channel: string) {
     close()
@@ -44,11 +41,14 @@ export function BrowseChannels({ close }: { close: () => void }) {
           New channel
         </DialogButton>
       </DialogSearch>
-      <DialogError text={error} />
-      <DialogList label="Channels" emptyText={found.length === 0 ? 'No channel by that name.' : undefined}>
+      <DialogError text={error ?? search.error} />
+      <DialogList
+        label="Channels"
+        emptyText={found.length > 0 ? undefined : search.searching ? 'Searching…' : 'No channel by that name.'}
+      >
         {found.map((channel) => (
           <DialogRow key={channel.id}>
-            <button type="button" className={styles['open']} onClick={() => open(channel.id)}>
+            <DialogRowButton onClick={() => open(channel.id)}>
               <span className={styles['icon']}>
                 <ChannelIcon kind={channel.kind} />
               </span>
@@ -56,7 +56,7 @@ export function BrowseChannels({ close }: { close: () => void }) {
                 <b>{channel.name}</b>
                 <small>{describe(channel)}</small>
               </span>
-            </button>
+            </DialogRowButton>
             {channel.archived ? (
               <span className={styles['tag']}>Archived</span>
             ) : channel.member ? (
@@ -73,13 +73,16 @@ export function BrowseChannels({ close }: { close: () => void }) {
             )}
           </DialogRow>
         ))}
+        {fetchMore && (
+          <DialogRow>
+            <DialogButton look="secondary" at="row" onClick={fetchMore}>
+              Show more
+            </DialogButton>
+          </DialogRow>
+        )}
       </DialogList>
     </>
   )
-}
-
-function rankOf(channel: ViewerChannel): number {
-  return channel.archived ? 2 : channel.member ? 1 : 0
 }
 
 function describe({ members, topic }: ViewerChannel): string {

@@ -4,9 +4,10 @@ import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { DialogError } from '#channels/dialogParts/DialogError.tsx'
 import { DialogFooter } from '#channels/dialogParts/DialogFooter.tsx'
 import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
-import { navigate } from '#routing/route.ts'
+import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
+import { LinkIcon } from '#ui/icons.tsx'
 import { changeChannel, type ChannelChange } from '#store/client/changeChannel.ts'
-import { workspace } from '#store/workspace/workspace.ts'
+import { showGeneralChannel } from '#store/client/closeConversation.ts'
 import { ChannelMembers } from './ChannelMembers.tsx'
 import styles from './ChannelDetails.module.css'
 
@@ -24,14 +25,25 @@ export function ChannelDetails({ channel, close }: { channel: ViewerChannel; clo
   async function leave() {
     if (!(await change({ type: 'leave', channel: channel.id }))) return
     close()
-    const general = Object.values(workspace.getState().channels).find((other) => other.general)
-    navigate(general ? { channel: general.id } : {})
+    showGeneralChannel()
   }
 
   return (
     <>
       <Topic channel={channel} canChange={canChange} change={change} />
       <DialogError text={error} />
+      {canChange && (
+        <p className={styles['bookmarks']}>
+          <DialogButton
+            look="secondary"
+            at="row"
+            onClick={() => openChannelDialog({ kind: 'bookmarks', channel: channel.id })}
+          >
+            <LinkIcon size={14} />
+            Bookmarks
+          </DialogButton>
+        </p>
+      )}
       <ChannelMembers channel={channel} canChange={canChange} change={change} />
       {canChange && !channel.general && (
         <LeaveOrArchive

@@ -1,12 +1,13 @@
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { useState, type ReactNode } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
-import { DialogList, DialogRow } from '#channels/dialogParts/DialogList.tsx'
+import { DialogList, DialogRow, DialogRowContent } from '#channels/dialogParts/DialogList.tsx'
 import { DialogSearch } from '#channels/dialogParts/DialogSearch.tsx'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import type { ChannelChange } from '#store/client/changeChannel.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { compareNames } from '#names/compareNames.ts'
 import styles from './ChannelMembers.module.css'
 
 type Props = { channel: ViewerChannel; canChange: boolean; change: (what: ChannelChange) => Promise<boolean> }
@@ -19,7 +20,7 @@ export function ChannelMembers({ channel, canChange, change }: Props) {
   const query = text.trim().replace(/^@/, '').toLocaleLowerCase()
   const found = Object.values(users)
     .filter((user) => `${user.label}\n${user.real_name}\n${user.name}`.toLocaleLowerCase().includes(query))
-    .toSorted((a, b) => a.label.localeCompare(b.label))
+    .toSorted((a, b) => compareNames(a.label, b.label))
   const members = found.filter(({ id }) => channel.members.includes(id))
   const others = found.filter(({ id, deleted }) => !deleted && !channel.members.includes(id))
   const isEmpty = members.length === 0 && others.length === 0
@@ -67,12 +68,14 @@ export function ChannelMembers({ channel, canChange, change }: Props) {
 function Person({ user, you, children }: { user: ViewerUser; you: string; children: ReactNode }) {
   return (
     <DialogRow>
-      <span className={styles['person']}>
+      <DialogRowContent>
         <Avatar id={user.id} label={user.label} app={user.app_id !== undefined} size={24} />
-        <span className={styles['name']}>{user.label}</span>
+        <span className={styles['name']} dir="auto">
+          {user.label}
+        </span>
         {user.app_id && <AppBadge />}
-        {user.id === you && <small>you</small>}
-      </span>
+        {user.id === you && <small className={styles['you']}>you</small>}
+      </DialogRowContent>
       {children}
     </DialogRow>
   )

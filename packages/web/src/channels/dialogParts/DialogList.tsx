@@ -22,3 +22,15 @@ export function DialogList({ label, emptyText, children }: Props) {
 export function DialogRow({ children }: { children: ReactNode }) {
   return <li className={styles['row']}>{children}</li>
 }
+
+type ButtonProps = { disabled?: boolean; onClick: () => void; children: ReactNode }
+
+/** What a row shows, if a click on it does something. Other things of the row may follow. */
+export function DialogRowButton(props: ButtonProps) {
+  return <button type="button" className={styles['content']} {...props} />
+}
+
+/** The same, if a click does nothing. */
+export function DialogRowContent({ children }: { children: ReactNode }) {
+  return <span className={styles['content']}>{children}</span>
+}

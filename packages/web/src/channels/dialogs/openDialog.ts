@@ -6,7 +6,12 @@ export type OpenDialog =
   | { kind: 'none' }
   | { kind: 'browse' }
   | { kind: 'create' }
-  | { kind: 'details'; channel: string }
+  | { kind: 'message' }
+  | { kind: 'details' | 'pins' | 'bookmarks'; channel: string }
+  /** What the person has scheduled. */
+  | { kind: 'scheduled' }
+  /** When to send a message; `postAt` is in Unix seconds. Resolves to what went wrong. */
+  | { kind: 'schedule'; at: Date; onChoose: (postAt: number) => Promise<string | undefined> }
 
 const openDialog = createStore<OpenDialog>(() => ({ kind: 'none' }))
 

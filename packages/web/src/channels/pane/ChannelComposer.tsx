@@ -1,14 +1,24 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { Composer } from '#composer/Composer.tsx'
+import type { OpenStream } from '#composer/StopStreams.tsx'
 import { channelTitle, composerLabel, directPartnerOf } from '#names/channelTitle.ts'
-import { useWorkspace } from '#store/workspace/workspace.ts'
-import { JoinBar } from './JoinBar.tsx'
+import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
+import { conversationName, findLastConversation } from '#conversations/conversations.ts'
+import { endBeginning, type ReplyTarget } from '#conversations/replyTarget.ts'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import styles from './ChannelComposer.module.css'
 
+const JoinBar = lazyComponent(async () => (await import('./JoinBar.tsx')).JoinBar)
+const ReplyTargetBar = lazyComponent(async () => (await import('#conversations/ReplyTargetBar.tsx')).ReplyTargetBar)
+
+type Props = { channel: ViewerChannel; streams: readonly OpenStream[]; target: ReplyTarget }
+
 /** The composer of a channel, or why the viewer cannot write there. */
-export function ChannelComposer({ channel, streams }: { channel: ViewerChannel; streams: readonly string[] }) {
+export function ChannelComposer({ channel, streams, target }: Props) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
+  const last = useWorkspace((state) => findLastConversation(channel, state))
+  const description = useWorkspace((state) => describeTarget(channel, target, state))
   if (channel.archived) return <p className={styles['closed']}>This conversation is archived.</p>
   if (!channel.member) return <JoinBar channel={channel} />
   if (directPartnerOf(channel, { users, you })?.messages === 'read_only')
@@ -16,5 +26,25 @@ export function ChannelComposer({ channel, streams }: { channel: ViewerChannel; 
   if (channel.posting === 'read_only') return <p className={styles['closed']}>This channel is read-only.</p>
   if (channel.posting === 'threads_only')
     return <p className={styles['closed']}>New messages are closed here. Reply in a thread.</p>
-  return <Composer channel={channel.id} label={composerLabel(channel, { users, you })} streams={streams} />
+  const isElsewhere = target.kind === 'chosen' || (target.kind === 'new' && last !== undefined)
+  return (
+    <Composer
+      channel={channel.id}
+      replyTo={'threadTs' in target ? target.threadTs : undefined}
+      label={composerLabel(channel, { users, you })}
+      placeholder={target.kind === 'last' ? description : target.kind === 'chosen' ? 'Reply' : undefined}
+      description={description}
+      head={isElsewhere && <ReplyTargetBar channel={channel.id} target={target} />}
+      onSent={() => endBeginning(channel.id)}
+      streams={streams}
+    />
+  )
+}
+
+/** Says where the next message goes: "Reply in “Make a plan”". */
+function describeTarget(channel: ViewerChannel, target: ReplyTarget, state: Workspace): string | undefined {
+  const title = channelTitle(channel, state)
+  if (!('threadTs' in target)) return target.kind === 'new' ? `Begin a conversation with ${title}` : undefined
+  const name = conversationName(channel.id, target.threadTs, state)
+  return name ? `Reply in “${name}”` : `Reply to ${title}`
 }

@@ -1,12 +1,13 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { BackIcon, PeopleIcon, PlusIcon } from '#ui/icons.tsx'
+import { BackIcon, CloseIcon, PeopleIcon, PinIcon, PlusIcon } from '#ui/icons.tsx'
 import { navigate } from '#routing/route.ts'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { directPartnerOf, channelTitle, isNamedChannel } from '#names/channelTitle.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
-import { startAssistantThread } from '#store/client/pageClient.ts'
-import { useWorkspace } from '#store/workspace/workspace.ts'
+import { beginConversation } from '#conversations/replyTarget.ts'
+import { closeConversation } from '#store/client/closeConversation.ts'
+import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
 import { AppTabs, type AppTab } from '#apps/AppTabs.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import styles from './ChannelHeader.module.css'
@@ -15,6 +16,7 @@ import styles from './ChannelHeader.module.css'
 export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerChannel; tab?: AppTab }) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
+  const pins = useWorkspace((state) => contentOf(state, channel.id).pins)
   const partner = directPartnerOf(channel, { users, you })
   const title = channelTitle(channel, { users, you })
   const app = partner?.app_id === undefined ? undefined : partner
@@ -35,14 +37,41 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
       {app && <AppBadge />}
       {channel.archived && <span className={styles['tag']}>Archived</span>}
       {app ? (
-        <AppTabs app={app} channel={channel.id} current={tab} />
+        <AppTabs app={app} channel={channel} current={tab} />
       ) : (
         about && <p className={styles['about']}>{about}</p>
       )}
-      {tab === 'messages' && partner?.converses && (
-        <button type="button" className={styles['more']} onClick={() => startAssistantThread(channel.id)}>
-          <PlusIcon />
-          <span className={styles['words']}>New conversation</span>
+      {tab === 'messages' &&
+        (partner?.converses || partner?.agent) &&
+        channel.posting === 'everyone' &&
+        partner.messages === undefined && (
+          <button type="button" className={styles['more']} onClick={() => beginConversation(channel)}>
+            <PlusIcon />
+            <span className={styles['words']}>New conversation</span>
+          </button>
+        )}
+      {pins > 0 && tab === 'messages' && (
+        <button
+          type="button"
+          className={styles['more']}
+          aria-haspopup="dialog"
+          aria-label={pins === 1 ? '1 pinned message' : `${pins} pinned messages`}
+          title="Pinned messages"
+          onClick={() => openChannelDialog({ kind: 'pins', channel: channel.id })}
+        >
+          <PinIcon />
+          {pins}
+        </button>
+      )}
+      {!isNamedChannel(channel) && (
+        <button
+          type="button"
+          className={styles['more']}
+          aria-label="Close conversation"
+          title="Close until something new is posted"
+          onClick={() => void closeConversation(channel.id)}
+        >
+          <CloseIcon />
         </button>
       )}
       {isNamedChannel(channel) && (

@@ -2,13 +2,15 @@ import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { useCallback, useMemo, useState } from 'react'
 import { chooseTab } from '#apps/AppTabs.tsx'
 import { useAppVisit } from '#apps/useAppVisit.ts'
+import { hasConversations } from '#conversations/conversations.ts'
+import { useReplyTarget } from '#conversations/replyTarget.ts'
 import { MessageList } from '#messages/list/MessageList.tsx'
 import { MessagesSkeleton } from '#messages/list/MessagesSkeleton.tsx'
 import { sortByThread, sortByTime, toRows } from '#messages/list/rows.ts'
 import { channelTitle, directPartnerOf, isDirectWithApp } from '#names/channelTitle.ts'
 import { useRoute } from '#routing/route.ts'
 import { loadOlderMessages } from '#store/client/pageClient.ts'
-import { useOutbox } from '#store/pending/outbox.ts'
+import { useChannelOutbox } from '#store/pending/outbox.ts'
 import { contentOf, isBeforeLoaded, useWorkspace, visibleMessages } from '#store/workspace/workspace.ts'
 import { listStatuses } from '#threads/threadStatuses.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
@@ -18,6 +20,7 @@ import { ChannelSuggestions } from './ChannelSuggestions.tsx'
 import { EmptyChannel } from './EmptyChannel.tsx'
 import styles from './ChannelPane.module.css'
 
+const BookmarkBar = lazyComponent(async () => (await import('#bookmarks/BookmarkBar.tsx')).BookmarkBar)
 const AppPage = lazyComponent(async () => (await import('#apps/AppPage.tsx')).AppPage)
 
 /** The main part of the page: a channel or direct message. A direct message with an app also has the Home and About tabs. */
@@ -41,22 +44,40 @@ function Messages({ channel }: { channel: ViewerChannel }) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
   const content = useWorkspace((state) => contentOf(state, channel.id))
-  const outgoing = useOutbox(channel.id, undefined)
+  const sending = useChannelOutbox(channel.id)
   const { thread, message } = useRoute()
-  const target = thread ? undefined : message
+  const [firstThread] = useState(thread)
   const [unread] = useState(() => unreadRange(channel))
   const inlineReplies = isDirectWithApp(channel, { users, you })
+  const conversations = useWorkspace((state) => hasConversations(channel, state))
+  const replyTarget = useReplyTarget(channel)
+  // A thread that the address names is shown in place. One that was chosen on the page is on the screen already.
+  const target = !inlineReplies
+    ? thread
+      ? undefined
+      : message
+    : (message ?? (thread === firstThread ? thread : undefined))
+  const loadingTarget = inlineReplies ? (thread ?? message) : target
+  const canReply = channel.threads && channel.member && !channel.archived && channel.posting !== 'read_only'
+  const targetTs = 'threadTs' in replyTarget ? replyTarget.threadTs : undefined
+  const isChosen = replyTarget.kind === 'chosen'
   const rows = useMemo(() => {
     const messages = visibleMessages(content, { replies: inlineReplies })
     const options = { unread, you }
     if (!inlineReplies) return toRows(sortByTime(messages), options)
-    const statuses = listStatuses(content, users).filter((status) => status.thread_ts !== thread)
-    return toRows(sortByThread(messages), { ...options, statuses, inlineReplies })
-  }, [content, users, inlineReplies, unread, you, thread])
+    return toRows(sortByThread(messages), {
+      ...options,
+      statuses: listStatuses(content, users),
+      inlineReplies,
+      conversations,
+      replies: canReply ? { target: targetTs, chosen: isChosen } : undefined,
+      outgoing: sending,
+    })
+  }, [content, users, inlineReplies, conversations, unread, you, canReply, targetTs, isChosen, sending])
+  const shown = new Set(rows.flatMap((row) => (row.kind === 'outgoing' ? [row.message] : [])))
+  const outgoing = sending.filter((one) => !shown.has(one) && (inlineReplies || one.threadTs === undefined))
   const streams = rows.flatMap((row) =>
-    row.kind === 'message' && row.message.streaming_state === 'in_progress' && row.message.stream
-      ? [row.message.ts]
-      : [],
+    row.kind === 'message' && row.message.streaming_state === 'in_progress' && row.message.stream ? [row.message] : [],
   )
   const { hasMore } = content
   const loadOlder = useCallback(() => {
@@ -65,10 +86,11 @@ function Messages({ channel }: { channel: ViewerChannel }) {
   // A new channel has only system messages.
   const noMessages = content.loaded && !hasMore && outgoing.length === 0 && rows.every((row) => row.kind !== 'message')
   const isEmpty = noMessages && rows.length === 0
-  const isLoadingTarget = target !== undefined && isBeforeLoaded(content, target)
+  const isLoadingTarget = loadingTarget !== undefined && isBeforeLoaded(content, loadingTarget)
   return (
     <main className={styles['pane']} data-region="main" id="messages" tabIndex={-1}>
       <ChannelHeader channel={channel} />
+      {content.bookmarks.length > 0 && <BookmarkBar channel={channel.id} bookmarks={content.bookmarks} />}
       {target && content.loaded && (!content.messages[target] || isLoadingTarget) && (
         <p className={styles['target']} role="status">
           {isLoadingTarget ? 'Looking for that message…' : 'That message no longer exists.'}
@@ -94,9 +116,9 @@ function Messages({ channel }: { channel: ViewerChannel }) {
       )}
       <div data-region="composer">
         {inlineReplies && content.loaded && !channel.archived && (
-          <ChannelSuggestions channel={channel} openThread={thread} isEmpty={isEmpty} />
+          <ChannelSuggestions channel={channel} isEmpty={isEmpty} />
         )}
-        <ChannelComposer channel={channel} streams={streams} />
+        <ChannelComposer channel={channel} streams={streams} target={replyTarget} />
       </div>
     </main>
   )

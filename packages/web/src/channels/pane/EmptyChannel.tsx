@@ -1,4 +1,4 @@
-import type { ViewerChannel } from 'rivulet/feedProtocol'
+import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { directPartnerOf, channelTitle } from '#names/channelTitle.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
@@ -21,13 +21,14 @@ export function EmptyChannel({ channel }: { channel: ViewerChannel }) {
         )}
       </div>
       <h2 className={styles['title']}>{title}</h2>
-      <p>{partner?.description ?? channel.topic}</p>
-      <p>{invitation(channel, partner?.app_id ? title : undefined)}</p>
+      <p>{partner?.agent_description ?? partner?.description ?? channel.topic}</p>
+      <p>{invitation(channel, partner?.app_id ? partner : undefined)}</p>
     </div>
   )
 }
 
-function invitation(channel: ViewerChannel, app: string | undefined): string {
+function invitation(channel: ViewerChannel, app: ViewerUser | undefined): string {
   if (channel.archived || !channel.member) return 'Nobody has written here.'
-  return app ? `Nothing here yet. Ask ${app} something.` : 'Nothing here yet. Say hello.'
+  if (app?.messages === 'read_only') return `Nothing here yet. ${app.label} tells you things here.`
+  return app ? `Nothing here yet. Ask ${app.label} something.` : 'Nothing here yet. Say hello.'
 }

@@ -19,14 +19,14 @@ export function ConfirmDialog({ confirmation: { confirm, answer } }: { confirmat
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <h2 className={styles['title']} id={id}>
-        {confirm.title?.text ?? 'Are you sure?'}
+        {confirm.title ? <ElementText text={confirm.title} /> : 'Are you sure?'}
       </h2>
       <div className={styles['text']} id={`${id}-text`}>
         <ElementText text={confirm.text} />
       </div>
       <div className={styles['foot']}>
         <button type="button" className="rv-action" onClick={() => dialog.current?.close()}>
-          {confirm.deny?.text ?? 'Cancel'}
+          {confirm.deny ? <ElementText text={confirm.deny} /> : 'Cancel'}
         </button>
         <button
           type="button"
@@ -37,7 +37,7 @@ export function ConfirmDialog({ confirmation: { confirm, answer } }: { confirmat
             dialog.current?.close()
           }}
         >
-          {confirm.confirm?.text ?? 'Yes'}
+          {confirm.confirm ? <ElementText text={confirm.confirm} /> : 'Yes'}
         </button>
       </div>
     </dialog>

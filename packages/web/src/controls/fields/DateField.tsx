@@ -1,5 +1,6 @@
 import type { Picker } from '@rivulet/blocks/types'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { placeholderOf } from '#controls/surface/placeholder.ts'
 import { fieldProps, labelProps } from '#controls/surface/blockContext.ts'
 import type { ControlValue } from '#controls/surface/controlValue.ts'
 import { useField } from '#controls/surface/useField.ts'
@@ -40,11 +41,11 @@ export function DateField({ element }: { element: Picker }) {
   return (
     <input
       {...fieldProps(context)}
-      {...labelProps(context, element.placeholder?.text ?? labels[element.type])}
+      {...labelProps(context, placeholderOf(element) ?? labels[element.type])}
       className={`${boxStyles['box']} ${styles['date']}`}
       type={inputTypes[element.type]}
       value={text}
-      data-placeholder={text === '' ? element.placeholder?.text : undefined}
+      data-placeholder={text === '' ? placeholderOf(element) : undefined}
       data-waiting={pending || undefined}
       aria-busy={pending || undefined}
       onChange={(event) => change(fromInputText(element.type, event.target.value))}

@@ -1,5 +1,6 @@
 import type { InputBlock } from '@rivulet/blocks/types'
 import { useId, useMemo } from 'react'
+import { ElementText } from '#blocks/ElementText.tsx'
 import { Control } from '#controls/Control.tsx'
 import { InteractiveBlock } from '#controls/surface/InteractiveBlock.tsx'
 import { useSurface } from '#controls/surface/surface.ts'
@@ -33,7 +34,9 @@ export function InputBlockField({ block }: { block: InputBlock }) {
           data-invalid={error !== undefined || undefined}
         >
           <Label className={styles['label']} id={`${id}-label`} {...(hasChoices ? {} : { htmlFor: `${id}-field` })}>
-            {label.text}
+            <span dir="auto">
+              <ElementText text={label} />
+            </span>
             {optional && <span className={styles['optional']}> (optional)</span>}
           </Label>
           <Control element={element} inert={<p className={styles['hint']}>{describeUnusable(element.type)}</p>} />
@@ -41,8 +44,8 @@ export function InputBlockField({ block }: { block: InputBlock }) {
             {error}
           </p>
           {hint && (
-            <p className={styles['hint']} id={`${id}-hint`}>
-              {hint.text}
+            <p className={styles['hint']} id={`${id}-hint`} dir="auto">
+              <ElementText text={hint} />
             </p>
           )}
           {interactionError}

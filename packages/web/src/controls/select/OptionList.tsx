@@ -1,4 +1,6 @@
+import { replaceEmojiNames } from '@rivulet/blocks/emoji/inText'
 import { useEffect, useRef, type RefObject } from 'react'
+import { ElementText } from '#blocks/ElementText.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { useFloatingPosition } from '#ui/useFloatingPosition.ts'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
@@ -46,7 +48,7 @@ export function OptionList(props: Props) {
           <div key={i} role="group" aria-label={group.label}>
             {group.label && (
               <p className={styles['title']} aria-hidden="true">
-                {group.label}
+                {replaceEmojiNames(group.label)}
               </p>
             )}
             {group.items.map((item) => {
@@ -66,8 +68,12 @@ export function OptionList(props: Props) {
                 >
                   <ItemIcon item={item} />
                   <span className={styles['text']}>
-                    <span>{item.label}</span>
-                    {item.hint && <small>{item.hint}</small>}
+                    <span dir="auto">{item.option ? <ElementText text={item.option.text} /> : item.label}</span>
+                    {item.hint && (
+                      <small dir="auto">
+                        {item.option?.description ? <ElementText text={item.option.description} /> : item.hint}
+                      </small>
+                    )}
                   </span>
                   {item.user?.app_id && <AppBadge />}
                   {selected && <CheckIcon size={14} className={styles['check']} />}

@@ -4,6 +4,7 @@ import { ChevronIcon, CloseIcon } from '#ui/icons.tsx'
 import { listChosenItems, type SelectItem, useChoosable } from './selectItems.ts'
 import { OptionList } from './OptionList.tsx'
 import { fieldProps, labelProps } from '#controls/surface/blockContext.ts'
+import { placeholderOf } from '#controls/surface/placeholder.ts'
 import { useField, type FieldState } from '#controls/surface/useField.ts'
 import { useSelectItems } from './useSelectItems.ts'
 import { isMultiple, type ControlValue } from '#controls/surface/controlValue.ts'
@@ -31,7 +32,7 @@ function SelectBox({ element, field }: { element: Select; field: FieldState }) {
   const active = Math.min(selected, items.length - 1)
   const maxChosen = element.max_selected_items
   const full = multiple && maxChosen !== undefined && chosen.length >= maxChosen
-  const placeholder = element.placeholder?.text ?? (multiple ? 'Choose some' : 'Choose')
+  const placeholder = placeholderOf(element) ?? (multiple ? 'Choose some' : 'Choose')
   // Only an optional select can be cleared.
   const clearable = !multiple && chosen.length > 0 && context.required === false
 

@@ -26,6 +26,7 @@ const channel = (id: string, more: Partial<ViewerChannel> = {}): ViewerChannel =
   members: ['U1', 'U2'],
   latest: null,
   last_read: null,
+  closed_at: null,
   unread: [],
   ...more,
 })

@@ -1,7 +1,9 @@
+import { replaceEmojiNames } from '@rivulet/blocks/emoji/inText'
 import type { Select, SelectOption } from '@rivulet/blocks/types'
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { useMemo } from 'react'
 import { directPartnerOf, channelTitle } from '#names/channelTitle.ts'
+import { askForChannel } from '#store/client/pageClient.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import type { ControlValue } from '#controls/surface/controlValue.ts'
 
@@ -27,7 +29,12 @@ export function useChoosable(): Choosable {
 }
 
 export function toSelectItem(option: SelectOption): SelectItem {
-  return { key: option.value ?? option.text.text, label: option.text.text, hint: option.description?.text, option }
+  return {
+    key: option.value ?? option.text.text,
+    label: replaceEmojiNames(option.text.text),
+    hint: option.description?.text,
+    option,
+  }
 }
 
 /** All items of a select; none for an external select, whose options only its app knows. */
@@ -74,6 +81,7 @@ export function listChosenItems(value: ControlValue, state: Choosable): SelectIt
   return value.ids.map((id) => {
     const channel = state.channels[id]
     const user = state.users[id]
+    if (!channel && !user) askForChannel(id)
     return channel ? toChannelItem(channel, state) : user ? toUserItem(user) : { key: id, label: id }
   })
 }

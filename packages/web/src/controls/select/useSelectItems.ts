@@ -1,5 +1,6 @@
 import type { Select } from '@rivulet/blocks/types'
 import { useEffect, useMemo, useState } from 'react'
+import { useFoundChannels } from '#store/client/useFoundChannels.ts'
 import type { FieldState } from '#controls/surface/useField.ts'
 import {
   filterItems,
@@ -28,6 +29,7 @@ export function useSelectItems(
 ): SelectItems {
   const choosable = useChoosable()
   const external = element.type === 'external_select' || element.type === 'multi_external_select'
+  const { searching, fetchMore } = useFoundChannels(text, open && choosesChannel(element))
   const all = useMemo(() => (external ? [] : listSelectItems(element, choosable)), [external, element, choosable])
   const [found, setFound] = useState<SelectItems & { query: string }>()
   const minLength = element.min_query_length ?? defaultMinQueryLength
@@ -55,13 +57,18 @@ export function useSelectItems(
   }, [searches, text, element, surface, block])
   if (!external) {
     const { groups, more } = limitItems(filterItems(all, text))
-    return withNote({ groups, note: more ? 'There are more. Type to find them.' : undefined })
+    if (groups.length === 0 && searching) return { groups, note: 'Searching…' }
+    return withNote({ groups, note: more || fetchMore ? 'There are more. Type to find them.' : undefined })
   }
   if (text.trim().length < minLength)
     return { groups: [], note: `Type ${minLength === 1 ? 'a letter' : `${minLength} letters`} to search.` }
   // The previous items stay visible while the app searches again.
   if (found?.query !== text) return { groups: found?.groups ?? [], note: found ? undefined : 'Searching…' }
   return withNote(found)
+}
+
+function choosesChannel({ type }: Select): boolean {
+  return /channels_select|conversations_select/.test(type)
 }
 
 function withNote(items: SelectItems): SelectItems {

@@ -69,6 +69,15 @@ export function deleteFieldValues(surfaceKey: string): void {
   deleteUploadsOf(surfaceKey)
 }
 
+/** Deletes what was entered in fields that a changed view no longer has: if one comes back, it is another. */
+export function keepFieldValues(surfaceKey: string, blocks: readonly Block[]): void {
+  const stored = fieldValues.getState()[surfaceKey]
+  if (!stored) return
+  const keys = new Set([...findInteractiveElements(blocks)].map(({ block, element }) => fieldKey(block, element)))
+  const kept = Object.entries(stored).filter(([key]) => keys.has(key))
+  if (kept.length < Object.keys(stored).length) fieldValues.setState({ [surfaceKey]: Object.fromEntries(kept) })
+}
+
 /** The current values of all fields in the blocks of a surface. */
 export function listFieldValues(surface: Pick<Surface, 'key' | 'channel'>, blocks: readonly Block[]) {
   const stored = fieldValues.getState()[surface.key]

@@ -1,6 +1,6 @@
 import { resolveEmoji } from '@rivulet/blocks/emoji'
 import { safeHref } from '@rivulet/blocks/links'
-import { hueOf, initialsOf } from './avatarFallback.ts'
+import { hueOf, initialsOf } from 'rivulet/initials'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import styles from './Avatar.module.css'
 
@@ -9,16 +9,18 @@ type Props = {
   id: string
   label: string
   app?: boolean
-  size?: 16 | 20 | 24 | 36
+  size?: 16 | 20 | 24 | 36 | 72
   iconEmoji?: string | undefined
   iconUrl?: string | undefined
+  /** In place of the picture that the person has; empty for none. */
+  picture?: string | undefined
 }
 
 /**
  * The picture of a user: round for a person, a stone with two lines of water for an app. Its letters are not in the text
  * of the page.
  */
-export function Avatar({ id, label, app = false, size = 36, iconEmoji, iconUrl }: Props) {
+export function Avatar({ id, label, app = false, size = 36, iconEmoji, iconUrl, picture }: Props) {
   return (
     <span
       className={styles['face']}
@@ -27,12 +29,14 @@ export function Avatar({ id, label, app = false, size = 36, iconEmoji, iconUrl }
       data-hue={hueOf(id)}
       aria-hidden="true"
     >
-      <Inside label={label} app={app} iconEmoji={iconEmoji} iconUrl={iconUrl} />
+      <Inside id={id} label={label} app={app} iconEmoji={iconEmoji} iconUrl={iconUrl} picture={picture} />
     </span>
   )
 }
 
-function Inside({ label, app, iconEmoji, iconUrl }: Pick<Props, 'label' | 'app' | 'iconEmoji' | 'iconUrl'>) {
+function Inside({ id, label, app, iconEmoji, iconUrl, picture: chosen }: Omit<Props, 'size'>) {
+  const own = useWorkspace((state) => state.users[id]?.picture)
+  const picture = chosen ?? own
   const emoji = useWorkspace((state) => state.emoji)
   if (iconEmoji) {
     const shown = resolveEmoji({ name: iconEmoji.replaceAll(/^:|:$/g, '') }, emoji)
@@ -41,6 +45,7 @@ function Inside({ label, app, iconEmoji, iconUrl }: Pick<Props, 'label' | 'app' 
   }
   const url = iconUrl && safeHref(iconUrl)
   if (url?.startsWith('http')) return <img src={url} alt="" referrerPolicy="no-referrer" />
+  if (picture) return <img src={picture} alt="" />
   if (!app) return <span className={styles['initials']} data-initials={initialsOf(label)} />
   return (
     <>

@@ -1,9 +1,11 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { ArrowDownIcon } from '#ui/icons.tsx'
 import { StatusLine } from '#threads/StatusLine.tsx'
 import type { OutboxMessage } from '#store/pending/outbox.ts'
+import { ConversationDivider } from '#conversations/ConversationStart.tsx'
+import { ReplyPlace } from '#conversations/ReplyPlace.tsx'
 import { EarlierReplies } from './EarlierReplies.tsx'
-import { EphemeralMessage } from '#messages/message/EphemeralMessage.tsx'
 import { Message } from '#messages/message/Message.tsx'
 import { SystemMessages } from '#messages/system/SystemMessages.tsx'
 import { OutgoingMessage } from '#messages/message/OutgoingMessage.tsx'
@@ -11,6 +13,10 @@ import { useStickToBottom } from './useStickToBottom.ts'
 import { formatDay } from '#messages/message/times.ts'
 import type { Row } from './rows.ts'
 import styles from './MessageList.module.css'
+
+const EphemeralMessage = lazyComponent(
+  async () => (await import('#messages/message/EphemeralMessage.tsx')).EphemeralMessage,
+)
 
 type Props = {
   channel: string
@@ -53,7 +59,7 @@ export function MessageList(props: Props) {
     systemRows.find(({ messages }) => messages.some(({ ts }) => ts === target))
   const { scroller, detached, scrollToBottom } = useStickToBottom({
     firstKey: rows.find((row) => row.kind === 'message' || row.kind === 'system')?.key,
-    newestSent: outgoing.at(-1)?.id,
+    newestSent: newestSent(rows, outgoing),
     onNearTop,
     target: targetRow && target,
   })
@@ -82,6 +88,24 @@ export function MessageList(props: Props) {
                     <StatusLine status={row.status} channel={channel} />
                   </li>
                 )
+              if (row.kind === 'conversation')
+                return (
+                  <li key={row.key} className={styles['conversation']}>
+                    <ConversationDivider channel={channel} threadTs={row.threadTs} />
+                  </li>
+                )
+              if (row.kind === 'reply')
+                return (
+                  <li key={row.key}>
+                    <ReplyPlace channel={channel} threadTs={row.threadTs} chosen={row.chosen} />
+                  </li>
+                )
+              if (row.kind === 'outgoing')
+                return (
+                  <li key={row.key}>
+                    <OutgoingMessage message={row.message} grouped={row.grouped} />
+                  </li>
+                )
               if (row.kind === 'earlier')
                 return (
                   <li key={row.key}>
@@ -97,6 +121,7 @@ export function MessageList(props: Props) {
                       channel={channel}
                       messages={row.messages}
                       showSummary={showSummaries}
+                      canOpenThread={canOpenThreads}
                       isTabStop={row === tabStop}
                       target={target}
                     />
@@ -138,6 +163,12 @@ export function MessageList(props: Props) {
       )}
     </div>
   )
+}
+
+/** The id of the message that was sent last, wherever it is shown. */
+function newestSent(rows: readonly Row[], atEnd: readonly OutboxMessage[]): string | undefined {
+  const inThreads = rows.flatMap((row) => (row.kind === 'outgoing' ? [row.message] : []))
+  return [...inThreads, ...atEnd].toSorted((a, b) => a.sentAt - b.sentAt).at(-1)?.id
 }
 
 function DayDivider({ at }: { at: Date }) {

@@ -171,3 +171,38 @@ describe('rows', () => {
     expect(messagesOfThread([reply, other, root], root.ts)).toEqual([root, reply])
   })
 })
+
+describe('[THR-11] the conversations with an app', () => {
+  const first = createMessage(0)
+  const answer = createMessage(30, 'UB', { thread_ts: first.ts })
+  const second = createMessage(10)
+  const all = sortByThread([first, second, answer])
+  const rowsFor = (options: Parameters<typeof toRows>[1]) =>
+    describeRows(toRows(all, { dayDividers: false, inlineReplies: true, you: 'U1', ...options }))
+
+  test('begin with a divider, and all but the last end with a place to reply', () => {
+    const replies = { target: second.ts, chosen: false }
+    expect(rowsFor({ conversations: true, replies })).toEqual([
+      'conversation',
+      'U1',
+      'UB',
+      'reply',
+      'conversation',
+      'U1',
+    ])
+  })
+
+  test('that is continued out of order says so, and shows what is being sent', () => {
+    const replies = { target: first.ts, chosen: true }
+    const outgoing = [{ id: 'x', channel: 'D1', threadTs: first.ts, text: 'Hm', sentAt: 0, state: 'sending' as const }]
+    const rows = toRows(all, { inlineReplies: true, conversations: true, replies, outgoing, dayDividers: false })
+    expect(describeRows(rows).slice(0, 5)).toEqual(['conversation', 'U1', 'UB', 'outgoing', 'reply'])
+    expect(rows[4]).toMatchObject({ threadTs: first.ts, chosen: true })
+    expect(describeRows(rows).slice(5)).toEqual(['conversation', 'U1', 'reply'])
+  })
+
+  test('have no dividers with an app that is no agent, and a place to reply only below replies', () => {
+    expect(rowsFor({ replies: { target: undefined, chosen: false } })).toEqual(['U1', 'UB', 'reply', 'U1'])
+    expect(rowsFor({})).toEqual(['U1', 'UB', 'U1'])
+  })
+})

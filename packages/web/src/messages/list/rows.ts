@@ -1,4 +1,5 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
+import type { OutboxMessage } from '#store/pending/outbox.ts'
 import { isRoot, rootTsOf, secondsOf } from '#messages/message/messageTs.ts'
 import type { ThreadStatus } from '#threads/threadStatuses.ts'
 
@@ -11,6 +12,12 @@ export type Row =
   | { kind: 'status'; key: string; status: ThreadStatus }
   /** This many replies of the root above are not loaded. */
   | { kind: 'earlier'; key: string; threadTs: string; count: number }
+  /** A conversation with an app begins. */
+  | { kind: 'conversation'; key: string; threadTs: string }
+  /** Where a person can go on with a conversation that is not the last one; `chosen` if they do. */
+  | { kind: 'reply'; key: string; threadTs: string; chosen: boolean }
+  /** A message in the outbox, at the end of its thread. */
+  | { kind: 'outgoing'; key: string; message: OutboxMessage; grouped: boolean }
 
 const groupWithinSeconds = 5 * 60
 
@@ -38,11 +45,17 @@ type Options = {
   dayDividers?: boolean
   /** Whether replies are below their roots. A reply then belongs to the day of its root. */
   inlineReplies?: boolean
+  /** With `inlineReplies`: whether each thread is a conversation of its own, with a divider above. */
+  conversations?: boolean
+  /** With `inlineReplies`: where one can reply, apart from `target`, the thread that the composer replies to. */
+  replies?: { target: string | undefined; chosen: boolean } | undefined
+  /** With `inlineReplies`: the messages that are being sent to threads. */
+  outgoing?: readonly OutboxMessage[]
 }
 
 /** Returns the rows of a message list from top to bottom. */
 export function toRows(messages: readonly ViewerMessage[], options: Options = {}): Row[] {
-  const { statuses = [], unread, you, dayDividers = true, inlineReplies = false } = options
+  const { statuses = [], unread, you, dayDividers = true, inlineReplies = false, conversations = false } = options
   const rows: Row[] = []
   const replies = inlineReplies ? countReplies(messages) : new Map<string, number>()
   let before: ViewerMessage | undefined
@@ -53,6 +66,10 @@ export function toRows(messages: readonly ViewerMessage[], options: Options = {}
     const newDay = dayDividers && shownDay !== day.key
     shownDay = day.key
     if (newDay) rows.push({ kind: 'day', key: `day ${day.key}`, at: day.at })
+    if (conversations && isRoot(message) && !message.begins && !message.notice && !message.ephemeral) {
+      rows.push({ kind: 'conversation', key: `conversation ${message.ts}`, threadTs: message.ts })
+      before = undefined
+    }
     if (message.notice) {
       addSystemMessage(rows, message)
       before = undefined
@@ -79,8 +96,24 @@ export function toRows(messages: readonly ViewerMessage[], options: Options = {}
     const here = statuses.filter((status) => status.thread_ts === rootTsOf(message))
     for (const status of here) rows.push({ kind: 'status', key: `status ${status.thread_ts} ${status.app_id}`, status })
     if (here.length > 0) before = undefined
+    if (inlineReplies && addThreadEnd(rows, message, options)) before = undefined
   }
   return rows
+}
+
+/** Adds what follows the last message of a thread. Returns false if nothing does. */
+function addThreadEnd(rows: Row[], last: ViewerMessage, options: Options): boolean {
+  const { conversations = false, replies, outgoing = [], you } = options
+  const threadTs = rootTsOf(last)
+  const sending = outgoing.filter((message) => message.threadTs === threadTs)
+  for (const [i, message] of sending.entries())
+    rows.push({ kind: 'outgoing', key: message.id, message, grouped: i > 0 || (last.user === you && !isRoot(last)) })
+  const isChosen = replies?.chosen === true && replies.target === threadTs
+  const isPlace = replies && (isChosen || replies.target !== threadTs) && (conversations || !isRoot(last) || isChosen)
+  const isNoThread = last.ephemeral && isRoot(last)
+  if (isPlace && !isNoThread && !last.deleted && !last.notice)
+    rows.push({ kind: 'reply', key: `reply ${threadTs}`, threadTs, chosen: isChosen })
+  return sending.length > 0 || isPlace === true || !isRoot(last)
 }
 
 /** Counts the replies among these messages, by their root. */

@@ -8,7 +8,7 @@ const nearTop = 600
 type Options = {
   /** The key of the first message. When it changes, older messages were added above. */
   firstKey: string | undefined
-  /** The id of the newest message in the outbox. A new one scrolls to the bottom. */
+  /** The id of the newest message in the outbox. The list scrolls to it, which mostly is the bottom. */
   newestSent: string | undefined
   onNearTop?: (() => void) | undefined
   /** The ts of a message to scroll to, once it is in the list. */
@@ -92,7 +92,16 @@ export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Op
   }, [onNearTop, scrollToBottom])
 
   useLayoutEffect(() => {
-    if (newestSent) scrollToBottom()
+    const box = scroller.current
+    if (!newestSent || !box) return
+    const frame = box.getBoundingClientRect()
+    const sent = box.querySelector(`[data-outgoing-id="${CSS.escape(newestSent)}"]`)?.getBoundingClientRect()
+    const end = box.firstElementChild?.getBoundingClientRect().bottom ?? 0
+    if (!sent || end - sent.bottom < nearBottom) return scrollToBottom()
+    attached.current = false
+    setDetached('away')
+    const isVisible = sent.top >= frame.top && sent.bottom <= frame.bottom
+    if (!isVisible) box.scrollTop += sent.bottom - frame.bottom + frame.height / 3
   }, [newestSent, scrollToBottom])
 
   // When older messages are added above, the distance to the bottom stays the same.

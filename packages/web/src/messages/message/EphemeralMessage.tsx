@@ -23,7 +23,9 @@ export function EphemeralMessage({ channel, message }: { channel: string; messag
       <Avatar {...author} />
       <div className={styles['body']}>
         <div className={styles['head']}>
-          <span className={styles['name']}>{author.label}</span>
+          <span className={styles['name']} dir="auto">
+            {author.label}
+          </span>
           {author.app && <AppBadge />}
           <time className={styles['time']} title={formatFullTime(message.ts)}>
             {time}

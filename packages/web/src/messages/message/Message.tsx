@@ -5,18 +5,25 @@ import { Avatar } from '#messages/authors/Avatar.tsx'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
 import { BroadcastMark } from './BroadcastMark.tsx'
-import { AssistantThreadStart } from './AssistantThreadStart.tsx'
+import { AssistantThreadStart } from '#conversations/ConversationStart.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import { MessageBody } from './MessageBody.tsx'
+import { PinMark } from './PinMark.tsx'
 import { MessageError } from './MessageError.tsx'
 import { formatFullTime, formatTime } from './times.ts'
 import { useStream } from '#store/streams/useStream.ts'
 import { SharedFiles } from '#files/SharedFiles.tsx'
 import { reactionPicker } from '#reactions/pickerTarget.ts'
 import { Reactions } from '#reactions/Reactions.tsx'
+import { showPerson } from '#people/openPeople.ts'
+import { StatusEmoji } from '#people/StatusEmoji.tsx'
 import { ThreadSummary } from '#threads/ThreadSummary.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import styles from './Message.module.css'
+
+const MentionedOutside = lazyComponent(async () => (await import('#invitations/MentionedOutside.tsx')).MentionedOutside)
+const StopReply = lazyComponent(async () => (await import('./StopReply.tsx')).StopReply)
 
 type Props = {
   channel: string
@@ -38,6 +45,7 @@ export const Message = memo(function Message(props: Props) {
   const streaming = useStream(channel, message.ts) !== undefined || message.streaming_state === 'in_progress'
   const isPicking = useStore(reactionPicker, ({ target }) => target?.channel === channel && target.ts === message.ts)
   const time = formatTime(message.ts)
+  const showAuthor = () => showPerson(message.user)
   if (message.begins) return <AssistantThreadStart {...{ channel, message, isTabStop }} />
   if (message.deleted) return <DeletedMessage {...{ channel, message, showSummary, isTabStop }} />
   return (
@@ -57,23 +65,38 @@ export const Message = memo(function Message(props: Props) {
           {time}
         </time>
       ) : (
-        <Avatar {...author} />
+        <button type="button" className={styles['face']} tabIndex={-1} aria-hidden="true" onClick={showAuthor}>
+          <Avatar {...author} />
+        </button>
       )}
       <div className={styles['body']}>
         {!grouped && (
           <div className={styles['head']}>
-            <span className={styles['name']}>{author.label}</span>
+            <button
+              type="button"
+              className={styles['name']}
+              dir="auto"
+              tabIndex={isTabStop ? 0 : -1}
+              aria-haspopup="dialog"
+              onClick={showAuthor}
+            >
+              {author.label}
+            </button>
+            <StatusEmoji id={message.user} />
             {author.app && <AppBadge />}
             <time className={styles['time']} title={formatFullTime(message.ts)}>
               {time}
             </time>
           </div>
         )}
+        {message.pinned && <PinMark by={message.pinned.by} />}
         {message.broadcast && <BroadcastMark channel={channel} message={message} inThread={!showSummary} />}
         <MessageBody channel={channel} message={message} name={author.label} />
+        {streaming && message.stream && <StopReply channel={channel} message={message} />}
         {message.files && <SharedFiles files={message.files} />}
         <Reactions channel={channel} message={message} />
         <MessageError channel={channel} ts={message.ts} />
+        {message.client_msg_id && <MentionedOutside channel={channel} ts={message.ts} />}
         {showSummary && <ThreadSummary channel={channel} root={message} />}
       </div>
       <MessageActions channel={channel} message={message} canOpenThread={canOpenThread} />

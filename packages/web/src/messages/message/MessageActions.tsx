@@ -5,7 +5,7 @@ import { toPath } from '#routing/route.ts'
 import { openReactionPicker } from '#reactions/pickerTarget.ts'
 import { useCanReact } from '#reactions/Reactions.tsx'
 import { openThread } from '#threads/openThread.ts'
-import { MessageShortcuts } from './MessageShortcuts.tsx'
+import { MessageMenu } from './MessageMenu.tsx'
 import { rootTsOf } from './messageTs.ts'
 import styles from './Message.module.css'
 
@@ -46,7 +46,7 @@ export function MessageActions({ channel, message, canOpenThread }: Props) {
         icon={<LinkIcon />}
         text={() => location.origin + toPath({ channel, ...thread, message: message.ts })}
       />
-      <MessageShortcuts channel={channel} message={message} />
+      <MessageMenu channel={channel} message={message} />
     </div>
   )
 }

@@ -1,12 +1,17 @@
+import type { Block } from '@rivulet/blocks/types'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
+import { drawBlocks } from '@rivulet/blocks/draw'
 import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
 import { useMemo, useState } from 'react'
 import { Blocks } from '#blocks/Blocks.tsx'
-import { StreamingContext } from '#blocks/viewer.ts'
+import { StreamingContext, useViewer, type Viewer } from '#blocks/viewer.ts'
 import { MessageSurface } from '#controls/surface/MessageSurface.tsx'
 import { createStreamBlocks } from '#store/streams/streamBlocks.ts'
 import { useStream } from '#store/streams/useStream.ts'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import styles from './Message.module.css'
+
+const Attachments = lazyComponent(async () => (await import('#messages/attachments/Attachments.tsx')).Attachments)
 
 type Props = { channel: string; message: ViewerMessage; name: string }
 
@@ -18,7 +23,8 @@ export function MessageBody({ channel, message, name }: Props) {
   const stream = useStream(channel, message.ts)
   const [toStreamBlocks] = useState(createStreamBlocks)
   const { blocks, text } = message
-  const final = useMemo(() => (blocks.length > 0 ? blocks : blocksFromMrkdwn(text)), [blocks, text])
+  const viewer = useViewer()
+  const final = useMemo(() => drawableBlocks(blocks, text, viewer), [blocks, text, viewer])
   if (!stream && message.streaming_state === 'in_progress')
     return (
       <p className={styles['quiet']} data-testid="replying">
@@ -29,7 +35,12 @@ export function MessageBody({ channel, message, name }: Props) {
   const ending = live ? undefined : endingOf(message)
   return (
     <>
-      <div className={styles['text']} data-testid="text" data-edited={(message.edited && !live) || undefined}>
+      <div
+        className={styles['text']}
+        data-testid="text"
+        data-edited={(message.edited && !live) || undefined}
+        data-me={message.me}
+      >
         <StreamingContext value={live}>
           <MessageSurface channel={channel} message={message} blocks={final} live={live}>
             <Blocks blocks={stream ? toStreamBlocks(stream) : final} caret={live} />
@@ -37,10 +48,24 @@ export function MessageBody({ channel, message, name }: Props) {
         </StreamingContext>
         {message.edited && !live && <span className={styles['edited']}> (edited)</span>}
       </div>
+      {message.attachments && !live && (
+        <Attachments channel={channel} message={message} attachments={message.attachments} />
+      )}
       {ending && <p className={styles['ending']}>{ending}</p>}
     </>
   )
 }
+
+/** The blocks, or the text if there is nothing to see in them: a block may be of a kind that this client cannot draw. */
+function drawableBlocks(blocks: readonly Block[], text: string, viewer: Viewer): readonly Block[] {
+  if (blocks.length > 0 && drawBlocks(blocks, viewer).length > 0) return blocks
+  const instead = blocksFromMrkdwn(text)
+  return blocks.length > 0 && instead.length === 0 ? unknownContent : instead
+}
+
+const unknownContent: readonly Block[] = [
+  { type: 'context', elements: [{ type: 'plain_text', text: 'This message has content that cannot be shown here.' }] },
+]
 
 function endingOf(message: ViewerMessage): string | undefined {
   if (message.ended_by === 'reader') return 'Stopped'

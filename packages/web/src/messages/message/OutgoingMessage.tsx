@@ -19,6 +19,7 @@ export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; 
     <article
       className={`${styles['message']} ${styles['unsent']}`}
       data-outgoing={message.state}
+      data-outgoing-id={message.id}
       data-grouped={grouped || undefined}
       aria-label={`${author.label}, ${failed ? 'not sent' : 'sending'}`}
     >
@@ -26,7 +27,9 @@ export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; 
       <div className={styles['body']}>
         {!grouped && (
           <div className={styles['head']}>
-            <span className={styles['name']}>{author.label}</span>
+            <span className={styles['name']} dir="auto">
+              {author.label}
+            </span>
             <span className={styles['time']}>{failed ? '' : 'Sending'}</span>
           </div>
         )}

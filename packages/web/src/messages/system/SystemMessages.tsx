@@ -1,6 +1,7 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { Fragment } from 'react'
 import { HashIcon, PeopleIcon } from '#ui/icons.tsx'
+import { MessageActions } from '#messages/message/MessageActions.tsx'
 import { formatFullTime, formatTime } from '#messages/message/times.ts'
 import { Reactions } from '#reactions/Reactions.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
@@ -12,13 +13,14 @@ type Props = {
   channel: string
   messages: readonly ViewerMessage[]
   showSummary: boolean
+  canOpenThread: boolean
   isTabStop: boolean
   /** The ts of the message that the address names. */
   target?: string | undefined
 }
 
 /** System messages that follow one another: a quiet line of what happened in the channel. */
-export function SystemMessages({ channel, messages, showSummary, isTabStop, target }: Props) {
+export function SystemMessages({ channel, messages, showSummary, canOpenThread, isTabStop, target }: Props) {
   const users = useWorkspace((state) => state.users)
   const labelOf = (id: string) => users[id]?.label ?? id
   const [first] = messages
@@ -70,6 +72,7 @@ export function SystemMessages({ channel, messages, showSummary, isTabStop, targ
         <Reactions channel={channel} message={first} />
         {showSummary && <ThreadSummary channel={channel} root={first} />}
       </div>
+      <MessageActions channel={channel} message={shown} canOpenThread={canOpenThread} />
     </article>
   )
 }

@@ -1,12 +1,17 @@
 import type { ServerFrame } from 'rivulet/feedProtocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Feed } from '#feed/feedSocket.ts'
+import { isDirectWithApp } from '#names/channelTitle.ts'
 import { contentOf, isBeforeLoaded, type Workspace } from '#store/workspace/workspace.ts'
 
 type ShownRoute = { channel?: string; thread?: string; message?: string }
 
 /** Fetches what the page shows: a channel, a thread, older messages. The server then watches the channel for the page. */
-export function createChannelLoader(workspace: StoreApi<Workspace>, send: Feed['send']) {
+export function createChannelLoader(
+  workspace: StoreApi<Workspace>,
+  send: Feed['send'],
+  askForChannel: (id: string) => void,
+) {
   let shown: ShownRoute = {}
   /** The channels that the server was asked to watch. */
   const watched = new Set<string>()
@@ -35,16 +40,18 @@ export function createChannelLoader(workspace: StoreApi<Workspace>, send: Feed['
     if (send({ type: 'history', channel, before, ...(backTo ? { back_to: backTo } : {}) })) requested.add(key)
   }
 
-  /** Fetches a thread with its newest replies, as many as the server sends at once. */
-  function loadThread(channel: string, threadTs: string): void {
-    const key = threadKey(channel, threadTs)
-    if (!requested.has(key) && send({ type: 'thread', channel, thread_ts: threadTs })) requested.add(key)
+  /** Fetches a thread with its newest replies, as many as the server sends at once, or older replies: those before a ts. */
+  function loadThread(channel: string, threadTs: string, before?: string): void {
+    const key = threadKey(channel, threadTs, before)
+    if (requested.has(key)) return
+    if (send({ type: 'thread', channel, thread_ts: threadTs, ...(before ? { before } : {}) })) requested.add(key)
   }
 
   function loadShown(): void {
     const { channel, thread } = shown
     loadShownMessage()
     if (!channel) return
+    if (workspace.getState().ready) askForChannel(channel)
     if (!watched.has(channel) && send({ type: 'open', channel })) {
       watched.add(channel)
       awaited.add(channel)
@@ -55,8 +62,12 @@ export function createChannelLoader(workspace: StoreApi<Workspace>, send: Feed['
   /** Loads the message that the address names, which may be older than all loaded messages. */
   function loadShownMessage(): void {
     const { channel, thread, message } = shown
-    if (!channel || !message || thread) return
-    if (isBeforeLoaded(contentOf(workspace.getState(), channel), message)) loadOlderMessages(channel, message)
+    const state = workspace.getState()
+    const named = channel && state.channels[channel]
+    if (!named) return
+    // A direct message with an app shows its threads in place.
+    const wanted = isDirectWithApp(named, state) ? (thread ?? message) : thread ? undefined : message
+    if (wanted && isBeforeLoaded(contentOf(state, channel), wanted)) loadOlderMessages(channel, wanted)
   }
 
   function receive(frame: ServerFrame): void {
@@ -64,7 +75,7 @@ export function createChannelLoader(workspace: StoreApi<Workspace>, send: Feed['
       case 'welcome':
         return watched.clear()
       case 'thread':
-        requested.delete(threadKey(frame.channel, frame.thread_ts))
+        requested.delete(threadKey(frame.channel, frame.thread_ts, frame.before))
         return
       case 'channel':
         awaited.delete(frame.channel)
@@ -101,9 +112,18 @@ export function createChannelLoader(workspace: StoreApi<Workspace>, send: Feed['
     requested.clear()
   }
 
-  return { watchRoute, loadOlderMessages, loadThread, watchedChannels: () => [...watched], receive, resume, reset }
+  return {
+    watchRoute,
+    loadOlderMessages,
+    loadThread,
+    watchedChannels: () => [...watched],
+    shownChannel: () => shown.channel,
+    receive,
+    resume,
+    reset,
+  }
 }
 
-function threadKey(channel: string, threadTs: string): string {
-  return `thread ${channel} ${threadTs}`
+function threadKey(channel: string, threadTs: string, before = ''): string {
+  return `thread ${channel} ${threadTs} ${before}`
 }

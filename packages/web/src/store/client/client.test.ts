@@ -79,3 +79,36 @@ test('a channel is marked read at once, and the read mark is sent to the server'
   expect(stores.workspace.getState().channels['C1']).toMatchObject({ last_read: '2.1', unread: [] })
   expect(sent).toEqual([{ type: 'mark', channel: 'C1', ts: '2.1' }])
 })
+
+test('[ROM-14] a channel that the page comes across is fetched once, and asked for again over a new connection', async () => {
+  const { client, stores, sent, receive, connect } = startTestClient()
+  receive(welcome)
+  for (const id of ['C1', 'C8', 'C9', 'C8']) client.askForChannel(id)
+  await Promise.resolve()
+  expect(sent).toEqual([{ type: 'channels', id: expect.any(String), channels: ['C8', 'C9'] }])
+  connect()
+  await Promise.resolve()
+  expect(sent.slice(1)).toEqual([{ type: 'channels', id: expect.any(String), channels: ['C8', 'C9'] }])
+  receive({ type: 'channels', id: 'x', channels: [{ ...general, id: 'C8', member: false }], unseen: ['C9'] })
+  for (const id of ['C8', 'C9']) client.askForChannel(id)
+  connect()
+  await Promise.resolve()
+  expect(sent).toHaveLength(2)
+  expect(stores.workspace.getState()).toMatchObject({ channels: { C8: { id: 'C8' } }, unseen: { C9: true } })
+})
+
+test('[ROM-13] the first hello names the channel that the page shows', () => {
+  const { client, hello, receive } = startTestClient()
+  client.watchRoute({ channel: 'C7' })
+  expect(hello()).toMatchObject({ watching: ['C7'] })
+  receive(welcome)
+  expect(hello()).toMatchObject({ after: 10, watching: [] })
+})
+
+test('[PLA-1] a channel that disappears is not asked for, and is shown when it appears again', () => {
+  const { stores, receive } = startTestClient()
+  receive(welcome, { type: 'channel_changed', seq: 11, id: 'C1', channel: null })
+  expect(stores.workspace.getState()).toMatchObject({ channels: {}, unseen: { C1: true } })
+  receive({ type: 'channel_changed', seq: 12, id: 'C1', channel: general })
+  expect(stores.workspace.getState()).toMatchObject({ channels: { C1: general }, unseen: {} })
+})

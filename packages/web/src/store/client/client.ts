@@ -8,11 +8,11 @@ import type { PendingReactions } from '#store/pending/pendingReactions.ts'
 import type { Streams } from '#store/streams/streams.ts'
 import { applyFrame, dismissEphemeral } from '#store/workspace/applyFrame.ts'
 import { contentOf, type Workspace } from '#store/workspace/workspace.ts'
+import { createChannelDirectory } from './channelDirectory.ts'
 import { createChannelLoader } from './channelLoader.ts'
 import { createMessageSender } from './messageSender.ts'
 import { createReadMarks } from './readMarks.ts'
 import { createRequests } from './requests.ts'
-import { createViewedChannel } from './viewedChannel.ts'
 
 /** What a client keeps for the components to show. */
 export type Stores = {
@@ -32,10 +32,10 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
   const listeners = new Set<FrameListener>()
   let feed: Feed | undefined
   const send: Feed['send'] = (frame) => feed?.send(frame) ?? false
-  const loader = createChannelLoader(workspace, send)
+  const directory = createChannelDirectory(workspace, send)
+  const loader = createChannelLoader(workspace, send, directory.askForChannel)
   const sender = createMessageSender(outbox, send)
   const readMarks = createReadMarks(workspace, send)
-  const viewedChannel = createViewedChannel(workspace, send)
 
   /** Calls back after each frame was applied. */
   function onFrame(listener: FrameListener): () => void {
@@ -46,6 +46,7 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
   function receive(frame: ServerFrame): void {
     updateStreams(frame)
     workspace.setState((state) => applyFrame(state, frame), true)
+    if (frame.type === 'channels') directory.settle()
     loader.receive(frame)
     sender.settle(frame)
     pendingReactions.settle(frame)
@@ -69,27 +70,33 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
 
   return {
     onFrame,
+    send,
     request: createRequests(send, onFrame),
     watchRoute: loader.watchRoute,
     loadOlderMessages: loader.loadOlderMessages,
     loadThread: loader.loadThread,
+    askForChannel: directory.askForChannel,
     sendMessage: sender.sendMessage,
     retryMessage: sender.retryMessage,
     markRead: readMarks.markRead,
-    followChannel: viewedChannel.follow,
-    getViewedChannel: viewedChannel.get,
 
-    /** Connects to the feed at `url`. `checkSession` is called when the viewer may no longer be signed in. */
-    start(url: string, checkSession: () => void): () => void {
+    /**
+     * Connects to the feed at `url`. `last` is the channel of the last visit, which the page may open.
+     * `checkSession` is called when the viewer may no longer be signed in.
+     */
+    start(url: string, checkSession: () => void, last?: string): () => void {
       feed = open({
         url,
         hello() {
           const { seq, epoch } = workspace.getState()
-          if (epoch === undefined) return { type: 'hello', protocol: 1 }
-          return { type: 'hello', protocol: 1, after: seq, epoch, watching: loader.watchedChannels() }
+          const hello = { type: 'hello', protocol: 1, age: Math.round(performance.now()) } as const
+          if (epoch !== undefined) return { ...hello, after: seq, epoch, watching: loader.watchedChannels() }
+          const shown = loader.shownChannel() ?? last
+          return shown === undefined ? hello : { ...hello, watching: [shown] }
         },
         onFrame: receive,
         onReady() {
+          directory.resume()
           loader.resume()
           sender.resume()
           readMarks.resume()
@@ -105,8 +112,8 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
     },
 
     /** Returns false if there is no connection. */
-    stopStream(channel: string, ts: string): boolean {
-      return send({ type: 'stop', id: crypto.randomUUID(), channel, ts })
+    stopStream(channel: string, ts: string, app?: string): boolean {
+      return send({ type: 'stop', id: crypto.randomUUID(), channel, ts, ...(app === undefined ? {} : { app_id: app }) })
     },
 
     /** Adds or removes a reaction. It shows at once. Returns false if there is no connection. */
@@ -125,9 +132,7 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
 
     /** Begins a new thread with an assistant in its direct message. */
     startAssistantThread(channel: string): boolean {
-      const looking = viewedChannel.get()
-      const context = looking === undefined ? {} : { looking }
-      return send({ type: 'converse', id: crypto.randomUUID(), channel, ...context })
+      return send({ type: 'converse', id: crypto.randomUUID(), channel })
     },
   }
 }

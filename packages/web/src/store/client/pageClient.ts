@@ -1,9 +1,9 @@
 import { connection } from '#feed/connectionState.ts'
-import { route } from '#routing/route.ts'
 import { messageErrors } from '#store/pending/messageErrors.ts'
 import { outbox } from '#store/pending/outbox.ts'
 import { pendingReactions } from '#store/pending/pendingReactions.ts'
 import { streams } from '#store/streams/useStream.ts'
+import { readFromStorage } from '#store/browser/browserStorage.ts'
 import { workspace } from '#store/workspace/workspace.ts'
 import { createClient } from './client.ts'
 
@@ -12,27 +12,23 @@ const client = createClient({ connection, workspace, streams, outbox, pendingRea
 
 export const {
   onFrame,
+  send,
   request,
   watchRoute,
   loadOlderMessages,
   loadThread,
+  askForChannel,
   sendMessage,
   retryMessage,
   stopStream,
   sendReaction,
   dismissEphemeral,
   markRead,
-  getViewedChannel,
   startAssistantThread,
 } = client
 
 /** Connects the page to the server. `checkSession` is called when the viewer may no longer be signed in. */
 export function startClient(checkSession: () => void): () => void {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  const stop = client.start(`${scheme}://${location.host}/feed`, checkSession)
-  const unsubscribe = route.subscribe((to, from) => client.followChannel(from.channel, to.channel))
-  return () => {
-    unsubscribe()
-    stop()
-  }
+  return client.start(`${scheme}://${location.host}/feed`, checkSession, readFromStorage('last'))
 }

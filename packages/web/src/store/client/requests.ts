@@ -4,7 +4,10 @@ import type { Feed } from '#feed/feedSocket.ts'
 type WithoutId<Frame> = Frame extends { id: string } ? Omit<Frame, 'id'> : never
 /** A frame that the server answers. */
 export type RequestFrame = WithoutId<ClientFrame>
-type Answers = Extract<ServerFrame, { type: 'changed' | 'opened' | 'expected' }>
+type Answers = Extract<
+  ServerFrame,
+  { type: 'changed' | 'channels' | 'group_members' | 'groups_of' | 'done' | 'opened' | 'expected' | 'pins' | 'saved' }
+>
 export type RequestResult<Type extends Answers['type']> =
   | { ok: true; answer: Extract<Answers, { type: Type }> }
   | { ok: false; detail: string }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
@@ -51,8 +52,13 @@ export function createOutbox() {
 /** The outbox of this page. */
 export const outbox = createOutbox()
 
+/** The unconfirmed messages of a channel and of its threads. */
+export function useChannelOutbox(channel: string): readonly OutboxMessage[] {
+  const all = useStore(outbox.store)
+  return useMemo(() => all.filter((message) => message.channel === channel), [all, channel])
+}
+
 /** The unconfirmed messages of a channel, or of one of its threads. */
 export function useOutbox(channel: string, threadTs: string | undefined): readonly OutboxMessage[] {
-  const all = useStore(outbox.store)
-  return all.filter((message) => message.channel === channel && message.threadTs === threadTs)
+  return useChannelOutbox(channel).filter((message) => message.threadTs === threadTs)
 }

@@ -8,6 +8,7 @@ import {
   addEphemeral,
   putMessage,
   removeMessage,
+  setPin,
   setReactions,
   setStatus,
   applyThreadFrame,
@@ -53,6 +54,14 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       )
     case 'reactions':
       return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => setReactions(content, frame))
+    case 'pin':
+      return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => setPin(content, frame))
+    case 'bookmarks': {
+      const { bookmarks } = frame
+      return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => ({ ...content, bookmarks }))
+    }
+    case 'scheduled':
+      return { ...advanceSeq(state, frame.seq), scheduled: frame.scheduled }
     case 'ephemeral':
       return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) =>
         addEphemeral(content, frame.message),
@@ -69,18 +78,38 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => setStatus(content, frame))
     case 'thread_changed':
       return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => setThreadInfo(content, frame))
+    case 'channels': {
+      const unseen = Object.fromEntries((frame.unseen ?? []).map((id) => [id, true as const]))
+      return {
+        ...state,
+        channels: { ...state.channels, ...byId(frame.channels) },
+        unseen: { ...state.unseen, ...unseen },
+      }
+    }
     case 'channel_changed':
       return applyChannelChange(advanceSeq(state, frame.seq), frame)
     case 'read': {
-      const { last_read, unread } = frame
+      const { last_read, unread, closed_at } = frame
       return updateChannel(advanceSeq(state, frame.seq), frame.channel, (channel) => ({
         ...channel,
         last_read,
         unread,
+        closed_at,
       }))
     }
     case 'user_changed':
       return { ...advanceSeq(state, frame.seq), users: { ...state.users, [frame.user.id]: frame.user } }
+    case 'presence':
+      return { ...advanceSeq(state, frame.seq), activeUntil: { ...state.activeUntil, ...frame.users } }
+    case 'usergroup_changed': {
+      const mine = frame.users.includes(state.you) ? { mine: true as const } : {}
+      const usergroup = { ...frame.usergroup, members: frame.users.length, ...mine }
+      return { ...advanceSeq(state, frame.seq), usergroups: { ...state.usergroups, [usergroup.id]: usergroup } }
+    }
+    case 'directory': {
+      const users = { ...state.users, ...byId(frame.users) }
+      return { ...state, users, usergroups: { ...state.usergroups, ...byId(frame.usergroups) } }
+    }
     case 'offers_changed':
       return { ...advanceSeq(state, frame.seq), commands: frame.commands, shortcuts: frame.shortcuts }
     case 'refused':
@@ -89,6 +118,10 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'expected':
     case 'opened':
     case 'changed':
+    case 'saved':
+    case 'pins':
+    case 'group_members':
+    case 'groups_of':
       return state
     default:
       // The page may be older than the server, and not know all of its frames.
@@ -111,11 +144,14 @@ function applyWelcome(state: Workspace, frame: Welcome, clock: number): Workspac
     team: frame.team,
     users: byId(frame.users),
     usergroups: byId(frame.usergroups),
+    activeUntil: state.activeUntil,
     emoji: frame.emoji,
     channels: byId(frame.channels),
+    unseen: {},
     contents: state.you === frame.you ? Object.fromEntries(kept) : {},
     commands: frame.commands,
     shortcuts: frame.shortcuts,
+    scheduled: frame.scheduled ?? [],
     homes: {},
     modals: state.you === frame.you ? state.modals : [],
   }
@@ -129,7 +165,10 @@ function applyChannelChange(
   if (channel && state.channels[id]) return { ...state, channels: { ...state.channels, [id]: channel } }
   const { [id]: _gone, ...others } = state.channels
   const { [id]: _content, ...contents } = state.contents
-  return { ...state, channels: channel ? { ...others, [id]: channel } : others, contents }
+  const { [id]: _unseen, ...unseen } = state.unseen
+  return channel
+    ? { ...state, channels: { ...others, [id]: channel }, unseen, contents }
+    : { ...state, channels: others, unseen: { ...unseen, [id]: true }, contents }
 }
 
 export function dismissEphemeral(state: Workspace, channel: string, ts: string): Workspace {

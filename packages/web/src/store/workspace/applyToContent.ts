@@ -29,10 +29,13 @@ export function applyChannelFrame(content: ChannelContent, frame: Frame<'channel
       ...threadInfoByTs(frame.threads),
     },
     ephemerals: content.ephemerals,
+    pins: frame.pins ?? 0,
+    bookmarks: frame.bookmarks ?? [],
   }
 }
 
 export function applyThreadFrame(content: ChannelContent, frame: Frame<'thread'>): ChannelContent {
+  if (frame.before) return { ...content, messages: { ...byTs(frame.messages), ...content.messages } }
   const others = Object.values(content.messages).filter(
     (message) => message.ts !== frame.thread_ts && message.thread_ts !== frame.thread_ts,
   )
@@ -73,6 +76,13 @@ export function setReactions(content: ChannelContent, { ts, reactions }: Frame<'
   if (!('ts' in message)) return content
   const changed = reactions.length > 0 ? { ...message, reactions } : message
   return { ...content, messages: { ...content.messages, [ts]: changed } }
+}
+
+export function setPin(content: ChannelContent, { ts, pinned, pins }: Frame<'pin'>): ChannelContent {
+  const { pinned: _before, ...message } = content.messages[ts] ?? {}
+  if (!('ts' in message)) return { ...content, pins }
+  const changed = pinned ? { ...message, pinned } : message
+  return { ...content, pins, messages: { ...content.messages, [ts]: changed } }
 }
 
 /** A frame may arrive twice. What was dismissed stays dismissed. */

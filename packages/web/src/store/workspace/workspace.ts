@@ -1,12 +1,15 @@
 import type {
   ServerFrame,
+  ViewerBookmark,
   ViewerChannel,
   ViewerCommand,
   ViewerMessage,
+  ViewerScheduled,
   ViewerShortcut,
   ViewerStatus,
   ViewerThread,
   ViewerUser,
+  ViewerUsergroup,
   ViewerView,
 } from 'rivulet/feedProtocol'
 import { useStore } from 'zustand'
@@ -33,6 +36,9 @@ export type ChannelContent = {
   threadInfo: Readonly<Record<string, ViewerThread>>
   /** Ephemeral messages by ts; null for one that was dismissed. No snapshot contains them. */
   ephemerals: Readonly<Record<string, ViewerMessage | null>>
+  /** How many messages are pinned. */
+  pins: number
+  bookmarks: readonly ViewerBookmark[]
 }
 
 export type Workspace = {
@@ -44,12 +50,19 @@ export type Workspace = {
   you: string
   team: { id: string; name: string; domain: string }
   users: Readonly<Record<string, ViewerUser>>
-  usergroups: Readonly<Record<string, { id: string; handle: string; name: string; users: string[] }>>
+  usergroups: Readonly<Record<string, ViewerUsergroup>>
+  /** Until when users are active whose presence the page shows, in the server's time. */
+  activeUntil: Readonly<Record<string, number>>
   emoji: Readonly<Record<string, string>>
+  /** The channels that the person is in, and others that the page came across. */
   channels: Readonly<Record<string, ViewerChannel>>
+  /** The ids that the page has asked for, and that name no channel the person can see. */
+  unseen: Readonly<Record<string, true>>
   contents: Readonly<Record<string, ChannelContent>>
   commands: readonly ViewerCommand[]
   shortcuts: readonly ViewerShortcut[]
+  /** What the person has scheduled, the next first. */
+  scheduled: readonly ViewerScheduled[]
   /** The Home tabs that were opened, by app; null for one that the app left empty. */
   homes: Readonly<Record<string, ViewerView | null>>
   /** The open view stacks, the newest last. */
@@ -69,6 +82,8 @@ export const emptyContent: ChannelContent = {
   statuses: {},
   threadInfo: {},
   ephemerals: {},
+  pins: 0,
+  bookmarks: [],
 }
 
 export const emptyWorkspace: Workspace = {
@@ -80,11 +95,14 @@ export const emptyWorkspace: Workspace = {
   team: { id: '', name: '', domain: '' },
   users: {},
   usergroups: {},
+  activeUntil: {},
   emoji: {},
   channels: {},
+  unseen: {},
   contents: {},
   commands: [],
   shortcuts: [],
+  scheduled: [],
   homes: {},
   modals: [],
 }

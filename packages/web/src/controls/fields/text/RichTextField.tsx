@@ -1,5 +1,6 @@
 import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import type { RichTextField as RichTextElement } from '@rivulet/blocks/types'
+import { placeholderOf } from '#controls/surface/placeholder.ts'
 import type { ControlValue } from '#controls/surface/controlValue.ts'
 import { fieldProps, labelProps } from '#controls/surface/blockContext.ts'
 import { useField, type FieldState } from '#controls/surface/useField.ts'
@@ -24,9 +25,9 @@ function RichTextControl({ element, field: { context, pending }, field, value }:
     <span className={styles['wrapper']}>
       <Textarea
         {...fieldProps(context)}
-        {...labelProps(context, element.placeholder?.text ?? 'Text')}
+        {...labelProps(context, placeholderOf(element) ?? 'Text')}
         minLines={element.min_lines ?? 4}
-        placeholder={element.placeholder?.text}
+        placeholder={placeholderOf(element)}
         value={text}
         data-waiting={pending || undefined}
         onKeyDown={onKeyDown}

@@ -1,4 +1,5 @@
 import type { TextField as TextElement } from '@rivulet/blocks/types'
+import { placeholderOf } from '#controls/surface/placeholder.ts'
 import { fieldProps, labelProps } from '#controls/surface/blockContext.ts'
 import { useField, type FieldState } from '#controls/surface/useField.ts'
 import { Textarea } from './Textarea.tsx'
@@ -22,12 +23,13 @@ type Props = { element: TextElement; field: FieldState; text: string }
 
 function TextControl({ element, field, text }: Props) {
   const { context, pending } = field
-  const { type, max_length: maxLength, multiline, placeholder } = element
+  const { type, max_length: maxLength, multiline } = element
+  const placeholder = placeholderOf(element)
   const { changeValue, onKeyDown } = useTextDispatch(element, field)
   const props = {
     ...fieldProps(context),
-    ...labelProps(context, placeholder?.text ?? 'Text'),
-    placeholder: placeholder?.text,
+    ...labelProps(context, placeholder ?? 'Text'),
+    placeholder,
     value: text,
     maxLength,
     'data-waiting': pending || undefined,

@@ -15,6 +15,7 @@ export const general: ViewerChannel = {
   members: ['U1'],
   latest: null,
   last_read: null,
+  closed_at: null,
   unread: [],
 }
 export const welcome: ServerFrame = {

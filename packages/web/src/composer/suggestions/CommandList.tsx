@@ -1,39 +1,37 @@
 import type { ViewerCommand } from 'rivulet/feedProtocol'
 import { Avatar } from '#messages/authors/Avatar.tsx'
+import { PeopleIcon } from '#ui/icons.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { SuggestionList } from './SuggestionList.tsx'
 import styles from './SuggestionList.module.css'
 
 type Props = { id: string; commands: readonly ViewerCommand[]; active: number; onSelect: (index: number) => void }
 
-export function CommandList({ id, commands, active, onSelect }: Props) {
+export function CommandList({ commands, ...list }: Props) {
   const users = useWorkspace((state) => state.users)
+  const keyOf = ({ app_id: app, command }: ViewerCommand) => `${app} ${command}`
   return (
-    <ul className={styles['list']} data-wide="" id={id} role="listbox" aria-label="Commands">
-      {commands.map(({ app_id: app, command, usage_hint: hint, description }, i) => {
+    <SuggestionList {...list} label="Commands" items={commands} keyOf={keyOf} isWide>
+      {({ app_id: app, command, usage_hint: hint, description }) => {
         const user = Object.values(users).find((one) => one.app_id === app)
         return (
-          <li
-            key={`${app} ${command}`}
-            id={`${id}-${i}`}
-            role="option"
-            aria-selected={i === active}
-            className={styles['option']}
-            // Keeps the focus in the text area.
-            onMouseDown={(event) => {
-              event.preventDefault()
-              onSelect(i)
-            }}
-          >
-            {user && <Avatar id={user.id} label={user.label} app size={24} />}
+          <>
+            {user ? (
+              <Avatar id={user.id} label={user.label} app size={24} />
+            ) : (
+              <span className={styles['own']}>
+                <PeopleIcon />
+              </span>
+            )}
             <span className={styles['command']}>
               <span className={styles['usage']}>
                 <b>{command}</b> {hint}
               </span>
               <small>{[description, user?.label].filter(Boolean).join(' · ')}</small>
             </span>
-          </li>
+          </>
         )
-      })}
-    </ul>
+      }}
+    </SuggestionList>
   )
 }

@@ -1,0 +1,50 @@
+import type { ViewerMessage } from 'rivulet/feedProtocol'
+import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
+import { MoreIcon, PinIcon } from '#ui/icons.tsx'
+import { Menu } from '#ui/menu/Menu.tsx'
+import { useCanReact } from '#reactions/Reactions.tsx'
+import { sendInteraction, pageId } from '#store/interactions/sendInteraction.ts'
+import { messageErrors } from '#store/pending/messageErrors.ts'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import { toShortcutMenuGroups } from '#apps/shortcutMenuGroups.tsx'
+import styles from './Message.module.css'
+
+/** The menu of a message: pinning it, and the apps' shortcuts for it. */
+export function MessageMenu({ channel, message }: { channel: string; message: ViewerMessage }) {
+  const shortcuts = useWorkspace((state) => state.shortcuts)
+  const users = useWorkspace((state) => state.users)
+  const canReact = useCanReact(channel)
+  const canPin = canReact && !message.notice && !message.ephemeral
+  const { ts } = message
+  const own = shortcuts.filter(({ type }) => type === 'message')
+  if (own.length === 0 && !canPin) return null
+
+  async function use(app: string, callback: string) {
+    messageErrors.set(channel, ts, undefined)
+    const answer = await sendInteraction('shortcut', { app_id: app, callback_id: callback, channel, ts, page: pageId })
+    if (!answer.ok) messageErrors.set(channel, ts, answer.detail)
+  }
+
+  const pin = {
+    key: 'pin',
+    label: message.pinned ? 'Unpin from this conversation' : 'Pin to this conversation',
+    icon: <PinIcon />,
+    onSelect: () =>
+      void fetchUntilLoaded(() => import('#pins/togglePin.ts')).then(({ togglePin }) => togglePin(channel, message)),
+  }
+  return (
+    <Menu
+      label="More actions"
+      groups={[
+        ...(canPin ? [{ items: [pin] }] : []),
+        ...toShortcutMenuGroups(own, users, (app, callback) => void use(app, callback)),
+      ]}
+      align="end"
+      button={(props) => (
+        <button {...props} type="button" className={styles['action']} aria-label="More actions" title="More actions">
+          <MoreIcon />
+        </button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+/** Compares names as people sort them: `team-2` comes before `team-10`. */
+export const compareNames = new Intl.Collator(undefined, { numeric: true }).compare

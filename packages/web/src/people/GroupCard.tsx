@@ -1,0 +1,28 @@
+import { DialogList } from '#channels/dialogParts/DialogList.tsx'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import { compareNames } from '#names/compareNames.ts'
+import { PersonRow } from './PersonRow.tsx'
+import { useGroupMembers } from './useGroups.ts'
+import styles from './People.module.css'
+
+/** A user group and the people in it. */
+export function GroupCard({ id }: { id: string }) {
+  const group = useWorkspace((state) => state.usergroups[id])
+  const users = useWorkspace((state) => state.users)
+  const ids = useGroupMembers(id)
+  const members = (ids ?? []).flatMap((user) => users[user] ?? []).toSorted((a, b) => compareNames(a.label, b.label))
+  return (
+    <>
+      <p className={styles['about']}>
+        @{group?.handle}
+        {group?.description && ` · ${group.description}`}
+        {group?.disabled && ' · not in use'}
+      </p>
+      <DialogList label="Members" emptyText={ids && members.length === 0 ? 'Nobody is in this group.' : undefined}>
+        {members.map((user) => (
+          <PersonRow key={user.id} user={user} />
+        ))}
+      </DialogList>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { useOpenPeople } from './openPeople.ts'
+
+const PeopleDialog = lazyComponent(async () => (await import('./PeopleDialog.tsx')).PeopleDialog)
+
+/** Shows the dialog about people that is open. */
+export function PeopleDialogHost() {
+  const open = useOpenPeople()
+  return open.kind === 'none' ? null : <PeopleDialog open={open} />
+}

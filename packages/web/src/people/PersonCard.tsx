@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react'
+import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
+import { DialogError } from '#channels/dialogParts/DialogError.tsx'
+import { DialogFooter } from '#channels/dialogParts/DialogFooter.tsx'
+import { AppBadge } from '#messages/authors/AppBadge.tsx'
+import { Avatar } from '#messages/authors/Avatar.tsx'
+import { openDirectMessage } from '#store/client/openDirectMessage.ts'
+import { useWorkspace } from '#store/workspace/workspace.ts'
+import { showPeople } from './openPeople.ts'
+import { PresenceText, WithPresence } from './PresenceDot.tsx'
+import { StatusEmoji } from './StatusEmoji.tsx'
+import { useGroupsOf } from './useGroups.ts'
+import styles from './People.module.css'
+
+/** What a person says about themselves, and a way to write to them. */
+export function PersonCard({ id, close }: { id: string; close: () => void }) {
+  const user = useWorkspace((state) => state.users[id])
+  const you = useWorkspace((state) => state.you)
+  const groups = useWorkspace((state) => state.usergroups)
+  const groupIds = useGroupsOf(id)
+  const [error, setError] = useState<string>()
+  if (!user) return <p className={styles['empty']}>Nobody here has this id.</p>
+  const isApp = user.app_id !== undefined
+  const memberOf = groupIds.flatMap((group) => groups[group] ?? [])
+
+  async function message() {
+    const problem = await openDirectMessage([id])
+    if (problem === undefined) close()
+    else setError(problem)
+  }
+
+  return (
+    <>
+      <div className={styles['card']}>
+        <WithPresence id={id}>
+          <Avatar id={id} label={user.label} app={isApp} size={72} />
+        </WithPresence>
+        <div className={styles['who']}>
+          <p className={styles['names']}>
+            {user.real_name}
+            {isApp && <AppBadge />}
+            {user.pronouns && <span className={styles['aside']}>{user.pronouns}</span>}
+          </p>
+          {(user.title ?? user.description) && <p className={styles['line']}>{user.title ?? user.description}</p>}
+          {!user.deleted && (
+            <p className={styles['aside']}>
+              <PresenceText id={id} />
+            </p>
+          )}
+          {user.deleted && <p className={styles['aside']}>No longer in this team</p>}
+          {user.status && (
+            <p className={styles['status']}>
+              <StatusEmoji id={id} />
+              {user.status.text}
+            </p>
+          )}
+        </div>
+      </div>
+      <dl className={styles['facts']}>
+        {!isApp && (
+          <>
+            <dt>Local time</dt>
+            <dd>
+              <LocalTime zone={user.tz} />
+            </dd>
+          </>
+        )}
+        {user.email && (
+          <>
+            <dt>E-mail</dt>
+            <dd>
+              <a href={`mailto:${user.email}`}>{user.email}</a>
+            </dd>
+          </>
+        )}
+        {user.phone && (
+          <>
+            <dt>Phone</dt>
+            <dd>{user.phone}</dd>
+          </>
+        )}
+        {memberOf.length > 0 && (
+          <>
+            <dt>Groups</dt>
+            <dd className={styles['groups']}>
+              {memberOf.map((group) => (
+                <button
+                  key={group.id}
+                  type="button"
+                  className={styles['link']}
+                  onClick={() => showPeople({ kind: 'group', id: group.id })}
+                >
+                  @{group.handle}
+                </button>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      <DialogError text={error} />
+      <DialogFooter>
+        {id === you && (
+          <DialogButton look="secondary" at="footer" onClick={() => showPeople({ kind: 'profile' })}>
+            Edit profile
+          </DialogButton>
+        )}
+        {!user.deleted && user.messages !== 'off' && (
+          <DialogButton look="primary" at="footer" data-first onClick={() => void message()}>
+            {id === you ? 'Notes to yourself' : 'Message'}
+          </DialogButton>
+        )}
+      </DialogFooter>
+    </>
+  )
+}
+
+function LocalTime({ zone }: { zone: string }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 15_000)
+    return () => clearInterval(timer)
+  }, [])
+  const time = now.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit', timeZone: zone })
+  const there = now.toLocaleDateString(undefined, { weekday: 'long', timeZone: zone })
+  const here = now.toLocaleDateString(undefined, { weekday: 'long' })
+  return (
+    <>
+      {time}
+      {there !== here && `, ${there}`} <span className={styles['aside']}>{zone.replaceAll('_', ' ')}</span>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
+import { keep } from '#store/client/keep.ts'
+import { ClockIcon } from '#ui/icons.tsx'
+import { Menu } from '#ui/menu/Menu.tsx'
+import { formatWhen, suggestTimes } from './scheduleTimes.ts'
+import { serverNow } from './serverTime.ts'
+import icon from '#ui/IconButton.module.css'
+
+export type ScheduledContent = { channel: string; text: string; threadTs: string | undefined; broadcast: boolean }
+
+type Props = {
+  /** Why nothing can be scheduled now. */
+  unavailable: string | undefined
+  content: () => ScheduledContent
+  onScheduled: () => void
+  onProblem: (problem: string) => void
+}
+
+/** The button beside Send, with times at which the message can be sent instead. */
+export function ScheduleMenu({ unavailable, content, onScheduled, onProblem }: Props) {
+  async function schedule(postAt: number): Promise<string | undefined> {
+    const { threadTs, ...message } = content()
+    if (/^\/(?!me\s)[a-z]/i.test(message.text)) return 'A command cannot be scheduled.'
+    const thread = threadTs === undefined ? {} : { thread_ts: threadTs }
+    const result = await keep({ type: 'schedule', ...message, ...thread, post_at: postAt })
+    if (!result.ok) return result.detail
+    onScheduled()
+    return undefined
+  }
+  async function choose(at: Date) {
+    const problem = await schedule(Math.floor(at.getTime() / 1000))
+    if (problem !== undefined) onProblem(problem)
+  }
+
+  const now = serverNow()
+  const times = suggestTimes(now)
+  const own = { key: 'own', label: 'Another time…', onSelect: openForm }
+  const suggested = times.map(({ label, at }) => ({
+    key: label,
+    label,
+    hint: formatWhen(at, now),
+    onSelect: () => void choose(at),
+  }))
+  function openForm() {
+    const [, tomorrow] = times
+    openChannelDialog({ kind: 'schedule', at: tomorrow?.at ?? now, onChoose: schedule })
+  }
+  return (
+    <Menu
+      label="Schedule for later"
+      groups={[{ label: 'Schedule for later', items: [...suggested, own] }]}
+      align="end"
+      button={(props) => (
+        <button
+          {...props}
+          type="button"
+          className={icon['button']}
+          aria-label="Schedule for later"
+          title={unavailable ?? 'Schedule for later'}
+          disabled={unavailable !== undefined}
+        >
+          <ClockIcon />
+        </button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { ViewerUser } from 'rivulet/feedProtocol'
+import { AppBadge } from '#messages/authors/AppBadge.tsx'
+import { Avatar } from '#messages/authors/Avatar.tsx'
+import { compareNames } from '#names/compareNames.ts'
+import { directPartnerOf } from '#names/channelTitle.ts'
+import { openDirectMessage } from '#store/client/openDirectMessage.ts'
+import type { Workspace } from '#store/workspace/workspace.ts'
+import { openSwitcher } from '#switcher/switcherState.ts'
+import styles from './Sidebar.module.css'
+
+/** So many apps that the person has never opened are listed. The others are found in the switcher. */
+const maxNewApps = 7
+
+/** [ACT-31] The apps of the team that the person has never opened. */
+export function listNewApps(state: Workspace): ViewerUser[] {
+  const opened = new Set(Object.values(state.channels).map((channel) => directPartnerOf(channel, state)?.id))
+  return Object.values(state.users)
+    .filter((user) => user.app_id !== undefined && !user.deleted && !opened.has(user.id))
+    .toSorted((a, b) => compareNames(a.label, b.label))
+}
+
+/** Opens an app for the first time. */
+export function NewApps({ apps }: { apps: readonly ViewerUser[] }) {
+  const hidden = apps.length - maxNewApps
+  return (
+    <>
+      {apps.slice(0, maxNewApps).map(({ id, label }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={styles['link']}
+            data-new-app=""
+            aria-label={label}
+            aria-description="app, not opened yet"
+            onClick={() => void openDirectMessage([id])}
+          >
+            <span className={styles['icon']}>
+              <Avatar id={id} label={label} app size={20} />
+            </span>
+            <span className={styles['name']}>{label}</span>
+            <AppBadge decorative />
+          </button>
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <button type="button" className={styles['link']} onClick={openSwitcher}>
+            <span className={styles['icon']} />
+            <span className={styles['name']}>
+              {hidden} more {hidden === 1 ? 'app' : 'apps'}
+            </span>
+          </button>
+        </li>
+      )}
+    </>
+  )
+}
