@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const real = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
+// What is waited for comes at once, unless the machine has much else to do.
+const real = { testTimeout: 180_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } }
 
 /**
  * The official SDK and a real browser against a real server. The tests wait more than they work, so two files can run at a

@@ -22,6 +22,7 @@ describe.each(boltVersions)('%s in a channel', (_version, Bolt) => {
     await ana.page.getByRole('button', { name: 'About trains, 1 member' }).click()
     await ana.page.getByRole('searchbox', { name: 'Find or add somebody' }).fill('echo')
     await ana.page.getByRole('button', { name: 'Add Echo' }).click()
+    await ana.page.getByRole('button', { name: 'Remove Echo' }).waitFor()
     await ana.page.getByRole('textbox', { name: 'Topic' }).fill('Late ones')
     await ana.page.getByRole('button', { name: 'Save' }).click()
     await ana.page.keyboard.press('Escape')
@@ -33,7 +34,9 @@ describe.each(boltVersions)('%s in a channel', (_version, Bolt) => {
     await ana.page.getByRole('article').filter({ hasText: 'Welcome @Ben' }).waitFor()
     const notices = ana.page.getByTestId('notices')
     await expect.poll(() => notices.allTextContents()).toHaveLength(1)
-    expect(await notices.textContent()).toContain('Ana joined · added Echo · set the topic: Late ones · Ben joined')
+    await expect
+      .poll(() => notices.textContent())
+      .toContain('Ana joined · added Echo · set the topic: Late ones · Ben joined')
 
     // Bolt filters out the app's own events, so its own join is missing here.
     const channel = expect.stringMatching(/^C/)
@@ -64,7 +67,7 @@ describe.each(boltVersions)('%s in a channel', (_version, Bolt) => {
     await ben.page.getByRole('textbox', { name: 'Reply in thread' }).fill('Thank you')
     await ben.page.keyboard.press('Enter')
     await ben.page.getByTestId('thread').getByText('Also sent to #trains').waitFor()
-    expect(await ben.page.getByRole('checkbox', { name: 'Also send to #trains' }).isChecked()).toBe(false)
+    await expect.poll(() => ben.page.getByRole('checkbox', { name: 'Also send to #trains' }).isChecked()).toBe(false)
     const broadcast = ana.page.getByRole('article').filter({ hasText: 'Thank you' })
     await broadcast.waitFor()
     await expect

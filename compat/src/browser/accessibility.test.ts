@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createConsentApp } from '#testing/consentApp'
 import { signIn, openBrowser } from '#testing/browser'
 import { waitForHighlighting } from '#testing/pageRecording'
-import { startDeskApp, everyElement, ticketModal } from '#testing/deskApp'
+import { startDeskApp, everyElement, homeElements, ticketModal } from '#testing/deskApp'
 import { directThread, paragraphs, channelThread } from '#testing/sampleReply'
 import { createClient } from '#testing/sdk'
 import { startAppServer, startServer, type Server } from '#testing/server'
@@ -19,8 +19,9 @@ const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
 
 describe.each([
-  { colorScheme: 'light', viewport: desktop },
-  { colorScheme: 'light', viewport: phone },
+  // Without motion, every colour is at once what it stays.
+  { colorScheme: 'light', reducedMotion: 'reduce', viewport: desktop },
+  { colorScheme: 'light', reducedMotion: 'reduce', viewport: phone },
 ] as const)('axe finds no violations at $viewport.width px, light and dark', (look) => {
   test('on the sign-in page', async () => {
     const server = await startServer()
@@ -50,6 +51,7 @@ describe.each([
     const server = await startServer()
     await streamAnswer(server, directThread)
     await streamAnswer(server, channelThread)
+    await attachCard(server)
     const { page, open } = await signIn(server, 'Ana Lima', look)
 
     for (const path of [`/c/C0GENERAL`, `/c/C0GENERAL/t/${channelThread.thread_ts}`, `/c/${directThread.channel}`]) {
@@ -75,7 +77,6 @@ describe.each([
     await page.getByTestId('ephemeral').waitFor()
     await page.getByRole('button', { name: /eyes/ }).click()
     await page.locator('[aria-pressed="true"]').waitFor()
-    await page.waitForTimeout(300)
     expect(await findViolations(page)).toEqual([])
 
     await page.getByTestId('reactions').getByRole('button', { name: 'Add a reaction' }).click()
@@ -100,6 +101,30 @@ describe.each([
     expect(await findViolations(page), 'a new channel').toEqual([])
   })
 
+  test('with what is pinned, bookmarked and scheduled', async () => {
+    const server = await startServer()
+    const { page, open } = await signIn(server, 'Ana Lima', look)
+    const channel_id = channelThread.channel
+    const { bookmarks, pins } = createClient(server)
+    await bookmarks.add({ channel_id, type: 'link', title: 'Handbook', link: 'https://example.com/', emoji: ':books:' })
+    await pins.add({ channel: channel_id, timestamp: channelThread.thread_ts })
+    await open(`/c/${channel_id}`)
+    await page.getByRole('textbox', { name: /^Message/ }).fill('Later')
+    await page.getByRole('button', { name: 'Schedule for later' }).click()
+    expect(await findViolations(page), 'the times').toEqual([])
+    await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
+    await page.getByRole('button', { name: 'See scheduled' }).click()
+    await page.getByRole('button', { name: 'Change time' }).click()
+    expect(await findViolations(page), 'what is scheduled').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Edit bookmarks' }).click()
+    expect(await findViolations(page), 'bookmarks').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '1 pinned message' }).click()
+    await page.getByRole('button', { name: 'Unpin' }).waitFor()
+    expect(await findViolations(page), 'pinned messages').toEqual([])
+  })
+
   test('with elements of apps: in a message, a confirmation, a modal with errors, a menu, a list and a Home tab', async () => {
     const server = await startAppServer()
     await startDeskApp(server, (app) => {
@@ -108,7 +133,7 @@ describe.each([
         await client.views.open({ trigger_id: shortcut.trigger_id, view: ticketModal })
       })
       app.event('app_home_opened', async ({ event, client }) => {
-        await client.views.publish({ user_id: event.user, view: { type: 'home', blocks: everyElement } })
+        await client.views.publish({ user_id: event.user, view: { type: 'home', blocks: homeElements } })
       })
     })
     const { page, open } = await signIn(server, 'Ana Lima', look)
@@ -124,7 +149,7 @@ describe.each([
     await cities.click()
     expect(await findViolations(page), 'a list').toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByTestId('text').getByRole('button', { name: 'More actions' }).click()
     expect(await findViolations(page), 'a menu').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -139,7 +164,6 @@ describe.each([
     await page.getByRole('menuitem', { name: /Open a ticket/ }).click()
     await page.getByTestId('modal').getByRole('button', { name: 'Open ticket' }).click()
     await page.getByText('Fill this in.').waitFor()
-    await page.waitForTimeout(300)
     expect(await findViolations(page), 'a modal').toEqual([])
     await page.keyboard.press('Escape')
 
@@ -176,17 +200,25 @@ async function streamAnswer(server: Server, target: typeof directThread) {
   await stream.stop()
 }
 
+/** Posts a message with an attachment that has every part. */
+async function attachCard(server: Server) {
+  const words = { pretext: 'Paging', author_name: 'Prometheus', author_link: 'https://example.com', footer: 'Alerts' }
+  const links = { title_link: 'https://example.com/1', image_url: `${server.url}/mark.svg`, ts: '1795236427' }
+  const text = Array.from({ length: 9 }, (_, i) => `Line ${i} of the <https://example.com/log|log>`).join('\n')
+  const fields = [{ title: 'Host', value: '`db1`', short: true }]
+  const actions = [{ type: 'button' as const, name: 'go', text: 'Go', value: '1' }]
+  const attachment = { ...words, ...links, color: 'warning', title: 'Disk', text, fields, actions, callback_id: 'x' }
+  await createClient(server).chat.postMessage({ channel: 'C0GENERAL', text: '', attachments: [attachment] })
+}
+
 /** Runs all rules of axe on the light page, and the contrast rule on the dark one. Returns the broken rules with the elements that break them. */
 async function findViolations(page: Page) {
   // Injects axe through the debugger, since the page's content security policy allows no foreign scripts.
   await page.evaluate(axe.source)
   const light = await runAxe(page, {})
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Colours take a moment to change.
-  await page.waitForTimeout(300)
   const dark = await runAxe(page, { runOnly: ['color-contrast'] })
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.waitForTimeout(300)
   return [...light, ...dark]
 }
 

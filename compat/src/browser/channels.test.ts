@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { signIn, openBrowser } from '#testing/browser'
 import { createControlClient } from '#testing/control'
 import { createClient } from '#testing/sdk'
-import { startServer } from '#testing/server'
+import { startServer, startServerWithRooms } from '#testing/server'
 
 const findChannelLink = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true })
@@ -16,7 +16,7 @@ describe('channels in a browser', () => {
     await ana.page.getByRole('button', { name: 'Find or create a channel' }).click()
     await ana.page.getByRole('button', { name: 'New channel' }).click()
     const name = ana.page.getByRole('textbox', { name: 'Name' })
-    expect(await name.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect.poll(() => name.evaluate((box) => box === document.activeElement)).toBe(true)
     await name.fill('General')
     await name.press('Enter')
     await expect.poll(() => ana.page.getByRole('dialog').textContent()).toContain('there is a channel "general"')
@@ -24,8 +24,8 @@ describe('channels in a browser', () => {
     await ana.page.getByRole('switch', { name: 'Private' }).check()
     await name.press('Enter')
     await ana.page.getByRole('heading', { name: 'big-plans', level: 1 }).waitFor()
-    expect(await ana.page.getByRole('textbox', { name: 'Message #big-plans' }).isEditable()).toBe(true)
-    expect(await findChannelLink(ben.page, 'big-plans').count()).toBe(0)
+    await expect.poll(() => ana.page.getByRole('textbox', { name: 'Message #big-plans' }).isEditable()).toBe(true)
+    await expect.poll(() => findChannelLink(ben.page, 'big-plans').count()).toBe(0)
 
     await ana.page.getByRole('button', { name: 'About big-plans, 1 member' }).click()
     await ana.page.getByRole('textbox', { name: 'Topic' }).fill('Next year')
@@ -37,26 +37,55 @@ describe('channels in a browser', () => {
 
     await findChannelLink(ben.page, 'big-plans').waitFor()
     // [ROM-8] System messages do not count as unread.
-    expect(await readUnreadCount(ben.page, 'big-plans')).toBeNull()
+    await expect.poll(() => readUnreadCount(ben.page, 'big-plans')).toBeNull()
     await findChannelLink(ben.page, 'big-plans').click()
     await ben.page.locator('main header').getByText('Next year').waitFor()
     await ben.page.getByText('Nothing here yet. Say hello.').waitFor()
-    expect(await ben.page.getByTestId('notices').textContent()).toMatch(
-      /^Ana joined · set the topic: Next year · added Ben/,
-    )
+    await expect
+      .poll(() => ben.page.getByTestId('notices').textContent())
+      .toMatch(/^Ana joined · set the topic: Next year · added Ben/)
     await ben.page.getByRole('button', { name: 'About big-plans, 2 members' }).click()
     await ben.page.getByRole('button', { name: 'Leave channel' }).click()
     await ben.page.getByRole('heading', { name: 'general', level: 1 }).waitFor()
-    expect(await findChannelLink(ben.page, 'big-plans').count()).toBe(0)
+    await expect.poll(() => findChannelLink(ben.page, 'big-plans').count()).toBe(0)
     await ana.page.getByRole('button', { name: 'About big-plans, 1 member' }).waitFor()
     await ana.page.getByTestId('notices').getByText(' · Ben left').waitFor()
     expect([...ana.errors, ...ben.errors]).toEqual([])
   })
 
+  test('[ROM-14] channels that the person is not in are found, named in messages and opened, however many there are', async () => {
+    const server = await startServerWithRooms(60)
+    const slack = createClient(server)
+    await slack.chat.postMessage({ channel: 'C0GENERAL', text: 'See <#C0ROOM07> and <#C0SECRET>' })
+    const eve = await signIn(server, 'Eve Moss')
+    await findChannelLink(eve.page, 'general').click()
+    const mention = eve.page.getByRole('link', { name: '#room-07' })
+    await mention.waitFor()
+    await eve.page.getByText('#C0SECRET').waitFor()
+    await mention.click()
+    await eve.page.getByRole('heading', { name: 'room-07', level: 1 }).waitFor()
+    await eve.page.reload()
+    await eve.page.getByRole('heading', { name: 'room-07', level: 1 }).waitFor()
+    await eve.page.goto(`${server.url}/c/C0SECRET`)
+    await eve.page.getByText('This conversation does not exist').waitFor()
+
+    await eve.page.keyboard.press('Control+k')
+    await eve.page.getByRole('combobox', { name: 'Jump to' }).fill('room-5')
+    await eve.page.getByRole('option', { name: 'room-58' }).click()
+    await eve.page.getByRole('heading', { name: 'room-58', level: 1 }).waitFor()
+    await eve.page.getByRole('button', { name: 'Find or create a channel' }).click()
+    const rows = eve.page.getByRole('list', { name: 'Channels' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(51)
+    await eve.page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(60)
+    await expect.poll(() => eve.page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    expect(eve.errors).toEqual([])
+  })
+
   test('a person previews a public channel, joins it, and sees when it is archived', async () => {
     const server = await startServer()
     const [ana, eve] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Eve Moss')]
-    expect(await findChannelLink(eve.page, 'help-desk').count()).toBe(0)
+    await expect.poll(() => findChannelLink(eve.page, 'help-desk').count()).toBe(0)
     await eve.page.getByRole('button', { name: 'Find or create a channel' }).click()
     await eve.page.getByRole('searchbox', { name: 'Find a channel' }).fill('help')
     await eve.page.getByRole('button', { name: /^help-desk/ }).click()
@@ -120,7 +149,7 @@ describe('channels in a browser', () => {
     await page.getByRole('button', { name: /^help-desk/ }).click()
     await page.getByRole('button', { name: 'Join channel' }).click()
     await page.getByRole('textbox', { name: 'Message #help-desk' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     expect(errors).toEqual([])
   })
 
@@ -139,7 +168,7 @@ describe('channels in a browser', () => {
     await expect.poll(() => readUnreadCount(second.page, 'random')).toBeNull()
     await second.page.reload()
     await findChannelLink(second.page, 'random').waitFor()
-    expect(await readUnreadCount(second.page, 'random')).toBeNull()
+    await expect.poll(() => readUnreadCount(second.page, 'random')).toBeNull()
     for (let i = 0; i < 12; i++) await sendMessage('U0ANA', 'C0HELP', `${i}`)
     await expect.poll(() => readUnreadCount(second.page, 'help-desk')).toBe('9+ unread')
     expect([...first.errors, ...second.errors]).toEqual([])

@@ -22,25 +22,26 @@ test('the gallery is a single file that renders edited blocks and their errors w
   const sample = page.getByRole('region', { name: 'header', exact: true })
   const json = sample.getByRole('textbox', { name: 'JSON of header' })
   await json.fill((await json.inputValue()).replace('A header', 'Changed :wave: <b>'))
-  expect(await sample.getByRole('heading', { name: 'Changed 👋 <b>' }).count()).toBe(2)
+  await expect.poll(() => sample.getByRole('heading', { name: 'Changed 👋 <b>' }).count()).toBe(2)
 
   await json.fill((await json.inputValue()).replace('"level": 1', '"level": 9').replace('"plain_text"', '"nope"'))
-  expect(await sample.locator('mark').allTextContents()).toEqual(['"nope"', '9'])
+  await expect.poll(() => sample.locator('mark').allTextContents()).toEqual(['"nope"', '9'])
   await sample.getByRole('button', { name: 'Line 4: must be a valid enum value' }).click()
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('"nope"')
-  expect(await sample.getByRole('heading', { name: 'Changed' }).count()).toBe(2)
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('"nope"')
+  await expect.poll(() => sample.getByRole('heading', { name: 'Changed' }).count()).toBe(2)
 
   await json.fill('[')
-  expect(await sample.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining('JSON')])
+  await expect.poll(() => sample.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining('JSON')])
   await json.fill('[]')
-  expect(await sample.getByRole('heading', { name: 'Changed' }).count()).toBe(0)
+  await expect.poll(() => sample.getByRole('heading', { name: 'Changed' }).count()).toBe(0)
 
   const button = page.getByRole('region', { name: 'actions: button', exact: true })
   await button.getByRole('button', { name: 'Button', exact: true }).first().click()
-  expect(JSON.parse((await button.getByRole('status').textContent()) ?? '')).toMatchObject({ action_id: 'plain' })
+  const sent = button.getByRole('status')
+  await expect.poll(async () => JSON.parse((await sent.textContent()) || '{}')).toMatchObject({ action_id: 'plain' })
 
   const people = page.getByRole('region', { name: 'actions: multi_users_select', exact: true })
-  expect(await people.getByText('Ben', { exact: true }).count()).toBe(2)
+  await expect.poll(() => people.getByText('Ben', { exact: true }).count()).toBe(2)
 
   expect(requests).toEqual([pathToFileURL(file).href])
   expect(errors).toEqual([])
@@ -64,7 +65,7 @@ test('the development server of the client serves the gallery at /gallery', asyn
   const json = sample.getByRole('textbox', { name: 'JSON of header' })
   await json.fill((await json.inputValue()).replace('A header', 'Changed'))
   await sample.getByRole('heading', { name: 'Changed' }).first().waitFor()
-  expect(await page.getByRole('region').count()).toBeGreaterThan(40)
+  await expect.poll(() => page.getByRole('region').count()).toBeGreaterThan(40)
   expect(errors).toEqual([])
 })
 

@@ -75,7 +75,7 @@ async function expectHarmless(server: Server, script: string, cuts: readonly str
   })
   await page.goto(`${server.url}/blocks-page`)
   expect(await page.evaluate((text) => window.findHarm(text), 'Hello')).toBeUndefined()
-  expect(await page.getByText('Hello').count()).toBeGreaterThan(50)
+  await expect.poll(() => page.getByText('Hello').count()).toBeGreaterThan(50)
 
   const harmIn = (texts: readonly string[], open: boolean) =>
     page.evaluate(([list, opened]) => list.flatMap((text) => window.findHarm(text, opened) ?? []), [

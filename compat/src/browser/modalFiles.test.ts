@@ -69,7 +69,7 @@ test('a person adds files in a modal, and the app reads them', async () => {
   const send = modal.getByRole('button', { name: 'Send' })
   await send.click()
   await modal.getByText('Add a file.').waitFor()
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
 
   await field.setInputFiles(textFile('notes.txt', 'It smokes.'))
   await list.getByText('notes.txt').waitFor()
@@ -80,16 +80,15 @@ test('a person adds files in a modal, and the app reads them', async () => {
   await dropFiles(page, [{ name: 'smoke.txt', text: 'More smoke.' }])
   await list.getByText('smoke.txt').waitFor()
   await modal.getByText('2 files at most.').waitFor()
-  expect(await field.isDisabled()).toBe(true)
+  await expect.poll(() => field.isDisabled()).toBe(true)
   await list.getByRole('button', { name: 'Remove notes.txt' }).click()
-  expect(await list.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
   await field.setInputFiles([textFile('ink.txt', 'None left.'), textFile('paper.txt', 'x')])
   await modal.getByText('2 files at most.').first().waitFor()
-  expect(await list.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringContaining('smoke.txt'),
-    expect.stringContaining('ink.txt'),
-  ])
+  await expect
+    .poll(() => list.getByRole('listitem').allTextContents())
+    .toEqual([expect.stringContaining('smoke.txt'), expect.stringContaining('ink.txt')])
 
   await expect.poll(() => list.getByRole('progressbar').count()).toBe(0)
   await send.click()
@@ -119,6 +118,6 @@ test('a modal that was closed opens again without its files', async () => {
   await expect.poll(() => modal.count()).toBe(0)
   await openModal()
   await modal.getByText('Choose files').waitFor()
-  expect(await modal.getByText('notes.txt').count()).toBe(0)
+  await expect.poll(() => modal.getByText('notes.txt').count()).toBe(0)
   expect(errors).toEqual([])
 })

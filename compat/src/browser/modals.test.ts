@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startDeskApp, examplesModal, plainText, ticketModal } from '#testing/deskApp'
 import { signInAt } from '#testing/person'
+import { createClient } from '#testing/sdk'
 import { startAppServer, type Server } from '#testing/server'
 
 /** Starts an app with a ticket modal, opened by a shortcut or a message shortcut. */
@@ -52,13 +53,13 @@ describe('a modal', () => {
 
     await send.click()
     await modal.getByText('Fill this in.').waitFor()
-    expect(await title.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
     await title.fill('Printer')
-    expect(await modal.getByText('Fill this in.').count()).toBe(0)
+    await expect.poll(() => modal.getByText('Fill this in.').count()).toBe(0)
     await title.press('Enter')
     await modal.getByText('There is one of that name.').waitFor()
-    expect(await title.getAttribute('aria-invalid')).toBe('true')
-    expect(await title.inputValue()).toBe('Printer')
+    await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => title.inputValue()).toBe('Printer')
 
     await title.fill('Printer in room 4')
     await modal.getByRole('radio', { name: 'High' }).check()
@@ -77,7 +78,7 @@ describe('a modal', () => {
         day: { chosen: { selected_date: '2026-12-24' } },
       },
     ])
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(ana.errors).toEqual([])
   })
 
@@ -97,7 +98,7 @@ describe('a modal', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => title.inputValue()).toBe('Half a thought')
     const focused = modal.getByRole('button', { name: 'Examples' })
-    expect(await focused.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => focused.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
     await expect.poll(() => modal.count()).toBe(0)
     await expect.poll(() => desk.done).toEqual(['closed'])
@@ -110,7 +111,7 @@ describe('a modal', () => {
     const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
     const { page } = ana
     await ana.findMessage('Good morning').hover()
-    await ana.findMessage('Good morning').getByRole('button', { name: 'Message shortcuts' }).click()
+    await ana.findMessage('Good morning').getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: /Make a ticket of it/ }).click()
     const modal = page.getByRole('dialog', { name: 'Of a message' })
     await modal.getByRole('textbox', { name: 'Title' }).fill('A greeting')
@@ -169,12 +170,17 @@ describe('an app home', () => {
     expect(ana.errors).toEqual([])
   })
 
-  test('has no composer if the app only sends messages', async () => {
+  test('[ACT-33] opens on its Home if the app only sends messages, which have no composer', async () => {
     const server = await startAppServer()
     const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
     await ana.page.getByRole('link', { name: 'Bell' }).click()
+    await ana.page.getByTestId('home').waitFor()
+    await ana.goTo('general')
+    await createClient(server, 'xoxb-acme-bell').chat.postMessage({ channel: 'D0ANABELL', text: 'It rings' })
+    await ana.page.getByRole('link', { name: 'Bell' }).and(ana.page.locator('[data-unread]')).click()
+    await ana.waitForMessage('It rings')
     await ana.page.getByText('Bell does not read messages.').waitFor()
-    expect(await ana.page.getByRole('textbox').count()).toBe(0)
+    await expect.poll(() => ana.page.getByRole('textbox').count()).toBe(0)
     expect(ana.errors).toEqual([])
   })
 })

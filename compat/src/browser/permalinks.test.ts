@@ -40,7 +40,7 @@ describe('a link to a message', () => {
     await page.goto(permalink)
     const reply = page.getByTestId('thread').locator(`[data-ts="${ts}"]`)
     await reply.waitFor()
-    expect(await reply.getAttribute('data-target')).toBe('true')
+    await expect.poll(() => reply.getAttribute('data-target')).toBe('true')
     expect(errors).toEqual([])
   })
 

@@ -46,7 +46,7 @@ describe.each([
     proxy.reconnect()
 
     await expectWholeReply(viewer, stream.ts)
-    expect(await viewer.page.getByTestId('connection').textContent()).toBe('')
+    await expect.poll(() => viewer.page.getByTestId('connection').textContent()).toBe('')
   })
 
   test('app and page go on after the server is killed and restarted', async () => {
@@ -70,6 +70,28 @@ describe.each([
 
     await expectWholeReply(viewer, stream.ts)
   })
+})
+
+test('a part of the page that could not be fetched is fetched again, and the rest stays', async () => {
+  const server = await startServer()
+  const { page, open } = await signIn(server, 'Ana Lima')
+  const parts = /\/assets\/(StopReply|ThreadPane)-/
+  const refused: string[] = []
+  await page.route(parts, (route) => {
+    refused.push(route.request().url())
+    return route.abort('connectionreset')
+  })
+  await open(`/c/${directThread.channel}`)
+  const stream = createClient(server).chatStream({ ...directThread, buffer_size: 1 })
+  await stream.append({ markdown_text: 'The first words' })
+  await expect.poll(() => refused.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(1)
+  const message = page.locator(`[data-ts="${stream.ts}"]`)
+  await expect.poll(() => message.getByTestId('text').textContent()).toBe('The first words')
+
+  await page.unroute(parts)
+
+  await page.getByRole('button', { name: /^Stop/ }).waitFor()
+  await stream.stop()
 })
 
 /** Expects that the whole text is shown once, never got shorter, and is the same after a reload. */

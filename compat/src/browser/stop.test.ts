@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { signIn } from '#testing/browser'
+import { createControlClient } from '#testing/control'
 import { readOutline } from '#testing/pageRecording'
 import { directThread, channelThread } from '#testing/sampleReply'
 import { createClient, getRefusal } from '#testing/sdk'
-import { startServer } from '#testing/server'
+import { startAppServer, startServer } from '#testing/server'
 
 describe('a viewer of a stream', () => {
   test('sees the tasks of a plan, and how many are complete', async () => {
@@ -28,13 +29,13 @@ describe('a viewer of a stream', () => {
 
     await expect.poll(() => plan.textContent()).toContain('1 of 2')
     const statuses = () => plan.getByTestId('task').evaluateAll((all) => all.map((task) => task.dataset['status']))
-    expect(await statuses()).toEqual(['complete', 'in_progress'])
+    await expect.poll(statuses).toEqual(['complete', 'in_progress'])
 
     await stream.append({ chunks: [{ ...second, status: 'complete' }] })
     await stream.stop({ markdown_text: 'Both know.' })
     const message = page.locator(`[data-ts="${stream.ts}"]`)
     await expect.poll(() => message.getAttribute('data-streaming')).toBeNull()
-    expect(await statuses()).toEqual(['complete', 'complete'])
+    await expect.poll(statuses).toEqual(['complete', 'complete'])
     const live = await readOutline(page)
     await page.reload()
     await message.waitFor()
@@ -59,9 +60,32 @@ describe('a viewer of a stream', () => {
 
     const { data } = await getRefusal(stream.append({ chunks: [{ type: 'markdown_text', text: ' there was' }] }))
     expect(data.error).toBe('stopped_by_user')
-    expect(await message.getAttribute('data-streaming')).toBeNull()
-    expect(await message.getByTestId('text').textContent()).toBe('Once upon a time')
-    expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0)
+    await expect.poll(() => message.getAttribute('data-streaming')).toBeNull()
+    await expect.poll(() => message.getByTestId('text').textContent()).toBe('Once upon a time')
+    await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  test('[THR-12] stops one of two replies, and reads if its app is not told', async () => {
+    const server = await startAppServer()
+    const channel = 'C0GENERAL'
+    const thread_ts = await createControlClient(server).sendMessage('U0ANA', channel, 'Both of you, please')
+    const target = { channel, thread_ts, recipient_user_id: 'U0ANA', recipient_team_id: 'T0ACME' }
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${channel}/t/${thread_ts}`)
+    const chunks = [{ type: 'markdown_text' as const, text: 'Once upon a time' }]
+    const [muse, echo] = ['muse', 'echo'].map((app) => createClient(server, `xoxb-acme-${app}`).chatStream(target))
+    await echo?.append({ chunks })
+    const note = () => page.getByRole('button', { name: 'Stop', exact: true }).getAttribute('title')
+    await expect.poll(note).toBe('Ends the reply. Echo is not told, and may go on working.')
+
+    await muse?.append({ chunks })
+    await page.getByRole('button', { name: 'Stop all' }).waitFor()
+    await page.getByRole('button', { name: 'Stop Muse' }).click()
+    const reply = (ts: string | undefined) => page.getByTestId('thread').locator(`[data-ts="${ts}"]`)
+    await expect.poll(() => reply(muse?.ts).textContent()).toContain('Stopped')
+    await expect.poll(() => reply(echo?.ts).getAttribute('data-streaming')).toBe('true')
+    await echo?.stop()
     expect(errors).toEqual([])
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '#testing/browser'
 import { waitForHighlighting, readRecording, readOutline, countSteps } from '#testing/pageRecording'
@@ -21,13 +20,15 @@ describe.each([
     await expect.poll(() => page.getByTestId('status').textContent()).toBe('Scout is looking it up...')
 
     const stream = client.chatStream(target)
+    const countLengths = async () => (await readRecording(page, stream.ts ?? '')).lengths.length
     for (const text of paragraphs) {
-      await stream.append({ markdown_text: text })
-      await sleep(60)
+      const before = await countLengths()
+      // What the client does not keep for later is drawn before more comes.
+      if (await stream.append({ markdown_text: text })) await expect.poll(countLengths).toBeGreaterThan(before)
     }
     const message = page.locator(`[data-ts="${stream.ts}"]`).last()
     await expect.poll(() => message.getAttribute('data-streaming')).toBe('true')
-    expect(await page.getByTestId('status').count()).toBe(0)
+    await expect.poll(() => page.getByTestId('status').count()).toBe(0)
 
     const read = { type: 'task_update', id: 'read', title: 'Read the log' } as const
     const task = message.getByTestId('task')
@@ -48,7 +49,7 @@ describe.each([
     const { lengths, statuses, violations } = await readRecording(page, stream.ts ?? '')
     expect(countSteps(lengths)).toEqual({ shorter: 0, longer: expect.toSatisfy((count: number) => count >= 3) })
     expect(statuses).toEqual([null, 'Scout is looking it up...', null])
-    expect(await task.textContent()).toMatch(/Read the log.*Both regions\..*Nothing new\..*Status page/s)
+    await expect.poll(() => task.textContent()).toMatch(/Read the log.*Both regions\..*Nothing new\..*Status page/s)
 
     await waitForHighlighting(message)
     await task.getByRole('button').click()

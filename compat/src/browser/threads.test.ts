@@ -17,7 +17,7 @@ describe('a thread of an assistant', () => {
     const { page, errors, open } = await signIn(server, 'Ana Lima')
     await open(`/c/${channelThread.channel}/t/${channelThread.thread_ts}`)
     const heading = page.getByTestId('thread').getByRole('heading')
-    expect(await heading.textContent()).toBe('Thread')
+    await expect.poll(() => heading.textContent()).toBe('Thread')
 
     await createClient(server).assistant.threads.setTitle({ ...inThread, title: '<@U0SCOUT> what changed?' })
     await expect.poll(() => heading.textContent()).toBe('@Scout what changed?')
@@ -77,10 +77,10 @@ describe('a long thread in a direct message', () => {
     await client.chat.appendStream({ channel: directThread.channel, ts, markdown_text: ', and on.' })
     await page.getByText('So far, and on.').waitFor()
 
-    expect(await page.getByText('Reply 10.', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText('Reply 10.', { exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Show 11 earlier replies' }).click()
     await expect.poll(() => page.getByText('Reply 0.', { exact: true }).count()).toBe(1)
-    expect(await page.getByText(/earlier repl/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/earlier repl/).count()).toBe(0)
     expect(errors).toEqual([])
   })
 })
@@ -101,11 +101,11 @@ describe('an agent', () => {
     await expect.poll(() => buttons.allTextContents()).toEqual(['What changed?', 'Plan'])
     await buttons.first().click()
     await expect.poll(() => page.getByRole('article').count()).toBe(1)
-    expect(await buttons.count()).toBe(0)
+    await expect.poll(() => buttons.count()).toBe(0)
     expect(errors).toEqual([])
   })
 
-  test('shows that it works, and its thread says when it waits or is closed', async () => {
+  test('shows that it works, and its conversation says when it waits or is closed', async () => {
     const server = await startServer()
     const ts = await createControlClient(server).sendMessage('U0ANA', client.channel, 'Make a plan.')
     const { page, errors, open } = await signIn(server, 'Ana Lima')
@@ -113,15 +113,18 @@ describe('an agent', () => {
     const { agents } = createClient(server, client.token)
     const set = (status: string) =>
       agents.sessions.setStatus({ channel_id: client.channel, thread_ts: ts, status, title: 'A plan' })
-    const pane = page.getByTestId('thread')
+    const divider = page.getByTestId('conversation-divider')
 
     await set('processing')
-    await expect.poll(() => pane.getByTestId('status').textContent()).toBe('Brook is working…')
+    await expect.poll(() => page.getByTestId('status').textContent()).toBe('Brook is working…')
     await set('suspended')
-    await expect.poll(() => pane.locator('header').textContent()).toContain('Waiting')
-    expect(await pane.getByTestId('status').count()).toBe(0)
+    await expect.poll(() => divider.textContent()).toBe('A planWaiting')
+    await expect.poll(() => page.getByTestId('status').count()).toBe(0)
     await set('closed')
-    await expect.poll(() => pane.locator('header').textContent()).toContain('Closed')
+    await expect.poll(() => divider.textContent()).toBe('A planClosed')
+    // The thread is shown in place, and nothing twice.
+    await expect.poll(() => page.getByTestId('thread').count()).toBe(0)
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
     expect(errors).toEqual([])
   })
 })

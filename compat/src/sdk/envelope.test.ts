@@ -49,15 +49,17 @@ describe('the official client', () => {
     const waited: number[] = []
     client.on(WebClientEvent.RATE_LIMITED, (seconds: number) => waited.push(seconds))
     await client.users.info({ user: 'U0ANA' })
-    await createControlClient(server).advanceClock('58s')
+    await createControlClient(server).advanceClock('55s')
 
     const started = performance.now()
-    // The workspace allows one call a minute, of which two seconds are left. The server's clock keeps running.
+    // The workspace allows one call a minute, of which five seconds are left, or less if the machine is busy.
     const answer = await client.users.info({ user: 'U0BEN' })
 
     expect(answer.user?.name).toBe('ben')
-    expect(waited).toEqual([2])
-    expect(performance.now() - started).toBeGreaterThan(1500)
+    expect(waited).toHaveLength(1)
+    const [seconds = 0] = waited
+    expect([1, 2, 3, 4, 5]).toContain(seconds)
+    expect(performance.now() - started).toBeGreaterThan(seconds * 1000 - 500)
   })
 
   test('throws at once, with the seconds to wait, when configured not to wait', async () => {

@@ -38,6 +38,7 @@ export async function openBrowser(server: Server, options: BrowserContextOptions
   browser ??= launchChromium()
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...options })
   onTestFinished(() => context.close())
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(`page: ${error.message}`))

@@ -28,10 +28,31 @@ export function createControlClient(server: Server, team = 'T0ACME') {
     readThread: (viewer: string, channel: string, thread_ts: string) =>
       get<ThreadState>('thread', { team, viewer, channel, thread_ts }),
     /** Lists the calls of API methods, with their error code if they were refused. */
-    listCalls: async () => {
-      const { entries } = await get<{ entries: JournalEntry[] }>('journal', {})
-      return entries.filter(({ kind }) => kind === 'call')
-    },
+    listCalls,
+    /** Lists the calls that were refused. */
+    listRefusals: async () =>
+      (await listCalls()).filter(({ ok }) => !ok).map(({ method, error }) => `${method}: ${error ?? ''}`),
+    /** Lists the deliveries to apps, each by its event with the newest outcome. */
+    listDeliveries,
+    /** A person presses a button, or chooses a value in another element. */
+    press: (user: string, channel: string, ts: string, action_id: string, value?: string) =>
+      post('press', { team, user, channel, ts, action_id, value }),
+    sendCommand: (user: string, channel: string, sent: string, text: string) =>
+      post('command', { team, user, channel, command: sent, text }),
+    closeModal: (user: string, view_id: string) => post('close', { team, user, view_id }),
+    /** Sets the channel that a client shows beside an app. The web client never shows one. */
+    viewChannel: (user: string, app: string, looking: string) => post('looks', { team, user, app, looking }),
+    openHome: (user: string, app: string) => post('home', { team, user, app }),
+  }
+
+  async function listCalls() {
+    const { entries } = await get<{ entries: JournalEntry[] }>('journal', {})
+    return entries.filter(({ kind }) => kind === 'call')
+  }
+
+  async function listDeliveries() {
+    const { entries } = await get<{ entries: JournalEntry[] }>('journal', {})
+    return new Map(entries.flatMap((entry) => (entry.event_id ? [[entry.event_id, entry.outcome] as const] : [])))
   }
 
   async function post<T>(call: string, body: object): Promise<T> {
@@ -49,6 +70,11 @@ export function createControlClient(server: Server, team = 'T0ACME') {
 interface JournalEntry {
   kind: string
   method: string
+  ok?: boolean
+  error?: string
+  args?: Record<string, unknown>
+  event_id?: string
+  outcome?: string
 }
 
 async function read<T>(response: Response): Promise<T> {

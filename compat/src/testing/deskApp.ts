@@ -138,3 +138,10 @@ export const everyElement: KnownBlock[] = [
     element: { type: 'plain_text_input', action_id: 'why', multiline: true },
   },
 ]
+
+/** The same without the picker that is not for homes. */
+export const homeElements = everyElement.map((block) =>
+  block.type === 'actions'
+    ? { ...block, elements: block.elements.filter(({ type }) => type !== 'datetimepicker') }
+    : block,
+)

@@ -39,14 +39,36 @@ export async function startAppServer(port = 9): Promise<Server> {
   return startServer({ workspace })
 }
 
-/** Returns a port that was free a moment ago. */
+/** Starts a server with as many more channels, `room-00` and so on, which nobody whom the tests play is in. */
+export async function startServerWithRooms(count: number): Promise<Server> {
+  const home = await mkdtemp(join(tmpdir(), 'rivulet-rooms-'))
+  onTestFinished(() => rm(home, { recursive: true }))
+  const numbers = Array.from({ length: count }, (_, n) => String(n).padStart(2, '0'))
+  const rooms = numbers.map((n) => `      - { id: C0ROOM${n}, name: room-${n}, members: [A0SCOUT] }\n`)
+  const text = await readFile(workspaceFile, 'utf8')
+  const workspace = join(home, 'rooms.yaml')
+  await writeFile(workspace, text.replace('    channels:\n', `    channels:\n${rooms.join('')}`))
+  return startServer({ workspace })
+}
+
+/** Starts a server with the apps of `bots.workspace.yaml`, for frameworks that others wrote. */
+export function startBotServer(): Promise<Server> {
+  return startServer({ workspace: join(repository, 'compat', 'bots.workspace.yaml') })
+}
+
+/** Returns a port that nobody uses, and that the system gives to nobody who asks for just any port. */
 export async function findFreePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const address = listener.address()
-  await new Promise((done) => listener.close(done))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    const listener = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(listener, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    await new Promise((done) => listener.close(done))
+    return port
+  }
 }
 
 /** Runs the real command on a free port with a data directory of its own, until the test is finished. */
@@ -55,7 +77,9 @@ export async function startServer(options: ServerOptions = { workspace: workspac
   const { workspace, store } = options
   const flags = ['--data', join(home, 'data')]
   if (workspace) flags.push('--workspace', workspace)
-  if (store) flags.push('--store', store)
+  // Every server on the database needs the key of the first one.
+  await writeFile(join(home, 'key'), Buffer.alloc(32, 'test').toString('base64url'))
+  if (store) flags.push('--store', store, '--key', join(home, 'key'))
   let running = await spawnServer(['--port', '0', ...flags])
   onTestFinished(async () => {
     await running.stop('SIGTERM')

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { signIn } from '#testing/browser'
+import { signInAt } from '#testing/person'
+import { createClient } from '#testing/sdk'
+import { startAppServer } from '#testing/server'
+
+describe('[ACT-31] an app', () => {
+  test('counts as unread while its Home is open', async () => {
+    const server = await startAppServer()
+    const { page, errors } = await signIn(server, 'Ana Lima')
+    await page.goto(`${server.url}/c/D0ANADESK/home`)
+    await page.getByTestId('home').waitFor()
+    const entry = page.getByRole('link', { name: 'Desk', exact: true })
+    await expect.poll(() => entry.getAttribute('data-unread')).toBeNull()
+    await createClient(server, 'xoxb-acme-desk').chat.postMessage({ channel: 'D0ANADESK', text: 'Your ticket' })
+    await page.getByTestId('unread-tab').waitFor()
+    await expect.poll(() => entry.getAttribute('data-unread')).toBe('true')
+    await expect.poll(() => page.title()).toBe('(1) Rivulet')
+    await page.getByTestId('app-tabs').getByRole('link', { name: 'Messages' }).click()
+    await expect.poll(() => page.title()).toBe('Rivulet')
+    await expect.poll(() => entry.getAttribute('data-unread')).toBeNull()
+    expect(errors).toEqual([])
+  })
+
+  test('is found in the sidebar before it was opened, and says what it is', async () => {
+    const server = await startAppServer()
+    const { page, errors } = await signIn(server, 'Ben Okafor')
+    await page.getByRole('button', { name: 'Sage', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Message Sage' }).waitFor()
+    await page.getByRole('link', { name: 'Sage', exact: true }).waitFor()
+    await page.getByTestId('app-tabs').getByRole('link', { name: 'About' }).click()
+    await page.getByText('Thinks before it answers').waitFor()
+    await page.getByRole('button', { name: 'Muse', exact: true }).click()
+    await page.getByText('Makes verses').waitFor()
+    await page.getByRole('button', { name: 'Bell', exact: true }).click()
+    await page.getByText('Bell has not published a home yet.').waitFor()
+    await page.getByTestId('app-tabs').getByRole('link', { name: 'Messages' }).click()
+    await page.getByText('Nothing here yet. Bell tells you things here.').waitFor()
+    expect(errors).toEqual([])
+  })
+})
+
+describe('[ACT-32] somebody who is not in the channel', () => {
+  test('and is mentioned can be added with a click', async () => {
+    const server = await startAppServer()
+    const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
+    await ana.sendMessage('@Sage what is left?')
+    const offer = ana.page.getByTestId('mentioned-outside')
+    await expect.poll(() => offer.textContent()).toContain('Sage is not in #general.')
+    await offer.getByRole('button', { name: 'Add it' }).click()
+    await expect.poll(() => offer.count()).toBe(0)
+    await ana.page.getByTestId('notices').filter({ hasText: 'Sage' }).waitFor()
+    await ana.sendMessage('@Sage and now?')
+    await ana.waitForMessage('and now?')
+    await expect.poll(() => offer.count()).toBe(0)
+    expect(ana.errors).toEqual([])
+  })
+
+  test('comes in with /invite, which says what is wrong', async () => {
+    const server = await startAppServer()
+    const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
+    const error = ana.page.getByTestId('composer-error')
+    await ana.sendMessage('/invite ')
+    await expect.poll(() => error.textContent()).toContain('Say whom to invite')
+    // The first Enter completes the name.
+    await ana.sendMessage('/invite @Ben')
+    await ana.page.keyboard.press('Enter')
+    await expect.poll(() => error.textContent()).toContain('is in #general already')
+    await ana.sendMessage('/invite @Sage')
+    await ana.page.keyboard.press('Enter')
+    await ana.page.getByTestId('notices').filter({ hasText: 'Sage' }).waitFor()
+    await ana.goTo('Muse')
+    await ana.page.getByRole('textbox', { name: 'Message Muse' }).fill('/inv')
+    await ana.page.getByRole('option', { name: /^\/invite/ }).waitFor()
+    expect(ana.errors).toEqual([])
+  })
+})
+
+test('[ROM-8] a system message can be reacted to, and replied to', async () => {
+  const server = await startAppServer()
+  const ana = await signInAt(server, 'Ana Lima', '/c/C0GENERAL')
+  await ana.sendMessage('/invite @Sage')
+  await ana.page.keyboard.press('Enter')
+  const notice = ana.page.getByTestId('notices').filter({ hasText: 'Sage' })
+  await notice.hover()
+  await notice.getByRole('button', { name: 'Add a reaction' }).click()
+  await ana.page.getByRole('dialog', { name: 'Add a reaction' }).getByRole('combobox').fill('wave')
+  await ana.page.keyboard.press('Enter')
+  await notice.getByRole('button', { name: /wave/ }).waitFor()
+  await notice.hover()
+  await notice.getByRole('button', { name: 'Reply in thread' }).click()
+  await ana.thread.getByRole('textbox', { name: 'Reply in thread' }).fill('Welcome')
+  await ana.page.keyboard.press('Enter')
+  await ana.thread.getByText('Welcome', { exact: true }).waitFor()
+  await notice.getByRole('button', { name: '1 reply' }).first().waitFor()
+  expect(ana.errors).toEqual([])
+})

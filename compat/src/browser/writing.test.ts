@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { signIn } from '#testing/browser'
+import { channelThread } from '#testing/sampleReply'
+import { createClient } from '#testing/sdk'
+import { startServer } from '#testing/server'
+
+const { channel } = channelThread
+const lastText = (page: Page) => page.getByTestId('text').last()
+
+describe('emoji', () => {
+  test('[RT-13] are completed in the composer, drawn, and reach apps by name', async () => {
+    const server = await startServer()
+    const client = createClient(server)
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${channel}`)
+    const area = page.getByRole('textbox', { name: /^Message/ })
+    await area.pressSequentially('Done :tad')
+    await page.getByRole('option', { name: ':tada:' }).waitFor()
+    await area.press('Enter')
+    await expect.poll(() => area.inputValue()).toBe('Done :tada: ')
+    await area.pressSequentially('👋🏽')
+    await area.press('Enter')
+    await expect.poll(() => lastText(page).textContent()).toBe('Done 🎉 👋🏽')
+    const { messages } = await client.conversations.history({ channel, limit: 1 })
+    expect(messages?.[0]?.text).toBe('Done :tada: :wave::skin-tone-4:')
+    expect(errors).toEqual([])
+  })
+
+  test('[RT-11] do not flicker in a stream', async () => {
+    const server = await startServer()
+    const client = createClient(server)
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${channel}/t/${channelThread.thread_ts}`)
+    const stream = client.chatStream({ ...channelThread, buffer_size: 1 })
+    await stream.append({ markdown_text: 'Sent :tad' })
+    const text = page.locator(`[data-ts="${stream.ts}"]`).last().getByTestId('text')
+    await expect.poll(() => text.textContent()).toMatch(/^Sent\s*$/)
+    await stream.append({ markdown_text: 'a: to all' })
+    await expect.poll(() => text.textContent()).toContain('🎉')
+    await stream.stop()
+    await expect.poll(() => text.textContent()).toBe('Sent 🎉 to all')
+    expect(errors).toEqual([])
+  })
+})
+
+describe('drawing', () => {
+  test('[RT-16] right-to-left text starts at the right, also in lists and in the composer', async () => {
+    const server = await startServer()
+    const client = createClient(server)
+    const { page, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${channel}`)
+    const markdown_text = 'أُصدرت النسخة v2.0\nEnglish\n\n- البند\n- item'
+    const { ts } = await client.chat.postMessage({ channel, markdown_text })
+    const message = page.locator(`[data-ts="${ts}"]`)
+    await message.waitFor()
+    const parts = message.locator('.rv-words, ul.rv-list')
+    await expect
+      .poll(() => parts.evaluateAll((all) => all.map((element) => getComputedStyle(element).direction)))
+      .toEqual(['rtl', 'rtl'])
+    const area = page.getByRole('textbox', { name: /^Message/ })
+    await area.fill('שלום')
+    await expect.poll(() => area.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+  })
+
+  test('[RT-18] a wide table keeps its words whole and scrolls in its box', async () => {
+    const server = await startServer()
+    const client = createClient(server)
+    const { page, open } = await signIn(server, 'Ana Lima', { viewport: { width: 390, height: 844 } })
+    await open(`/c/${channel}`)
+    const row = (cell: string) => `|${` ${cell} |`.repeat(8)}\n`
+    const markdown_text = row('eu-central-1') + row('---') + row('one whole sentence')
+    const { ts } = await client.chat.postMessage({ channel, markdown_text })
+    const box = page.locator(`[data-ts="${ts}"] .rv-table-box`)
+    await box.waitFor()
+    const readSizes = (element: Element) => ({
+      scrolls: element.scrollWidth > element.clientWidth,
+      page: document.documentElement.scrollWidth <= innerWidth,
+      lines: Math.round((element.querySelector('td p')?.clientHeight ?? 0) / 20),
+    })
+    await expect.poll(() => box.evaluate(readSizes)).toEqual({ scrolls: true, page: true, lines: 1 })
+  })
+
+  test('[RT-17] a chart is drawn with its values as a table, and what cannot be drawn shows its text', async () => {
+    const server = await startServer()
+    const client = createClient(server)
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${channel}`)
+    const data = ['Q1', 'Q2'].map((label, i) => ({ label, value: i + 1 }))
+    const chart = {
+      type: 'data_visualization',
+      title: 'Orders',
+      chart: { type: 'bar', series: [{ name: 'North', data }], axis_config: { categories: ['Q1', 'Q2'] } },
+    }
+    await client.apiCall('chat.postMessage', { channel, blocks: [chart] })
+    await page.getByRole('img', { name: 'bar chart: Orders' }).waitFor()
+    await expect.poll(() => page.locator('.rv-chart rect').count()).toBe(2)
+    await page.getByText('Show as a table').click()
+    await page.getByRole('cell', { name: '2' }).waitFor()
+    await client.apiCall('chat.postMessage', {
+      channel,
+      text: 'A call began',
+      blocks: [{ type: 'call', call_id: 'R1' }],
+    })
+    await expect.poll(() => lastText(page).textContent()).toBe('A call began')
+    expect(errors).toEqual([])
+  })
+})
