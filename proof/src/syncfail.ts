@@ -59,15 +59,17 @@ async function failSyncs(
   await mkdir(home)
   const journal = join(home, 'journal')
   const server = await startServer(home, {
-    LD_PRELOAD: shim,
-    PROOF_DIRECTORY: join(home, 'data'),
-    PROOF_JOURNAL: journal,
-    PROOF_FAIL_SYNC: String(from),
+    env: {
+      LD_PRELOAD: shim,
+      PROOF_DIRECTORY: join(home, 'data'),
+      PROOF_JOURNAL: journal,
+      PROOF_FAIL_SYNC: String(from),
+    },
   })
   const ledger = new Ledger()
   const load = new LoadGenerator(server.api, ledger, new Random(seed))
   load.expectCrash()
-  const ended = await Promise.race([server.exited, sleep(10_000, 'still running')])
+  const ended = await Promise.race([server.exited, sleep(60_000, 'still running')])
   await server.kill()
   await load.stop()
   ledger.settleCalls()

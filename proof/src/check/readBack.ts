@@ -1,9 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type StoredState, streamKey } from './check.ts'
 import type { Client } from '#load/client'
 import { field, listField, textField } from '#load/untypedFields'
 import type { StreamRecord } from './ledger.ts'
 import type { WriteTarget } from '#load/workspace'
+
+const maxTries = 40
 
 /** Reads the threads of these streams and targets as an app does, with conversations.replies. */
 export async function readByApi(
@@ -32,7 +35,7 @@ async function readReplies(client: Client, channel: string, root: string): Promi
   const replies: unknown[] = []
   let cursor = ''
   do {
-    const answer = await client.callOrThrow('conversations.replies', { channel, ts: root, limit: '1000', cursor })
+    const answer = await callWhenReady(client, 'conversations.replies', { channel, ts: root, limit: '1000', cursor })
     // Every page begins with the root.
     replies.push(...listField(answer, 'messages').filter((message) => field(message, 'ts') !== root))
     const next = field(field(answer, 'response_metadata'), 'next_cursor')
@@ -88,4 +91,15 @@ function readDeltaText(body: string): string {
   const chunks: unknown = JSON.parse(body)
   if (!Array.isArray(chunks)) throw new Error(`a delta contains ${body}`)
   return chunks.map((chunk) => textField(chunk, 'text')).join('')
+}
+
+/** A server on a busy machine may lose sight of its database for a moment, and says so. */
+async function callWhenReady(client: Client, method: string, args: Record<string, string>): Promise<unknown> {
+  for (let tries = 1; tries < maxTries; tries++) {
+    const answer = await client.call(method, args)
+    if (answer?.ok) return answer.body
+    if (answer?.error !== 'service_unavailable') break
+    await sleep(500)
+  }
+  return client.callOrThrow(method, args)
 }

@@ -8,23 +8,33 @@ export interface Answer {
   body: unknown
 }
 
+export interface ClientOptions {
+  /** After how many milliseconds it gives a call up; never if absent. */
+  patienceMs?: number
+}
+
 /** Calls the Web API over persistent connections. It never repeats a call by itself. */
 export class Client {
   readonly #agent = new http.Agent({ keepAlive: true })
   readonly #api: URL
   readonly #token: string
+  readonly #patienceMs: number | undefined
 
-  constructor(api: string, token: string) {
+  constructor(api: string, token: string, { patienceMs }: ClientOptions = {}) {
     this.#api = new URL(api)
     this.#token = token
+    this.#patienceMs = patienceMs
   }
 
-  /** Undefined if the connection broke or the answer was cut off: then nobody knows whether the call took effect. */
-  async call(method: string, args: Record<string, string>): Promise<Answer | undefined> {
-    const response = await this.#post(method, new URLSearchParams(args).toString()).catch(() => undefined)
+  /**
+   * Undefined if the connection broke, the answer was cut off, or none came in time: then nobody knows whether the call
+   * took effect. `key`: the Idempotency-Key.
+   */
+  async call(method: string, args: Record<string, string>, key?: string): Promise<Answer | undefined> {
+    const response = await this.#post(method, new URLSearchParams(args).toString(), key).catch(() => undefined)
     if (!response) return undefined
     const { status, text } = response
-    const body: unknown = status === 200 ? JSON.parse(text) : undefined
+    const body: unknown = status === 200 || status === 503 ? JSON.parse(text) : undefined
     const ok = field(body, 'ok')
     if (typeof ok !== 'boolean') throw new Error(`${method} answered ${status} ${text.slice(0, 200)}`)
     const error = field(body, 'error')
@@ -42,15 +52,17 @@ export class Client {
     this.#agent.destroy()
   }
 
-  #post(method: string, body: string): Promise<{ status: number; text: string }> {
+  #post(method: string, body: string, key: string | undefined): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const request = http.request(new URL(method, this.#api), {
         method: 'POST',
         agent: this.#agent,
+        ...(this.#patienceMs !== undefined && { signal: AbortSignal.timeout(this.#patienceMs) }),
         headers: {
           authorization: `Bearer ${this.#token}`,
           'content-type': 'application/x-www-form-urlencoded',
           'content-length': Buffer.byteLength(body),
+          ...(key !== undefined && { 'idempotency-key': key }),
         },
       })
       request.on('error', reject)

@@ -118,6 +118,10 @@ export class LoadGenerator {
       return ts
     }
     markRefused(call)
+    if (this.#crashExpected && answer.error === 'service_unavailable') {
+      this.#running = false
+      return undefined
+    }
     if (answer.error !== 'message_not_in_streaming_state' || stream?.stop === undefined) {
       this.#ledger.unexpected.push(`${method} answered ${JSON.stringify(answer.body)}`)
       this.#running = false

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The kinds of records, in the order of their numbers in `shim/journal.h`. */
 const kinds = [
@@ -26,6 +27,7 @@ export interface JournalRecord {
 }
 
 const headerBytes = 32
+const quietMs = 300
 
 export async function readJournal(file: string): Promise<JournalRecord[]> {
   const bytes = await readFile(file)
@@ -44,4 +46,12 @@ export async function readJournal(file: string): Promise<JournalRecord[]> {
     p += headerBytes + length
   }
   return records
+}
+
+/** Waits until nothing is written to the journal any more, not even by a checkpoint. */
+export async function waitForQuiet(file: string): Promise<void> {
+  for (let before = -1, size = 0; size !== before; size = (await stat(file)).size) {
+    before = size
+    await sleep(quietMs)
+  }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFaults } from '#check/check'
 import { SimulatedDisk, type UnsyncedWrites } from './simulatedDisk.ts'
-import { type JournalRecord, readJournal } from './fileJournal.ts'
+import { type JournalRecord, readJournal, waitForQuiet } from './fileJournal.ts'
 import { Ledger } from '#check/ledger'
 import { LoadGenerator } from '#load/load'
 import { Random } from '#load/random'
@@ -108,20 +108,22 @@ async function record(home: string, shim: string, random: Random, control: Contr
   const journalFile = join(home, 'journal')
   await mkdir(data, { recursive: true })
   const server = await startServer(home, {
-    LD_PRELOAD: shim,
-    PROOF_DIRECTORY: data,
-    PROOF_JOURNAL: journalFile,
-    PROOF_SYNC_NAP_US: '1500',
-    UV_USE_IO_URING: '0',
-    RIVULET_PROOF_WAL_FRAMES: '60',
-    ...(control && { RIVULET_PROOF_UNSYNCED: control }),
+    env: {
+      LD_PRELOAD: shim,
+      PROOF_DIRECTORY: data,
+      PROOF_JOURNAL: journalFile,
+      PROOF_SYNC_NAP_US: '1500',
+      UV_USE_IO_URING: '0',
+      RIVULET_PROOF_WAL_FRAMES: '60',
+      ...(control && { RIVULET_PROOF_UNSYNCED: control }),
+    },
   })
   const ledger = new Ledger()
   const load = new LoadGenerator(server.api, ledger, random)
   await sleep(loadMs)
   await load.stop()
-  // Nothing is written any more, so that the journal and the files must agree.
-  await sleep(100)
+  // The journal and the files must agree.
+  await waitForQuiet(journalFile)
   await server.kill()
   if (ledger.unexpected.length > 0) throw new Error(ledger.unexpected.join('\n'))
 

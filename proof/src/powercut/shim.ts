@@ -13,10 +13,10 @@ export async function findMissingRequirement(): Promise<string | undefined> {
   )
 }
 
-/** Compiles the shim, which journals file system calls, into the directory. Returns its path. */
-export async function buildShim(directory: string): Promise<string> {
-  const library = join(directory, 'powercut.so')
-  const source = join(import.meta.dirname, '..', '..', 'shim', 'powercut.c')
+/** Compiles a shim into the directory: `powercut` journals file system calls. Returns its path. */
+export async function buildShim(directory: string, name: 'powercut' | 'disturb' = 'powercut'): Promise<string> {
+  const library = join(directory, `${name}.so`)
+  const source = join(import.meta.dirname, '..', '..', 'shim', `${name}.c`)
   await run('gcc', ['-O1', '-shared', '-fPIC', '-o', library, source, '-ldl', '-lpthread'])
   return library
 }
