@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureBlocks } from '#parts/blocks'
 import { measureBundleSize } from '#parts/bundleSize'
+import { measureDatabases } from '#parts/databases'
 import { measureDelivery } from '#parts/delivery'
 import { measureFanOut } from '#parts/fanOut'
 import { measureFlatCost } from '#parts/flatCost'
@@ -13,7 +14,8 @@ import { measureThroughput } from '#parts/throughput'
 
 const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--short] [--write]
 
-Parts: throughput, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle; all of them when none is named.
+Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle; all of them when none
+is named. databases fills an empty PostgreSQL database, named in BENCH_POSTGRES_URL.
 --short   one quick round of each part, under a minute
 --write   writes bench/README.md
 `
@@ -34,11 +36,12 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const parts: Record<string, () => Promise<ReportRow[]>> = {
   throughput: () => measureThroughput(rounds, seconds, print),
+  databases: () => measureDatabases(rounds, seconds, print),
   flat: () => (values.short ? measureFlatCost(3, 2000) : measureFlatCost(12, 10_000)),
   delivery: () => (values.short ? measureDelivery(200, 2, print) : measureDelivery(1000, 10, print)),
   slow: () => (values.short ? measureSlowReaders(1, 3, print) : measureSlowReaders(2, 15, print)),
   fanout: () => (values.short ? measureFanOut([1, 100], 20) : measureFanOut([1, 100, 1000, 5000], 100)),
-  memory: () => measureMemory(values.short ? 2000 : 10_000, 1000),
+  memory: () => (values.short ? measureMemory(2000, 1000) : measureMemory(10_000, 5000)),
   disk: () => measureSlowDisk(rounds, seconds),
   start: () => measureStartup(values.short ? 5 : 15, 1000),
   blocks: async () => measureBlocks(rounds),

@@ -75,6 +75,9 @@ ${formatTable(rows)}
 - **Appends**: 64 persistent connections, each with its own stream and one call at a time, 28 characters per call.
 - **Viewers**: 20 people with 100 windows watch the channel of all 64 streams. The ratios are relative to the bare server,
   which has no viewers.
+- **Databases**: the same calls on 64 connections to a server on SQLite, to one on PostgreSQL on the same machine, and to the
+  bare server. \`npm run bench -- databases\` fills an empty database, named in \`BENCH_POSTGRES_URL\`. Processor time is
+  that of the Node process alone.
 - **Long streams, many streams**: an append to a stream of 100 KB, or on a server with many open streams, compared with one to
   a stream of 1 KB on a server without other streams.
 - **Delivery**: each private channel has one stream and one viewer; the appends are spread evenly over each second. The time
@@ -83,7 +86,9 @@ ${formatTable(rows)}
   a loop of \`ws.send\` that a call to \`node:http\` starts.
 - **Stalled readers**: 5 viewers read nothing, in a channel with 20 other viewers and 20 streams of 25 kB per second each.
   First their sockets fill, then the server drops deltas for them, and finally it closes their connections.
-- **Memory**: resident memory of the whole process, before and after.
+- **Memory**: resident memory of the whole process and its heap, both after its garbage was collected, before and after;
+  2000 streams or viewers come first, so that the heap and the caches have their usual size. V8 keeps up to 64 MiB for
+  new objects and gives them back when it likes, so the larger of the two figures counts.
 - **Slow disk**: 64 connections as above, with a shim that makes every sync at least as slow as the table says; medians of
   the rounds.
 - **Start**: the median time from the start of the process to the line that says it is ready.

@@ -1,4 +1,4 @@
-import { signIn } from '#servers/client'
+import { signInAll } from '#servers/client'
 import { BenchProcess } from '#processes/childProcess'
 import { isStreamsResult, type StreamsJob, type StreamsResult } from '#processes/streamsWithViewersJob'
 import { readMemory } from '#measure/processorTime'
@@ -16,7 +16,7 @@ export function measureDelivery(count: number, seconds: number, print: (line: st
   return withTemporaryDirectory(async (directory) => {
     const channels = createPrivateChannels(count)
     const server = await startServerForViewers(`${directory}/data`, channels)
-    const cookies = await Promise.all(viewerIds.map((user) => signIn(server, user)))
+    const cookies = await signInAll(server, viewerIds)
     const channelIds = channels.map(({ id }) => id)
     const streamsProcess = new BenchProcess<StreamsJob, StreamsResult>('streamsWithViewers.ts', isStreamsResult)
     await streamsProcess.run({ kind: 'connect', url: server.url, cookies, channels: channelIds })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call, signIn } from '#servers/client'
+import { call, signInAll } from '#servers/client'
 import { BenchProcess } from '#processes/childProcess'
 import { readProcessorTime, readMemory } from '#measure/processorTime'
 import type { ReportRow } from '#report'
@@ -23,7 +23,7 @@ export async function measureFanOut(counts: number[], times: number): Promise<Re
   for (const count of counts) {
     const ours = await withTemporaryDirectory(async (directory) => {
       const server = await startServerForViewers(`${directory}/data`)
-      const cookies = await Promise.all(viewerIds.map((user) => signIn(server, user)))
+      const cookies = await signInAll(server, viewerIds)
       const [ts = ''] = await openStreams(server, 1)
       return measureFrames(server, cookies, count, times, { channel, ts, markdown_text: 'a few words ' })
     })

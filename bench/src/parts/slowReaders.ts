@@ -1,4 +1,4 @@
-import { signIn } from '#servers/client'
+import { signInAll } from '#servers/client'
 import { BenchProcess } from '#processes/childProcess'
 import { isStreamsResult, type StreamsJob, type StreamsResult } from '#processes/streamsWithViewersJob'
 import { compareSeries, median, type ReportRow } from '#report'
@@ -21,7 +21,7 @@ export function measureSlowReaders(
   return withTemporaryDirectory(async (directory) => {
     const server = await startServerForViewers(`${directory}/data`)
     const { url } = server
-    const cookies = await Promise.all(viewerIds.map((user) => signIn(server, user)))
+    const cookies = await signInAll(server, viewerIds)
     const streamsProcess = new BenchProcess<StreamsJob, StreamsResult>('streamsWithViewers.ts', isStreamsResult)
     const stalledReaders = new BenchProcess<ViewersJob, ViewersResult>('viewers.ts', isViewersResult)
     await streamsProcess.run({

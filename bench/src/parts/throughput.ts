@@ -1,4 +1,4 @@
-import { signIn } from '#servers/client'
+import { signInAll } from '#servers/client'
 import { BenchProcess } from '#processes/childProcess'
 import { isLoadResult, type LoadJob, type LoadResult } from '#processes/loadJob'
 import { maxOtherLoad, measureWhenQuiet } from '#measure/whenQuiet'
@@ -42,7 +42,7 @@ export function measureThroughput(
     const watched = await startServerForViewers(`${directory}/watched/data`)
     const bare = await startBareServer(await readSampleAnswer(alone))
 
-    const cookies = await Promise.all(viewerIds.map((user) => signIn(watched, user)))
+    const cookies = await signInAll(watched, viewerIds)
     await viewersProcess.run({ kind: 'connect', url: watched.url, cookies, count: viewerCount, channel })
 
     const bareSide: Side = { server: bare, name: 'bare', isRivulet: false }

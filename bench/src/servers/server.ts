@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { textField } from '#measure/untypedFields'
+import { pathToFileURL } from 'node:url'
+import { numberField, textField } from '#measure/untypedFields'
 import { type Channels, createWorkspaceFile } from './workspace.ts'
 
 export interface Server {
@@ -12,12 +13,19 @@ export interface Server {
   url: string
   /** From the start of the process to its ready line, in milliseconds. */
   readyMs: number
+  /** Collects the garbage of a server that was started with `collectsGarbage`. Resolves with the bytes left in its heap. */
+  collectGarbage(): Promise<number>
   stop(): Promise<void>
 }
 
 /** `BENCH_SERVER` selects another build. */
 const command =
   process.env['BENCH_SERVER'] ?? join(import.meta.dirname, '..', '..', '..', 'node_modules', '.bin', 'rivulet')
+
+/** The environment of a server whose garbage can be collected. */
+export const collectsGarbage = {
+  NODE_OPTIONS: `--expose-gc --import ${pathToFileURL(join(import.meta.dirname, 'collectGarbage.ts')).href}`,
+}
 
 /** Starts the real server on the data directory `data`. */
 export async function startServer(
@@ -31,9 +39,19 @@ export async function startServer(
   return spawnServer(command, ['serve', '--port', '0', '--data', data, '--workspace', workspace, '--json'], env)
 }
 
+/** Like `startServer`, on an empty PostgreSQL database. */
+export async function startServerOnPostgres(data: string, url: string): Promise<Server> {
+  await mkdir(data, { recursive: true })
+  return startServer(data, { RIVULET_STORE: url, RIVULET_KEY: join(data, 'key') })
+}
+
 /** Like `startServer`, with people who can sign in. */
-export function startServerForViewers(data: string, channels?: Channels): Promise<Server> {
-  return startServer(data, {}, createWorkspaceFile(true, channels))
+export function startServerForViewers(
+  data: string,
+  channels?: Channels,
+  env: Record<string, string> = {},
+): Promise<Server> {
+  return startServer(data, env, createWorkspaceFile(true, channels))
 }
 
 /** Starts the bare server that gives every call this answer. */
@@ -54,8 +72,9 @@ async function spawnServer(file: string, args: string[], env: Record<string, str
     errorOutput = (errorOutput + part.toString()).slice(-4000)
   })
   const closed = once(child, 'close')
+  const lines = createInterface(child.stdout)
   const [line] = await Promise.race([
-    once(createInterface(child.stdout), 'line'),
+    once(lines, 'line'),
     closed.then(() => Promise.reject(new Error(`${file} exited before it was ready: ${errorOutput}`))),
   ])
   const readyMs = performance.now() - started
@@ -64,6 +83,11 @@ async function spawnServer(file: string, args: string[], env: Record<string, str
     pid: child.pid,
     url: textField(JSON.parse(String(line)), 'url'),
     readyMs,
+    async collectGarbage() {
+      const answered = once(lines, 'line')
+      child.kill('SIGUSR2')
+      return numberField(JSON.parse(String((await answered)[0])), 'heapUsed')
+    },
     async stop() {
       child.kill('SIGTERM')
       await closed

@@ -26,9 +26,14 @@ export async function stopStreams(server: { url: string }, streams: string[]): P
 
 /** The request for an append, as an official client sends it. */
 export function createAppendRequest(server: { url: string }, ts: string): string {
-  const body = new URLSearchParams({ channel, ts, markdown_text: delta }).toString()
+  return createRequest(server, 'chat.appendStream', { channel, ts, markdown_text: delta })
+}
+
+/** The request for a call, as an official client sends it. */
+export function createRequest(server: { url: string }, method: string, args: Record<string, string>): string {
+  const body = new URLSearchParams(args).toString()
   return [
-    'POST /api/chat.appendStream HTTP/1.1',
+    `POST /api/${method} HTTP/1.1`,
     `Host: ${new URL(server.url).host}`,
     'Accept: application/json, text/plain, */*',
     'Content-Type: application/x-www-form-urlencoded',

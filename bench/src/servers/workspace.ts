@@ -12,7 +12,7 @@ export function emailOf(user: string): string {
   return `${user.toLowerCase()}@bench.example`
 }
 
-const scopes = ['chat:write', 'channels:history', 'channels:read']
+const scopes = ['chat:write', 'channels:history', 'channels:read', 'assistant:write']
 
 export type Channels = readonly { id: string; name: string; kind?: 'private'; members: readonly string[] }[]
 const sharedChannel: Channels = [{ id: channel, name: 'bench', members: [...viewerIds, 'A0BENCH'] }]
@@ -32,12 +32,17 @@ export function createPrivateChannels(count: number): Channels {
 export function createWorkspaceFile(canSignIn: boolean, channels = sharedChannel): string {
   return JSON.stringify({
     version: 1,
-    settings: { stream: { audience: 'members', max_text: 4_000_000 } },
+    settings: {
+      stream: { audience: 'members', max_text: 4_000_000 },
+      // Twenty people have all the windows, and one app all the streams.
+      limits: { feeds_per_person: 10_000, streams_per_app: 100_000, streams_per_team: 100_000 },
+    },
     teams: [
       {
         id: team,
         name: 'Bench',
         domain: 'bench',
+        policies: { rate_limits: { 'assistant.threads.setStatus': 1_000_000 } },
         users: viewerIds.map((id) => ({
           id,
           name: id.toLowerCase(),
