@@ -25,10 +25,10 @@ export default defineConfig({
             'script/**/*.test.ts',
           ],
           globalSetup: 'packages/server/src/testing/database/postgresSchemas.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
           // What is waited for comes at once, unless the machine has much else to do.
-          expect: { poll: { timeout: 8000 } },
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          expect: { poll: { timeout: 30_000 } },
           // One more than the smallest machine has cores: many tests wait, for a disk, a database or the clock.
           maxWorkers: 3,
           sequence: { groupOrder: 0 },

@@ -26,6 +26,51 @@ test('no file names a place outside of the repository', () => {
   expect(tracked.filter((path) => !isBinary(path) && elsewhere.test(textOf(path)))).toEqual([])
 })
 
+const snippets = 'compat/src/sdk/snippets.test.ts'
+/** What runs the code blocks of a page, by language, or why nothing does. JSON is parsed here. */
+const snippetChecks: Record<string, Record<string, string>> = {
+  'README.md': { sh: 'the scripts that run the tests themselves', js: snippets, python: snippets },
+  'docs/apps.md': { sh: snippets, js: snippets, python: snippets, yaml: snippets },
+  'docs/configuration.md': { yaml: snippets },
+  'docs/control-api.md': { sh: 'compat/src/sdk/controlApi.test.ts', json: '' },
+  'docs/feed.md': { json: '' },
+  'docs/operations.md': {
+    sh: 'these need a database server, or directories of the system',
+    json: '',
+    nginx: 'it needs nginx',
+  },
+  'docs/quickstart.md': { sh: snippets, js: snippets, python: snippets },
+  'docs/spec/wire.md': { json: '' },
+  'docs/workspace-file.md': { sh: 'it names a file of the reader', yaml: snippets },
+}
+
+describe('the code on the pages', () => {
+  const blocks = pages
+    .filter((page) => /^(README|docs\/[\w-]+|docs\/spec\/[\w-]+)\.md$/.test(page))
+    .flatMap((page) =>
+      [...textOf(page).matchAll(/^ *```(\w+)\n(.*?)^ *```$/gms)].map(([, language = '', code = '']) => ({
+        page,
+        language,
+        code,
+      })),
+    )
+
+  test('is run, or a reason is given', () => {
+    const found = new Set(blocks.map(({ page, language }) => `${page} ${language}`))
+    const listed = Object.entries(snippetChecks).flatMap(([page, by]) =>
+      Object.keys(by).map((name) => `${page} ${name}`),
+    )
+    expect([...found].toSorted()).toEqual(listed.toSorted())
+    const files = Object.values(snippetChecks).flatMap((by) => Object.values(by).filter((how) => how.endsWith('.ts')))
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+
+  test.each(blocks.filter(({ language }) => language === 'json'))('the JSON of $page is JSON: $code', ({ code }) => {
+    const text = code.trim()
+    expect(() => JSON.parse(/^[{[]/.test(text) ? text : `{${text}}`)).not.toThrow()
+  })
+})
+
 /** Links to places in the repository, without what stands in code. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/```[\s\S]*?```|`[^`\n]*`/g, '')

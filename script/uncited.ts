@@ -1,4 +1,5 @@
-// Lists the rules of docs/spec/rules.md that no test name cites: `node script/uncited.ts`. Fails on any that is not excepted.
+// Lists the rules of docs/spec/rules.md that no test name cites: `node script/uncited.ts`. Fails on any that is not excepted,
+// and on a number that two rules have.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -16,8 +17,8 @@ function findRules(text: string): string[] {
 
 /** Returns the rules cited in brackets, such as `[STR-4]`, `[STA-1, STA-2]` or `[PLA, ORD 17]`. A step of ORD counts as `ORD`. */
 function findCitations(text: string): string[] {
-  const brackets = text.match(/\[(?:[A-Z]{2,3}[- ]?[\d to]*(?:, )?)+\]/g) ?? []
-  return brackets.flatMap((bracket) => bracket.match(/[A-Z]{2,3}(?:-\d+)?/g) ?? [])
+  const brackets = text.match(/\[(?:[A-Z]{2,4}[- ]?[\d to]*(?:, )?)+\]/g) ?? []
+  return brackets.flatMap((bracket) => bracket.match(/[A-Z]{2,4}(?:-\d+)?/g) ?? [])
 }
 
 const tests = globSync('{packages,compat,proof,bench,docs}/**/*.test.{ts,tsx}', {
@@ -29,7 +30,10 @@ const rules = findRules(readFileSync(join(root, 'docs/spec/rules.md'), 'utf8'))
 const uncited = rules.filter((rule) => !cited.has(rule))
 const unknown = [...cited].filter((rule) => groups.includes(rule.split('-')[0] ?? '') && !rules.includes(rule))
 
+const double = rules.filter((rule, at) => rules.indexOf(rule) !== at)
+
 const faults = [
+  ...double.map((rule) => `${rule} is there twice`),
   ...uncited.filter((rule) => !(rule in excepted)).map((rule) => `no test cites ${rule}`),
   ...Object.keys(excepted)
     .filter((rule) => !uncited.includes(rule))

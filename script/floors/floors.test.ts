@@ -127,7 +127,7 @@ describe('the floors', () => {
     "export type Tx = import('#store/db').Tx",
   ])('a floor that may only import types may use %s', (text) => {
     expect(judge(`${server}/rpc/planted.ts`, text, [`${server}/store/db.ts`])).toEqual([])
-    expect(judge(`${server}/bus/planted.ts`, text, [`${server}/store/db.ts`])).toHaveLength(1)
+    expect(judge(`${server}/documents/planted.ts`, text, [`${server}/store/db.ts`])).toHaveLength(1)
   })
 
   test('a floor names only floors below it', () => {

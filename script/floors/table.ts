@@ -58,7 +58,7 @@ export const floors: Floor[] = [
     name: 'config',
     at: [`${src}/config.ts`],
     is: 'config.ts: the settings of a process',
-    imports: ['delivery', 'domain'],
+    imports: ['delivery', 'domain', 'documents', 'bus'],
   },
   {
     name: 'http',
@@ -70,7 +70,7 @@ export const floors: Floor[] = [
   {
     name: 'interactions',
     is: 'what people do with what apps show',
-    imports: ['delivery', 'objects', 'domain', 'store', 'blocks'],
+    imports: ['delivery', 'objects', 'domain', 'store', 'bus', 'blocks'],
     never: ['kysely', 'fastify'],
   },
   { name: 'delivery', is: 'events on their way to apps', imports: ['objects', 'domain', 'store', 'bus', 'blocks'] },
@@ -106,6 +106,7 @@ export const floors: Floor[] = [
     imports: ['store', 'maybePromise', 'blocks'],
     never: ['zod', 'fastify', 'ws', 'node:http'],
   },
+  { name: 'bus', is: 'tells readers of the log what is new', imports: [], types: ['store'] },
   { name: 'documents', is: 'what people write, YAML or JSON, and what is wrong with it', imports: [] },
   {
     name: 'adapters',
@@ -125,7 +126,6 @@ export const floors: Floor[] = [
     is: 'store/maybePromise.ts: a value, or a promise of it',
     imports: [],
   },
-  { name: 'bus', is: 'wakes readers of the log', imports: [] },
   {
     name: 'packageFile',
     at: [`${src}/packageFile.ts`],
