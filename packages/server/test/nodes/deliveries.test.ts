@@ -103,7 +103,8 @@ describe.skipIf(!postgres)('deliveries on a shared database', () => {
     await expect.poll(() => query('select id from apps where events_verified is not null')).toHaveLength(1)
     app.answerWith((response) => response.writeHead(500).end())
     for (const text of numbers(12)) await say(node, text)
-    await expect.poll(() => query('select * from deliveries where attempt > 0')).not.toEqual([])
+    // Each has failed twice and waits a minute, so nothing is under way and no row changes while they are taken.
+    await expect.poll(() => query('select * from deliveries where attempt = 2 and node is null')).toHaveLength(12)
     await query('update deliveries set node = (select id from nodes), due_at = 0, attempt = 1')
     app.answerWith((response) => response.end())
     await expect.poll(() => query('select * from deliveries')).toEqual([])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { logEntry } from '#domain/log/entry'
 import { entriesAfter, newestSeq } from '#domain/log/numbers'
 import type { Store } from '#store/db'
@@ -10,6 +10,7 @@ import { patience } from '#testing/database/databases'
 import { testKeys } from '#testing/database/keys'
 import { postgres } from '#testing/database/postgres'
 import { readNote, insertNote, rollbackError } from '#testing/contract/notes'
+import { Hearing } from './hearing.ts'
 import { openPostgres } from './open.ts'
 
 const teams = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7']
@@ -143,6 +144,20 @@ describe.skipIf(!postgres)('[NOD-7] the logs of teams, written by two processes'
     expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
     expect(new Set(entries.map(({ ts }) => ts))).toEqual(new Set(['alone', 'in a group', null]))
     expect(await newestSeq(a.db, 'T1')).toBe(4)
+  })
+
+  test('a write that was overtaken while the database went away says that it is away', async () => {
+    const [a, b] = await openTwo()
+    await b.write(async (tx) => tx.work.log(logEntry('status', 'T1')))
+    await a.write(async (tx) => tx.work.log(logEntry('member', 'T1')))
+    const away = new Error('Connection terminated unexpectedly')
+    const looking = vi.spyOn(Hearing.prototype, 'look').mockRejectedValue(away)
+    onTestFinished(() => looking.mockRestore())
+    await expect(b.write(async (tx) => tx.work.log(logEntry('status', 'T1')))).rejects.toBe(away)
+    looking.mockRestore()
+    expect(await newestSeq(a.db, 'T1')).toBe(2)
+    await b.write(async (tx) => tx.work.log(logEntry('status', 'T1')))
+    expect(await newestSeq(a.db, 'T1')).toBe(3)
   })
 })
 

@@ -130,7 +130,9 @@ export class PostgresStore implements Store {
         if (attempt === maxAttempts) throw error
         if (attempt >= 2) held = teamsOf(work)
         const hadBelieved = work.forget() && attempt === 1
-        await this.#hearing.look().catch(() => Promise.reject(error))
+        await this.#hearing.look().catch((failure: unknown) => {
+          throw isOutdated || hadBelieved ? failure : error
+        })
         // What refuses a write may have been something untrue as well.
         if (!isOutdated && !hadBelieved && heard === this.#hearing.heard) throw error
       }
