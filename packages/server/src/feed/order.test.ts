@@ -53,7 +53,10 @@ describe.each(storages.filter(([, there]) => there))('while frames are read for 
 
   test('a refusal is sent before the frames that let the viewer in', async () => {
     const { store, ana, channel, viewer, other } = await createWatchedChannel(medium())
+    // The message that says so is sent to who is a member at that moment.
+    const said = other.next(({ type }) => type === 'message', other.frames.length)
     await store.write((tx) => kickMember(tx, ana, channel, 'U0BEN'))
+    await said
     await viewer.until(() => !viewer.channels.has(channel))
     const { reached, goOn } = pauseNextSnapshot(store, 'after')
     const from = viewer.frames.length

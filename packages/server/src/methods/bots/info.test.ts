@@ -7,8 +7,8 @@ import { info } from './info.ts'
 describe('bots.info', () => {
   test('returns the app and the user of a bot', async () => {
     const { call, url } = await createWorkspace({ file: channelsFile })
-    const small = `${url}/pictures/initials/4a-Q-48.png`
-    const icons = { image_36: small, image_48: small, image_72: small.replace('48', '72') }
+    const [small, large] = [48, 72].map((size) => `${url}/pictures/initials/4a-Q-${size}.png`)
+    const icons = { image_36: small, image_48: small, image_72: large }
     expect(await call(info, { bot: 'B2' }, { as: 'form' })).toEqual({
       ok: true,
       bot: { id: 'B2', app_id: 'A2', user_id: 'UBOT2', name: 'Quiet', deleted: false, updated: 0, icons },
