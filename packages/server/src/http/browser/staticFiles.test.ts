@@ -25,6 +25,40 @@ test('[NET-1] a browser that has the file is told so: 304, without the bytes', a
   expect((await get('/page.html', { 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
+test('[NET-1] a file is sent compressed to those who take it so, and has an ETag of its own in each coding', async () => {
+  const { get } = await serveDirectory({
+    'code.js': 'code',
+    'code.js.br': 'BR',
+    'code.js.gz': 'GZ',
+    'mark.svg': '<svg/>',
+  })
+  const cases: [accepted: string | undefined, coding: string | undefined, body: string][] = [
+    ['gzip, deflate, br, zstd', 'br', 'BR'],
+    ['GZIP', 'gzip', 'GZ'],
+    ['br;q=0, *', 'gzip', 'GZ'],
+    ['deflate', undefined, 'code'],
+    ['identity;q=0', undefined, 'code'],
+    ['', undefined, 'code'],
+    [undefined, undefined, 'code'],
+  ]
+  const etags = new Set()
+  for (const [accepted, coding, body] of cases) {
+    const answer = await get('/code.js', accepted === undefined ? {} : { 'accept-encoding': accepted })
+    expect([accepted, answer.headers['content-encoding'], answer.body]).toEqual([accepted, coding, body])
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', vary: 'accept-encoding' })
+    etags.add(answer.headers.etag)
+    const again = await get('/code.js', { 'accept-encoding': accepted ?? '', 'if-none-match': answer.headers.etag })
+    expect([again.statusCode, again.headers['content-encoding'], again.headers.vary]).toEqual([
+      304,
+      undefined,
+      'accept-encoding',
+    ])
+  }
+  expect(etags.size).toBe(3)
+  expect((await get('/mark.svg', { 'accept-encoding': 'br' })).headers).not.toHaveProperty('vary')
+  expect((await get('/code.js.br')).statusCode).toBe(404)
+})
+
 test('only files that were there are served, and HEAD has the length of GET', async () => {
   const { get, head } = await serveDirectory({ 'page.html': '<p>' })
   for (const path of ['/nothing', '/', '/assets', '/..%2fpage.html', '/page.html%00', '/page.html/'])

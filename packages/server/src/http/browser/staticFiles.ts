@@ -2,13 +2,23 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 
-/** A file that is served from memory: every answer shares one buffer, and none opens a file. */
-interface StaticFile {
+/** What is served from memory: every answer shares one buffer, and none opens a file. */
+interface Content {
   bytes: Buffer
-  type: string
   etag: string
 }
+
+interface StaticFile {
+  type: string
+  /** By content coding: `identity`, and `br` and `gzip` if the build has left them. */
+  contents: ReadonlyMap<string, Content>
+}
+
+/** The endings of compressed files, and the names of their content codings. The best comes first. */
+const codings = { '.br': 'br', '.gz': 'gzip' } as const
+const preferred = Object.values(codings)
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,7 +29,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The files of a directory, or the named ones only. They are read at the first request for one of them, and never again. */
+/**
+ * The files of a directory, or the named ones only. They are read at the first request for one of them, and never again.
+ * `name.br` and `name.gz` are served as `name` to those who take them.
+ */
 export class StaticFiles {
   readonly #directory: string
   readonly #names: readonly string[] | undefined
@@ -34,10 +47,15 @@ export class StaticFiles {
   async send(request: FastifyRequest, reply: FastifyReply, name: string, cacheControl: string): Promise<void> {
     const file = (await this.#files()).get(name)
     if (!file) return reply.callNotFound()
-    const { bytes, type, etag } = file
+    const { type, contents } = file
+    const accepted = new Negotiator(request).encodings([...contents.keys()])
+    const coding = preferred.find((each) => accepted.includes(each)) ?? 'identity'
+    const { bytes, etag } = contents.get(coding)!
     void reply.headers({ 'cache-control': cacheControl, etag })
-    if (matches(request.headers['if-none-match'], etag)) await reply.code(304).send()
-    else await reply.type(type).send(bytes)
+    if (contents.size > 1) void reply.header('vary', 'accept-encoding')
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (coding !== 'identity') void reply.header('content-encoding', coding)
+    await reply.type(type).send(bytes)
   }
 
   #files(): Promise<ReadonlyMap<string, StaticFile>> {
@@ -50,13 +68,27 @@ export class StaticFiles {
 
   /** Reads one after the other, so that this needs one file descriptor. */
   async #readAll(): Promise<ReadonlyMap<string, StaticFile>> {
-    const files = new Map<string, StaticFile>()
+    const contents = new Map<string, Content>()
     for (const name of this.#names ?? (await namesBelow(this.#directory))) {
       const bytes = await readFile(join(this.#directory, name))
-      const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
-      files.set(name, { bytes, type: types[extname(name)] ?? 'application/octet-stream', etag })
+      contents.set(name, { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` })
     }
-    return files
+    const names = [...contents.keys()].filter((name) => !contents.has(withoutCoding(name)))
+    return new Map(names.map((name) => [name, toFile(name, contents)]))
+  }
+}
+
+/** The name of the file of which this is a compressed copy; empty if it is none. */
+function withoutCoding(name: string): string {
+  return extname(name) in codings ? name.slice(0, -extname(name).length) : ''
+}
+
+function toFile(name: string, contents: ReadonlyMap<string, Content>): StaticFile {
+  const compressed = Object.entries(codings).map(([ending, coding]) => [coding, contents.get(name + ending)] as const)
+  const all = [...compressed, ['identity', contents.get(name)] as const]
+  return {
+    type: types[extname(name)] ?? 'application/octet-stream',
+    contents: new Map(all.flatMap(([coding, content]) => (content ? [[coding, content]] : []))),
   }
 }
 
