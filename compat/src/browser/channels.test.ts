@@ -96,7 +96,7 @@ describe('channels in a browser', () => {
     await box.press('Enter')
 
     await ana.open('/c/C0HELP')
-    await ana.page.getByText('Have you tried water?').waitFor()
+    await ana.page.getByTestId('text').getByText('Have you tried water?').waitFor()
     await ana.page.getByRole('button', { name: 'About help-desk, 4 members' }).click()
     await ana.page.getByRole('button', { name: 'Archive' }).click()
     await ana.page.getByRole('button', { name: 'Archive' }).click()

@@ -72,6 +72,25 @@ describe.each([
   })
 })
 
+test('[WEB-2] a browser that is offline says so at once, and sends what was written when it is online again', async () => {
+  const server = await startServer()
+  const { page, open } = await signIn(server, 'Ana Lima')
+  await open('/c/C0GENERAL')
+  const banner = page.getByTestId('connection')
+  const since = Date.now()
+  await page.context().setOffline(true)
+  await expect.poll(() => banner.textContent()).toMatch(/^You are offline/)
+  // A line that only falls silent is noticed after 35 s.
+  expect(Date.now() - since).toBeLessThan(30_000)
+  await page.getByRole('textbox', { name: /^Message #/ }).fill('Written in a tunnel')
+  await page.keyboard.press('Enter')
+  await page.getByRole('article', { name: /sending$/ }).waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(() => banner.textContent()).toBe('')
+  await expect.poll(() => page.getByRole('article', { name: /sending$/ }).count()).toBe(0)
+  await expect.poll(() => page.getByTestId('text').last().textContent()).toBe('Written in a tunnel')
+})
+
 test('a part of the page that could not be fetched is fetched again, and the rest stays', async () => {
   const server = await startServer()
   const { page, open } = await signIn(server, 'Ana Lima')

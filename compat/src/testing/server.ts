@@ -51,6 +51,21 @@ export async function startServerWithRooms(count: number): Promise<Server> {
   return startServer({ workspace })
 }
 
+/** Starts a server with two more people, of one name: `@alex` and `@akim`. */
+export async function startServerWithNamesakes(): Promise<Server> {
+  const home = await mkdtemp(join(tmpdir(), 'rivulet-names-'))
+  onTestFinished(() => rm(home, { recursive: true }))
+  const namesakes = [
+    '{ id: U0KIMA, name: alex, real_name: Alex Kim }',
+    '{ id: U0KIMB, name: akim, real_name: Alex Kim }',
+  ]
+  const text = await readFile(workspaceFile, 'utf8')
+  const workspace = join(home, 'names.yaml')
+  const lines = namesakes.map((person) => `      - ${person}\n`).join('')
+  await writeFile(workspace, text.replace('    usergroups:', `${lines}    usergroups:`))
+  return startServer({ workspace })
+}
+
 /** Starts a server with the apps of `bots.workspace.yaml`, for frameworks that others wrote. */
 export function startBotServer(): Promise<Server> {
   return startServer({ workspace: join(repository, 'compat', 'bots.workspace.yaml') })

@@ -56,3 +56,6 @@ export const maxLength = {
   /** An app manifest, as JSON. */
   manifest: 100_000,
 } as const
+
+/** The most bytes of a frame that a browser sends to the feed. A longer one closes the socket. */
+export const maxFrameBytes = 64 * 1024

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { followBrowserHistory } from '#routing/route.ts'
-import { refreshSession, sessionState } from '#signin/session.ts'
+import { followSession, refreshSession, sessionState } from '#signin/session.ts'
 import { Shell } from './Shell.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 
@@ -13,6 +13,7 @@ export function App() {
   const state = useStore(sessionState)
   useEffect(() => {
     followBrowserHistory()
+    followSession()
     void refreshSession()
   }, [])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { connection } from '#feed/connectionState.ts'
 import styles from './ConnectionBanner.module.css'
@@ -8,23 +8,33 @@ const delayMs = 2000
 /** Shows that the connection has been lost for more than a moment. The banner overlays the page and moves nothing. */
 export function ConnectionBanner() {
   const { state, since } = useStore(connection)
+  const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const [overdue, setOverdue] = useState(false)
   useEffect(() => {
     if (state !== 'lost') return setOverdue(false)
     const timer = setTimeout(() => setOverdue(true), Math.max(0, since + delayMs - Date.now()))
     return () => clearTimeout(timer)
   }, [state, since])
-  const shown = overdue && state === 'lost'
+  const shown = state === 'lost' && (overdue || !online)
   return (
     <div className={styles['overlay']} role="status" data-testid="connection">
       {shown && (
         <span className={styles['banner']}>
           <span className={styles['dot']} aria-hidden="true" />
-          {navigator.onLine
+          {online
             ? 'Reconnecting… Your messages will be sent when the connection is back.'
             : 'You are offline. Your messages will be sent when you are back online.'}
         </span>
       )}
     </div>
   )
+}
+
+function watchOnline(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
 }

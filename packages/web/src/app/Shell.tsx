@@ -6,7 +6,7 @@ import { ChannelPane } from '#channels/pane/ChannelPane.tsx'
 import { ChannelDialogHost } from '#channels/dialogs/ChannelDialogHost.tsx'
 import { ConfirmDialogHost } from '#controls/confirm/ConfirmDialogHost.tsx'
 import { markRead, startClient, watchRoute } from '#store/client/pageClient.ts'
-import { writeToStorage, readFromStorage } from '#store/browser/browserStorage.ts'
+import { readOwn, writeOwn } from '#store/browser/browserStorage.ts'
 import { isDirectWithApp } from '#names/channelTitle.ts'
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
 import { Sidebar } from '#sidebar/Sidebar.tsx'
@@ -51,7 +51,7 @@ export function Shell() {
   useEffect(() => (ready ? preloadLazyComponents() : undefined), [ready])
   useEffect(() => {
     watchRoute(route)
-    if (channelId) writeToStorage('last', channelId)
+    if (channelId) writeOwn('last', channelId)
     else if (ready && matchMedia('(min-width: 768px)').matches) openInitialChannel()
   }, [route, channelId, ready])
   useMarkReadWhileVisible(route.tab ? undefined : channelId)
@@ -109,7 +109,7 @@ function NoChannel({ text }: { text: string }) {
 /** Opens the channel of the last visit, else the general one, else any. */
 function openInitialChannel() {
   const channels = Object.values(workspace.getState().channels)
-  const last = readFromStorage('last')
+  const last = readOwn('last')
   const first =
     channels.find((channel) => channel.id === last) ?? channels.find((channel) => channel.general) ?? channels[0]
   if (first) navigate(landingOf(first, workspace.getState()), 'replace')

@@ -3,21 +3,21 @@ import { fitHeight, useFitOnResize } from '#ui/fitHeight.ts'
 import { SendIcon } from '#ui/icons.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { sendMessage } from '#store/client/pageClient.ts'
-import { draftKey, useDraft } from '#store/browser/drafts.ts'
+import { draftKey } from '#store/browser/drafts.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { AddFilesButton } from './AddFilesButton.tsx'
-import { findCommands } from './commands.ts'
-import { findEmojiQuery, insertEmoji } from './emoji/emojiQuery.ts'
 import { SuggestionLists } from './suggestions/SuggestionLists.tsx'
-import { useEmojiNames } from './emoji/useEmojiNames.ts'
-import { findGroups, findUsers, findMentionQuery, insertMention, encodeMentions } from './mentions.ts'
+import { useSuggestions } from './suggestions/useSuggestions.ts'
 import { ShortcutMenu } from './ShortcutMenu.tsx'
 import { StopStreams, type OpenStream } from './StopStreams.tsx'
 import { useComposerCommands } from './useComposerCommands.ts'
 import { useComposerFiles } from './useComposerFiles.ts'
+import { useComposerText } from './useComposerText.ts'
 import styles from './Composer.module.css'
 
 const UploadList = lazyComponent(async () => (await import('#files/UploadList.tsx')).UploadList)
+
+const TooLong = lazyComponent(async () => (await import('./length/TooLong.tsx')).TooLong)
 
 const ScheduleMenu = lazyComponent(
   async () => (await import('#schedule/ScheduleMenu.tsx')).ScheduleMenu,
@@ -57,14 +57,10 @@ export function Composer(props: Props) {
     head,
     onSent,
   } = props
-  const users = useWorkspace((state) => state.users)
-  const usergroups = useWorkspace((state) => state.usergroups)
   const draft = draftKey(channel, threadTs)
-  const [text, setText] = useDraft(draft)
+  const typed = useComposerText(draft)
+  const { text, excess } = typed
   const [cursor, setCursor] = useState(0)
-  /** Where the suggestion that the person closed begins in the text. */
-  const [dismissed, setDismissed] = useState<number>()
-  const [selected, setSelected] = useState(0)
   const [broadcast, setBroadcast] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -75,16 +71,8 @@ export function Composer(props: Props) {
   const files = useComposerFiles(draft, area, send)
   const empty = !text.trim() && files.uploads.length === 0
 
-  const query = findMentionQuery(text, cursor)
-  const people =
-    query && query.start !== dismissed
-      ? [...findUsers(query.text, Object.values(users)), ...findGroups(query.text, Object.values(usergroups))]
-      : []
-  const commands = cursor < 0 || dismissed === 0 ? [] : findCommands(text, apps.commands)
-  const emojiQuery = findEmojiQuery(text, cursor)
-  const emoji = useEmojiNames(emojiQuery && emojiQuery.start !== dismissed ? emojiQuery.text : undefined)
-  const suggestionCount = people.length || commands.length || emoji.length
-  const active = Math.min(selected, suggestionCount - 1)
+  const cannotSend = empty || excess !== undefined
+  const suggestions = useSuggestions(text, cursor, { ...typed.known, commands: apps.commands })
 
   useLayoutEffect(() => {
     const element = area.current
@@ -100,36 +88,21 @@ export function Composer(props: Props) {
   useFitOnResize(area)
 
   function complete(index: number) {
-    const next = completed(index)
+    const next = suggestions.complete(index)
     if (!next) return
-    setText(next.text)
+    if (next.command) apps.setCompleted(next.command)
+    typed.insert(next.text, next.cursor, next.picked)
     setCursor(next.cursor)
-    setSelected(0)
+    suggestions.restart()
     nextCursor.current = next.cursor
   }
 
-  /** The text with a suggestion in it. */
-  function completed(index: number): { text: string; cursor: number } | undefined {
-    const [user, command, name] = [people[index], commands[index], emoji[index]]
-    if (query && user) {
-      // "@Ben " could still become "@Ben Okafor", but this mention is chosen.
-      setDismissed(query.start)
-      return insertMention(text, query, user)
-    }
-    if (command) {
-      apps.setCompleted(command)
-      return { text: `${command.command} `, cursor: command.command.length + 1 }
-    }
-    return emojiQuery && name !== undefined ? insertEmoji(text, emojiQuery, name) : undefined
-  }
-
   function send() {
-    if (empty) return
-    const command = apps.runCommand(text.trimEnd())
+    if (cannotSend) return
+    const command = apps.runCommand(text.trimEnd(), typed.encode)
     if (command === 'invalid' || (!command && files.waitForUploads())) return
     if (!command) {
-      const encoded = encodeMentions(text.trim(), Object.values(users), Object.values(usergroups))
-      sendMessage(channel, encoded, { threadTs: replyTo, broadcast, files: files.take() })
+      sendMessage(channel, typed.encode(), { threadTs: replyTo, broadcast, files: files.take() })
       onSent?.()
     }
     clear()
@@ -137,35 +110,37 @@ export function Composer(props: Props) {
 
   function clear() {
     setBroadcast(false)
-    setText('')
+    typed.replace('')
     setCursor(0)
-    setDismissed(undefined)
+    suggestions.allow()
+  }
+
+  function makeFile() {
+    files.add([new File([text], 'message.txt', { type: 'text/plain' })])
+    clear()
   }
 
   /** Puts the text of a failed command back, unless the person has written something else by now. */
-  function restore(typed: string): boolean {
+  function restore(command: string): boolean {
     if (area.current && area.current.value !== '') return false
-    setText(typed)
+    typed.replace(command)
     return true
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    // A command that is typed in full is sent, not completed.
-    const isComplete = commands[active]?.command === text
-    if (suggestionCount > 0) {
+    if (suggestions.count > 0) {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault()
-        const step = event.key === 'ArrowDown' ? 1 : suggestionCount - 1
-        return setSelected((active + step) % suggestionCount)
+        return suggestions.move(event.key === 'ArrowDown' ? 1 : -1)
       }
-      if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !isComplete)) {
+      if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !suggestions.isComplete)) {
         event.preventDefault()
-        return complete(active)
+        return complete(suggestions.active)
       }
       if (event.key === 'Escape') {
         event.stopPropagation()
-        return setDismissed((people.length > 0 ? query?.start : emojiQuery?.start) ?? 0)
+        return suggestions.dismiss()
       }
     }
     if (event.key !== 'Enter' || event.shiftKey) return
@@ -180,8 +155,9 @@ export function Composer(props: Props) {
       </p>
       {hasScheduled && <ScheduledNote channel={channel} threadTs={threadTs} />}
       <div className={styles['composer']} data-over={files.draggedOver || undefined}>
-        <SuggestionLists {...{ people, commands, emoji, active }} id={listId} onSelect={complete} />
+        <SuggestionLists {...suggestions.lists} id={listId} onSelect={complete} />
         {head}
+        {excess !== undefined && <TooLong excess={excess} onMakeFile={makeFile} />}
         {files.uploads.length > 0 && (
           <UploadList
             label="Files of this message"
@@ -203,16 +179,17 @@ export function Composer(props: Props) {
           placeholder={placeholder}
           aria-description={description}
           aria-autocomplete="list"
-          aria-controls={suggestionCount > 0 ? listId : undefined}
-          aria-activedescendant={suggestionCount > 0 ? `${listId}-${active}` : undefined}
+          aria-controls={suggestions.count > 0 ? listId : undefined}
+          aria-activedescendant={suggestions.count > 0 ? `${listId}-${suggestions.active}` : undefined}
           onChange={(event) => {
-            setText(event.target.value)
+            const { value, selectionStart } = event.target
+            typed.edit(value, selectionStart)
             apps.clearError()
             files.reset()
             setProblem(undefined)
-            if (event.target.value === '') setDismissed(undefined)
-            setCursor(event.target.selectionStart)
-            setSelected(0)
+            if (value === '') suggestions.allow()
+            setCursor(selectionStart)
+            suggestions.restart()
           }}
           onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
           onBlur={() => setCursor(-1)}
@@ -222,12 +199,14 @@ export function Composer(props: Props) {
         <div className={styles['buttons']}>
           {streams.length > 0 && <StopStreams channel={channel} streams={streams} />}
           <ScheduleMenu
-            unavailable={!text.trim() ? 'Nothing to schedule yet' : files.uploads.length > 0 ? noFiles : undefined}
-            content={() => ({ channel, text: encodeMentions(text.trim(), Object.values(users)), threadTs, broadcast })}
+            unavailable={
+              !text.trim() ? 'Nothing to schedule yet' : files.uploads.length > 0 ? noFiles : excess && 'Too long'
+            }
+            content={() => ({ channel, text: typed.encode(), threadTs, broadcast })}
             onScheduled={clear}
             onProblem={setProblem}
           />
-          <button type="button" className={styles['send']} aria-label="Send" disabled={empty} onClick={send}>
+          <button type="button" className={styles['send']} aria-label="Send" disabled={cannotSend} onClick={send}>
             <SendIcon />
           </button>
         </div>

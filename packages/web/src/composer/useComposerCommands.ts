@@ -43,12 +43,15 @@ export function useComposerCommands(channel: string, threadTs: string | undefine
     clearError: () => setError(undefined),
     /** Remembers which of several commands with the same name the person completed. */
     setCompleted: (command: ViewerCommand) => (completed.current = command),
-    /** Runs the text if it is a command: `sent` to the app, or `invalid` with an error. Undefined if it is no command. */
-    runCommand(typed: string): 'sent' | 'invalid' | undefined {
+    /**
+     * Runs the text if it is a command: `sent` to the app, or `invalid` with an error. Undefined if it is no command.
+     * `encode` returns it with the ids of those whom it mentions.
+     */
+    runCommand(typed: string, encode: () => string): 'sent' | 'invalid' | undefined {
       const parsed = parseCommand(typed)
       if (!parsed) return undefined
       if (ownCommands.some(({ command }) => command === parsed.command)) {
-        void runOwn(parsed.text, typed)
+        void runOwn(encode(), typed)
         return 'sent'
       }
       const matching = commands.filter(({ command }) => command.toLowerCase() === parsed.command)

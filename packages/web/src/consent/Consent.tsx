@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Logo } from '#ui/Logo.tsx'
-import { signOutAndReset, refreshSession } from '#signin/session.ts'
+import { signOutAndLeave, refreshSession } from '#signin/session.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { fetchConsent, sendDecision, type ConsentError, type ConsentRequest } from './consentApi.ts'
@@ -105,7 +105,11 @@ function RequestForm({ request, deciding, onDecide }: FormProps) {
       </p>
       <p className={styles['small']}>
         You are signed in as {person.name} in {team.name}.{' '}
-        <button type="button" className={styles['link']} onClick={() => void signOutAndReset()}>
+        <button
+          type="button"
+          className={styles['link']}
+          onClick={() => void signOutAndLeave(location.pathname + location.search)}
+        >
           Use another account
         </button>
       </p>

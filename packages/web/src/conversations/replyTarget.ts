@@ -27,12 +27,12 @@ export function useReplyTarget(channel: ViewerChannel): ReplyTarget {
   const isApp = useWorkspace((state) => isDirectWithApp(channel, state))
   const isNew = useStore(beginning, (all) => all[channel.id] ?? false)
   const { thread } = useRoute()
-  const [draft] = useDraft(draftKey(channel.id, undefined))
+  const [{ text }] = useDraft(draftKey(channel.id, undefined))
   const [held, setHeld] = useState(last)
   const release = useStore(releases, (all) => all[channel.id] ?? 0)
   const [released, setReleased] = useState(release)
   if (released !== release) setReleased(release)
-  if (held !== last && (draft === '' || held === undefined || released !== release)) setHeld(last)
+  if (held !== last && (text === '' || held === undefined || released !== release)) setHeld(last)
   if (!isApp) return { kind: 'channel' }
   if (thread !== undefined && thread !== last) return { kind: 'chosen', threadTs: thread }
   if (isNew) return { kind: 'new' }

@@ -5,7 +5,13 @@ import type { Connection } from './connectionState.ts'
 /** The client sends a ping when the server has been silent for this long. */
 const idleMs = 25_000
 const pongTimeoutMs = 10_000
+/** A browser that is offline does not tell its sockets, so they are given this long to show that they still work. */
+const offlineTimeoutMs = 1500
+/** A connection that ended sooner does not shorten the wait before the next ones. */
+const lastingMs = 10_000
 const notSignedIn = 4003
+/** The server takes no more frames, because of one of those that it was sent. */
+const rejections = [4000, 4001, 4004, 1009]
 
 export type FeedOptions = {
   url: string
@@ -15,6 +21,8 @@ export type FeedOptions = {
   /** After `welcome` or `resumed` was applied. */
   onReady: () => void
   onConnectionState: (state: Connection['state']) => void
+  /** The server closed because of a frame that it does not take. It would close again if it were sent again. */
+  onRejected: () => void
   /** The server closed because nobody is signed in, or it cannot be reached: the session may have ended. */
   checkSession: () => void
 }
@@ -28,7 +36,10 @@ export type Feed = {
 /** Keeps one WebSocket to the feed alive: sends `hello`, pings, and reconnects after a loss. */
 export function openFeed(options: FeedOptions): Feed {
   let socket: WebSocket | undefined
-  let ready = false
+  /** When the server greeted, in milliseconds; undefined until then. */
+  let readySince: number | undefined
+  /** The browser says that it is offline, and nothing came since. */
+  let doubted = false
   let attempt = 0
   let closed = false
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +51,8 @@ export function openFeed(options: FeedOptions): Feed {
     options.onConnectionState('connecting')
     const current = new WebSocket(options.url)
     socket = current
-    ready = false
+    readySince = undefined
+    doubted = false
     restartWatchdog()
     current.onopen = () => current.send(JSON.stringify(options.hello()))
     current.onmessage = (event) => {
@@ -54,48 +66,72 @@ export function openFeed(options: FeedOptions): Feed {
   function receive(frame: ServerFrame) {
     restartWatchdog()
     options.onFrame(frame)
-    if (frame.type !== 'welcome' && frame.type !== 'resumed') return
-    ready = true
-    attempt = 0
-    options.onConnectionState('connected')
-    options.onReady()
+    const isGreeting = frame.type === 'welcome' || frame.type === 'resumed'
+    if (isGreeting) readySince = performance.now()
+    if (isGreeting || doubted) options.onConnectionState('connected')
+    doubted = false
+    if (isGreeting) options.onReady()
   }
 
   // A silent connection is pinged once, then given up.
   function restartWatchdog() {
     clearTimeout(watchdog)
-    watchdog = setTimeout(() => {
-      if (ready) socket?.send('{"type":"ping"}')
-      watchdog = setTimeout(() => {
-        const stuck = socket
-        onLost(0)
-        stuck?.close()
-      }, pongTimeoutMs)
-    }, idleMs)
+    watchdog = setTimeout(() => probe(pongTimeoutMs), idleMs)
+  }
+
+  function probe(timeoutMs: number) {
+    if (readySince !== undefined && socket?.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}')
+    clearTimeout(watchdog)
+    watchdog = setTimeout(giveUp, timeoutMs)
+  }
+
+  function giveUp() {
+    const stuck = socket
+    onLost(0)
+    stuck?.close()
   }
 
   function onLost(code: number) {
-    const wasReady = ready
+    const wasReady = readySince !== undefined
+    if (readySince !== undefined && performance.now() - readySince >= lastingMs) attempt = 0
     socket = undefined
-    ready = false
+    readySince = undefined
     clearTimeout(watchdog)
     if (closed) return
     options.onConnectionState('lost')
+    if (rejections.includes(code)) options.onRejected()
     if (code === notSignedIn || !wasReady) options.checkSession()
     retry = setTimeout(connect, backoff(attempt++))
   }
 
-  function reconnectNow() {
-    if (document.visibilityState === 'visible' && !ready) connect()
+  function onOffline() {
+    if (!socket) return
+    doubted = readySince !== undefined
+    options.onConnectionState('lost')
+    probe(offlineTimeoutMs)
   }
 
-  addEventListener('online', reconnectNow)
-  document.addEventListener('visibilitychange', reconnectNow)
+  /** Whatever was begun on the line before is dropped. A connection that still works answers the ping. */
+  function onOnline() {
+    if (readySince !== undefined) return probe(pongTimeoutMs)
+    const begun = socket
+    socket = undefined
+    begun?.close()
+    connect()
+  }
+
+  function onVisible() {
+    if (document.visibilityState === 'visible' && readySince === undefined) connect()
+  }
+
+  addEventListener('online', onOnline)
+  addEventListener('offline', onOffline)
+  document.addEventListener('visibilitychange', onVisible)
   connect()
 
   return {
     send(frame) {
-      if (!ready || socket?.readyState !== WebSocket.OPEN) return false
+      if (readySince === undefined || socket?.readyState !== WebSocket.OPEN) return false
       socket.send(JSON.stringify(frame))
       return true
     },
@@ -103,8 +139,9 @@ export function openFeed(options: FeedOptions): Feed {
       closed = true
       clearTimeout(retry)
       clearTimeout(watchdog)
-      removeEventListener('online', reconnectNow)
-      document.removeEventListener('visibilitychange', reconnectNow)
+      removeEventListener('online', onOnline)
+      removeEventListener('offline', onOffline)
+      document.removeEventListener('visibilitychange', onVisible)
       socket?.close()
     },
   }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { ownerOfPage } from '#store/browser/browserStorage.ts'
 import type { OutgoingFile } from '#store/pending/outbox.ts'
 
 /** A file that was added to a message or a form that is not sent yet. */
@@ -45,7 +46,8 @@ uploads.subscribe((all) => {
 })
 
 function confirmUnload(event: BeforeUnloadEvent): void {
-  event.preventDefault()
+  // A page whose person has signed out does not stay.
+  if (ownerOfPage()) event.preventDefault()
 }
 
 export function useUploads(draft: string): readonly Upload[] {

@@ -1,6 +1,6 @@
 import { MoonIcon, SunIcon, ScreenIcon } from '#ui/icons.tsx'
 import { useTheme, type Theme } from './useTheme.ts'
-import { signOutAndReset } from '#signin/session.ts'
+import { SignOutButton } from './SignOutButton.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { showPeople } from '#people/openPeople.ts'
 import { StatusEmoji } from '#people/StatusEmoji.tsx'
@@ -38,9 +38,7 @@ export function Account() {
       >
         <ThemeIcon />
       </button>
-      <button type="button" className={styles['signOut']} onClick={() => void signOutAndReset()}>
-        Sign out
-      </button>
+      <SignOutButton />
     </div>
   )
 }

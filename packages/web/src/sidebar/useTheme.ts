@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { writeToStorage, readFromStorage } from '#store/browser/browserStorage.ts'
+import { readShared, writeShared } from '#store/browser/browserStorage.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -10,7 +10,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
     theme,
     (next) => {
       setTheme(next)
-      writeToStorage('theme', next === 'system' ? undefined : next)
+      writeShared('theme', next === 'system' ? undefined : next)
       if (next === 'system') delete document.documentElement.dataset['theme']
       else document.documentElement.dataset['theme'] = next
     },
@@ -18,6 +18,6 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 }
 
 function readStoredTheme(): Theme {
-  const known = readFromStorage('theme')
+  const known = readShared('theme')
   return known === 'light' || known === 'dark' ? known : 'system'
 }

@@ -1,11 +1,11 @@
 import { ChevronIcon } from '#ui/icons.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
-import type { Person } from './sessionApi.ts'
+import type { KnownPerson } from './sessionApi.ts'
 import styles from './SignIn.module.css'
 
 type Props = {
   note: string
-  people: readonly Person[]
+  people: readonly KnownPerson[]
   busy: boolean
   onSelect: (person: { team: string; user: string }) => void
 }

@@ -3,13 +3,13 @@ import { Logo } from '#ui/Logo.tsx'
 import { refreshSession } from './session.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
-import { signIn, type Credentials, type Person } from './sessionApi.ts'
+import { signIn, type Credentials, type KnownPerson } from './sessionApi.ts'
 import styles from './SignIn.module.css'
 
-type TeamChoice = { credentials: { email: string; password: string }; people: readonly Person[] }
+type TeamChoice = { credentials: { email: string; password: string }; people: readonly KnownPerson[] }
 
 /** The sign-in page. A development server lets people choose whom to be; otherwise they enter e-mail and password. */
-export function SignIn({ dev, people }: { dev: boolean; people: readonly Person[] }) {
+export function SignIn({ dev, people }: { dev: boolean; people: readonly KnownPerson[] }) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [choice, setChoice] = useState<TeamChoice>()

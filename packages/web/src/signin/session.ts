@@ -1,6 +1,12 @@
 import { createStore } from 'zustand/vanilla'
+import {
+  announceSignOut,
+  clearOwnStorage,
+  onOtherPerson,
+  openStorageOf,
+  type Person,
+} from '#store/browser/browserStorage.ts'
 import { fetchSession, signOut, type Session } from './sessionApi.ts'
-import { workspace, emptyWorkspace } from '#store/workspace/workspace.ts'
 
 /** Whether a person is signed in, as the server says; `known: false` while the server has not answered. */
 export type SessionState = { known: false; failed: boolean } | { known: true; session: Session }
@@ -10,14 +16,41 @@ export const sessionState = createStore<SessionState>(() => ({ known: false, fai
 /** Asks the server whether a person is signed in. If it does not answer, the last known session stays. */
 export async function refreshSession(): Promise<void> {
   try {
-    sessionState.setState({ known: true, session: await fetchSession() }, true)
+    receiveSession(await fetchSession())
   } catch {
     if (!sessionState.getState().known) sessionState.setState({ known: false, failed: true }, true)
   }
 }
 
-export async function signOutAndReset(): Promise<void> {
-  await signOut()
-  workspace.setState(emptyWorkspace, true)
-  await refreshSession()
+/** Follows what other pages of this browser do with the session. */
+export function followSession(): void {
+  onOtherPerson(() => void refreshSession())
+}
+
+/** Signs the person out, and opens `path` anew. Returns false, and changes nothing, if the server cannot be reached. */
+export async function signOutAndLeave(path = '/'): Promise<boolean> {
+  if (!(await signOut())) return false
+  history.replaceState(null, '', path)
+  announceSignOut()
+  leavePage()
+  return true
+}
+
+function receiveSession(session: Session): void {
+  const before = sessionState.getState()
+  const person = before.known && before.session.signedIn ? before.session.person : undefined
+  if (person && !(session.signedIn && isSamePerson(person, session.person))) return leavePage()
+  openStorageOf(session.signedIn ? session.person : undefined)
+  sessionState.setState({ known: true, session }, true)
+}
+
+/** [SES-11] A page belongs to one person, and everything in its memory with it: a new page takes its place. */
+function leavePage(): void {
+  clearOwnStorage()
+  sessionState.setState({ known: false, failed: false }, true)
+  location.reload()
+}
+
+function isSamePerson(a: Person, b: Person): boolean {
+  return a.team === b.team && a.user === b.user
 }

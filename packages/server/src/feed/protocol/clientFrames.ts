@@ -2,11 +2,12 @@
 export type ClientFrame =
   /**
    * `after`, `epoch` and `watching` (the channels still open) ask to resume from a cursor, if that is possible. `welcome`
-   * has the channels of `watching` too.
+   * has the channels of `watching` too. `person`: whose page it is. A session of anybody else is refused [SES-10].
    */
   | {
       type: 'hello'
       protocol: 1
+      person?: { team: string; user: string }
       after?: number
       epoch?: string
       watching?: string[]

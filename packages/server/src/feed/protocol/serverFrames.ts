@@ -33,6 +33,8 @@ export type ServerFrame =
       /** The user id of the viewer. */
       you: string
       team: { id: string; name: string; domain: string }
+      /** The most characters of a message, and the most bytes of a frame from the browser. */
+      limits: { text: number; frame: number }
       users: ViewerUser[]
       usergroups: ViewerUsergroup[]
       emoji: Record<string, string>

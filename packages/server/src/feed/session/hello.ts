@@ -28,6 +28,7 @@ export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFra
   const { after } = hello
   let watching = after === undefined ? [] : (hello.watching ?? [])
   await feed.startDelivering(viewer)
+  if (!isPageOf(viewer.caller, hello)) return viewer.disconnect('signed_out')
   // The log says which sessions end from here on.
   if (!(await findSessionByHash(feed.store.db, viewer.session.hash))) return viewer.disconnect('signed_out')
   for (const channel of watching) feed.viewers.watch(viewer, channel)
@@ -48,6 +49,11 @@ export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFra
     await feed.viewers.watchVisible(feed.store.db, viewer, watching)
     return prepared
   })
+}
+
+/** [SES-10] Somebody else may have signed in since the page was loaded. */
+function isPageOf({ teamId, userId }: Caller, { person }: Extract<ClientFrame, { type: 'hello' }>): boolean {
+  return person === undefined || (person.team === teamId && person.user === userId)
 }
 
 /** [MSG-30] What only this person was shown since the page was opened. No snapshot contains it. */

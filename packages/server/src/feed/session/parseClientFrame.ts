@@ -15,6 +15,7 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     protocol: z.literal(1),
+    person: z.object({ team: id, user: id }).exactOptional(),
     after: z.int().min(0).exactOptional(),
     epoch: z.string().max(maxLength.browserId).exactOptional(),
     watching: z.array(id).max(20).exactOptional(),

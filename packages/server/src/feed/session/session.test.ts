@@ -11,6 +11,30 @@ import { startFeedServer } from '#testing/feed/feedServer'
 const hello = JSON.stringify({ type: 'hello', protocol: 1 })
 
 describe('a socket', () => {
+  test.each([
+    { team: 'T0ACME', user: 'U0ANA' },
+    { team: 'T2', user: 'U0BEN' },
+  ])(
+    '[SES-10] that a page of %j opens in the session of somebody else is closed, and is sent nothing',
+    async (person) => {
+      const { url } = await startFeedServer()
+      const { socket, closed } = await connectFeedSocket(url, 'U0BEN')
+      const received: unknown[] = []
+      socket.on('message', (data) => received.push(data))
+      socket.send(JSON.stringify({ type: 'hello', protocol: 1, person }))
+      expect(await closed).toEqual({ code: 4003, reason: 'signed_out' })
+      expect(received).toEqual([])
+    },
+  )
+
+  test('[SES-10] of the person whose page it is gets a welcome', async () => {
+    const { url } = await startFeedServer()
+    const { socket } = await connectFeedSocket(url, 'U0BEN')
+    const first = once(socket, 'message')
+    socket.send(JSON.stringify({ type: 'hello', protocol: 1, person: { team: 'T0ACME', user: 'U0BEN' } }))
+    expect(JSON.parse(String((await first)[0]))).toMatchObject({ type: 'welcome', you: 'U0BEN' })
+  })
+
   test.each<[string, (string | Buffer)[], keyof typeof closeReasons]>([
     ['a frame that is not JSON', [hello, '{"type":'], 'not_json'],
     ['nothing', [''], 'not_json'],

@@ -43,7 +43,8 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
   const queue = new SignInQueue()
 
   app.get('/session', async (request) => {
-    if (await findSignedIn(db, request)) return { signed_in: true }
+    const person = await findSignedIn(db, request)
+    if (person) return { signed_in: true, team: person.teamId, user: person.userId }
     return { signed_in: false, dev: isDevelopment, people: isDevelopment ? await listPeople(db) : [] }
   })
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller } from '#domain/access/caller'
+import { maxFrameBytes } from '#domain/lengths'
 import { redeemSocketTicket, type TicketOwner } from '#domain/apps/socketTickets'
 import { findSession, type Session } from '#domain/people/sessions'
 import { getSettings } from '#domain/settings/settings'
@@ -36,7 +37,7 @@ export function isWebSocketUpgrade(req: IncomingMessage): boolean {
 
 /** Accepts the two kinds of WebSocket: `/feed` of browsers and `/link` of apps (Socket Mode). */
 export function acceptWebSockets(server: Server, options: WebSocketOptions): void {
-  const viewers = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })
+  const viewers = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   // [ACT-11] An acknowledgement may carry a whole view.
   const apps = new WebSocketServer({ noServer: true, maxPayload: 512 * 1024, perMessageDeflate: false })
 

@@ -1,7 +1,7 @@
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { PeopleIcon } from '#ui/icons.tsx'
-import { mentionLabel, type Mentionable } from '#composer/mentions.ts'
+import { mentionLabel, type Mentionable } from '#composer/mentions/mentions.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import styles from './SuggestionList.module.css'
 
@@ -27,8 +27,16 @@ export function MentionList({ people, ...list }: Props) {
   )
 }
 
+/** What tells people of one name apart. */
 function Aside({ of: mentioned }: { of: Mentionable }) {
   if ('handle' in mentioned) return <span>{mentioned.name}</span>
-  if (mentioned.app_id) return <AppBadge />
-  return mentioned.real_name === mentioned.label ? null : <span>{mentioned.real_name}</span>
+  const { app_id: app, label, name, real_name: realName } = mentioned
+  return (
+    <>
+      {app && <AppBadge />}
+      <span>
+        {realName !== label && `${realName} `}@{name}
+      </span>
+    </>
+  )
 }

@@ -29,7 +29,8 @@ function startTestClient() {
   })
   client.start('ws://localhost/feed', () => {})
   const receive = (...frames: ServerFrame[]) => frames.forEach((frame) => options?.onFrame(frame))
-  return { client, stores, sent, receive, connect: () => options?.onReady(), hello: () => options?.hello() }
+  const reject = () => options?.onRejected()
+  return { client, stores, sent, receive, reject, connect: () => options?.onReady(), hello: () => options?.hello() }
 }
 
 test('two clients share nothing', () => {
@@ -58,6 +59,46 @@ test('a message leaves the outbox when its frame arrives, and is sent again over
   receive(messageFrame(11, createMessage('1.1', { client_msg_id: id })))
   expect(stores.outbox.store.getState()).toEqual([])
   expect(contentOf(stores.workspace.getState(), 'C1').messages).toHaveProperty('1.1')
+})
+
+test('[SES-11] what an earlier page left is sent with its id, and leaves the outbox when the server confirms it', () => {
+  const { stores, sent, receive, connect } = startTestClient()
+  stores.outbox.add({
+    id: 'm1',
+    channel: 'C1',
+    text: 'Hello',
+    sentAt: Date.now(),
+    state: 'sending',
+    restored: true,
+  })
+  receive(welcome)
+  connect()
+  expect(sent).toEqual([{ type: 'send', id: 'm1', channel: 'C1', text: 'Hello' }])
+  receive({ type: 'done', id: 'm1', ts: '1.1' })
+  expect(stores.outbox.store.getState()).toEqual([])
+})
+
+test('[WEB-1] what may have closed the connection is not sent again by itself, and what came before the next one is', () => {
+  const { client, stores, sent, receive, connect, reject } = startTestClient()
+  receive(welcome)
+  client.sendMessage('C1', 'Hello')
+  reject()
+  expect(stores.outbox.store.getState()).toMatchObject([{ state: 'failed', reason: expect.stringContaining('accept') }])
+  connect()
+  expect(sent).toHaveLength(1)
+  client.retryMessage(stores.outbox.store.getState()[0]?.id ?? '')
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test.each([
+  ['characters', 'x'.repeat(40_001)],
+  ['bytes', '漢'.repeat(22_000)],
+])('[WEB-1] a message of too many %s is never sent', (_what, text) => {
+  const { client, stores, sent, receive } = startTestClient()
+  receive(welcome)
+  client.sendMessage('C1', text)
+  expect(stores.outbox.store.getState()).toMatchObject([{ state: 'failed', reason: 'It is too long.' }])
+  expect(sent).toEqual([])
 })
 
 test('a thread is not fetched again before it arrives, and a channel is watched until the page leaves it', () => {

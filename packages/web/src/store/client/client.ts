@@ -2,6 +2,7 @@ import type { ServerFrame } from 'rivulet/feedProtocol'
 import type { StoreApi } from 'zustand/vanilla'
 import { setConnectionState, type Connection } from '#feed/connectionState.ts'
 import { openFeed, type Feed } from '#feed/feedSocket.ts'
+import type { Person } from '#store/browser/browserStorage.ts'
 import type { MessageErrors } from '#store/pending/messageErrors.ts'
 import type { Outbox } from '#store/pending/outbox.ts'
 import type { PendingReactions } from '#store/pending/pendingReactions.ts'
@@ -24,6 +25,7 @@ export type Stores = {
   messageErrors: MessageErrors
 }
 
+export type Visit = { person?: Person | undefined; last?: string | undefined }
 type FrameListener = (frame: ServerFrame) => void
 
 /** Keeps the stores up to date over one connection to the feed, and sends what the person does. A page has one client. */
@@ -34,7 +36,7 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
   const send: Feed['send'] = (frame) => feed?.send(frame) ?? false
   const directory = createChannelDirectory(workspace, send)
   const loader = createChannelLoader(workspace, send, directory.askForChannel)
-  const sender = createMessageSender(outbox, send)
+  const sender = createMessageSender(outbox, send, () => workspace.getState().limits)
   const readMarks = createReadMarks(workspace, send)
 
   /** Calls back after each frame was applied. */
@@ -81,15 +83,16 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
     markRead: readMarks.markRead,
 
     /**
-     * Connects to the feed at `url`. `last` is the channel of the last visit, which the page may open.
-     * `checkSession` is called when the viewer may no longer be signed in.
+     * Connects to the feed at `url`. `checkSession` is called when the viewer may no longer be signed in. `person` is whose
+     * page it is, and `last` the channel of their last visit, which the page may open.
      */
-    start(url: string, checkSession: () => void, last?: string): () => void {
+    start(url: string, checkSession: () => void, { person, last }: Visit = {}): () => void {
       feed = open({
         url,
         hello() {
           const { seq, epoch } = workspace.getState()
-          const hello = { type: 'hello', protocol: 1, age: Math.round(performance.now()) } as const
+          const age = Math.round(performance.now())
+          const hello = { type: 'hello', protocol: 1, age, ...(person ? { person } : {}) } as const
           if (epoch !== undefined) return { ...hello, after: seq, epoch, watching: loader.watchedChannels() }
           const shown = loader.shownChannel() ?? last
           return shown === undefined ? hello : { ...hello, watching: [shown] }
@@ -102,6 +105,7 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
           readMarks.resume()
         },
         onConnectionState: (state) => setConnectionState(stores.connection, state),
+        onRejected: sender.reject,
         checkSession,
       })
       return () => {

@@ -1,6 +1,7 @@
-import type { ServerFrame } from 'rivulet/feedProtocol'
+import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
 import type { Feed } from '#feed/feedSocket.ts'
 import { type Outbox, type OutgoingFile, sendTimeoutMs } from '#store/pending/outbox.ts'
+import type { Welcome } from '#store/workspace/workspace.ts'
 
 type SendOptions = {
   threadTs?: string | undefined
@@ -9,8 +10,16 @@ type SendOptions = {
   files?: readonly OutgoingFile[]
 }
 
-/** Sends what is in the outbox, and marks as failed what the server does not confirm in time. */
-export function createMessageSender(outbox: Outbox, send: Feed['send']) {
+const rejected = 'The server did not accept what this page sent.'
+const tooLong = 'It is too long.'
+
+/**
+ * Sends what is in the outbox, and marks as failed what the server does not confirm in time. `limits` are
+ * those of the server.
+ */
+export function createMessageSender(outbox: Outbox, send: Feed['send'], limits: () => Welcome['limits']) {
+  /** What was sent over this connection. */
+  const posted = new Set<string>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   function sendMessage(
@@ -32,6 +41,7 @@ export function createMessageSender(outbox: Outbox, send: Feed['send']) {
 
   /** Sends again what may have been lost with a connection. The server knows the ids of the messages that it has. */
   function resume(): void {
+    posted.clear()
     for (const message of outbox.store.getState()) if (message.state === 'sending') post(message.id)
   }
 
@@ -44,7 +54,9 @@ export function createMessageSender(outbox: Outbox, send: Feed['send']) {
       ...(broadcast ? { broadcast } : {}),
       ...(files ? { files: files.map(({ file, alt }) => ({ id: file, ...(alt ? { alt } : {}) })) } : {}),
     }
-    send({ type: 'send', id, channel, text, ...options })
+    const frame = { type: 'send', id, channel, text, ...options } as const
+    if (!fits(frame, limits())) return outbox.update(id, { state: 'failed', reason: tooLong })
+    if (send(frame)) posted.add(id)
     clearTimeout(timers.get(id))
     const left = Math.max(0, message.sentAt + sendTimeoutMs - Date.now())
     timers.set(
@@ -58,13 +70,29 @@ export function createMessageSender(outbox: Outbox, send: Feed['send']) {
     if (message?.state === 'sending' && !message.ts) outbox.update(id, { state: 'failed' })
   }
 
+  /** The server closed the connection because of something that it was sent: none of that is sent again by itself. */
+  function reject(): void {
+    for (const { id, state, ts } of outbox.store.getState())
+      if (posted.has(id) && state === 'sending' && ts === undefined)
+        outbox.update(id, { state: 'failed', reason: rejected })
+  }
+
+  function confirm({ id, ts }: Extract<ServerFrame, { type: 'done' }>): void {
+    if (outbox.find(id)?.restored) outbox.remove(id)
+    else outbox.update(id, { ts })
+  }
+
   function settle(frame: ServerFrame): void {
     if (frame.type === 'message' && frame.message.client_msg_id) outbox.remove(frame.message.client_msg_id)
-    if (frame.type === 'channel' || frame.type === 'thread')
+    if (frame.type === 'channel' || frame.type === 'thread' || frame.type === 'history')
       for (const message of frame.messages) if (message.client_msg_id) outbox.remove(message.client_msg_id)
-    if (frame.type === 'done') outbox.update(frame.id, { ts: frame.ts })
+    if (frame.type === 'done') confirm(frame)
     if (frame.type === 'refused' && frame.id) outbox.update(frame.id, { state: 'failed', reason: frame.detail })
   }
 
-  return { sendMessage, retryMessage, resume, settle }
+  return { sendMessage, retryMessage, resume, reject, settle }
+}
+
+function fits(frame: Extract<ClientFrame, { type: 'send' }>, { text: maxText, frame: maxBytes }: Welcome['limits']) {
+  return frame.text.length <= maxText && new TextEncoder().encode(JSON.stringify(frame)).length <= maxBytes
 }

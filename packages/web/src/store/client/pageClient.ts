@@ -1,9 +1,10 @@
 import { connection } from '#feed/connectionState.ts'
 import { messageErrors } from '#store/pending/messageErrors.ts'
 import { outbox } from '#store/pending/outbox.ts'
+import { keepOutbox } from '#store/pending/storedOutbox.ts'
 import { pendingReactions } from '#store/pending/pendingReactions.ts'
 import { streams } from '#store/streams/useStream.ts'
-import { readFromStorage } from '#store/browser/browserStorage.ts'
+import { ownerOfPage, readOwn } from '#store/browser/browserStorage.ts'
 import { workspace } from '#store/workspace/workspace.ts'
 import { createClient } from './client.ts'
 
@@ -30,5 +31,13 @@ export const {
 /** Connects the page to the server. `checkSession` is called when the viewer may no longer be signed in. */
 export function startClient(checkSession: () => void): () => void {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return client.start(`${scheme}://${location.host}/feed`, checkSession, readFromStorage('last'))
+  const stopKeeping = keepOutbox(outbox)
+  const stop = client.start(`${scheme}://${location.host}/feed`, checkSession, {
+    person: ownerOfPage(),
+    last: readOwn('last'),
+  })
+  return () => {
+    stop()
+    stopKeeping()
+  }
 }

@@ -18,6 +18,8 @@ export type OutboxMessage = {
   reason?: string
   /** Set once the server has confirmed the message; its own frame is still to come. */
   ts?: string
+  /** An earlier page left it. Whether the server has it already is not known: no frame may come for it. */
+  restored?: boolean
 }
 
 export type OutgoingFile = { file: string; name: string; size: number; alt?: string }

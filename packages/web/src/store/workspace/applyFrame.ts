@@ -142,6 +142,7 @@ function applyWelcome(state: Workspace, frame: Welcome, clock: number): Workspac
     clockAhead: frame.now - clock,
     you: frame.you,
     team: frame.team,
+    limits: frame.limits,
     users: byId(frame.users),
     usergroups: byId(frame.usergroups),
     activeUntil: state.activeUntil,

@@ -49,6 +49,7 @@ export type Workspace = {
   clockAhead: number
   you: string
   team: { id: string; name: string; domain: string }
+  limits: Welcome['limits']
   users: Readonly<Record<string, ViewerUser>>
   usergroups: Readonly<Record<string, ViewerUsergroup>>
   /** Until when users are active whose presence the page shows, in the server's time. */
@@ -93,6 +94,7 @@ export const emptyWorkspace: Workspace = {
   clockAhead: 0,
   you: '',
   team: { id: '', name: '', domain: '' },
+  limits: { text: Infinity, frame: Infinity },
   users: {},
   usergroups: {},
   activeUntil: {},

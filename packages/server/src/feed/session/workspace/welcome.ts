@@ -7,6 +7,7 @@ import { listUsergroups } from '#domain/people/usergroups/find'
 import { listUsers } from '#domain/people/users'
 import { listCustomEmoji } from '#domain/reactions/customEmoji'
 import type { Db } from '#store/db'
+import { maxFrameBytes, maxLength } from '#domain/lengths'
 import { listViewerChannels } from '#feed/objects/channels'
 import { findViewerScheduled } from '#feed/objects/kept'
 import { listOffers, toViewerUsergroup, toViewerUsers } from '#feed/objects/users'
@@ -34,6 +35,7 @@ export async function welcomeFrame(
     now: db.clock.now(),
     ...(reset ? { reset } : {}),
     you: viewer.userId,
+    limits: { text: maxLength.text, frame: maxFrameBytes },
     team: { id: viewer.teamId, name: team?.name ?? '', domain: team?.domain ?? '' },
     users: await toViewerUsers(db, await listUsers(db, viewer.teamId)),
     usergroups: (await listUsergroups(db, viewer.teamId)).map((group) => toViewerUsergroup(group, viewer.userId)),

@@ -25,6 +25,7 @@ export const welcome: ServerFrame = {
   now: 5_000,
   you: 'U1',
   team: { id: 'T1', name: 'Acme', domain: 'acme' },
+  limits: { text: 40_000, frame: 65_536 },
   users: [],
   usergroups: [],
   emoji: {},

@@ -28,16 +28,33 @@ describe('mentions in the composer', () => {
     expect(insertMention('Hi @sc there', { start: 3, text: 'sc' }, scout)).toEqual({
       text: 'Hi @Scout there',
       cursor: 10,
+      picked: { start: 3, end: 9, id: '@UB' },
     })
   })
 
   test('names become ids in the sent text, the longest name first, in any case', () => {
-    expect(encodeMentions('@Scout, ask @ana lima and @anton.', users)).toBe('<@UB>, ask <@U1> and <@U2>.')
+    expect(encodeMentions('@Scout, ask @ana lima and @anton.', { users })).toBe('<@UB>, ask <@U1> and <@U2>.')
   })
 
   test('words that only begin like a name, addresses and code stay as they are', () => {
     const text = 'mail@scout.example @scouting `@scout` ```\n@scout\n```'
-    expect(encodeMentions(text, users)).toBe(text)
+    expect(encodeMentions(text, { users })).toBe(text)
+  })
+
+  test('of two people with one name, the one who was picked is meant, and a typed name means neither', () => {
+    const [first, second] = [user('U3', 'Alex Kim', 'alex'), user('U4', 'Alex Kim', 'akim')]
+    const known = { users: [...users, first, second] }
+    const one = insertMention('@al', { start: 0, text: 'al' }, second)
+    expect(encodeMentions(one.text, known, [one.picked])).toBe('<@U4> ')
+    const both = insertMention(`${one.text}@al`, { start: one.cursor, text: 'al' }, first)
+    expect(encodeMentions(both.text, known, [one.picked, both.picked])).toBe('<@U4> <@U3> ')
+    expect(encodeMentions('@Alex Kim @akim', known)).toBe('@Alex Kim <@U4>')
+  })
+
+  test('what is shown of one person wins over the handle of another, and a picked name in code stays', () => {
+    const known = { users: [user('U3', 'Sam', 'sam.lee'), user('U4', 'Samuel', 'sam')] }
+    expect(encodeMentions('@sam', known)).toBe('<@U3>')
+    expect(encodeMentions('`@Sam` @Sam', known, [{ start: 1, end: 5, id: '@U3' }])).toBe('`@Sam` <@U3>')
   })
 
   test('[GRP-4] groups in use are found by handle and name, and become ids; those out of use stay text', () => {
@@ -45,7 +62,13 @@ describe('mentions in the composer', () => {
     const old = { id: 'S2', handle: 'old-ops', name: 'Old', members: 0, disabled: true as const }
     expect(findGroups('op', [old, ops])).toEqual([ops])
     expect(findGroups('operat', [old, ops])).toEqual([ops])
-    expect(insertMention('@o', { start: 0, text: 'o' }, ops)).toEqual({ text: '@ops ', cursor: 5 })
-    expect(encodeMentions('@ops and @old-ops, @opsy', users, [old, ops])).toBe('<!subteam^S1> and @old-ops, @opsy')
+    expect(insertMention('@o', { start: 0, text: 'o' }, ops)).toEqual({
+      text: '@ops ',
+      cursor: 5,
+      picked: { start: 0, end: 4, id: '!subteam^S1' },
+    })
+    expect(encodeMentions('@ops and @old-ops, @opsy', { users, groups: [old, ops] })).toBe(
+      '<!subteam^S1> and @old-ops, @opsy',
+    )
   })
 })
