@@ -15,7 +15,11 @@ export type Command =
   | { do: 'join'; user: Person }
   | { do: 'leave' | 'cut'; back: number }
   | { do: 'clock'; seconds: number }
+  | { do: 'hear' }
   | { do: 'look' }
+
+/** A command and the node that it goes to: its number, or the first if there is none. */
+export type Step = Command & { at?: number }
 
 export type App = (typeof apps)[number]
 export type Person = (typeof people)[number]
@@ -61,10 +65,17 @@ const commands: fc.WeightedArbitrary<Command>[] = [
   { weight: 3, arbitrary: record({ do: one('clock'), seconds }) },
   { weight: 1, arbitrary: record({ do: one('look') }) },
 ]
+// Without it, a node hears twice a second what another has done.
+const hear = { weight: 3, arbitrary: record({ do: one('hear') }) }
 
 export const perRun = 60
-/** A counter-example shrinks when its commands become `rest`. */
-export const runs = fc.array(fc.oneof({ withCrossShrink: true }, ...commands), {
-  minLength: perRun,
-  maxLength: perRun,
-})
+/** Runs on this many nodes. A counter-example shrinks when its commands become `rest`, and go to the first node. */
+export function runsOn(nodes: number): fc.Arbitrary<Step[]> {
+  const length = { minLength: perRun, maxLength: perRun }
+  if (nodes === 1) return fc.array(fc.oneof({ withCrossShrink: true }, ...commands), length)
+  const command = fc.oneof({ withCrossShrink: true }, ...commands, hear)
+  return fc.array(
+    fc.tuple(fc.nat(nodes - 1), command).map(([at, what]) => ({ ...what, at })),
+    length,
+  )
+}

@@ -17,7 +17,10 @@ interface CrashContext {
   expectAnswer: (answer: { ok: boolean }, error: string) => void
 }
 
-/** Crashes the server. If this happens during a call, its answer is lost, and the call is repeated afterwards. */
+/**
+ * Crashes the current node. If this happens during a call, its answer is lost, and the call is repeated afterwards. Who was
+ * connected there goes on at another node, if there is one.
+ */
 export async function crash(
   { flying, ticks }: Extract<Command, { do: 'crash' }>,
   { server, channel, model, client, viewers, target, expectAnswer }: CrashContext,
@@ -27,10 +30,11 @@ export async function crash(
   const key = client.nextKey()
   const lost = about && args ? client.send(about.stream.app, 'chat.appendStream', args, key).catch(() => '') : undefined
   for (let i = 0; i < ticks; i++) await tick()
-  viewers.end()
+  const cut = viewers.endHere()
   await server.crash()
   await lost
-  for (const viewer of viewers.all) await viewers.reconnect(viewer)
+  server.goToAnother()
+  for (const viewer of cut) await viewers.reconnect(viewer)
   if (!about || !args) return
   const { app, mode } = about.stream
   const body = await client.send(app, 'chat.appendStream', args, key)

@@ -33,36 +33,55 @@ tokens:
   - { token: xoxb-robin, kind: bot, app: A0ROBIN, team: T0ACME, scopes: ['chat:write'] }
 `
 
-/** Starts a whole server that can be crashed and comes back with what was stored. */
-export async function startCrashableServer(storage: Storage) {
+/** Starts a whole server that can be crashed and comes back with what was stored. It consists of nodes, usually one. */
+export async function startCrashableServer(storage: Storage, nodeCount = 1) {
   const unexpectedErrors: unknown[] = []
   // The machine's clock goes on when a process crashes.
   const clock = new Clock()
-  let launchId = Symbol('launch')
-  let running: RunningServer | undefined = await launch(true)
+  const nodes: (RunningServer | undefined)[] = []
+  const launchIds: symbol[] = []
+  for (let node = 0; node < nodeCount; node++) nodes[node] = await launch(node, node === 0)
+  let current = 0
   let channel: string | undefined
   let latest = 0
   onTestFinished(async () => {
-    await running?.stop()
+    for (const node of nodes) await node?.stop()
   })
   return {
     unexpectedErrors,
+    nodeCount,
     checkEvery: storage.checkEvery,
+    /** The node of `url` and `store`, counted from 0. */
+    get node() {
+      return current
+    },
     get url() {
       return currentServer().url
     },
     get store() {
       return currentServer().store
     },
+    /** From now on, `url` and `store` are those of this node. */
+    goTo(node: number) {
+      current = node
+    },
+    goToAnother() {
+      current = (current + 1) % nodeCount
+    },
+    /** Every node looks for what the others have done. */
+    hearAll() {
+      for (const node of nodes) node?.store.look?.()
+    },
     /** Creates an empty channel. The clock is later than ever before, and the unexpected errors are cleared. */
     async createFreshChannel(): Promise<string> {
-      // The server may not have come back from the last crash.
-      running ??= await launch(false)
+      // A node may not have come back from the last crash.
+      for (let node = 0; node < nodeCount; node++) nodes[node] ??= await launch(node, false)
+      current = 0
       unexpectedErrors.length = 0
       clock.advance(Math.max(latest - clock.now(), 0) + 1000)
       latest = clock.now()
       const before = channel
-      channel = await running.store.write(async (tx) => {
+      channel = await currentServer().store.write(async (tx) => {
         if (before) await deleteChannel(tx, before)
         return insertChannel(tx, teamId, { kind: 'public', name: 'fresh', creator: 'U0ANA', members: memberIds })
       })
@@ -72,30 +91,33 @@ export async function startCrashableServer(storage: Storage) {
       clock.advance(seconds * 1000)
       latest = Math.max(latest, clock.now())
     },
+    /** Crashes the current node. */
     async crash() {
+      const node = current
       const before = currentServer()
-      running = undefined
-      launchId = Symbol('launch')
-      await storage.crash()
+      nodes[node] = undefined
+      launchIds[node] = Symbol('crashed')
+      await storage.crash(node)
       await before.stop()
-      running = await launch(false)
+      nodes[node] = await launch(node, false)
     },
   }
 
   function currentServer(): RunningServer {
+    const running = nodes[current]
     if (!running) throw new Error('The server did not come back from a crash.')
     return running
   }
 
-  async function launch(first: boolean): Promise<RunningServer> {
-    const me = launchId
+  async function launch(node: number, first: boolean): Promise<RunningServer> {
+    const me = (launchIds[node] = Symbol('launch'))
     return start({
       config: readConfig({ port: 0, data: ':memory:', metrics: 'off' }, {}),
       dev: true,
       workspace: first ? workspaceFile(file) : undefined,
-      store: await storage.open(clock),
+      store: await storage.open(clock, node),
       // Ignores the errors of a crashed server.
-      onUnexpectedError: (error) => me === launchId && unexpectedErrors.push(error),
+      onUnexpectedError: (error) => me === launchIds[node] && unexpectedErrors.push(error),
     })
   }
 }

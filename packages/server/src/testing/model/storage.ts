@@ -11,10 +11,10 @@ import { openSqlite } from '#store/sqlite/open'
 import { patience, tempDatabasePath } from '#testing/database/databases'
 import { testKeys } from '#testing/database/keys'
 
-/** Where a server keeps its data; `crash` leaves what would be there if the process died at that moment. */
+/** Where nodes keep their data; `crash` leaves what would be there if the process of a node died at that moment. */
 export interface Storage {
-  open: (clock: Clock) => Promise<Store>
-  crash: () => void | Promise<void>
+  open: (clock: Clock, node: number) => Promise<Store>
+  crash: (node: number) => void | Promise<void>
   /** How many commands to perform between two comparisons of all stored data. */
   checkEvery: number
 }
@@ -51,23 +51,28 @@ function deleteDeltas(path: string): void {
 }
 
 /**
- * A PostgreSQL schema. A crash ends all connections to it in the middle of whatever is going on, and leaves what was
- * committed. The machine does not crash, so commits need no sync.
+ * A PostgreSQL schema. A crash ends all connections of the node in the middle of whatever is going on, and leaves what was
+ * committed. The machine does not crash, so commits need no sync. `unchecked`: commits do not check what the node believed,
+ * to show that the model notices.
  */
-export function postgresStorage(url: string): Storage {
+export function postgresStorage(url: string, { unchecked = false } = {}): Storage {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+  const nameOf = (node: number) => `${schema}_${node}`
   const unsynced = new URL(url)
   unsynced.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`)
-  unsynced.searchParams.set('application_name', schema)
   let admin: pg.Client | undefined
   return {
-    open: (clock) => openPostgres(unsynced.href, { schema, clock, keys: testKeys, patience }),
+    open(clock, node) {
+      const address = new URL(unsynced)
+      address.searchParams.set('application_name', nameOf(node))
+      return openPostgres(address.href, { schema, clock, keys: testKeys, patience, unchecked })
+    },
     checkEvery: 8,
-    async crash() {
+    async crash(node) {
       admin ??= await connectAdmin(url)
       const killed = await admin.query<{ pid: number }>(
         'select pid, pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
-        [schema],
+        [nameOf(node)],
       )
       if (!killed.rowCount) throw new Error('No connection was there to end.')
       const pids = killed.rows.map(({ pid }) => pid)

@@ -1,21 +1,47 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { connectViewer, type TestViewer } from '#testing/feed/viewer'
-import type { Person } from './commands.ts'
+import { people, type Person } from './commands.ts'
 import type { CrashableServer } from './crashableServer.ts'
 
 export interface PersonViewer {
   user: Person
   viewer: TestViewer
+  /** The node that it is connected to. */
+  node: number
 }
 
 /** Browsers that have opened one thread. */
 export function createViewers(server: CrashableServer, channel: string, root: string) {
   const all: PersonViewer[] = []
-  return { all, add, reconnect, compareWithFresh, end }
+  return { all, add, addAtEveryNode, leave, cut, findRecipient, reconnect, compareWithFresh, end, endHere }
 
   async function add(user: Person): Promise<void> {
     all.push(await connect(user))
+  }
+
+  async function addAtEveryNode(user: Person): Promise<void> {
+    for (let node = 0; node < server.nodeCount; node++) {
+      server.goTo(node)
+      await add(user)
+    }
+  }
+
+  /** The first viewer stays, to press the Stop button. */
+  function leave(back: number): void {
+    if (all.length > 1) all.splice(1 + (back % (all.length - 1)), 1)[0]?.viewer.socket.terminate()
+  }
+
+  async function cut(back: number): Promise<void> {
+    const lost = all[back % all.length]
+    lost?.viewer.socket.terminate()
+    if (lost) await reconnect(lost)
+  }
+
+  /** A viewer of the person who gets the answers: one at the current node, or else the first. */
+  function findRecipient(): TestViewer | undefined {
+    const own = all.filter(({ user }) => user === people[0])
+    return (own.find(({ node }) => node === server.node) ?? own[0])?.viewer
   }
 
   async function connect(user: Person): Promise<PersonViewer> {
@@ -23,15 +49,16 @@ export function createViewers(server: CrashableServer, channel: string, root: st
     await viewer.open(channel)
     viewer.send({ type: 'thread', channel, thread_ts: root })
     await viewer.next((frame) => frame.type === 'thread')
-    return { user, viewer }
+    return { user, viewer, node: server.node }
   }
 
-  /** Connects again with the cursor and with what the browser showed before. */
+  /** Connects again, to the current node, with the cursor and with what the browser showed before. */
   async function reconnect(lost: PersonViewer): Promise<void> {
     const { firstFrame, progress, messages, statuses } = lost.viewer
     const epoch = firstFrame.type === 'welcome' || firstFrame.type === 'resumed' ? firstFrame.epoch : ''
     const hello = { after: progress.seq, epoch, watching: [channel] }
     lost.viewer = await connectViewer(server.url, lost.user, hello, messages, statuses)
+    lost.node = server.node
     expect(lost.viewer.firstFrame).toMatchObject({ type: 'resumed' })
   }
 
@@ -60,5 +87,12 @@ export function createViewers(server: CrashableServer, channel: string, root: st
 
   function end(): void {
     for (const { viewer } of all) viewer.socket.terminate()
+  }
+
+  /** Ends the connections to the current node, and returns whose they were. */
+  function endHere(): PersonViewer[] {
+    const ended = all.filter(({ node }) => node === server.node)
+    for (const { viewer } of ended) viewer.socket.terminate()
+    return ended
   }
 }

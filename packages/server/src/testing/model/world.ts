@@ -3,7 +3,7 @@ import { findPersonCaller } from '#domain/people/personCaller'
 import { sendMessage } from '#domain/people/sendMessage'
 import { sweepExpired } from '#domain/sweep/expired'
 import { LogCleaner } from '#domain/sweep/log'
-import { type Command, people } from './commands.ts'
+import { type Command, people, type Step } from './commands.ts'
 import { expectStored, expectVisible } from './comparisons.ts'
 import { contentOf, modeOf } from './content.ts'
 import { crash } from './crash.ts'
@@ -23,7 +23,7 @@ export async function createWorld(server: CrashableServer) {
   const timestamps = new Map<ModelMessage, string>()
   const client = createModelClient(server, root)
   const viewers = createViewers(server, channel, root)
-  await viewers.add(people[0])
+  await viewers.addAtEveryNode(people[0])
   const compared = { server, channel, root, model, timestamps, viewers: viewers.all }
   return {
     perform,
@@ -36,7 +36,8 @@ export async function createWorld(server: CrashableServer) {
     return model.messages.some((message) => message.deleted && timestamps.get(message) === ts)
   }
 
-  async function perform(command: Command): Promise<void> {
+  async function perform({ at = 0, ...command }: Step): Promise<void> {
+    server.goTo(at)
     switch (command.do) {
       case 'rest':
         return
@@ -70,23 +71,19 @@ export async function createWorld(server: CrashableServer) {
         if (viewers.all.length < 4) await viewers.add(command.user)
         return
       case 'leave':
-        // The first viewer stays, to press the Stop button.
-        if (viewers.all.length > 1)
-          viewers.all.splice(1 + (command.back % (viewers.all.length - 1)), 1)[0]?.viewer.socket.terminate()
-        return
-      case 'cut': {
-        const cut = viewers.all[command.back % viewers.all.length]
-        cut?.viewer.socket.terminate()
-        if (cut) await viewers.reconnect(cut)
-        return
-      }
+        return viewers.leave(command.back)
+      case 'cut':
+        return viewers.cut(command.back)
       case 'clock':
         // Expired things disappear at once, but only a sweep writes that down, so it runs before the clock may be put back.
         await sweep()
         server.moveClock(command.seconds)
         return model.moveClock(command.seconds)
+      case 'hear':
+        return server.store.look?.()
       case 'look':
         await sweep()
+        server.hearAll()
         await Promise.all(people.map((user) => viewers.compareWithFresh(user)))
     }
   }
@@ -113,7 +110,7 @@ export async function createWorld(server: CrashableServer) {
 
   async function pressStop({ back }: Extract<Command, { do: 'press' }>): Promise<void> {
     const about = findStream(back)
-    const viewer = viewers.all[0]?.viewer
+    const viewer = viewers.findRecipient()
     if (!about || !viewer) return
     const id = `press ${client.nextKey()}`
     viewer.send({ type: 'stop', id, channel, ts: about.ts })
