@@ -34,6 +34,7 @@ import * as teamLog from './migrations/0035_team_log.ts'
 import * as logOfTeams from './migrations/0036_log_of_teams.ts'
 import * as nodes from './migrations/0037_nodes.ts'
 import * as handovers from './migrations/0038_handovers.ts'
+import * as keysOfTeams from './migrations/0039_keys_of_teams.ts'
 import type { Tables } from '#store/tables/tables'
 
 /** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
@@ -72,6 +73,7 @@ export const released: Record<string, Migration> = {
   '0036_log_of_teams': logOfTeams,
   '0037_nodes': nodes,
   '0038_handovers': handovers,
+  '0039_keys_of_teams': keysOfTeams,
 }
 
 /**
