@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { actionsOn, dm, rootTs, text } from '#testing/workspace/domain'
 import { startServer } from '#testing/server/server'
 import { connectViewer, type TestViewer } from '#testing/feed/viewer'

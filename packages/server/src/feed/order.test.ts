@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { setTopic } from '#domain/channels/topic'
 import { inviteMembers } from '#domain/channels/membership/invite'
 import { kickMember } from '#domain/channels/membership/leave'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { actionsOn, dm, rootTs, text } from '#testing/workspace/domain'
 import { stopClock } from '#testing/workspace/stopClock'
 import { startServer } from '#testing/server/server'

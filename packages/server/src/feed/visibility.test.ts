@@ -1,7 +1,7 @@
 import { markdownFromReply } from '@rivulet/blocks/streamedReply'
 import { describe, expect, test } from 'vitest'
 import { logEntry } from '#domain/log/entry'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { actionsOn, dm, rootTs, text } from '#testing/workspace/domain'
 import { startServer } from '#testing/server/server'
 import { connectViewer, type TestViewer } from '#testing/feed/viewer'

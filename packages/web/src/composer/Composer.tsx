@@ -3,6 +3,7 @@ import { fitHeight, useFitOnResize } from '#ui/fitHeight.ts'
 import { SendIcon } from '#ui/icons.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { sendMessage } from '#store/client/pageClient.ts'
+import { editLastOwnMessage } from '#messages/editing/useEditing.ts'
 import { draftKey } from '#store/browser/drafts.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { AddFilesButton } from './AddFilesButton.tsx'
@@ -143,6 +144,7 @@ export function Composer(props: Props) {
         return suggestions.dismiss()
       }
     }
+    if (event.key === 'ArrowUp' && text === '' && editLastOwnMessage(event.currentTarget)) event.preventDefault()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     send()

@@ -86,6 +86,9 @@ export const EyeIcon = createIcon(
     <circle cx="8" cy="8" r="1.75" />
   </>,
 )
+export const EditIcon = createIcon(
+  <path d="m3 10.75 7.5-7.5a1.6 1.6 0 0 1 2.25 2.25L5.25 13 2.5 13.5 3 10.75Zm6.25-6.25 2.25 2.25" />,
+)
 export const TrashIcon = createIcon(
   <path d="M2.75 4.25h10.5M6.25 4V2.75h3.5V4m-5.5.5.5 8a1 1 0 0 0 1 .75h4.5a1 1 0 0 0 1-.75l.5-8" />,
 )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { listLiveStatuses } from '#domain/threads/status'
 import { findPersonCaller } from '#domain/people/personCaller'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { startServer } from '#testing/server/server'
 import { DemoAgent } from './agent.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { saveApp } from '#domain/apps/manage'
 import { findPersonCaller } from '#domain/people/personCaller'
-import { sendMessage as speak } from '#domain/people/sendMessage'
+import { sendMessage as speak } from '#domain/people/messages/send'
 import type { Tx } from '#store/db'
 import { subscribedEvents as events, waitForQuiet } from '#testing/apps/httpAppServer'
 import { createTempDirectory } from '#testing/database/databases'

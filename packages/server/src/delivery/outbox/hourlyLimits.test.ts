@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findPersonCaller } from '#domain/people/personCaller'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { scoutFile } from '#testing/workspace/scout'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { HourlyLimits } from './hourlyLimits.ts'

@@ -4,7 +4,7 @@ import { loadAcme } from '#testing/workspace/domain'
 import { findChannel, findVisibleChannel, isVisibleTo } from './find.ts'
 import { openDirectMessage } from './directMessage.ts'
 import { logEntry } from '#domain/log/entry'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { findReachableChannel, findReadableChannel } from './access.ts'
 
 onBothDatabases('a channel', (open) => {

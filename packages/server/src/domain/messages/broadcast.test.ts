@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findChannel } from '#domain/channels/find'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { findReadMark } from '#domain/channels/readMarks'
 import { toMessageObjects } from '#objects/message'
 import { onBothDatabases } from '#testing/database/databases'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '#testing/database/databases'
 import { loadAcme } from '#testing/workspace/domain'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { findDuplicateMessage } from './clientMsgId.ts'
 
 const id = (last: string) => `5f1f9a52-0000-4000-8000-00000000000${last}`

@@ -22,6 +22,8 @@ export interface MessageUpdate {
   metadata: object | undefined
   /** Whether a reply is shown in the channel too from now on. */
   broadcast?: boolean
+  /** Whether a person typed the words that the blocks were made of. */
+  typed?: boolean
 }
 
 /** [ORD 17] Refuses an update that changes nothing, or whose content is empty or too long. */
@@ -35,11 +37,11 @@ export function checkUpdate({ content, metadata, broadcast = false }: MessageUpd
 export async function updateMessage(
   tx: Tx,
   message: MessageRow,
-  { content, metadata, broadcast = false }: MessageUpdate,
+  { content, metadata, broadcast = false, typed = false }: MessageUpdate,
 ): Promise<MessageRow> {
   if (message.notice) throw new Refusal('cant_update_message', `The message ${message.ts} is a system message.`)
   if (content) checkBlockMismatch(message, content)
-  const said = content && (await toUpdatedContent(tx, message, content))
+  const said = content && (await toUpdatedContent(tx, message, content, typed))
   checkWholeSize(message, content, said?.set.attachments, metadata)
   if (broadcast) checkBroadcast(message, said?.same === false || metadata !== undefined)
   const changed = await tx
@@ -116,7 +118,7 @@ function changesWords({ text, markdown, blocks }: MessageContent): boolean {
   return text !== undefined || markdown !== undefined || blocks !== undefined
 }
 
-async function toUpdatedContent(db: Db, message: MessageRow, content: MessageContent) {
+async function toUpdatedContent(db: Db, message: MessageRow, content: MessageContent, typed: boolean) {
   const isNew = changesWords(content)
   const said = isNew
     ? await toStoredContent(
@@ -136,7 +138,7 @@ async function toUpdatedContent(db: Db, message: MessageRow, content: MessageCon
     attachments: same ? message.attachments : attachments,
     streaming_state: null,
     // [MSG-3] Apps use blocks to show a state, so only new text marks a message as edited.
-    ...(hasSameWords || content.blocks?.length ? {} : { edited_at: db.clock.now() }),
+    ...(hasSameWords || (content.blocks?.length && !typed) ? {} : { edited_at: db.clock.now() }),
   }
   return { set, same }
 }

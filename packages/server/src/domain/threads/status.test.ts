@@ -4,7 +4,7 @@ import { tempDatabasePath, onBothDatabases, type OpenStore } from '#testing/data
 import { loadAcme, rootTs } from '#testing/workspace/domain'
 import { findChannel } from '#domain/channels/find'
 import { postMessage } from '#domain/messages/post'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { stopClock } from '#testing/workspace/stopClock'
 import { listLiveStatuses, type NewStatus, setStatus } from './status.ts'
 import { sweepExpired } from '#domain/sweep/expired'

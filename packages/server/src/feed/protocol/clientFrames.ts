@@ -41,6 +41,12 @@ export type ClientFrame =
       broadcast?: boolean
       files?: { id: string; alt?: string }[]
     }
+  /** Asks for what the person typed in a message of theirs. Answered by `typed` or `refused`. */
+  | { type: 'typed'; id: string; channel: string; ts: string }
+  /** Gives a message of the person another text. Answered by `done` or `refused`. */
+  | { type: 'edit'; id: string; channel: string; ts: string; text: string }
+  /** Deletes a message of the person. Answered by `done` or `refused`. */
+  | { type: 'delete'; id: string; channel: string; ts: string }
   /** Announces the upload of a file of `size` bytes. Answered by `expected` or `refused`. */
   | { type: 'upload'; id: string; name: string; size: number }
   /**

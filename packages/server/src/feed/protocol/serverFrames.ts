@@ -142,6 +142,7 @@ export type ServerFrame =
   | { type: 'offers_changed'; seq: number; commands: ViewerCommand[]; shortcuts: ViewerShortcut[] }
   | { type: 'done'; id: string; ts: string }
   /** The pinned messages of a channel, the newest pin first. */
+  | { type: 'typed'; id: string; text: string }
   | { type: 'pins'; id: string; channel: string; pins: ViewerPin[]; has_more: boolean }
   /**
    * The channels that were asked for. `unseen`: those ids that name no channel the viewer can see. `next`: where the next

@@ -3,12 +3,13 @@ import { startAssistantThread } from '#domain/apps/home/assistantThreads'
 import { uploadPath } from '#domain/files/urls'
 import { createUpload } from '#domain/files/upload'
 import { openDirectMessageWith } from '#domain/channels/direct/open'
+import { editMessage, readTypedText, removeMessage } from '#domain/people/messages/change'
 import { toggleReaction } from '#domain/people/react'
 import { stopStream } from '#domain/people/stopStream'
 import { reportActivity, setAway } from '#domain/people/presence'
 import { deletePicture, setPicture } from '#domain/people/pictures/pictures'
 import { changeProfile } from '#domain/people/profile/change'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { findSessionByHash } from '#domain/people/sessions'
 import { Refusal } from '#domain/refusal'
 import type { Db, Tx } from '#store/db'
@@ -73,6 +74,19 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
         }),
       )
       return viewer.send({ type: 'done', id: frame.id, ts })
+    }
+    case 'typed':
+      return answer(async (db) => {
+        const text = await readTypedText(db, caller, { channelId: frame.channel, ts: frame.ts })
+        return { type: 'typed', id: frame.id, text }
+      })
+    case 'edit':
+    case 'delete': {
+      const own = { channelId: frame.channel, ts: frame.ts }
+      await write((tx) =>
+        frame.type === 'edit' ? editMessage(tx, caller, { ...own, text: frame.text }) : removeMessage(tx, caller, own),
+      )
+      return viewer.send({ type: 'done', id: frame.id, ts: frame.ts })
     }
     case 'upload': {
       const { id, ticket } = await write((tx) => createUpload(tx, caller, { ...frame, alt: '' }))

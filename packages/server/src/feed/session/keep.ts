@@ -1,7 +1,7 @@
 import type { Caller } from '#domain/access/caller'
 import { addBookmark, editBookmark, removeBookmark } from '#domain/bookmarks/bookmarks'
 import { findReachableChannel } from '#domain/channels/access'
-import { scheduleForPerson } from '#domain/people/scheduleMessage'
+import { scheduleForPerson } from '#domain/people/messages/schedule'
 import { addPin, removePin } from '#domain/pins/pins'
 import { dropScheduled, findOwnScheduled } from '#domain/scheduled/own'
 import { reschedule } from '#domain/scheduled/schedule'

@@ -37,6 +37,8 @@ export const clientFrame = z.discriminatedUnion('type', [
       .max(20)
       .exactOptional(),
   }),
+  z.object({ type: z.literal(['typed', 'delete']), id, channel: id, ts }),
+  z.object({ type: z.literal('edit'), id, channel: id, ts, text: z.string().max(maxLength.text) }),
   z.object({
     type: z.literal('upload'),
     id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findPersonCaller } from '#domain/people/personCaller'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { history } from '#methods/conversations/history'
 import { linkRefusals, postingRefusals } from '#testing/refusals/postingRefusals'
 import { expectRefusal, refusalRows, type Refusals } from '#testing/refusals/refusals'

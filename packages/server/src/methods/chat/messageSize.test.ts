@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxLength } from '#domain/lengths'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { completeUploadExternal } from '#methods/files/completeUploadExternal'
 import { startInteractiveServer, buttons } from '#testing/apps/interactiveServer'

@@ -1,7 +1,7 @@
 import { sentEvents } from '#domain/apps/sentEvents'
 import type { Caller } from '#domain/access/caller'
 import { findPersonCaller } from '#domain/people/personCaller'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { listUnrecordedTeams, recordEvents } from '#delivery/outbox/recordEvents'
 import type { Store, Tx } from '#store/db'
 import { scoutFile } from '#testing/workspace/scout'

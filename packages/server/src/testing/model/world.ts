@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { findPersonCaller } from '#domain/people/personCaller'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { sweepExpired } from '#domain/sweep/expired'
 import { LogCleaner } from '#domain/sweep/log'
 import { type Command, people, type Step } from './commands.ts'

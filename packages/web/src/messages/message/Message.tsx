@@ -1,10 +1,11 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
-import { memo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { useStore } from 'zustand'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
 import { BroadcastMark } from './BroadcastMark.tsx'
+import { editKey, useEditing } from '#messages/editing/useEditing.ts'
 import { AssistantThreadStart } from '#conversations/ConversationStart.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
 import { MessageActions } from './MessageActions.tsx'
@@ -12,6 +13,7 @@ import { MessageBody } from './MessageBody.tsx'
 import { PinMark } from './PinMark.tsx'
 import { MessageError } from './MessageError.tsx'
 import { formatFullTime, formatTime } from './times.ts'
+import { useWorkspace } from '#store/workspace/workspace.ts'
 import { useStream } from '#store/streams/useStream.ts'
 import { SharedFiles } from '#files/SharedFiles.tsx'
 import { reactionPicker } from '#reactions/pickerTarget.ts'
@@ -23,6 +25,7 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import styles from './Message.module.css'
 
 const MentionedOutside = lazyComponent(async () => (await import('#invitations/MentionedOutside.tsx')).MentionedOutside)
+const MessageEditor = lazyComponent(async () => (await import('#messages/editing/MessageEditor.tsx')).MessageEditor)
 const StopReply = lazyComponent(async () => (await import('./StopReply.tsx')).StopReply)
 
 type Props = {
@@ -46,6 +49,15 @@ export const Message = memo(function Message(props: Props) {
   const isPicking = useStore(reactionPicker, ({ target }) => target?.channel === channel && target.ts === message.ts)
   const time = formatTime(message.ts)
   const showAuthor = () => showPerson(message.user)
+  const you = useWorkspace((state) => state.you)
+  const editing = useEditing(channel, message)
+  const isOwn = message.user === you && !message.app_id && !message.notice
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOwn || event.target !== event.currentTarget || event.key !== editKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    editing.start()
+  }
   if (message.begins) return <AssistantThreadStart {...{ channel, message, isTabStop }} />
   if (message.deleted) return <DeletedMessage {...{ channel, message, showSummary, isTabStop }} />
   return (
@@ -56,9 +68,12 @@ export const Message = memo(function Message(props: Props) {
       data-streaming={streaming || undefined}
       data-target={isTarget || undefined}
       data-picking={isPicking || undefined}
+      data-own={isOwn || undefined}
+      data-editing={editing.typed !== undefined || undefined}
       aria-busy={streaming || undefined}
       aria-label={`${author.label}, ${time}`}
       tabIndex={isTabStop ? 0 : -1}
+      onKeyDown={onKeyDown}
     >
       {grouped ? (
         <time className={styles['gutter']} title={formatFullTime(message.ts)}>
@@ -91,7 +106,11 @@ export const Message = memo(function Message(props: Props) {
         )}
         {message.pinned && <PinMark by={message.pinned.by} />}
         {message.broadcast && <BroadcastMark channel={channel} message={message} inThread={!showSummary} />}
-        <MessageBody channel={channel} message={message} name={author.label} />
+        {editing.typed === undefined ? (
+          <MessageBody channel={channel} message={message} name={author.label} />
+        ) : (
+          <MessageEditor channel={channel} ts={message.ts} typed={editing.typed} end={editing.end} />
+        )}
         {streaming && message.stream && <StopReply channel={channel} message={message} />}
         {message.files && <SharedFiles files={message.files} />}
         <Reactions channel={channel} message={message} />
@@ -99,7 +118,7 @@ export const Message = memo(function Message(props: Props) {
         {message.client_msg_id && <MentionedOutside channel={channel} ts={message.ts} />}
         {showSummary && <ThreadSummary channel={channel} root={message} />}
       </div>
-      <MessageActions channel={channel} message={message} canOpenThread={canOpenThread} />
+      <MessageActions {...{ channel, message, canOpenThread }} onEdit={isOwn ? editing.start : undefined} />
     </article>
   )
 })

@@ -9,10 +9,15 @@ import { MessageMenu } from './MessageMenu.tsx'
 import { rootTsOf } from './messageTs.ts'
 import styles from './Message.module.css'
 
-type Props = { channel: string; message: ViewerMessage; canOpenThread: boolean }
+type Props = {
+  channel: string
+  message: ViewerMessage
+  canOpenThread: boolean
+  onEdit?: (() => void) | undefined
+}
 
 /** The buttons of a message: visible on hover and on focus. */
-export function MessageActions({ channel, message, canOpenThread }: Props) {
+export function MessageActions({ channel, message, canOpenThread, onEdit }: Props) {
   const canReact = useCanReact(channel)
   const thread = message.thread_ts ? { thread: message.thread_ts } : {}
   return (
@@ -46,7 +51,7 @@ export function MessageActions({ channel, message, canOpenThread }: Props) {
         icon={<LinkIcon />}
         text={() => location.origin + toPath({ channel, ...thread, message: message.ts })}
       />
-      <MessageMenu channel={channel} message={message} />
+      <MessageMenu channel={channel} message={message} onEdit={onEdit} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
-import { MoreIcon, PinIcon } from '#ui/icons.tsx'
+import { EditIcon, MoreIcon, PinIcon, TrashIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
 import { useCanReact } from '#reactions/Reactions.tsx'
 import { sendInteraction, pageId } from '#store/interactions/sendInteraction.ts'
@@ -9,15 +9,22 @@ import { useWorkspace } from '#store/workspace/workspace.ts'
 import { toShortcutMenuGroups } from '#apps/shortcutMenuGroups.tsx'
 import styles from './Message.module.css'
 
-/** The menu of a message: pinning it, and the apps' shortcuts for it. */
-export function MessageMenu({ channel, message }: { channel: string; message: ViewerMessage }) {
+type Props = {
+  channel: string
+  message: ViewerMessage
+  /** Begins to edit the message, if it is the person's own. */
+  onEdit: (() => void) | undefined
+}
+
+/** The menu of a message: pinning it, changing and deleting one's own, and the apps' shortcuts for it. */
+export function MessageMenu({ channel, message, onEdit }: Props) {
   const shortcuts = useWorkspace((state) => state.shortcuts)
   const users = useWorkspace((state) => state.users)
   const canReact = useCanReact(channel)
   const canPin = canReact && !message.notice && !message.ephemeral
   const { ts } = message
   const own = shortcuts.filter(({ type }) => type === 'message')
-  if (own.length === 0 && !canPin) return null
+  if (own.length === 0 && !canPin && !onEdit) return null
 
   async function use(app: string, callback: string) {
     messageErrors.set(channel, ts, undefined)
@@ -32,11 +39,24 @@ export function MessageMenu({ channel, message }: { channel: string; message: Vi
     onSelect: () =>
       void fetchUntilLoaded(() => import('#pins/togglePin.ts')).then(({ togglePin }) => togglePin(channel, message)),
   }
+  const change = onEdit && [
+    { key: 'edit', label: 'Edit message', icon: <EditIcon />, onSelect: onEdit },
+    {
+      key: 'delete',
+      label: 'Delete message…',
+      icon: <TrashIcon />,
+      onSelect: () =>
+        void fetchUntilLoaded(() => import('#messages/editing/deleteOwnMessage.ts')).then(({ deleteOwnMessage }) =>
+          deleteOwnMessage(channel, ts),
+        ),
+    },
+  ]
   return (
     <Menu
       label="More actions"
       groups={[
         ...(canPin ? [{ items: [pin] }] : []),
+        ...(change ? [{ items: change }] : []),
         ...toShortcutMenuGroups(own, users, (app, callback) => void use(app, callback)),
       ]}
       align="end"

@@ -6,7 +6,19 @@ type WithoutId<Frame> = Frame extends { id: string } ? Omit<Frame, 'id'> : never
 export type RequestFrame = WithoutId<ClientFrame>
 type Answers = Extract<
   ServerFrame,
-  { type: 'changed' | 'channels' | 'group_members' | 'groups_of' | 'done' | 'opened' | 'expected' | 'pins' | 'saved' }
+  {
+    type:
+      | 'changed'
+      | 'channels'
+      | 'group_members'
+      | 'groups_of'
+      | 'done'
+      | 'opened'
+      | 'expected'
+      | 'pins'
+      | 'saved'
+      | 'typed'
+  }
 >
 export type RequestResult<Type extends Answers['type']> =
   | { ok: true; answer: Extract<Answers, { type: Type }> }

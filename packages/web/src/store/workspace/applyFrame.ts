@@ -120,6 +120,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'changed':
     case 'saved':
     case 'pins':
+    case 'typed':
     case 'group_members':
     case 'groups_of':
       return state

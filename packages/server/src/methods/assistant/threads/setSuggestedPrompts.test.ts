@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sendMessage } from '#domain/people/sendMessage'
+import { sendMessage } from '#domain/people/messages/send'
 import { postMessage } from '#methods/chat/postMessage'
 import { agentFile } from '#testing/workspace/agents'
 import { actionsOn, rootTs } from '#testing/workspace/domain'

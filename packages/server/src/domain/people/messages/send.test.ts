@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '#testing/database/databases'
 import { loadAcme } from '#testing/workspace/domain'
-import { sendMessage } from './sendMessage.ts'
+import { sendMessage } from './send.ts'
 
 onBothDatabases('what a person types', (open) => {
   async function send(text: string) {

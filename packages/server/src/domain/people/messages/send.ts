@@ -13,7 +13,7 @@ import { findDuplicateMessage } from '#domain/messages/clientMsgId'
 import { findOpenRoot, findPostingTarget } from '#domain/channels/postingRules'
 import { Refusal } from '#domain/refusal'
 import { type CompletedFile, completeFiles } from '#domain/files/complete'
-import { findUser } from './users.ts'
+import { findUser } from '#domain/people/users'
 
 export interface PersonMessage {
   channelId: string

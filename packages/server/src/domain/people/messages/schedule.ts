@@ -6,7 +6,7 @@ import { findOpenRoot, findPostingTarget } from '#domain/channels/postingRules'
 import { textOfBlocks } from '#domain/messages/textOfBlocks'
 import { Refusal } from '#domain/refusal'
 import { scheduleMessage } from '#domain/scheduled/schedule'
-import { checkAppTakesMessages } from './sendMessage.ts'
+import { checkAppTakesMessages } from './send.ts'
 
 /** [SCH-6] Schedules a message that a person wrote in the browser, as Markdown. */
 export async function scheduleForPerson(

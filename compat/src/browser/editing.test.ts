@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signIn } from '#testing/browser'
+import { channelThread } from '#testing/sampleReply'
+import { startServer } from '#testing/server'
+
+const path = `/c/${channelThread.channel}`
+const findMessage = (page: Page, text: string) => page.locator('article').filter({ hasText: text })
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Edit the message' })
+
+test('[MSG-32] a person edits their last message with Up, and everybody sees the new words', async () => {
+  const { ana, ben } = await createScene()
+  await write(ana.page, '@Ben, a first **tought**.')
+  await findMessage(ben.page, 'tought').waitFor()
+  await composer(ana.page).press('ArrowUp')
+  await expect.poll(() => editor(ana.page).inputValue()).toBe('@Ben, a first **tought**.')
+  await editor(ana.page).fill('@Ben, a first **thought**.')
+  await editor(ana.page).press('Enter')
+  for (const { page } of [ana, ben]) {
+    await findMessage(page, '@Ben, a first thought. (edited)').waitFor()
+    expect(await findMessage(page, 'a first').locator('strong').innerText()).toBe('thought')
+  }
+  await expect.poll(() => composer(ana.page).evaluate((area) => area === document.activeElement)).toBe(true)
+  // The last one is still Ana's: Ben has written nothing.
+  await composer(ben.page).press('ArrowUp')
+  await expect.poll(() => editor(ben.page).count()).toBe(0)
+  expect([...ana.errors, ...ben.errors]).toEqual([])
+})
+
+test('[MSG-32] E on a message edits it, Esc leaves it as it was, and the focus comes back', async () => {
+  const { ana } = await createScene()
+  await write(ana.page, 'Stays as it is')
+  const message = findMessage(ana.page, 'Stays as it is').and(ana.page.locator('[data-own]'))
+  await message.waitFor()
+  await message.focus()
+  await ana.page.keyboard.press('e')
+  await editor(ana.page).fill('Never said')
+  await ana.page.keyboard.press('Escape')
+  await message.waitFor()
+  await expect.poll(() => message.evaluate((article) => article === document.activeElement)).toBe(true)
+  await ana.page.keyboard.press('e')
+  await editor(ana.page).fill('   ')
+  await ana.page.getByText('To remove the message, delete it.').waitFor()
+  await expect.poll(() => ana.page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  expect(ana.errors).toEqual([])
+})
+
+test('[MSG-32] a person deletes their message after a question, and cannot change what others wrote', async () => {
+  const { ana, ben } = await createScene()
+  await write(ana.page, 'Said too early')
+  await findMessage(ben.page, 'Said too early').waitFor()
+  await openMenu(ben.page, 'Said too early')
+  await ben.page.getByRole('menuitem', { name: /^Pin/ }).waitFor()
+  expect(await ben.page.getByRole('menuitem', { name: /Edit|Delete/ }).count()).toBe(0)
+  for (const answer of ['Cancel', 'Delete']) {
+    await openMenu(ana.page, 'Said too early')
+    await ana.page.getByRole('menuitem', { name: 'Delete message…' }).click()
+    await ana.page.getByRole('dialog').getByRole('button', { name: answer }).click()
+    await ana.page.getByRole('dialog').waitFor({ state: 'detached' })
+    if (answer === 'Cancel') await findMessage(ben.page, 'Said too early').waitFor()
+  }
+  for (const { page } of [ana, ben]) await findMessage(page, 'Said too early').waitFor({ state: 'detached' })
+  expect([...ana.errors, ...ben.errors]).toEqual([])
+})
+
+async function createScene() {
+  const server = await startServer()
+  const [ana, ben] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Ben Okafor')]
+  for (const { open } of [ana, ben]) await open(path)
+  return { ana, ben }
+}
+
+function composer(page: Page) {
+  return page.locator('[data-region="composer"] textarea')
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+  await expect.poll(() => page.locator('[data-outgoing]').count()).toBe(0)
+}
+
+async function openMenu(page: Page, text: string): Promise<void> {
+  await findMessage(page, text).hover()
+  await findMessage(page, text).getByRole('button', { name: 'More actions' }).click()
+}
