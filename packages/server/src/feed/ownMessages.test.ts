@@ -43,6 +43,7 @@ describe('[MSG-32] a person', () => {
   test('neither changes, deletes nor reads the source of what somebody else wrote', async () => {
     const { ana, ben, api } = await createScene()
     const ts = await say(ana, 'Mine <@U0BEN>')
+    await ana.until(() => ana.messages.has(ts))
     const { ts: scouts } = await api('chat.postMessage', { channel, text: 'Of an app' })
     for (const other of [ts, scouts]) {
       expect(await ask(ben, { type: 'typed', channel, ts: other })).toMatchObject({ error: 'cant_update_message' })
