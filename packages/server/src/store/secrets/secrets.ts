@@ -110,6 +110,9 @@ export class Secrets {
 
 export class MissingKey extends Error {}
 
+/** What stands in a row until its secret is sealed, within one transaction. */
+export const unsealed = asSealed('')
+
 function asSealed(text: string): Sealed {
   // The cast: `Sealed` is text at run time, and no text to the compiler, so that nobody takes a sealed text for a secret.
   return text as unknown as Sealed

@@ -11,7 +11,7 @@ import { findOrCreateKey } from '#domain/oauth/idToken'
 import type { Store } from '#store/db'
 import { openPostgres } from '#store/postgres/open'
 import { openSqlite } from '#store/sqlite/open'
-import { tempDatabasePath } from '#testing/database/databases'
+import { patience, tempDatabasePath } from '#testing/database/databases'
 import { postgres } from '#testing/database/postgres'
 import { KeyFile } from './keyFile.ts'
 import { rotateKey } from './rotate.ts'
@@ -212,6 +212,36 @@ test.skipIf(!postgres)(
     expect((await secretsOf(again))[0]).toBe(signing)
   },
 )
+
+test.skipIf(!postgres)('[KEY-3] PostgreSQL: of processes that start at once, one makes the key of all', async () => {
+  const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+  const path = join(dirname(tempDatabasePath()), 'key')
+  const open = async () => {
+    const store = await openPostgres(postgres ?? '', { schema, keys: new KeyFile(path), patience })
+    onTestFinished(() => store.close())
+    return store
+  }
+  await open()
+  unlinkSync(path)
+  const other = new pg.Client(postgres)
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query(`delete from ${schema}.server_secrets`)
+  await other.query('begin')
+  await other.query(`insert into ${schema}.server_secrets values ('key_check', '')`)
+
+  const opening = Promise.all([open(), open()])
+  const waiting = `select from pg_locks where not granted and transactionid = pg_current_xact_id()::text::xid`
+  await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: patience }).toBe(2)
+  // One that made a key before it waited would write over that of another.
+  expect(readdirSync(dirname(path))).toEqual([])
+  await other.query('rollback')
+
+  const [store, beside] = await opening
+  if (store) await createApp(store)
+  expect(beside && (await secretsOf(beside))).toEqual([signing, client])
+  expect(readKeys(path)).toHaveLength(1)
+})
 
 function readKeys(path: string): string[] {
   const lines = readFileSync(join(dirname(path), 'key'), 'utf8').split('\n')

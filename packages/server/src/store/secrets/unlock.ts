@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '#store/tables/tables'
-import { type KeySource, MissingKey, type Sealed, Secrets } from './secrets.ts'
+import { type KeySource, MissingKey, type Sealed, Secrets, unsealed } from './secrets.ts'
 
 /** A row that every database with sealed secrets has. It shows whether the keys are the right ones. */
 const check = 'key_check'
@@ -20,19 +20,21 @@ export async function unlock(db: Kysely<Tables>, source: KeySource, keysAreLost 
   const sealed = await findCheck(db)
   if (keysAreLost) return { secrets: await replaceAll(db, source), hadPlain: false }
   if (sealed) return { secrets: openWith(source, sealed), hadPlain: false }
-  const secrets = new Secrets(source, source.read() ?? source.add())
-  const hadPlain = await db.transaction().execute(async (tx) => {
-    // Of two processes that start at once, the second waits here and finds the row.
-    const row = { name: check, value: secrets.seal(aboutServer(check), check) }
+  const unlocked = await db.transaction().execute(async (tx) => {
+    // Of two processes that start at once, the second waits here until the first has made the key and the row.
+    const row = { name: check, value: unsealed }
     const inserted = await tx
       .insertInto('server_secrets')
       .values(row)
       .onConflict((on) => on.doNothing())
       .execute()
-    return Number(inserted[0]?.numInsertedOrUpdatedRows ?? 0) > 0 && (await sealPlain(tx, secrets))
+    if (Number(inserted[0]?.numInsertedOrUpdatedRows ?? 0) === 0) return undefined
+    const secrets = new Secrets(source, source.read() ?? source.add())
+    const value = secrets.seal(aboutServer(check), check)
+    await tx.updateTable('server_secrets').set({ value }).where('name', '=', check).execute()
+    return { secrets, hadPlain: await sealPlain(tx, secrets) }
   })
-  const own = await findCheck(db)
-  return { secrets: own ? openWith(source, own) : secrets, hadPlain }
+  return unlocked ?? unlock(db, source)
 }
 
 export function aboutServer(name: string): string {
