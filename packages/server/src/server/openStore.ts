@@ -58,6 +58,13 @@ export async function openStore(
   return { store, data: directory, directory }
 }
 
+/** [OPS-9] Puts into words that PostgreSQL went away after it was opened. Everything else stays as it is. */
+export async function explainStoreFailure(error: unknown, { store }: Pick<Config, 'store'>): Promise<unknown> {
+  if (store === undefined) return error
+  const { explainFailure } = await import('#store/postgres/explainFailure')
+  return explainFailure(error, store)
+}
+
 /** [FLT-5] A new database would take uploaded files for leftovers and delete them. */
 function refuseLostDatabase(directory: string): void {
   const path = join(directory, 'rivulet.db')

@@ -5,7 +5,7 @@ import { parseBucketAddress } from '#domain/files/bucketAddress'
 import { moveFilesTo } from '#store/blobs/moveFiles'
 import { DiskRefusal, type Store } from '#store/db'
 import { checkBus, openBus } from './openBus.ts'
-import { type OpenedStore, openStore } from './openStore.ts'
+import { explainStoreFailure, type OpenedStore, openStore } from './openStore.ts'
 import type { StartOptions } from './options.ts'
 import { createParts } from './parts.ts'
 
@@ -65,7 +65,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     parts.workspaceData.startHashing()
   } catch (error) {
     await stop()
-    throw error
+    throw await explainStoreFailure(error, config)
   }
   return {
     url: parts.httpServer.url,

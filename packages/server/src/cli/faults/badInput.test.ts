@@ -145,6 +145,22 @@ describe.skipIf(!postgres)('[OPS-9] a PostgreSQL that cannot be used', () => {
     expect(err).toMatch(/^rivulet: PostgreSQL 13\.9 .*is too old; 14 or newer is needed\. Nothing was changed\./)
   })
 
+  test.each([
+    ['is opened', 'insert into "server_secrets"'],
+    ['is used', 'insert into "leases"'],
+  ])('because it goes away when it %s', async (_, statement) => {
+    const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+    await ask(`create schema ${schema}`)
+    const proxy = await startPostgresProxy(address((url) => url.searchParams.set('options', `-csearch_path=${schema}`)))
+    proxy.hangUpBefore(statement)
+    const { code, out, err } = await runCommand(['serve', '--port', '0', '--store', proxy.url, '--key', 'key']).ended
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(err).toMatch(
+      /^rivulet: PostgreSQL at 127\.0\.0\.1:\d+ went away during the start: .*\. Start again when it is back\.\n/m,
+    )
+  })
+
   test('because its search path leads to no schema', async () => {
     const { code, err } = await onPostgres(
       address((url) => url.searchParams.set('options', '-csearch_path=no_such_schema')),

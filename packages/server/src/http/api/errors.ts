@@ -3,6 +3,7 @@ import { Refusal } from '#domain/refusal'
 import { commonErrors } from '#rpc/errors/common'
 import type { Method } from '#rpc/method'
 import { DiskRefusal, StoreFailure } from '#store/db'
+import { isOutOfReach } from '#store/outOfReach'
 import { DecodeError } from '#http/api/decode/decodeError'
 import { InjectedRefusal } from '#http/development/faultInjection'
 
@@ -33,34 +34,4 @@ export function toRefusal(
 function isDeclared(code: string, method: Method | undefined): boolean {
   if (code in commonErrors || !method) return true
   return code in method.errors || 'any' in method.errors || /_connect_\w+_sharing_blocked$/.test(code)
-}
-
-/** Error codes of Node and PostgreSQL that mean that the database cannot be reached. */
-const outOfReachCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'ENOTFOUND',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  // The database became a standby: another one takes its place.
-  '25006',
-])
-
-/** The driver's own errors have no code. */
-const brokenConnection =
-  /^Connection terminated|^Client has encountered a connection error|^Client was closed|^timeout e(xpired|xceeded when trying to connect)/
-
-function isOutOfReach(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (
-    'code' in error &&
-    typeof error.code === 'string' &&
-    (outOfReachCodes.has(error.code) || /^08...$/.test(error.code))
-  )
-    return true
-  return brokenConnection.test(error.message) || isOutOfReach(error.cause)
 }

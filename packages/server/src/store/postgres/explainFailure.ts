@@ -1,15 +1,22 @@
 import pg from 'pg'
+import { isOutOfReach } from '#store/outOfReach'
 
 /** Codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const noRights = '42501'
 
 /** Why a database cannot be opened, and what to do. The password in the URL is never in it. */
 export function explainFailure(error: unknown, url: string): Error {
-  const code = findCode(error)
   const reason = error instanceof Error ? error.message : String(error)
-  const remedy = remedies[code ?? ''] ?? (/SSL|certificate/i.test(reason) ? badTls : undefined)
+  const remedy = findRemedy(error, reason)
   if (remedy === undefined) return error instanceof Error ? error : new Error(reason)
   return new Error(remedy({ ...whereIs(url), reason: reason.replace(/\.$/, '') }), { cause: error })
+}
+
+function findRemedy(error: unknown, reason: string): Remedy | undefined {
+  const known = remedies[findCode(error) ?? '']
+  if (known) return known
+  if (/SSL|certificate/i.test(reason)) return badTls
+  return isOutOfReach(error) ? wentAway : undefined
 }
 
 interface Place {
@@ -38,6 +45,8 @@ const notLetIn: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} does not let this server in: ${reason}. Correct the user or the password in --store, or pg_hba.conf there.`
 const tryLater: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} takes no connections at present: ${reason}. Start again when it does.`
+const wentAway: Remedy = ({ address, reason }) =>
+  `PostgreSQL at ${address} went away during the start: ${reason}. Start again when it is back.`
 const badTls: Remedy = ({ address, reason }) =>
   `PostgreSQL at ${address} and this server do not agree on TLS: ${reason}. Correct sslmode and sslrootcert in --store.`
 

@@ -1,0 +1,30 @@
+/** Error codes of Node and PostgreSQL that mean that the database cannot be reached. */
+const outOfReachCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  // The database became a standby: another one takes its place.
+  '25006',
+])
+
+/** The driver's own errors have no code. */
+const brokenConnection =
+  /^Connection terminated|^Client has encountered a connection error|^Client was closed|^timeout e(xpired|xceeded when trying to connect)/
+
+/** Whether an error means that the database cannot be reached at present. */
+export function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (
+    'code' in error &&
+    typeof error.code === 'string' &&
+    (outOfReachCodes.has(error.code) || /^08...$/.test(error.code))
+  )
+    return true
+  return brokenConnection.test(error.message) || isOutOfReach(error.cause)
+}
