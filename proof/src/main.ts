@@ -39,6 +39,8 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
+// What it has started ends with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 const seed = Number(values.seed)
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 

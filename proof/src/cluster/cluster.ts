@@ -1,25 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { findFaults, streamKey } from '#check/check'
 import { Ledger } from '#check/ledger'
 import { readByApi } from '#check/readBack'
 import { Client } from '#load/client'
-import { FeedReader, signIn } from '#load/feedReader'
+import { signIn } from '#load/feedReader'
 import { Random } from '#load/random'
 import { createSchema } from '#load/schema'
 import { targets, token } from '#load/workspace'
+import { CountingApp } from './apps.ts'
 import { injectFaults } from './faults.ts'
-import { createNode, type Node } from './node.ts'
+import { Node } from './node.ts'
+import { Pulse } from './pulse.ts'
+import { Readers } from './readers.ts'
+import { addressOf, Relay } from './relay.ts'
+import { SdkWriters } from './sdkWriters.ts'
 import { startPostgres, startRedis } from './services.ts'
 import { ClusterWriters } from './writers.ts'
 
 const nodeCount = 3
-const readerCount = 6
-/** How long the readers may take to see the end, on a machine that has much else to do. */
-const settleMs = 60_000
-
 export interface ClusterReport {
   proof: 'cluster'
   seed: number
@@ -30,6 +30,14 @@ export interface ClusterReport {
   streams: number
   repeated: number
   longestCallMs: number
+  /**
+   * From the end of all faults of a round until every node has acknowledged a message and shown those of all nodes to a
+   * reader. `calm`: as long as this takes before the first fault.
+   */
+  healedMs: { calm: number; median: number; longest: number }
+  /** Messages of which the app has got the event, and events that it got again. */
+  events: number
+  eventsRepeated: number
   reconnects: number
   resumed: number
   deltas: number
@@ -47,34 +55,61 @@ export interface ClusterOptions {
 
 /**
  * Runs three nodes on one PostgreSQL and one Redis, with writers and readers spread over them, and lets one after another
- * of all these processes fail. In the end everything acknowledged is there, once and in order, nothing else is, and each
- * reader has seen all of it.
+ * of all these processes, and the connections between them, fail. In the end everything acknowledged is there, once and in
+ * order, nothing else is, each reader has seen all of it, and the app has got each event.
  */
 export async function proveCluster(options: ClusterOptions, print: (line: string) => void): Promise<ClusterReport> {
   const { seed, unchecked = false } = options
   const random = new Random(seed)
   const home = await mkdtemp(join(tmpdir(), 'rivulet-cluster-'))
-  const own = options.store === undefined ? await startPostgres(home) : undefined
-  const schema = await createSchema(own?.url ?? options.store ?? '', `proof_${seed}_${Date.now()}`)
-  const redis = await startRedis()
-  const flags = ['--store', schema.url, '--key', join(home, 'key'), '--bus', redis.url]
-  const env = unchecked ? { RIVULET_PROOF_UNCHECKED: 'yes' } : {}
-  const nodes = Array.from({ length: nodeCount }, (_, i) => createNode(join(home, `node${i + 1}`), flags, env))
+  const ending = new AsyncDisposableStack()
+  ending.defer(() => rm(home, { recursive: true, force: true }))
   const faults: string[] = []
-  let readers: Readers | undefined
   try {
+    const own = options.store === undefined ? await startPostgres(home) : undefined
+    if (own) ending.defer(() => own.stop())
+    const schema = await createSchema(own?.url ?? options.store ?? '', `proof_${seed}_${Date.now()}`)
+    ending.defer(() => schema.drop())
+    const redis = await startRedis()
+    ending.defer(() => redis.kill())
+    const env = unchecked ? { RIVULET_PROOF_UNCHECKED: 'yes' } : {}
+    const services = { postgres: schema.url, redis: redis.url, key: join(home, 'key'), env }
+    const nodes = await Promise.all(
+      Array.from({ length: nodeCount }, (_, i) => Node.create(join(home, `node${i + 1}`), services)),
+    )
+    ending.defer(async () => {
+      if (faults.length > 0)
+        print(`cluster: what the nodes said last: ${nodes.map((n) => n.readErrorOutput()).join('')}`)
+      await Promise.all(nodes.map((node) => node.close()))
+    })
+    // All at once: one of them makes the tables.
+    const started = await Promise.allSettled(nodes.map((node) => node.start()))
+    for (const { reason } of started.filter((outcome) => outcome.status === 'rejected')) throw reason
+
+    const door = await Relay.start(() => addressOf(random.pick(nodes).origin))
+    ending.defer(() => door.close())
+    const api = `http://127.0.0.1:${door.port}/api/`
+    const app = await CountingApp.start(api)
+    ending.defer(() => app.stop())
+    const cookie = await signIn(nodes[0]?.origin ?? '', 'T0PROOF', 'U0PROOF')
+    const readers = new Readers(nodes, cookie, random)
+    ending.defer(() => readers.stop())
+    const pulse = new Pulse(nodes, cookie, print)
+    ending.defer(() => pulse.stop())
+    const ledger = new Ledger()
     // Without the check, the database refuses some of what is wrong by itself.
     const tolerated = unchecked ? ['internal_error', 'message_not_in_streaming_state'] : []
-    // All at once: one of them makes the tables.
-    await Promise.all(nodes.map((node) => node.start()))
-    const ledger = new Ledger()
-    readers = await Readers.start(nodes, random)
     const writers = new ClusterWriters(nodes, ledger, new Random(seed + 1), tolerated)
+    const sdkWriters = new SdkWriters(api, ledger, tolerated)
+    faults.push(...(await pulse.measure()))
     const disturbPostgres = () => (own ? own.restart() : schema.cut())
-    const injected = await injectFaults({ nodes, redis, disturbPostgres }, options.faults, random, print)
-    await writers.stop()
+    const injected = await injectFaults({ nodes, redis, disturbPostgres, pulse }, options.faults, random, print)
+    await Promise.all([writers.stop(), sdkWriters.stop()])
     print(`cluster: ${ledger.countAcknowledged()} acknowledged, reading back`)
-    faults.push(...injected.found, ...ledger.unexpected, ...(await readBack(nodes, ledger, readers)))
+    faults.push(...injected.found, ...ledger.unexpected, ...nodes.flatMap(({ unexpected }) => unexpected))
+    faults.push(...(await readBack(nodes, ledger, readers)), ...(await app.finish(ledger)))
+    const [calm = 0, ...healed] = pulse.measured
+    healed.sort((one, other) => one - other)
     return {
       proof: 'cluster',
       seed,
@@ -85,19 +120,19 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
       streams: ledger.streams.length,
       repeated: writers.repeated,
       longestCallMs: Math.round(writers.longestCallMs),
+      healedMs: { calm, median: healed[Math.floor(healed.length / 2)] ?? 0, longest: healed.at(-1) ?? 0 },
+      events: app.count,
+      eventsRepeated: app.repeated,
       reconnects: readers.reconnects,
       resumed: readers.sum('resumed'),
       deltas: readers.sum('deltas'),
       faults: faults.slice(0, 20),
     }
+  } catch (error) {
+    faults.push(String(error))
+    throw error
   } finally {
-    await readers?.stop()
-    await Promise.all(nodes.map((node) => node.kill()))
-    await redis.kill()
-    if (faults.length > 0) print(`cluster: what the nodes said last: ${nodes.map((n) => n.readErrorOutput()).join('')}`)
-    await schema.drop()
-    await own?.stop()
-    await rm(home, { recursive: true, force: true })
+    await ending.disposeAsync()
   }
 }
 
@@ -114,53 +149,5 @@ async function readBack(nodes: readonly Node[], ledger: Ledger, readers: Readers
     return [...findFaults(ledger, found), ...(await readers.finish(expected))]
   } finally {
     client.close()
-  }
-}
-
-/** People who read at any node, and come again at another one when their connection ends, or after a while. */
-class Readers {
-  reconnects = 0
-  readonly channels = [...new Set(targets.map(({ channel }) => channel))].filter((channel) => channel.startsWith('C'))
-  readonly #readers: FeedReader[]
-  readonly #loops: Promise<void>[]
-  readonly #ending = new AbortController()
-
-  static async start(nodes: readonly Node[], random: Random): Promise<Readers> {
-    return new Readers(nodes, await signIn(nodes[0]?.origin ?? '', 'T0PROOF', 'U0PROOF'), random)
-  }
-
-  constructor(nodes: readonly Node[], cookie: string, random: Random) {
-    const pickOrigin = () => random.pick(nodes).origin
-    this.#readers = Array.from({ length: readerCount }, () => new FeedReader(pickOrigin, cookie, this.channels))
-    this.#loops = this.#readers.map((reader) => this.#read(reader, random))
-  }
-
-  async #read(reader: FeedReader, random: Random): Promise<void> {
-    const { signal } = this.#ending
-    while (!signal.aborted) {
-      const connection = await reader.connectOnce().catch(() => undefined)
-      const pause = sleep(connection ? random.between(2000, 15_000) : 100, undefined, { signal }).catch(() => {})
-      await (connection ? Promise.race([pause, connection.ended]) : pause)
-      this.reconnects++
-      reader.cut()
-    }
-  }
-
-  sum(field: 'resumed' | 'deltas'): number {
-    return this.#readers.reduce((sum, reader) => sum + reader[field], 0)
-  }
-
-  /** Waits until all have seen these texts. Returns what they did not see, and what they should not have seen. */
-  async finish(expected: ReadonlyMap<string, string>): Promise<string[]> {
-    const deadline = performance.now() + settleMs
-    const differing = () => this.#readers.flatMap((reader) => reader.findDifferences(expected))
-    while (differing().length > 0 && performance.now() < deadline) await sleep(200)
-    return [...differing(), ...this.#readers.flatMap((reader) => reader.faults)]
-  }
-
-  async stop(): Promise<void> {
-    this.#ending.abort()
-    for (const reader of this.#readers) reader.cut()
-    await Promise.all(this.#loops)
   }
 }

@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '#load/random'
 import type { Node } from './node.ts'
+import type { Relay } from './relay.ts'
 
 /** How long a node that was asked to stop may take, on a machine that has much else to do. Milliseconds. */
 const maxStopMs = 20_000
 
+/** How much longer a slow connection takes, milliseconds, and how far apart the clocks of nodes are, seconds. */
+const slowMs = 200
+const clockSeconds = 2
+/** How many faults are at work together at most. */
+const maxTogether = 3
+
 export interface Cluster {
   nodes: readonly Node[]
+  pulse: { measure(): Promise<string[]> }
   redis: { start(): Promise<void>; kill(): Promise<void>; freeze(): void; thaw(): void }
   /** Ends PostgreSQL and starts it again; where it is not the proof's own, it ends the connections. */
   disturbPostgres(): Promise<void>
@@ -23,17 +31,37 @@ const faults: Record<string, Fault> = {
     return []
   },
   async stopNode(_, node, random) {
-    const ended = await Promise.race([node.stop(), sleep(maxStopMs, 'still running', { ref: false })])
-    const said = node.readErrorOutput()
-    if (ended !== 0) await node.kill()
+    const { how, said } = await node.stop(maxStopMs)
     await sleep(random.between(0, 500))
     await node.start()
-    return ended === 0 ? [] : [`${node.name} was asked to stop and ended with ${ended}: ${said}`]
+    return how === 0 ? [] : [`${node.name} was asked to stop and ended with ${how}: ${said}`]
   },
   async pauseNode(_, node, random) {
     node.freeze()
     await sleep(random.between(500, 4000))
     node.thaw()
+    return []
+  },
+  async cutRedis(_, node, random) {
+    return cut([node.redis], random)
+  },
+  async cutPostgres(_, node, random) {
+    return cut([node.postgres], random)
+  },
+  async cutBoth(_, node, random) {
+    return cut([node.redis, node.postgres], random)
+  },
+  async slowLinks(_, { redis, postgres }, random) {
+    for (const cable of [redis, postgres]) cable.slow(slowMs)
+    await sleep(random.between(1000, 5000))
+    for (const cable of [redis, postgres]) cable.slow(0)
+    return []
+  },
+  async turnClock(_, node, random) {
+    const seconds = random.pick([-clockSeconds, clockSeconds])
+    await node.turnClock(seconds)
+    await sleep(random.between(1000, 5000))
+    await node.turnClock(-seconds)
     return []
   },
   async killRedis({ redis }, _, random) {
@@ -53,11 +81,18 @@ const faults: Record<string, Fault> = {
     return []
   },
 }
-const ofNodes = ['killNode', 'stopNode', 'pauseNode']
+const ofServices: Record<string, string> = { killRedis: 'redis', pauseRedis: 'redis', disturbPostgres: 'postgres' }
+
+async function cut(cables: readonly Relay[], random: Random): Promise<string[]> {
+  for (const cable of cables) cable.cut()
+  await sleep(random.between(500, 5000))
+  for (const cable of cables) cable.heal()
+  return []
+}
 
 /**
- * Lets `count` things go wrong, one every second or two, before the last is healed. One node of the cluster is always
- * well. Resolves once all is healed.
+ * Lets `count` things go wrong, one every second or two, up to three before the first is healed. One node is always well.
+ * After each such round it is measured how soon all nodes work again. Resolves once all is healed.
  */
 export async function injectFaults(
   cluster: Cluster,
@@ -67,34 +102,50 @@ export async function injectFaults(
 ): Promise<{ counts: Record<string, number>; found: string[] }> {
   const counts: Record<string, number> = {}
   const found: string[] = []
-  const busy = new Set<string>()
-  const healing: Promise<void>[] = []
   // Each kind comes once before one comes again.
   let kinds: string[] = []
-  for (let n = 1; n <= count; n++) {
-    await sleep(random.between(1000, 2000))
-    if (kinds.length === 0) kinds = Object.keys(faults)
-    const kind = random.pick(kinds)
-    kinds = kinds.filter((other) => other !== kind)
-    const part = ofNodes.includes(kind) ? 'nodes' : kind.endsWith('Redis') ? 'redis' : 'postgres'
-    // What is to go wrong now is well before.
-    while (part === 'nodes' ? cluster.nodes.filter((node) => node.isWell).length < 2 : busy.has(part)) await sleep(50)
-    const node = random.pick(cluster.nodes.filter(({ isWell }) => isWell))
-    counts[kind] = (counts[kind] ?? 0) + 1
-    const name = part === 'nodes' ? `${kind} ${node.name}` : kind
-    print(`cluster ${n}: ${name}`)
-    if (part !== 'nodes') busy.add(part)
-    const heal = async () => {
-      try {
-        found.push(...((await faults[kind]?.(cluster, node, random)) ?? []))
-      } catch (error) {
-        found.push(`${name} did not heal: ${String(error)}`)
-      }
-      busy.delete(part)
+  let n = 0
+  while (n < count && found.length === 0) {
+    const busy = new Set<string>()
+    const healing: Promise<void>[] = []
+    const together = Math.min(random.between(1, maxTogether), count - n)
+    for (let i = 0; i < together; i++) {
+      await sleep(random.between(1000, 2000))
+      if (kinds.length === 0) kinds = Object.keys(faults)
+      const well = cluster.nodes.filter(({ isWell }) => isWell)
+      const isPossible = (kind: string) => (ofServices[kind] ? !busy.has(ofServices[kind]) : well.length > 1)
+      const possible = kinds.filter(isPossible)
+      if (possible.length === 0) break
+      const kind = random.pick(possible)
+      kinds = kinds.filter((other) => other !== kind)
+      counts[kind] = (counts[kind] ?? 0) + 1
+      const node = random.pick(well)
+      print(`cluster ${++n}: ${kind}${ofServices[kind] ? '' : ` ${node.name}`}`)
+      healing.push(injectFault(kind, busy, { cluster, node, random, found }))
     }
-    healing.push(heal())
-    if (found.length > 0) break
+    await Promise.all(healing)
+    found.push(...(await cluster.pulse.measure()))
   }
-  await Promise.all(healing)
   return { counts, found }
+}
+
+interface Place {
+  cluster: Cluster
+  node: Node
+  random: Random
+  found: string[]
+}
+
+/** Resolves once it is healed. */
+async function injectFault(kind: string, busy: Set<string>, { cluster, node, random, found }: Place): Promise<void> {
+  const service = ofServices[kind]
+  if (service) busy.add(service)
+  else node.isWell = false
+  try {
+    found.push(...((await faults[kind]?.(cluster, node, random)) ?? []))
+  } catch (error) {
+    found.push(`${kind} ${node.name} did not heal: ${String(error)}`)
+  }
+  if (service) busy.delete(service)
+  else node.isWell = true
 }

@@ -1,65 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '#load/client'
 import { type Server, startServer } from '#load/server'
 import { token } from '#load/workspace'
+import { addressOf, Relay } from './relay.ts'
+import { clusterWorkspace } from './workspace.ts'
 
 /** After this many milliseconds a writer asks another node. */
 const patienceMs = 5000
 /** How long a node may take to start while the others are under load, on a machine that has much else to do. */
 const readyMs = 180_000
+const restartMs = 200
+/** What a server says that ends because it could not reach PostgreSQL. */
+const databaseIsAway = /Start again when it|where PostgreSQL should be|PostgreSQL at \S+ does not answer/
+
+interface Services {
+  postgres: string
+  redis: string
+  key: string
+  env: Record<string, string>
+}
 
 /** One place in the cluster: a server process, and the one that replaces it. Each has a port of its own. */
 export class Node {
   readonly name: string
+  /** The cables to the services. */
+  readonly postgres: Relay
+  readonly redis: Relay
   /** No fault is at work here. */
   isWell = false
-  client: Client
-  origin = ''
+  client = new Client('http://127.0.0.1:9/', token)
+  origin = 'http://127.0.0.1:9'
+  /** Processes that ended although nobody asked them to. */
+  readonly unexpected: string[] = []
   readonly #start: () => Promise<Server>
   #server: Server | undefined
 
-  constructor(name: string, start: () => Promise<Server>) {
-    this.name = name
-    this.#start = start
-    this.client = new Client('http://127.0.0.1:9/', token)
+  static async create(home: string, { postgres, redis, key, env }: Services): Promise<Node> {
+    const relays = {
+      postgres: await Relay.start(() => addressOf(postgres)),
+      redis: await Relay.start(() => addressOf(redis)),
+    }
+    const flags = ['--store', relays.postgres.through(postgres), '--key', key, '--bus', relays.redis.through(redis)]
+    const start = () => startServer(home, { flags, env, readyMs, workspace: clusterWorkspace })
+    return new Node(home.split('/').at(-1) ?? home, start, relays)
   }
 
+  private constructor(name: string, start: () => Promise<Server>, cables: { postgres: Relay; redis: Relay }) {
+    this.name = name
+    this.#start = start
+    this.postgres = cables.postgres
+    this.redis = cables.redis
+  }
+
+  /** Starts a process, and another one if that could not reach the database, as whoever runs a server does. */
   async start(): Promise<void> {
-    const server = await this.#start()
+    const deadline = performance.now() + readyMs
+    let server: Server | undefined
+    while (!server) {
+      server = await this.#start().catch(async (error: unknown) => {
+        if (!databaseIsAway.test(String(error)) || performance.now() > deadline) throw error
+        await sleep(restartMs)
+        return undefined
+      })
+    }
     this.client.close()
     this.client = new Client(server.api, token, { patienceMs })
     this.origin = new URL(server.api).origin
     this.#server = server
     this.isWell = true
+    void this.#watch(server)
+  }
+
+  async #watch(server: Server): Promise<void> {
+    const how = await server.exited
+    if (this.#server === server) this.unexpected.push(`${this.name} ended with ${how}: ${server.readErrorOutput()}`)
   }
 
   async kill(): Promise<void> {
-    this.isWell = false
-    await this.#server?.kill()
+    const server = this.#leave()
+    await server?.kill()
     this.client.close()
   }
 
-  /** Resolves with how it ended: 0 if it stopped by itself. */
-  async stop(): Promise<number | string> {
+  /** Asks it to stop, and kills it if it is still there after `patience`. Resolves with how it ended, and what it said. */
+  async stop(patience: number): Promise<{ how: number | string; said: string }> {
+    const server = this.#leave()
+    if (!server) return { how: 'never started', said: '' }
+    const how = await Promise.race([server.stop(), sleep(patience, 'still running', { ref: false })])
+    const said = server.readErrorOutput()
+    await server.kill()
+    return { how, said }
+  }
+
+  #leave(): Server | undefined {
+    const server = this.#server
     this.isWell = false
-    return (await this.#server?.stop()) ?? 'never started'
+    this.#server = undefined
+    return server
   }
 
   freeze(): void {
-    this.isWell = false
     process.kill(this.#server?.pid ?? 0, 'SIGSTOP')
   }
 
   thaw(): void {
     process.kill(this.#server?.pid ?? 0, 'SIGCONT')
-    this.isWell = true
+  }
+
+  /** Turns its clock by whole seconds. A process that replaces it shows the machine's time again. */
+  async turnClock(seconds: number): Promise<void> {
+    // The clock is turned also if the database is away, which is an error because streams may have to end then.
+    await fetch(`${this.origin}/control/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advance: `${seconds}s` }),
+    }).then((answer) => answer.arrayBuffer())
   }
 
   readErrorOutput(): string {
     return this.#server?.readErrorOutput() ?? ''
   }
-}
 
-/** Makes a node whose processes keep what is theirs below `home`. */
-export function createNode(home: string, flags: readonly string[], env: Record<string, string>): Node {
-  return new Node(home.split('/').at(-1) ?? home, () => startServer(home, { flags, env, readyMs }))
+  /** Ends its process and its cables. */
+  async close(): Promise<void> {
+    await this.kill()
+    await Promise.all([this.postgres.close(), this.redis.close()])
+  }
 }

@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithThis } from '#load/children'
 
 const repository = join(import.meta.dirname, '..', '..', '..')
 
@@ -22,7 +23,7 @@ export async function startRedis() {
   /** Starts it again at the same port, empty. */
   async function start(): Promise<void> {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-    running = spawn(redisProgram ?? '', args, { stdio: 'ignore' })
+    running = endWithThis(spawn(redisProgram ?? '', args, { stdio: 'ignore' }))
     while (!(await isListening(port))) {
       if (running.exitCode !== null) throw new Error(`${redisProgram} ended before it listened.`)
       await sleep(20)

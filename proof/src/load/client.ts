@@ -19,6 +19,7 @@ export class Client {
   readonly #api: URL
   readonly #token: string
   readonly #patienceMs: number | undefined
+  #lastFailure: unknown
 
   constructor(api: string, token: string, { patienceMs }: ClientOptions = {}) {
     this.#api = new URL(api)
@@ -31,7 +32,10 @@ export class Client {
    * took effect. `key`: the Idempotency-Key.
    */
   async call(method: string, args: Record<string, string>, key?: string): Promise<Answer | undefined> {
-    const response = await this.#post(method, new URLSearchParams(args).toString(), key).catch(() => undefined)
+    const response = await this.#post(method, new URLSearchParams(args).toString(), key).catch((error: unknown) => {
+      this.#lastFailure = error
+      return undefined
+    })
     if (!response) return undefined
     const { status, text } = response
     const body: unknown = status === 200 || status === 503 ? JSON.parse(text) : undefined
@@ -44,7 +48,8 @@ export class Client {
   /** Calls a method and throws unless it succeeds. */
   async callOrThrow(method: string, args: Record<string, string>): Promise<unknown> {
     const answer = await this.call(method, args)
-    if (!answer?.ok) throw new Error(`${method} ${JSON.stringify(args)} answered ${JSON.stringify(answer?.body)}`)
+    if (!answer) throw new Error(`${method} ${JSON.stringify(args)} was not answered`, { cause: this.#lastFailure })
+    if (!answer.ok) throw new Error(`${method} ${JSON.stringify(args)} answered ${JSON.stringify(answer.body)}`)
     return answer.body
   }
 

@@ -29,6 +29,10 @@ export class FeedReader {
   /** How often it was not greeted and came again, as on a machine that has much else to do. */
   retries = 0
   deltas = 0
+  /** By channel and ts: the messages that it has seen. */
+  readonly seen = new Set<string>()
+  /** What it has asked for on this connection and not got: channels, and threads by channel and ts. */
+  readonly #asked = new Set<string>()
   /** By channel and ts: two channels may have the same ts. */
   readonly #streams = new Map<string, ReadStream>()
   readonly #nextOrigin: () => string
@@ -92,6 +96,19 @@ export class FeedReader {
   cut(): void {
     this.#socket?.close()
     this.#socket = undefined
+    // No cursor stands for what it has never got.
+    if (this.#asked.size > 0) this.#cursor = undefined
+    this.#asked.clear()
+  }
+
+  #askForChannel(socket: WebSocket, channel: string): void {
+    this.#asked.add(channel)
+    socket.send(JSON.stringify({ type: 'open', channel }))
+  }
+
+  #askForThread(socket: WebSocket, channel: unknown, threadTs: unknown): void {
+    this.#asked.add(`${String(channel)}/${String(threadTs)}`)
+    socket.send(JSON.stringify({ type: 'thread', channel, thread_ts: threadTs }))
   }
 
   /** How what this reader sees differs from these texts, by the channel and ts of their streams. */
@@ -108,11 +125,13 @@ export class FeedReader {
     const seq = field(frame, 'seq')
     if (type === 'welcome') {
       this.#streams.clear()
-      for (const channel of this.#channels) socket.send(JSON.stringify({ type: 'open', channel }))
+      for (const channel of this.#channels) this.#askForChannel(socket, channel)
     }
     if (type === 'resumed') this.resumed++
     if (type === 'channel') this.#readSnapshot(listField(frame, 'messages'), socket, textField(frame, 'channel'))
-    if (type === 'thread') for (const message of listField(frame, 'messages')) this.#readMessage(frame, message)
+    if (type === 'thread') this.#readThread(frame)
+    // It comes again, without a cursor.
+    if (type === 'refused') socket.close()
     if (type === 'message') this.#readMessage(frame, field(frame, 'message'))
     if (type === 'delta') this.#readDelta(frame, socket)
     if (typeof seq === 'number' && type !== 'channel' && type !== 'thread') {
@@ -125,13 +144,20 @@ export class FeedReader {
 
   /** Replies are in no snapshot of a channel: the threads that have some are asked for. */
   #readSnapshot(messages: readonly unknown[], socket: WebSocket, channel: string): void {
+    this.#asked.delete(channel)
     for (const message of messages) {
-      if (!field(message, 'replies')) continue
-      socket.send(JSON.stringify({ type: 'thread', channel, thread_ts: field(message, 'ts') }))
+      this.seen.add(`${channel}/${textField(message, 'ts')}`)
+      if (field(message, 'replies')) this.#askForThread(socket, channel, field(message, 'ts'))
     }
   }
 
+  #readThread(frame: unknown): void {
+    for (const message of listField(frame, 'messages')) this.#readMessage(frame, message)
+    this.#asked.delete(`${textField(frame, 'channel')}/${textField(frame, 'thread_ts')}`)
+  }
+
   #readMessage(frame: unknown, message: unknown): void {
+    this.seen.add(`${textField(frame, 'channel')}/${textField(message, 'ts')}`)
     if (field(message, 'streaming_state') === undefined) return
     const stream = field(message, 'stream')
     const text = stream ? textOf(field(stream, 'reply')) : textOf(field(message, 'blocks'))
@@ -146,8 +172,7 @@ export class FeedReader {
     const [from, to] = [Number(field(frame, 'from')), Number(field(frame, 'to'))]
     if (!known || to <= known.n) return
     if (from !== known.n + 1) {
-      const [channel, thread_ts] = [field(frame, 'channel'), field(frame, 'thread_ts')]
-      return socket.send(JSON.stringify({ type: 'thread', channel, thread_ts }))
+      return this.#askForThread(socket, field(frame, 'channel'), field(frame, 'thread_ts'))
     }
     this.#grow(key, { n: to, text: known.text + textOf(field(frame, 'chunks')) })
   }

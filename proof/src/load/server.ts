@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { endWithThis } from './children.ts'
 import { textField } from './untypedFields.ts'
 import { workspaceFile } from './workspace.ts'
 
@@ -50,10 +51,10 @@ export async function startServer(home: string, options: ServerOptions = {}): Pr
 
   const started = performance.now()
   const data = join(home, 'data')
-  const child = spawn(program, [command, '--port', '0', '--data', data, '--workspace', workspace, '--json', ...flags], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const args = [command, '--port', '0', '--data', data, '--workspace', workspace, '--json', ...flags]
+  const child = endWithThis(
+    spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+  )
   let errorOutput = ''
   child.stderr.on('data', (part: Buffer) => {
     errorOutput = (errorOutput + part.toString()).slice(-4000)

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FeedReader } from '#load/feedReader'
+import { textField } from '#load/untypedFields'
+import type { Node } from './node.ts'
+import { pulseChannel } from './workspace.ts'
+
+/** How long the nodes may take, on a machine that has much else to do. Milliseconds. */
+const maxMs = 240_000
+const retryMs = 50
+
+/** Finds out how soon all nodes work again: each acknowledges a message, and readers at each see all of these. */
+export class Pulse {
+  /** Milliseconds, of each measurement. */
+  readonly measured: number[] = []
+  readonly #nodes: readonly Node[]
+  readonly #print: (line: string) => void
+  readonly #readers: FeedReader[]
+  readonly #loops: Promise<void>[]
+  readonly #ending = new AbortController()
+
+  constructor(nodes: readonly Node[], cookie: string, print: (line: string) => void) {
+    this.#nodes = nodes
+    this.#print = print
+    this.#readers = nodes.map((node) => new FeedReader(() => node.origin, cookie, [pulseChannel]))
+    this.#loops = this.#readers.map((reader) => this.#read(reader))
+  }
+
+  /** Resolves with what is wrong. */
+  async measure(): Promise<string[]> {
+    const began = performance.now()
+    const isLate = () => performance.now() - began > maxMs
+    const posted = await Promise.all(this.#nodes.map((node) => this.#post(node, isLate)))
+    const acknowledged = Math.round(performance.now() - began)
+    const unseen = () => this.#readers.filter(({ seen }) => !posted.every((ts) => seen.has(`${pulseChannel}/${ts}`)))
+    while (unseen().length > 0 && !isLate()) await sleep(5)
+    const seen = Math.round(performance.now() - began)
+    this.measured.push(seen)
+    this.#print(
+      `cluster: every node has acknowledged after ${acknowledged} ms, its reader has seen all after ${seen} ms`,
+    )
+    if (unseen().length === 0) return []
+    const late = this.#nodes.filter((_, i) => posted[i] === undefined).map(({ name }) => `${name} acknowledges nothing`)
+    return [...late, `after ${maxMs / 1000} s, the readers at ${unseen().length} nodes do not see all`]
+  }
+
+  /** Posts a message at this node. Resolves with its ts, or undefined if that is not done in time. */
+  async #post(node: Node, isLate: () => boolean): Promise<string | undefined> {
+    const text = `${node.name} works, ${this.measured.length}`
+    while (!isLate()) {
+      const args = { channel: pulseChannel, text, client_msg_id: text }
+      const answer = await node.client.call('chat.postMessage', args).catch(() => undefined)
+      if (answer?.ok) return textField(answer.body, 'ts')
+      await sleep(retryMs)
+    }
+    return undefined
+  }
+
+  async #read(reader: FeedReader): Promise<void> {
+    const { signal } = this.#ending
+    while (!signal.aborted) {
+      const connection = await reader.connectOnce().catch(() => undefined)
+      await (connection?.ended ?? sleep(retryMs, undefined, { signal }).catch(() => {}))
+      reader.cut()
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort()
+    for (const reader of this.#readers) reader.cut()
+    await Promise.all(this.#loops)
+  }
+}

@@ -1,0 +1,48 @@
+import { field, listField } from '#load/untypedFields'
+import { workspaceFile } from '#load/workspace'
+
+/** The token with which an app opens sockets. */
+export const appToken = 'xapp-1-A0COUNTER-proof'
+/** The channel of the messages that show that a node works. */
+export const pulseChannel = 'C0PULSE'
+
+const scopes = ['channels:history']
+const plain: unknown = JSON.parse(workspaceFile)
+const [team] = listField(plain, 'teams')
+const [writer] = listField(plain, 'apps')
+
+const channels = listField(team, 'channels').map((channel) => {
+  const members = listField(channel, 'members')
+  return { ...Object(channel), members: field(channel, 'kind') === 'im' ? members : [...members, 'A0COUNTER'] }
+})
+
+/** The workspace of the proofs, with an app that counts the events of the channels, and one more channel. */
+export const clusterWorkspace = JSON.stringify({
+  ...Object(plain),
+  teams: [
+    {
+      ...Object(team),
+      channels: [...channels, { id: pulseChannel, name: 'pulse', members: ['U0PROOF', 'A0PROOF'] }],
+    },
+  ],
+  apps: [
+    writer,
+    {
+      id: 'A0COUNTER',
+      bot_id: 'B0COUNTER',
+      bot_user: 'U0COUNTERBOT',
+      installed_in: ['T0PROOF'],
+      manifest: {
+        display_information: { name: 'Counter' },
+        features: { bot_user: { display_name: 'Counter' } },
+        oauth_config: { scopes: { bot: scopes } },
+        settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['message.channels'] } },
+      },
+    },
+  ],
+  tokens: [
+    ...listField(plain, 'tokens'),
+    { token: 'xoxb-proof-counter', kind: 'bot', app: 'A0COUNTER', team: 'T0PROOF', scopes },
+    { token: appToken, kind: 'app', app: 'A0COUNTER', scopes: ['connections:write'] },
+  ],
+})
