@@ -11,6 +11,51 @@ const prompts = [
 ]
 const inThread = { channel_id: channelThread.channel, thread_ts: channelThread.thread_ts }
 
+test('[WEB-6] a channel says who is replying in a thread, also after a reload', async () => {
+  const server = await startServer()
+  const { page, errors, open } = await signIn(server, 'Ana Lima')
+  await open(`/c/${channelThread.channel}`)
+  const stream = createClient(server).chatStream({ ...channelThread, buffer_size: 1 })
+  await stream.append({ markdown_text: 'One moment' })
+  const line = page.getByTestId('replying')
+  await expect.poll(() => line.allTextContents()).toEqual(['Scout is replying…'])
+  await page.reload()
+  await expect.poll(() => line.allTextContents()).toEqual(['Scout is replying…'])
+  await line.click()
+  await expect.poll(() => page.getByTestId('thread').getByText('One moment').count()).toBe(1)
+  await stream.stop()
+  await expect.poll(() => line.count()).toBe(0)
+  // The root came again with each reply. It was not news.
+  expect(await page.getByTestId('announcer').textContent()).toBe('Scout replied: One moment')
+  expect(errors).toEqual([])
+})
+
+test('[WEB-5] on a narrow page an answer leaves the person where they type, and a line leads to it', async () => {
+  const server = await startServer()
+  const { page, errors, open } = await signIn(server, 'Ana Lima', { viewport: { width: 1000, height: 800 } })
+  await open(`/c/${channelThread.channel}`)
+  const composer = page.getByRole('textbox', { name: /^Message #/ })
+  await composer.fill('@Scout please look')
+  await composer.press('Enter')
+  const client = createClient(server)
+  const channel = channelThread.channel
+  const newest = async () => (await client.conversations.history({ channel, limit: 1 })).messages?.[0]
+  await expect.poll(async () => (await newest())?.text).toBe('<@U0SCOUT> please look')
+  const thread_ts = (await newest())?.ts ?? ''
+  await composer.pressSequentially('And ')
+  await client.assistant.threads.setStatus({ channel_id: channel, thread_ts, status: 'is looking' })
+  const offer = page.getByRole('button', { name: /^Scout answers in a thread/ })
+  await offer.waitFor()
+  await page.keyboard.type('then')
+  expect(await composer.inputValue()).toBe('And then')
+  await offer.click()
+  await page.getByTestId('thread').getByText('please look').waitFor()
+  await page.goBack()
+  await expect.poll(() => composer.inputValue()).toBe('And then')
+  await expect.poll(() => offer.count()).toBe(0)
+  expect(errors).toEqual([])
+})
+
 describe('a thread of an assistant', () => {
   test('shows the title that the app sets, at once and after a reload', async () => {
     const server = await startServer()

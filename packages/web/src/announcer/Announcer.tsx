@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { onFrame } from '#store/client/pageClient.ts'
 import { workspace } from '#store/workspace/workspace.ts'
 import { announce } from './announce.ts'
-import { toAnnouncement } from './announcementText.ts'
+import { isNewOrDone, toAnnouncement } from './announcementText.ts'
 import { route } from '#routing/route.ts'
 import { LiveRegion } from './LiveRegion.tsx'
 
@@ -10,9 +10,11 @@ import { LiveRegion } from './LiveRegion.tsx'
 export function Announcer() {
   useEffect(() => {
     const announced = new Set<string>()
-    return onFrame((frame) => {
+    return onFrame((frame, before) => {
       if ((frame.type !== 'message' && frame.type !== 'ephemeral') || frame.channel !== route.getState().channel) return
-      const text = toAnnouncement(frame.message, workspace.getState(), announced)
+      const { message } = frame
+      const isNews = frame.type === 'ephemeral' || isNewOrDone(frame.channel, message, before)
+      const text = isNews && toAnnouncement(message, workspace.getState(), announced)
       if (text) announce(text)
     })
   }, [])

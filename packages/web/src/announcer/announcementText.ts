@@ -2,7 +2,7 @@ import { plainTextFromAttachments, plainTextFromBlocks } from '@rivulet/blocks/p
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { mergeActions, formatSentence } from '#messages/system/systemMessageText.ts'
 import { toMentionNames } from '#names/mentionNames.ts'
-import type { Workspace } from '#store/workspace/workspace.ts'
+import { contentOf, type Workspace } from '#store/workspace/workspace.ts'
 
 const maxLength = 200
 
@@ -30,6 +30,20 @@ export function toAnnouncement(message: ViewerMessage, state: Workspace, announc
   const [file] = message.files ?? []
   if (!text && message.files) return `${name} shared ${file?.title ?? 'a file'}`
   return `${name} ${message.ephemeral ? 'told only you' : 'replied'}: ${[...text].slice(0, maxLength).join('')}`
+}
+
+/**
+ * Whether a message is new to the page, or a reply that the page had is complete now. A root comes again whenever it has
+ * another reply, and a message of long ago may be changed before the page has loaded it.
+ */
+export function isNewOrDone(
+  channel: string,
+  { ts, streaming_state: state }: ViewerMessage,
+  before: Workspace,
+): boolean {
+  const known = contentOf(before, channel).messages[ts]
+  if (known) return known.streaming_state === 'in_progress' && state !== 'in_progress'
+  return ts > (before.channels[channel]?.latest ?? '')
 }
 
 function describeSystemMessage(

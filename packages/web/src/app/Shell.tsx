@@ -14,6 +14,7 @@ import { openThreadsOnReply } from '#threads/openThreadOnReply.ts'
 import { followPresence } from '#people/presence.ts'
 import { PeopleDialogHost } from '#people/PeopleDialogHost.tsx'
 import { ModalHost } from '#modals/ModalHost.tsx'
+import { NoChannel } from './NoChannel.tsx'
 import { Announcer } from '#announcer/Announcer.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { useKeyboardShortcuts } from './useKeyboardShortcuts.ts'
@@ -21,7 +22,7 @@ import { usePageTitle } from './usePageTitle.ts'
 import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
 import { preloadLazyComponents, lazyComponent } from '#ui/lazyComponent.tsx'
 import { landingOf } from '#routing/landing.ts'
-import { navigate, useRoute } from '#routing/route.ts'
+import { isUnknownAddress, navigate, useRoute } from '#routing/route.ts'
 import { refreshSession } from '#signin/session.ts'
 import { ReactionPickerHost } from '#reactions/ReactionPickerHost.tsx'
 import { SwitcherHost } from '#switcher/SwitcherHost.tsx'
@@ -37,6 +38,7 @@ export function Shell() {
   const route = useRoute()
   const { channel: channelId, thread } = route
   const channel = useWorkspace((state) => (channelId ? state.channels[channelId] : undefined))
+  const isUnknown = isUnknownAddress(route)
   const isUnseen = useWorkspace((state) => channelId !== undefined && state.unseen[channelId] === true)
   /** A direct message with an app shows its threads in place. */
   const beside = useWorkspace((state) => !channel || !isDirectWithApp(channel, state))
@@ -52,14 +54,17 @@ export function Shell() {
   useEffect(() => {
     watchRoute(route)
     if (channelId) writeOwn('last', channelId)
-    else if (ready && matchMedia('(min-width: 768px)').matches) openInitialChannel()
-  }, [route, channelId, ready])
+    else if (ready && !isUnknown && matchMedia('(min-width: 768px)').matches) openInitialChannel()
+  }, [route, channelId, isUnknown, ready])
   useMarkReadWhileVisible(route.tab ? undefined : channelId)
 
   if (!ready) return <LoadingScreen text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
   return (
     <ViewerContext value={viewer}>
-      <div className={styles['shell']} data-view={thread && beside ? 'thread' : channelId ? 'channel' : 'list'}>
+      <div
+        className={styles['shell']}
+        data-view={thread && beside ? 'thread' : channelId || isUnknown ? 'channel' : 'list'}
+      >
         <a className={styles['skip']} href="#messages">
           Skip to messages
         </a>
@@ -67,7 +72,10 @@ export function Shell() {
         {channel ? (
           <ChannelPane key={channel.id} channel={channel} />
         ) : (
-          <NoChannel text={isUnseen ? notFound : channelId ? '' : 'Choose a conversation.'} />
+          <NoChannel
+            text={isUnseen ? notFound : isUnknown ? nothingHere : channelId ? '' : 'Choose a conversation.'}
+            lost={isUnseen || isUnknown}
+          />
         )}
         {channel && thread && beside && <ThreadPane key={thread} channel={channel} threadTs={thread} />}
       </div>
@@ -97,14 +105,7 @@ function watchMentions(): () => void {
 }
 
 const notFound = 'This conversation does not exist, or you cannot see it.'
-
-function NoChannel({ text }: { text: string }) {
-  return (
-    <main className={styles['noChannel']} data-region="main" tabIndex={-1} aria-busy={text === '' || undefined}>
-      {text}
-    </main>
-  )
-}
+const nothingHere = 'There is nothing at this address.'
 
 /** Opens the channel of the last visit, else the general one, else any. */
 function openInitialChannel() {

@@ -38,6 +38,11 @@ export function parseRoute(address: string): Route {
   return { channel, ...(thread ? { thread } : {}), ...(tab === 'home' || tab === 'about' ? { tab } : {}) }
 }
 
+/** Whether the address of the page leads nowhere, and is not that of the start. */
+export function isUnknownAddress(to: Route): boolean {
+  return to.channel === undefined && location.pathname !== '/'
+}
+
 export function navigate(to: Route, how: 'push' | 'replace' = 'push'): void {
   const path = toPath(to)
   if (path === addressOf(location)) return

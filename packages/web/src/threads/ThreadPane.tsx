@@ -1,8 +1,6 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
-import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import { useMemo } from 'react'
-import { toMentionNames } from '#names/mentionNames.ts'
+import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { CloseButton } from '#ui/IconButton.tsx'
 import { useRoute } from '#routing/route.ts'
 import { useMediaQuery } from '#ui/useMediaQuery.ts'
@@ -98,9 +96,7 @@ function Heading({
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
   const info = useWorkspace((state) => contentOf(state, channel.id).threadInfo[threadTs])
-  const title = useWorkspace(
-    (state) => info?.title && plainTextFromBlocks(blocksFromMrkdwn(info.title), toMentionNames(state)),
-  )
+  const title = useWorkspace((state) => info?.title && plainMrkdwn(info.title, state))
   const name = channelTitle(channel, { users, you })
   const isDirect = channel.kind === 'im' || channel.kind === 'mpim'
   const state = sessionLabel(info?.agents ?? [])
@@ -110,7 +106,7 @@ function Heading({
         {title || 'Thread'}
       </Title>
       <p className={styles['where']}>
-        {title ? `Thread ${isDirect ? 'with ' : 'in #'}${name}` : name}
+        {title ? `Thread ${isDirect ? 'with ' : 'in #'}${name}` : isDirect ? name : `#${name}`}
         {state && (
           <span className={styles['state']} data-state={state}>
             {state}

@@ -3,10 +3,18 @@ import { navigate, route } from '#routing/route.ts'
 import { onFrame } from '#store/client/pageClient.ts'
 import { workspace, type Workspace } from '#store/workspace/workspace.ts'
 import type { ServerFrame, ViewerMessage } from 'rivulet/feedProtocol'
+import { createStore } from 'zustand/vanilla'
+
+/** The thread in which an app answers the person, while a narrow page shows the channel in its place. */
+export const answeredThread = createStore<{ channel?: string; thread?: string; app?: string }>(() => ({}))
+
+/** As wide as this, a page shows a thread beside its channel. */
+const isWide = () => matchMedia('(min-width: 1100px)').matches
 
 /**
  * Opens the thread of a message in which the viewer mentioned an app, once the app sets a status or streams a reply there.
- * The focus stays where it is. Another open thread is not replaced.
+ * The focus stays where it is. Another open thread is not replaced. [WEB-5] On a narrow page, where the thread would take
+ * the place of the channel and of what is being typed there, it is only offered.
  */
 export function openThreadsOnReply(): () => void {
   const mentions = new Map<string, string>()
@@ -19,7 +27,9 @@ export function openThreadsOnReply(): () => void {
     mentions.delete(threadTs)
     const shown = route.getState()
     const direct = channel !== undefined && isDirectChannelWithApp(channel, state)
-    if (channel && !direct && shown.channel === channel && !shown.thread) navigate({ channel, thread: threadTs })
+    if (!channel || direct || shown.channel !== channel || shown.thread) return
+    if (isWide()) navigate({ channel, thread: threadTs })
+    else answeredThread.setState({ channel, thread: threadTs, app: appOf(frame) }, true)
   })
 }
 
@@ -39,4 +49,10 @@ function activeThread(frame: ServerFrame): string | undefined {
   if (frame.type === 'status' && frame.status) return frame.thread_ts
   if (frame.type === 'message' && frame.message.streaming_state === 'in_progress') return frame.message.thread_ts
   return undefined
+}
+
+/** The user as which the app answers. */
+function appOf(frame: ServerFrame): string {
+  if (frame.type === 'status') return frame.status?.user ?? ''
+  return frame.type === 'message' ? frame.message.user : ''
 }

@@ -48,7 +48,10 @@ export async function createUpload(tx: Tx, caller: Caller, file: NewFile): Promi
 async function checkQuota(tx: Tx, { teamId, userId }: Caller, { size }: NewFile): Promise<void> {
   const { files, limits } = await getSettings(tx)
   if (size > files.maxSize)
-    throw new Refusal('file_upload_size_restricted', `A file has at most ${files.maxSize} bytes; this is ${size}.`)
+    throw new Refusal(
+      'file_upload_size_restricted',
+      `A file has at most ${inWords(files.maxSize)}; this one has ${inWords(size)}.`,
+    )
   const begun = await tx
     .selectFrom('files')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -152,4 +155,8 @@ async function* withExactSize(content: AsyncIterable<Uint8Array>, size: number):
   if (received === size) return
   const more = received > size ? 'more than' : `${received} bytes instead of`
   throw new UploadError('wrong_size', `There are ${more} the ${size} bytes that \`length\` announced.`)
+}
+
+function inWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${bytes} bytes` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

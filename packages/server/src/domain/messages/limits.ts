@@ -9,13 +9,14 @@ const messageWindows = new CacheRegion<SlidingWindow>(() => undefined)
 
 /** [ORD 19] Counts a message against the limits of the team and the app for one minute. Refuses if one is exceeded. */
 export async function countMessage(tx: Tx, caller: Caller, teamId: string): Promise<void> {
-  const policies = (await findTeam(tx, teamId))?.policies ?? {}
+  const team = await findTeam(tx, teamId)
+  const policies = team?.policies ?? {}
   if (policies.message_limit !== undefined) {
     const over = take(tx, teamId, policies.message_limit)
     if (over)
       throw new Refusal(
         'message_limit_exceeded',
-        `The members of ${teamId} write too much; try again in ${over.retryAfter} s.`,
+        `Too many messages are being written in ${team?.name}. Try again in ${over.retryAfter} s.`,
       )
   }
   if (policies.app_message_limit !== undefined && isApp(caller)) {

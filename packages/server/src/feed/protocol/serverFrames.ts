@@ -63,6 +63,8 @@ export type ServerFrame =
       /** What apps have set on the threads of these messages, and on the direct message itself. */
       threads: ViewerThread[]
       has_more: boolean
+      /** The replies that are being streamed in threads, without their content; left out if there are none. */
+      replying?: ViewerMessage[]
       /** The number of pinned messages, and the bookmarks; left out if there are none. */
       pins?: number
       bookmarks?: ViewerBookmark[]

@@ -44,7 +44,17 @@ export async function channelFrame(db: Db, viewer: Caller, id: string): Promise<
   const threads = await findViewerThreads(db, channel, [noThreadTs, ...roots])
   const seq = await newestSeq(db, viewer.teamId)
   const extras = await findChannelExtras(db, channel)
-  return { type: 'channel', seq, channel: id, messages, statuses, threads, has_more: hasMore, ...extras }
+  const replying = await listOpenReplies(db, channel, new Set(messages.map(({ ts }) => ts)))
+  const more = { ...(replying.length > 0 ? { replying } : {}), ...extras }
+  return { type: 'channel', seq, channel: id, messages, statuses, threads, has_more: hasMore, ...more }
+}
+
+/** [WEB-6] The replies that are being streamed, as whoever may not read them yet sees them. */
+async function listOpenReplies(db: Db, channel: Channel, shown: ReadonlySet<string>): Promise<ViewerMessage[]> {
+  const open = [...(await listOpenStreams(db, channel))].filter((ts) => !shown.has(ts))
+  const rows = await Promise.all(open.map((ts) => findMessage(db, channel, ts)))
+  const replies = rows.flatMap((row) => (row?.thread_ts ? [row] : []))
+  return (await toViewerMessages(db, channel, replies)).map(({ hidden }) => hidden)
 }
 
 /** [PIN-6] The pinned messages of a channel. */

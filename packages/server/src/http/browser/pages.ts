@@ -46,8 +46,11 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
     return
   }
   const files = new StaticFiles(clientFiles)
-  app.get('/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+  app.get('/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const name = request.params['*']
+    // [WEB-7] A person who followed a wrong link is led back by the client.
+    if (isForPerson(request) && !(await files.has(name)))
+      return files.send(request, reply.code(404), 'index.html', 'no-cache')
     // The names of assets contain a hash of what they hold.
     const cacheControl = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
     return files.send(request, reply, name, cacheControl)
@@ -55,4 +58,9 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
   // The web client shows these addresses itself.
   for (const path of ['/', '/c/*', '/archives/*', '/oauth/v2/authorize', '/openid/connect/authorize'])
     app.get(path, (request, reply) => files.send(request, reply, 'index.html', 'no-cache'))
+}
+
+/** Whether a browser asks for a page that somebody looks at. */
+function isForPerson({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false
 }

@@ -43,6 +43,10 @@ export class StaticFiles {
     this.#names = names
   }
 
+  async has(name: string): Promise<boolean> {
+    return (await this.#files()).has(name)
+  }
+
   /** Answers with the file of that name, a path below the directory with slashes. */
   async send(request: FastifyRequest, reply: FastifyReply, name: string, cacheControl: string): Promise<void> {
     const file = (await this.#files()).get(name)

@@ -5,17 +5,19 @@ import { DialogError } from '#channels/dialogParts/DialogError.tsx'
 import { DialogList, DialogRow, DialogRowButton } from '#channels/dialogParts/DialogList.tsx'
 import { DialogSearch } from '#channels/dialogParts/DialogSearch.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
+import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { openChannel } from '#routing/route.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { changeChannel } from '#store/client/changeChannel.ts'
 import { useFoundChannels } from '#store/client/useFoundChannels.ts'
-import { useWorkspace } from '#store/workspace/workspace.ts'
+import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { PlusIcon } from '#ui/icons.tsx'
 import styles from './BrowseChannels.module.css'
 
 /** The channels that the viewer may see, a page at a time: those to join first, archived ones last. */
 export function BrowseChannels({ close }: { close: () => void }) {
-  const channels = useWorkspace((state) => state.channels)
+  const names = useWorkspace((state) => state)
+  const { channels } = names
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const search = useFoundChannels(text)
@@ -54,7 +56,7 @@ export function BrowseChannels({ close }: { close: () => void }) {
               </span>
               <span className={styles['channel']}>
                 <b>{channel.name}</b>
-                <small>{describe(channel)}</small>
+                <small>{describe(channel, names)}</small>
               </span>
             </DialogRowButton>
             {channel.archived ? (
@@ -85,7 +87,7 @@ export function BrowseChannels({ close }: { close: () => void }) {
   )
 }
 
-function describe({ members, topic }: ViewerChannel): string {
+function describe({ members, topic }: ViewerChannel, state: Workspace): string {
   const count = members.length === 1 ? '1 member' : `${members.length} members`
-  return topic ? `${count} · ${topic}` : count
+  return topic ? `${count} · ${plainMrkdwn(topic, state)}` : count
 }

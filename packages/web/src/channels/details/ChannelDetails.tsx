@@ -1,4 +1,5 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { ElementText } from '#blocks/ElementText.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { DialogError } from '#channels/dialogParts/DialogError.tsx'
@@ -63,7 +64,12 @@ type TopicProps = {
 
 function Topic({ channel, canChange, change }: TopicProps) {
   const [text, setText] = useState(channel.topic)
-  if (!canChange) return channel.topic ? <p className={styles['topic']}>{channel.topic}</p> : null
+  if (!canChange)
+    return channel.topic ? (
+      <div className={styles['topic']}>
+        <ElementText text={{ type: 'mrkdwn', text: channel.topic }} />
+      </div>
+    ) : null
   return (
     <DialogForm onSubmit={() => void change({ type: 'topic', channel: channel.id, topic: text.trim() })}>
       <LabeledField id="channel-topic" label="Topic">

@@ -1,4 +1,5 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { ElementText } from '#blocks/ElementText.tsx'
 import { BackIcon, CloseIcon, PeopleIcon, PinIcon, PlusIcon } from '#ui/icons.tsx'
 import { navigate } from '#routing/route.ts'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
@@ -20,7 +21,7 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
   const partner = directPartnerOf(channel, { users, you })
   const title = channelTitle(channel, { users, you })
   const app = partner?.app_id === undefined ? undefined : partner
-  const about = channel.topic || (partner && partner.real_name !== partner.label && partner.real_name)
+  const about = partner && partner.real_name !== partner.label && partner.real_name
   return (
     <header className={styles['header']} data-tabs={app ? true : undefined}>
       <button type="button" className={styles['back']} aria-label="Back to conversations" onClick={() => navigate({})}>
@@ -39,7 +40,11 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
       {app ? (
         <AppTabs app={app} channel={channel} current={tab} />
       ) : (
-        about && <p className={styles['about']}>{about}</p>
+        (channel.topic || about) && (
+          <div className={styles['about']}>
+            {channel.topic ? <ElementText text={{ type: 'mrkdwn', text: channel.topic }} /> : about}
+          </div>
+        )
       )}
       {tab === 'messages' &&
         (partner?.converses || partner?.agent) &&

@@ -21,6 +21,7 @@ import { EmptyChannel } from './EmptyChannel.tsx'
 import styles from './ChannelPane.module.css'
 
 const BookmarkBar = lazyComponent(async () => (await import('#bookmarks/BookmarkBar.tsx')).BookmarkBar)
+const AnsweredThread = lazyComponent(async () => (await import('#threads/AnsweredThread.tsx')).AnsweredThread)
 const AppPage = lazyComponent(async () => (await import('#apps/AppPage.tsx')).AppPage)
 
 /** The main part of the page: a channel or direct message. A direct message with an app also has the Home and About tabs. */
@@ -118,6 +119,7 @@ function Messages({ channel }: { channel: ViewerChannel }) {
         {inlineReplies && content.loaded && !channel.archived && (
           <ChannelSuggestions channel={channel} isEmpty={isEmpty} />
         )}
+        {!inlineReplies && <AnsweredThread channel={channel.id} />}
         <ChannelComposer channel={channel} streams={streams} target={replyTarget} />
       </div>
     </main>

@@ -1,5 +1,6 @@
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { directPartnerOf, channelTitle } from '#names/channelTitle.ts'
+import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
@@ -9,6 +10,7 @@ import styles from './EmptyChannel.module.css'
 export function EmptyChannel({ channel }: { channel: ViewerChannel }) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
+  const topic = useWorkspace((state) => plainMrkdwn(channel.topic, state))
   const partner = directPartnerOf(channel, { users, you })
   const title = channelTitle(channel, { users, you })
   return (
@@ -21,7 +23,7 @@ export function EmptyChannel({ channel }: { channel: ViewerChannel }) {
         )}
       </div>
       <h2 className={styles['title']}>{title}</h2>
-      <p>{partner?.agent_description ?? partner?.description ?? channel.topic}</p>
+      <p>{partner?.agent_description ?? partner?.description ?? topic}</p>
       <p>{invitation(channel, partner?.app_id ? partner : undefined)}</p>
     </div>
   )

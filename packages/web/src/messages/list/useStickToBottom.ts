@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { findReadingPosition, measurePosition, measureShift, type ReadingPosition } from './readingPosition.ts'
 
 /** The list sticks to its bottom when it is this close, in pixels. */
 const nearBottom = 70
@@ -24,13 +25,43 @@ type StickToBottom = {
 
 /**
  * Keeps a list at its bottom while it grows. Scrolling up, selecting text and the like detach it at once; only scrolling
- * down to the bottom attaches it again. Messages that are added above do not move what is on the screen.
+ * down to the bottom attaches it again. [WEB-4] While it is detached, nothing that grows or is added above what is read
+ * moves it.
  */
 export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Options): StickToBottom {
   const scroller = useRef<HTMLDivElement>(null)
   const attached = useRef(true)
   const [detached, setDetached] = useState<StickToBottom['detached']>(false)
   const first = useRef(firstKey)
+  const read = useRef<ReadingPosition>([])
+  /** The part of a pixel that the box could not be scrolled. */
+  const rest = useRef(0)
+  /** Where the box was scrolled to last, by the person or by the list. */
+  const top = useRef(0)
+
+  const remember = useCallback(() => {
+    const box = scroller.current
+    if (!box) return
+    top.current = box.scrollTop
+    rest.current = 0
+    read.current = findReadingPosition(box)
+  }, [])
+
+  /** Puts what is read back to where it was, if something above it has grown. */
+  const hold = useCallback(() => {
+    const box = scroller.current
+    if (!box || attached.current) return
+    const elements = read.current.map(({ element }) => element)
+    const now = measurePosition(box, elements)
+    const shift = measureShift(read.current, now) + rest.current
+    read.current = now
+    if (Math.abs(shift) < 0.01) return
+    const before = box.scrollTop
+    box.scrollTop += shift
+    const moved = box.scrollTop - before
+    rest.current = shift - moved
+    top.current += moved
+  }, [])
 
   const scrollToBottom = useCallback(() => {
     attached.current = true
@@ -42,12 +73,12 @@ export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Op
   useEffect(() => {
     const box = scroller.current
     if (!box) return undefined
-    let top = box.scrollTop
     let height = box.scrollHeight
     let above = first.current
     const detach = () => {
       if (!attached.current || box.scrollHeight <= box.clientHeight) return
       attached.current = false
+      remember()
       setDetached('away')
     }
     const follow = () => {
@@ -55,17 +86,19 @@ export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Op
       height = box.scrollHeight
       above = first.current
       if (attached.current) box.scrollTop = height
-      else if (grew) setDetached('new')
-      top = box.scrollTop
+      else hold()
+      if (!attached.current && grew) setDetached('new')
+      if (attached.current) top.current = box.scrollTop
     }
     const onScroll = () => {
-      const down = box.scrollTop > top
-      const up = box.scrollTop < top && box.scrollHeight >= height
-      top = box.scrollTop
-      const left = box.scrollHeight - box.clientHeight - top
+      const down = box.scrollTop > top.current
+      const up = box.scrollTop < top.current && box.scrollHeight >= height
+      if (down || up) remember()
+      top.current = box.scrollTop
+      const left = box.scrollHeight - box.clientHeight - top.current
       if (down && left < nearBottom && !attached.current) scrollToBottom()
       if (up && left >= nearBottom) detach()
-      if (top < nearTop && !attached.current) onNearTop?.()
+      if (top.current < nearTop && !attached.current) onNearTop?.()
     }
     const onWheel = (event: WheelEvent) => event.deltaY < 0 && detach()
     const onKey = (event: KeyboardEvent) => ['PageUp', 'ArrowUp', 'Home'].includes(event.key) && detach()
@@ -89,7 +122,7 @@ export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Op
       box.removeEventListener('keydown', onKey)
       document.removeEventListener('selectionchange', onSelect)
     }
-  }, [onNearTop, scrollToBottom])
+  }, [onNearTop, scrollToBottom, hold, remember])
 
   useLayoutEffect(() => {
     const box = scroller.current
@@ -102,15 +135,14 @@ export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Op
     setDetached('away')
     const isVisible = sent.top >= frame.top && sent.bottom <= frame.bottom
     if (!isVisible) box.scrollTop += sent.bottom - frame.bottom + frame.height / 3
-  }, [newestSent, scrollToBottom])
+    remember()
+  }, [newestSent, scrollToBottom, remember])
 
-  // When older messages are added above, the distance to the bottom stays the same.
-  const fromBottom = useRef(0)
   useLayoutEffect(() => {
     first.current = firstKey
-    const box = scroller.current
-    if (box && !attached.current) box.scrollTop = box.scrollHeight - fromBottom.current
   }, [firstKey])
+  // Rows may have been added or have grown above. What grows by itself is seen by the observer, before it is painted.
+  useLayoutEffect(hold)
   useLayoutEffect(() => {
     const box = scroller.current
     const there = target && box?.querySelector<HTMLElement>(`[data-ts="${CSS.escape(target)}"]`)
@@ -119,18 +151,9 @@ export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Op
       attached.current = false
       setDetached('away')
       box.scrollTop += there.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3
+      remember()
     }
-  }, [target])
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (!box) return undefined
-    const remember = () => {
-      fromBottom.current = box.scrollHeight - box.scrollTop
-    }
-    remember()
-    box.addEventListener('scroll', remember, { passive: true })
-    return () => box.removeEventListener('scroll', remember)
-  })
+  }, [target, remember])
 
   return { scroller, detached, scrollToBottom }
 }

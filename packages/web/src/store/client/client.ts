@@ -13,6 +13,7 @@ import { createChannelDirectory } from './channelDirectory.ts'
 import { createChannelLoader } from './channelLoader.ts'
 import { createMessageSender } from './messageSender.ts'
 import { createReadMarks } from './readMarks.ts'
+import { refusalWords } from './refusalWords.ts'
 import { createRequests } from './requests.ts'
 
 /** What a client keeps for the components to show. */
@@ -26,7 +27,8 @@ export type Stores = {
 }
 
 export type Visit = { person?: Person | undefined; last?: string | undefined }
-type FrameListener = (frame: ServerFrame) => void
+/** `before`: what the page had before the frame. */
+type FrameListener = (frame: ServerFrame, before: Workspace) => void
 
 /** Keeps the stores up to date over one connection to the feed, and sends what the person does. A page has one client. */
 export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
@@ -45,14 +47,16 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
     return () => listeners.delete(listener)
   }
 
-  function receive(frame: ServerFrame): void {
+  function receive(received: ServerFrame): void {
+    const frame = received.type === 'refused' ? { ...received, detail: refusalWords(received.detail) } : received
+    const before = workspace.getState()
     updateStreams(frame)
     workspace.setState((state) => applyFrame(state, frame), true)
     if (frame.type === 'channels') directory.settle()
     loader.receive(frame)
     sender.settle(frame)
     pendingReactions.settle(frame)
-    for (const listener of listeners) listener(frame)
+    for (const listener of listeners) listener(frame, before)
   }
 
   function updateStreams(frame: ServerFrame): void {

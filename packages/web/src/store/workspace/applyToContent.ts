@@ -21,7 +21,7 @@ export function applyChannelFrame(content: ChannelContent, frame: Frame<'channel
     stale: false,
     hasMore: older ? content.hasMore : frame.has_more,
     oldestTs: older ? content.oldestTs : frame.has_more ? first : undefined,
-    messages: { ...byTs(kept), ...fresh },
+    messages: { ...byTs(frame.replying ?? []), ...byTs(kept), ...fresh },
     fetchedThreads: content.stale ? {} : content.fetchedThreads,
     statuses: Object.fromEntries(frame.statuses.map((status) => [statusKey(status), status])),
     threadInfo: {

@@ -1,0 +1,22 @@
+import { navigate } from '#routing/route.ts'
+import styles from './Shell.module.css'
+
+/** Shown in the place of a channel. `lost`: there is nothing at the address, and a button leads back. */
+export function NoChannel({ text, lost }: { text: string; lost: boolean }) {
+  return (
+    <main
+      className={styles['noChannel']}
+      id="messages"
+      data-region="main"
+      tabIndex={-1}
+      aria-busy={text === '' || undefined}
+    >
+      {lost ? <h1 className={styles['lost']}>{text}</h1> : <p>{text}</p>}
+      {lost && (
+        <button type="button" className={styles['back']} onClick={() => navigate({}, 'replace')}>
+          Go to your conversations
+        </button>
+      )}
+    </main>
+  )
+}

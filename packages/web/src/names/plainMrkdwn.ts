@@ -1,0 +1,9 @@
+import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
+import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
+import type { Workspace } from '#store/workspace/workspace.ts'
+import { toMentionNames } from './mentionNames.ts'
+
+/** What apps write in mrkdwn where only words fit: a topic in a list, the title of a thread. */
+export function plainMrkdwn(text: string, state: Workspace): string {
+  return plainTextFromBlocks(blocksFromMrkdwn(text), toMentionNames(state))
+}
