@@ -6,16 +6,18 @@ import { measureDelivery } from '#parts/delivery'
 import { measureFanOut } from '#parts/fanOut'
 import { measureFlatCost } from '#parts/flatCost'
 import { measureMemory } from '#parts/memory'
+import { simulateScale } from '#parts/scale/scale'
 import { type ReportRow, formatTable, writeReadme } from './report.ts'
 import { measureSlowDisk } from '#parts/slowDisk'
 import { measureSlowReaders } from '#parts/slowReaders'
 import { measureStartup } from '#parts/startup'
 import { measureThroughput } from '#parts/throughput'
 
-const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--short] [--write]
+const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--seed 1] [--short] [--write]
 
-Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle; all of them when none
-is named. databases fills an empty PostgreSQL database, named in BENCH_POSTGRES_URL.
+Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle, scale; all of them but
+scale when none is named. databases fills an empty PostgreSQL database, named in BENCH_POSTGRES_URL. scale simulates 100,000
+teams from measured costs (bench/src/parts/scale/assumptions.ts); --seed makes other ones.
 --short   one quick round of each part, under a minute
 --write   writes bench/README.md
 `
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     short: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -46,8 +49,9 @@ const parts: Record<string, () => Promise<ReportRow[]>> = {
   start: () => measureStartup(values.short ? 5 : 15, 1000),
   blocks: async () => measureBlocks(rounds),
   bundle: measureBundleSize,
+  scale: async () => simulateScale(values.short ? 10_000 : 100_000, Number(values.seed)),
 }
-const names = positionals.length > 0 ? positionals : Object.keys(parts)
+const names = positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'scale')
 
 if (values.help || names.some((name) => !(name in parts))) {
   process.stderr.write(usage)

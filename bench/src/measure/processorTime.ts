@@ -9,6 +9,21 @@ export function readProcessorTime(pid: number): number {
   return nanoseconds / 1000
 }
 
+/** The processes on this machine that say this of themselves. */
+export function findProcesses(title: RegExp): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && title.test(readTitle(pid)))
+}
+
+function readTitle(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return '' // it has ended
+  }
+}
+
 /** Resident memory of a process, in KiB. */
 export function readMemory(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))

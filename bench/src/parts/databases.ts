@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findProcesses, readProcessorTime } from '#measure/processorTime'
 import { textField } from '#measure/untypedFields'
 import { BenchProcess } from '#processes/childProcess'
 import { isLoadResult, type LoadJob, type LoadResult } from '#processes/loadJob'
@@ -17,6 +18,11 @@ import { channel } from '#servers/workspace'
 const connections = 64
 
 type Side = 'bare' | 'sqlite' | 'postgresql'
+
+interface Measurement extends LoadResult {
+  /** Processor time of PostgreSQL per request, in microseconds; undefined if it is on another machine. */
+  databaseTime: number | undefined
+}
 
 interface Calls {
   method: string
@@ -47,7 +53,7 @@ export async function measureDatabases(
     const rows: ReportRow[] = []
     const sides: Side[] = ['bare', 'sqlite', 'postgresql']
     for (const calls of [appends, posts, replies, statuses]) {
-      const measured: Record<Side, LoadResult[]> = { bare: [], sqlite: [], postgresql: [] }
+      const measured: Record<Side, Measurement[]> = { bare: [], sqlite: [], postgresql: [] }
       for (const side of sides) await measureWindow(generator, servers[side], side, calls, Math.max(2, seconds / 2))
       for (let round = 1; round <= rounds; round++)
         for (const side of [...sides, ...sides.toReversed()]) {
@@ -114,27 +120,32 @@ async function measureWindow(
   side: Side,
   calls: Calls,
   seconds: number,
-): Promise<LoadResult> {
+): Promise<Measurement> {
   const requests = side === 'bare' ? repeat(createAppendRequest(server, '1.0')) : await calls.requests(server)
   // What the preparation has left to do does not count.
   await sleep(200)
   const port = Number(new URL(server.url).port)
-  const result = await generator.run({
-    port,
-    serverPid: server.pid,
-    requests,
-    warmMs: 500,
-    measureMs: seconds * 1000,
-  })
+  const backends = side === 'postgresql' ? findBackends() : []
+  const before = backends.map(readProcessorTime)
+  const job = { port, serverPid: server.pid, requests, warmMs: 500, measureMs: seconds * 1000 }
+  const result = await generator.run(job)
+  const used = backends.reduce((sum, pid, i) => sum + readProcessorTime(pid) - (before[i] ?? 0), 0)
   if (side !== 'bare') await calls.after?.(server, requests)
-  return result
+  return { ...result, databaseTime: backends.length > 0 ? used / result.total : undefined }
 }
 
-function createRows({ method, goals }: Calls, measured: Record<Side, LoadResult[]>): ReportRow[] {
+/** The processes of PostgreSQL that work for the server. Its writer of the log, which all databases share, is none of them. */
+function findBackends(): number[] {
+  const name = new URL(process.env['BENCH_POSTGRES_URL'] ?? '').pathname.slice(1)
+  return findProcesses(new RegExp(`^postgres: \\S+ ${name} `))
+}
+
+function createRows({ method, goals }: Calls, measured: Record<Side, Measurement[]>): ReportRow[] {
   const { bare, sqlite, postgresql } = measured
   const perSecond = (list: LoadResult[]) => list.map(({ requests, seconds }) => requests / seconds)
   const cpu = (list: LoadResult[]) => list.map((result) => result.cpuPerRequest)
   const p99 = (list: LoadResult[]) => list.map((result) => result.p99)
+  const ofDatabase = postgresql.flatMap(({ databaseTime }) => databaseTime ?? [])
   const figure = (of: (list: LoadResult[]) => number[], digits: number, unit: string) =>
     `${[postgresql, sqlite, bare].map((list) => median(of(list)).toFixed(digits)).join(' vs ')} ${unit}`
   return [
@@ -150,6 +161,9 @@ function createRows({ method, goals }: Calls, measured: Record<Side, LoadResult[
       ...compareSeries(cpu(postgresql), cpu(sqlite)),
       ...(goals.processorTime !== undefined && { goal: { atMost: goals.processorTime } }),
     },
+    ...(ofDatabase.length > 0
+      ? [{ what: `processor time of PostgreSQL, ${method}`, figure: `${median(ofDatabase).toFixed(1)} µs` }]
+      : []),
     {
       what: `p99, ${method}, PostgreSQL to SQLite`,
       figure: figure(p99, 2, 'ms'),
@@ -159,6 +173,7 @@ function createRows({ method, goals }: Calls, measured: Record<Side, LoadResult[
   ]
 }
 
-const format = (result: LoadResult): string =>
+const format = (result: Measurement): string =>
   `${(result.requests / result.seconds).toFixed(0)}/s, ${result.cpuPerRequest.toFixed(1)} µs, ` +
-  `p50 ${result.p50.toFixed(2)} ms, p99 ${result.p99.toFixed(2)} ms, other load ${(result.otherLoad * 100).toFixed(0)} %`
+  `p50 ${result.p50.toFixed(2)} ms, p99 ${result.p99.toFixed(2)} ms, other load ${(result.otherLoad * 100).toFixed(0)} %` +
+  (result.databaseTime === undefined ? '' : `, PostgreSQL ${result.databaseTime.toFixed(1)} µs`)
