@@ -13,6 +13,7 @@ import { postgres } from '#testing/database/postgres'
 import { createTempDirectory, runCommand } from '#testing/server/command'
 import { fillDatabase } from '#testing/upgrade/fillDatabase'
 import { old } from '#testing/upgrade/oldPeople'
+import { oldRows } from '#testing/upgrade/oldRows'
 
 const names = Object.keys(released)
 const from = '0009_files'
@@ -36,7 +37,11 @@ describe('[FLT-8] a server that is killed inside its migrations', () => {
       const data = createTempDirectory()
       const path = join(data, 'rivulet.db')
       const database = new DatabaseSync(path)
-      await fillDatabase(new Kysely<Tables>({ dialect: sqliteDialect(database, neverLocked) }), from)
+      await fillDatabase(
+        new Kysely<Tables>({ dialect: sqliteDialect(database, neverLocked) }),
+        from,
+        oldRows(Date.now()),
+      )
       // One migration changes each person. This makes it take long, until the test has seen that it is going on.
       database.exec(`create table slow (yes integer); insert into slow values (1);
       create trigger slow_change after update on users when exists (select 1 from slow) begin
@@ -65,7 +70,7 @@ describe('[FLT-8] a server that is killed inside its migrations', () => {
     const pool = new pg.Pool({ connectionString: postgres, options: `-c search_path=${schema}` })
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     await sql`create schema ${sql.id(schema)}`.execute(db)
-    await fillDatabase(db, from, schema)
+    await fillDatabase(db, from, oldRows(Date.now()), schema)
     const url = new URL(postgres ?? '')
     url.searchParams.set('options', `-csearch_path=${schema}`)
     const args = ['serve', '--port', '0', '--json', '--store', url.href, '--key', 'key']

@@ -64,6 +64,7 @@ function person(id: string, name: string, real_name: string) {
     real_name,
     display_name: name,
     email: `${name}@old.example`,
+    email_key: `${name}@old.example`,
     tz: 'UTC',
     locale: 'en-US',
     admin: false,
