@@ -5,15 +5,19 @@ import type { Applied, WorkspaceSource } from '#http/operator/workspaceAdministr
 import type { Store, Tx } from '#store/db'
 import type { WorkspaceFile } from '#workspace/declaration'
 import { listChanges } from '#workspace/changes/list'
+import { comparisonLater } from '#workspace/changes/people'
 import { parseWorkspace } from '#workspace/file'
 import { loadWorkspace } from '#workspace/load'
-import { findChangedPasswords, findUnhashed, hashFingerprint, saveFingerprint } from '#workspace/passwords'
+import { comparePasswords, findComparable, findUnhashed, hashFingerprint, saveFingerprint } from '#workspace/passwords'
 import { createBulkHasher } from './passwordQueue.ts'
+
+/** So many passwords are compared while the operator waits, and shown by name. */
+const comparedAtOnce = 20
 
 /**
  * [OPS-7] Makes the database say what a workspace file says, in one transaction, and returns what was added and changed.
- * What is not in the file stays. Passwords of new people are noted as still to be hashed [OPS-11]. A dry run does the same
- * and takes all of it back.
+ * What is not in the file stays. Passwords of new people, and many that may have changed, are noted as still to be hashed
+ * [OPS-11]. A dry run does the same and takes all of it back.
  */
 export async function applyWorkspace(
   store: Store,
@@ -27,7 +31,9 @@ export async function applyWorkspace(
   }
   const file = parseWorkspace(source.text, source.name, { methods: [...methods.keys()], readFile })
   const hasher = createBulkHasher()
-  const passwords = await findChangedPasswords(store.db, file, hasher)
+  const { first, comparable } = await findComparable(store.db, file, hasher)
+  const isSoon = comparable.length <= comparedAtOnce
+  const passwords = new Map([...first, ...(isSoon ? await comparePasswords(store.db, comparable, hasher) : [])])
   const fingerprint = dryRun ? undefined : await hashFingerprint(file, hasher)
   try {
     const applied = await store.write(async (tx) => {
@@ -35,6 +41,7 @@ export async function applyWorkspace(
       const loaded = await loadWorkspace(tx, file, { hashToken, hashPassword: () => undefined })
       if (loaded.added.length > 0) forgetTeams(tx, file)
       const changes = await listChanges(tx, file, passwords, hashToken)
+      if (!isSoon) changes.push(comparisonLater(comparable))
       for (const change of changes) await change.apply(tx)
       if (fingerprint !== undefined) await saveFingerprint(tx, fingerprint)
       const done = [

@@ -6,7 +6,7 @@ import { setPassword } from '#domain/people/accounts/deactivate'
 import { requirePerson } from '#domain/people/accounts/find'
 import { PasswordHasher } from '#domain/people/passwords'
 import { PendingPasswords } from '#domain/people/pendingPasswords'
-import { findPeopleByPassword } from '#domain/people/sessions'
+import { createSession, findPeopleByPassword } from '#domain/people/sessions'
 import type { Store } from '#store/db'
 import { onBothDatabases } from '#testing/database/databases'
 import { createTempDirectory, runCommand } from '#testing/server/command'
@@ -31,6 +31,13 @@ ${users.join('\n')}
 `
 }
 
+/** The same, where everyone but the first person has another password. */
+function withNewSecrets(people: number): string {
+  return fileOf(people)
+    .replaceAll('the secret of', 'the new secret of')
+    .replace('the new secret of 0', 'the secret of 0')
+}
+
 /** A directory with a workspace file, and what one does there. */
 function createScene(file: string) {
   const cwd = createTempDirectory()
@@ -43,7 +50,7 @@ function createScene(file: string) {
   }
   const countUnhashed = () => {
     const db = new DatabaseSync(join(cwd, '.rivulet', 'rivulet.db'))
-    const row = db.prepare(`select count(*) as n from users where file_password = ''`).get()
+    const row = db.prepare(`select count(*) as n from users where file_password = '' or file_password like '?%'`).get()
     db.close()
     return Number(row?.['n'])
   }
@@ -101,9 +108,39 @@ test('[OPS-7, OPS-11] an apply answers before it has hashed, lets everyone in, a
   await second.stop()
 }, 180_000)
 
+test('[OPS-7, OPS-11] an apply that may change many passwords answers before it has compared them, and loses none in a kill', async () => {
+  const people = 60
+  const scene = createScene(fileOf(people))
+  const { signIn, countUnhashed } = scene
+  const first = scene.serve()
+  const { url } = await first.ready()
+  await expect.poll(countUnhashed, { timeout: 90_000, interval: 500 }).toBe(0)
+  writeFileSync(join(scene.cwd, 'w.yaml'), withNewSecrets(people))
+  const apply = () => runCommand(['workspace', 'apply', 'w.yaml', '--yes'], { cwd: scene.cwd }).ended
+  expect(await apply()).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^ {2}60 people: .*\n1 change\.\nDone: 1 change\.\n60 passwords are being hashed\./),
+  })
+  expect([
+    await signIn(url, people - 1, 'the new secret of 59'),
+    await signIn(url, people - 2, 'the secret of 58'),
+    await signIn(url, 0),
+  ]).toEqual([204, 401, 204])
+  await first.stop('SIGKILL')
+  expect(countUnhashed()).toBeGreaterThan(0)
+
+  // Without a server, the command compares what is left before it ends.
+  expect((await apply()).out).toMatch(/^The database says what the file says\.\n\d+ passwords are being hashed/)
+  expect(countUnhashed()).toBe(0)
+  expect(await apply()).toEqual({ code: 0, out: 'The database says what the file says.\n', err: '' })
+  const second = scene.serve()
+  const again = await second.ready()
+  expect([await signIn(again.url, 7, 'the new secret of 7'), await signIn(again.url, 7)]).toEqual([204, 401])
+  await second.stop()
+}, 180_000)
+
 onBothDatabases('passwords of a workspace file', (open) => {
-  const file = parseWorkspace(fileOf(3), 'team.yaml')
-  const begin = async (store: Store, notices: string[] = []) => {
+  const begin = async (store: Store, notices: string[] = [], file = parseWorkspace(fileOf(3), 'team.yaml')) => {
     const pending = new PendingPasswords(new PasswordHasher())
     const fail = (error: unknown): never => {
       throw error
@@ -153,5 +190,31 @@ onBothDatabases('passwords of a workspace file', (open) => {
     ])
     await data.hashed
     for (const i of [0, 1]) expect(await fits(store, i, `the new secret of ${i}`)).toBe(true)
+  })
+
+  test('[OPS-7, OPS-11] that an apply may change are compared afterwards: sessions end of those who have another one', async () => {
+    const store = await open()
+    const people = 21
+    const { data } = await begin(store, [], parseWorkspace(fileOf(people), 'team.yaml'))
+    data.startHashing()
+    await data.hashed
+    await store.write(async (tx) => {
+      for (const user of ['U0', 'U1', 'U2']) await createSession(tx, 'T1', user)
+    })
+    const source = { name: 'team.yaml', text: withNewSecrets(people), files: {} }
+    const noted = () => store.db.selectFrom('users').select(['id', 'password', 'file_password']).orderBy('id').execute()
+    const before = await noted()
+    const planned = await data.apply(source, true)
+    expect(planned).toMatchObject({ changes: [{ about: '21 people' }], hashing: people })
+    expect(await noted()).toEqual(before)
+
+    expect(await data.apply(source, false)).toEqual(planned)
+    const hash = await new PasswordHasher().hash('another secret')
+    await store.write(async (tx) => setPassword(tx, await requirePerson(tx, 'T1', 'p2'), hash))
+    await data.hashed
+    expect([await fits(store, 0, 'the secret of 0'), await fits(store, 1, 'the new secret of 1')]).toEqual([true, true])
+    expect([await fits(store, 1, 'the secret of 1'), await fits(store, 2, 'another secret')]).toEqual([false, true])
+    expect(await store.db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: 'U0' }])
+    expect(await data.apply(source, false)).toEqual({ changes: [], hashing: 0 })
   })
 })

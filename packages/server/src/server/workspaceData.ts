@@ -8,7 +8,8 @@ import { listChanges } from '#workspace/changes/list'
 import type { WorkspaceFile } from '#workspace/declaration'
 import { loadWorkspace } from '#workspace/load'
 import {
-  findChangedPasswords,
+  comparePasswords,
+  findComparable,
   findFingerprint,
   hashFingerprint,
   hashMissingPasswords,
@@ -114,7 +115,7 @@ export class WorkspaceData {
     this.#hashing = Promise.all([this.#hashing, work().catch(this.#onUnexpectedError)]).then(() => {})
   }
 
-  /** [OPS-7] Applies a workspace file. The passwords of new people are hashed afterwards. */
+  /** [OPS-7] Applies a workspace file. Passwords of new people, and many that may have changed, are hashed afterwards. */
   async apply(source: WorkspaceSource, dryRun: boolean): Promise<Applied> {
     if (dryRun) return (await applyWorkspace(this.#store, source, true)).applied
     const applied = await this.#pending.hold(async () => {
@@ -131,7 +132,9 @@ export class WorkspaceData {
   async #compare(file: WorkspaceFile): Promise<void> {
     const hasher = createBackgroundHasher()
     const { db } = this.#store
-    const changed = await findChangedPasswords(db, file, hasher, new Set(this.#passwords.keys()))
+    const { first, comparable } = await findComparable(db, file, hasher)
+    const unknown = comparable.filter(({ key }) => !this.#passwords.has(key))
+    const changed = new Map([...first, ...(await comparePasswords(db, unknown, hasher))])
     if (this.#hasApplied) return
     const hasSame = changed.size > 0 || (await findFingerprint(db, file, hasher)) !== undefined
     const fingerprint = hasSame ? undefined : await hashFingerprint(file, hasher)

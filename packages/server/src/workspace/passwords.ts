@@ -1,54 +1,88 @@
+import { sql } from 'kysely'
+import { setPassword } from '#domain/people/accounts/deactivate'
 import { toEmailKey } from '#domain/people/email'
 import { findSalt, newSalt, type PasswordHasher } from '#domain/people/passwords'
-import { pendingPassword } from '#domain/people/pendingPasswords'
+import { pendingPassword, uncompared } from '#domain/people/pendingPasswords'
 import type { Db, Store, Tx } from '#store/db'
 import type { WorkspaceFile } from './declaration.ts'
 
 /** The hashes of passwords that the database does not have, by team and person: `T0ACME U0ANA`. Or `pendingPassword`. */
 export type NewPasswords = ReadonlyMap<string, string>
 
-/**
- * Finds the people for whom the file has another password than before, except for those that are skipped, with its hash.
- * This takes long on purpose, so it happens before a transaction. People who are new, or whose password is still to be
- * hashed, are not among them.
- */
-export async function findChangedPasswords(
-  db: Db,
-  file: WorkspaceFile,
-  hasher: PasswordHasher,
-  skipped: ReadonlySet<string> = new Set(),
-): Promise<NewPasswords> {
-  const known = await findKnown(db, file)
-  const isSame = (await findFingerprint(db, file, hasher)) !== undefined
-  const changed = new Map<string, string>()
-  const salts = saltsByEmail(db)
-  await Promise.all(
-    listPasswords(file).map(async ({ key, email, password }) => {
-      const before = known.get(key)
-      if (before === null) changed.set(key, pendingPassword)
-      if (skipped.has(key) || isSame || before == null || before === pendingPassword) return
-      const { fits, first } = await hasher.compare(password, [before])
-      if (fits[0]) return
-      const salt = await salts(email)
-      changed.set(key, first.startsWith(`${salt}:`) ? first : await hasher.hash(password, salt))
-    }),
-  )
-  return changed
-}
-
-/** A password of the file whose hash the database does not have yet. */
+/** A password of the file whose hash the database does not have yet, or may not have. */
 export interface UnhashedPassword {
   team: string
   user: string
   key: string
   email: string | undefined
   password: string
+  /** The hash of what the file gave before, if it gave something. */
+  before?: string
+}
+
+/**
+ * The passwords of the file that may be others than it gave before. `first`: of people to whom it gave none. People who
+ * are new, or whose password is still to be hashed, are not among them.
+ */
+export async function findComparable(
+  db: Db,
+  file: WorkspaceFile,
+  hasher: PasswordHasher,
+): Promise<{ first: NewPasswords; comparable: UnhashedPassword[] }> {
+  const known = await findKnown(db, file)
+  const isSame = (await findFingerprint(db, file, hasher)) !== undefined
+  const given = listPasswords(file)
+  const first = given.filter(({ key }) => known.get(key) === null).map(({ key }) => [key, pendingPassword] as const)
+  const comparable = given.flatMap((person) => {
+    const before = known.get(person.key)
+    return isSame || before == null || isUnhashed(before) ? [] : [{ ...person, before }]
+  })
+  return { first: new Map(first), comparable }
+}
+
+/** Those of these passwords that are others than before, with their hashes. This takes long on purpose. */
+export async function comparePasswords(
+  db: Db,
+  comparable: readonly UnhashedPassword[],
+  hasher: PasswordHasher,
+): Promise<NewPasswords> {
+  const salts = saltsByEmail(db)
+  const hashed = await Promise.all(
+    comparable.map(async (person) => ({ person, hash: await hashAgain(hasher, person, salts) })),
+  )
+  return new Map(
+    hashed.filter(({ person, hash }) => hash !== person.before).map(({ person, hash }) => [person.key, hash]),
+  )
+}
+
+/** [OPS-11] Notes that it is still to be found out whether the file gives these people another password. */
+export async function compareLater(tx: Tx, people: readonly UnhashedPassword[]): Promise<void> {
+  for (const [team, members] of Map.groupBy(people, ({ team: id }) => id))
+    for (let i = 0; i < members.length; i += 1000) {
+      const ids = members.slice(i, i + 1000).map(({ user }) => user)
+      await tx
+        .updateTable('users')
+        .set({ file_password: sql<string>`${uncompared} || ${sql.ref('file_password')}` })
+        .where('team_id', '=', team)
+        .where('id', 'in', ids)
+        .where('file_password', '!=', pendingPassword)
+        .where('file_password', 'not like', `${uncompared}%`)
+        .execute()
+    }
 }
 
 /** [OPS-11] The passwords of the file that are still to be hashed. */
 export async function findUnhashed(db: Db, file: WorkspaceFile): Promise<UnhashedPassword[]> {
   const known = await findKnown(db, file)
-  return listPasswords(file).filter(({ key }) => known.get(key) === pendingPassword)
+  return listPasswords(file).flatMap((person) => {
+    const noted = known.get(person.key)
+    if (noted == null || !isUnhashed(noted)) return []
+    return [noted === pendingPassword ? person : { ...person, before: noted.slice(uncompared.length) }]
+  })
+}
+
+function isUnhashed(noted: string): boolean {
+  return noted === pendingPassword || noted.startsWith(uncompared)
 }
 
 /** Hashes and stores the passwords of people with one e-mail address. Whom an operator gave a password keeps that. */
@@ -59,20 +93,38 @@ export async function hashAndStore(
 ): Promise<Map<string, string>> {
   const salts = saltsByEmail(store.db)
   const hashes = new Map<string, string>()
-  for (const { key, email, password } of people) hashes.set(key, await hasher.hash(password, await salts(email)))
+  for (const person of people) hashes.set(person.key, await hashAgain(hasher, person, salts))
   await store.write(async (tx) => {
-    for (const { team, user, key } of people) {
+    for (const { team, user, key, before } of people) {
       const hash = hashes.get(key) ?? null
-      await tx
+      const noted = await tx
         .updateTable('users')
-        .set(({ fn, val }) => ({ file_password: hash, password: fn.coalesce('password', val(hash)) }))
+        .set({ file_password: hash })
+        .$if(before === undefined, (update) =>
+          update.set(({ fn, val }) => ({ password: fn.coalesce('password', val(hash)) })),
+        )
         .where('team_id', '=', team)
         .where('id', '=', user)
-        .where('file_password', '=', pendingPassword)
-        .execute()
+        .where('file_password', '=', before === undefined ? pendingPassword : uncompared + before)
+        .executeTakeFirst()
+      if (before !== undefined && hash !== before && noted.numUpdatedRows > 0n)
+        await setPassword(tx, { team_id: team, id: user }, hash)
     }
   })
   return hashes
+}
+
+/** The hash from before if it is that of the password, else a new one with the salt of the address. */
+async function hashAgain(
+  hasher: PasswordHasher,
+  { email, password, before }: UnhashedPassword,
+  salts: ReturnType<typeof saltsByEmail>,
+): Promise<string> {
+  if (before === undefined) return hasher.hash(password, await salts(email))
+  const { fits, first } = await hasher.compare(password, [before])
+  if (fits[0]) return before
+  const salt = await salts(email)
+  return first.startsWith(`${salt}:`) ? first : hasher.hash(password, salt)
 }
 
 /** Hashes the passwords of the file that are not among these. */
@@ -133,7 +185,7 @@ function saltsByEmail(db: Db): (email: string | undefined) => Promise<string> {
   }
 }
 
-function listPasswords(file: WorkspaceFile) {
+function listPasswords(file: WorkspaceFile): UnhashedPassword[] {
   return file.teams.flatMap(({ id: team, users }) =>
     users.flatMap(({ id, email, password }) =>
       password === undefined

@@ -3,6 +3,9 @@ import type { PasswordHasher } from './passwords.ts'
 /** [OPS-11] In place of the hash of a password that a workspace file gives and that is still to be hashed. */
 export const pendingPassword = ''
 
+/** [OPS-11] Before the hash of what a workspace file gave, while it is still to be found out whether it now gives another. */
+export const uncompared = '?'
+
 /** Hashes and stores the passwords of everyone with one address. */
 type Hash = () => Promise<void>
 

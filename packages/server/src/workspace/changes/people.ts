@@ -5,7 +5,7 @@ import { findUserByEmail, type UserRow } from '#domain/people/users'
 import { Refusal } from '#domain/refusal'
 import type { Db, Tx } from '#store/db'
 import type { WorkspaceFile, WorkspaceTeam } from '#workspace/declaration'
-import type { NewPasswords } from '#workspace/passwords'
+import { compareLater, type NewPasswords, type UnhashedPassword } from '#workspace/passwords'
 import { show, type WorkspaceChange, writtenKeys } from './change.ts'
 
 type FilePerson = WorkspaceTeam['users'][number]
@@ -53,6 +53,12 @@ function changesOf(
     changes.push({ about, words, concernsAccess: true, apply })
   }
   return changes
+}
+
+/** [OPS-11] So many passwords that nobody waits for their comparison. */
+export function comparisonLater(people: readonly UnhashedPassword[]): WorkspaceChange {
+  const words = 'who has another password than before gets it, and their sessions end'
+  return { about: `${people.length} people`, words, concernsAccess: true, apply: (tx) => compareLater(tx, people) }
 }
 
 /** The keys of a person, with the columns that each sets. A display name that was the real name stays that. */

@@ -1,4 +1,5 @@
 import { revokeTokens } from '#domain/access/revokeTokens'
+import { uncompared } from '#domain/people/pendingPasswords'
 import { saveUser } from '#domain/people/profile/change'
 import { endSessionsOf } from '#domain/people/sessions'
 import type { UserRow } from '#domain/people/users'
@@ -44,8 +45,20 @@ export async function activatePerson(tx: Tx, user: UserRow): Promise<void> {
   await saveUser(tx, user, { deleted: false }, 'profile')
 }
 
-/** [OPS-5] Sets a password, as its hash or none, and ends every session of the person. */
-export async function setPassword(tx: Tx, { team_id: teamId, id }: UserRow, password: string | null): Promise<number> {
-  await tx.updateTable('users').set({ password }).where('team_id', '=', teamId).where('id', '=', id).execute()
+/**
+ * [OPS-5] Sets a password, as its hash or none, and ends every session of the person. What a workspace file gave before, and
+ * is still to be compared, does not replace it [OPS-11].
+ */
+export async function setPassword(
+  tx: Tx,
+  { team_id: teamId, id }: Pick<UserRow, 'team_id' | 'id'>,
+  password: string | null,
+): Promise<number> {
+  const person = tx.updateTable('users').where('team_id', '=', teamId).where('id', '=', id)
+  await person.set({ password }).execute()
+  await person
+    .set(({ fn, val, ref }) => ({ file_password: fn('substr', [ref('file_password'), val(uncompared.length + 1)]) }))
+    .where('file_password', 'like', `${uncompared}%`)
+    .execute()
   return endSessionsOf(tx, teamId, id)
 }
