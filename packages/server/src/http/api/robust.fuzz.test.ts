@@ -11,6 +11,7 @@ import type { CallContext } from '#testing/calls/callContext'
 import { encodeCall } from '#testing/mutations/encodeCall'
 import type { Args, MutatedCall } from '#testing/mutations/mutatedCall'
 import { mutatedCalls } from '#testing/mutations/mutatedCalls'
+import { openFuzzed } from '#testing/mutations/openFuzzed'
 import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
 import { ownTime } from '#testing/slow/ownTime'
 import { PipeliningClient } from '#testing/server/pipeliningClient'
@@ -123,7 +124,7 @@ async function sendBatches(method: Method, numRuns: number, nth: number): Promis
 
 /** A server of its own for a method, with the requests to send to it. */
 async function createTarget(method: Method) {
-  const scene = await createWorkspace({ file: twoTeamsFile({ scopes: everyScope }) })
+  const scene = await createWorkspace({ file: twoTeamsFile({ scopes: everyScope }), store: await openFuzzed() })
   const timed = new TimedJournal(scene.store.db.clock)
   scene.api.journal = timed
   const wire = new PipeliningClient(scene.port, 4)

@@ -8,6 +8,7 @@ import { everyScope, tokenFor } from '#testing/calls/tokens'
 import { KeepAliveClient } from '#testing/server/keepAliveClient'
 import { longestHold, slowness } from '#testing/slow/loopHold'
 import { mutate, newRepetition, pick, type Random, type Repetition, textOf } from '#testing/slow/repetition'
+import { openFuzzed } from '#testing/mutations/openFuzzed'
 import { teamIds, twoTeamsFile } from '#testing/workspace/twoTeams'
 import { createWorkspace } from '#testing/workspace/workspace'
 
@@ -90,7 +91,7 @@ test('[ENV-8] no request that is bred for slowness keeps the event loop for long
 })
 
 async function createTarget() {
-  const scene = await createWorkspace({ file: twoTeamsFile({ scopes: everyScope }) })
+  const scene = await createWorkspace({ file: twoTeamsFile({ scopes: everyScope }), store: await openFuzzed() })
   const wire = new KeepAliveClient(scene.port, 1)
   onTestFinished(() => wire.close())
   const context: CallContext = { ...teamIds('A'), call: scene.call, store: scene.store, text: 'Hm' }

@@ -54,10 +54,18 @@ function onPostgres(about: string, cases: (open: OpenStore) => void): void {
   }
   const url = postgres
   describe(`${about}, on PostgreSQL`, () => {
-    // Creating a schema takes longer than most tests, so the tests of one suite share a schema that is emptied for each.
-    const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
-    let shared: Store | undefined
-    cases(async () => {
+    const { open, close } = sharedSchema(url)
+    cases(open)
+    afterAll(close)
+  })
+}
+
+/** A schema of PostgreSQL that is emptied each time it is opened, because creating one takes longer than most tests. */
+export function sharedSchema(url: string): { open: OpenStore; close: () => Promise<void> } {
+  const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+  let shared: Store | undefined
+  return {
+    async open() {
       const closed = await shared?.ping().then(
         () => false,
         () => true,
@@ -65,9 +73,9 @@ function onPostgres(about: string, cases: (open: OpenStore) => void): void {
       if (!shared || closed) shared = await openPostgres(url, { schema, keys: testKeys, patience })
       await empty(shared, schema)
       return shared
-    })
-    afterAll(() => shared?.close().catch(() => {}))
-  })
+    },
+    close: async () => shared?.close().catch(() => {}),
+  }
 }
 
 async function empty(store: Store, schema: string): Promise<void> {
