@@ -28,7 +28,7 @@ export interface Server {
 const defaultReadyMs = 60_000
 
 /** `PROOF_SERVER` selects another build, or a server that is broken on purpose. */
-const program =
+export const serverProgram =
   process.env['PROOF_SERVER'] ?? join(import.meta.dirname, '..', '..', '..', 'node_modules', '.bin', 'rivulet')
 
 export interface ServerOptions {
@@ -53,7 +53,7 @@ export async function startServer(home: string, options: ServerOptions = {}): Pr
   const data = join(home, 'data')
   const args = [command, '--port', '0', '--data', data, '--workspace', workspace, '--json', ...flags]
   const child = endWithThis(
-    spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    spawn(serverProgram, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
   )
   let errorOutput = ''
   child.stderr.on('data', (part: Buffer) => {
