@@ -7,7 +7,7 @@ import { createOpenConstruct } from '#markdown/stream/createOpenConstruct'
 import { parseInSteps, parseMarkdown } from '#markdown/parse/parser'
 import { finish, type Steps } from '#text/steps'
 import { cutAtLastMark } from '#markdown/parse/marks'
-import { toFragment, toRichTextFragment } from '#markdown/convert/toFragment'
+import { toFragmentInSteps, toRichTextFragment } from '#markdown/convert/toFragment'
 import type { BlockFragment } from '#markdown/convert/fragment'
 import { firstLineOf, countCompleteLines, type MarkdownNode, offsetOfLine } from '#markdown/parse/tree'
 
@@ -203,11 +203,13 @@ function toFragments(nodes: readonly MarkdownNode[], construct?: OpenConstruct):
 
 function* toFragmentsInSteps(nodes: readonly MarkdownNode[], construct?: OpenConstruct): Steps<BlockFragment[]> {
   const [first, ...more] = nodes
-  const start = construct ? construct.toFragment(first ? construct.parts(first) : []) : first && toFragment(first)
+  const start = construct
+    ? construct.toFragment(first ? construct.parts(first) : [])
+    : first && (yield* toFragmentInSteps(first))
   const fragments = start ? [start] : []
   for (const node of more) {
     yield
-    const fragment = toFragment(node)
+    const fragment = yield* toFragmentInSteps(node)
     if (fragment) fragments.push(fragment)
   }
   return fragments

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Steps } from '@rivulet/blocks/steps'
 
 /** After how long others get their turn, milliseconds. The step that is being done then may take as long again. */
-const longest = 5
+const longest = 3
 
 /**
  * Lets other calls run between the steps of long work. In a transaction that writes, other writes still wait for all of

@@ -5,6 +5,7 @@ import { quoteOf } from './quote.ts'
 import { joinRuns } from './joinRuns.ts'
 import { tableText } from './table.ts'
 import type { MarkdownNode } from '#markdown/parse/tree'
+import { finish, type Steps } from '#text/steps'
 
 const maxIndent = 8
 
@@ -12,8 +13,23 @@ const maxIndent = 8
 export type ListItem = { run: RichTextInline[]; nested?: RichTextElement[] | undefined }
 
 /** Converts a list to consecutive rich text lists: a nested list follows with a larger indent, then the outer one goes on. */
-export function listElements(list: MarkdownNode, indent = 0): RichTextElement[] {
-  return new ListBuilder(list, indent).with(list.children.map(({ children }) => itemOf(children, indent)))
+export function listElements(list: MarkdownNode): RichTextElement[] {
+  return finish(listElementsInSteps(list))
+}
+
+/** How many items are converted in one step. */
+const perStep = 100
+
+/** As `listElements`, in steps. */
+export function* listElementsInSteps(list: MarkdownNode, indent = 0): Steps<RichTextElement[]> {
+  const builder = new ListBuilder(list, indent)
+  for (let i = 0; i < list.children.length; i += perStep) {
+    const items: ListItem[] = []
+    for (const { children } of list.children.slice(i, i + perStep)) items.push(yield* itemInSteps(children, indent))
+    builder.add(items)
+    yield
+  }
+  return builder.with([])
 }
 
 /** Builds a list item by item. */
@@ -70,17 +86,20 @@ export class ListBuilder {
 }
 
 /** Converts the parts of an item that follow those in `before`. */
-export function itemOf(parts: readonly MarkdownNode[], indent: number, before: ListItem = { run: [] }): ListItem {
+export function itemOf(parts: readonly MarkdownNode[], indent: number, before?: ListItem): ListItem {
+  return finish(itemInSteps(parts, indent, before))
+}
+
+function* itemInSteps(parts: readonly MarkdownNode[], indent: number, before: ListItem = { run: [] }): Steps<ListItem> {
   const end = before.nested ? 0 : parts.findIndex(({ token }) => !isLead.test(token.type))
   const lead = end < 0 ? parts : parts.slice(0, end)
   const runs = lead.map((part) => inlineOf(part, part.token.type === 'heading_open' ? { bold: true } : {}))
   if (before.run.length === 0 && runs[0]) replaceTaskBox(runs[0])
   const run = joinRuns(runs, '\n', before.run)
   if (end < 0) return { run }
-  return {
-    run,
-    nested: [...(before.nested ?? []), ...parts.slice(end).flatMap((part) => nestedElements(part, indent))],
-  }
+  let nested = before.nested ?? []
+  for (const part of parts.slice(end)) nested = nested.concat(yield* nestedInSteps(part, indent))
+  return { run, nested }
 }
 
 /** Converts an item that is one paragraph, from its source. `open`: it is still being written. */
@@ -99,11 +118,11 @@ function replaceTaskBox(run: RichTextInline[]): void {
     first.text = first.text.replace(/^\[([ xX])\](?=\s|$)/, (_, mark) => (mark === ' ' ? '☐' : '☑'))
 }
 
-function nestedElements(node: MarkdownNode, indent: number): RichTextElement[] {
+function* nestedInSteps(node: MarkdownNode, indent: number): Steps<RichTextElement[]> {
   switch (node.token.type) {
     case 'bullet_list_open':
     case 'ordered_list_open':
-      return listElements(node, indent + 1)
+      return yield* listElementsInSteps(node, indent + 1)
     case 'blockquote_open':
       return toArray(quoteOf(node.children))
     case 'fence':

@@ -4,6 +4,7 @@ import { inlineOf, inlineFromSource } from './inline.ts'
 import { layOutTable, type TextTable } from './textTable.ts'
 import type { BlockFragment } from './fragment.ts'
 import type { MarkdownNode } from '#markdown/parse/tree'
+import { finish, type Steps } from '#text/steps'
 
 const maxColumns = 20
 const maxRows = 100
@@ -13,7 +14,17 @@ export type Row = { cells: TableCell[]; words: string[] }
 
 /** Converts a table to a table block, or to text if it is larger than a table block may be. */
 export function tableOf(node: MarkdownNode): BlockFragment {
-  return new TableBuilder(node).toFragment(rowsOf(node).map(rowOf))
+  return finish(tableInSteps(node))
+}
+
+/** How many rows are converted in one step. */
+const perStep = 50
+
+/** As `tableOf`, in steps. */
+export function* tableInSteps(node: MarkdownNode): Steps<BlockFragment> {
+  const rows: Row[] = []
+  for (const row of rowsOf(node)) if (rows.push(rowOf(row)) % perStep === 0) yield
+  return new TableBuilder(node).toFragment(rows)
 }
 
 /** A table as monospaced text. */

@@ -2,11 +2,12 @@ import type { HeaderBlock, RichTextElement, RichTextInline } from '#types'
 import { splitEmoji } from '#emoji/inText'
 import { codeOf, preformatted } from './code.ts'
 import { inlineOf } from './inline.ts'
-import { listElements } from './list.ts'
+import { listElements, listElementsInSteps } from './list.ts'
 import { quoteOf } from './quote.ts'
 import type { BlockFragment } from './fragment.ts'
-import { tableOf, tableText } from './table.ts'
+import { tableInSteps, tableOf, tableText } from './table.ts'
 import type { MarkdownNode } from '#markdown/parse/tree'
+import type { Steps } from '#text/steps'
 
 /** Converts a top-level construct; undefined if it shows nothing. */
 export function toFragment(node: MarkdownNode): BlockFragment | undefined {
@@ -19,6 +20,19 @@ export function toFragment(node: MarkdownNode): BlockFragment | undefined {
       return { kind: 'block', block: { type: 'divider' } }
     default:
       return toRichTextFragment(node)
+  }
+}
+
+/** As `toFragment`, in steps. */
+export function* toFragmentInSteps(node: MarkdownNode): Steps<BlockFragment | undefined> {
+  switch (node.token.type) {
+    case 'table_open':
+      return yield* tableInSteps(node)
+    case 'bullet_list_open':
+    case 'ordered_list_open':
+      return { kind: 'rich', elements: yield* listElementsInSteps(node) }
+    default:
+      return toFragment(node)
   }
 }
 

@@ -4,7 +4,8 @@ import { healInline } from '#markdown/heal/inline'
 import { emojiRun, namesIn } from '#emoji/inText'
 import { finish, type Steps } from '#text/steps'
 import { parsePlainInline } from './plainInline.ts'
-import { type MarkdownNode, toTree } from './tree.ts'
+import { tokenizeInSteps } from './blockTokens.ts'
+import { type MarkdownNode, toTreeInSteps } from './tree.ts'
 
 const tildes = /~{3,}/y
 const angle = /<([^<>\n]{1,3000})>/y
@@ -113,6 +114,9 @@ type ParseOptions = { growing?: boolean; open?: boolean }
 /** A text as a tree of constructs. `hasReferences`: it has link definitions. */
 type Parsed = { nodes: MarkdownNode[]; hasReferences: boolean }
 
+/** Divides a text into blocks. */
+const blockRule = parser.core.ruler.getRules('')[1]
+
 /** Parses a Markdown text into a tree of constructs. */
 export function parseMarkdown(source: string, reading: ParseOptions = {}): Parsed {
   return finish(parseInSteps(source, reading))
@@ -123,11 +127,12 @@ export function* parseInSteps(source: string, reading: ParseOptions = {}): Steps
   const env: Env = { ...reading }
   const state = new parser.core.State(source.toWellFormed(), parser, env)
   for (const rule of parser.core.ruler.getRules('')) {
-    if (state.tokens.length === 0 || rulesOfTheEnd.has(rule)) rule(state)
+    if (rule === blockRule) yield* tokenizeInSteps(state)
+    else if (state.tokens.length === 0 || rulesOfTheEnd.has(rule)) rule(state)
     else yield* applyInSteps(rule, state)
     yield
   }
-  return toParsed(state.tokens, env)
+  return { nodes: yield* toTreeInSteps(state.tokens), hasReferences: Object.keys(env.references ?? {}).length > 0 }
 }
 
 function* applyInSteps(rule: Rule, state: StateCore): Steps<void> {
@@ -140,10 +145,6 @@ function* applyInSteps(rule: Rule, state: StateCore): Steps<void> {
     yield
   }
   state.tokens = tokens
-}
-
-function toParsed(tokens: readonly Token[], env: Env): Parsed {
-  return { nodes: toTree(tokens), hasReferences: Object.keys(env.references ?? {}).length > 0 }
 }
 
 /** Parses the text of a paragraph into tokens. `open`: its end is healed first. */

@@ -1,12 +1,17 @@
 import type { Token } from 'markdown-it'
+import type { Steps } from '#text/steps'
 
 /** A block token with its children. markdown-it returns a flat list of opening and closing tokens. */
 export type MarkdownNode = { token: Token; children: MarkdownNode[] }
 
-export function toTree(tokens: readonly Token[]): MarkdownNode[] {
+/** How many tokens are taken in one step. */
+const perStep = 5000
+
+export function* toTreeInSteps(tokens: readonly Token[]): Steps<MarkdownNode[]> {
   const root: MarkdownNode[] = []
   const stack = [root]
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
+    if (i % perStep === perStep - 1) yield
     if (token.nesting < 0) {
       stack.pop()
       continue

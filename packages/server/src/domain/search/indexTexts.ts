@@ -5,7 +5,7 @@ import type { MessageRow } from '#domain/messages/find'
 import { Pace } from '#domain/pace'
 import type { Db, Tx } from '#store/db'
 import { readableText } from '#store/textIndex/readableText'
-import { facetPhrase, putTerms, removeText, termsOf } from '#store/textIndex/textIndex'
+import { facetPhrase, putTerms, removeText, termsInSteps } from '#store/textIndex/textIndex'
 
 /** What the index says of a message. */
 type MessageContent = Pick<MessageRow, 'team_id' | 'channel_id' | 'user_id' | 'text' | 'blocks' | 'attachments'>
@@ -47,13 +47,13 @@ export async function termsOfMessage(
   await pace.next()
   const readable = readableText(text, inBlocks, attachments)
   await pace.next()
-  return termsOf(db, readable, facets)
+  return pace.run(termsInSteps(db, readable, facets))
 }
 
 /** [SRC-1] Makes a file findable by its title and name. */
 export async function indexFile(tx: Tx, { team_id, id, user_id, title, name }: FileRow): Promise<void> {
   const facets = [facetPhrase('kind', 'file'), facetPhrase('team', team_id), facetPhrase('user', user_id)]
-  const terms = termsOf(tx, `${title}\n${name}`, facets)
+  const terms = await new Pace().run(termsInSteps(tx, `${title}\n${name}`, facets))
   await putTerms(tx, { team_id, channel_id: '', ts: '', file_id: id }, terms)
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SharedWindows } from '#bus/sharedWindows'
 import { answerOnce, type IdempotentCall } from '#domain/access/idempotency'
 import type { RequestIds } from '#domain/ids'
@@ -16,7 +17,7 @@ import { addBasicCredentials } from './basicAuth.ts'
 import { decode } from '#http/api/decode/decode'
 import { DecodeError } from '#http/api/decode/decodeError'
 import { type AnswerHeads, failureBody, successBody } from './envelope.ts'
-import type { Exchange } from '#http/wire/exchange'
+import { type Exchange, isLarge } from '#http/wire/exchange'
 import { type FaultInjection, InjectedRefusal } from '#http/development/faultInjection'
 import type { Journal } from '#http/development/journal'
 import type { Metrics } from '#http/operator/metrics'
@@ -66,12 +67,15 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   }
   if (api.isDraining()) envelope.close = true
   const { requestId, close } = envelope
+  const text = JSON.stringify(body)
+  // To write it takes as long again.
+  if (isLarge(text)) await setImmediate()
   exchange.answer({
     status: call.status,
     head: api.answerHeads.for(envelope),
     requestId,
     retryAfter,
-    body: JSON.stringify(body),
+    body: text,
     close,
   })
   call.tookMs = performance.now() - started

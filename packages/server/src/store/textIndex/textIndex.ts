@@ -1,6 +1,7 @@
+import type { Steps } from '@rivulet/blocks/steps'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#store/db'
-import { wordsOf } from './words.ts'
+import { wordsInSteps } from './words.ts'
 
 /** What the index knows about a text besides its words, as words that no text contains. */
 type Facet = 'team' | 'channel' | 'user' | 'kind'
@@ -36,9 +37,10 @@ export function facetPhrase(facet: Facet, value: string): Phrase {
   return { words: [`\u{E000}${facet}${value.toLowerCase()}`], isOpen: false }
 }
 
-/** What the index of this database holds of a text. */
-export function termsOf(db: Db, text: string, facets: readonly Phrase[]): string {
-  const words = [...facets.flatMap((facet) => facet.words), ...wordsOf(text)]
+/** What the index of this database holds of a text, made in steps. */
+export function* termsInSteps(db: Db, text: string, facets: readonly Phrase[]): Steps<string> {
+  const words = [...facets.flatMap((facet) => facet.words), ...(yield* wordsInSteps(text))]
+  yield
   return usesFts5(db) ? words.join(' ') : tsVectorOf(words)
 }
 

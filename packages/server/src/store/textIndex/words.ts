@@ -1,8 +1,13 @@
+import type { Steps } from '@rivulet/blocks/steps'
+
 /** Longer words are cut, longer texts are indexed up to here. */
 const maxWordLength = 64
 const maxWords = 10_000
 /** How much of a text is looked at. So many long words take as much. */
 export const maxIndexedLength = 200_000
+
+/** How many words are found in one step. */
+const perStep = 1000
 
 /** Scripts that are written without spaces between words, or whose words grow at their end. */
 const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
@@ -17,18 +22,40 @@ const startsUnspaced = new RegExp(`^[${unspaced}]`, 'v')
  * characters, so that each part of it is found: 世界 in 你好世界.
  */
 export function wordsOf(text: string): string[] {
+  const steps = wordsInSteps(text)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** As `wordsOf`, in steps. */
+export function* wordsInSteps(text: string): Steps<string[]> {
   const words: string[] = []
-  for (const [run] of fold(text.slice(0, maxIndexedLength)).matchAll(wordPattern)) {
+  const folded = yield* foldInSteps(text.slice(0, maxIndexedLength))
+  yield
+  let known = 0
+  for (const [run] of folded.matchAll(wordPattern)) {
+    if (words.length - known >= perStep) {
+      known = words.length
+      yield
+    }
     if (words.length >= maxWords) break
     if (!startsUnspaced.test(run)) words.push(run.slice(0, maxWordLength))
-    else {
-      const part = run.slice(0, 2 * maxWords)
-      const characters = [...part]
-      // The last character stands alone too, so that one character is always the beginning of a word.
-      for (const [i, character] of characters.entries()) words.push(character + (characters[i + 1] ?? ''))
-    }
+    else yield* pairsInSteps(run, words)
   }
   return words.slice(0, maxWords)
+}
+
+/** The last character stands alone too, so that one character is always the beginning of a word. */
+function* pairsInSteps(run: string, words: string[]): Steps<void> {
+  let previous: string | undefined
+  for (const character of run) {
+    if (previous !== undefined && words.push(previous + character) % perStep === 0) yield
+    previous = character
+    if (words.length >= maxWords) return
+  }
+  if (previous !== undefined) words.push(previous)
 }
 
 /** The words that a part of a query asks for, one behind the other, and whether the last may be longer in the text. */
@@ -51,10 +78,12 @@ export function withFewMarks(text: string): string {
 }
 
 /** Lower case, without accents. */
-function fold(text: string): string {
-  return withFewMarks(text)
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .normalize('NFC')
+function* foldInSteps(text: string): Steps<string> {
+  const lower = withFewMarks(text).toLowerCase()
+  yield
+  const apart = lower.normalize('NFKD')
+  yield
+  const plain = apart.replaceAll(/[\u0300-\u036F]/g, '')
+  yield
+  return plain.normalize('NFC')
 }
