@@ -14,6 +14,8 @@ interface Node {
 
 const healthMs = 250
 const healthTimeoutMs = 2000
+/** A body of at most this many bytes is kept until it is answered, so that another node can be asked as well. */
+const maxKept = 1024 * 1024
 /** Headers that are about one connection, and those that the proxy itself says. */
 const ownOfCalls = new Set(['connection', 'keep-alive', 'expect', 'x-forwarded-for'])
 const ownOfAnswers = new Set(['connection', 'keep-alive', 'transfer-encoding'])
@@ -26,7 +28,7 @@ const nodes = addresses.map((address): Node => {
 let turn = 0
 
 for (const node of nodes) void watch(node)
-const server = createServer((req, res) => forward(req, res, orderFor(req)))
+const server = createServer((req, res) => void serve(req, res))
 // A stream of a call or a download may take as long as the node allows.
 server.requestTimeout = 0
 server.on('upgrade', (req, socket: Socket, head) => forwardUpgrade(req, socket, head, orderFor(req)))
@@ -68,12 +70,22 @@ function setReady(node: Node, isReady: boolean): void {
   process.stderr.write(`~~~ http://${node.host}:${node.port} is ${isReady ? 'ready again' : 'away'}\n`)
 }
 
+async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const isSmall = !('transfer-encoding' in req.headers) && Number(req.headers['content-length'] ?? 0) <= maxKept
+  try {
+    forward(req, res, orderFor(req), isSmall ? Buffer.concat(await req.toArray()) : undefined)
+  } catch {
+    res.destroy() // the caller has gone before the whole body was there
+  }
+}
+
 /**
- * Sends a call to the first of the nodes that takes the connection. Nothing of a call is sent before that, so a node that
- * refuses the connection cannot have carried it out. Every call has a connection of its own: one that is kept may end
- * while a call is sent on it, and then nobody knows.
+ * Sends a call to the first of the nodes that takes it. Nothing of a call is sent before there is a connection, so a node
+ * that refuses it cannot have carried the call out, and neither has one that answers 503 with `Retry-After`. Every call has
+ * a connection of its own: one that is kept may end while a call is sent on it, and then nobody knows. `body`: undefined if
+ * it is too large to be kept.
  */
-function forward(req: IncomingMessage, res: ServerResponse, [node, ...others]: Node[]): void {
+function forward(req: IncomingMessage, res: ServerResponse, [node, ...others]: Node[], body?: Buffer): void {
   if (!node) return answer(res, 503, 'No server takes connections; try again in a moment.')
   const call = request({
     host: node.host,
@@ -83,10 +95,14 @@ function forward(req: IncomingMessage, res: ServerResponse, [node, ...others]: N
     agent: false,
     headers: [...without(ownOfCalls, req.rawHeaders), 'x-forwarded-for', forwardedFor(req)],
   })
-  call.on('socket', (socket) => socket.once('connect', () => req.pipe(call)))
+  call.on('socket', (socket) => socket.once('connect', () => (body ? call.end(body) : req.pipe(call))))
   call.on('response', (answered) => {
-    const wait = Number(answered.headers['retry-after'] ?? 1)
-    if (answered.statusCode === 503) node.pausedUntil = Date.now() + wait * 1000
+    const wait = answered.headers['retry-after']
+    if (answered.statusCode === 503) node.pausedUntil = Date.now() + Number(wait ?? 1) * 1000
+    if (answered.statusCode === 503 && wait !== undefined && body && others.length > 0) {
+      answered.resume()
+      return forward(req, res, others, body)
+    }
     res.writeHead(answered.statusCode ?? 502, answered.statusMessage, without(ownOfAnswers, answered.rawHeaders))
     answered.pipe(res)
     answered.on('error', () => res.destroy())
@@ -94,7 +110,7 @@ function forward(req: IncomingMessage, res: ServerResponse, [node, ...others]: N
   call.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNREFUSED') {
       setReady(node, false)
-      return forward(req, res, others)
+      return forward(req, res, others, body)
     }
     if (res.headersSent) return void res.destroy()
     answer(res, 502, 'The server has gone in the middle of this call. It may have been carried out.')
@@ -121,7 +137,7 @@ function answer(res: ServerResponse, status: number, detail: string): void {
   res.end(body)
 }
 
-/** Passes a WebSocket on, byte by byte, from its handshake to its end. */
+/** Passes a WebSocket on, byte by byte, from its handshake to its end. A node that answers 503 has not taken it. */
 function forwardUpgrade(req: IncomingMessage, client: Socket, head: Buffer, [node, ...others]: Node[]): void {
   if (!node) return void client.end('HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n')
   const socket = connect(node.port, node.host, () => {
@@ -130,8 +146,19 @@ function forwardUpgrade(req: IncomingMessage, client: Socket, head: Buffer, [nod
     const lines = headers.map((text, i) => text + (i % 2 === 0 ? ': ' : '\r\n'))
     socket.write(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`)
     socket.write(head)
+  })
+  let isAnswered = false
+  socket.once('data', (answered: Buffer) => {
+    isAnswered = true
+    if (others.length > 0 && answered.toString('latin1').startsWith('HTTP/1.1 503')) {
+      node.pausedUntil = Date.now() + 1000
+      socket.destroy()
+      return forwardUpgrade(req, client, head, others)
+    }
+    client.write(answered)
     socket.pipe(client).pipe(socket)
   })
+  socket.on('close', () => isAnswered || client.destroy())
   socket.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNREFUSED') return void client.destroy()
     setReady(node, false)

@@ -20,6 +20,17 @@ describe('the envelope of every answer', () => {
     }
   })
 
+  test('[ENV-1] of a server that stops is 503 with Retry-After, because nothing was done', async () => {
+    const { post, state, countRows } = await createWorkspace()
+    const before = await countRows()
+    state.draining = true
+    const answer = await post(setStatus, status)
+    expect(answer).toMatchObject({ status: 503, body: { ok: false, error: 'service_unavailable' } })
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(answer.headers.get('connection')).toBe('close')
+    expect(await countRows()).toBe(before)
+  })
+
   test.each(['no.such', '', 'chat', 'chat.startStream/', '../x', '%00', 'toString', '__proto__'])(
     '[ENV-2] the unknown method %j answers before anything is read',
     async (name) => {

@@ -61,7 +61,7 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
     if (error instanceof DecodeError && error.isBodyUnread) envelope.close = true
     outcome = refusal.code
     call.status = statusOf(refusal)
-    if (call.status === 429) retryAfter = refusal.extra.retryAfter ?? 1
+    retryAfter = refusal.extra.retryAfter ?? (call.status === 429 ? 1 : undefined)
     body = failureBody(refusal, envelope.warnings)
     call.body = body
   }
@@ -105,7 +105,8 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
   envelope.acceptedScopes = acceptedScopes(method, settings)
   checkNotDeprecated(method, settings)
   // [ORD 3] The server is not going down.
-  if (api.isDraining()) throw new Refusal('service_unavailable', 'The server is going down; try again in a moment.')
+  if (api.isDraining())
+    throw new Refusal('service_unavailable', 'The server is going down; try again in a moment.', { retryAfter: 1 })
   // [ORD 4, 5] The body is whole and well-formed, and so are the names of its arguments.
   const readingBody = exchange.body()
   const body = readingBody instanceof Promise ? await readingBody : readingBody

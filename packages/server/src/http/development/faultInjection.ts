@@ -21,7 +21,7 @@ export class InjectedRefusal extends Refusal {
   readonly status: number | undefined
 
   constructor({ error, status }: InjectedFault) {
-    super(error ?? errorFor(status), 'This error was injected with /control/faults.', { retryAfter: 1 })
+    super(error ?? errorFor(status), 'This error was injected with /control/faults.')
     this.status = status
   }
 }

@@ -64,7 +64,7 @@ async function upgradeApp(
   socket: Duplex,
   head: Buffer,
 ): Promise<void> {
-  if (api.isDraining()) return refuse(socket, '503 Service Unavailable')
+  if (api.isDraining()) return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   const ticket = new URLSearchParams((req.url ?? '').split('?')[1]).get('ticket')
   const owner = ticket ? await api.store.write((tx) => redeemSocketTicket(tx, ticket)) : undefined
   if (!owner) return refuse(socket, '401 Unauthorized')
@@ -83,7 +83,7 @@ async function upgradeViewer(
   if (!req.headers.origin || !isOwnOrigin(req, publicUrl)) return refuse(socket, '403 Forbidden')
   if (developmentHost !== undefined && !isKnownHost(req.headers.host, publicUrl, developmentHost))
     return refuse(socket, '403 Forbidden')
-  if (api.isDraining()) return refuse(socket, '503 Service Unavailable')
+  if (api.isDraining()) return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   const secret = cookieOf(api.store.db, req, 'session')
   const session = secret && (await findSession(api.store.db, secret))
   if (!session) return refuse(socket, '401 Unauthorized')
@@ -92,7 +92,7 @@ async function upgradeViewer(
   const open = countViewers(session.person)
   if (open.person >= limits.feedsPerPerson || open.team >= limits.feedsPerTeam)
     return refuse(socket, '429 Too Many Requests')
-  if (api.isDraining()) return refuse(socket, '503 Service Unavailable')
+  if (api.isDraining()) return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   sockets.handleUpgrade(req, socket, head, (webSocket) => onViewer(session, webSocket, req.socket))
 }
 
@@ -105,6 +105,7 @@ function pathOf(req: IncomingMessage): string {
   return (req.url ?? '').split('?')[0] ?? ''
 }
 
+/** `status`: perhaps with more lines of the head. */
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
