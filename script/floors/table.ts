@@ -104,6 +104,7 @@ export const floors: Floor[] = [
     name: 'domain',
     is: 'nouns, each with its rules and its queries',
     imports: ['store', 'maybePromise', 'blocks'],
+    types: ['bus'],
     never: ['zod', 'fastify', 'ws', 'node:http'],
   },
   { name: 'bus', is: 'tells readers of the log what is new', imports: [], types: ['store'] },

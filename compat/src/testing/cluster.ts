@@ -14,7 +14,9 @@ export const canRunCluster =
 
 /** Starts `script/cluster`, and ends it with its test. */
 export function startCluster(...flags: string[]) {
-  const child = spawn(clusterScript, flags, { stdio: ['ignore', 'pipe', 'pipe'] })
+  // What it builds is not for tests.
+  const { NODE_ENV: _, ...env } = process.env
+  const child = spawn(clusterScript, flags, { stdio: ['ignore', 'pipe', 'pipe'], env })
   /** `printed`: what it has written to both outputs so far. The other fields are there once it is ready. */
   const cluster = { printed: '', url: '', store: '', nodes: [] as { url: string; pid: number }[], ready, stop }
   for (const output of [child.stdout, child.stderr])

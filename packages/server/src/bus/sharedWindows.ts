@@ -11,4 +11,6 @@ export interface SharedWindows {
    * others cannot be asked in time.
    */
   take(key: string, rule: CallWindow): Promise<number | undefined>
+  /** Gives back a call that was admitted but did not take place. Nobody waits for it, and it is lost if they cannot be told. */
+  giveBack(key: string): void
 }

@@ -74,6 +74,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     pendingPasswords: options.pendingPasswords,
     isDevelopment: development !== undefined,
     trustedProxies: api.trustedProxies,
+    sharedWindows: api.sharedWindows,
   })
   await app.register((scope) => interactionRoutes(scope, store, interactions))
   fileRoutes(app, api)

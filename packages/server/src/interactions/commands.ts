@@ -12,7 +12,7 @@ import { payloadHeader, toChannelField } from './payloads.ts'
 
 /** [ACT-15] Dispatches a slash command, and shows the app's immediate answer where it was sent. */
 export async function sendCommand(context: InteractionContext, person: Caller, use: CommandUse): Promise<object> {
-  context.checkRateLimit(person)
+  await context.checkRateLimit(person)
   const { store } = context
   const { db } = store
   const { channel } = await findReachableChannel(db, person, use.channel)

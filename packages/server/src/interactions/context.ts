@@ -1,7 +1,9 @@
 import type { LocatedElement } from '@rivulet/blocks/elements'
+import type { SharedWindows } from '#bus/sharedWindows'
 import type { FieldValue, StateValues } from '#domain/interactions/interactions'
 import { type FieldContext } from '#domain/interactions/fieldValue'
 import { type StateObject, readState } from '#domain/interactions/inputFields'
+import { listOfferedOptions } from '#domain/interactions/offeredOptions'
 import { createResponseUrl, type ResponseUrl } from '#domain/interactions/responseUrls'
 import { appIdOf, blocksOf, type InteractionTarget } from '#domain/interactions/target'
 import { type InstalledApp, findInstalledApp } from '#domain/apps/profiles'
@@ -9,10 +11,9 @@ import type { InteractionDispatcher } from './dispatch.ts'
 import type { Caller } from '#domain/access/caller'
 import type { Channel } from '#domain/channels/find'
 import { Refusal } from '#domain/refusal'
-import { SlidingWindow } from '#domain/access/slidingWindow'
+import { CountedWindows } from '#domain/access/countedWindows'
 import { createTrigger } from '#domain/views/triggers'
 import type { Store } from '#store/db'
-import { OfferedOptions } from './offeredOptions.ts'
 
 /** [ACT-13] How many interactions a person may have in a minute, option requests included. */
 const maxPerMinute = 300
@@ -21,23 +22,18 @@ const maxPerMinute = 300
 export class InteractionContext {
   readonly store: Store
   readonly dispatcher: InteractionDispatcher
-  readonly offeredOptions = new OfferedOptions()
-  /** The ids of views whose submission is being dispatched. */
-  readonly submitting = new Set<string>()
-  readonly #windows = new Map<string, SlidingWindow>()
+  readonly #windows: CountedWindows
 
-  constructor(store: Store, dispatcher: InteractionDispatcher) {
+  /** `shared` counts what people do through other processes too. */
+  constructor(store: Store, dispatcher: InteractionDispatcher, shared: SharedWindows | undefined) {
     this.store = store
     this.dispatcher = dispatcher
+    this.#windows = new CountedWindows(shared)
   }
 
   /** [ACT-13] Counts an interaction. Throws a `Refusal` if there were too many. */
-  checkRateLimit({ teamId, userId }: Caller): void {
-    const key = `${teamId}/${userId}`
-    if (this.#windows.size > 10_000) this.#windows.clear()
-    let window = this.#windows.get(key)
-    if (!window) this.#windows.set(key, (window = new SlidingWindow()))
-    const over = window.take(maxPerMinute, this.store.db.clock.now())
+  async checkRateLimit({ teamId, userId }: Caller): Promise<void> {
+    const over = await this.#windows.take(`interactions:${teamId}/${userId}`, maxPerMinute, this.store.db.clock.now())
     if (over) throw new Refusal('ratelimited', `That was too much at once. Try again in ${over.retryAfter} s.`)
   }
 
@@ -54,8 +50,9 @@ export class InteractionContext {
     return app
   }
 
-  valueContext(person: Caller, target: InteractionTarget, element: LocatedElement): FieldContext {
-    return { db: this.store.db, person, offered: this.offeredOptions.get(offeredOptionsKey(person, target, element)) }
+  valueContext(person: Caller, target: InteractionTarget, located: LocatedElement): FieldContext {
+    const { db } = this.store
+    return { db, person, offered: () => listOfferedOptions(db, { person, target, located }) }
   }
 
   /** [ACT-4] Checks what the person entered in the fields of a target. */
@@ -113,17 +110,6 @@ export class InteractionContext {
 export function checkNotBlocked({ calling }: InstalledApp, channel: Channel): void {
   if (channel.blocked_apps.includes(calling.id))
     throw new Refusal('access_denied', `${calling.name} is blocked in this channel.`)
-}
-
-/** The key of `offeredOptions` for a person and an element. */
-export function offeredOptionsKey(
-  { teamId, userId }: Caller,
-  target: InteractionTarget,
-  { blockId, actionId }: LocatedElement,
-): string {
-  const targetId =
-    target.in === 'view' ? target.view.id : `${target.channel.id}/${target.message.ts}/${target.attachment?.id ?? ''}`
-  return JSON.stringify([teamId, userId, targetId, blockId, actionId])
 }
 
 /** The state values, with the value that the interaction itself chose. */

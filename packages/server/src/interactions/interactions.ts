@@ -1,3 +1,4 @@
+import type { SharedWindows } from '#bus/sharedWindows'
 import { openAppHome } from '#domain/apps/home/open'
 import type { Interactions } from '#domain/interactions/interactions'
 import { respond } from '#domain/interactions/respond'
@@ -18,8 +19,12 @@ import { loadOptions } from './optionRequests.ts'
 import { pressElement } from './press.ts'
 
 /** Everything that people do with what apps show, and what apps answer later. */
-export function createInteractions(store: Store, dispatcher: InteractionDispatcher): Interactions {
-  const context = new InteractionContext(store, dispatcher)
+export function createInteractions(
+  store: Store,
+  dispatcher: InteractionDispatcher,
+  sharedWindows?: SharedWindows,
+): Interactions {
+  const context = new InteractionContext(store, dispatcher, sharedWindows)
   return {
     press: (person, interaction) => pressElement(context, person, interaction),
     options: (person, interaction) => loadOptions(context, person, interaction),
@@ -30,7 +35,7 @@ export function createInteractions(store: Store, dispatcher: InteractionDispatch
 
     /** [ACT-10] Opens the direct message with an app, and returns the app's home. */
     async home(person, { app_id: appId, tab, looking }) {
-      context.checkRateLimit(person)
+      await context.checkRateLimit(person)
       const { calling, manifest: declared } = await context.findInstalledApp(person, appId)
       const { teamId, userId } = person
       if (tab === 'home' && !declared.homeTab) throw new Refusal('not_enabled', `${calling.name} has no Home tab.`)

@@ -8,6 +8,7 @@ import type { Caller } from '#domain/access/caller'
 import { grantFiles } from '#domain/files/grant'
 import { Refusal } from '#domain/refusal'
 import { closeView, closeViewStack, pushOnto } from '#domain/views/modals'
+import { beginSubmission, endSubmission } from '#domain/views/submission'
 import { updateView } from '#domain/views/update'
 import { listViewStack, type ViewRow } from '#domain/views/find'
 import { toFileObject } from '#objects/file'
@@ -22,14 +23,15 @@ export async function submitModal(
   person: Caller,
   submission: Submission,
 ): Promise<SubmissionResult> {
-  context.checkRateLimit(person)
+  await context.checkRateLimit(person)
   const view = await findModal(context, person, submission.view_id)
-  if (context.submitting.has(view.id)) throw new Refusal('already_submitting', 'This modal is being submitted already.')
-  context.submitting.add(view.id)
+  const { store } = context
+  if (!(await store.write((tx) => beginSubmission(tx, view))))
+    throw new Refusal('already_submitting', 'This modal is being submitted already.')
   try {
     return await dispatchSubmission(context, person, view, submission)
   } finally {
-    context.submitting.delete(view.id)
+    await store.write((tx) => endSubmission(tx, view)).catch(() => {}) // it ends by itself, seconds later
   }
 }
 
@@ -130,7 +132,7 @@ export async function closeModal(
   person: Caller,
   { view_id: id, all }: ViewClosing,
 ): Promise<object> {
-  context.checkRateLimit(person)
+  await context.checkRateLimit(person)
   const view = await findModal(context, person, id)
   const isCleared = all === true || view.view.clear_on_close === true
   const stack = await listViewStack(context.store.db, view.team_id, view.root_id)

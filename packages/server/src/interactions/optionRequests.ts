@@ -1,8 +1,9 @@
 import type { Options, OptionsRequest } from '#domain/interactions/interactions'
+import { addOfferedOptions } from '#domain/interactions/offeredOptions'
 import { findElement, findTarget } from '#domain/interactions/target'
 import type { Caller } from '#domain/access/caller'
 import { Refusal } from '#domain/refusal'
-import { type InteractionContext, offeredOptionsKey } from './context.ts'
+import type { InteractionContext } from './context.ts'
 import { parseLegacyOptions, parseOptions } from './appResponses.ts'
 import { legacyActionOf, toLegacySuggestion } from './legacyActions.ts'
 import { payloadHeader, targetFields } from './payloads.ts'
@@ -13,7 +14,7 @@ export async function loadOptions(
   person: Caller,
   typing: OptionsRequest,
 ): Promise<Options> {
-  context.checkRateLimit(person)
+  await context.checkRateLimit(person)
   const { db } = context.store
   const target = await findTarget(db, person, typing)
   const located = findElement(target, person, typing)
@@ -38,6 +39,6 @@ export async function loadOptions(
   const url = interactivity?.optionsUrl ?? interactivity?.requestUrl
   const answer = await context.dispatch(person, app, payload, { acceptsAnswer: true, url })
   const found = legacy ? parseLegacyOptions(answer) : parseOptions(answer)
-  context.offeredOptions.add(offeredOptionsKey(person, target, located), found)
+  await context.store.write((tx) => addOfferedOptions(tx, { person, target, located }, found))
   return found
 }

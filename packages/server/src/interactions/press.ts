@@ -10,7 +10,7 @@ import { functionFields, payloadHeader, toAction, targetFields } from './payload
 
 /** [ACT-1, ACT-3] Dispatches what a person did at an element: a press, a choice, an entered text. */
 export async function pressElement(context: InteractionContext, person: Caller, interaction: Press): Promise<object> {
-  context.checkRateLimit(person)
+  await context.checkRateLimit(person)
   const { db } = context.store
   const target = await findTarget(db, person, interaction)
   const located = findElement(target, person, interaction)

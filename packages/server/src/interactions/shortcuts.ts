@@ -7,7 +7,7 @@ import { newActionTs, payloadHeader, toChannelField, toMessageFor } from './payl
 
 /** [ACT-14] Dispatches a shortcut, used on a message or anywhere. */
 export async function useShortcut(context: InteractionContext, person: Caller, use: ShortcutUse): Promise<object> {
-  context.checkRateLimit(person)
+  await context.checkRateLimit(person)
   const { db } = context.store
   const app = await context.findInstalledApp(person, use.app_id)
   const { channel: channelId, ts } = use

@@ -22,6 +22,7 @@ import { Feed } from '#feed/feed'
 import { serveBrowserSocket } from '#feed/session/session'
 import type { Api } from '#http/api/api'
 import { CallOrder } from '#http/api/callOrder'
+import { RepeatedCalls } from '#http/api/repeatedCalls'
 import { AnswerHeads } from '#http/api/envelope'
 import { SignInLinks } from '#http/browser/signInLinks'
 import { FaultInjection } from '#http/development/faultInjection'
@@ -93,7 +94,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   const feed = new Feed(store, bus, report('feed'))
   const appHttp = new AppHttpClient(clock, [...(dev ? ['loopback'] : []), ...config.app_networks])
   const presence = redis && new RedisSockets(redis)
-  const retention = new Retention(store, report('apps'))
+  const retention = new Retention(store, node, report('apps'))
   const leases = new DeliveryLeases(store, node)
   const appSockets = new AppSockets(presence)
   const socketMode = new SocketMode(store, node, leases, appSockets, config.socket_lifetime, report('apps'))
@@ -160,6 +161,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     metrics,
     faults: dev ? new FaultInjection() : undefined,
     callOrder: new CallOrder(),
+    repeatedCalls: new RepeatedCalls(),
     sharedWindows,
     trustedProxies: new TrustedProxies(config.trusted_proxies),
     requestIds: new RequestIds(),
@@ -195,7 +197,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
       : undefined,
     countViewers: (person) => feed.viewers.count(person),
     onViewer: (session, socket, raw) => serveBrowserSocket(feed, session, socket, raw, report('feed')),
-    interactions: createInteractions(store, dispatcher),
+    interactions: createInteractions(store, dispatcher, sharedWindows),
     onApp: (owner, socket, raw) => socketMode.addSocket(owner, socket, raw),
   }
   const metricsServer = typeof config.metrics === 'object' ? new MetricsServer(metrics, config.metrics) : undefined

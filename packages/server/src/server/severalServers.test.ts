@@ -1,5 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { createClient } from 'redis'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RedisSockets } from '#bus/redis/sockets'
+import { findEpoch } from '#domain/log/epoch'
 import { redisProgram, startRedisServer } from '#testing/database/redisServer'
 import { postgres } from '#testing/database/postgres'
 import { connectApp } from '#testing/apps/socketModeClient'
@@ -24,6 +26,34 @@ describe.skipIf(!postgres || !redisProgram)('two servers with one Redis', () => 
     const calls = Array.from({ length: 40 }, (_, i) => (i % 2 ? one : other).call('auth.test'))
     const admitted = (await Promise.all(calls)).filter(({ status }) => status === 200)
     expect(admitted.length).toBe(7)
+  })
+
+  test('[BUS-3, SES-4] failed attempts to sign in are counted at both together, and a right password does not count', async () => {
+    const { one, other } = await startTwo(scoutFile())
+    const right = { email: 'ana@acme.example', password: 'correct-horse-battery' }
+    for (const server of [one, other, one]) expect(await server.signIn(right)).toBe(204)
+    const attempts = []
+    for (const server of [one, other, one, other, one, other])
+      attempts.push(await server.signIn({ ...right, password: 'wrong' }))
+    expect(attempts).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await one.signIn(right)).toBe(429)
+  })
+
+  test('[BUS-3, ACT-13] the interactions of a person are counted at both together', async () => {
+    const { redis, one, other } = await startTwo(scoutFile())
+    const client = createClient({ url: redis.url })
+    await client.connect()
+    onTestFinished(() => client.destroy())
+    // As if she had pressed 298 times at a third one.
+    const key = `rivulet:${await findEpoch(one.store.db)}:0:calls:interactions:T0ACME/U0ANA`
+    await client.rPush(
+      key,
+      Array.from({ length: 298 }, () => String(Date.now())),
+    )
+    const press = { channel: place.channel, ts: place.thread_ts, action_id: 'go' }
+    const errors = []
+    for (const server of [one, other, one, other]) errors.push((await server.act('press', press))['error'])
+    expect(errors).toEqual(['action_not_found', 'action_not_found', 'ratelimited', 'ratelimited'])
   })
 
   test('[BUS-2, BUS-3] while Redis is away each counts alone and says so; when it is back, both count together', async () => {

@@ -25,6 +25,8 @@ export type Tx = Db & {
   readonly work: UnitOfWork
   /** Locks a key until the transaction ends. Others who lock the same key wait. */
   readonly lock: (key: string) => Promise<void>
+  /** Locks a key in the same way, unless somebody else holds it. Returns whether it did. */
+  readonly tryLock: (key: string) => Promise<boolean>
 }
 
 /** One database, opened by `openSqlite` or `openPostgres`. */

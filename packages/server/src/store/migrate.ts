@@ -35,6 +35,7 @@ import * as logOfTeams from './migrations/0036_log_of_teams.ts'
 import * as nodes from './migrations/0037_nodes.ts'
 import * as handovers from './migrations/0038_handovers.ts'
 import * as keysOfTeams from './migrations/0039_keys_of_teams.ts'
+import * as sharedState from './migrations/0040_shared_state.ts'
 import type { Tables } from '#store/tables/tables'
 
 /** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
@@ -74,6 +75,7 @@ export const released: Record<string, Migration> = {
   '0037_nodes': nodes,
   '0038_handovers': handovers,
   '0039_keys_of_teams': keysOfTeams,
+  '0040_shared_state': sharedState,
 }
 
 /**

@@ -40,6 +40,9 @@ const clearedTables = [
   'views',
   'triggers',
   'response_urls',
+  'offered_options',
+  'message_counts',
+  'event_counts',
   'function_executions',
   'function_messages',
 ] as const

@@ -66,6 +66,23 @@ describe.skipIf(!postgres)('deliveries on a shared database', () => {
     await expect.poll(() => query('select * from deliveries')).toEqual([])
   })
 
+  test('[EVT-6] what waits is kept for the full time from the start of the first node, not of each', async () => {
+    const { launch, query } = await createNodes()
+    const first = await launch()
+    await say(first, '0')
+    await expect.poll(() => query('select * from deliveries')).toHaveLength(1)
+    const [{ until } = { until: 0 }] = await query(
+      'update deliveries set kept_until = kept_until - 60000 returning kept_until as until',
+    )
+    const keptUntil = async () => Number((await query('select kept_until from deliveries'))[0]?.['kept_until'])
+    const second = await launch()
+    expect(await keptUntil()).toBe(Number(until))
+    await first.stop()
+    await second.stop()
+    await launch()
+    expect(await keptUntil()).toBeGreaterThan(Number(until))
+  })
+
   test('[NOD-3] what a stopping node could not deliver goes to another at once', async () => {
     const { launch, query } = await createNodes()
     const [first, second] = [await launch(), await launch()]

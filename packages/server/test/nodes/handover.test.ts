@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { buttons, interactiveAppFile } from '#testing/apps/interactiveServer'
 import { connectApp } from '#testing/apps/socketModeClient'
 import { postgres } from '#testing/database/postgres'
@@ -45,6 +45,19 @@ describe.skipIf(!postgres)('[NOD-6] what a person does at one node', () => {
     const app = await connectApp(second.url)
     expect(await act(second, 'press', go)).toEqual({})
     expect(app.dispatches()).toHaveLength(1)
+  })
+
+  test('costs one look at the database for all who wait', async () => {
+    const { launch } = await createNodes(interactiveAppFile())
+    const [first] = [await launch(), await launch()]
+    const go = await postButtons(first)
+    const reading = vi.spyOn(first.store.db, 'selectFrom')
+    const began = performance.now()
+    const presses = await Promise.all(Array.from({ length: 20 }, () => act(first, 'press', go)))
+    const looks = reading.mock.calls.filter(([table]) => table === 'handovers').length
+    expect(presses.map(({ error }) => error)).toEqual(Array(20).fill('dispatch_failed'))
+    expect(looks).toBeGreaterThan(0)
+    expect(looks).toBeLessThanOrEqual((performance.now() - began) / 25 + 1)
   })
 
   test('fails if the other node is killed before the app answers, and nobody asks again', async () => {

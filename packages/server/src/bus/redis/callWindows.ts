@@ -40,9 +40,18 @@ export class RedisWindows implements SharedWindows {
   }
 
   async take(key: string, { limit, burst }: CallWindow): Promise<number | undefined> {
-    const question = { keys: [`${this.#redis.prefix}calls:${key}`], arguments: [String(limit), String(burst)] }
+    const question = { keys: [this.#keyOf(key)], arguments: [String(limit), String(burst)] }
     const wait = await this.#redis.ask((client) => client.eval(take, question))
     if (wait === undefined) this.countedAlone++
     return wait === undefined ? undefined : Number(wait)
+  }
+
+  /** Takes the newest for it: which of them makes a difference of milliseconds. */
+  giveBack(key: string): void {
+    this.#redis.tell((client) => client.rPop(this.#keyOf(key)))
+  }
+
+  #keyOf(key: string): string {
+    return `${this.#redis.prefix}calls:${key}`
   }
 }

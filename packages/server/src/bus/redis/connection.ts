@@ -1,5 +1,5 @@
 import type { RedisAddress } from './address.ts'
-import { type Client, connectClient, RedisSilence } from './client.ts'
+import { type Client, connectClient, isRefusal, RedisSilence } from './client.ts'
 import { explainFailure } from './explainFailure.ts'
 
 /** How often Redis is asked whether it is there, and how long it may owe the answer. Milliseconds. */
@@ -31,6 +31,8 @@ export class RedisConnection {
   #isLate = false
   /** When Redis was asked whether it is there, if it has not answered. By `performance.now`. */
   #pingedAt: number | undefined
+  /** What Redis has refused to do. It is away until it does this again. */
+  #refused: ((client: Client) => Promise<unknown>) | undefined
   #ticker: NodeJS.Timeout | undefined
   #retry: NodeJS.Timeout | undefined
   #told = ''
@@ -79,7 +81,7 @@ export class RedisConnection {
         resolve(undefined)
       })
     }, this.#options.patienceMs)
-    const asked = question(client).catch((error: unknown) => this.#lose(client, error))
+    const asked = question(client).catch((error: unknown) => this.#lose(client, error, question))
     try {
       const answer = await Promise.race([asked, late])
       return answer ?? undefined
@@ -92,7 +94,7 @@ export class RedisConnection {
   /** Tells Redis something. Nobody waits for it, and it is lost if Redis is away. */
   tell(message: (client: Client) => Promise<unknown>): void {
     const client = this.#client
-    if (client) message(client).catch((error: unknown) => this.#lose(client, error))
+    if (client) message(client).catch((error: unknown) => this.#lose(client, error, message))
   }
 
   close(): void {
@@ -106,15 +108,15 @@ export class RedisConnection {
   async #connect(): Promise<void> {
     const { address, prefix } = this.#options
     const connected: { client?: Client } = {}
-    const client = await connectClient(address, prefix, (error) => {
-      if (connected.client) this.#lose(connected.client, error)
-    })
+    const onLost = (error: unknown) => connected.client && this.#lose(connected.client, error)
+    const client = await connectClient({ address, prefix, onLost, trial: this.#refused })
     connected.client = client
     if (this.#isClosed || !client.isReady) {
       client.destroy()
       throw new RedisSilence()
     }
     this.#client = client
+    this.#refused = undefined
     this.#isLate = false
     this.#pingedAt = undefined
     for (const listener of this.#listeners) listener(true)
@@ -126,9 +128,9 @@ export class RedisConnection {
     const pingedAt = this.#pingedAt
     if (pingedAt === undefined) {
       this.#pingedAt = performance.now()
-      this.tell(async () => {
-        await client.ping()
-        if (client !== this.#client) return
+      this.tell(async (asked) => {
+        await asked.ping()
+        if (asked !== this.#client) return
         this.#pingedAt = undefined
         this.#isLate = false
       })
@@ -140,8 +142,10 @@ export class RedisConnection {
     }
   }
 
-  #lose(client: Client, error: unknown): undefined {
+  /** `question`: what was asked. If Redis answered that it does not do it, it may still do all else. */
+  #lose(client: Client, error: unknown, question?: (client: Client) => Promise<unknown>): undefined {
     if (client !== this.#client) return
+    if (isRefusal(error)) this.#refused = question
     this.#client = undefined
     client.destroy()
     for (const listener of this.#listeners) listener(false)

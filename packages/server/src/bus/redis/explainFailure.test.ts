@@ -9,7 +9,9 @@ import { explainFailure } from './explainFailure.ts'
 /** Why this server cannot use what is at an address. */
 async function failureAt(text: string) {
   const address = parseRedisAddress(text)
-  const failure = await connectClient(address, 'test:', () => {}).catch((error: unknown) => error)
+  const failure = await connectClient({ address, prefix: 'test:', onLost: () => {}, trial: undefined }).catch(
+    (error: unknown) => error,
+  )
   return explainFailure(failure, address, 'test:')
 }
 

@@ -1,5 +1,4 @@
 import type { Store } from '#store/db'
-import { HourlyLimits } from './hourlyLimits.ts'
 import { listUnrecordedTeams, recordEvents } from './recordEvents.ts'
 
 /** How long to wait, so that entries which arrive together are recorded together. */
@@ -10,7 +9,6 @@ const retryMs = 1000
 /** Makes deliveries of log entries as soon as they are written. */
 export class EventRecorder {
   readonly #store: Store
-  readonly #limits = new HourlyLimits()
   readonly #onRecorded: () => void
   readonly #onUnexpectedError: (error: unknown) => void
   /** By team: runs until its events, which could not be recorded, are tried again. */
@@ -67,7 +65,7 @@ export class EventRecorder {
   /** A team whose events cannot be recorded does not hold up the others. */
   async #recordTeam(team: string): Promise<void> {
     try {
-      while (await this.#store.write((tx) => recordEvents(tx, team, this.#limits)));
+      while (await this.#store.write((tx) => recordEvents(tx, team)));
     } catch (error) {
       if (this.#stopped) return
       this.#onUnexpectedError(error)

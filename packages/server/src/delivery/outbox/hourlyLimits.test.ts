@@ -3,13 +3,11 @@ import { findPersonCaller } from '#domain/people/personCaller'
 import { sendMessage } from '#domain/people/messages/send'
 import { scoutFile } from '#testing/workspace/scout'
 import { createWorkspace } from '#testing/workspace/workspace'
-import { HourlyLimits } from './hourlyLimits.ts'
 import { listDueDeliveries, toEventPayload } from './deliveries.ts'
 import { recordEvents } from './recordEvents.ts'
 
 async function startSubscriber(given: Parameters<typeof scoutFile>[0]) {
   const { store } = await createWorkspace({ file: scoutFile({ events: ['message.channels'], ...given }) })
-  const limits = new HourlyLimits(3)
   return {
     clock: store.db.clock,
     said: async (...texts: string[]) => {
@@ -17,7 +15,7 @@ async function startSubscriber(given: Parameters<typeof scoutFile>[0]) {
         await store.write(async (tx) =>
           sendMessage(tx, (await findPersonCaller(tx, 'T0ACME', 'U0ANA'))!, { channelId: 'C0HELP', text }),
         )
-      while (await store.write((tx) => recordEvents(tx, 'T0ACME', limits)));
+      while (await store.write((tx) => recordEvents(tx, 'T0ACME', 3)));
       const due = await listDueDeliveries(store.db, 'A0SCOUT', 100)
       await store.write((tx) => tx.deleteFrom('deliveries').execute())
       return due
@@ -25,7 +23,7 @@ async function startSubscriber(given: Parameters<typeof scoutFile>[0]) {
   }
 }
 
-test('[EVT-14] over HTTP the events of an hour are limited, and the app gets one event for each minute over the limit', async () => {
+test('[EVT-14] over HTTP the events of an hour are limited, whoever records them, and the app gets one event for each minute over the limit', async () => {
   const { clock, said } = await startSubscriber({ requestUrl: 'http://127.0.0.1/' })
   const first = await said('1', '2', '3', '4', '5')
   expect(first.map(({ event }) => event['text'])).toEqual(['1', '2', '3', undefined])

@@ -7,7 +7,7 @@ import { createActionToken } from '#domain/search/actionToken'
 import type { Db, Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import type { AppEvent, InnerEvent } from '#delivery/events/appEvent'
-import { HourlyLimits } from './hourlyLimits.ts'
+import { HourlyLimits, maxEventsPerHour } from './hourlyLimits.ts'
 import { eventTsOf } from '#delivery/events/eventTs'
 import { eventsFromEntry, isSubscribed, type LogRow } from '#delivery/events/events'
 import { type Subscriber, listSubscribers } from './subscribers.ts'
@@ -31,7 +31,7 @@ export async function listUnrecordedTeams(db: Db): Promise<string[]> {
  * Makes deliveries of a team's log entries that have not been recorded yet, and clears the `change` of those entries in the same
  * transaction. So each is delivered once, however the server stops. Returns whether there are more entries.
  */
-export async function recordEvents(tx: Tx, teamId: string, limits = new HourlyLimits()): Promise<boolean> {
+export async function recordEvents(tx: Tx, teamId: string, maxPerHour = maxEventsPerHour): Promise<boolean> {
   await tx.lock(recordingLock(teamId))
   const entries = await tx
     .selectFrom('log')
@@ -47,6 +47,7 @@ export async function recordEvents(tx: Tx, teamId: string, limits = new HourlyLi
   let characters = 0
   const subscribers = await listSubscribers(tx, teamId)
   const now = tx.clock.now()
+  const limits = new HourlyLimits(tx, teamId, maxPerHour)
   const rows: Insertable<Tables['deliveries']>[] = []
   for (const entry of entries) {
     await pace.next()
@@ -56,7 +57,7 @@ export async function recordEvents(tx: Tx, teamId: string, limits = new HourlyLi
       for (const subscriber of subscribers.filter((each) => found && isSubscribed(each, found.channel, event))) {
         const inner = await withActionToken(tx, subscriber, eventFor(event, subscriber))
         const row = toDeliveryRow(now, entry, subscriber.appId, inner, event.ts)
-        rows.push(...applyLimit(limits, now, subscriber, entry, row))
+        rows.push(...(await applyLimit(limits, now, subscriber, entry, row)))
         characters += charactersOf(inner)
       }
     last = entry
@@ -66,6 +67,7 @@ export async function recordEvents(tx: Tx, teamId: string, limits = new HourlyLi
     await pace.next()
     await tx.insertInto('deliveries').values(piece).execute()
   }
+  await limits.save()
   await tx
     .updateTable('log')
     .set({ change: null })
@@ -139,14 +141,15 @@ async function uninstallEvents(db: Db, now: number, entry: LogRow): Promise<Inse
 }
 
 /** [EVT-14] Drops the delivery over the limit; once a minute, `app_rate_limited` takes its place. Only HTTP has a limit. */
-function applyLimit(
+async function applyLimit(
   limits: HourlyLimits,
   now: number,
-  { appId, teamId, usesHttp }: Subscriber,
+  { appId, usesHttp }: Subscriber,
   entry: LogRow,
   row: Insertable<Tables['deliveries']>,
-): Insertable<Tables['deliveries']>[] {
-  const taken = usesHttp ? limits.take(`${appId} ${teamId}`, now) : ({ isAllowed: true } as const)
+): Promise<Insertable<Tables['deliveries']>[]> {
+  if (!usesHttp) return [row]
+  const taken = await limits.take(appId)
   if (taken.isAllowed) return [row]
   if (taken.minute === undefined) return []
   const event = { type: 'app_rate_limited', minute_rate_limited: taken.minute, event_ts: eventTsOf(entry) }

@@ -1,14 +1,20 @@
+import type { ServerNode } from '#domain/nodes/serverNode'
 import { DiskRefusal, type Store, type Tx } from '#store/db'
 import { retentionMs } from './recordEvents.ts'
 
-/** [EVT-6] How long deliveries are kept: for the full time from a start, because the time while the server was down does not count. */
+/**
+ * [EVT-6] How long deliveries are kept: for the full time from a start, because the time while the server was down does not
+ * count. A node that starts beside others extends nothing: they could deliver all the time.
+ */
 export class Retention {
   readonly #store: Store
+  readonly #node: ServerNode
   readonly #onUnexpectedError: (error: unknown) => void
   #isExtended = false
 
-  constructor(store: Store, onUnexpectedError: (error: unknown) => void) {
+  constructor(store: Store, node: ServerNode, onUnexpectedError: (error: unknown) => void) {
     this.#store = store
+    this.#node = node
     this.#onUnexpectedError = onUnexpectedError
   }
 
@@ -26,7 +32,7 @@ export class Retention {
   }
 
   async #extend(): Promise<void> {
-    if (!this.#isExtended) await this.#store.write(extend)
+    if (!this.#isExtended && this.#node.isFirst) await this.#store.write(extend)
     this.#isExtended = true
   }
 }

@@ -9,7 +9,7 @@ import type { Sealed } from '#store/secrets/secrets'
 /** How long a node waits for another one to accept, and how long a person waits in all. Milliseconds. */
 const acceptMs = 2000
 const personMs = 3000
-/** How often a node looks whether its request was accepted and answered, milliseconds. */
+/** How often a node looks which of its requests were accepted and answered, milliseconds. */
 const lookMs = 25
 /** What a node has left behind that died while it waited is deleted after this time, milliseconds. */
 const forgottenMs = 60_000
@@ -20,6 +20,8 @@ export class DatabaseHandover implements Handover {
   readonly #node: ServerNode
   readonly #sockets: HandoverSockets
   readonly #onUnexpectedError: (error: unknown) => void
+  /** The look at what was asked that has not begun yet. */
+  #looking: Promise<ReadonlyMap<string, Asked>> | undefined
 
   constructor(store: Store, node: ServerNode, sockets: HandoverSockets, onUnexpectedError: (error: unknown) => void) {
     this.#store = store
@@ -52,14 +54,25 @@ export class DatabaseHandover implements Handover {
   async #answerTo(key: Key, signal: AbortSignal): Promise<HandedReply | undefined> {
     const began = performance.now()
     while (!signal.aborted) {
-      const { team_id: team, id } = key
-      const asked = this.#store.db.selectFrom('handovers').where('team_id', '=', team).where('id', '=', id)
-      const row = await asked.select(['node', 'reply']).executeTakeFirst()
-      if (row?.reply) return this.#open<HandedReply>(id, row.reply)
+      const row = (await this.#nextLook()).get(key.id)
+      if (row?.reply) return this.#open<HandedReply>(key.id, row.reply)
       if (!row?.node && performance.now() - began > acceptMs && (await this.#withdraw(key))) return undefined
-      await sleep(lookMs)
     }
     return (await this.#withdraw(key)) ? undefined : { envelopeId: undefined, reply: 'unanswered' }
+  }
+
+  /** What this node has asked for, by id. All who wait share one look. */
+  #nextLook(): Promise<ReadonlyMap<string, Asked>> {
+    return (this.#looking ??= sleep(lookMs).then(() => {
+      this.#looking = undefined
+      return this.#readAsked()
+    }))
+  }
+
+  async #readAsked(): Promise<ReadonlyMap<string, Asked>> {
+    const asked = this.#store.db.selectFrom('handovers').where('asked_by', '=', this.#node.id)
+    const rows = await asked.select(['id', 'node', 'reply']).execute()
+    return new Map(rows.map((row) => [row.id, row]))
   }
 
   /** Whether nobody has accepted the request. Then nobody can any more. */
@@ -115,6 +128,11 @@ export class DatabaseHandover implements Handover {
   #open<T extends HandedRequest | HandedReply>(id: string, sealed: Sealed): T {
     return JSON.parse(this.#store.db.secrets.open(`handover ${id}`, sealed))
   }
+}
+
+interface Asked {
+  node: string | null
+  reply: Sealed | null
 }
 
 interface Key {

@@ -15,11 +15,23 @@ export interface IdempotentCall {
   args: object
 }
 
-/** [REP-1 to REP-3] Returns the answer that this call got before, or runs `answer` and stores its result in the same transaction. */
-export async function answerOnce(tx: Tx, call: IdempotentCall, answer: () => Promise<Answered>): Promise<Answered> {
+/** Names a call and its repetitions. */
+export function nameOf({ caller: by, method, key }: IdempotentCall): string {
+  const { team, caller } = scopeOf(by)
+  return `answer ${team} ${caller} ${method} ${key}`
+}
+
+/**
+ * [REP-1 to REP-3] Returns the answer that this call got before, or runs `answer` and stores its result in the same
+ * transaction. Undefined if the call is being answered in another transaction.
+ */
+export async function answerOnce(
+  tx: Tx,
+  call: IdempotentCall,
+  answer: () => Promise<Answered>,
+): Promise<Answered | undefined> {
   const { team, caller } = scopeOf(call.caller)
-  // If writes run concurrently, a repetition waits for the first call.
-  await tx.lock(`answer ${team} ${caller} ${call.method} ${call.key}`)
+  if (!(await tx.tryLock(nameOf(call)))) return undefined
   const given = hashArguments(call.args)
   const stored = await tx
     .selectFrom('answers')

@@ -6,9 +6,18 @@ const secondMs = 1000
 /** A rate limit: at most `limit` calls in any 60 seconds, and at most `burst` of them in any second. */
 export class SlidingWindow {
   /** Times of admitted calls in ascending order, by a clock that is never put back. */
-  #taken: number[] = []
+  #taken: number[]
   /** How far the real clock has been put back, milliseconds. */
   #setBackMs = 0
+
+  /** `taken`: what another one had. */
+  constructor(taken: readonly number[] = []) {
+    this.#taken = [...taken]
+  }
+
+  get taken(): readonly number[] {
+    return this.#taken
+  }
 
   /** Admits a call at the time `at`, or returns after how many seconds one would be admitted. */
   take(rule: PerMinute, at: number): { retryAfter: number } | undefined {

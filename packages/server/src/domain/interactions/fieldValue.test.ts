@@ -18,7 +18,7 @@ async function chosenAt(element: object, chosen: FieldValue | undefined) {
   return readFieldValue(placed!.element, chosen, {
     db: store.db,
     person: await findPerson('U0BEN'),
-    offered: [option('far')],
+    offered: async () => [option('far')],
   })
 }
 

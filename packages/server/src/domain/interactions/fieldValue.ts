@@ -11,7 +11,7 @@ import { findUser } from '#domain/people/users'
 export interface FieldContext {
   db: Db
   person: Caller
-  offered: readonly Option[]
+  offered: () => Promise<readonly Option[]>
 }
 
 type ApiValue = Readonly<Record<string, unknown>>
@@ -43,14 +43,14 @@ export async function readFieldValue(
     case 'static_select':
     case 'external_select': {
       if (chosen === undefined) return { selected_option: given['initial_option'] ?? null }
-      const all = [...optionsOf(given), ...context.offered]
+      const all = [...optionsOf(given), ...(await offeredAt(element, context))]
       return { selected_option: chosen === null ? null : findOption(element, chosen, all) }
     }
     case 'checkboxes':
     case 'multi_static_select':
     case 'multi_external_select': {
       if (chosen === undefined) return { selected_options: given['initial_options'] ?? [] }
-      const all = [...optionsOf(given), ...context.offered]
+      const all = [...optionsOf(given), ...(await offeredAt(element, context))]
       return { selected_options: readSeveral(element, given, chosen).map((value) => findOption(element, value, all)) }
     }
     case 'users_select':
@@ -87,6 +87,11 @@ export async function readFieldValue(
       return { value: typeof value === 'string' ? value.toWellFormed() : null }
     }
   }
+}
+
+/** Only elements with external options can have been offered some. */
+async function offeredAt({ type }: InteractiveElement, { offered }: FieldContext): Promise<readonly Option[]> {
+  return type === 'external_select' || type === 'multi_external_select' ? offered() : []
 }
 
 const kinds = {

@@ -1,5 +1,6 @@
 import type { Block } from '@rivulet/blocks/types'
 import type { Caller } from '#domain/access/caller'
+import type { OfferedOption } from '#store/tables/interactions'
 
 /**
  * Interactions: what a person does with what apps show. A browser sends one of these as JSON with `POST /act/<verb>`, an
@@ -84,11 +85,7 @@ export interface Options {
   option_groups?: readonly { label: { text: string }; options: readonly Option[] }[]
 }
 
-export interface Option {
-  text: { type: 'plain_text' | 'mrkdwn'; text: string }
-  value: string
-  description?: { type: 'plain_text' | 'mrkdwn'; text: string }
-}
+export type Option = OfferedOption
 
 /** With `errors`, by block_id, the modal stays open. Otherwise the feed brings what becomes of it. */
 export interface SubmissionResult {

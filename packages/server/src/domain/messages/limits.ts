@@ -1,18 +1,19 @@
 import type { Tx } from '#store/db'
-import { CacheRegion } from '#store/cache'
+import type { PerMinute } from '#store/tables/policies'
 import { type Caller, isApp } from '#domain/access/caller'
 import { findTeam } from '#domain/access/teams'
 import { Refusal } from '#domain/refusal'
 import { SlidingWindow } from '#domain/access/slidingWindow'
 
-const messageWindows = new CacheRegion<SlidingWindow>(() => undefined)
+/** Stands for everyone in the team, in place of an app. */
+const everyone = ''
 
 /** [ORD 19] Counts a message against the limits of the team and the app for one minute. Refuses if one is exceeded. */
 export async function countMessage(tx: Tx, caller: Caller, teamId: string): Promise<void> {
   const team = await findTeam(tx, teamId)
   const policies = team?.policies ?? {}
   if (policies.message_limit !== undefined) {
-    const over = take(tx, teamId, policies.message_limit)
+    const over = await take(tx, teamId, everyone, policies.message_limit)
     if (over)
       throw new Refusal(
         'message_limit_exceeded',
@@ -20,7 +21,7 @@ export async function countMessage(tx: Tx, caller: Caller, teamId: string): Prom
       )
   }
   if (policies.app_message_limit !== undefined && isApp(caller)) {
-    const over = take(tx, `${teamId}/${caller.app.id}`, policies.app_message_limit)
+    const over = await take(tx, teamId, caller.app.id, policies.app_message_limit)
     if (over)
       throw new Refusal(
         'rate_limited',
@@ -29,13 +30,23 @@ export async function countMessage(tx: Tx, caller: Caller, teamId: string): Prom
   }
 }
 
-function take(tx: Tx, key: string, rule: Parameters<SlidingWindow['take']>[0]) {
-  const known = messageWindows.valuesIn(tx)
-  let window = known.get(key)
-  if (!window) known.set(key, (window = new SlidingWindow()))
-  const taken = window
-  const time = tx.clock.now()
-  const over = taken.take(rule, time)
-  if (!over) tx.work.onRollback(() => taken.giveBack(time))
-  return over
+/** The times are kept with the message, so that all processes count together, and only what was written counts. */
+async function take(tx: Tx, teamId: string, appId: string, rule: PerMinute) {
+  await tx.lock(`messages of ${teamId} ${appId}`)
+  const row = await tx
+    .selectFrom('message_counts')
+    .select('times')
+    .where('team_id', '=', teamId)
+    .where('app_id', '=', appId)
+    .executeTakeFirst()
+  const window = new SlidingWindow(row?.times)
+  const over = window.take(rule, tx.clock.now())
+  if (over) return over
+  const times = [...window.taken]
+  await tx
+    .insertInto('message_counts')
+    .values({ team_id: teamId, app_id: appId, times })
+    .onConflict((conflict) => conflict.columns(['team_id', 'app_id']).doUpdateSet({ times }))
+    .execute()
+  return undefined
 }

@@ -20,6 +20,8 @@ export class ServerNode {
   /** By this process's steady clock, and never later than by the database's. */
   #aliveUntil = -Infinity
   #hasSweeps = false
+  /** Whether no other process lived when this one said for the first time that it does. */
+  isFirst = true
 
   constructor(store: Store) {
     this.#store = store
@@ -40,12 +42,17 @@ export class ServerNode {
   async beat(): Promise<void> {
     if (this.#isAlone) return
     const began = performance.now()
-    this.#hasSweeps = await this.#store.write((tx) => this.#beat(tx))
+    const isNew = this.#aliveUntil === -Infinity
+    const { hasSweeps, isFirst } = await this.#store.write(async (tx) => {
+      await tx.lock(nodesLock)
+      return { isFirst: isNew && !(await hasLiving(tx)), hasSweeps: await this.#beat(tx) }
+    })
+    this.#hasSweeps = hasSweeps
+    if (isNew) this.isFirst = isFirst
     this.#aliveUntil = began + leaseMs
   }
 
   async #beat(tx: Tx): Promise<boolean> {
-    await tx.lock(nodesLock)
     const until = databaseNow(leaseMs)
     await tx
       .insertInto('nodes')
@@ -82,4 +89,8 @@ export class ServerNode {
     this.#aliveUntil = -Infinity
     await this.#store.write((tx) => tx.deleteFrom('nodes').where('id', '=', this.id).execute())
   }
+}
+
+async function hasLiving(tx: Tx): Promise<boolean> {
+  return (await livingNodes(tx).limit(1).executeTakeFirst()) !== undefined
 }

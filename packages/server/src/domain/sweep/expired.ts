@@ -1,4 +1,5 @@
 import type { Store } from '#store/db'
+import { deleteOldOptions } from '#domain/interactions/offeredOptions'
 import { deleteExpiredResponseUrls } from '#domain/interactions/responseUrls'
 import { deleteExpiredAnswers } from '#domain/access/idempotency'
 import { deleteExpiredEphemerals } from '#domain/messages/ephemeral'
@@ -28,5 +29,6 @@ export async function sweepExpired(store: Store, stopped?: AbortSignal): Promise
     await removeEndedStatuses(tx)
     await deleteEndedConnections(tx)
     await deleteOldFailures(tx)
+    await deleteOldOptions(tx)
   })
 }

@@ -26,6 +26,7 @@ export async function insertView(
     page,
     ...(await prepareView(tx, { team_id: teamId, app_id: appId }, view, id)),
     changed_at: tx.clock.now(),
+    submitting_until: null,
   }
   await tx.insertInto('views').values(row).execute()
   logView(tx, row)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import { dm, rootTs, text } from '#testing/workspace/domain'
 import { connectFeedSocket, signIn } from '#testing/feed/socket'
@@ -33,6 +33,21 @@ describe('a socket', () => {
     const first = once(socket, 'message')
     socket.send(JSON.stringify({ type: 'hello', protocol: 1, person: { team: 'T0ACME', user: 'U0BEN' } }))
     expect(JSON.parse(String((await first)[0]))).toMatchObject({ type: 'welcome', you: 'U0BEN' })
+  })
+
+  test('whose hello fails is closed, so that the browser comes again', async () => {
+    const { url, store, unexpectedErrors } = await startFeedServer()
+    const { socket, closed } = await connectFeedSocket(url, 'U0ANA')
+    const away = new Error('The database is away.')
+    const reading = vi.spyOn(store.db, 'selectFrom').mockImplementation(() => {
+      throw away
+    })
+    onTestFinished(() => reading.mockRestore())
+    socket.send(hello)
+    expect(await closed).toMatchObject({ code: closeReasons.restarting })
+    reading.mockRestore()
+    expect(unexpectedErrors).toContain(away)
+    expect((await connectViewer(url, 'U0ANA')).firstFrame.type).toBe('welcome')
   })
 
   test.each<[string, (string | Buffer)[], keyof typeof closeReasons]>([

@@ -84,7 +84,11 @@ async function handleInTurn(
   onUnexpectedError: (error: unknown) => void,
 ): Promise<void> {
   await viewer.waitForSpace()
-  await handleFrame(feed, viewer, frame).catch((error) => sendRefusal(viewer, frame, error, onUnexpectedError))
+  await handleFrame(feed, viewer, frame).catch((error) => {
+    sendRefusal(viewer, frame, error, onUnexpectedError)
+    // It would hear nothing. The browser connects again.
+    if (frame.type === 'hello') viewer.disconnect('restarting')
+  })
   // Reads from SQLite never wait, so without this many frames in a row would block everybody else.
   await yieldToEventLoop()
 }

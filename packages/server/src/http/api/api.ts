@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SharedWindows } from '#bus/sharedWindows'
-import { answerOnce, type IdempotentCall } from '#domain/access/idempotency'
+import type { IdempotentCall } from '#domain/access/idempotency'
 import type { RequestIds } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 import { type Settings, getSettings } from '#domain/settings/settings'
@@ -23,6 +23,7 @@ import type { Journal } from '#http/development/journal'
 import type { Metrics } from '#http/operator/metrics'
 import type { TrustedProxies } from '#http/wire/trustedProxies'
 import type { CallOrder } from './callOrder.ts'
+import type { RepeatedCalls } from './repeatedCalls.ts'
 import { newServedCall, type ServedCall } from './servedCall.ts'
 
 export interface Api {
@@ -33,6 +34,7 @@ export interface Api {
   /** Development only: errors injected by a test. */
   faults: FaultInjection | undefined
   callOrder: CallOrder
+  repeatedCalls: RepeatedCalls
   /** Rate limits that several processes count together. */
   sharedWindows?: SharedWindows | undefined
   trustedProxies: TrustedProxies
@@ -155,7 +157,7 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
     // [ORD 12 to 20] The arguments fit, and the method does its own checks and its work.
     const key = exchange.headers['idempotency-key']
     if (ignoresContent(method, decoded.args)) warn('ignored_content')
-    const running = runMethod(api.store, method, { caller: call.caller, confirm }, decoded.args, warn, key)
+    const running = runMethod(api, method, { caller: call.caller, confirm }, decoded.args, warn, key)
     position?.release()
     return await running
   } finally {
@@ -168,7 +170,7 @@ type ConfirmCaller = (tx: Tx) => MaybePromise<Caller>
 
 /** [ORD 12 to 20] Runs a method for a caller who may call it; a writing method in one transaction. */
 function runMethod(
-  store: Store,
+  { store, repeatedCalls }: Api,
   method: Method,
   { caller, confirm }: { caller: Caller; confirm: ConfirmCaller },
   decodedArgs: Record<string, unknown>,
@@ -177,7 +179,10 @@ function runMethod(
 ): MaybePromise<object> {
   const args = checkArguments(method, decodedArgs)
   const key = idempotencyKeyOf(method, idempotencyHeader, decodedArgs)
-  if (key !== undefined) return runMethodOnce(store, method, { caller, method: method.name, args, key }, confirm, warn)
+  if (key !== undefined) {
+    const call = { caller, method: method.name, args, key }
+    return runMethodOnce(repeatedCalls, store, method, call, confirm, warn)
+  }
   if (method.effect === 'write') {
     const handle = (tx: Tx) =>
       andThen(confirm(tx), (confirmed) => method.handle(args, { caller: confirmed, db: tx, refuse, warn }))
@@ -188,6 +193,7 @@ function runMethod(
 
 /** [REP-1] The method's warnings are part of the answer that a repeated call gets. */
 async function runMethodOnce(
+  repeatedCalls: RepeatedCalls,
   store: Store,
   method: Method,
   call: IdempotentCall,
@@ -201,10 +207,7 @@ async function runMethodOnce(
     const result = await method.handle(args, { caller, db: tx, refuse, warn: (word) => warnings.push(word) })
     return { result, warnings }
   }
-  const { result, warnings } = await store.write(
-    (tx) => answerOnce(tx, call, () => handle(tx)),
-    method.orderingKey?.(args),
-  )
+  const { result, warnings } = await repeatedCalls.answer(store, call, handle, method.orderingKey?.(args))
   warnings.forEach(warn)
   return result
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { SharedWindows } from '#bus/sharedWindows'
 import { networkOfOne } from '#domain/access/networks'
 import { toEmailKey } from '#domain/people/email'
 import { findKnownBrowser, rememberBrowser } from '#domain/people/knownBrowsers'
@@ -21,6 +22,8 @@ export interface SessionOptions {
   passwords: PasswordHasher
   pendingPasswords: PendingPasswords
   trustedProxies: TrustedProxies
+  /** Limits that several processes count together. */
+  sharedWindows: SharedWindows | undefined
   /** Anyone may sign in with a click. */
   isDevelopment: boolean
 }
@@ -39,7 +42,7 @@ const queueSeconds = 2
 export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): void {
   const { store, signInLinks, isDevelopment, trustedProxies } = sessions
   const { db } = store
-  const limits = new SignInLimits()
+  const limits = new SignInLimits(sessions.sharedWindows)
   const queue = new SignInQueue()
 
   app.get('/session', async (request) => {
@@ -59,7 +62,7 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
     const address = trustedProxies.callerAddress(request.socket.remoteAddress ?? '', request.headers)
     const knownBrowser = browser === undefined ? undefined : await findKnownBrowser(db, browser, email)
 
-    const attempt = limits.take(email, { address, knownBrowser }, db.clock.now())
+    const attempt = await limits.take(email, { address, knownBrowser }, db.clock.now())
     if ('retryAfter' in attempt) {
       reply.header('retry-after', attempt.retryAfter)
       return refuse(reply, 429, 'ratelimited', `Too many attempts; try again in ${attempt.retryAfter} s.`)

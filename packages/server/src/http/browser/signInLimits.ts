@@ -1,9 +1,10 @@
-import { SlidingWindow } from '#domain/access/slidingWindow'
+import type { SharedWindows } from '#bus/sharedWindows'
+import { CountedWindows } from '#domain/access/countedWindows'
 import { networkOfOne } from '#domain/access/networks'
+import { hashToken } from '#domain/ids'
 
 /** Failed attempts in a minute. */
 const limits = { account: 5, network: 20, strangersOfAccount: 20 }
-const maxWindows = 10_000
 
 /** Where somebody signs in. */
 export interface SignInOrigin {
@@ -23,12 +24,21 @@ export interface Attempt {
  * person has signed in with before.
  */
 export class SignInLimits {
-  readonly #windows = new Map<string, SlidingWindow>()
+  readonly #windows: CountedWindows
+
+  /** `shared` counts what other processes admit too. */
+  constructor(shared?: SharedWindows) {
+    this.#windows = new CountedWindows(shared)
+  }
 
   /** Admits an attempt, or returns after how many seconds one would be admitted. */
-  take(email: string, { address, knownBrowser }: SignInOrigin, now: number): Attempt | { retryAfter: number } {
+  async take(
+    email: string,
+    { address, knownBrowser }: SignInOrigin,
+    now: number,
+  ): Promise<Attempt | { retryAfter: number }> {
     const network = networkOfOne(address)
-    const counted: [key: string, limit: number][] =
+    const counted: [what: string, limit: number][] =
       knownBrowser === undefined
         ? [
             [`${email} from ${network}`, limits.account],
@@ -36,35 +46,20 @@ export class SignInLimits {
             [`${email} from strangers`, limits.strangersOfAccount],
           ]
         : [[`${email} with ${knownBrowser}`, limits.account]]
-    const taken: [key: string, window: SlidingWindow][] = []
+    const taken: string[] = []
     const forgive = () => {
-      for (const [key, window] of taken) this.#giveBack(key, window, now)
+      for (const key of taken) this.#windows.giveBack(key, now)
     }
-    for (const [key, limit] of counted) {
-      const window = this.#windowOf(key)
-      const limited = window.take(limit, now)
+    for (const [what, limit] of counted) {
+      // Addresses of people are nobody else's business.
+      const key = `sign-in:${hashToken(what)}`
+      const limited = await this.#windows.take(key, limit, now)
       if (limited) {
         forgive()
         return limited
       }
-      taken.push([key, window])
+      taken.push(key)
     }
     return { forgive }
-  }
-
-  /** An attempt that costs nothing must leave no window: many of them would push out those in use. */
-  #giveBack(key: string, window: SlidingWindow, now: number): void {
-    window.giveBack(now)
-    if (window.isEmpty && this.#windows.get(key) === window) this.#windows.delete(key)
-  }
-
-  #windowOf(key: string): SlidingWindow {
-    const window = this.#windows.get(key) ?? new SlidingWindow()
-    // The one that was used longest ago is dropped. Fewer are in use, since passwords are hashed one after the other.
-    this.#windows.delete(key)
-    this.#windows.set(key, window)
-    if (this.#windows.size > maxWindows)
-      for (const [oldest] of this.#windows.entries().take(1)) this.#windows.delete(oldest)
-    return window
   }
 }

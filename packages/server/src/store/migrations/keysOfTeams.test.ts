@@ -55,6 +55,7 @@ const acrossTeams: Record<string, [On, string]> = {
   'known_browsers (hash)': ['both', 'the cookie of a browser'],
   'log (seq)': ['sqlite', 'the log of all teams'],
   'oauth_codes (hash)': ['both', 'the code that an app exchanges'],
+  'offered_options (at)': ['both', 'sweep'],
   'pictures (id)': ['both', 'the address of a picture'],
   'scheduled_messages (post_at)': ['both', 'what is due'],
   'search_entries (terms)': ['postgresql', 'words, of which the team is one'],

@@ -13,6 +13,25 @@ const believedMs = 2000
 /** Entries are kept for ten minutes. Who has not looked for longer than this may have missed some. */
 const tooLateMs = 5 * 60_000
 
+/**
+ * The rows of the teams that have moved since an earlier look, and where the next look begins. A row that was written by a
+ * transaction below the horizon was seen already: all of these had ended. The age of a transaction counts back from now, so
+ * it can be compared although its number is one of 32 bits. A server that was started anew, or is another one, may have
+ * lost what was seen: then all rows come. There is one row without a team if none has moved.
+ */
+const moved = `
+with here as (
+  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon, pg_postmaster_start_time()::text as server
+)
+select horizon, server, team_id, last, changed from here left join team_log t
+on $1::text is distinct from server or $2::bigint > horizon or age(t.xmin) <= age(($2::bigint % 4294967296)::text::xid)`
+
+interface MovedTeam {
+  team_id: string
+  last: number
+  changed: number
+}
+
 /** Hears what other processes log, so that nothing untrue is remembered for long, and readers are woken. */
 export class Hearing {
   heard: Heard = new Map()
@@ -24,6 +43,8 @@ export class Hearing {
   readonly #pool: Client
   #timer: NodeJS.Timeout | undefined
   #lastLook = -Infinity
+  /** Where the next look begins. */
+  #seen: { server: string | undefined; horizon: number } = { server: undefined, horizon: 0 }
   #looking: Promise<void> | undefined
   #next: Promise<void> | undefined
 
@@ -64,7 +85,7 @@ export class Hearing {
   async lookOver(client: Client): Promise<void> {
     const now = performance.now()
     const before = this.heard
-    const { rows } = await client.query('select team_id, last, changed from team_log', [])
+    const { seen, rows } = await this.#readMoved(client)
     const news = rows.filter(({ team_id: team, changed }) => changed > this.#heardOf(team))
     const isOther = rows.some(({ team_id: team, changed }) => changed < (before.get(team) ?? 0))
     // Changes that cannot be told: their entries may be gone, or this is a copy of the database from before.
@@ -73,6 +94,7 @@ export class Hearing {
     // This process may have gone further meanwhile.
     const further = isOther ? rows : news.filter(({ team_id: team, changed }) => changed > this.#heardOf(team))
     this.#hear(further.map(({ team_id: team, changed }) => [team, changed]))
+    this.#seen = seen
     this.#lastLook = now
     this.#cache.believedUntil = now + believedMs
     for (const { team_id: team, last } of rows) {
@@ -80,6 +102,13 @@ export class Hearing {
       this.#last.set(team, last)
       this.onMoved({ team, last })
     }
+  }
+
+  async #readMoved(client: Client) {
+    const { server, horizon } = this.#seen
+    const { rows } = await client.query(moved, [server ?? null, horizon])
+    const seen = { server: String(rows[0]?.server), horizon: Number(rows[0]?.horizon) }
+    return { seen, rows: rows.filter((row): row is MovedTeam => row.team_id !== null) }
   }
 
   async #read(client: Client, news: { team_id: string }[]): Promise<LoggedChange[]> {

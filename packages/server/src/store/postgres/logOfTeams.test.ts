@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { logEntry } from '#domain/log/entry'
 import { entriesAfter, newestSeq } from '#domain/log/numbers'
@@ -146,6 +147,44 @@ describe.skipIf(!postgres)('[NOD-7] the logs of teams, written by two processes'
     expect(await newestSeq(a.db, 'T1')).toBe(4)
   })
 
+  test('cost a process that looks at them only what the teams cost that have moved', async () => {
+    const schema = nameSchema()
+    const [a] = await openTwo(schema)
+    const types = { getTypeParser: () => (value: string) => (/^\d+$/.test(value) ? Number(value) : value) }
+    const pool = new pg.Pool({ connectionString: postgres, max: 1, options: `-c search_path=${schema}`, types })
+    onTestFinished(() => pool.end())
+    const many = Array.from({ length: 1000 }, (_, i) => `T${i}`)
+    const log = async (kind: 'status' | 'member', some: readonly string[]) =>
+      a.write(async (tx) => some.forEach((team) => tx.work.log(logEntry(kind, team))))
+    await log('member', many)
+    let rows = 0
+    const counting = {
+      async query(text: string, values: unknown[]) {
+        const result = await pool.query(text, values)
+        rows += result.rows.length
+        return result
+      },
+    }
+    const hearing = new Hearing(a.db.cache, counting)
+    const heard: string[] = []
+    hearing.onMoved = ({ team }) => heard.push(team)
+    const look = async () => {
+      heard.splice(0)
+      rows = 0
+      await hearing.look()
+      return { heard: heard.toSorted(), rows }
+    }
+    expect((await look()).heard).toEqual(many.toSorted())
+    // Somewhere else on this PostgreSQL something may have begun before.
+    await expect.poll(look).toEqual({ heard: [], rows: 1 })
+    const ten = many.slice(0, 10)
+    await log('status', ten)
+    expect(await look()).toEqual({ heard: ten, rows: 10 })
+    await log('member', ten)
+    // And the entries that say what has changed.
+    expect(await look()).toEqual({ heard: ten, rows: 20 })
+  })
+
   test('a write that was overtaken while the database went away says that it is away', async () => {
     const [a, b] = await openTwo()
     await b.write(async (tx) => tx.work.log(logEntry('status', 'T1')))
@@ -161,8 +200,11 @@ describe.skipIf(!postgres)('[NOD-7] the logs of teams, written by two processes'
   })
 })
 
-async function openTwo(): Promise<[Store, Store]> {
-  const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+function nameSchema(): string {
+  return `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+}
+
+async function openTwo(schema = nameSchema()): Promise<[Store, Store]> {
   const open = async () => {
     const store = await openPostgres(postgres ?? '', { schema, keys: testKeys, patience, connections: 6 })
     onTestFinished(() => store.close())

@@ -18,7 +18,6 @@ import type { WatchedPool } from './watchedPool.ts'
 
 /** Key of the advisory locks of `tx.lock`. */
 const keyLocks = 7071
-
 /** How often a write begins that believed something untrue, before it is refused. */
 const maxAttempts = 10
 
@@ -193,12 +192,16 @@ export class PostgresStore implements Store {
     const executor = this.#queries
       .getExecutor()
       .withConnectionProvider({ provideConnection: (consumer) => consumer(transaction) })
-    const [dialect, driver] = [this.#dialect, this.#driver]
-    const trx = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
+    const dialect = this.#dialect
+    const trx = new Kysely<Tables>({ config: { dialect }, dialect, driver: this.#driver, executor })
     const lock = async (key: string) => {
       await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`.execute(trx)
     }
-    return Object.assign(trx, { work, lock, cache, clock, secrets })
+    const tryLock = async (key: string) => {
+      const locking = sql`select where pg_try_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`
+      return (await locking.execute(trx)).rows.length > 0
+    }
+    return Object.assign(trx, { work, lock, tryLock, cache, clock, secrets })
   }
 
   /** Other processes may have written meanwhile. */

@@ -95,7 +95,14 @@ export async function openSqlite(
     isSnapshot: true,
   })
   // One write runs at a time.
-  const tx = Object.assign(writing, { cache, clock, secrets, work: new UnitOfWork(clock), lock: async () => {} })
+  const tx = Object.assign(writing, {
+    cache,
+    clock,
+    secrets,
+    work: new UnitOfWork(clock),
+    lock: async () => {},
+    tryLock: async () => true,
+  })
   const blobs = new BlobsInFolder(inMemory ? undefined : join(dirname(path), 'files'))
   return new SqliteStore({
     main,

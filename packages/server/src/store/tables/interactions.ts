@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { View } from '@rivulet/blocks/types'
 import type { Json } from './columns.ts'
 
@@ -36,6 +37,17 @@ export interface InteractionTables {
     /** JSON in the database. */
     view: View
     changed_at: number
+    /** Until when the app is asked about a submission. */
+    submitting_until: Generated<number | null>
+  }
+  /** [ACT-6] The options that apps have offered to people at elements with external options. */
+  offered_options: {
+    team_id: string
+    user_id: string
+    /** Names the element and where it is. */
+    element: string
+    options: Json<OfferedOption[]>
+    at: number
   }
   /** Triggers, each of which lets an app open one modal for a person who has just interacted. */
   triggers: {
@@ -62,4 +74,15 @@ export interface InteractionTables {
     uses: number
     expires_at: number
   }
+}
+
+export interface OfferedOption {
+  text: OptionText
+  value: string
+  description?: OptionText
+}
+
+interface OptionText {
+  type: 'plain_text' | 'mrkdwn'
+  text: string
 }

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { AnswerTables } from './answers.ts'
 import type { Sealed } from '#store/secrets/secrets'
 import type { AppTables } from './apps.ts'
+import type { Json } from './columns.ts'
 import type { ChannelTables } from './channels.ts'
 import type { FileTables } from './files.ts'
 import type { InteractionTables } from './interactions.ts'
@@ -42,6 +43,10 @@ export interface Tables
     node: Generated<string | null>
     reply: Generated<Sealed | null>
   }
+  /** When the messages of a team that has a limit were written, those of an app by its id, and of all together by ''. */
+  message_counts: { team_id: string; app_id: string; times: Json<number[]> }
+  /** How many events an app over HTTP got in a minute that began then; whether it was told that there were too many. */
+  event_counts: { team_id: string; app_id: string; minute: number; events: number; reported: boolean }
   /** Secrets of the server itself. */
   server_secrets: { name: string; value: Sealed }
 }

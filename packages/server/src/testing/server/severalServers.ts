@@ -36,7 +36,7 @@ export function createSharedDatabase() {
     let ended: Promise<void> | undefined
     const stop = () => (ended ??= running.stop())
     onTestFinished(stop)
-    return { ...running, notices, unexpectedErrors, stop, call, metric }
+    return { ...running, notices, unexpectedErrors, stop, call, act, signIn, metric }
 
     async function call(method: string, args: Record<string, string> = {}, token = 'xoxb-acme-scout') {
       const response = await fetch(`${running.url}/api/${method}`, {
@@ -46,6 +46,19 @@ export function createSharedDatabase() {
       })
       const body = (await response.json()) as Record<string, any>
       return { status: response.status, retryAfter: response.headers.get('retry-after'), body }
+    }
+    /** What Ana does through the control API. */
+    async function act(verb: string, body: object): Promise<Record<string, any>> {
+      const response = await postJson(`/control/${verb}`, { team: 'T0ACME', user: 'U0ANA', ...body })
+      return (await response.json()) as Record<string, any>
+    }
+    /** Returns the status of the answer. */
+    async function signIn(body: { email: string; password: string }): Promise<number> {
+      return (await postJson('/session', body)).status
+    }
+    function postJson(path: string, body: object) {
+      const headers = { 'content-type': 'application/json' }
+      return fetch(running.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     }
     /** The value of a metric without labels. */
     async function metric(name: string): Promise<number> {

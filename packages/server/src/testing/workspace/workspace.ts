@@ -10,6 +10,7 @@ import { createApiServer } from '#http/wire/apiServer'
 import { FaultInjection } from '#http/development/faultInjection'
 import { Journal } from '#http/development/journal'
 import { CallOrder } from '#http/api/callOrder'
+import { RepeatedCalls } from '#http/api/repeatedCalls'
 import { TrustedProxies } from '#http/wire/trustedProxies'
 import { readThreadAs } from '#http/development/threadView'
 import { methods } from '#methods/index'
@@ -43,6 +44,7 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
     metrics: undefined,
     faults: new FaultInjection(),
     callOrder: new CallOrder(),
+    repeatedCalls: new RepeatedCalls(),
     trustedProxies: new TrustedProxies([]),
     requestIds: new RequestIds(),
     answerHeads: new AnswerHeads(),
