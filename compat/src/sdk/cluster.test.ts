@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { WebClient } from '@slack/web-api'
 import { describe, expect, test } from 'vitest'
-import { canRunCluster, clusterScript, startCluster } from '#testing/cluster'
+import { canRunCluster, clusterScript, startCluster } from '#testing/cluster/cluster'
 import { silentLogger } from '#testing/sdk'
 
 describe('script/cluster', () => {

@@ -29,7 +29,9 @@ export class Feed {
 
   constructor(store: Store, bus: Bus, onUnexpectedError: (error: unknown) => void) {
     this.store = store
-    this.#parts = { store, bus, viewers: this.viewers, limitDeliveries: pLimit(maxDeliveries), onUnexpectedError }
+    const onAnew = (teamId: string) => this.#beginAnew(teamId)
+    const { viewers } = this
+    this.#parts = { store, bus, viewers, limitDeliveries: pLimit(maxDeliveries), onAnew, onUnexpectedError }
     this.viewers.onTeamLeft = (teamId) => this.#leave(teamId)
     this.#viewerTimer = setInterval(() => {
       this.viewers.closeSlow()
@@ -81,6 +83,12 @@ export class Feed {
     this.viewers.close()
     for (const teamId of this.#teams.keys()) this.#leave(teamId)
     while (this.#work.size > 0) await Promise.all(this.#work)
+  }
+
+  /** [NOD-9] What the viewers of a team have seen may never have happened: they come again, and are sent everything. */
+  #beginAnew(teamId: string): void {
+    this.#leave(teamId)
+    for (const viewer of this.viewers.inTeam(teamId)) viewer.disconnect('restarting')
   }
 
   #leave(teamId: string): void {

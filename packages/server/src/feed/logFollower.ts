@@ -28,6 +28,8 @@ export class LogFollower {
   #finished: Promise<void> = Promise.resolve()
   /** Called when the database fails. The follower then tries again by itself. */
   onUnexpectedError: (error: unknown) => void = () => {}
+  /** Called when the log has gone back. What was handled may never have happened. */
+  onAnew = (): void => {}
 
   /** `pauseMs`: how long to wait after news, so that entries which arrive together are handled together. */
   constructor(
@@ -60,7 +62,8 @@ export class LogFollower {
     return this.#stopping.signal.aborted
   }
 
-  #hear({ last, logged }: News): void {
+  #hear({ last, logged, isAnew }: News): void {
+    if (isAnew) return this.onAnew()
     if (last <= (this.#cursor ?? 0)) return
     this.#newest = Math.max(this.#newest, last)
     // What does not fit is read from the log.

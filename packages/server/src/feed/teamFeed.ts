@@ -22,6 +22,8 @@ export interface FeedParts {
   bus: Bus
   viewers: Viewers
   limitDeliveries: LimitFunction
+  /** Called when the log of a team has gone back. */
+  onAnew: (teamId: string) => void
   onUnexpectedError: (error: unknown) => void
 }
 
@@ -38,7 +40,7 @@ export class TeamFeed {
   /** `message` frames already sent may contain the text of streams up to this log number. */
   #streamsShownUpTo = 0
 
-  constructor(teamId: string, { store, bus, viewers, limitDeliveries, onUnexpectedError }: FeedParts) {
+  constructor(teamId: string, { store, bus, viewers, limitDeliveries, onAnew, onUnexpectedError }: FeedParts) {
     this.#store = store
     this.#viewers = viewers
     this.#teamId = teamId
@@ -49,6 +51,7 @@ export class TeamFeed {
       await (this.#delivering = limitDeliveries(() => this.#deliver(entries)))
     })
     this.#follower.onUnexpectedError = onUnexpectedError
+    this.#follower.onAnew = () => onAnew(teamId)
     this.started = this.#follower.start()
   }
 

@@ -36,6 +36,7 @@ import * as nodes from './migrations/0037_nodes.ts'
 import * as handovers from './migrations/0038_handovers.ts'
 import * as keysOfTeams from './migrations/0039_keys_of_teams.ts'
 import * as sharedState from './migrations/0040_shared_state.ts'
+import * as histories from './migrations/0041_histories.ts'
 import type { Tables } from '#store/tables/tables'
 
 /** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
@@ -76,6 +77,7 @@ export const released: Record<string, Migration> = {
   '0038_handovers': handovers,
   '0039_keys_of_teams': keysOfTeams,
   '0040_shared_state': sharedState,
+  '0041_histories': histories,
 }
 
 /**

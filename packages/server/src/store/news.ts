@@ -15,6 +15,8 @@ export interface News {
   last: number
   /** All entries of the team after the number `after`, up to `last`, if they go along. Otherwise they are in the log. */
   logged?: { after: number; entries: readonly FollowedEntry[] }
+  /** The log has gone back: the database has lost what some may have seen. Numbers after `last` are given again. */
+  isAnew?: true
 }
 
 /**

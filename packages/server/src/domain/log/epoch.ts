@@ -7,6 +7,14 @@ export async function findEpoch(db: Db): Promise<string> {
   return row?.value ?? ''
 }
 
+/** Names the history of a team's log: it has another name after the log has gone back. A cursor belongs to one history. */
+export async function findHistory(db: Db, teamId: string): Promise<string> {
+  const epoch = await findEpoch(db)
+  if (db.cache.isSingleWriter) return epoch
+  const row = await db.selectFrom('team_log').select('history').where('team_id', '=', teamId).executeTakeFirst()
+  return row?.history ? `${epoch}.${row.history}` : epoch
+}
+
 /** Gives the database an epoch, unless it has one. */
 export async function createEpoch(tx: Tx): Promise<void> {
   await tx

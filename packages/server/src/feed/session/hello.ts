@@ -4,7 +4,7 @@ import { listEphemeralsSince } from '#domain/messages/ephemeral'
 import { toEphemeralMessage } from '#feed/objects/messages'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 import { findSessionByHash } from '#domain/people/sessions'
-import { findEpoch } from '#domain/log/epoch'
+import { findHistory } from '#domain/log/epoch'
 import { entriesAfter, maxReplayedEntries, newestSeq, oldestCursor, oldestSeq } from '#domain/log/numbers'
 import type { Db } from '#store/db'
 import type { Feed } from '#feed/feed'
@@ -34,7 +34,7 @@ export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFra
   for (const channel of watching) feed.viewers.watch(viewer, channel)
   await sendInOrder(viewer, async () => {
     const prepared = await feed.prepareFrames(viewer, async (from) => {
-      const epoch = await findEpoch(from.db)
+      const epoch = await findHistory(from.db, viewer.caller.teamId)
       const reset =
         after === undefined
           ? undefined

@@ -50,7 +50,11 @@ describe.skipIf(!postgres)('[REP-1] callers that repeat a call before it is answ
 })
 
 function ask({ send }: Scene) {
-  const headers = { authorization: 'Bearer xoxb-acme-scout', 'content-type': 'application/json', 'idempotency-key': 'k' }
+  const headers = {
+    authorization: 'Bearer xoxb-acme-scout',
+    'content-type': 'application/json',
+    'idempotency-key': 'k',
+  }
   return send(postMessage.name, { method: 'POST', headers, body: JSON.stringify(message) })
 }
 

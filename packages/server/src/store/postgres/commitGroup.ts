@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { UnitOfWork } from '#store/unitOfWork'
+import type { Hearing } from './hearing.ts'
 import { type Ending, logStatements, teamsOf, type WrittenLog } from './logStatement.ts'
 import { LazyTransaction } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
+
+type Known = ReturnType<Hearing['known']>
 
 interface Waiting extends Ending {
   resolve: (isTrue: boolean) => void
@@ -20,7 +23,8 @@ const maxGroups = 4
 export class CommitGroups {
   readonly #pool: WatchedPool
   readonly #unchecked: boolean
-  readonly #takeUp: (works: readonly UnitOfWork[], written: WrittenLog) => void
+  readonly #hearing: Pick<Hearing, 'known'>
+  readonly #takeUp: (works: readonly UnitOfWork[], written: WrittenLog, known: Known) => void
   /** By the teams that they write to. */
   readonly #waiting = new Map<string, { teams: readonly string[]; writes: Waiting[] }>()
   /** The teams of the groups under way. */
@@ -28,12 +32,17 @@ export class CommitGroups {
   #groups = 0
   #willStart = false
 
-  /** `takeUp` is called with the writes that were committed, before anybody is answered. */
+  /**
+   * `takeUp` is called with the writes that were committed, before anybody is answered, and with what `hearing` knew of
+   * the teams before the commit.
+   */
   constructor(
     pool: WatchedPool,
     unchecked: boolean,
-    takeUp: (works: readonly UnitOfWork[], written: WrittenLog) => void,
+    hearing: Pick<Hearing, 'known'>,
+    takeUp: (works: readonly UnitOfWork[], written: WrittenLog, known: Known) => void,
   ) {
+    this.#hearing = hearing
     this.#pool = pool
     this.#unchecked = unchecked
     this.#takeUp = takeUp
@@ -75,11 +84,12 @@ export class CommitGroups {
     this.#groups++
     for (const team of teams) this.#underWay.add(team)
     try {
+      const known = this.#hearing.known(teams)
       const written = await new LazyTransaction(this.#pool).commit(logStatements(group, false, this.#unchecked))
       if (!written) throw new Error('PostgreSQL answered nothing about the log.')
       const outdated = new Set(written.outdated)
       const works = group.flatMap(({ work }, i) => (outdated.has(i) ? [] : [work]))
-      this.#takeUp(works, written)
+      this.#takeUp(works, written, known)
       for (const [i, { resolve }] of group.entries()) resolve(!outdated.has(i))
     } catch (error) {
       for (const { reject } of group) reject(error)

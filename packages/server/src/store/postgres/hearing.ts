@@ -23,14 +23,28 @@ const moved = `
 with here as (
   select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon, pg_postmaster_start_time()::text as server
 )
-select horizon, server, team_id, last, changed from here left join team_log t
+select horizon, server, team_id, last, changed, history from here left join team_log t
 on $1::text is distinct from server or $2::bigint > horizon or age(t.xmin) <= age(($2::bigint % 4294967296)::text::xid)`
 
 interface MovedTeam {
   team_id: string
   last: number
   changed: number
+  /** How often its log was found to have gone back. */
+  history: number
 }
+
+/**
+ * Gives the logs another history that end before a number that was known to be committed: PostgreSQL has lost what came
+ * after. That was known before the question, so nobody can only be ahead of it. One process does it for all.
+ */
+const judge = `
+update team_log t set history = t.history + 1
+from unnest($1::text[], $2::bigint[], $3::bigint[]) as s (team, known, history)
+where team_id = team and last < known and t.history = s.history
+returning team_id, last, changed, t.history`
+/** Known of a log of which it is certain that it has gone back. */
+const beyondAll = Number.MAX_SAFE_INTEGER
 
 /** Hears what other processes log, so that nothing untrue is remembered for long, and readers are woken. */
 export class Hearing {
@@ -39,6 +53,10 @@ export class Hearing {
   onMoved: (news: News) => void = () => {}
   /** By team: the newest number that is known. */
   readonly #last = new Map<string, number>()
+  /** By team: which history these numbers belong to. */
+  readonly #history = new Map<string, number>()
+  /** Teams whose log seems to have gone back, with the number that it had before. */
+  readonly #suspects = new Map<string, number>()
   readonly #cache: Cache
   readonly #pool: Client
   #timer: NodeJS.Timeout | undefined
@@ -66,7 +84,7 @@ export class Hearing {
   /** Takes up the changes that were committed before this was called. */
   look(): Promise<void> {
     // One that is under way may have begun too early. All who ask meanwhile share the next one.
-    if (!this.#looking) return (this.#looking = this.lookOver(this.#pool).finally(() => (this.#looking = undefined)))
+    if (!this.#looking) return (this.#looking = this.#lookAndJudge().finally(() => (this.#looking = undefined)))
     const look = () => {
       this.#next = undefined
       return this.look()
@@ -74,8 +92,19 @@ export class Hearing {
     return (this.#next ??= this.#looking.then(look, look))
   }
 
-  /** Takes up what this process has logged itself. Of what was changed before, it had heard. */
-  raise(written: WrittenLog): void {
+  /** The newest numbers of these teams that are known to be committed. */
+  known(teams: readonly string[]): ReadonlyMap<string, number> {
+    return new Map(teams.map((team) => [team, this.#last.get(team) ?? 0]))
+  }
+
+  /**
+   * Takes up what this process has logged itself. Of what was changed before, it had heard. `known`: what was known of these
+   * teams before that.
+   */
+  raise(written: WrittenLog, known: ReadonlyMap<string, number>): void {
+    for (const [team, { after }] of Object.entries(written.teams))
+      if (after < (known.get(team) ?? 0)) this.#suspects.set(team, beyondAll)
+    if (this.#suspects.size > 0) void this.look().catch(() => {}) // the next one may succeed
     const teams = Object.entries(written.teams).filter(([, { after, last }]) => last > after)
     this.#hear(teams.flatMap(([team, { changed }]) => (changed > this.#heardOf(team) ? [[team, changed]] : [])))
     for (const [team, { last }] of teams) if (last > (this.#last.get(team) ?? 0)) this.#last.set(team, last)
@@ -87,7 +116,9 @@ export class Hearing {
     const before = this.heard
     const { seen, rows } = await this.#readMoved(client)
     const news = rows.filter(({ team_id: team, changed }) => changed > this.#heardOf(team))
-    const isOther = rows.some(({ team_id: team, changed }) => changed < (before.get(team) ?? 0))
+    const wentBack = rows.filter(({ team_id: team, changed }) => changed < (before.get(team) ?? 0))
+    for (const { team_id: team } of wentBack) this.#suspects.set(team, beyondAll)
+    const isOther = wentBack.length > 0 || rows.some((row) => this.#isAnew(row))
     // Changes that cannot be told: their entries may be gone, or this is a copy of the database from before.
     if (isOther || now - this.#lastLook > tooLateMs) this.#cache.clear()
     else if (news.length > 0) this.#cache.invalidate(await this.#read(client, news))
@@ -97,11 +128,45 @@ export class Hearing {
     this.#seen = seen
     this.#lastLook = now
     this.#cache.believedUntil = now + believedMs
-    for (const { team_id: team, last } of rows) {
-      if (this.#last.get(team) === last) continue
-      this.#last.set(team, last)
-      this.onMoved({ team, last })
+    for (const row of rows) {
+      const { team_id: team, last } = row
+      const known = this.#last.get(team) ?? 0
+      const isAnew = this.#isAnew(row)
+      this.#history.set(team, row.history)
+      if (isAnew) this.#beginAnew(row)
+      // This process may have gone further meanwhile.
+      else if (last < known) this.#suspects.set(team, this.#suspects.get(team) ?? known)
+      else if (last > known) this.#move({ team, last })
     }
+  }
+
+  async #lookAndJudge(): Promise<void> {
+    await this.lookOver(this.#pool)
+    if (this.#suspects.size === 0) return
+    const teams = [...this.#suspects.keys()]
+    const known = [...this.#suspects.values()]
+    const { rows } = await this.#pool.query(judge, [teams, known, teams.map((team) => this.#history.get(team) ?? 0)])
+    this.#suspects.clear()
+    for (const row of rows) {
+      this.#cache.clear()
+      this.#hear([[row.team_id, row.changed]])
+      this.#history.set(row.team_id, row.history)
+      this.#beginAnew(row)
+    }
+  }
+
+  #isAnew({ team_id: team, history }: MovedTeam): boolean {
+    return history !== (this.#history.get(team) ?? history)
+  }
+
+  /** The numbers from here on are others than those that were known. */
+  #beginAnew({ team_id: team, last }: MovedTeam): void {
+    this.#move({ team, last, isAnew: true })
+  }
+
+  #move(news: News): void {
+    this.#last.set(news.team, news.last)
+    this.onMoved(news)
   }
 
   async #readMoved(client: Client) {

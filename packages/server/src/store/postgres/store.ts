@@ -24,7 +24,6 @@ const maxAttempts = 10
 /** Codes of PostgreSQL: a full disk, and two transactions that wait for each other. */
 const diskFull = '53100'
 const deadlock = '40P01'
-
 /** How long a ping waits, milliseconds. */
 const pingMs = 1000
 
@@ -57,7 +56,7 @@ export class PostgresStore implements Store {
     this.blobs = new BlobsInTable(queries)
     this.db = Object.assign(queries.withPlugin(this.#scope.plugin), { cache: new Cache(false), clock, secrets })
     this.#hearing = new Hearing(this.db.cache, pool)
-    this.#groups = new CommitGroups(pool, unchecked, (works, written) => this.#takeUp(works, written))
+    this.#groups = new CommitGroups(pool, unchecked, this.#hearing, (...committed) => this.#takeUp(...committed))
   }
 
   get onMoved(): (news: News) => void {
@@ -165,23 +164,24 @@ export class PostgresStore implements Store {
       if (transaction.hasBegun) await transaction.commit()
       this.#takeUp([work])
     } else if (transaction.hasBegun) {
+      const known = this.#hearing.known(teamsOf(work))
       const written = await transaction
         .commit(logStatements([ending], true, this.#unchecked))
         .catch((error: unknown) => {
           throw isOutdated(error) ? new OutdatedWrite() : error
         })
-      this.#takeUp([work], written)
+      this.#takeUp([work], written, known)
     } else if (!(await this.#groups.commit(ending))) throw new OutdatedWrite()
   }
 
   /** Takes up what this process has committed. Nothing may be awaited in between: who has heard of a change also knows it. */
-  #takeUp(works: readonly UnitOfWork[], written?: WrittenLog): void {
+  #takeUp(works: readonly UnitOfWork[], written?: WrittenLog, known: ReadonlyMap<string, number> = new Map()): void {
     for (const work of works) {
       work.runOnCommit()
       this.db.cache.invalidate(work.entries)
     }
     if (!written) return
-    this.#hearing.raise(written)
+    this.#hearing.raise(written, known)
     const after = (team: string) => written.teams[team]?.after ?? 0
     const entries = works.flatMap((work) => work.entries)
     for (const news of newsOf(entries, after, (_, team, nth) => after(team) + nth)) this.onLogged(news)

@@ -33,6 +33,8 @@ export interface LogTables {
     last: Generated<number>
     /** The number of the newest entry that made something untrue which processes remember of the team. */
     changed: Generated<number>
+    /** How often the log was found to have gone back. */
+    history: Generated<number>
   }
 }
 

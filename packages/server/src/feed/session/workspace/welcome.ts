@@ -1,7 +1,7 @@
 import type { Caller } from '#domain/access/caller'
 import { findTeam } from '#domain/access/teams'
 import { listJoinedChannels } from '#domain/channels/directory/list'
-import { findEpoch } from '#domain/log/epoch'
+import { findHistory } from '#domain/log/epoch'
 import { newestSeq } from '#domain/log/numbers'
 import { listUsergroups } from '#domain/people/usergroups/find'
 import { listUsers } from '#domain/people/users'
@@ -31,7 +31,7 @@ export async function welcomeFrame(
   return {
     type: 'welcome',
     seq: await newestSeq(db, viewer.teamId),
-    epoch: await findEpoch(db),
+    epoch: await findHistory(db, viewer.teamId),
     now: db.clock.now(),
     ...(reset ? { reset } : {}),
     you: viewer.userId,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { repository } from './server.ts'
+import { repository } from '#testing/server'
 
 export const clusterScript = join(repository, 'script', 'cluster')
 
