@@ -1,6 +1,7 @@
 import { plainTextFromAttachments, plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { mergeActions, formatSentence } from '#messages/system/systemMessageText.ts'
+import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { toMentionNames } from '#names/mentionNames.ts'
 import { contentOf, type Workspace } from '#store/workspace/workspace.ts'
 
@@ -46,12 +47,9 @@ export function isNewOrDone(
   return ts > (before.channels[channel]?.latest ?? '')
 }
 
-function describeSystemMessage(
-  message: ViewerMessage,
-  { users }: Workspace,
-  announced: Set<string>,
-): string | undefined {
+function describeSystemMessage(message: ViewerMessage, state: Workspace, announced: Set<string>): string | undefined {
   if (announced.has(message.ts)) return undefined
   announced.add(message.ts)
-  return formatSentence(mergeActions([message]), (id) => users[id]?.label ?? id)
+  const actions = mergeActions([message], (text) => plainMrkdwn(text, state))
+  return formatSentence(actions, (id) => state.users[id]?.label ?? id)
 }

@@ -1,9 +1,8 @@
 import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
 import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
-import type { Workspace } from '#store/workspace/workspace.ts'
-import { toMentionNames } from './mentionNames.ts'
+import { type MentionNames, toMentionNames } from './mentionNames.ts'
 
 /** What apps write in mrkdwn where only words fit: a topic in a list, the title of a thread. */
-export function plainMrkdwn(text: string, state: Workspace): string {
-  return plainTextFromBlocks(blocksFromMrkdwn(text), toMentionNames(state))
+export function plainMrkdwn(text: string, names: MentionNames): string {
+  return plainTextFromBlocks(blocksFromMrkdwn(text), toMentionNames(names))
 }

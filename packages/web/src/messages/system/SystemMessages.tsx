@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { HashIcon, PeopleIcon } from '#ui/icons.tsx'
 import { MessageActions } from '#messages/message/MessageActions.tsx'
 import { formatFullTime, formatTime } from '#messages/message/times.ts'
+import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { Reactions } from '#reactions/Reactions.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { ThreadSummary } from '#threads/ThreadSummary.tsx'
@@ -22,11 +23,13 @@ type Props = {
 /** System messages that follow one another: a quiet line of what happened in the channel. */
 export function SystemMessages({ channel, messages, showSummary, canOpenThread, isTabStop, target }: Props) {
   const users = useWorkspace((state) => state.users)
+  const channels = useWorkspace((state) => state.channels)
+  const usergroups = useWorkspace((state) => state.usergroups)
   const labelOf = (id: string) => users[id]?.label ?? id
   const [first] = messages
   const last = messages.at(-1)
   if (!first || !last) return null
-  const actions = mergeActions(messages)
+  const actions = mergeActions(messages, (text) => plainMrkdwn(text, { users, channels, usergroups }))
   const shown = messages.find(({ ts }) => ts === target) ?? first
   const onlyMembers = messages.every(({ notice }) => /_(join|leave)$/.test(notice?.subtype ?? ''))
   return (

@@ -1,5 +1,6 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
+import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { mergeActions, joinNames, formatSentence } from './systemMessageText.ts'
 
 type Notice = NonNullable<ViewerMessage['notice']>
@@ -10,7 +11,13 @@ const createSystemMessage = (user: string, notice: Notice): ViewerMessage => {
   return { ts: '1.1', user, text: '', blocks: [], edited: false, notice }
 }
 const sentenceOf = (...notices: [string, Notice][]) =>
-  formatSentence(mergeActions(notices.map(([user, notice]) => createSystemMessage(user, notice))), labelOf)
+  formatSentence(
+    mergeActions(
+      notices.map(([user, notice]) => createSystemMessage(user, notice)),
+      (mrkdwn) => plainMrkdwn(mrkdwn, { users: {}, channels: {}, usergroups: {} }),
+    ),
+    labelOf,
+  )
 
 describe('[ROM-8] system messages in words', () => {
   test.each<[string, Notice]>([
@@ -18,6 +25,7 @@ describe('[ROM-8] system messages in words', () => {
     ['Ben added Ana', { subtype: 'channel_join', inviter: 'U2' }],
     ['Ana left', { subtype: 'channel_leave' }],
     ['Ana set the topic: Late trains', { subtype: 'channel_topic', topic: 'Late trains' }],
+    ['Ana set the topic: see the book', { subtype: 'channel_topic', topic: '*see* <https://acme.example|the book>' }],
     ['Ana cleared the topic', { subtype: 'channel_topic', topic: '' }],
     ['Ana set the purpose: Commuting', { subtype: 'channel_purpose', purpose: 'Commuting' }],
     ['Ana cleared the purpose', { subtype: 'channel_purpose', purpose: '' }],

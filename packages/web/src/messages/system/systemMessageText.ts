@@ -3,11 +3,14 @@ import type { ViewerMessage } from 'rivulet/feedProtocol'
 /** What people did in a channel: "Ana, Ben" "added" "Eve", or "Ana" "set the topic:" "Late trains". */
 export type SystemAction = { actors: string[]; verb: string; detail?: string; targets?: string[] }
 
-/** Turns system messages into actions. People who came or went in the same way share one. */
-export function mergeActions(messages: readonly ViewerMessage[]): SystemAction[] {
+/**
+ * Turns system messages into actions. People who came or went in the same way share one. `toWords` says what a topic or
+ * purpose, which is mrkdwn, says in words.
+ */
+export function mergeActions(messages: readonly ViewerMessage[], toWords: (mrkdwn: string) => string): SystemAction[] {
   const actions: SystemAction[] = []
   for (const message of messages) {
-    const action = toAction(message)
+    const action = toAction(message, toWords)
     const last = actions.at(-1)
     const people = last?.verb === action?.verb && last && action && listToJoin(last, action)
     if (people) people.push(message.user)
@@ -25,7 +28,7 @@ function listToJoin(last: SystemAction, { actors: [actor = ''], targets }: Syste
   return targets && last.actors[0] === actor && !last.targets?.includes(targets[0] ?? '') ? last.targets : undefined
 }
 
-function toAction({ user, notice }: ViewerMessage): SystemAction | undefined {
+function toAction({ user, notice }: ViewerMessage, toWords: (mrkdwn: string) => string): SystemAction | undefined {
   const actors = [user]
   switch (notice?.subtype) {
     case 'channel_join':
@@ -34,11 +37,11 @@ function toAction({ user, notice }: ViewerMessage): SystemAction | undefined {
       return { actors, verb: 'left' }
     case 'channel_topic':
       return notice.topic
-        ? { actors, verb: 'set the topic:', detail: notice.topic }
+        ? { actors, verb: 'set the topic:', detail: toWords(notice.topic) }
         : { actors, verb: 'cleared the topic' }
     case 'channel_purpose':
       return notice.purpose
-        ? { actors, verb: 'set the purpose:', detail: notice.purpose }
+        ? { actors, verb: 'set the purpose:', detail: toWords(notice.purpose) }
         : { actors, verb: 'cleared the purpose' }
     case 'channel_name':
       return { actors, verb: 'renamed the channel from', detail: `#${notice.old_name} to #${notice.name}` }

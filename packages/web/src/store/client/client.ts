@@ -13,7 +13,7 @@ import { createChannelDirectory } from './channelDirectory.ts'
 import { createChannelLoader } from './channelLoader.ts'
 import { createMessageSender } from './messageSender.ts'
 import { createReadMarks } from './readMarks.ts'
-import { refusalWords } from './refusalWords.ts'
+import { refusalWords } from '#store/pending/refusalWords.ts'
 import { createRequests } from './requests.ts'
 
 /** What a client keeps for the components to show. */
