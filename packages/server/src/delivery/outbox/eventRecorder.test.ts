@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { logEntry } from '#domain/log/entry'
 import type { Change } from '#store/tables/change'
 import { createSubscribedApp } from '#testing/apps/recordedEvents'
@@ -33,5 +33,36 @@ onBothDatabases('the event recorder', (open) => {
     await expect.poll(() => errors.length).toBeGreaterThan(0)
     await store.write((tx) => tx.updateTable('log').set({ change: harmless }).where('change', 'is not', null).execute())
     await expect.poll(unrecorded).toEqual([])
+  })
+
+  test('[NOD-3] stops after what it is doing, however much other nodes have logged meanwhile', async () => {
+    const { store } = await createSubscribedApp(open, { events: ['message.channels'] })
+    await store.write(async (tx) => tx.work.log(logEntry('team', 'T0ACME', { change: harmless })))
+    const { promise: gate, resolve: goOn } = Promise.withResolvers<void>()
+    let writes = 0
+    const write = async () => {
+      writes++
+      await gate
+      return false
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const recorder = new EventRecorder(
+      Object.create(store, { write: { value: write } }),
+      () => {},
+      () => {},
+    )
+    recorder.start()
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.waitFor(() => expect(writes).toBe(1))
+    for (let i = 0; i < 10; i++) {
+      recorder.wake()
+      await vi.advanceTimersByTimeAsync(20)
+    }
+
+    const stopped = recorder.stop()
+    goOn()
+    await stopped
+    expect(writes).toBe(1)
   })
 })

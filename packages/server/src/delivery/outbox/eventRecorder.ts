@@ -43,13 +43,17 @@ export class EventRecorder {
 
   #wake(pause: number): void {
     if (this.#stopped || !this.#isStarted) return
+    // Until the next run begins, nobody needs another one after it: other nodes may say more than this one can record.
     this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      this.#lastRun = this.#lastRun.then(() => this.#record())
+      this.#lastRun = this.#lastRun.then(() => {
+        this.#timer = undefined
+        return this.#record()
+      })
     }, pause)
   }
 
   async #record(): Promise<void> {
+    if (this.#stopped) return
     try {
       const unrecorded = await listUnrecordedTeams(this.#store.db)
       const teams = unrecorded.filter((team) => !this.#retries.has(team))
@@ -65,7 +69,7 @@ export class EventRecorder {
   /** A team whose events cannot be recorded does not hold up the others. */
   async #recordTeam(team: string): Promise<void> {
     try {
-      while (await this.#store.write((tx) => recordEvents(tx, team)));
+      while (!this.#stopped && (await this.#store.write((tx) => recordEvents(tx, team))));
     } catch (error) {
       if (this.#stopped) return
       this.#onUnexpectedError(error)
