@@ -13,6 +13,7 @@ export type {
   ViewerBookmark,
   ViewerFile,
   ViewerMessage,
+  ViewerMatch,
   ViewerPin,
   ViewerReaction,
   ViewerScheduled,

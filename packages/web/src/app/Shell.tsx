@@ -25,6 +25,7 @@ import { landingOf } from '#routing/landing.ts'
 import { isUnknownAddress, navigate, useRoute } from '#routing/route.ts'
 import { refreshSession } from '#signin/session.ts'
 import { ReactionPickerHost } from '#reactions/ReactionPickerHost.tsx'
+import { SearchHost } from '#search/SearchHost.tsx'
 import { SwitcherHost } from '#switcher/SwitcherHost.tsx'
 import { useWorkspaceViewer } from './useWorkspaceViewer.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
@@ -86,6 +87,7 @@ export function Shell() {
       <PeopleDialogHost />
       <ModalHost />
       <ConfirmDialogHost />
+      <SearchHost />
       <Announcer />
     </ViewerContext>
   )

@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
 import { closeThread } from '#threads/openThread.ts'
+import { openSearch } from '#search/searchState.ts'
 import { openSwitcher } from '#switcher/switcherState.ts'
 
 const regions = ['sidebar', 'main', 'composer', 'thread']
 
-/** Keys that work everywhere: F6 moves between regions, Ctrl or Cmd+K opens the switcher, Esc closes the thread. */
+/**
+ * Keys that work everywhere: F6 moves between regions, Ctrl or Cmd+K opens the switcher, Ctrl or
+ * Cmd+Shift+F the search, Esc closes the thread.
+ */
 export function useKeyboardShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -15,6 +19,10 @@ export function useKeyboardShortcuts(): void {
       if (event.key === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
         event.preventDefault()
         openSwitcher()
+      }
+      if (event.key.toLowerCase() === 'f' && (event.metaKey || event.ctrlKey) && event.shiftKey && !event.altKey) {
+        event.preventDefault()
+        openSearch()
       }
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) closeThread()
     }

@@ -1,9 +1,10 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
-import { ClockIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
+import { ClockIcon, JumpIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { openSwitcher } from '#switcher/switcherState.ts'
+import { openSearch } from '#search/searchState.ts'
+import { metaKey, openSwitcher } from '#switcher/switcherState.ts'
 import { landingOf } from '#routing/landing.ts'
 import { navigate, toPath, useRoute } from '#routing/route.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
@@ -26,8 +27,6 @@ import {
 } from '#names/channelTitle.ts'
 import styles from './Sidebar.module.css'
 
-const metaKey = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '') ? '⌘' : 'Ctrl '
-
 /** The list of the channels and direct messages that the person is in. */
 export function Sidebar() {
   const state = useWorkspace((all) => all)
@@ -39,9 +38,19 @@ export function Sidebar() {
       <div className={styles['head']}>
         <Logo size={22} className={styles['logo']} />
         <h1 className={styles['team']}>{state.team.name}</h1>
+        <button
+          type="button"
+          className={styles['search']}
+          aria-label="Search messages"
+          title="Search messages"
+          aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
+          onClick={() => openSearch()}
+        >
+          <SearchIcon />
+        </button>
       </div>
       <button type="button" className={styles['jump']} onClick={openSwitcher} aria-keyshortcuts="Control+K Meta+K">
-        <SearchIcon size={14} />
+        <JumpIcon size={14} />
         Jump to
         <kbd>{metaKey}K</kbd>
       </button>

@@ -9,8 +9,10 @@ import { openDirectMessage } from '#store/client/openDirectMessage.ts'
 import { useFoundChannels } from '#store/client/useFoundChannels.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { openLanding } from '#routing/landing.ts'
+import { SearchIcon } from '#ui/icons.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
-import { closeSwitcher } from './switcherState.ts'
+import { openSearch } from '#search/searchState.ts'
+import { closeSwitcher, metaKey } from './switcherState.ts'
 import styles from './Switcher.module.css'
 
 /** A dialog to jump to a channel, person or app by typing a few letters of its name. */
@@ -34,10 +36,18 @@ export function Switcher() {
     else if (target.user) void openDirectMessage([target.user.id])
   }
 
+  function searchMessages() {
+    dialog.current?.close()
+    openSearch(text.trim())
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? targets.length - 1 : 0
     if (step && targets.length > 0) setSelected((active + step) % targets.length)
-    if (event.key === 'Enter') jumpTo(active)
+    if (event.key === 'Enter') {
+      if (targets.length > 0) jumpTo(active)
+      else if (text.trim() && !searching) searchMessages()
+    }
     if (step || event.key === 'Enter') event.preventDefault()
   }
 
@@ -86,6 +96,11 @@ export function Switcher() {
         ))}
       </ul>
       {targets.length === 0 && <p className={styles['none']}>{searching ? 'Searching…' : 'No matches.'}</p>}
+      <button type="button" className={styles['search']} onClick={searchMessages}>
+        <SearchIcon size={14} />
+        {text.trim() ? `Search messages for “${text.trim()}”` : 'Search messages'}
+        <kbd>{metaKey}Shift F</kbd>
+      </button>
     </dialog>
   )
 }

@@ -52,6 +52,7 @@ export const LockIcon = createIcon(
     <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
   </>,
 )
+export const JumpIcon = createIcon(<path d="M3 13V8.5A2.5 2.5 0 0 1 5.5 6H13M9.5 2.5 13 6 9.5 9.5" />)
 export const SearchIcon = createIcon(
   <>
     <circle cx="7" cy="7" r="4.5" />

@@ -87,6 +87,11 @@ export type ClientFrame =
    * answer said that the next page begins. Answered by `channels`.
    */
   | { type: 'find_channels'; id: string; text: string; from?: number }
+  /**
+   * Searches the messages that the person can read. `text`: words and modifiers, at most 1,000 characters. `from`: where
+   * an earlier answer said that the next page begins. Answered by `found`.
+   */
+  | { type: 'search'; id: string; text: string; from?: number }
   /** Changes a channel. Answered by `changed` or `refused`. */
   | ChannelFrame
   /** Moves the read mark up to `ts`, never back. Not answered unless `refused`. */

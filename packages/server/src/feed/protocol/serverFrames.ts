@@ -10,6 +10,7 @@ import type {
 import type {
   ViewerBookmark,
   ViewerMessage,
+  ViewerMatch,
   ViewerPin,
   ViewerReaction,
   ViewerScheduled,
@@ -143,8 +144,10 @@ export type ServerFrame =
   /** All slash commands and shortcuts of apps, after a change. */
   | { type: 'offers_changed'; seq: number; commands: ViewerCommand[]; shortcuts: ViewerShortcut[] }
   | { type: 'done'; id: string; ts: string }
-  /** The pinned messages of a channel, the newest pin first. */
   | { type: 'typed'; id: string; text: string }
+  /** Messages that were searched for, the newest first. `next`: where the next page begins, if there is one. */
+  | { type: 'found'; id: string; matches: ViewerMatch[]; total: number; next?: number }
+  /** The pinned messages of a channel, the newest pin first. */
   | { type: 'pins'; id: string; channel: string; pins: ViewerPin[]; has_more: boolean }
   /**
    * The channels that were asked for. `unseen`: those ids that name no channel the viewer can see. `next`: where the next

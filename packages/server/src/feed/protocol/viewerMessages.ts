@@ -108,6 +108,16 @@ export interface ViewerAgent {
 }
 
 /** A message that is pinned to a channel, in the list of all of them. */
+/** [SRC-10] A message that was found. */
+export interface ViewerMatch extends Pick<
+  ViewerMessage,
+  'ts' | 'thread_ts' | 'user' | 'app_id' | 'username' | 'icon_emoji' | 'icon_url'
+> {
+  channel: string
+  /** What is around the first word that was found, as mrkdwn. Found words stand between U+E000 and U+E001. */
+  text: string
+}
+
 export interface ViewerPin {
   message: ViewerMessage
   by: string

@@ -25,6 +25,7 @@ import type { Viewer } from '#feed/viewer'
 import { sendRead } from './sendInOrder.ts'
 import { greet } from './hello.ts'
 import { channelsFrame } from './workspace/channels.ts'
+import { foundFrame } from './workspace/search.ts'
 import { refusedFrame } from './refusals.ts'
 
 /** Does what a frame asks for. Throws a `Refusal` if that is not allowed. */
@@ -156,6 +157,8 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
     case 'channels':
     case 'find_channels':
       return answer((db) => channelsFrame(db, caller, frame))
+    case 'search':
+      return answer((db) => foundFrame(db, caller, frame))
     case 'create':
     case 'join':
     case 'leave':

@@ -104,6 +104,12 @@ export const clientFrame = z.discriminatedUnion('type', [
     text: z.string().max(100),
     from: z.int().min(0).max(1_000_000).exactOptional(),
   }),
+  z.object({
+    type: z.literal('search'),
+    id,
+    text: z.string().max(1000),
+    from: z.int().min(0).max(1_000_000).exactOptional(),
+  }),
   z.object({ type: z.literal('create'), id, name: z.string().max(maxLength.line), private: z.boolean() }),
   z.object({ type: z.literal('join'), id, channel: id }),
   z.object({ type: z.literal('leave'), id, channel: id }),

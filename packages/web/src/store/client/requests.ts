@@ -13,6 +13,7 @@ type Answers = Extract<
       | 'group_members'
       | 'groups_of'
       | 'done'
+      | 'found'
       | 'opened'
       | 'expected'
       | 'pins'

@@ -121,6 +121,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'saved':
     case 'pins':
     case 'typed':
+    case 'found':
     case 'group_members':
     case 'groups_of':
       return state

@@ -1,0 +1,10 @@
+import { useStore } from 'zustand'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { searchState } from './searchState.ts'
+
+const SearchDialog = lazyComponent(async () => (await import('./SearchDialog.tsx')).SearchDialog)
+
+export function SearchHost() {
+  const text = useStore(searchState, (state) => state.text)
+  return text === undefined ? null : <SearchDialog initial={text} />
+}
