@@ -31,7 +31,7 @@ export class FeedReader {
   deltas = 0
   /** By channel and ts: the messages that it has seen. */
   readonly seen = new Set<string>()
-  /** What it has asked for on this connection and not got: channels, and threads by channel and ts. */
+  /** What it has asked for and not got: channels, and threads by channel and ts. */
   readonly #asked = new Set<string>()
   /** By channel and ts: two channels may have the same ts. */
   readonly #streams = new Map<string, ReadStream>()
@@ -96,19 +96,20 @@ export class FeedReader {
   cut(): void {
     this.#socket?.close()
     this.#socket = undefined
-    // No cursor stands for what it has never got.
-    if (this.#asked.size > 0) this.#cursor = undefined
-    this.#asked.clear()
   }
 
-  #askForChannel(socket: WebSocket, channel: string): void {
-    this.#asked.add(channel)
-    socket.send(JSON.stringify({ type: 'open', channel }))
+  #ask(socket: WebSocket, channel: string, threadTs?: string): void {
+    this.#asked.add(threadTs === undefined ? channel : `${channel}/${threadTs}`)
+    const frame = threadTs === undefined ? { type: 'open', channel } : { type: 'thread', channel, thread_ts: threadTs }
+    socket.send(JSON.stringify(frame))
   }
 
-  #askForThread(socket: WebSocket, channel: unknown, threadTs: unknown): void {
-    this.#asked.add(`${String(channel)}/${String(threadTs)}`)
-    socket.send(JSON.stringify({ type: 'thread', channel, thread_ts: threadTs }))
+  /** No cursor stands for what it has asked for and never got. */
+  #askAgain(socket: WebSocket): void {
+    for (const asked of this.#asked) {
+      const [channel = '', threadTs] = asked.split('/')
+      this.#ask(socket, channel, threadTs)
+    }
   }
 
   /** How what this reader sees differs from these texts, by the channel and ts of their streams. */
@@ -125,12 +126,16 @@ export class FeedReader {
     const seq = field(frame, 'seq')
     if (type === 'welcome') {
       this.#streams.clear()
-      for (const channel of this.#channels) this.#askForChannel(socket, channel)
+      this.#asked.clear()
+      for (const channel of this.#channels) this.#ask(socket, channel)
     }
-    if (type === 'resumed') this.resumed++
+    if (type === 'resumed') {
+      this.resumed++
+      this.#askAgain(socket)
+    }
     if (type === 'channel') this.#readSnapshot(listField(frame, 'messages'), socket, textField(frame, 'channel'))
     if (type === 'thread') this.#readThread(frame)
-    // It comes again, without a cursor.
+    // It comes again, and asks again.
     if (type === 'refused') socket.close()
     if (type === 'message') this.#readMessage(frame, field(frame, 'message'))
     if (type === 'delta') this.#readDelta(frame, socket)
@@ -147,7 +152,7 @@ export class FeedReader {
     this.#asked.delete(channel)
     for (const message of messages) {
       this.seen.add(`${channel}/${textField(message, 'ts')}`)
-      if (field(message, 'replies')) this.#askForThread(socket, channel, field(message, 'ts'))
+      if (field(message, 'replies')) this.#ask(socket, channel, textField(message, 'ts'))
     }
   }
 
@@ -172,7 +177,7 @@ export class FeedReader {
     const [from, to] = [Number(field(frame, 'from')), Number(field(frame, 'to'))]
     if (!known || to <= known.n) return
     if (from !== known.n + 1) {
-      return this.#askForThread(socket, field(frame, 'channel'), field(frame, 'thread_ts'))
+      return this.#ask(socket, textField(frame, 'channel'), textField(frame, 'thread_ts'))
     }
     this.#grow(key, { n: to, text: known.text + textOf(field(frame, 'chunks')) })
   }

@@ -17,7 +17,7 @@ export async function countMessage(tx: Tx, caller: Caller, teamId: string): Prom
     if (over)
       throw new Refusal(
         'message_limit_exceeded',
-        `Too many messages are being written in ${team?.name}. Try again in ${over.retryAfter} s.`,
+        `Too many messages are being written in ${team?.name}; try again in ${over.retryAfter} s.`,
       )
   }
   if (policies.app_message_limit !== undefined && isApp(caller)) {

@@ -58,7 +58,7 @@ describe('chat.meMessage', () => {
     restricted_action_thread_only_channel: { args: { channel: 'C0THREADS', text: 'x' }, detail: 'C0THREADS' },
     no_text: { args: { channel }, detail: '`text`' },
     msg_too_long: { args: { channel, text: 'x'.repeat(40_001) }, detail: '40001' },
-    message_limit_exceeded: thrice({ channel: 'C0BUSY', text: 'x' }, 'xoxb-busy-scout', 'T0BUSY'),
+    message_limit_exceeded: thrice({ channel: 'C0BUSY', text: 'x' }, 'xoxb-busy-scout', 'in Busy;'),
     rate_limited: thrice({ channel: 'C0CHATTY', text: 'x' }, 'xoxb-chatty-scout', 'A0SCOUT'),
     messaging_processing_failed: {
       args: { channel, text: 'x' },

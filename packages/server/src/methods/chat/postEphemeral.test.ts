@@ -57,7 +57,7 @@ describe('chat.postEphemeral', () => {
     ...threadRefusals(help),
     ...textAndBlockRefusals(help),
     markdown_text_conflict: { args: { ...help, markdown_text: 'x' }, detail: '`markdown_text`' },
-    message_limit_exceeded: thrice({ channel: 'C0BUSY', user: 'U0BUSY', text: 'x' }, 'xoxb-busy-scout', 'T0BUSY'),
+    message_limit_exceeded: thrice({ channel: 'C0BUSY', user: 'U0BUSY', text: 'x' }, 'xoxb-busy-scout', 'in Busy;'),
     rate_limited: thrice({ channel: 'C0CHATTY', user: 'U0CHATTY', text: 'x' }, 'xoxb-chatty-scout', 'A0SCOUT'),
     messaging_processing_failed: {
       args: help,

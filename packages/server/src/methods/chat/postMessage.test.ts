@@ -126,7 +126,7 @@ describe('chat.postMessage', () => {
     message_limit_exceeded: {
       args: { channel: 'C0BUSY', text: 'x' },
       token: 'xoxb-busy-scout',
-      detail: 'T0BUSY',
+      detail: 'in Busy;',
       prepare: thrice('C0BUSY', 'xoxb-busy-scout'),
     },
     rate_limited: {

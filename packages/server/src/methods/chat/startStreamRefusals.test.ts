@@ -135,7 +135,7 @@ function refused(): Refusals<typeof startStream> {
     message_limit_exceeded: {
       args: busy,
       token: 'xoxb-busy-scout',
-      detail: 'T0BUSY',
+      detail: 'in Busy;',
       prepare: (scene) => thrice(scene, busy, 'xoxb-busy-scout'),
     },
     rate_limited: {

@@ -84,7 +84,7 @@ describe('files.completeUploadExternal', () => {
     message_limit_exceeded: {
       args: { channel_id: 'C0BUSY' },
       token: 'xoxb-busy-scout',
-      detail: 'T0BUSY',
+      detail: 'in Busy;',
       prepare: thriceAndUploaded('C0BUSY', 'xoxb-busy-scout'),
     },
     rate_limited: {
