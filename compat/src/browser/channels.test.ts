@@ -19,7 +19,7 @@ describe('channels in a browser', () => {
     await expect.poll(() => name.evaluate((box) => box === document.activeElement)).toBe(true)
     await name.fill('General')
     await name.press('Enter')
-    await expect.poll(() => ana.page.getByRole('dialog').textContent()).toContain('there is a channel "general"')
+    await expect.poll(() => ana.page.getByRole('dialog').textContent()).toContain('There is a channel "general"')
     await name.fill('Big Plans')
     await ana.page.getByRole('switch', { name: 'Private' }).check()
     await name.press('Enter')
