@@ -9,7 +9,7 @@ const real = { testTimeout: 180_000, hookTimeout: 90_000, expect: { poll: { time
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { test: { ...real, name: 'sdk', root: import.meta.dirname, include: ['src/sdk/*.test.ts'] } },
       { test: { ...real, name: 'apps', root: import.meta.dirname, include: ['src/apps/*.test.ts'] } },

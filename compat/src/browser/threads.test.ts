@@ -26,7 +26,7 @@ test('[WEB-6] a channel says who is replying in a thread, also after a reload', 
   await stream.stop()
   await expect.poll(() => line.count()).toBe(0)
   // The root came again with each reply. It was not news.
-  expect(await page.getByTestId('announcer').textContent()).toBe('Scout replied: One moment')
+  await expect.poll(() => page.getByTestId('announcer').textContent()).toBe('Scout replied: One moment')
   expect(errors).toEqual([])
 })
 
