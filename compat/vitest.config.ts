@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 const real = { testTimeout: 180_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } }
 
 /**
- * The official SDK and a real browser against a real server. The tests wait more than they work, so two files can run at a
- * time on two cores.
+ * The official SDK and a real browser against a real server. The tests wait more than they work, so three files can run at
+ * a time on two cores.
  */
 export default defineConfig({
   test: {
