@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config'
 const real = { testTimeout: 180_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } }
 
 /**
- * The official SDK and a real browser against a real server. The tests wait more than they work, so three files can run at
- * a time on two cores.
+ * The official SDK and a real browser against a real server. The tests wait more than they work, so two files can run at a
+ * time on two cores.
  */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       { test: { ...real, name: 'sdk', root: import.meta.dirname, include: ['src/sdk/*.test.ts'] } },
       { test: { ...real, name: 'apps', root: import.meta.dirname, include: ['src/apps/*.test.ts'] } },
