@@ -3,14 +3,12 @@ import { emojiRun, namesIn } from '#emoji/inText'
 import { parseAngleBrackets, parseBareLink, decodeEntities } from './angleBrackets.ts'
 import { trimAddressEnd } from './addressEnd.ts'
 import { safeHref } from '#links'
+import { mailAddress, webAddress } from '#richText/addresses'
 import { addElement, addText, styleField } from '#richText/inlineRun'
 
 const code = '`([^`\\n]+)`'
 const angle = '<([^<>\\n]+)>'
-const address = String.raw`(?<![\p{L}\p{N}])(https?://[^\s<>|]+)`
-/** Mail addresses are links, but domains are not: file names such as "main.rs" look like them. */
-const mail = String.raw`(?<![\w.%+@-])([\w%+-]+(?:\.[\w%+-]+)*@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})(?![\p{L}\p{N}@])`
-const atoms = new RegExp([code, angle, `(${emojiRun})`, address, mail].join('|'), 'gu')
+const atoms = new RegExp([code, angle, `(${emojiRun})`, webAddress, mailAddress].join('|'), 'gu')
 const onlyCode = new RegExp(code, 'gu')
 
 const styleFlags: Record<string, keyof RichTextStyle> = { '*': 'bold', _: 'italic', '~': 'strike' }
