@@ -3,6 +3,7 @@ import { version } from './version.ts'
 import { addAppCommands } from './commands/apps.ts'
 import { addPeopleCommands } from './commands/people.ts'
 import { addDataCommands } from './commands/data.ts'
+import { addTeamCommands } from './commands/team.ts'
 import { addWorkspaceCommands } from './commands/workspace.ts'
 import { addSettingOptions, toSettings } from './commands/options.ts'
 
@@ -50,6 +51,7 @@ export async function run(argv: string[]): Promise<void> {
   addAppCommands(program)
   addPeopleCommands(program)
   addDataCommands(program)
+  addTeamCommands(program)
   addWorkspaceCommands(program)
   await program.parseAsync(argv)
 }

@@ -25,3 +25,8 @@ export function toTs(microseconds: number): string {
 export function toMicroseconds(ts: string): number {
   return Number(ts.replace('.', ''))
 }
+
+/** The ts before which nothing is that is not before this one. */
+export function justBefore(ts: string): string {
+  return toTs(toMicroseconds(ts) - 1)
+}

@@ -3,7 +3,7 @@ import type { ClientFrame } from '#feed/protocol/clientFrames'
 import { type TestViewer, connectViewer } from '#testing/feed/viewer'
 import { startServerWithScout } from '#testing/server/scoutServer'
 
-type OwnFrame = Extract<ClientFrame, { type: 'send' | 'typed' | 'edit' | 'delete' }>
+type OwnFrame = Extract<ClientFrame, { type: 'send' | 'typed' | 'edit' | 'delete' | 'schedule' }>
 type WithoutId<Frame> = Frame extends { id: string } ? Omit<Frame, 'id'> : never
 const channel = 'C0HELP'
 
@@ -64,6 +64,76 @@ describe('[MSG-32] a person', () => {
   })
 })
 
+describe('[MSG-33] a person writes rich text', () => {
+  const section = (...elements: object[]) => ({ type: 'rich_text_section', elements })
+  const richText = (...elements: object[]) => ({ type: 'rich_text', elements })
+  const bold = { type: 'text', text: 'please', style: { bold: true } }
+  const list = { type: 'rich_text_list', style: 'bullet', indent: 0, border: 0, elements: [section(bold)] }
+
+  test('which others and apps get as it is, with a text, and which is changed in the same way', async () => {
+    const { ana, ben } = await createScene()
+    const hi = section(
+      { type: 'user', user_id: 'U0BEN' },
+      { type: 'text', text: ' 👋 *literal* \ud800' },
+      { type: 'emoji', name: 'tada' },
+    )
+    const ts = await say(ana, '', [richText(hi, list)])
+    await ben.until(() => ben.messages.has(ts))
+    expect(ben.messages.get(ts)).toMatchObject({ text: '<@U0BEN> :wave: *literal* \ufffd:tada:\n• *please*' })
+    expect(ben.messages.get(ts)?.blocks).toEqual([
+      {
+        type: 'rich_text',
+        block_id: expect.stringMatching(/^.{5}$/),
+        elements: [
+          section(
+            { type: 'user', user_id: 'U0BEN' },
+            { type: 'text', text: ' ' },
+            { type: 'emoji', name: 'wave', unicode: '1f44b' },
+            { type: 'text', text: ' *literal* \ufffd' },
+            { type: 'emoji', name: 'tada', unicode: '1f389' },
+          ),
+          list,
+        ],
+      },
+    ])
+    expect(await ask(ana, { type: 'typed', channel, ts })).toMatchObject({
+      text: '<@U0BEN> :wave: \\*literal\\* \ufffd:tada:\n\n- **please**',
+    })
+    await ask(ana, { type: 'edit', channel, ts, text: '', blocks: [richText(list)] })
+    await ben.until(() => ben.messages.get(ts)?.edited === true)
+    expect(ben.messages.get(ts)?.text).toBe('• *please*')
+    expect(await ask(ana, { type: 'typed', channel, ts })).toMatchObject({ text: '- **please**' })
+  })
+
+  test('and is told what is wrong with it; nothing is posted', async () => {
+    const { ana } = await createScene()
+    const nested = Array.from({ length: 5000 }).reduce<object>((inner) => [inner], [])
+    const wrong: [object[], string][] = [
+      [[{ type: 'divider' }], 'invalid_blocks'],
+      [[{ type: 'rich_text', elements: [{ type: 'text', text: 'x' }] }], 'invalid_blocks'],
+      [[richText(section({ type: 'text', text: '' }))], 'invalid_blocks'],
+      [[{ type: 'rich_text', elements: nested }], 'invalid_blocks'],
+      [[{ type: 'header', text: { type: 'plain_text', text: 'Big' } }], 'invalid_blocks'],
+      [[richText(section({ type: 'text', text: ' \n ' }))], 'no_text'],
+      [[richText()], 'no_text'],
+    ]
+    for (const [blocks, error] of wrong)
+      expect(await ask(ana, { type: 'send', channel, text: '', blocks })).toMatchObject({ type: 'refused', error })
+    const both = { text: 'x', blocks: [richText(section(bold))] }
+    expect(await ask(ana, { type: 'send', channel, ...both })).toMatchObject({ error: 'invalid_arguments' })
+    const { messages } = await ana.open(channel)
+    expect(messages.filter(({ client_msg_id: sent }) => sent)).toEqual([])
+  })
+
+  test('and schedules it', async () => {
+    const { ana } = await createScene()
+    const post_at = Math.floor(Date.now() / 1000) + 86_400
+    const blocks = [richText(list)]
+    expect(await ask(ana, { type: 'schedule', channel, text: '', blocks, post_at })).toMatchObject({ type: 'done' })
+    await ana.until(() => ana.frames.some((one) => JSON.stringify(one).includes('• *please*')))
+  })
+})
+
 async function createScene() {
   const { url, api } = await startServerWithScout()
   const [ana, ben] = [await connectViewer(url, 'U0ANA'), await connectViewer(url, 'U0BEN')]
@@ -71,8 +141,8 @@ async function createScene() {
   return { ana, ben, api }
 }
 
-async function say(viewer: TestViewer, text: string): Promise<string> {
-  const answer = await ask(viewer, { type: 'send', channel, text })
+async function say(viewer: TestViewer, text: string, blocks?: object[]): Promise<string> {
+  const answer = await ask(viewer, { type: 'send', channel, text, ...(blocks ? { blocks } : {}) })
   if (answer.type !== 'done') throw new Error(JSON.stringify(answer))
   return answer.ts
 }

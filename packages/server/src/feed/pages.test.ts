@@ -51,7 +51,7 @@ describe('[ENV-12] a frame with messages has at most a megabyte', () => {
       const older = await ana.next((frame) => frame.type === 'history', from)
       if (older.type !== 'history') throw new Error(older.type)
       seen.unshift(...older.messages.map(({ ts }) => ts))
-      more = older.has_more
+      more = older.older !== undefined
     }
     expect(seen.filter((ts) => all.includes(ts))).toEqual(all)
     expectSmall(ana.frames)

@@ -6,9 +6,17 @@
  * before it. A viewer remembers the greatest `seq` and sends it in `hello` after its connection was lost. The server
  * may then repeat a change, which does no harm.
  */
-export type { ChannelFrame, ClientFrame, KeptFrame, ProfileFields } from './protocol/clientFrames.ts'
-export type { ServerFrame } from './protocol/serverFrames.ts'
 export type {
+  ActivityFrame,
+  ChannelFrame,
+  ClientFrame,
+  KeptFrame,
+  Place,
+  ProfileFields,
+} from './protocol/clientFrames.ts'
+export type { Continuation, ServerFrame, UnreadThread } from './protocol/serverFrames.ts'
+export type {
+  ViewerActivity,
   ViewerAgent,
   ViewerBookmark,
   ViewerFile,

@@ -1,11 +1,14 @@
 import { findChannel, isVisibleTo } from '#domain/channels/find'
 import { isInAudience } from '#domain/streams/audience'
 import type { Outgoing } from '#feed/frames/outgoing'
+import type { ServerFrame } from '#feed/protocol/serverFrames'
 import { findViewerChannel } from '#feed/objects/channels'
 import type { ConsistentRead } from './consistentRead.ts'
 import { frameBytes } from './frameBytes.ts'
 import type { Viewer } from './viewer.ts'
 import type { Viewers } from './viewers.ts'
+
+const inWelcome: ReadonlySet<ServerFrame['type']> = new Set(['read', 'scheduled', 'followed', 'unseen'])
 
 export type Change = Exclude<Outgoing, { to: 'watchers' }>
 
@@ -31,8 +34,8 @@ export async function sendChange(
   }
   if (out.to === 'eachViewer') return sendChannelChange(viewers, read, out, receivers)
   if (out.to === 'person') {
-    // No snapshot contains what is meant for one person alone, except for the read mark and what they scheduled.
-    const onlyCopy = out.frame.type !== 'read' && out.frame.type !== 'scheduled'
+    // No snapshot contains what is meant for one person alone, except for a few things that `welcome` has.
+    const onlyCopy = !inWelcome.has(out.frame.type)
     const theirs = receivers.filter(({ viewer }) => viewer.caller.userId === out.userId)
     return theirs.forEach((to) => to.write(frameBytes(out.frame), asOf, onlyCopy))
   }

@@ -39,6 +39,8 @@ export class TeamFeed {
   #delivering: Promise<void> = Promise.resolve()
   /** `message` frames already sent may contain the text of streams up to this log number. */
   #streamsShownUpTo = 0
+  /** All its viewers have left. Whoever came since is served by another feed, and may have seen what is newer. */
+  #isLeft = false
 
   constructor(teamId: string, { store, bus, viewers, limitDeliveries, onAnew, onUnexpectedError }: FeedParts) {
     this.#store = store
@@ -62,6 +64,7 @@ export class TeamFeed {
 
   /** Resolves when nothing is read or sent any more. */
   stop(): Promise<void> {
+    this.#isLeft = true
     return this.#follower.stop()
   }
 
@@ -71,12 +74,13 @@ export class TeamFeed {
     })
     const deltasByAudience = new Map<string, ChannelDeltas>()
     for (const out of outgoing) {
-      const viewers = () => this.#viewers.inTeam(out.teamId)
+      const viewers = () => (this.#isLeft ? [] : this.#viewers.inTeam(out.teamId))
       if (out.to === 'watchers') await this.#gatherDeltas(out, deltasByAudience)
       else if (out.to === 'eachViewer')
         await this.#readConsistently((from) => sendChannelChange(this.#viewers, from, out, viewers()))
       else await sendChange(this.#viewers, { db: this.#store.db, asOf }, out, viewers())
     }
+    if (this.#isLeft) return
     for (const deltas of deltasByAudience.values()) deltas.send(entries[0]?.seq ?? 0, this.#streamsShownUpTo)
     // A message whose stream is open was read as it is now, which may be later than these entries.
     if (entries.some(({ kind }) => kind === 'message'))

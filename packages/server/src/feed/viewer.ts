@@ -125,7 +125,7 @@ export class Viewer {
 
   /** Queues what is written from now on, so that frames being read can be put in the right place among it. */
   startQueueing(): void {
-    this.#queued = []
+    this.#queued ??= []
   }
 
   /**

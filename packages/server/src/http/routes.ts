@@ -23,7 +23,7 @@ import { metricsRoutes } from '#http/operator/metrics'
 import type { Connections } from '#http/connections/connections'
 import { createApiServer } from '#http/wire/apiServer'
 import { acceptWebSockets, type WebSocketOptions } from '#http/wire/webSockets'
-import { messageOf, statusOfFastify } from './errorReplies.ts'
+import { isUnavailable, messageOf, sendUnavailable, statusOfFastify } from './errorReplies.ts'
 
 export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | 'onViewer' | 'onApp'> {
   api: Api
@@ -123,6 +123,7 @@ function answerErrors(app: FastifyInstance, api: Api): void {
     reply.code(404).send({ error: 'not_found', detail: 'There is nothing at this address.' }),
   )
   app.setErrorHandler((error, request, reply) => {
+    if (isUnavailable(error)) return sendUnavailable(reply, error)
     const status = statusOfFastify(error)
     if (status < 500) return reply.code(status).send({ error: 'invalid_arguments', detail: messageOf(error) })
     // The route's pattern, since the address itself may hold a secret.

@@ -37,21 +37,22 @@ export async function toMessageObjects(
   const streamedTo = streams.size > 0 ? await findChannel(db, channel.team_id, channel.id) : undefined
   const streamed = new Map<string, Awaited<ReturnType<typeof contentSoFar>>>()
   for (const [ts, stream] of streams) streamed.set(ts, await contentSoFar(stream, streamedTo, options.reader))
-  const apps = await findAppProfiles(
-    db,
-    rows.flatMap((row) => row.app_id ?? []),
-  )
-  const known = await findWithRoots(db, channel, rows)
+  const rootTs = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
+  const allTs = rows.map((row) => row.ts)
+  const appIds = rows.flatMap((row) => row.app_id ?? [])
+  const [apps, known, summaries, reactions, pins, files, details] = await Promise.all([
+    findAppProfiles(db, appIds),
+    findWithRoots(db, channel, rows),
+    summarizeThreads(db, channel, rootTs),
+    listReactions(db, channel, allTs),
+    findPins(db, channel, allTs),
+    findFilesOf(db, channel.team_id, rows),
+    listThreadDetails(db, channel, rootTs),
+  ])
   const authors = new Map([...known].map(([ts, row]) => [ts, authorOf(row)]))
   const roots = await toBroadcastRoots(db, channel, rows, known)
-  const rootTs = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
-  const summaries = await summarizeThreads(db, channel, rootTs)
-  const allTs = rows.map((row) => row.ts)
-  const reactions = await listReactions(db, channel, allTs)
-  const pins = await findPins(db, channel, allTs)
-  const files = await findFilesOf(db, channel.team_id, rows)
   const inPublic = await findPublicFiles(db, channel.team_id, [...files.keys()])
-  const threads = await toThreadFields(db, await listThreadDetails(db, channel, rootTs))
+  const threads = await toThreadFields(db, details)
   return rows.map((row) => {
     const thread = { ...threadFieldsOf(row, authors, summaries.get(row.ts)), ...threads.get(row.ts) }
     if (row.deleted) return { ...tombstone, team: row.team_id, ts: row.ts, ...thread }

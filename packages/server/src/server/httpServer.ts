@@ -5,12 +5,16 @@ import type { Config } from '#config'
 import { listen } from '#http/wire/listen'
 import { createServer, type ServerOptions } from '#http/routes'
 
+/** How long a call that failed because the stop took too long has for its answer, milliseconds. */
+const cutOffMs = 1000
+
 /** The HTTP server on its port. */
 export class HttpServer {
   readonly #options: ServerOptions
   readonly #config: Config
   readonly #graceMs: number
   #server: Server | undefined
+  #cuttingOff: NodeJS.Timeout | undefined
   /** Where it listens, once it does. */
   url = ''
 
@@ -37,9 +41,13 @@ export class HttpServer {
     server.closeIdleConnections()
     // A client keeps its connection alive after a late answer, so idle connections are closed again and again.
     const closingIdle = setInterval(() => server.closeIdleConnections(), 100)
-    const closingAll = setTimeout(() => server.closeAllConnections(), 10_000)
     await closed
-    clearTimeout(closingAll)
     clearInterval(closingIdle)
+    clearInterval(this.#cuttingOff)
+  }
+
+  /** Closes all connections in a moment, and those that come later. Until then, calls that only just fail are answered. */
+  cutOff(): void {
+    this.#cuttingOff ??= setInterval(() => this.#server?.closeAllConnections(), cutOffMs).unref()
   }
 }

@@ -18,4 +18,6 @@ export interface StartOptions {
   busPatienceMs?: number
   /** How long a stopping server still answers calls on open connections with a refusal before it closes them, milliseconds. */
   graceMs?: number
+  /** How long a stopping server waits for the database and for callers before it goes on without them, milliseconds. */
+  stopPatienceMs?: number
 }

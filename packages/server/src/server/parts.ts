@@ -10,6 +10,7 @@ import { DeliveryLeases } from '#delivery/outbox/leases'
 import { Retention } from '#delivery/outbox/retention'
 import { changingKinds } from '#store/postgres/logStatement'
 import type { News } from '#store/news'
+import { TeamAway } from '#store/db'
 import { AppSockets } from '#delivery/socketMode/appSockets'
 import { DatabaseHandover } from '#delivery/socketMode/databaseHandover'
 import { SocketMode } from '#delivery/socketMode/socketMode'
@@ -66,7 +67,8 @@ const changing: ReadonlySet<string> = new Set(changingKinds)
 export function createParts(options: StartOptions, { store, directory }: OpenedStore, redis?: RedisConnection) {
   const { config, dev, workspace, onUnexpectedError } = options
   const { clock } = store.db
-  const report = (where: string) => (error: unknown) => onUnexpectedError(error, { where })
+  // [NOD-10] What a team that is being moved does not take is done later, here or elsewhere.
+  const report = (where: string) => (error: unknown) => error instanceof TeamAway || onUnexpectedError(error, { where })
 
   const onNotice = options.onNotice ?? (() => {})
 

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config'
 import { openPostgres } from '#store/postgres/open'
@@ -46,21 +50,50 @@ describe.skipIf(!postgres)('[FLT-6] a server whose PostgreSQL hangs', () => {
   })
 })
 
+test.skipIf(!postgres)(
+  '[NOD-3] a server is stopped, whatever others hold in the database and do not send to their end',
+  async () => {
+    const { proxy, url, store, stop, post } = await startBehindProxy({ stopPatienceMs: 100 })
+    expect(await post('before')).toMatchObject({ status: 200, body: { ok: true } })
+    const other = new pg.Client(proxy.url)
+    await other.connect()
+    onTestFinished(() => other.end())
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(store.db)
+    const table = `"${rows[0]?.schema}".messages`
+    await other.query(`begin; lock table ${table}`)
+    const waiting = post('late')
+    const waits = `select from pg_locks where not granted and relation = '${table}'::regclass`
+    await expect.poll(async () => (await other.query(waits)).rowCount).toBeGreaterThan(0)
+    const dribbling = connect(Number(new URL(url).port), '127.0.0.1')
+    await once(dribbling, 'connect')
+    dribbling.write('POST /api/chat.postMessage HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n')
+    await waitForArrival()
+    const cut = once(dribbling.on('error', () => {}).resume(), 'close')
+
+    await stop()
+
+    expect(await waiting).toMatchObject(unavailable)
+    await cut
+  },
+)
+
 const unavailable = { status: 503, body: { ok: false, error: 'service_unavailable' } }
 
 /** A server whose connections to PostgreSQL can be frozen. */
-async function startBehindProxy() {
+async function startBehindProxy({ stopPatienceMs }: { stopPatienceMs?: number } = {}) {
   const proxy = await startPostgresProxy(postgres ?? '')
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
+  const store = await openPostgres(proxy.url, { schema, keys: testKeys })
   const { url, stop } = await start({
     config: readConfig({ port: 0, data: ':memory:' }, {}),
     dev: true,
     workspace: workspaceFile(),
-    store: await openPostgres(proxy.url, { schema, keys: testKeys }),
+    store,
+    ...(stopPatienceMs !== undefined && { stopPatienceMs }),
     onUnexpectedError: () => {},
   })
   onTestFinished(stop)
-  return { proxy, stop, post, ready }
+  return { proxy, url, store, stop, post, ready }
 
   async function post(text: string) {
     const response = await fetch(`${url}/api/chat.postMessage`, {

@@ -9,6 +9,9 @@ import { explainStoreFailure, type OpenedStore, openStore } from './openStore.ts
 import type { StartOptions } from './options.ts'
 import { createParts } from './parts.ts'
 
+/** [NOD-3] How long a stop waits for what others hold: rows of the database, calls that are not sent to their end. Milliseconds. */
+const stopPatienceMs = 8000
+
 export interface RunningServer {
   url: string
   store: Store
@@ -78,6 +81,10 @@ export async function start(options: StartOptions): Promise<RunningServer> {
 
   /** Stops every part. A part that was not started does nothing. */
   async function stop(): Promise<void> {
+    const givingUp = setTimeout(() => {
+      store.giveUp?.()
+      parts.httpServer.cutOff()
+    }, options.stopPatienceMs ?? stopPatienceMs)
     // From here on calls are refused.
     parts.shutdown.abort()
     const loaded = parts.workspaceData.stop()
@@ -97,6 +104,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     await parts.presence?.stop()
     parts.redis?.close()
     await store.close()
+    clearTimeout(givingUp)
   }
 }
 

@@ -53,6 +53,8 @@ export interface Store {
   readonly broken: Promise<StoreFailure>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
+  /** Lets nobody wait for the database any more: what waits for it fails. Absent if nobody ever waits. */
+  giveUp?(): void
   close(): Promise<void>
 }
 
@@ -75,6 +77,11 @@ export class WorkFirst extends Error {
 /** The database cannot be written to any more. Writes without an answer may be lost. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure'
+}
+
+/** [NOD-10] The team is being moved to another database, or has moved. Nothing was written. */
+export class TeamAway extends StoreFailure {
+  override name = 'TeamAway'
 }
 
 /** The disk takes no writes at present. Nothing was written. Writing works again once somebody has made room. */

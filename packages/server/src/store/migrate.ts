@@ -37,6 +37,8 @@ import * as handovers from './migrations/0038_handovers.ts'
 import * as keysOfTeams from './migrations/0039_keys_of_teams.ts'
 import * as sharedState from './migrations/0040_shared_state.ts'
 import * as histories from './migrations/0041_histories.ts'
+import * as activity from '#store/migrations/people/0042_activity'
+import * as teamMoves from './migrations/0043_team_moves.ts'
 import type { Tables } from '#store/tables/tables'
 
 /** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
@@ -78,6 +80,8 @@ export const released: Record<string, Migration> = {
   '0039_keys_of_teams': keysOfTeams,
   '0040_shared_state': sharedState,
   '0041_histories': histories,
+  '0042_activity': activity,
+  '0043_team_moves': teamMoves,
 }
 
 /**

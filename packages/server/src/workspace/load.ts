@@ -1,5 +1,7 @@
 import type { Insertable, InsertObject, Kysely } from 'kysely'
 import { defaultScopes, lastFourOf, newTokenRow } from '#domain/access/tokens'
+import { recordActivity } from '#domain/activity/record'
+import { listTeamsAway } from '#domain/access/movedTeams'
 import { logEntry } from '#domain/log/entry'
 import { indexMessage } from '#domain/search/indexTexts'
 import { pendingPassword } from '#domain/people/pendingPasswords'
@@ -17,9 +19,11 @@ export interface LoadTools {
 
 /**
  * Writes a workspace file into the database. Existing rows are left as they are. So loading the file again adds what is
- * new in it, and does not undo what people have done. Returns what it added.
+ * new in it, and does not undo what people have done. Teams that are in another database are left out [NOD-11]. Returns what
+ * it added.
  */
-export async function loadWorkspace(tx: Tx, file: WorkspaceFile, tools: LoadTools): Promise<Loaded> {
+export async function loadWorkspace(tx: Tx, whole: WorkspaceFile, tools: LoadTools): Promise<Loaded> {
+  const file = withoutTeams(whole, await listTeamsAway(tx))
   const rows = toRows(file, tx.clock.now(), tx.secrets)
   await insertNew(tx, 'meta', rows.meta)
   const enterprises = await insertNew(tx, 'enterprises', rows.enterprises)
@@ -47,6 +51,9 @@ export async function loadWorkspace(tx: Tx, file: WorkspaceFile, tools: LoadTool
 
   const messages = await insertNew(tx, 'messages', rows.messages)
   for (const message of messages) await indexMessage(tx, message)
+  // A reply comes after its root. Nothing in the file is news to anybody.
+  for (const message of messages.toSorted((a, b) => (a.ts < b.ts ? -1 : 1)))
+    await recordActivity(tx, message, { isNew: true, isRead: true })
   await raiseLastTs(tx, messages)
   await setPasswords(tx, file, newUsers, tools)
   const tokens = await insertNew(
@@ -147,4 +154,22 @@ export function toTokenRow(
     createdAt,
     lastFour: lastFourOf(token.token),
   })
+}
+
+/** A workspace file without these teams, what is in them, and the apps that are installed nowhere else. */
+function withoutTeams(file: WorkspaceFile, without: ReadonlySet<string>): WorkspaceFile {
+  if (without.size === 0) return file
+  const apps = file.apps
+    .map((app) => ({ ...app, installed_in: app.installed_in.filter(({ team }) => !without.has(team)) }))
+    .filter(({ installed_in: there }, i) => there.length > 0 || file.apps[i]?.installed_in.length === 0)
+  const gone = new Set(file.apps.map(({ id }) => id))
+  for (const { id } of apps) gone.delete(id)
+  const isGone = ({ team, app }: WorkspaceFile['tokens'][number]) =>
+    (team !== undefined && without.has(team)) || (app !== undefined && gone.has(app))
+  return {
+    ...file,
+    apps,
+    teams: file.teams.filter(({ id }) => !without.has(id)),
+    tokens: file.tokens.filter((token) => !isGone(token)),
+  }
 }

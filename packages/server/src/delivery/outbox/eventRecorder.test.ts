@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { logEntry } from '#domain/log/entry'
+import { logEntry, recordingLock } from '#domain/log/entry'
 import type { Change } from '#store/tables/change'
 import { createSubscribedApp } from '#testing/apps/recordedEvents'
 import { onBothDatabases } from '#testing/database/databases'
@@ -43,7 +43,7 @@ onBothDatabases('the event recorder', (open) => {
     const write = async () => {
       writes++
       await gate
-      return false
+      return undefined
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -64,5 +64,41 @@ onBothDatabases('the event recorder', (open) => {
     goOn()
     await stopped
     expect(writes).toBe(1)
+  })
+
+  test('[NOD-3] does not wait for a node that is recording, and looks again later', async () => {
+    const { store, sendAsAna } = await createSubscribedApp(open, { events: ['message.channels'] })
+    await sendAsAna('C0HELP', 'hello')
+    if (store.db.cache.isSingleWriter) return
+    const [locked, ready] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const recording = store.write(async (tx) => {
+      await tx.lock(recordingLock('T0ACME'))
+      locked.resolve()
+      await ready.promise
+    })
+    await locked.promise
+    let looked = 0
+    const errors: unknown[] = []
+    const start = () => {
+      const recorder = new EventRecorder(
+        store,
+        () => looked++,
+        (error) => errors.push(error),
+      )
+      onTestFinished(() => recorder.stop())
+      recorder.start()
+      return recorder
+    }
+
+    const stopping = start()
+    await expect.poll(() => looked).toBeGreaterThan(2)
+    await stopping.stop()
+    expect(await listUnrecordedTeams(store.db)).toEqual(['T0ACME'])
+
+    start()
+    ready.resolve()
+    await recording
+    await expect.poll(() => listUnrecordedTeams(store.db)).toEqual([])
+    expect(errors).toEqual([])
   })
 })

@@ -1,22 +1,23 @@
 import type { Store } from '#store/db'
-import { listUnrecordedTeams, recordEvents } from './recordEvents.ts'
+import { listUnrecordedTeams, recordEvents, type Unrecorded } from './recordEvents.ts'
 
 /** How long to wait, so that entries which arrive together are recorded together. */
 const gatherMs = 20
-/** How long a team is left alone after an unexpected error. */
+/** How long a team is left alone after an unexpected error, and while another process records its events. */
 const retryMs = 1000
+const busyMs = 50
 
 /** Makes deliveries of log entries as soon as they are written. */
 export class EventRecorder {
   readonly #store: Store
   readonly #onRecorded: () => void
   readonly #onUnexpectedError: (error: unknown) => void
-  /** By team: runs until its events, which could not be recorded, are tried again. */
+  /** By team: runs until its events, which could not be recorded, are looked at again. */
   readonly #retries = new Map<string, NodeJS.Timeout>()
   #timer: NodeJS.Timeout | undefined
   #lastRun: Promise<void> = Promise.resolve()
   #isStarted = false
-  #stopped = false
+  readonly #stopping = new AbortController()
 
   constructor(store: Store, onRecorded: () => void, onUnexpectedError: (error: unknown) => void) {
     this.#store = store
@@ -30,7 +31,7 @@ export class EventRecorder {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#stopping.abort()
     clearTimeout(this.#timer)
     await this.#lastRun
     for (const retry of this.#retries.values()) clearTimeout(retry)
@@ -42,7 +43,7 @@ export class EventRecorder {
   }
 
   #wake(pause: number): void {
-    if (this.#stopped || !this.#isStarted) return
+    if (this.#isStopped || !this.#isStarted) return
     // Until the next run begins, nobody needs another one after it: other nodes may say more than this one can record.
     this.#timer ??= setTimeout(() => {
       this.#lastRun = this.#lastRun.then(() => {
@@ -53,14 +54,14 @@ export class EventRecorder {
   }
 
   async #record(): Promise<void> {
-    if (this.#stopped) return
+    if (this.#isStopped) return
     try {
       const unrecorded = await listUnrecordedTeams(this.#store.db)
       const teams = unrecorded.filter((team) => !this.#retries.has(team))
       for (const team of teams) await this.#recordTeam(team)
       if (teams.length > 0) this.#onRecorded()
     } catch (error) {
-      if (this.#stopped) return
+      if (this.#isStopped) return
       this.#onUnexpectedError(error)
       this.#wake(retryMs)
     }
@@ -68,16 +69,31 @@ export class EventRecorder {
 
   /** A team whose events cannot be recorded does not hold up the others. */
   async #recordTeam(team: string): Promise<void> {
+    const { signal: stopped } = this.#stopping
     try {
-      while (!this.#stopped && (await this.#store.write((tx) => recordEvents(tx, team))));
+      let left: Unrecorded = 'more'
+      while (left === 'more' && !stopped.aborted)
+        left = await this.#store.write((tx) => recordEvents(tx, team, { stopped }))
+      if (left === 'busy') this.#retryIn(busyMs, team)
     } catch (error) {
-      if (this.#stopped) return
+      if (stopped.aborted) return
       this.#onUnexpectedError(error)
-      const retry = () => {
-        this.#retries.delete(team)
-        this.#wake(0)
-      }
-      this.#retries.set(team, setTimeout(retry, retryMs))
+      this.#retryIn(retryMs, team)
     }
+  }
+
+  #retryIn(ms: number, team: string): void {
+    if (this.#isStopped) return
+    const retry = () => {
+      this.#retries.delete(team)
+      // Another process may have recorded them.
+      this.#onRecorded()
+      this.#wake(0)
+    }
+    this.#retries.set(team, setTimeout(retry, ms))
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted
   }
 }

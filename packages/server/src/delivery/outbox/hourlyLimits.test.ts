@@ -15,7 +15,7 @@ async function startSubscriber(given: Parameters<typeof scoutFile>[0]) {
         await store.write(async (tx) =>
           sendMessage(tx, (await findPersonCaller(tx, 'T0ACME', 'U0ANA'))!, { channelId: 'C0HELP', text }),
         )
-      while (await store.write((tx) => recordEvents(tx, 'T0ACME', 3)));
+      while (await store.write((tx) => recordEvents(tx, 'T0ACME', { maxPerHour: 3 })));
       const due = await listDueDeliveries(store.db, 'A0SCOUT', 100)
       await store.write((tx) => tx.deleteFrom('deliveries').execute())
       return due

@@ -95,20 +95,24 @@ export class DeliveryLeases {
 }
 
 function takeRows(tx: Tx, appId: string, ids: readonly string[], node: string) {
-  return tx
-    .updateTable('deliveries')
-    .set({
-      node,
-      attempt: sql<number>`case when node is null then attempt else least(attempt + 1, ${lastAttempt}) end`,
-      reason: sql`case when node is null then reason else 'connection_failed' end`,
-    })
-    .where('event_id', 'in', ids)
-    .where((where) =>
-      where.or([where('node', 'is', null), where('node', '=', node), where('node', 'not in', livingNodes(tx))]),
-    )
-    .where('channel_id', 'not in', channelsOfOthers(tx, appId, node))
-    .returning(['event_id', 'attempt', 'reason'])
-    .execute()
+  return (
+    tx
+      .updateTable('deliveries')
+      .set({
+        node,
+        attempt: sql<number>`case when node is null then attempt else least(attempt + 1, ${lastAttempt}) end`,
+        reason: sql`case when node is null then reason else 'connection_failed' end`,
+      })
+      .where('event_id', 'in', ids)
+      .where((where) =>
+        where.or([where('node', 'is', null), where('node', '=', node), where('node', 'not in', livingNodes(tx))]),
+      )
+      .where('channel_id', 'not in', channelsOfOthers(tx, appId, node))
+      // [NOD-10] They would be refused, and the app's events of other teams with them.
+      .where('team_id', 'not in', tx.selectFrom('team_moves').select('team_id').where('state', '=', 'closed'))
+      .returning(['event_id', 'attempt', 'reason'])
+      .execute()
+  )
 }
 
 async function countHeld(tx: Tx, appId: string): Promise<number> {

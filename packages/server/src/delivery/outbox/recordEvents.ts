@@ -17,6 +17,8 @@ export const retentionMs = 3_600_000
 /** How many log entries are recorded in one transaction, and about how many characters their events may have. */
 const batchSize = 200
 const batchCharacters = 1_000_000
+/** How many entries are looked at together where the database answers from afar, so that fewer answers are waited for. */
+const lookedAtTogether = 20
 /** How many deliveries are inserted by one statement, and about how many characters their events may have. */
 const insertedAtOnce = 500
 const insertedCharacters = 100_000
@@ -27,12 +29,20 @@ export async function listUnrecordedTeams(db: Db): Promise<string[]> {
   return rows.map(({ team_id: team }) => team)
 }
 
+/** What is left to do: there are more entries, or somebody else is recording. Undefined if nothing is. */
+export type Unrecorded = 'more' | 'busy' | undefined
+
 /**
  * Makes deliveries of a team's log entries that have not been recorded yet, and clears the `change` of those entries in the same
- * transaction. So each is delivered once, however the server stops. Returns whether there are more entries.
+ * transaction. So each is delivered once, however the server stops. `stopped` ends it after the entry that it is at.
  */
-export async function recordEvents(tx: Tx, teamId: string, maxPerHour = maxEventsPerHour): Promise<boolean> {
-  await tx.lock(recordingLock(teamId))
+export async function recordEvents(
+  tx: Tx,
+  teamId: string,
+  { maxPerHour = maxEventsPerHour, stopped }: { maxPerHour?: number; stopped?: AbortSignal } = {},
+): Promise<Unrecorded> {
+  // Nobody waits for another process, which may itself be held up.
+  if (!(await tx.tryLock(recordingLock(teamId)))) return 'busy'
   const entries = await tx
     .selectFrom('log')
     .selectAll()
@@ -42,17 +52,21 @@ export async function recordEvents(tx: Tx, teamId: string, maxPerHour = maxEvent
     .limit(batchSize)
     .execute()
   let last = entries.at(-1)
-  if (!last) return false
+  if (!last) return undefined
   const pace = new Pace()
   let characters = 0
   const subscribers = await listSubscribers(tx, teamId)
   const now = tx.clock.now()
   const limits = new HourlyLimits(tx, teamId, maxPerHour)
   const rows: Insertable<Tables['deliveries']>[] = []
-  for (const entry of entries) {
+  const together = tx.cache.isSingleWriter ? 1 : lookedAtTogether
+  let looked: Awaited<ReturnType<typeof eventsFromEntry>>[] = []
+  for (const [position, entry] of entries.entries()) {
     await pace.next()
     rows.push(...(await uninstallEvents(tx, now, entry)))
-    const found = subscribers.length > 0 ? await eventsFromEntry(tx, entry) : undefined
+    if (position % together === 0 && subscribers.length > 0)
+      looked = await Promise.all(entries.slice(position, position + together).map((each) => eventsFromEntry(tx, each)))
+    const found = looked[position % together]
     for (const event of found?.events ?? [])
       for (const subscriber of subscribers.filter((each) => found && isSubscribed(each, found.channel, event))) {
         const inner = await withActionToken(tx, subscriber, eventFor(event, subscriber))
@@ -61,7 +75,7 @@ export async function recordEvents(tx: Tx, teamId: string, maxPerHour = maxEvent
         characters += charactersOf(inner)
       }
     last = entry
-    if (characters >= batchCharacters) break
+    if (characters >= batchCharacters || stopped?.aborted) break
   }
   for (const piece of toPieces(await inOrderOfApps(tx, rows))) {
     await pace.next()
@@ -75,7 +89,7 @@ export async function recordEvents(tx: Tx, teamId: string, maxPerHour = maxEvent
     .where('team_id', '=', teamId)
     .where('seq', '<=', last.seq)
     .execute()
-  return entries.length === batchSize || last !== entries.at(-1)
+  return entries.length === batchSize || last !== entries.at(-1) ? 'more' : undefined
 }
 
 /** About how long an event is: what can be long in it is the text of a message. */

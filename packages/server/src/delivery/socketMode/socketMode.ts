@@ -242,7 +242,8 @@ export class SocketMode {
   }
 
   async #closeInvalid(): Promise<void> {
-    for (const socket of await listInvalidSockets(this.#store.db, this.#sockets.all))
-      this.#closeSocket(socket, 'link_disabled', 'link_disabled')
+    for (const { socket, hasMoved } of await listInvalidSockets(this.#store.db, this.#sockets.all))
+      if (hasMoved) this.#closeSocket(socket, 'refresh_requested', 'restarting')
+      else this.#closeSocket(socket, 'link_disabled', 'link_disabled')
   }
 }

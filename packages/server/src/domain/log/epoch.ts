@@ -9,9 +9,10 @@ export async function findEpoch(db: Db): Promise<string> {
 
 /** Names the history of a team's log: it has another name after the log has gone back. A cursor belongs to one history. */
 export async function findHistory(db: Db, teamId: string): Promise<string> {
-  const epoch = await findEpoch(db)
-  if (db.cache.isSingleWriter) return epoch
-  const row = await db.selectFrom('team_log').select('history').where('team_id', '=', teamId).executeTakeFirst()
+  if (db.cache.isSingleWriter) return findEpoch(db)
+  const log = db.selectFrom('team_log').select(['history', 'epoch']).where('team_id', '=', teamId)
+  const row = await log.executeTakeFirst()
+  const epoch = row?.epoch ?? (await findEpoch(db))
   return row?.history ? `${epoch}.${row.history}` : epoch
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '#store/db'
 import type { Change } from '#store/tables/change'
+import { recordActivity } from '#domain/activity/record'
 import { logEntry, recordingLock } from '#domain/log/entry'
 import { forgetWords } from '#domain/access/idempotency'
 import { unshareFiles } from '#domain/files/share'
@@ -31,6 +32,7 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
     .where('ts', '=', message.ts)
     .execute()
   await indexMessage(tx, { ...message, deleted: true })
+  await recordActivity(tx, { ...message, deleted: true, streaming_state: null })
   await deleteReactions(tx, message)
   if (await deletePin(tx, message)) logMessage(tx, 'pin', message)
   await unshareFiles(tx, message)

@@ -33,6 +33,11 @@ export async function listChannelMessages(db: Db, channel: ChannelKey, range: Me
   return readPage(query, 'desc', range.limit)
 }
 
+/** Lists the messages that a channel shows after a ts, or from it on, oldest first. */
+export async function listNewerMessages(db: Db, channel: ChannelKey, range: MessageRange): Promise<MessagePage> {
+  return readPage(inRange(selectChannelMessages(db, channel), range), 'asc', range.limit)
+}
+
 /** [ENV-12] The first rows, as many as were asked for and fit on a page. Rows that do not fit are not read. */
 async function readPage(
   query: ReturnType<typeof selectMessages>,
@@ -76,17 +81,17 @@ export async function listReplies(
   return readPage(query, 'asc', range.limit)
 }
 
-/** Lists the last replies of a thread, or the last before a ts, oldest first. */
+/** Lists the last replies of a thread, or the last before a ts, newest first. */
 export async function listNewestReplies(
   db: Db,
   channel: ChannelKey,
   rootTs: string,
   limit: number,
   before?: string,
-): Promise<MessageRow[]> {
+): Promise<MessagePage> {
   let query = selectMessages(db, channel).where('thread_ts', '=', rootTs).where('deleted', '=', false)
   if (before !== undefined) query = query.where('ts', '<', before)
-  return (await readPage(query, 'desc', limit)).messages.toReversed()
+  return readPage(query, 'desc', limit)
 }
 
 function selectMessages(db: Db, channel: ChannelKey) {
@@ -137,15 +142,4 @@ export async function listLatestTs(
     for (const row of rows) latest.set(row.id, row.latest)
   }
   return latest
-}
-
-/** Counts the messages that a channel shows from one ts (inclusive) to another (exclusive). */
-export async function countChannelMessages(db: Db, channel: ChannelKey, from: string, before: string): Promise<number> {
-  const row = await selectChannelMessages(db, channel)
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('ts', '>=', from)
-    .where('ts', '<', before)
-    .executeTakeFirst()
-  return row?.count ?? 0
 }

@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '#store/db'
 import type { Tables } from '#store/tables/tables'
 import { type Caller, isApp } from '#domain/access/caller'
+import { recordActivity } from '#domain/activity/record'
 import type { Channel } from '#domain/channels/find'
 import { newBlockId } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
@@ -73,6 +74,7 @@ async function insertMessage(tx: Tx, caller: Caller, draft: NewMessage): Promise
   }
   const inserted = await tx.insertInto('messages').values(row).returningAll().executeTakeFirstOrThrow()
   await indexMessage(tx, inserted)
+  await recordActivity(tx, inserted, { isNew: true })
   return inserted
 }
 

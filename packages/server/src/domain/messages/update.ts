@@ -4,6 +4,7 @@ import type { Db, Tx } from '#store/db'
 import { newBlockId } from '#domain/ids'
 import { findLinks } from '#domain/links/find'
 import { logEntry } from '#domain/log/entry'
+import { recordActivity } from '#domain/activity/record'
 import { indexMessage } from '#domain/search/indexTexts'
 import { Refusal } from '#domain/refusal'
 import type { MessageRow } from './find.ts'
@@ -60,7 +61,10 @@ export async function updateMessage(
     .$if(content !== undefined && changesWords(content), (query) => query.returning(['text', 'blocks', 'markdown']))
     .executeTakeFirstOrThrow()
   const updated: MessageRow = { ...message, ...changed }
-  if (said) await indexMessage(tx, updated)
+  if (said) {
+    await indexMessage(tx, updated)
+    await recordActivity(tx, updated)
+  }
   const { team_id: teamId, channel_id: channelId, ts, user_id: subject } = message
   tx.work.log(
     logEntry('message', teamId, {

@@ -1,5 +1,6 @@
 import type { Db, Store, Tx } from '#store/db'
 import type { Caller } from '#domain/access/caller'
+import { refuseIfMoved } from '#domain/access/movedTeams'
 import { hashToken, newSecret } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
 import { toEmailKey } from './email.ts'
@@ -40,6 +41,7 @@ async function endOldest(tx: Tx, teamId: string, userId: string): Promise<void> 
   for (const { hash } of tooMany) await endSession(tx, hash)
 }
 
+/** Refuses one of a team that is in another database [NOD-11]. */
 export function findSession(db: Db, secret: string): Promise<Session | undefined> {
   return findSessionByHash(db, hashToken(secret))
 }
@@ -51,6 +53,7 @@ export async function findSessionByHash(db: Db, hash: string): Promise<Session |
     .where('hash', '=', hash)
     .where('expires_at', '>', db.clock.now())
     .executeTakeFirst()
+  if (!row) await refuseIfMoved(db, hash)
   const person = row && (await findPersonCaller(db, row.team_id, row.user_id))
   return person && { hash, person, expiresAt: row.expires_at }
 }

@@ -35,7 +35,12 @@ export async function addReaction(tx: Tx, caller: Caller, { channel, ts, name: g
   const reaction = { team_id: channel.team_id, channel_id: channel.id, ts, name, user_id: caller.userId }
   await tx
     .insertInto('reactions')
-    .values({ ...reaction, n: await nextReactionNumber(tx, caller, message, name) })
+    .values({
+      ...reaction,
+      n: await nextReactionNumber(tx, caller, message, name),
+      author: message.bot_id === null && message.user_id !== caller.userId ? message.user_id : null,
+      reacted_at: tx.clock.now(),
+    })
     .execute()
   logReaction(tx, caller, message, { type: 'reacted', name })
 }

@@ -46,7 +46,10 @@ export async function searchMessages(
 ): Promise<{ matches: MessageMatch[]; total: number }> {
   const query = parseQuery(text, { now: db.clock.now(), timeZone: searcher.timeZone })
   const strict = await toTextQuery(db, searcher, query, options.groups)
-  if (!strict) return { matches: [], total: 0 }
+  const asksNothing = [query.phrases, query.excluded, query.modifiers, query.periods, strict?.any].every(
+    (part) => part?.length === 0,
+  )
+  if (!strict || asksNothing) return { matches: [], total: 0 }
   let found = await selectCandidates(db, searcher, query, strict, options).execute()
   if (found.length === 0 && options.orAnyWord && query.phrases.length > 1) {
     const loose = { ...strict, all: strict.base, any: [...strict.any, query.phrases] }

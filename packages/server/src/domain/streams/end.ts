@@ -18,6 +18,7 @@ import type { StreamHead, StreamRow } from './head.ts'
 import { readReply, readWholeReply } from './read.ts'
 import { logEntry } from '#domain/log/entry'
 import type { MessageRow } from '#domain/messages/find'
+import { recordActivity } from '#domain/activity/record'
 import { indexMessage, termsOfMessage } from '#domain/search/indexTexts'
 import { removeHead } from './openHeads.ts'
 
@@ -54,6 +55,7 @@ export async function endStream(tx: Tx, head: StreamHead, ending: StreamEnd): Pr
     .execute()
   const message: MessageRow = { ...ended, ...content }
   await indexMessage(tx, message, terms)
+  await recordActivity(tx, message)
   removeHead(tx, head)
   tx.work.log(
     logEntry('message', stream.team_id, {

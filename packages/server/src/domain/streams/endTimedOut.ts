@@ -1,4 +1,4 @@
-import type { Db, Store, Tx } from '#store/db'
+import { type Db, type Store, type Tx, TeamAway } from '#store/db'
 import { getSettings } from '#domain/settings/settings'
 import { findCachedHead, findHead } from './openHeads.ts'
 import { type StreamRow } from './head.ts'
@@ -13,7 +13,7 @@ export async function endTimedOutStreams(store: Store, stopped?: AbortSignal): P
   let ended = 0
   for (const stream of await findTimedOutStreams(store.db)) {
     if (stopped?.aborted) break
-    if (await store.write((tx) => endIfTimedOut(tx, stream))) ended++
+    if (await store.write((tx) => endIfTimedOut(tx, stream)).catch(ifTeamIsAway)) ended++
   }
   return ended
 }
@@ -51,4 +51,10 @@ async function endIfTimedOut(tx: Tx, { team_id, channel_id: id, ts }: StreamRow)
   const reason = timeoutOf(await getSettings(tx), head.stream, head.position.lastAt, tx.clock.now())
   if (reason) await endStream(tx, head, { by: reason })
   return reason !== undefined
+}
+
+/** [NOD-10] What cannot be ended there now does not hold up the others. */
+function ifTeamIsAway(error: unknown): false {
+  if (error instanceof TeamAway) return false
+  throw error
 }

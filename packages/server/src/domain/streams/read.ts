@@ -62,16 +62,17 @@ export async function readWholeReply(tx: Tx, head: StreamHead): Promise<Streamed
 
 /** Reads the streams among these messages of one channel whose end is not written yet, by ts. */
 export async function readOpenStreams(db: Db, messages: readonly MessageRow[]): Promise<Map<string, StreamSoFar>> {
-  const found = new Map<string, StreamSoFar>()
-  for (const message of messages) {
-    if (message.streaming_state !== 'in_progress') continue
-    const stream = await findStream(db, { team_id: message.team_id, id: message.channel_id }, message.ts)
-    if (!stream) continue
-    const { reply, n, lastAt } = await readReply(db, stream)
-    const timeout = timeoutOf(await getSettings(db), stream, lastAt, db.clock.now())
-    found.set(message.ts, { stream, reply, n, state: timeout ? 'errored' : 'in_progress' })
-  }
-  return found
+  const open = messages.filter((message) => message.streaming_state === 'in_progress')
+  const found = await Promise.all(open.map((message) => readOpenStream(db, message)))
+  return new Map(found.flatMap((read) => (read ? [[read.stream.ts, read] as const] : [])))
+}
+
+async function readOpenStream(db: Db, message: MessageRow): Promise<StreamSoFar | undefined> {
+  const stream = await findStream(db, { team_id: message.team_id, id: message.channel_id }, message.ts)
+  if (!stream) return undefined
+  const { reply, n, lastAt } = await readReply(db, stream)
+  const timeout = timeoutOf(await getSettings(db), stream, lastAt, db.clock.now())
+  return { stream, reply, n, state: timeout ? 'errored' : 'in_progress' }
 }
 
 /** Lists the ts of the streams of a channel whose end is not written yet. */

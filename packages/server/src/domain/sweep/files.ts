@@ -1,3 +1,4 @@
+import { isTeamArriving } from '#domain/access/movedTeams'
 import type { Store } from '#store/db'
 
 const batchSize = 100
@@ -37,6 +38,8 @@ export async function sweepOrphanedBlobs(
   { before = Date.now() - maxUploadMs, stopped }: { before?: number; stopped?: AbortSignal } = {},
 ): Promise<void> {
   const keys = await store.blobs.listOlderThan(before)
+  // [NOD-12] The files of a team that is on its way are here before their rows.
+  if (await isTeamArriving(store.db)) return
   for (let i = 0; i < keys.length && !stopped?.aborted; i += batchSize) {
     const some = keys.slice(i, i + batchSize)
     const rows = await store.db.selectFrom('files').select('blob').where('blob', 'in', some).execute()

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Caller } from '#domain/access/caller'
+import { refuseIfMoved } from '#domain/access/movedTeams'
 import { findTeam } from '#domain/access/teams'
 import { findInstalledApp } from '#domain/apps/profiles'
 import { checkNotSuspended } from '#domain/channels/access'
@@ -28,6 +29,7 @@ export async function postToWebhook(
 ): Promise<void> {
   const { team: teamId } = address
   const team = await findTeam(tx, teamId)
+  if (!team) await refuseIfMoved(tx, hashToken(address.secret))
   if (!team || team.deleted) throw new Refusal('no_team', `There is no team ${JSON.stringify(teamId)}.`)
   const webhook = await findWebhook(tx, address)
   const app = await findInstalledApp(tx, teamId, webhook.app_id)

@@ -2,6 +2,7 @@ import { noThreadTs } from '#domain/threads/find'
 import type { Db } from '#store/db'
 import type { FollowedEntry } from '#store/news'
 import type { Outgoing } from './outgoing.ts'
+import type { MessageVersions } from '#feed/objects/messages'
 import { keyOf } from './changedThing.ts'
 import {
   findChangedMessages,
@@ -10,6 +11,7 @@ import {
   outgoingFromReaction,
   outgoingFromEphemeral,
 } from './messageFrames.ts'
+import { outgoingFromActivity, outgoingToAuthor, outgoingToFollowers } from './activityFrames.ts'
 import { outgoingFromBookmarks, outgoingFromPin, outgoingFromScheduled } from './keptFrames.ts'
 import { outgoingFromStatus, outgoingFromThread } from './threadFrames.ts'
 import {
@@ -31,6 +33,7 @@ export async function outgoingFromLog(db: Db, entries: readonly FollowedEntry[])
   const deltasByStream = new Map<string, FollowedEntry[]>()
   const done = new Set<string>()
   const messages = await findChangedMessages(db, entries)
+  const replies = [...messages].filter(([, { open }]) => open.thread_ts !== undefined)
   for (const entry of entries) {
     if (entry.kind === 'delta') {
       const key = keyOf(entry)
@@ -47,7 +50,19 @@ export async function outgoingFromLog(db: Db, entries: readonly FollowedEntry[])
     else outgoing.push(...(await outgoingFromChange(db, { ...entry, seq })))
   }
   for (const deltas of deltasByStream.values()) outgoing.push(...(await outgoingFromDeltas(db, deltas, seq)))
+  for (const thread of threadsOf(replies)) outgoing.push(...(await outgoingToFollowers(db, { ...thread, seq })))
   return outgoing
+}
+
+/** The threads of these replies, each once. */
+function threadsOf(replies: Iterable<[string, MessageVersions]>) {
+  const threads = new Map<string, { teamId: string; channelId: string; ts: string }>()
+  for (const [key, { open }] of replies) {
+    const [teamId = '', channelId = ''] = key.split('/')
+    const { thread_ts: ts = '' } = open
+    threads.set(`${teamId}/${channelId}/${ts}`, { teamId, channelId, ts })
+  }
+  return threads.values()
 }
 
 async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoing[]> {
@@ -55,6 +70,7 @@ async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoin
   if (entry.kind === 'team') return [{ to: 'reconnect', teamId }]
   if (entry.kind === 'session') return [{ to: 'session', teamId, hash: entry.subject ?? '' }]
   if (entry.kind === 'user') return outgoingFromUser(db, entry)
+  if (entry.kind === 'activity') return outgoingFromActivity(db, entry)
   if (entry.kind === 'presence') return outgoingFromPresence(db, entry)
   if (entry.kind === 'usergroup') return outgoingFromUsergroup(db, entry)
   if (entry.kind === 'view')
@@ -71,7 +87,10 @@ async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoin
   if (entry.kind === 'status')
     return [await outgoingFromStatus(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
   if (entry.kind === 'pin') return outgoingFromPin(db, { teamId, channelId, ts, seq })
-  if (entry.kind === 'reaction') return outgoingFromReaction(db, { teamId, channelId, ts, seq })
+  if (entry.kind === 'reaction') {
+    const reactions = await outgoingFromReaction(db, { teamId, channelId, ts, seq })
+    return [...reactions, ...(await outgoingToAuthor(db, { teamId, channelId, ts, seq }))]
+  }
   if (entry.kind === 'ephemeral') return outgoingFromEphemeral(db, { teamId, channelId, ts, seq })
   return outgoingFromDeletion(db, { teamId, channelId, ts, seq })
 }

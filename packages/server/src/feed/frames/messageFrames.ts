@@ -7,6 +7,7 @@ import type { Db } from '#store/db'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 import type { FollowedEntry } from '#store/news'
 import { toEphemeralMessage, type MessageVersions, toViewerMessages } from '#feed/objects/messages'
+import { outgoingToAuthor, outgoingToFollowers } from './activityFrames.ts'
 import type { Outgoing } from './outgoing.ts'
 import { keyOf, toChannel, type ChangedThing } from './changedThing.ts'
 
@@ -26,18 +27,29 @@ export async function findChangedMessages(
     if (known) known.timestamps.add(ts)
     else byChannel.set(key, { channel: { team_id, id }, timestamps: new Set([ts]) })
   }
-  const found = new Map<string, MessageVersions>()
-  for (const { channel, timestamps } of byChannel.values()) {
-    const rows = await findShownMessages(db, channel, [...timestamps])
-    const roots = new Set(rows.flatMap(({ thread_ts }) => thread_ts ?? [])).difference(timestamps)
-    rows.push(...(await findShownMessages(db, channel, [...roots])))
-    const shown = new Set(rows.map(({ ts }) => ts))
-    // [MSG-9] Nobody can open a thread without a root.
-    const reachable = rows.filter(({ thread_ts: root }) => root === null || shown.has(root))
-    for (const message of await toViewerMessages(db, channel, reachable))
-      found.set(keyOf({ team_id: channel.team_id, channel_id: channel.id, ts: message.open.ts }), message)
-  }
-  return found
+  const found = await Promise.all(
+    [...byChannel.values()].map(async ({ channel, timestamps }) => {
+      const messages = await readChangedMessages(db, channel, timestamps)
+      const toKey = (ts: string) => keyOf({ team_id: channel.team_id, channel_id: channel.id, ts })
+      return messages.map((message) => [toKey(message.open.ts), message] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+/** These messages of one channel, and the roots of those that are replies. */
+async function readChangedMessages(
+  db: Db,
+  channel: { team_id: string; id: string },
+  timestamps: ReadonlySet<string>,
+): Promise<MessageVersions[]> {
+  const rows = await findShownMessages(db, channel, [...timestamps])
+  const roots = new Set(rows.flatMap(({ thread_ts }) => thread_ts ?? [])).difference(timestamps)
+  rows.push(...(await findShownMessages(db, channel, [...roots])))
+  const shown = new Set(rows.map(({ ts }) => ts))
+  // [MSG-9] Nobody can open a thread without a root.
+  const reachable = rows.filter(({ thread_ts: root }) => root === null || shown.has(root))
+  return toViewerMessages(db, channel, reachable)
 }
 
 /** A message, and the root of a reply. Takes them out of `unsent`, so that each is sent once. */
@@ -82,7 +94,12 @@ export async function outgoingFromDeletion(db: Db, thing: ChangedThing): Promise
   const deleted = { type: 'deleted', seq, channel: channelId, ts, latest: await findLatestTs(db, channel) } as const
   const root = row?.thread_ts ? await findShownMessages(db, channel, [row.thread_ts]) : []
   const messages = await toViewerMessages(db, channel, root)
-  return [toChannel(thing, deleted), ...messages.map((message) => toMessageFrame(thing, message, seq))]
+  return [
+    toChannel(thing, deleted),
+    ...messages.map((message) => toMessageFrame(thing, message, seq)),
+    ...(row?.thread_ts ? await outgoingToFollowers(db, { ...thing, ts: row.thread_ts }) : []),
+    ...(await outgoingToAuthor(db, thing)),
+  ]
 }
 
 /** The reactions alone, so the frame stays small however long the message is. */

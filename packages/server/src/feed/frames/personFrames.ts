@@ -8,6 +8,7 @@ import { toShownView } from '#domain/views/shownView'
 import type { Db } from '#store/db'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 import type { FollowedEntry } from '#store/news'
+import { ruleFields } from '#feed/objects/channels'
 import { listOffers, toViewerUsers, usergroupFields } from '#feed/objects/users'
 import type { Outgoing } from './outgoing.ts'
 import type { ChangedThing } from './changedThing.ts'
@@ -34,8 +35,9 @@ export async function outgoingFromReadMark(
   const channel = await findChannel(db, teamId, channelId)
   const readMark = channel && (await findReadMark(db, channel, userId))
   if (!readMark) return []
-  const { lastRead, unread, closedAt: closed_at } = readMark
-  const frame = { type: 'read', seq, channel: channelId, last_read: lastRead, unread, closed_at } as const
+  const { lastRead: last_read, unread, mentions, closedAt: closed_at } = readMark
+  const rule = ruleFields(readMark)
+  const frame = { type: 'read', seq, channel: channelId, last_read, unread, mentions, closed_at, ...rule } as const
   return [{ to: 'person', teamId, userId, frame }]
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '#domain/access/caller'
 import { type Channel, findChannels, isVisibleTo } from '#domain/channels/find'
-import { listReadMarks } from '#domain/channels/readMarks'
+import { listReadMarks, type ReadMark } from '#domain/channels/readMarks'
 import { listLatestTs } from '#domain/messages/list'
 import type { Db } from '#store/db'
 import type { ViewerChannel } from '#feed/protocol/viewerWorkspace'
@@ -29,9 +29,18 @@ export async function listViewerChannels(db: Db, viewer: Caller, ids: readonly s
       latest: latest.get(channel.id) ?? null,
       last_read: mark?.lastRead ?? null,
       unread: mark?.unread ?? [],
+      mentions: mark?.mentions ?? [],
+      ...ruleFields(mark),
       closed_at: mark?.closedAt ?? null,
     }
   })
+}
+
+/** [REA-6] What the viewer is notified of. */
+export function ruleFields(
+  mark: Pick<ReadMark, 'muted' | 'notify'> | undefined,
+): Pick<ViewerChannel, 'muted' | 'notify'> {
+  return { ...(mark?.muted ? { muted: true } : {}), ...(mark?.notify ? { notify: mark.notify } : {}) }
 }
 
 function channelFields({ id, name, topic, archived, general, posting, threads, members }: Channel) {

@@ -1,3 +1,4 @@
+import { mentionsOf } from '@rivulet/blocks/mentions'
 import type { Caller } from '#domain/access/caller'
 import type { Channel } from '#domain/channels/find'
 import { filePathsOf } from '#domain/files/urls'
@@ -29,14 +30,16 @@ export async function toViewerMessages(
   channel: { team_id: string; id: string },
   rows: readonly MessageRow[],
 ): Promise<MessageVersions[]> {
-  const streams = await readOpenStreams(db, rows)
   const roots = rows.filter((row) => row.thread_ts === null).map((row) => row.ts)
-  const summaries = await summarizeThreads(db, channel, roots)
-  const endings = await findStreamEndings(db, channel, rows)
   const allTs = rows.map((row) => row.ts)
-  const reactions = await listReactions(db, channel, allTs)
-  const pins = await findPins(db, channel, allTs)
-  const files = await findFilesOf(db, channel.team_id, rows)
+  const [streams, summaries, endings, reactions, pins, files] = await Promise.all([
+    readOpenStreams(db, rows),
+    summarizeThreads(db, channel, roots),
+    findStreamEndings(db, channel, rows),
+    listReactions(db, channel, allTs),
+    findPins(db, channel, allTs),
+    findFilesOf(db, channel.team_id, rows),
+  ])
   return rows.map((row) =>
     toMessageVersions(row, {
       files: row.files?.map((id) => toViewerFile(files.get(id))),
@@ -102,6 +105,7 @@ export function toEphemeralMessage(row: EphemeralRow): ViewerMessage {
 }
 
 function authorAndContent(row: MessageRow | EphemeralRow) {
+  const mentions = mentionsOf(row.text, row.blocks)
   return {
     ts: row.ts,
     ...(row.thread_ts ? { thread_ts: row.thread_ts } : {}),
@@ -112,6 +116,7 @@ function authorAndContent(row: MessageRow | EphemeralRow) {
     ...(row.icon_url ? { icon_url: row.icon_url } : {}),
     text: row.text,
     blocks: row.blocks,
+    ...(mentions.length > 0 ? { mentions } : {}),
     ...(row.attachments ? { attachments: row.attachments } : {}),
   }
 }

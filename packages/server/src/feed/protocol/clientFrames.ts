@@ -18,33 +18,31 @@ export type ClientFrame =
   | { type: 'open'; channel: string }
   | { type: 'close'; channel: string }
   /**
-   * Asks for a thread. Answered by `thread`. Deltas follow only if its channel is open. `before`: asks for older replies,
-   * those before this ts.
+   * Asks for a thread with its newest replies or, with a place, for other replies of it. Answered by `thread`. Deltas
+   * follow only if its channel is open.
    */
-  | { type: 'thread'; channel: string; thread_ts: string; before?: string }
-  /**
-   * Asks for the roots before `before`, in direct messages with their replies. Answered by `history`. `back_to`: at
-   * least as far back as this ts, unless that is too far.
-   */
-  | { type: 'history'; channel: string; before: string; back_to?: string }
+  | ({ type: 'thread'; channel: string; thread_ts: string } & Place)
+  /** Asks for roots further back, in direct messages with their replies. Answered by `history`. Names one place. */
+  | ({ type: 'history'; channel: string } & Place)
   /**
    * Sends a message. `id`, a UUID that the browser makes, lets it repeat the frame. Answered by `done` or `refused`.
    * `files`: uploaded files, images with an `alt` text; `text` may then be empty. `broadcast`: sends the reply to the
-   * channel too.
+   * channel too. `blocks`: one rich text in place of `text`, which is then empty.
    */
   | {
       type: 'send'
       id: string
       channel: string
       text: string
+      blocks?: object[]
       thread_ts?: string
       broadcast?: boolean
       files?: { id: string; alt?: string }[]
     }
   /** Asks for what the person typed in a message of theirs. Answered by `typed` or `refused`. */
   | { type: 'typed'; id: string; channel: string; ts: string }
-  /** Gives a message of the person another text. Answered by `done` or `refused`. */
-  | { type: 'edit'; id: string; channel: string; ts: string; text: string }
+  /** Gives a message of the person other words: a text, or blocks as in `send`. Answered by `done` or `refused`. */
+  | { type: 'edit'; id: string; channel: string; ts: string; text: string; blocks?: object[] }
   /** Deletes a message of the person. Answered by `done` or `refused`. */
   | { type: 'delete'; id: string; channel: string; ts: string }
   /** Announces the upload of a file of `size` bytes. Answered by `expected` or `refused`. */
@@ -94,9 +92,31 @@ export type ClientFrame =
   | { type: 'search'; id: string; text: string; from?: number }
   /** Changes a channel. Answered by `changed` or `refused`. */
   | ChannelFrame
-  /** Moves the read mark up to `ts`, never back. Not answered unless `refused`. */
-  | { type: 'mark'; channel: string; ts: string }
+  /** Moves the read mark up to `ts`, never back; with `thread_ts` that of a thread. Not answered unless `refused`. */
+  | { type: 'mark'; channel: string; ts: string; thread_ts?: string }
+  | ActivityFrame
   | { type: 'ping' }
+
+/**
+ * Where a page of messages lies: it ends before a ts, begins after a ts, or has what was sent around it, whether or not
+ * there is a message with exactly that ts. At most one is given.
+ */
+export interface Place {
+  before?: string
+  after?: string
+  around?: string
+}
+
+/** What concerns the person. Answered by `done`, `activity` by `activity`, or by `refused`. */
+export type ActivityFrame =
+  /** Moves the read mark back to before this message; that of its thread if it is a reply in a channel. */
+  | { type: 'unread'; id: string; channel: string; ts: string }
+  /** Says what the person is notified of. What is left out stays. */
+  | { type: 'notify'; id: string; channel: string; muted?: boolean; notify?: 'all' | 'mentions' | 'nothing' }
+  /** Asks for what concerns the person, the newest first. `before`: where an earlier answer said that the next page begins. */
+  | { type: 'activity'; id: string; show: 'all' | 'mentions' | 'threads' | 'reactions'; before?: string }
+  /** The person has seen all reactions to their messages; with `threads`, their threads too. */
+  | { type: 'seen'; id: string; threads?: boolean }
 
 /** The time a status ends is in Unix seconds; 0 if it stays. */
 export interface ProfileFields {
@@ -128,12 +148,13 @@ export type KeptFrame =
   /** Adds a bookmark or, with `bookmark`, changes one. */
   | { type: 'bookmark'; id: string; channel: string; bookmark?: string; title: string; link: string; emoji: string }
   | { type: 'unbookmark'; id: string; channel: string; bookmark: string }
-  /** Schedules a message. `post_at`: in Unix seconds. */
+  /** Schedules a message, with a text, or blocks as in `send`. `post_at`: in Unix seconds. */
   | {
       type: 'schedule'
       id: string
       channel: string
       text: string
+      blocks?: object[]
       thread_ts?: string
       broadcast?: boolean
       post_at: number

@@ -1,3 +1,4 @@
+import type { Place } from './clientFrames.ts'
 import type { Chunk } from '@rivulet/blocks/types'
 import type {
   ViewerUser,
@@ -8,6 +9,7 @@ import type {
   ViewerChannel,
 } from './viewerWorkspace.ts'
 import type {
+  ViewerActivity,
   ViewerBookmark,
   ViewerMessage,
   ViewerMatch,
@@ -17,6 +19,26 @@ import type {
   ViewerStatus,
   ViewerThread,
 } from './viewerMessages.ts'
+
+/** Where to go on from a page of messages: what comes `before` one ts and `after` the other. Left out if there is nothing. */
+export interface Continuation {
+  older?: string
+  newer?: string
+}
+
+/** [NTF-3] A thread that has news for the viewer. */
+export interface UnreadThread {
+  channel: string
+  thread_ts: string
+  /** The ts of its newest reply. */
+  latest: string
+}
+
+/** [NTF-4] What the viewer has not looked at: reactions to their messages, at most 10, and threads, at most 50. */
+export interface UnseenActivity {
+  reactions: number
+  threads?: UnreadThread[]
+}
 
 export type ServerFrame =
   /**
@@ -46,6 +68,7 @@ export type ServerFrame =
       shortcuts: ViewerShortcut[]
       /** What the viewer has scheduled, the next first; left out if there is nothing. */
       scheduled?: ViewerScheduled[]
+      activity: UnseenActivity
     }
   /** What did not fit into `welcome`. It follows at once, in as many frames as are needed. */
   | { type: 'directory'; seq: number; users: ViewerUser[]; usergroups: ViewerUsergroup[] }
@@ -70,21 +93,19 @@ export type ServerFrame =
       pins?: number
       bookmarks?: ViewerBookmark[]
     }
-  /**
-   * A thread's root and its newest replies, oldest first. `replies.count` of the root counts all of them. With `before`:
-   * older replies, without the root.
-   */
-  | {
+  /** A thread's root and its newest replies, oldest first; or replies from a place, without the root. */
+  | ({
       type: 'thread'
       seq: number
       channel: string
       thread_ts: string
-      before?: string
       messages: ViewerMessage[]
       statuses: ViewerStatus[]
       threads: ViewerThread[]
-    }
-  | { type: 'history'; channel: string; messages: ViewerMessage[]; threads: ViewerThread[]; has_more: boolean }
+    } & Place &
+      Continuation)
+  /** Messages from the place that was asked for, oldest first. */
+  | ({ type: 'history'; channel: string; messages: ViewerMessage[]; threads: ViewerThread[] } & Place & Continuation)
   /** A message is new or changed, or its stream ended. It replaces the message with the same `ts`. */
   | { type: 'message'; seq: number; channel: string; message: ViewerMessage }
   /** A message was deleted. `latest`: the ts of the channel's newest message now, `null` if none is left. */
@@ -129,8 +150,18 @@ export type ServerFrame =
   | { type: 'thread_changed'; seq: number; channel: string; thread_ts: string; thread: ViewerThread | null }
   /** A channel is new to this viewer or changed. `channel: null`: the viewer may not see it any more. */
   | { type: 'channel_changed'; seq: number; id: string; channel: ViewerChannel | null }
-  /** The viewer's own read mark moved, or the viewer closed or opened the direct message, in this browser or another. */
-  | { type: 'read'; seq: number; channel: string; last_read: string; unread: string[]; closed_at: string | null }
+  /**
+   * The viewer's own read mark moved, or the viewer closed or opened the direct message, or said what they want to be
+   * notified of, in this browser or another.
+   */
+  | ({ type: 'read'; seq: number; channel: string } & Pick<
+      ViewerChannel,
+      'unread' | 'mentions' | 'closed_at' | 'muted' | 'notify'
+    > & { last_read: string })
+  /** How far the viewer has read a thread that they take part in. It has news for them if `latest` is after that. */
+  | ({ type: 'followed'; seq: number; last_read: string } & UnreadThread)
+  /** The viewer has looked at what there was, or somebody reacted to a message of theirs. */
+  | ({ type: 'unseen'; seq: number } & UnseenActivity)
   | { type: 'user_changed'; seq: number; user: ViewerUser }
   /**
    * Until when users are active, in Unix milliseconds, if nothing more happens; 0 if they are not. Only of those that the
@@ -147,6 +178,8 @@ export type ServerFrame =
   | { type: 'typed'; id: string; text: string }
   /** Messages that were searched for, the newest first. `next`: where the next page begins, if there is one. */
   | { type: 'found'; id: string; matches: ViewerMatch[]; total: number; next?: number }
+  /** [NTF-5] What concerns the viewer, the newest first. `next`: where the next page begins, if there is one. */
+  | { type: 'activity'; id: string; items: ViewerActivity[]; next?: string }
   /** The pinned messages of a channel, the newest pin first. */
   | { type: 'pins'; id: string; channel: string; pins: ViewerPin[]; has_more: boolean }
   /**

@@ -13,6 +13,8 @@ export interface ViewerMessage {
   icon_url?: string
   text: string
   blocks: Block[]
+  /** The users and user groups that it mentions, and `everyone`; left out if there are none. */
+  mentions?: string[]
   /** Shown below the blocks; left out if there are none. */
   attachments?: Attachment[]
   /** The id that the browser sent it with. */
@@ -107,7 +109,6 @@ export interface ViewerAgent {
   icon_url?: string
 }
 
-/** A message that is pinned to a channel, in the list of all of them. */
 /** [SRC-10] A message that was found. */
 export interface ViewerMatch extends Pick<
   ViewerMessage,
@@ -118,6 +119,21 @@ export interface ViewerMatch extends Pick<
   text: string
 }
 
+/** [NTF-5] Something that concerns this viewer. The author, `ts` and `text` are those of the message that it is about. */
+export interface ViewerActivity extends ViewerMatch {
+  /** `thread`: there are replies in a thread that the viewer takes part in; the message is the newest one. */
+  kind: 'mention' | 'thread' | 'reaction'
+  /** When, as a ts; it orders the list. */
+  at: string
+  unread: boolean
+  /** `thread`: the root, and the number of replies that the viewer has not read, at most 10. */
+  root?: { user: string; text: string }
+  fresh?: number
+  /** `reaction`: who reacted, and with which emoji. The message is one of the viewer's own. */
+  reaction?: { user: string; name: string }
+}
+
+/** A message that is pinned to a channel, in the list of all of them. */
 export interface ViewerPin {
   message: ViewerMessage
   by: string

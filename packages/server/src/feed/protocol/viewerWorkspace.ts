@@ -97,6 +97,12 @@ export interface ViewerChannel {
    * there may be more.
    */
   unread: string[]
+  /** Those of them that mention the viewer, one of their user groups or everybody, at most 10. */
+  mentions: string[]
+  /** The viewer does not want to be told of anything that happens here. */
+  muted?: true
+  /** What the viewer is notified of, if it is not what is usual: `all` in direct messages, elsewhere `mentions`. */
+  notify?: 'all' | 'mentions' | 'nothing'
   /** Set on a direct message that this viewer has closed: it is hidden while nothing newer than this ts was posted. */
   closed_at: string | null
 }

@@ -1,6 +1,5 @@
 import type { Caller } from '#domain/access/caller'
 import { findVisibleChannel } from '#domain/channels/find'
-import { advanceReadMark } from '#domain/channels/readMarks'
 import { archiveChannel } from '#domain/channels/archive'
 import { closeDirectMessage } from '#domain/channels/direct/closed'
 import { setTopic } from '#domain/channels/topic'
@@ -38,10 +37,4 @@ export async function changeChannel(tx: Tx, person: Caller, frame: ChannelFrame)
       await closeDirectMessage(tx, person, (await findVisibleChannel(tx, person, frame.channel)).channel)
   }
   return frame.channel
-}
-
-/** [REA-3] Moves the person's read mark. */
-export async function markRead(tx: Tx, person: Caller, channelId: string, ts: string): Promise<void> {
-  const { channel } = await findVisibleChannel(tx, person, channelId)
-  await advanceReadMark(tx, channel, person, ts)
 }

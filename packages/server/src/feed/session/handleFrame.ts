@@ -10,21 +10,25 @@ import { reportActivity, setAway } from '#domain/people/presence'
 import { deletePicture, setPicture } from '#domain/people/pictures/pictures'
 import { changeProfile } from '#domain/people/profile/change'
 import { sendMessage } from '#domain/people/messages/send'
+import { blocksOfWritten } from '#domain/people/messages/written'
 import { findSessionByHash } from '#domain/people/sessions'
 import { Refusal } from '#domain/refusal'
 import type { Db, Tx } from '#store/db'
-import { changeChannel, markRead } from './changeChannel.ts'
+import { attend, markRead } from './attend.ts'
+import { changeChannel } from './changeChannel.ts'
 import { keep } from './keep.ts'
 import type { Feed } from '#feed/feed'
 import type { ClientFrame } from '#feed/protocol/clientFrames'
 import { groupsFrame } from './workspace/groups.ts'
 import { presenceFrame } from '#feed/frames/personFrames'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
-import { channelChangedFrame, channelFrame, historyFrame, pinsFrame, threadFrame } from './snapshots.ts'
+import { channelChangedFrame, channelFrame, pinsFrame } from './snapshots.ts'
+import { historyFrame, threadFrame } from './timelines.ts'
 import type { Viewer } from '#feed/viewer'
 import { sendRead } from './sendInOrder.ts'
 import { greet } from './hello.ts'
 import { channelsFrame } from './workspace/channels.ts'
+import { activityFrame } from './workspace/activity.ts'
 import { foundFrame } from './workspace/search.ts'
 import { refusedFrame } from './refusals.ts'
 
@@ -59,14 +63,15 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
     case 'close':
       return feed.viewers.unwatch(viewer, frame.channel)
     case 'thread':
-      return answer((db) => threadFrame(db, caller, frame.channel, frame))
+      return answer((db) => threadFrame(db, caller, frame))
     case 'history':
-      return answer((db) => historyFrame(db, caller, frame.channel, frame))
+      return answer((db) => historyFrame(db, caller, frame))
     case 'send': {
       const ts = await write((tx) =>
         sendMessage(tx, caller, {
           channelId: frame.channel,
           text: frame.text,
+          blocks: frame.blocks && blocksOfWritten(frame),
           threadTs: frame.thread_ts,
           broadcast: frame.broadcast,
           clientMsgId: frame.id,
@@ -85,7 +90,9 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
     case 'delete': {
       const own = { channelId: frame.channel, ts: frame.ts }
       await write((tx) =>
-        frame.type === 'edit' ? editMessage(tx, caller, { ...own, text: frame.text }) : removeMessage(tx, caller, own),
+        frame.type === 'edit'
+          ? editMessage(tx, caller, { ...own, text: frame.text, blocks: frame.blocks })
+          : removeMessage(tx, caller, own),
       )
       return viewer.send({ type: 'done', id: frame.id, ts: frame.ts })
     }
@@ -149,8 +156,14 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
       viewer.shows = new Set(frame.users)
       return answer((db) => presenceFrame(db, caller.teamId, frame.users, 0))
     case 'mark':
-      await write((tx) => markRead(tx, caller, frame.channel, frame.ts))
-      return
+      return write((tx) => markRead(tx, caller, frame))
+    case 'activity':
+      return answer((db) => activityFrame(db, caller, frame))
+    case 'unread':
+    case 'notify':
+    case 'seen':
+      await write((tx) => attend(tx, caller, frame))
+      return viewer.send({ type: 'done', id: frame.id, ts: frame.type === 'unread' ? frame.ts : '' })
     case 'group_members':
     case 'groups_of':
       return answer((db) => groupsFrame(db, caller, frame))

@@ -27,6 +27,8 @@ const replayBatch = 250
 export async function greet(feed: Feed, viewer: Viewer, hello: Extract<ClientFrame, { type: 'hello' }>): Promise<void> {
   const { after } = hello
   let watching = after === undefined ? [] : (hello.watching ?? [])
+  // What it was sent before its first frames could be older than what it has seen elsewhere, and would move its cursor on.
+  viewer.startQueueing()
   await feed.startDelivering(viewer)
   if (!isPageOf(viewer.caller, hello)) return viewer.disconnect('signed_out')
   // The log says which sessions end from here on.

@@ -31,8 +31,8 @@ export async function keep(tx: Tx, person: Caller, frame: Exclude<KeptFrame, { t
       return ''
     }
     case 'schedule': {
-      const { channel, text, thread_ts: threadTs, broadcast = false, post_at: postAt } = frame
-      await scheduleForPerson(tx, person, { channelId: channel, text, threadTs, broadcast, postAt })
+      const { channel, text, blocks, thread_ts: threadTs, broadcast = false, post_at: postAt } = frame
+      await scheduleForPerson(tx, person, { channelId: channel, text, blocks, threadTs, broadcast, postAt })
       return ''
     }
     case 'reschedule':

@@ -40,7 +40,20 @@ const value = fc.oneof(
   fc.constantFrom<unknown>(...hostile, -1, 1.5, null, true, [], {}, ['U0BEN'], 2 ** 53),
   fc.string(),
 )
-const names = ['channel', 'thread_ts', 'ts', 'before', 'text', 'user', 'users', 'name', 'private', 'topic', 'after']
+const names = [
+  'channel',
+  'thread_ts',
+  'ts',
+  'before',
+  'text',
+  'user',
+  'users',
+  'name',
+  'private',
+  'topic',
+  'after',
+  'around',
+]
 
 /** A frame of any type. Its fields may or may not fit the type. */
 const anyFrame = fc

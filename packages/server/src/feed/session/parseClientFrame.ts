@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLength } from '#domain/lengths'
-import type { ClientFrame } from '#feed/protocol/clientFrames'
+import type { ClientFrame, Place } from '#feed/protocol/clientFrames'
 
 const id = z.string().min(1).max(maxLength.browserId)
 const ts = z
@@ -8,7 +8,13 @@ const ts = z
   .length(17)
   .regex(/^\d{10}\.\d{6}$/)
 
+/** [MSG-33] One rich text, which the domain checks. */
+const written = z.array(z.looseObject({})).max(1).exactOptional()
+
 const profileText = z.string().max(maxLength.line).exactOptional()
+const place = { before: ts.exactOptional(), after: ts.exactOptional(), around: ts.exactOptional() }
+const countPlaces = ({ before, after, around }: Place) =>
+  [before, after, around].filter((one) => one !== undefined).length
 
 /** Checks what `ClientFrame` describes. */
 export const clientFrame = z.discriminatedUnion('type', [
@@ -23,13 +29,16 @@ export const clientFrame = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('open'), channel: id }),
   z.object({ type: z.literal('close'), channel: id }),
-  z.object({ type: z.literal('thread'), channel: id, thread_ts: ts, before: ts.exactOptional() }),
-  z.object({ type: z.literal('history'), channel: id, before: ts, back_to: ts.exactOptional() }),
+  z
+    .object({ type: z.literal('thread'), channel: id, thread_ts: ts, ...place })
+    .refine((frame) => countPlaces(frame) <= 1),
+  z.object({ type: z.literal('history'), channel: id, ...place }).refine((frame) => countPlaces(frame) === 1),
   z.object({
     type: z.literal('send'),
     id,
     channel: id,
     text: z.string().max(maxLength.text),
+    blocks: written,
     thread_ts: ts.exactOptional(),
     broadcast: z.boolean().exactOptional(),
     files: z
@@ -38,7 +47,7 @@ export const clientFrame = z.discriminatedUnion('type', [
       .exactOptional(),
   }),
   z.object({ type: z.literal(['typed', 'delete']), id, channel: id, ts }),
-  z.object({ type: z.literal('edit'), id, channel: id, ts, text: z.string().max(maxLength.text) }),
+  z.object({ type: z.literal('edit'), id, channel: id, ts, text: z.string().max(maxLength.text), blocks: written }),
   z.object({
     type: z.literal('upload'),
     id,
@@ -70,6 +79,7 @@ export const clientFrame = z.discriminatedUnion('type', [
     id,
     channel: id,
     text: z.string().max(maxLength.text),
+    blocks: written,
     thread_ts: ts.exactOptional(),
     broadcast: z.boolean().exactOptional(),
     post_at: z.int().min(0),
@@ -94,7 +104,22 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('away'), id, away: z.boolean() }),
   z.object({ type: z.literal('active') }),
   z.object({ type: z.literal('people'), users: z.array(id).max(200) }),
-  z.object({ type: z.literal('mark'), channel: id, ts }),
+  z.object({ type: z.literal('mark'), channel: id, ts, thread_ts: ts.exactOptional() }),
+  z.object({ type: z.literal('unread'), id, channel: id, ts }),
+  z.object({
+    type: z.literal('notify'),
+    id,
+    channel: id,
+    muted: z.boolean().exactOptional(),
+    notify: z.enum(['all', 'mentions', 'nothing']).exactOptional(),
+  }),
+  z.object({
+    type: z.literal('activity'),
+    id,
+    show: z.enum(['all', 'mentions', 'threads', 'reactions']),
+    before: ts.exactOptional(),
+  }),
+  z.object({ type: z.literal('seen'), id, threads: z.boolean().exactOptional() }),
   z.object({ type: z.literal('group_members'), id, usergroup: id }),
   z.object({ type: z.literal('groups_of'), id, user: id }),
   z.object({ type: z.literal('channels'), id, channels: z.array(id).min(1).max(100) }),

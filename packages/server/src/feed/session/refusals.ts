@@ -1,7 +1,9 @@
 import { Refusal } from '#domain/refusal'
+import { refusalOfStore } from '#domain/storeRefusal'
 import type { ClientFrame } from '#feed/protocol/clientFrames'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 import type { Viewer } from '#feed/viewer'
+import { TeamAway } from '#store/db'
 
 /** Throws any error that is not a refusal. */
 export function asRefusal(error: unknown): Refusal {
@@ -15,9 +17,14 @@ export function sendRefusal(
   error: unknown,
   onUnexpectedError: (error: unknown) => void,
 ): void {
+  // [NOD-10, NOD-11] The browser comes again, also to the other database, and sends again what was not taken.
+  if (error instanceof TeamAway || (error instanceof Refusal && error.code === 'service_unavailable'))
+    return viewer.disconnect('restarting')
   if (!(error instanceof Refusal)) onUnexpectedError(error)
   const refusal =
-    error instanceof Refusal ? error : new Refusal('internal_error', 'Something went wrong in the server.')
+    error instanceof Refusal
+      ? error
+      : (refusalOfStore(error) ?? new Refusal('internal_error', 'Something went wrong in the server.'))
   viewer.send(refusedFrame(frame, refusal))
 }
 

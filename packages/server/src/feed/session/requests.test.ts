@@ -18,7 +18,7 @@ describe('a socket', () => {
     expect(ana.frames.slice(1)).toMatchObject([
       { type: 'refused', channel: 'C0NOWHERE', error: 'channel_not_found' },
       { type: 'refused', channel: dm.id, error: 'invalid_thread_ts' },
-      { type: 'history', channel: dm.id, messages: [], has_more: false },
+      { type: 'history', channel: dm.id, messages: [] },
       { type: 'refused', id: 's', error: 'message_not_in_streaming_state' },
       { type: 'refused', id: 'm', error: 'restricted_action_read_only_channel' },
       { type: 'refused', id: 'n', error: 'no_text' },

@@ -50,6 +50,27 @@ describe('a socket', () => {
     expect((await connectViewer(url, 'U0ANA')).firstFrame.type).toBe('welcome')
   })
 
+  test('[ENV-1] says that the database is away, and stays open', async () => {
+    const { url, store, unexpectedErrors } = await startFeedServer()
+    const viewer = await connectViewer(url, 'U0ANA')
+    const away = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    const writing = vi.spyOn(store, 'write').mockRejectedValue(away)
+    onTestFinished(() => writing.mockRestore())
+    const send = (id: string) => viewer.send({ type: 'send', id, channel: dm.id, text: 'Hello' })
+    const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
+    send(ids[0])
+    const refused = await viewer.next(({ type }) => type === 'refused')
+    expect(refused).toMatchObject({
+      id: ids[0],
+      error: 'service_unavailable',
+      detail: expect.stringContaining('again'),
+    })
+    expect(unexpectedErrors).toContain(away)
+    writing.mockRestore()
+    send(ids[1])
+    expect(await viewer.next(({ type }) => type === 'done')).toMatchObject({ id: ids[1] })
+  })
+
   test.each<[string, (string | Buffer)[], keyof typeof closeReasons]>([
     ['a frame that is not JSON', [hello, '{"type":'], 'not_json'],
     ['nothing', [''], 'not_json'],

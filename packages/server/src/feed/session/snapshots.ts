@@ -1,10 +1,8 @@
 import type { Caller } from '#domain/access/caller'
-import { type Channel, findChannel, isVisibleTo, noSuchChannel } from '#domain/channels/find'
+import type { Channel } from '#domain/channels/find'
 import { newestSeq } from '#domain/log/numbers'
-import { findMessage, type MessageRow } from '#domain/messages/find'
-import { countChannelMessages, listChannelMessages, listNewestReplies, type MessagePage } from '#domain/messages/list'
-import { fitOnPage, jsonBytes, maxPageBytes } from '#domain/page'
-import { findThreadRoot, noSuchThread } from '#domain/threads/root'
+import { findMessage } from '#domain/messages/find'
+import { listChannelMessages } from '#domain/messages/list'
 import { listLiveStatuses } from '#domain/threads/status'
 import { listOpenStreams } from '#domain/streams/read'
 import { noThreadTs } from '#domain/threads/find'
@@ -16,16 +14,10 @@ import { findViewerChannel } from '#feed/objects/channels'
 import { findChannelExtras, findViewerPins } from '#feed/objects/kept'
 import { toViewerMessages, versionFor } from '#feed/objects/messages'
 import { toViewerStatus } from '#feed/objects/statuses'
+import { fitThreads, inOneList, messagesPerPage } from './fitThreads.ts'
+import { findVisibleChannel } from './visibleChannel.ts'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
-
-/** In a direct message also the replies per root. */
-const rootsPerPage = 50
-const repliesPerThread = 1000
-/** How many messages a viewer may jump back at once. */
-const maxJump = 500
-/** How many messages to send above the one jumped to. */
-const rootsAboveTarget = 20
 
 /**
  * A channel, for the person who just changed it. `seq` is 0: the frame moves no cursor. Like every function here, reads
@@ -38,8 +30,9 @@ export async function channelChangedFrame(db: Db, viewer: Caller, id: string): P
 /** The newest page of a channel. */
 export async function channelFrame(db: Db, viewer: Caller, id: string): Promise<Frame<'channel'>> {
   const channel = await findVisibleChannel(db, viewer, id)
-  const page = await listChannelMessages(db, channel, { limit: rootsPerPage })
-  const { messages, roots, hasMore } = await fitMessages(db, viewer, channel, page)
+  const page = await listChannelMessages(db, channel, { limit: messagesPerPage })
+  const { threads: fitting, hasMore } = await fitThreads(db, viewer, channel, page)
+  const { messages, roots } = inOneList(fitting.toReversed())
   const statuses = (await listLiveStatuses(db, channel)).map(toViewerStatus)
   const threads = await findViewerThreads(db, channel, [noThreadTs, ...roots])
   const seq = await newestSeq(db, viewer.teamId)
@@ -68,55 +61,6 @@ export async function pinsFrame(
   return { type: 'pins', id: asked.id, channel: channel.id, pins, has_more: hasMore }
 }
 
-export async function historyFrame(
-  db: Db,
-  viewer: Caller,
-  id: string,
-  { before, back_to: backTo }: { before: string; back_to?: string },
-): Promise<Frame<'history'>> {
-  const channel = await findVisibleChannel(db, viewer, id)
-  const wanted = backTo === undefined ? 0 : (await countChannelMessages(db, channel, backTo, before)) + rootsAboveTarget
-  const page = await listChannelMessages(db, channel, {
-    latest: before,
-    limit: Math.min(Math.max(wanted, rootsPerPage), maxJump),
-  })
-  const { messages, roots, hasMore } = await fitMessages(db, viewer, channel, page)
-  return {
-    type: 'history',
-    channel: id,
-    messages,
-    threads: await findViewerThreads(db, channel, roots),
-    has_more: hasMore,
-  }
-}
-
-/** The root and the newest replies that fit on a page; given `before`, only the newest replies before that ts. */
-export async function threadFrame(
-  db: Db,
-  viewer: Caller,
-  id: string,
-  { thread_ts: threadTs, before }: { thread_ts: string; before?: string },
-): Promise<Frame<'thread'>> {
-  const channel = await findVisibleChannel(db, viewer, id)
-  const root = await findThreadRoot(db, channel, threadTs)
-  if (!root) throw noSuchThread(channel, threadTs)
-  const replies = await listNewestReplies(db, channel, root.ts, repliesPerThread, before)
-  const lead = before === undefined ? [root] : []
-  const versions = await toViewerMessages(db, channel, [...lead, ...replies.toReversed()])
-  const shown = fitOnPage(versions.map((message) => versionFor(message, channel, viewer)))
-  const statuses = (await listLiveStatuses(db, channel, root.ts)).map(toViewerStatus)
-  return {
-    type: 'thread',
-    seq: await newestSeq(db, viewer.teamId),
-    channel: id,
-    thread_ts: root.ts,
-    ...(before === undefined ? {} : { before }),
-    messages: [...shown.slice(0, lead.length), ...shown.slice(lead.length).toReversed()],
-    statuses,
-    threads: await findViewerThreads(db, channel, [root.ts]),
-  }
-}
-
 /** The named streams of a channel, or all open ones, as whole messages. */
 export async function streamMessageFrames(
   db: Db,
@@ -139,38 +83,4 @@ export async function streamMessageFrames(
     channel: id,
     message: versionFor(message, channel, viewer),
   }))
-}
-
-/** [ENV-12] What fits on a page, oldest first. In a direct message each root has its newest replies. */
-async function fitMessages(
-  db: Db,
-  viewer: Caller,
-  channel: Channel,
-  page: MessagePage,
-): Promise<{ messages: ViewerMessage[]; roots: string[]; hasMore: boolean }> {
-  const threads: MessageRow[][] = []
-  let left = maxPageBytes
-  for (const root of page.messages) {
-    const replies = channel.kind === 'im' ? await listNewestReplies(db, channel, root.ts, rootsPerPage) : []
-    if (replies.length > 0) left -= jsonBytes(replies)
-    if (left < 0 && threads.length > 0) break
-    threads.push([root, ...replies])
-  }
-  // A broadcast reply is among the roots too; the maps keep one.
-  const rows = new Map(threads.toReversed().flatMap((thread) => thread.map((row) => [row.ts, row])))
-  const versions = await toViewerMessages(db, channel, [...rows.values()])
-  const byTs = new Map(versions.map((message) => [message.open.ts, versionFor(message, channel, viewer)]))
-  const shown = fitOnPage(threads.map((thread) => thread.flatMap(({ ts }) => byTs.get(ts) ?? [])))
-  const messages = new Map(shown.toReversed().flatMap((thread) => thread.map((message) => [message.ts, message])))
-  return {
-    messages: [...messages.values()],
-    roots: page.messages.slice(0, shown.length).map(({ ts }) => ts),
-    hasMore: page.hasMore || shown.length < page.messages.length,
-  }
-}
-
-async function findVisibleChannel(db: Db, viewer: Caller, id: string) {
-  const channel = await findChannel(db, viewer.teamId, id)
-  if (!channel || channel.kind === 'canvas' || !isVisibleTo(channel, viewer)) throw noSuchChannel(id)
-  return channel
 }

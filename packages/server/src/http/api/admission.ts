@@ -2,6 +2,8 @@ import type { SharedWindows } from '#bus/sharedWindows'
 import type { Caller } from '#domain/access/caller'
 import { type Grant, findGrant } from '#domain/access/grants'
 import { grantInTeam, type NamedTeam } from '#domain/access/enterprise'
+import { refuseIfMoved } from '#domain/access/movedTeams'
+import { hashToken } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 import type { MethodSettings, Settings } from '#domain/settings/settings'
 import type { Method } from '#rpc/method'
@@ -28,9 +30,15 @@ export interface IncomingCall {
  */
 export function identifyCaller(db: Db, call: IncomingCall): MaybePromise<Grant> {
   return andThen(findGrant(db, tokenOf(call)), (grant) => {
+    if (!grant) return refuseUnknown(db, tokenOf(call))
     checkToken(db, grant, call.address)
     return grant.caller.kind === 'org' ? grantInTeam(db, grant, teamNamedBy(call)) : grant
   })
+}
+
+async function refuseUnknown(db: Db, token: string): Promise<never> {
+  await refuseIfMoved(db, hashToken(token))
+  throw new Refusal('invalid_auth', 'This token was never issued.')
 }
 
 function teamNamedBy({ method, decoded }: IncomingCall): NamedTeam {
@@ -79,8 +87,7 @@ function tokenOf({ decoded, authorization }: IncomingCall): string {
 }
 
 /** [ORD 7] */
-function checkToken(db: Db, grant: Grant | undefined, address: string): asserts grant is Grant {
-  if (!grant) throw new Refusal('invalid_auth', 'This token was never issued.')
+function checkToken(db: Db, grant: Grant, address: string): void {
   if (grant.expiresAt !== undefined && grant.expiresAt <= db.clock.now()) {
     throw new Refusal('token_expired', `The token expired at ${new Date(grant.expiresAt).toISOString()}.`)
   }

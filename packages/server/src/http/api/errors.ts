@@ -1,9 +1,9 @@
 import { ProcessingFailure } from '#domain/messages/processingFailure'
 import { Refusal } from '#domain/refusal'
+import { refusalOfStore } from '#domain/storeRefusal'
 import { commonErrors } from '#rpc/errors/common'
 import type { Method } from '#rpc/method'
-import { DiskRefusal, StoreFailure } from '#store/db'
-import { isOutOfReach } from '#store/outOfReach'
+import { TeamAway } from '#store/db'
 import { DecodeError } from '#http/api/decode/decodeError'
 import { InjectedRefusal } from '#http/development/faultInjection'
 
@@ -15,16 +15,14 @@ export function toRefusal(
 ): Refusal {
   if (error instanceof DecodeError) return new Refusal(error.fault.error, error.fault.detail)
   if (error instanceof InjectedRefusal || (error instanceof Refusal && isDeclared(error.code, method))) return error
+  // [NOD-10] It is no fault, and soon over.
+  if (error instanceof TeamAway) return new Refusal('service_unavailable', error.message, { retryAfter: 1 })
   onUnexpectedError(error)
-  if (isOutOfReach(error))
-    return new Refusal('service_unavailable', 'The database is out of reach; try again in a moment.')
+  const ofStore = refusalOfStore(error)
+  if (ofStore) return ofStore
   if (error instanceof ProcessingFailure && isDeclared('messaging_processing_failed', method)) {
     return new Refusal('messaging_processing_failed', 'The message could not be built or stored; nothing was written.')
   }
-  if (error instanceof DiskRefusal)
-    return new Refusal('fatal_error', `${error.message}, so nothing was written. Try again once there is room.`)
-  if (error instanceof StoreFailure)
-    return new Refusal('fatal_error', 'The database could not store this; nothing was written.')
   return new Refusal(
     'internal_error',
     'Something went wrong in the server; its log has the details under the request id.',

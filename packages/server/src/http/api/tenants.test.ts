@@ -123,6 +123,8 @@ function opening({ channel, privateChannel, dm, ts }: typeof mine): object[] {
   return [channel, privateChannel, dm].flatMap((id) => [
     { type: 'open', channel: id },
     { type: 'thread', channel: id, thread_ts: ts },
+    { type: 'thread', channel: id, thread_ts: ts, around: ts },
+    { type: 'history', channel: id, around: ts },
   ])
 }
 

@@ -12,6 +12,7 @@ export const securityHeaders = {
     "img-src 'self' data: https: http:",
     "connect-src 'self'",
     "font-src 'self'",
+    "manifest-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -56,7 +57,15 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
     return files.send(request, reply, name, cacheControl)
   })
   // The web client shows these addresses itself.
-  for (const path of ['/', '/c/*', '/archives/*', '/oauth/v2/authorize', '/openid/connect/authorize'])
+  for (const path of [
+    '/',
+    '/c/*',
+    '/archives/*',
+    '/activity',
+    '/activity/*',
+    '/oauth/v2/authorize',
+    '/openid/connect/authorize',
+  ])
     app.get(path, (request, reply) => files.send(request, reply, 'index.html', 'no-cache'))
 }
 

@@ -9,6 +9,7 @@ import { describeIssues } from '#domain/issues'
 import { Refusal } from '#domain/refusal'
 import { parseJson } from '#rpc/args/json'
 import type { Store } from '#store/db'
+import { isUnavailable, sendUnavailable } from '#http/errorReplies'
 
 const maxBytes = 1024 * 1024
 
@@ -26,6 +27,7 @@ export function webhookRoutes(app: FastifyInstance, store: Store): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, _request, reply) => {
+    if (isUnavailable(error)) return sendUnavailable(reply, error)
     if (error instanceof Refusal) return sendWord(reply, error.code)
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status < 500) return reply.code(status).type('text/plain; charset=utf-8').send('invalid_payload')

@@ -44,12 +44,13 @@ describe('[NET-9] large bodies', () => {
   })
 
   test('beyond 64 that wait are cut, those that have waited longest first; who left does not count', () => {
-    const { queue, waiting, enter, cut, fill } = createQueue()
+    const { queue, waiting, enter, cut, told, fill } = createQueue()
     fill()
     const queued = Array.from({ length: 64 }, (_, i) => enter(`${i}`))
     expect(cut).toEqual([])
     enter('a')
     enter('b')
+    expect(told).toEqual(['0', '1'])
     expect([cut.splice(0), waiting.cut]).toEqual([['0', '1'], 2])
     queue.leave(queued[5]!)
     enter('c')
@@ -118,11 +119,13 @@ function createQueue() {
   const queue = new BodyQueue(waiting, () => time)
   const begun: string[] = []
   const cut: string[] = []
+  const told: string[] = []
   return {
     queue,
     waiting,
     begun,
     cut,
+    told,
     pass: (ms: number) => (time += ms),
     enter,
     /** Takes all the room there is, with eight bodies, one after the other. */
@@ -135,7 +138,12 @@ function createQueue() {
 
   function enter(name: string) {
     const connection = { destroy: () => void cut.push(name) }
-    queue.enter(connection, mebibyte, () => begun.push(name))
+    queue.enter(
+      connection,
+      mebibyte,
+      () => begun.push(name),
+      () => told.push(name),
+    )
     return connection
   }
 }

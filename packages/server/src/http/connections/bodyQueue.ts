@@ -8,6 +8,7 @@ interface WaitingBody {
   connection: Connection
   bytes: number
   begin: () => void
+  onCut: () => void
   since: number
 }
 
@@ -47,9 +48,12 @@ export class BodyQueue {
     waiting.onFewer = () => this.#beginNewest()
   }
 
-  /** Holds the bytes for the connection and calls `begin` once there is room for them: at once, or later. */
-  enter(connection: Connection, bytes: number, begin: () => void): void {
-    this.#queue.push({ connection, bytes, begin, since: this.#now() })
+  /**
+   * Holds the bytes for the connection and calls `begin` once there is room for them: at once, or later. Or cuts the
+   * connection and calls `onCut`.
+   */
+  enter(connection: Connection, bytes: number, begin: () => void, onCut: () => void): void {
+    this.#queue.push({ connection, bytes, begin, onCut, since: this.#now() })
     this.#beginNewest()
     if (this.#queue.length > maxQueued) this.#cutLongest()
   }
@@ -82,7 +86,9 @@ export class BodyQueue {
 
   #cutLongest(): void {
     const longest = this.#queue.shift()
-    if (longest) this.#waiting.cutOff(longest.connection)
+    if (!longest) return
+    this.#waiting.cutOff(longest.connection)
+    longest.onCut()
   }
 
   #beginNewest(): void {

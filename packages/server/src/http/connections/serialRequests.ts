@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { freeBytes } from './freeBytes.ts'
 
 /** The end of a line and an empty line. Node accepts no lines that end otherwise. */
 const lineEnds = '\n\r\n'
@@ -82,6 +83,8 @@ export class SerialRequests {
       this.#pass(bytes.subarray(from, end))
       from = end
     }
+    // Node has copied what it keeps of them, but for an upgrade and an error.
+    if (!this.#hasUpgraded && !socket.destroyed) freeBytes(bytes)
   }
 
   #hasToWait(): boolean {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { callBytes, openConnection, sendPiecesOver } from '#testing/server/rawCalls'
 import { startServer } from '#testing/server/server'
 
@@ -54,4 +54,25 @@ test('[NET-3] a connection that is idle again keeps nothing of its last body', a
     return process.memoryUsage().arrayBuffers - before
   }
   await expect.poll(kept).toBeLessThan(6_000_000)
+})
+
+test('[NET-9] what was read and answered gives its memory back at once, not when garbage is collected', async () => {
+  const given = vi.spyOn(ArrayBuffer.prototype, 'transfer')
+  let freed = 0
+  given.mockImplementation(function (this: ArrayBuffer) {
+    freed += this.byteLength
+    return structuredClone(this, { transfer: [this] })
+  })
+  onTestFinished(() => given.mockRestore())
+  const server = await startServer()
+  const port = Number(new URL(server.url).port)
+  const call = bigCalls('node')
+
+  // The pieces that were read, Node's copies of them, the whole body and the answer.
+  const socket = await openConnection(port)
+  socket.write(call)
+  socket.resume()
+  await expect.poll(() => freed).toBeGreaterThan(3_500_000)
+  expect(freed).toBeLessThan(4_100_000)
+  socket.destroy()
 })

@@ -13,7 +13,8 @@ export async function readThreadAs(db: Db, viewer: Caller, channelId: string, th
   if (!channel || !isVisibleTo(channel, viewer)) throw noSuchChannel(channelId)
   const root = await findThreadRoot(db, channel, threadTs)
   if (!root) throw noSuchThread(channel, threadTs)
-  const rows = [root, ...(await listNewestReplies(db, channel, root.ts, 1000))]
+  const replies = await listNewestReplies(db, channel, root.ts, 1000)
+  const rows = [root, ...replies.messages.toReversed()]
   const messages = await toMessageObjects(db, channel, rows, { metadata: false, reader: viewer })
   const threads = await listThreadDetails(db, channel, [root.ts, noThreadTs])
   const [status] = (await listLiveStatuses(db, channel, root.ts)).toReversed()

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http'
 import type { MaybePromise } from '#store/maybePromise'
+import { freeBytes } from '#http/connections/freeBytes'
 import type { WaitingBytes } from '#http/connections/waitingBytes'
 import type { BodyReader } from './readBody.ts'
 import { drainRequest } from './drainRequest.ts'
@@ -12,7 +13,7 @@ export interface Exchange {
   readonly headers: IncomingHttpHeaders
   /** The address at the other end of the connection, without the port: the client's, or that of a proxy. */
   readonly address: string
-  /** The whole body. Throws or rejects with `DecodeError`. */
+  /** The whole body, until the answer. Throws or rejects with `DecodeError`. */
   body(): MaybePromise<Buffer>
   /** Sends the answer, once. Does nothing if the connection is gone. */
   answer(answer: Answer): void
@@ -61,6 +62,7 @@ export class NodeExchange implements Exchange {
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
   readonly #waiting: WaitingBytes
+  #body: Buffer | undefined
 
   constructor(req: IncomingMessage, res: ServerResponse, bodies: BodyReader, waiting: WaitingBytes) {
     this.#bodies = bodies
@@ -81,13 +83,14 @@ export class NodeExchange implements Exchange {
     return this.#req.socket.remoteAddress ?? ''
   }
 
-  body(): Promise<Buffer> {
-    return this.#bodies.read(this.#req)
+  async body(): Promise<Buffer> {
+    return (this.#body = await this.#bodies.read(this.#req))
   }
 
   answer({ status, head, requestId, retryAfter, body, close }: Answer): void {
     const req = this.#req
     const res = this.#res
+    if (this.#body) freeBytes(this.#body)
     if (res.headersSent || res.destroyed) return
     const bytes = isLarge(body) ? Buffer.from(body) : body
     const headers = [...head.headers.flat(), 'x-request-id', requestId, 'content-length', `${Buffer.byteLength(bytes)}`]
@@ -99,9 +102,12 @@ export class NodeExchange implements Exchange {
       res.write(bytes)
       void drainRequest(req).then(() => res.end())
     }
-    if (res.writableLength === 0) return this.#waiting.release(req.socket)
-    this.#waiting.hold(req.socket, res.writableLength)
-    res.on('close', () => this.#waiting.release(req.socket))
+    if (res.writableLength > 0) this.#waiting.hold(req.socket, res.writableLength)
+    else this.#waiting.release(req.socket)
+    res.on('close', () => {
+      this.#waiting.release(req.socket)
+      if (typeof bytes !== 'string') freeBytes(bytes)
+    })
   }
 
   destroy(): void {

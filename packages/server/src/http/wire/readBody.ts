@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { BodyQueue } from '#http/connections/bodyQueue'
+import { freeBytes } from '#http/connections/freeBytes'
 import { WaitingBytes } from '#http/connections/waitingBytes'
 import { DecodeError } from '#http/api/decode/decodeError'
 
@@ -109,16 +110,20 @@ function readWhole(
     needsRoom = false
     // It is not the client that is late.
     reading.since = Infinity
-    queue.enter(socket, bytes, () => {
-      reading.since = performance.now()
-      if (announced > 0) whole = Buffer.allocUnsafeSlow(announced)
-      req.on('data', onData).on('end', onEnd).resume()
-    })
+    queue.enter(socket, bytes, begin, onCut)
+  }
+  function begin() {
+    reading.since = performance.now()
+    if (announced > 0) whole = Buffer.allocUnsafeSlow(announced)
+    req.on('data', onData).on('end', onEnd).resume()
   }
   function onData(chunk: Buffer) {
     size += chunk.length
     if (size > limits.maxBytes) return fail(tooLargeError(limits))
-    if (whole) return void chunk.copy(whole, size - chunk.length)
+    if (whole) {
+      chunk.copy(whole, size - chunk.length)
+      return freeBytes(chunk)
+    }
     chunks.push(chunk)
     if (!needsRoom) return
     waiting.hold(socket, size)
@@ -143,8 +148,12 @@ function readWhole(
     if (connection.reading === reading) connection.reading = undefined
     queue.leave(socket)
     waiting.release(socket)
-    chunks = []
     req.off('data', onData).off('end', onEnd).off('close', onCut).on('error', ignore).pause()
+    // What waited for its turn.
+    const unread: (Buffer | null)[] = socket.destroyed ? [req.read(), socket.read()] : []
+    for (const bytes of [...chunks, ...unread, whole]) if (bytes) freeBytes(bytes)
+    chunks = []
+    whole = undefined
     reject(error)
   }
 }

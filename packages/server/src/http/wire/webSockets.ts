@@ -3,9 +3,11 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller } from '#domain/access/caller'
+import { listTeamsAway } from '#domain/access/movedTeams'
 import { maxFrameBytes } from '#domain/lengths'
 import { redeemSocketTicket, type TicketOwner } from '#domain/apps/socketTickets'
 import { findSession, type Session } from '#domain/people/sessions'
+import { Refusal } from '#domain/refusal'
 import { getSettings } from '#domain/settings/settings'
 import type { Api } from '#http/api/api'
 import { isKnownHost, isOwnOrigin } from '#http/browser/origin'
@@ -67,6 +69,9 @@ async function upgradeApp(
   if (api.isDraining()) return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   const ticket = new URLSearchParams((req.url ?? '').split('?')[1]).get('ticket')
   const owner = ticket ? await api.store.write((tx) => redeemSocketTicket(tx, ticket)) : undefined
+  // [NOD-11] The ticket may be one of the database to which a team has moved.
+  if (!owner && (await listTeamsAway(api.store.db)).size > 0)
+    return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   if (!owner) return refuse(socket, '401 Unauthorized')
   if (socket.destroyed) return
   sockets.handleUpgrade(req, socket, head, (webSocket) => onApp(owner, webSocket, req.socket))
@@ -85,7 +90,8 @@ async function upgradeViewer(
     return refuse(socket, '403 Forbidden')
   if (api.isDraining()) return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   const secret = cookieOf(api.store.db, req, 'session')
-  const session = secret && (await findSession(api.store.db, secret))
+  const session = secret && (await findSession(api.store.db, secret).catch(asUnavailable))
+  if (session === 'unavailable') return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   if (!session) return refuse(socket, '401 Unauthorized')
   const { limits } = await getSettings(api.store.db)
   if (socket.destroyed) return
@@ -94,6 +100,12 @@ async function upgradeViewer(
     return refuse(socket, '429 Too Many Requests')
   if (api.isDraining()) return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   sockets.handleUpgrade(req, socket, head, (webSocket) => onViewer(session, webSocket, req.socket))
+}
+
+/** [NOD-11] The person's team is in another database. */
+function asUnavailable(error: unknown): 'unavailable' {
+  if (error instanceof Refusal && error.code === 'service_unavailable') return 'unavailable'
+  throw error
 }
 
 /** A function of its own: a closure would keep the request and its headers for as long as the socket is open. */

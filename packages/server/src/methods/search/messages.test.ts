@@ -45,6 +45,12 @@ onBothDatabases('search.messages', (open) => {
     expect(await search('zanzibar')).toEqual(['The list'])
   })
 
+  test('[SRC-3] finds nothing for a query without words', async () => {
+    const { post, search } = await createScene(open)
+    await post('** said')
+    expect([await search('**'), await search("'".repeat(255))]).toEqual([[], []])
+  })
+
   test('[SRC-1] finds a message from the moment it is posted, as it is now, and until it is deleted', async () => {
     const { post, search, call, store } = await createScene(open)
     const ts = await post('The walrus sleeps')

@@ -17,9 +17,11 @@ export const commonErrors = {
     remedy: 'Call the method that replaces it.',
   },
   service_unavailable: {
-    wrong: 'The server is going down, or its database is out of reach.',
-    cause: 'The process was told to stop, or PostgreSQL does not answer. The HTTP status is 503.',
-    remedy: 'Try again in a moment. Nothing was written.',
+    wrong: 'The server is going down, its database is out of reach, or the team is in another database.',
+    cause:
+      'The process was told to stop, PostgreSQL does not answer, or the team is being moved or has moved. The HTTP status is 503.',
+    remedy:
+      'Try again in a moment. With `Retry-After` nothing was done; without it nobody knows, and an `Idempotency-Key` keeps the call from taking effect twice.',
   },
   invalid_post_type: {
     wrong: 'The Content-Type or the HTTP method is not supported.',

@@ -4,6 +4,7 @@ import type { Hearing } from './hearing.ts'
 import { type Ending, logStatements, teamsOf, type WrittenLog } from './logStatement.ts'
 import { LazyTransaction } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
+import { hasCode, teamAway } from './writeFailures.ts'
 
 type Known = ReturnType<Hearing['known']>
 
@@ -83,6 +84,13 @@ export class CommitGroups {
   async #commitGroup(teams: readonly string[], group: readonly Waiting[]): Promise<void> {
     this.#groups++
     for (const team of teams) this.#underWay.add(team)
+    await this.#commitWrites(teams, group)
+    this.#groups--
+    for (const team of teams) this.#underWay.delete(team)
+    this.#start()
+  }
+
+  async #commitWrites(teams: readonly string[], group: readonly Waiting[]): Promise<void> {
     try {
       const known = this.#hearing.known(teams)
       const written = await new LazyTransaction(this.#pool).commit(logStatements(group, false, this.#unchecked))
@@ -92,10 +100,11 @@ export class CommitGroups {
       this.#takeUp(works, written, known)
       for (const [i, { resolve }] of group.entries()) resolve(!outdated.has(i))
     } catch (error) {
-      for (const { reject } of group) reject(error)
+      const byTeams = Map.groupBy(group, ({ work }) => teamsOf(work).join())
+      // [NOD-10] A team that takes no writes does not refuse those of the others.
+      if (byTeams.size > 1 && hasCode(error, teamAway))
+        for (const [key, writes] of byTeams) await this.#commitWrites(key.split(','), writes)
+      else for (const { reject } of group) reject(error)
     }
-    this.#groups--
-    for (const team of teams) this.#underWay.delete(team)
-    this.#start()
   }
 }

@@ -44,6 +44,21 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
     },
   )
 
+  test('a snapshot of which one query has failed begins nothing more', async () => {
+    const { store } = await openStore()
+    const failed = Promise.withResolvers<void>()
+    let other: Promise<unknown> | undefined
+    const reading = store.snapshot((db) => {
+      other = pidOf(db)
+        .then(() => failed.promise)
+        .then(() => pidOf(db))
+      return Promise.all([other, sql`select 1 / 0`.execute(db)])
+    })
+    await expect(reading).rejects.toThrow('division')
+    failed.resolve()
+    await expect(other).rejects.toThrow('over')
+  })
+
   test('during the commit rolls back the write, and its caller learns of it', async () => {
     const { store, cut } = await openStore()
     await sql`create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(5); return null; end'`.execute(

@@ -1,7 +1,7 @@
 import { type Driver, Kysely, PostgresDialect, sql } from 'kysely'
 import type { Blobs } from '#store/blobs/blobs'
 import { BlobsInTable } from '#store/blobs/inTable'
-import { type Db, type Store, StoreFailure, type Tx, DiskRefusal, WorkFirst } from '#store/db'
+import { type Db, type Store, StoreFailure, TeamAway, type Tx, WorkFirst } from '#store/db'
 import { UnitOfWork } from '#store/unitOfWork'
 import { WriteScope } from '#store/writeScope'
 import { Cache, SnapshotReads } from '#store/cache'
@@ -13,17 +13,16 @@ import type { Tables } from '#store/tables/tables'
 import { CommitGroups } from './commitGroup.ts'
 import { Hearing } from './hearing.ts'
 import { type Ending, isOutdated, logStatements, needsLog, teamsOf, type WrittenLog } from './logStatement.ts'
+import { OutdatedWrite } from './outdatedWrite.ts'
 import { LazyTransaction } from './transaction.ts'
 import type { WatchedPool } from './watchedPool.ts'
+import { deadlock, hasCode, toWriteFailure } from './writeFailures.ts'
 
 /** Key of the advisory locks of `tx.lock`. */
 const keyLocks = 7071
 /** How often a write begins that believed something untrue, before it is refused. */
 const maxAttempts = 10
 
-/** Codes of PostgreSQL: a full disk, and two transactions that wait for each other. */
-const diskFull = '53100'
-const deadlock = '40P01'
 /** How long a ping waits, milliseconds. */
 const pingMs = 1000
 
@@ -125,7 +124,7 @@ export class PostgresStore implements Store {
         return await this.#attempt(fn, work, held)
       } catch (error) {
         const isOutdated = error instanceof OutdatedWrite || hasCode(error, deadlock)
-        if (attempt === maxAttempts) throw error
+        if (attempt === maxAttempts || error instanceof TeamAway) throw error
         if (attempt >= 2) held = teamsOf(work)
         const hadBelieved = work.forget() && attempt === 1
         await this.#hearing.look().catch((failure: unknown) => {
@@ -154,7 +153,7 @@ export class PostgresStore implements Store {
       const isUncertain = ends && !(error instanceof OutdatedWrite) && work.entries.length > 0
       cache.invalidate(work.entries)
       if (isUncertain) await this.#hearing.look().catch(() => {}) // the next look tells readers
-      throw hasCode(error, diskFull) ? new DiskRefusal('full', error) : error
+      throw toWriteFailure(error)
     }
   }
 
@@ -187,13 +186,18 @@ export class PostgresStore implements Store {
     for (const news of newsOf(entries, after, (_, team, nth) => after(team) + nth)) this.onLogged(news)
   }
 
-  #tx(transaction: LazyTransaction, work: UnitOfWork): Tx {
-    const { cache, clock, secrets } = this.db
+  /** What runs its queries in this transaction. */
+  #queriesIn(transaction: LazyTransaction): Kysely<Tables> {
     const executor = this.#queries
       .getExecutor()
       .withConnectionProvider({ provideConnection: (consumer) => consumer(transaction) })
     const dialect = this.#dialect
-    const trx = new Kysely<Tables>({ config: { dialect }, dialect, driver: this.#driver, executor })
+    return new Kysely<Tables>({ config: { dialect }, dialect, driver: this.#driver, executor })
+  }
+
+  #tx(transaction: LazyTransaction, work: UnitOfWork): Tx {
+    const { cache, clock, secrets } = this.db
+    const trx = this.#queriesIn(transaction)
     const lock = async (key: string) => {
       await sql`select pg_advisory_xact_lock(${keyLocks}::int, hashtext(${key}))`.execute(trx)
     }
@@ -213,17 +217,19 @@ export class PostgresStore implements Store {
   async snapshot<T>(fn: (db: Db) => Promise<T>): Promise<T> {
     this.#scope.checkOutside()
     const { cache, clock, secrets } = this.db
-    return this.#queries
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((trx) => fn(Object.assign(trx, { cache, clock, secrets, isSnapshot: true, reads: new SnapshotReads() })))
+    const reading = new LazyTransaction(this.#pool, 'begin isolation level repeatable read, read only')
+    const snapshot = { cache, clock, secrets, isSnapshot: true, reads: new SnapshotReads() }
+    return fn(Object.assign(this.#queriesIn(reading), snapshot)).finally(() => reading.rollBack())
   }
 
   async ping(): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error('PostgreSQL does not answer.')), pingMs)
     await Promise.race([sql`select 1`.execute(this.db), late]).finally(() => clearTimeout(timer))
+  }
+
+  giveUp(): void {
+    this.#pool.giveUp()
   }
 
   async close(): Promise<void> {
@@ -234,17 +240,4 @@ export class PostgresStore implements Store {
     await this.blobs.close()
     await this.#queries.destroy()
   }
-}
-
-/** A write believed something untrue. Callers see it only if that happened again and again. */
-class OutdatedWrite extends StoreFailure {
-  override name = 'OutdatedWrite'
-
-  constructor() {
-    super('The write was overtaken too often by changes of other processes.')
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && (('code' in error && error.code === code) || hasCode(error.cause, code))
 }

@@ -3,13 +3,20 @@ import { DatabaseError, type PoolClient, type QueryResult as PgResult } from 'pg
 import { holdTeams, type LogStatements, type WrittenLog } from './logStatement.ts'
 import type { WatchedPool } from './watchedPool.ts'
 
-/** The transaction of one write. It takes a connection at its first query; a write without one never needs it. */
+/**
+ * The transaction of one write, or of one snapshot. It takes a connection at its first query; a write without one never needs
+ * it. Queries that do not wait for each other are sent together.
+ */
 export class LazyTransaction implements DatabaseConnection {
   readonly #pool: WatchedPool
+  readonly #begin: string
   #taking: Promise<PoolClient> | undefined
+  /** Of queries that were sent together, one may fail while others have more to ask. */
+  #isOver = false
 
-  constructor(pool: WatchedPool) {
+  constructor(pool: WatchedPool, begin = 'begin') {
     this.#pool = pool
+    this.#begin = begin
   }
 
   get hasBegun(): boolean {
@@ -17,7 +24,7 @@ export class LazyTransaction implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const client = await (this.#taking ??= this.#begin())
+    const client = await this.#taken()
     const { command, rowCount, rows } = await client.query(sql, [...parameters])
     return changingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
   }
@@ -27,16 +34,21 @@ export class LazyTransaction implements DatabaseConnection {
     throw new Error('Queries are not streamed.')
   }
 
-  async #begin(): Promise<PoolClient> {
+  async #taken(): Promise<PoolClient> {
+    if (this.#isOver) throw new Error('The transaction is over.')
+    return (this.#taking ??= this.#take())
+  }
+
+  async #take(): Promise<PoolClient> {
     const client = await this.#pool.connect()
     // Not awaited: the first query is sent along. If this fails, so does that.
-    client.query('begin').catch(() => {})
+    client.query(this.#begin).catch(() => {})
     return client
   }
 
   /** Lets nobody else write to the logs of these teams, and returns the connection. */
   async hold(teams: readonly string[]): Promise<PoolClient> {
-    const client = await (this.#taking ??= this.#begin())
+    const client = await this.#taken()
     await client.query(holdTeams(teams))
     return client
   }
@@ -46,8 +58,9 @@ export class LazyTransaction implements DatabaseConnection {
    * nevertheless, readers can see that.
    */
   async commit(log?: LogStatements): Promise<WrittenLog | undefined> {
-    const client = await (this.#taking ??= this.#begin())
+    const client = await this.#taken()
     const sent = [...(log ? [client.query(log.take), client.query<WrittenLog>(log.write)] : []), client.query('commit')]
+    this.#isOver = true
     const outcomes: PromiseSettledResult<PgResult>[] = await Promise.allSettled(sent)
     this.#release(client)
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -57,6 +70,7 @@ export class LazyTransaction implements DatabaseConnection {
   }
 
   async rollBack(): Promise<void> {
+    this.#isOver = true
     const client = await this.#taking?.catch(() => undefined)
     if (!client || !this.#taking) return
     await client.query('rollback').catch(() => {}) // a broken connection has rolled back

@@ -40,6 +40,7 @@ export class WatchedPool implements PostgresPool {
   readonly #suspectMs: number
   #hangs = false
   #isAsking = false
+  #isGivenUp = false
 
   constructor(config: pg.PoolConfig, patience?: number) {
     this.#suspectMs = patience ?? suspectMs
@@ -65,7 +66,7 @@ export class WatchedPool implements PostgresPool {
   }
 
   async connect(): Promise<pg.PoolClient> {
-    if (this.#hangs) throw noAnswer()
+    if (this.#hangs || this.#isGivenUp) throw noAnswer()
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
     const waiter = { since: performance.now(), refuse: () => reject(noAnswer()) }
     this.#waiters.add(waiter)
@@ -100,6 +101,12 @@ export class WatchedPool implements PostgresPool {
       if (!rowCount) return
       await sleep(20)
     }
+  }
+
+  /** From now on it is as if the database hung. */
+  giveUp(): void {
+    this.#isGivenUp = true
+    this.#cutAll()
   }
 
   async end(): Promise<void> {

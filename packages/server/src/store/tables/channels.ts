@@ -1,4 +1,7 @@
+import type { Generated } from 'kysely'
 import type { Json } from './columns.ts'
+
+export type NotifyRule = 'all' | 'mentions' | 'nothing'
 
 /** Tables of channels and their members. */
 export interface ChannelTables {
@@ -38,6 +41,9 @@ export interface ChannelTables {
     last_read: string | null
     /** When they closed a direct message: its `last_ts` then. Null if they never did, or opened it again. */
     closed_at: number | null
+    muted: Generated<boolean>
+    /** What they are notified of. Null: what is usual for such a channel. */
+    notify: Generated<NotifyRule | null>
   }
   /** A link that is shown above the messages of a channel. */
   bookmarks: {

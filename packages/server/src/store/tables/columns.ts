@@ -6,6 +6,7 @@ export const booleanColumns = [
   'deleted',
   'general',
   'locked',
+  'muted',
   'redirect_asked',
   'removed',
   'reported',

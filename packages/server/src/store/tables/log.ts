@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Json } from './columns.ts'
 import type { Change } from './change.ts'
 
-/** The log table. */
+/** The log table, and the teams that move. */
 export interface LogTables {
   /** What happened in each team, in order. Entries are only added, and deleted once nobody needs them. */
   log: {
@@ -35,7 +35,25 @@ export interface LogTables {
     changed: Generated<number>
     /** How often the log was found to have gone back. */
     history: Generated<number>
+    /** The epoch of the database in which this log began, if the team has moved here from another. */
+    epoch: Generated<string | null>
   }
+  /** Only on PostgreSQL: teams that move to or from another database, or have moved. */
+  team_moves: {
+    team_id: string
+    /**
+     * `leaving`: it is copied, and works. `closed`: it takes no writes. `moved`: it is elsewhere. `arriving`: it is being copied to
+     * here. `arrived`: it came here, and works.
+     */
+    state: 'leaving' | 'closed' | 'moved' | 'arriving' | 'arrived'
+    /** The id of the move, which both databases know. */
+    move: string
+    at: number
+  }
+  /** Only on PostgreSQL: rows of teams that are leaving, changed since their table was copied. `key`: a JSON array. */
+  team_move_changes: { team_id: string; n: Generated<number>; of_table: string; key: string }
+  /** Only on PostgreSQL: the hashes of tokens, sessions and webhooks of teams that are elsewhere, or not here yet. */
+  moved_hashes: { team_id: string; hash: string }
 }
 
 export type LogKind =
@@ -53,6 +71,7 @@ export type LogKind =
   | 'channel'
   | 'member'
   | 'read'
+  | 'activity'
   | 'view'
   | 'user'
   | 'usergroup'

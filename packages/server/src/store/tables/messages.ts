@@ -48,6 +48,8 @@ export interface MessageTables {
     /** Its words. PostgreSQL has them as a tsvector. */
     terms: string
   }
+  /** Whom a message mentions. `target`: a user, a user group, or the channel itself for everybody in it. */
+  mentions: { team_id: string; target: string; channel_id: string; ts: string }
   /** Who reacted to a message with which emoji. */
   reactions: {
     team_id: string
@@ -58,6 +60,10 @@ export interface MessageTables {
     user_id: string
     /** Orders the reactions to the message. */
     n: number
+    /** The person who wrote the message, if somebody else reacts. */
+    author: Generated<string | null>
+    /** Null for a reaction older than this column. */
+    reacted_at: Generated<number | null>
   }
   /** Messages that are pinned to their channel. */
   pins: {

@@ -65,6 +65,8 @@ export interface PeopleTables {
     disabled_at: Generated<number | null>
   }
   emoji: { team_id: string; name: string; value: string }
+  /** Up to when a person has seen the reactions to their messages. */
+  activity_marks: { team_id: string; user_id: string; seen_at: number }
   /** People signed in with a browser. */
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
   /** Browsers that people have signed in with before, by the hash of a secret. */

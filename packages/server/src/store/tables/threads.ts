@@ -1,6 +1,6 @@
 import type { Json } from './columns.ts'
 
-/** Tables of what apps set for threads: status, title, prompts and sessions. */
+/** Tables of what apps set for threads (status, title, prompts and sessions), and of who takes part in them. */
 export interface ThreadTables {
   statuses: {
     team_id: string
@@ -26,6 +26,17 @@ export interface ThreadTables {
     prompts_app_id: string | null
     /** Who started the session of agents. */
     initiator_user_id: string | null
+  }
+  /** The threads that people take part in, except in direct messages. */
+  followed_threads: {
+    team_id: string
+    user_id: string
+    channel_id: string
+    thread_ts: string
+    /** The newest reply. */
+    latest: string
+    /** How far the person has read. */
+    last_read: string
   }
   /** An agent's part in the session of a thread. */
   agent_sessions: {

@@ -70,13 +70,20 @@ export function createViewerState(
       if (frame.channel) channels.set(frame.id, frame.channel)
       else channels.delete(frame.id)
     } else if (frame.type === 'read') {
-      const { last_read, unread, closed_at } = frame
-      const known = channels.get(frame.channel)
-      if (known) channels.set(frame.channel, { ...known, last_read, unread, closed_at })
+      const { type: _type, seq: _seq, channel, ...marks } = frame
+      const { muted: _muted, notify: _notify, ...known } = channels.get(channel) ?? {}
+      if (channels.has(channel)) channels.set(channel, { ...known, ...marks } as ViewerChannel)
     } else if (frame.type === 'deleted') {
       const { ts, latest } = frame
       const known = channels.get(frame.channel)
-      if (known) channels.set(frame.channel, { ...known, latest, unread: known.unread.filter((other) => other !== ts) })
+      const without = (list: string[]) => list.filter((other) => other !== ts)
+      if (known)
+        channels.set(frame.channel, {
+          ...known,
+          latest,
+          unread: without(known.unread),
+          mentions: without(known.mentions),
+        })
     } else if (frame.type === 'message') {
       const known = channels.get(frame.channel)
       const { ts, user: author, notice } = frame.message

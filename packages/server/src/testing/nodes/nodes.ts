@@ -17,7 +17,7 @@ export interface TestNode {
 }
 
 /** One empty PostgreSQL database, on which a test starts as many servers as it likes. All of them end with it. */
-export async function createNodes(file = scoutFile({ events: ['message.channels'] })) {
+export async function createNodes(file = scoutFile({ events: ['message.channels'] }), key?: string) {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
   const database = new pg.Pool({ connectionString: postgres, max: 2, options: `-c search_path=${schema}` })
   database.on('error', () => {})
@@ -28,9 +28,9 @@ export async function createNodes(file = scoutFile({ events: ['message.channels'
   writeFileSync(workspace, file)
   const address = new URL(postgres ?? '')
   address.searchParams.set('options', `-csearch_path=${schema}`)
-  const flags = { port: 0, store: address.href, key: join(directory, 'key') }
+  const flags = { port: 0, store: address.href, key: key ?? join(directory, 'key') }
   const unexpectedErrors: unknown[] = []
-  return { unexpectedErrors, launch, spawn, query }
+  return { address: address.href, key: flags.key, unexpectedErrors, launch, spawn, query }
 
   /** Starts a server in this process. `stop` may be called more than once. */
   async function launch(): Promise<RunningServer> {

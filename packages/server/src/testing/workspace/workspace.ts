@@ -109,6 +109,8 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
       'files',
       'file_shares',
       'pins',
+      'mentions',
+      'followed_threads',
       'bookmarks',
       'scheduled_messages',
     ] as const

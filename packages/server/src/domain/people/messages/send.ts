@@ -1,6 +1,4 @@
 import type { Block } from '@rivulet/blocks/types'
-import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
-import { nameTypedEmoji } from '@rivulet/blocks/emoji/typed'
 import type { Db, Tx } from '#store/db'
 import { findOrStartAssistantThread } from '#domain/apps/home/assistantThreads'
 import type { Caller } from '#domain/access/caller'
@@ -14,6 +12,7 @@ import { findOpenRoot, findPostingTarget } from '#domain/channels/postingRules'
 import { Refusal } from '#domain/refusal'
 import { type CompletedFile, completeFiles } from '#domain/files/complete'
 import { findUser } from '#domain/people/users'
+import { blocksOfWritten } from './written.ts'
 
 export interface PersonMessage {
   channelId: string
@@ -44,7 +43,7 @@ export async function sendMessage(tx: Tx, person: Caller, message: PersonMessage
   // [MSG-10] What a person does, in words of their own.
   const action = /^\/me\s+(\S[^]*)$/.exec(typed ?? '')?.[1]
   const text = action ?? typed
-  const blocks = message.blocks ?? nameTypedEmoji(blocksFromMarkdown(text ?? ''))
+  const blocks = message.blocks ?? blocksOfWritten({ text: text ?? '' })
   checkMessageSize({ text: typed, blocks: message.blocks })
   const given = message.files ?? []
   if (blocks.length === 0 && given.length === 0) throw new Refusal('no_text', 'There is nothing in the message.')

@@ -13,6 +13,7 @@ import { findViewerScheduled } from '#feed/objects/kept'
 import { listOffers, toViewerUsergroup, toViewerUsers } from '#feed/objects/users'
 import { fitOnPage, jsonBytes, maxPageBytes } from '#domain/page'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
+import { findUnseen } from '#feed/objects/activity'
 
 type Welcome = Extract<ServerFrame, { type: 'welcome' }>
 
@@ -43,6 +44,7 @@ export async function welcomeFrame(
     channels: await listViewerChannels(db, viewer, [...ids]),
     ...(await listOffers(db, viewer.teamId)),
     ...(scheduled.length > 0 ? { scheduled } : {}),
+    activity: await findUnseen(db, viewer),
   }
 }
 

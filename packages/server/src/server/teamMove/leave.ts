@@ -1,0 +1,105 @@
+import type pg from 'pg'
+import { removeGuards } from './guards.ts'
+import { inTransaction, setMark } from './state.ts'
+import { appsOfTeam, appsOfTeamAlone, type MovedTable } from './tables.ts'
+
+const deletedAtOnce = 5000
+
+const rememberHashes = `
+insert into moved_hashes (team_id, hash)
+select $1, hash from sessions where team_id = $1
+union select $1, hash from webhooks where team_id = $1
+union select $1, hash from tokens where team_id = $1
+union select $1, hash from tokens where team_id is null and kind = 'app' and app_id in`
+
+/** The hashes of what may arrive at the new place before the team does: there it is told to come again. */
+export async function announceHashes(from: pg.ClientBase, to: pg.ClientBase, team: string): Promise<void> {
+  const { rows } = await from.query<{ hash: string }>(
+    `select hash from sessions where team_id = $1 union select hash from webhooks where team_id = $1
+     union select hash from tokens where team_id = $1
+     union select hash from tokens where team_id is null and kind = 'app' and app_id in (${appsOfTeam})`,
+    [team],
+  )
+  await to.query(
+    `insert into moved_hashes (team_id, hash) select $1, h from unnest($2::text[]) as h
+     where not exists (select from tokens where hash = h) on conflict do nothing`,
+    [team, rows.map(({ hash }) => hash)],
+  )
+}
+
+/**
+ * [NOD-11] Tells the nodes of the old database that the team is elsewhere: its log has another history there, so they forget what they
+ * remember and let everybody go who watches. Tokens and sessions leave their hashes behind.
+ */
+export async function markMoved(from: pg.ClientBase, team: string, move: string): Promise<void> {
+  await inTransaction(from, 'begin', async () => {
+    await setMark(from, team, { state: 'moved', move })
+    await from.query(`${rememberHashes} (${appsOfTeamAlone}) on conflict do nothing`, [team])
+    await from.query(`delete from refresh_tokens where token_hash in (select hash from tokens where team_id = $1)`, [
+      team,
+    ])
+    await from.query(
+      `delete from tokens where team_id = $1 or (team_id is null and kind = 'app' and app_id in (${appsOfTeamAlone}))`,
+      [team],
+    )
+    await from.query(`delete from apps where id in (${appsOfTeamAlone})`, [team])
+    for (const table of ['sessions', 'webhooks', 'installations'])
+      await from.query(`delete from ${table} where team_id = $1`, [team])
+    await from.query(
+      `with told as (
+        update team_log set history = history + 1, last = last + 1, changed = last + 1 where team_id = $1 returning last
+      ) insert into log (seq, team_id, kind, at) select last, $1, 'team', 0 from told`,
+      [team],
+    )
+  })
+}
+
+/** Deletes what the old database still has of a team that has moved. Only the marks and the row that tells nodes of it stay. */
+export async function deleteTeam(
+  from: pg.ClientBase,
+  tables: readonly MovedTable[],
+  team: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { name, teamColumn } of tables) {
+    if (teamColumn === undefined || name === 'team_log') continue
+    const batch = `select ctid from ${name} where ${teamColumn} = $1 limit ${deletedAtOnce}`
+    for (let isFull = true; isFull;) {
+      signal.throwIfAborted()
+      const result = await from.query(`delete from ${name} where ctid = any(array(${batch}))`, [team])
+      isFull = result.rowCount === deletedAtOnce
+    }
+  }
+  await from.query('delete from team_move_changes where team_id = $1', [team])
+  await from.query('delete from handovers where team_id = $1', [team])
+}
+
+/** Deletes what a move that was not finished has left at the new place. */
+export async function clearArrival(to: pg.ClientBase, tables: readonly MovedTable[], team: string): Promise<void> {
+  for (const { name, teamColumn, isCopiedAhead } of tables)
+    if (isCopiedAhead && teamColumn !== undefined)
+      await to.query(`delete from ${name} where ${teamColumn} = $1`, [team])
+}
+
+/** Removes what a move has left that has not arrived, so that the team works where it was. The old database is the first. */
+export async function takeBack(
+  from: pg.ClientBase,
+  to: pg.ClientBase,
+  tables: readonly MovedTable[],
+  team: string,
+): Promise<void> {
+  await from.query(`delete from team_moves where team_id = $1 and state in ('leaving', 'closed')`, [team])
+  await from.query('delete from team_move_changes where team_id = $1', [team])
+  await clearArrival(to, tables, team)
+  // A team that had moved away from there has left the row of its log.
+  const { rowCount } = await to.query(
+    `update team_moves set state = 'moved' where team_id = $1 and state = 'arriving' and team_id in (select team_id from team_log)`,
+    [team],
+  )
+  if (!rowCount)
+    await inTransaction(to, 'begin', async () => {
+      await to.query('delete from moved_hashes where team_id = $1', [team])
+      await to.query(`delete from team_moves where team_id = $1 and state = 'arriving'`, [team])
+    })
+  await removeGuards(from, tables)
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkDatabases, connect, type Database } from './connect.ts'
+import { copyAhead, copyRest, copyTeamFiles, type FilePlaces, type Moving } from './copyTeam.ts'
+import { openFiles } from './files.ts'
+import { exemptFromGuards, installGuards, waitForWrites } from './guards.ts'
+import { announceHashes, clearArrival, deleteTeam, markMoved, takeBack } from './leave.ts'
+import { checkSecrets } from './secrets.ts'
+import { checkAlone, findMark, findTeam, listTeams, lockMove, type Mark, setMark, type Team } from './state.ts'
+import { listMovedTables } from './tables.ts'
+
+export interface MoveOptions {
+  /** By domain or id. */
+  team: string
+  from: string
+  to: string
+  /** The key file of the servers of `to`. */
+  key: string
+  /** Buckets in which the servers have files. */
+  fromFiles?: string | undefined
+  toFiles?: string | undefined
+  /** Takes back a move that was not finished. */
+  undo: boolean
+  signal: AbortSignal
+  onStep: (words: string) => void
+  /** How long to wait for another command, and for what nodes remember. Milliseconds. */
+  waits?: { lock: number; believed: number }
+}
+
+/** A node may read for two seconds what it remembers of the callers of a team. */
+const usualWaits = { lock: 5000, believed: 2500 }
+
+export interface Moved {
+  team: Team
+  /** What the command did. `finished`: the last steps of a move that was stopped. */
+  outcome: 'moved' | 'finished' | 'undone'
+  rows: Record<string, number>
+  files: number
+  /** How long the team took no writes, milliseconds. */
+  closedMs: number
+}
+
+/** [NOD-10 to NOD-13] Moves a team from one PostgreSQL database to another while the nodes of both work. */
+export async function moveTeam(options: MoveOptions): Promise<Moved> {
+  const from = await connect('from', options.from)
+  try {
+    const to = await connect('to', options.to)
+    try {
+      return await moveBetween(from, to, options)
+    } finally {
+      await to.client.end().catch(() => {})
+    }
+  } finally {
+    await from.client.end().catch(() => {})
+  }
+}
+
+async function moveBetween(from: Database, to: Database, options: MoveOptions): Promise<Moved> {
+  await checkDatabases(from, to)
+  const tables = await listMovedTables(from.client)
+  const inFrom = await findTeam(from.client, options.team)
+  const inTo = await findTeam(to.client, inFrom?.id ?? options.team)
+  const team = inFrom ?? inTo
+  if (!team) throw await noSuchTeam(from, options.team)
+  for (const database of [from, to]) {
+    await lockMove(database, team.id, (options.waits ?? usualWaits).lock)
+    await exemptFromGuards(database.client, team.id)
+  }
+  const here = await findMark(from.client, team.id)
+  const there = await findMark(to.client, team.id)
+  const { signal } = options
+  const moving: Moving = {
+    team: team.id,
+    move: randomUUID(),
+    from,
+    to,
+    tables,
+    signal,
+    rows: {},
+    copiedFiles: new Set(),
+  }
+  const done = { team, rows: moving.rows, files: 0, closedMs: 0 }
+  const arrived = arrivedMove(here, there)
+  if (arrived !== undefined) {
+    if (options.undo) throw new Error(`The team ${team.id} has moved already. ${howToGoOn}`)
+    // A move that was stopped after the team had arrived.
+    await leave({ ...moving, move: arrived }, options)
+    return { ...done, outcome: 'finished' }
+  }
+  if (here?.state === 'moved')
+    throw new Error(`The team ${team.id} has moved from --from, but not to --to. Name the right --to.`)
+  // It may have arrived there.
+  if (here?.state === 'closed' && here.move !== there?.move)
+    throw new Error(
+      `The team ${team.id} was closed by a move to another database, which was stopped. Name that in --to.`,
+    )
+  if (options.undo) {
+    if (here?.state !== 'leaving' && here?.state !== 'closed' && there?.state !== 'arriving')
+      throw new Error(`Nothing is to be undone: no move of the team ${team.id} from --from to --to has begun.`)
+    await takeBack(from.client, to.client, tables, team.id)
+    return { ...done, outcome: 'undone' }
+  }
+  if (!inFrom) throw await noSuchTeam(from, options.team)
+  if (inTo)
+    throw new Error(
+      `A team ${team.id} is in --to already. Nothing was changed. Look whether both addresses are the right ones.`,
+    )
+  const closedMs = await move(moving, options)
+  return { ...done, files: moving.copiedFiles.size, closedMs, outcome: 'moved' }
+}
+
+/** The id of the move with which the team has come from here to there. */
+function arrivedMove(here: Mark | undefined, there: Mark | undefined): string | undefined {
+  const hasLeft = here?.state === 'closed' || here?.state === 'moved'
+  return hasLeft && there?.state === 'arrived' && here.move === there.move ? here.move : undefined
+}
+
+async function noSuchTeam({ client }: Database, name: string): Promise<Error> {
+  const teams = (await listTeams(client)).map(({ id, name: words }) => `${id} (${words})`)
+  const known = teams.length === 0 ? 'No team is there.' : `There are: ${teams.join(', ')}.`
+  return new Error(`There is no team ${JSON.stringify(name)} in --from. ${known}`)
+}
+
+/** Returns how long the team took no writes, milliseconds. */
+async function move(moving: Moving, options: MoveOptions): Promise<number> {
+  const { team: id, tables } = moving
+  const [from, to] = [moving.from.client, moving.to.client]
+  await checkAlone(from, id)
+  await checkSecrets(from, to, id, options.key)
+  const files = await openPlaces(moving, options)
+  let [mayBeThere, closedAt] = [false, 0]
+  try {
+    await setMark(to, id, { state: 'arriving', move: moving.move })
+    await clearArrival(to, tables, id)
+    await announceHashes(from, to, id)
+    await installGuards(from, tables)
+    await from.query('delete from team_move_changes where team_id = $1', [id])
+    // A team of which nothing was ever logged has no row, by which nodes could be told.
+    await from.query('insert into team_log (team_id) values ($1) on conflict do nothing', [id])
+    await setMark(from, id, { state: 'leaving', move: moving.move })
+    await waitForWrites(from, tables)
+    options.onStep(`Copying the team ${id}, which works meanwhile.`)
+    await copyAhead(moving, files)
+    await announceHashes(from, to, id)
+    options.onStep('Closing the team for writing.')
+    closedAt = performance.now()
+    await setMark(from, id, { state: 'closed', move: moving.move })
+    await waitForWrites(from, tables)
+    await copyTeamFiles(moving, files)
+    await to.query('begin')
+    await copyRest(moving)
+    moving.signal.throwIfAborted()
+    mayBeThere = true
+    await to.query('commit')
+  } catch (error) {
+    throw await openAgain(moving, error, mayBeThere)
+  } finally {
+    await Promise.allSettled([files.from.close(), files.to.close()])
+  }
+  const closedMs = Math.round(performance.now() - closedAt)
+  await leave(moving, options)
+  return closedMs
+}
+
+async function openPlaces({ from, to }: Moving, { fromFiles, toFiles }: MoveOptions): Promise<FilePlaces> {
+  const place = await openFiles(from, fromFiles)
+  try {
+    return { from: place, to: await openFiles(to, toFiles) }
+  } catch (error) {
+    await place.close()
+    throw error
+  }
+}
+
+const howToGoOn = 'Run the command again to finish. To bring the team back, move it from --to to --from.'
+
+/** What went wrong. The team is opened again where it was, unless it may be at the new place. */
+async function openAgain({ from, to, tables, team }: Moving, cause: unknown, mayBeThere: boolean): Promise<Error> {
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.?$/, '.')
+  const again = 'Run the command again, or with --undo.'
+  if (mayBeThere) return new Error(`It is not certain whether the team has arrived: ${reason} ${again}`, { cause })
+  try {
+    await to.client.query('rollback')
+    await takeBack(from.client, to.client, tables, team)
+  } catch {
+    return new Error(`The move was interrupted, and the team may be closed for writing: ${reason} ${again}`, { cause })
+  }
+  return new Error(`${reason} The team works where it was.`, { cause })
+}
+
+async function leave(
+  { from, tables, team, move, signal }: Moving,
+  { onStep, waits = usualWaits }: MoveOptions,
+): Promise<void> {
+  onStep('The team is at the new place. Removing it from the old one.')
+  try {
+    await markMoved(from.client, team, move)
+    await sleep(waits.believed, undefined, { signal })
+    await deleteTeam(from.client, tables, team, signal)
+  } catch (cause) {
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.?$/, '.')
+    throw new Error(
+      `The team is at the new place, but not all of it is removed from the old one: ${reason} ${howToGoOn}`,
+      {
+        cause,
+      },
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import { DiskRefusal, TeamAway } from '#store/db'
+
+/** Codes of PostgreSQL: a full disk, and two transactions that wait for each other. */
+const diskFull = '53100'
+export const deadlock = '40P01'
+/** The code with which a team that is moved takes no writes [NOD-10]. No other error has it. */
+export const teamAway = 'RVT01'
+
+/** Turns why a write failed into an error of the store, if it has one for it. */
+export function toWriteFailure(error: unknown): unknown {
+  if (hasCode(error, diskFull)) return new DiskRefusal('full', error)
+  return hasCode(error, teamAway) && error instanceof Error ? new TeamAway(error.message, { cause: error }) : error
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && (('code' in error && error.code === code) || hasCode(error.cause, code))
+}
