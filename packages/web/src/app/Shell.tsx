@@ -5,7 +5,7 @@ import { connection } from '#feed/connectionState.ts'
 import { ChannelPane } from '#channels/pane/ChannelPane.tsx'
 import { ChannelDialogHost } from '#channels/dialogs/ChannelDialogHost.tsx'
 import { ConfirmDialogHost } from '#controls/confirm/ConfirmDialogHost.tsx'
-import { markRead, startClient, watchRoute } from '#store/client/pageClient.ts'
+import { startClient, watchRoute } from '#store/client/pageClient.ts'
 import { readOwn, writeOwn } from '#store/browser/browserStorage.ts'
 import { isDirectWithApp } from '#names/channelTitle.ts'
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
@@ -15,10 +15,10 @@ import { followPresence } from '#people/presence.ts'
 import { PeopleDialogHost } from '#people/PeopleDialogHost.tsx'
 import { ModalHost } from '#modals/ModalHost.tsx'
 import { NoChannel } from './NoChannel.tsx'
-import { Announcer } from '#announcer/Announcer.tsx'
+import { LiveRegion } from '#announcer/LiveRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { useKeyboardShortcuts } from './useKeyboardShortcuts.ts'
-import { usePageTitle } from './usePageTitle.ts'
+import { useMarkReadWhileVisible } from './useMarkReadWhileVisible.ts'
 import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
 import { preloadLazyComponents, lazyComponent } from '#ui/lazyComponent.tsx'
 import { landingOf } from '#routing/landing.ts'
@@ -31,13 +31,16 @@ import { useWorkspaceViewer } from './useWorkspaceViewer.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import styles from './Shell.module.css'
 
+const ActivityPage = lazyComponent(async () => (await import('#activity/ActivityPage.tsx')).ActivityPage)
+const Announcer = lazyComponent(async () => (await import('#announcer/Announcer.tsx')).Announcer)
+const PageTitle = lazyComponent(async () => (await import('./PageTitle.ts')).PageTitle)
 const ThreadPane = lazyComponent(async () => (await import('#threads/ThreadPane.tsx')).ThreadPane)
 
 /** The page of a person who is signed in: sidebar, channel, thread, and the dialogs over them. */
 export function Shell() {
   const ready = useWorkspace((state) => state.ready)
   const route = useRoute()
-  const { channel: channelId, thread } = route
+  const { channel: channelId, thread, activity } = route
   const channel = useWorkspace((state) => (channelId ? state.channels[channelId] : undefined))
   const isUnknown = isUnknownAddress(route)
   const isUnseen = useWorkspace((state) => channelId !== undefined && state.unseen[channelId] === true)
@@ -46,31 +49,32 @@ export function Shell() {
   const viewer = useWorkspaceViewer()
   const lost = useStore(connection, ({ state }) => state === 'lost')
   useKeyboardShortcuts()
-  usePageTitle()
   useEffect(() => startClient(() => void refreshSession()), [])
   useEffect(() => openThreadsOnReply(), [])
-  useEffect(() => (ready ? watchMentions() : undefined), [ready])
+  useEffect(() => (ready ? startLater(whatTheFirstPaintDoesNotNeed) : undefined), [ready])
   useEffect(() => (ready ? followPresence() : undefined), [ready])
   useEffect(() => (ready ? preloadLazyComponents() : undefined), [ready])
   useEffect(() => {
     watchRoute(route)
     if (channelId) writeOwn('last', channelId)
-    else if (ready && !isUnknown && matchMedia('(min-width: 768px)').matches) openInitialChannel()
-  }, [route, channelId, isUnknown, ready])
-  useMarkReadWhileVisible(route.tab ? undefined : channelId)
+    else if (ready && !isUnknown && !activity && matchMedia('(min-width: 768px)').matches) openInitialChannel()
+  }, [route, channelId, activity, isUnknown, ready])
+  useMarkReadWhileVisible(route.tab ? undefined : channelId, thread)
 
   if (!ready) return <LoadingScreen text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
   return (
     <ViewerContext value={viewer}>
       <div
         className={styles['shell']}
-        data-view={thread && beside ? 'thread' : channelId || isUnknown ? 'channel' : 'list'}
+        data-view={thread && beside ? 'thread' : channelId || activity || isUnknown ? 'channel' : 'list'}
       >
         <a className={styles['skip']} href="#messages">
           Skip to messages
         </a>
         <Sidebar />
-        {channel ? (
+        {activity ? (
+          <ActivityPage show={activity} />
+        ) : channel ? (
           <ChannelPane key={channel.id} channel={channel} />
         ) : (
           <NoChannel
@@ -88,21 +92,29 @@ export function Shell() {
       <ModalHost />
       <ConfirmDialogHost />
       <SearchHost />
+      <PageTitle />
       <Announcer />
+      <LiveRegion testId="announcer" />
     </ViewerContext>
   )
 }
 
-/** The first paint does not need it. */
-function watchMentions(): () => void {
-  let stop: (() => void) | undefined
+/** What runs as long as a person is signed in, and starts when its code has come. */
+const whatTheFirstPaintDoesNotNeed = [
+  async () => (await import('#invitations/mentionsOutside.ts')).watchMentionsOutside,
+  async () => (await import('#notifications/startNotifications.ts')).startNotifications,
+]
+
+function startLater(parts: readonly (() => Promise<() => () => void>)[]): () => void {
+  const stops: (() => void)[] = []
   let stopped = false
-  void fetchUntilLoaded(() => import('#invitations/mentionsOutside.ts')).then(({ watchMentionsOutside }) => {
-    if (!stopped) stop = watchMentionsOutside()
-  })
+  for (const fetch of parts)
+    void fetchUntilLoaded(fetch).then((start) => {
+      if (!stopped) stops.push(start())
+    })
   return () => {
     stopped = true
-    stop?.()
+    for (const stop of stops) stop()
   }
 }
 
@@ -116,15 +128,4 @@ function openInitialChannel() {
   const first =
     channels.find((channel) => channel.id === last) ?? channels.find((channel) => channel.general) ?? channels[0]
   if (first) navigate(landingOf(first, workspace.getState()), 'replace')
-}
-
-function useMarkReadWhileVisible(channel: string | undefined) {
-  const latest = useWorkspace((state) => (channel ? state.channels[channel]?.latest : undefined))
-  useEffect(() => {
-    if (!channel) return undefined
-    const mark = () => document.visibilityState === 'visible' && markRead(channel)
-    mark()
-    document.addEventListener('visibilitychange', mark)
-    return () => document.removeEventListener('visibilitychange', mark)
-  }, [channel, latest])
 }

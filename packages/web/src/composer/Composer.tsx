@@ -1,14 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { fitHeight, useFitOnResize } from '#ui/fitHeight.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { SendIcon } from '#ui/icons.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { sendMessage } from '#store/client/pageClient.ts'
 import { editLastOwnMessage } from '#messages/editing/useEditing.ts'
-import { draftKey } from '#store/browser/drafts.ts'
+import { type Draft, draftKey } from '#store/browser/drafts.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { AddFilesButton } from './AddFilesButton.tsx'
-import { SuggestionLists } from './suggestions/SuggestionLists.tsx'
-import { useSuggestions } from './suggestions/useSuggestions.ts'
+import { FormatsButton, useShowsFormats } from './FormatsButton.tsx'
+import { MessageField } from './field/MessageField.tsx'
 import { ShortcutMenu } from './ShortcutMenu.tsx'
 import { StopStreams, type OpenStream } from './StopStreams.tsx'
 import { useComposerCommands } from './useComposerCommands.ts'
@@ -61,49 +60,33 @@ export function Composer(props: Props) {
   const draft = draftKey(channel, threadTs)
   const typed = useComposerText(draft)
   const { text, excess } = typed
-  const [cursor, setCursor] = useState(0)
   const [broadcast, setBroadcast] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
+  const area = useRef<HTMLElement>(null)
   const [problem, setProblem] = useState<string>()
   const hasScheduled = useWorkspace((state) => state.scheduled.length > 0)
-  const listId = useId()
-  const nextCursor = useRef<number>(undefined)
+  const [showsFormats, setShowsFormats] = useShowsFormats()
   const apps = useComposerCommands(channel, threadTs, restore)
   const files = useComposerFiles(draft, area, send)
   const empty = !text.trim() && files.uploads.length === 0
 
   const cannotSend = empty || excess !== undefined
-  const suggestions = useSuggestions(text, cursor, { ...typed.known, commands: apps.commands })
 
-  useLayoutEffect(() => {
-    const element = area.current
-    if (!element) return
-    fitHeight(element)
-    // Moves the cursor in a layout effect, before the next key, so that the next character lands in the right place.
-    if (nextCursor.current === undefined) return
-    element.focus()
-    element.setSelectionRange(nextCursor.current, nextCursor.current)
-    nextCursor.current = undefined
-  }, [text])
-
-  useFitOnResize(area)
-
-  function complete(index: number) {
-    const next = suggestions.complete(index)
-    if (!next) return
-    if (next.command) apps.setCompleted(next.command)
-    typed.insert(next.text, next.cursor, next.picked)
-    setCursor(next.cursor)
-    suggestions.restart()
-    nextCursor.current = next.cursor
+  function edit(next: Draft) {
+    typed.setDraft(next)
+    apps.clearError()
+    files.reset()
+    setProblem(undefined)
   }
 
   function send() {
-    if (cannotSend) return
-    const command = apps.runCommand(text.trimEnd(), typed.encode)
+    const now = typed.current().text.trimEnd()
+    if ((!now && files.uploads.length === 0) || excess !== undefined) return
+    const written = typed.written()
+    const command = apps.runCommand(now, () => written.text)
     if (command === 'invalid' || (!command && files.waitForUploads())) return
     if (!command) {
-      sendMessage(channel, typed.encode(), { threadTs: replyTo, broadcast, files: files.take() })
+      const { blocks } = written
+      sendMessage(channel, written.text, { blocks, threadTs: replyTo, broadcast, files: files.take() })
       onSent?.()
     }
     clear()
@@ -112,8 +95,6 @@ export function Composer(props: Props) {
   function clear() {
     setBroadcast(false)
     typed.replace('')
-    setCursor(0)
-    suggestions.allow()
   }
 
   function makeFile() {
@@ -123,31 +104,9 @@ export function Composer(props: Props) {
 
   /** Puts the text of a failed command back, unless the person has written something else by now. */
   function restore(command: string): boolean {
-    if (area.current && area.current.value !== '') return false
+    if (typed.current().text !== '') return false
     typed.replace(command)
     return true
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (suggestions.count > 0) {
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        event.preventDefault()
-        return suggestions.move(event.key === 'ArrowDown' ? 1 : -1)
-      }
-      if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !suggestions.isComplete)) {
-        event.preventDefault()
-        return complete(suggestions.active)
-      }
-      if (event.key === 'Escape') {
-        event.stopPropagation()
-        return suggestions.dismiss()
-      }
-    }
-    if (event.key === 'ArrowUp' && text === '' && editLastOwnMessage(event.currentTarget)) event.preventDefault()
-    if (event.key !== 'Enter' || event.shiftKey) return
-    event.preventDefault()
-    send()
   }
 
   return (
@@ -157,7 +116,6 @@ export function Composer(props: Props) {
       </p>
       {hasScheduled && <ScheduledNote channel={channel} threadTs={threadTs} />}
       <div className={styles['composer']} data-over={files.draggedOver || undefined}>
-        <SuggestionLists {...suggestions.lists} id={listId} onSelect={complete} />
         {head}
         {excess !== undefined && <TooLong excess={excess} onMakeFile={makeFile} />}
         {files.uploads.length > 0 && (
@@ -169,49 +127,43 @@ export function Composer(props: Props) {
             onRemoved={() => area.current?.focus()}
           />
         )}
-        <AddFilesButton onAdd={files.add} />
-        {threadTs === undefined && <ShortcutMenu onRun={apps.runShortcut} />}
-        <textarea
-          ref={area}
-          className={styles['area']}
-          dir="auto"
-          rows={1}
-          value={text}
-          aria-label={label}
+        <MessageField
+          area={area}
+          draft={typed.draft}
+          label={label}
           placeholder={placeholder}
-          aria-description={description}
-          aria-autocomplete="list"
-          aria-controls={suggestions.count > 0 ? listId : undefined}
-          aria-activedescendant={suggestions.count > 0 ? `${listId}-${suggestions.active}` : undefined}
-          onChange={(event) => {
-            const { value, selectionStart } = event.target
-            typed.edit(value, selectionStart)
-            apps.clearError()
-            files.reset()
-            setProblem(undefined)
-            if (value === '') suggestions.allow()
-            setCursor(selectionStart)
-            suggestions.restart()
-          }}
-          onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
-          onBlur={() => setCursor(-1)}
-          onKeyDown={onKeyDown}
-          onPaste={files.onPaste}
+          description={description}
+          commands={apps.commands}
+          hasToolbar={showsFormats}
+          onChange={edit}
+          onCommand={apps.setCompleted}
+          onEnter={send}
+          onUp={editLastOwnMessage}
+          onFiles={files.add}
+          before={
+            <>
+              <AddFilesButton onAdd={files.add} />
+              {threadTs === undefined && <ShortcutMenu onRun={apps.runShortcut} />}
+            </>
+          }
+          after={
+            <div className={styles['buttons']}>
+              {streams.length > 0 && <StopStreams channel={channel} streams={streams} />}
+              <FormatsButton shown={showsFormats} onChange={setShowsFormats} />
+              <ScheduleMenu
+                unavailable={
+                  !text.trim() ? 'Nothing to schedule yet' : files.uploads.length > 0 ? noFiles : excess && 'Too long'
+                }
+                content={() => ({ channel, ...typed.written(), threadTs, broadcast })}
+                onScheduled={clear}
+                onProblem={setProblem}
+              />
+              <button type="button" className={styles['send']} aria-label="Send" disabled={cannotSend} onClick={send}>
+                <SendIcon />
+              </button>
+            </div>
+          }
         />
-        <div className={styles['buttons']}>
-          {streams.length > 0 && <StopStreams channel={channel} streams={streams} />}
-          <ScheduleMenu
-            unavailable={
-              !text.trim() ? 'Nothing to schedule yet' : files.uploads.length > 0 ? noFiles : excess && 'Too long'
-            }
-            content={() => ({ channel, text: typed.encode(), threadTs, broadcast })}
-            onScheduled={clear}
-            onProblem={setProblem}
-          />
-          <button type="button" className={styles['send']} aria-label="Send" disabled={cannotSend} onClick={send}>
-            <SendIcon />
-          </button>
-        </div>
         {alsoTo && (
           <label className={styles['broadcast']}>
             <input type="checkbox" checked={broadcast} onChange={(event) => setBroadcast(event.target.checked)} />

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState, type ClipboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { addFiles, takeUploadedFiles, useUploads } from '#files/uploads.ts'
 import { useFileDrop } from './useFileDrop.ts'
 
 /** The files of a draft: chosen, dropped on its pane, or pasted. `send` sends the message once they are uploaded. */
-export function useComposerFiles(draft: string, area: RefObject<HTMLTextAreaElement | null>, send: () => void) {
+export function useComposerFiles(draft: string, area: RefObject<HTMLElement | null>, send: () => void) {
   const uploads = useUploads(draft)
   const [error, setError] = useState<string>()
   const [sendWhenReady, setSendWhenReady] = useState(false)
@@ -29,12 +29,6 @@ export function useComposerFiles(draft: string, area: RefObject<HTMLTextAreaElem
     error,
     sendWhenReady,
     draggedOver: useFileDrop(area, add),
-    onPaste: (event: ClipboardEvent) => {
-      const files = [...event.clipboardData.files]
-      if (files.length === 0) return
-      event.preventDefault()
-      add(files)
-    },
     /** Whether the message cannot be sent yet. If files are being uploaded, it is sent as soon as they are ready. */
     waitForUploads(): boolean {
       if (hasFailed) setError('A file could not be uploaded. Retry or remove it.')

@@ -1,38 +1,41 @@
 import { useMemo } from 'react'
-import { useDraft } from '#store/browser/drafts.ts'
+import { currentDraft, type Draft, useDraft } from '#store/browser/drafts.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { editorCode } from './field/editorCode.ts'
+import { useKnown } from './field/useKnown.ts'
 import { describeExcess } from './length/messageLength.ts'
-import { encodeMentions } from './mentions/mentions.ts'
-import { movePicked, type PickedMention } from './mentions/picked.ts'
+import { encodeMentions, type Known } from './mentions/mentions.ts'
+import type { Written } from './written.ts'
 
-/** The text of a composer, and who was picked in it. */
+/** A document this small is a message that is not too long. */
+const surelyFits = 8000
+
+/** The text of a composer, and how it is sent. */
 export function useComposerText(draftKey: string) {
-  const [{ text, picked }, setDraft] = useDraft(draftKey)
-  const users = useWorkspace((state) => state.users)
-  const groups = useWorkspace((state) => state.usergroups)
+  const [draft, setDraft] = useDraft(draftKey)
   const limits = useWorkspace((state) => state.limits)
-  const known = useMemo(() => ({ users: Object.values(users), groups: Object.values(groups) }), [users, groups])
-  /** The text as it is sent. */
-  const encode = () => encodeMentions(text, known, picked).trim()
-  // Names become longer when they are encoded, but not that much.
-  const excess = useMemo(
-    () =>
-      text.length * 4 < limits.text ? undefined : describeExcess(encodeMentions(text, known, picked).trim(), limits),
-    [text, known, picked, limits],
-  )
+  const known = useKnown()
+  const excess = useMemo(() => {
+    if (draft.text.length * 4 < limits.text && JSON.stringify(draft.document ?? '').length < surelyFits)
+      return undefined
+    const { text, blocks } = writtenOf(draft, known)
+    return describeExcess(blocks ? draft.text.trim() : text, limits, blocks)
+  }, [draft, known, limits])
   return {
-    text,
-    known,
-    encode,
+    draft,
+    setDraft,
+    text: draft.text,
+    /** The draft as it is now, which may not be drawn yet. */
+    current: () => currentDraft(draftKey),
+    written: () => writtenOf(currentDraft(draftKey), known),
     /** Why the text cannot be sent as a message, if it cannot. */
     excess,
-    /** The person has edited the text. */
-    edit: (next: string, cursor: number) => setDraft({ text: next, picked: movePicked(picked, text, next, cursor) }),
-    /** Puts something in, which may be a mention. The rest is moved, up to the cursor behind it. */
-    insert(next: string, cursor: number, mention?: PickedMention) {
-      const moved = movePicked(picked, text, next, cursor)
-      setDraft({ text: next, picked: mention ? [...moved, mention] : moved })
-    },
     replace: (next: string) => setDraft({ text: next, picked: [] }),
   }
+}
+
+/** A draft as it is sent. Until the editor is there, it is its Markdown. */
+export function writtenOf({ text, picked, document }: Draft, known: Known): Written {
+  const editor = editorCode()
+  return document && editor ? editor.writtenOf(document, known) : { text: encodeMentions(text, known, picked).trim() }
 }

@@ -70,5 +70,5 @@ export function endBeginning(channel: string): void {
 }
 
 function focusComposer(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="composer"] textarea')?.focus())
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="composer"] [data-composing]')?.focus())
 }

@@ -28,5 +28,6 @@ function channel(id: string, name: string): ViewerChannel {
     last_read: null,
     closed_at: null,
     unread: [],
+    mentions: [],
   }
 }

@@ -6,6 +6,8 @@ describe('the address of a route', () => {
     ['/', {}],
     ['/c/C0GENERAL', { channel: 'C0GENERAL' }],
     ['/c/C0GENERAL/t/1767225600.000100', { channel: 'C0GENERAL', thread: '1767225600.000100' }],
+    ['/activity', { activity: 'all' }],
+    ['/activity/threads', { activity: 'threads' }],
     ['/c/D0ANASCOUT/home', { channel: 'D0ANASCOUT', tab: 'home' }],
     ['/c/D0ANASCOUT/about', { channel: 'D0ANASCOUT', tab: 'about' }],
     ['/archives/C0GENERAL/p1767225600000100', { channel: 'C0GENERAL', message: '1767225600.000100' }],
@@ -18,7 +20,7 @@ describe('the address of a route', () => {
     expect(toPath(place)).toBe(address)
   })
 
-  test.each(['/archives/C0GENERAL', '/archives/C0GENERAL/p17', '/elsewhere', '/c/', '/c/D1/else'])(
+  test.each(['/archives/C0GENERAL', '/archives/C0GENERAL/p17', '/elsewhere', '/activity/else', '/c/', '/c/D1/else'])(
     '%s leads nowhere',
     (address) => {
       expect(parseRoute(address)).toEqual({})

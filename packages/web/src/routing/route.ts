@@ -4,9 +4,17 @@ import { createStore } from 'zustand/vanilla'
 /**
  * What the page shows, as its address says: `/c/<channel>` or `/c/<channel>/t/<thread ts>`. A permalink,
  * `/archives/<channel>/p<ts>`, names a `message` to scroll to. A direct message with an app also has the tabs
- * `/c/<channel>/home` and `/c/<channel>/about`.
+ * `/c/<channel>/home` and `/c/<channel>/about`. `/activity` has what concerns the person.
  */
-export type Route = { channel?: string; thread?: string; message?: string; tab?: 'home' | 'about' }
+export type Route = {
+  channel?: string
+  thread?: string
+  message?: string
+  tab?: 'home' | 'about'
+  activity?: ActivityKind
+}
+export type ActivityKind = (typeof activityKinds)[number]
+const activityKinds = ['all', 'mentions', 'threads', 'reactions'] as const
 
 export const route = createStore<Route>(() => (globalThis.location ? parseRoute(addressOf(location)) : {}))
 
@@ -15,6 +23,7 @@ export function useRoute(): Route {
 }
 
 export function toPath(to: Route): string {
+  if (to.activity) return to.activity === 'all' ? '/activity' : `/activity/${to.activity}`
   if (!to.channel) return '/'
   if (to.message) {
     const path = `/archives/${to.channel}/p${to.message.replace('.', '')}`
@@ -33,6 +42,8 @@ export function parseRoute(address: string): Route {
     const inThread = root && /^\d+\.\d+$/.test(root)
     return { channel: archive, ...(inThread ? { thread: root } : {}), message: `${seconds}.${rest}` }
   }
+  const [, activity, kind] = /^\/(activity)(?:\/(mentions|threads|reactions))?\/?$/.exec(path) ?? []
+  if (activity) return { activity: activityKinds.find((one) => one === kind) ?? 'all' }
   const [, channel, thread, tab] = /^\/c\/([A-Z0-9]{1,64})(?:\/t\/(\d+\.\d+)|\/(home|about))?\/?$/.exec(path) ?? []
   if (!channel) return {}
   return { channel, ...(thread ? { thread } : {}), ...(tab === 'home' || tab === 'about' ? { tab } : {}) }
@@ -40,7 +51,7 @@ export function parseRoute(address: string): Route {
 
 /** Whether the address of the page leads nowhere, and is not that of the start. */
 export function isUnknownAddress(to: Route): boolean {
-  return to.channel === undefined && location.pathname !== '/'
+  return to.channel === undefined && to.activity === undefined && location.pathname !== '/'
 }
 
 export function navigate(to: Route, how: 'push' | 'replace' = 'push'): void {
@@ -54,7 +65,7 @@ export function navigate(to: Route, how: 'push' | 'replace' = 'push'): void {
 /** Navigates to a channel and puts the focus into its composer. */
 export function openChannel(channel: string): void {
   navigate({ channel })
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="main"] textarea')?.focus())
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="main"] [data-composing]')?.focus())
 }
 
 /** Updates the route when the person uses the browser's Back and Forward. */

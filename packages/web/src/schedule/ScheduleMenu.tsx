@@ -2,11 +2,12 @@ import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { keep } from '#store/client/keep.ts'
 import { ClockIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
+import type { Written } from '#composer/written.ts'
 import { formatWhen, suggestTimes } from './scheduleTimes.ts'
 import { serverNow } from './serverTime.ts'
 import icon from '#ui/IconButton.module.css'
 
-export type ScheduledContent = { channel: string; text: string; threadTs: string | undefined; broadcast: boolean }
+export type ScheduledContent = Written & { channel: string; threadTs: string | undefined; broadcast: boolean }
 
 type Props = {
   /** Why nothing can be scheduled now. */

@@ -5,7 +5,7 @@ import { Avatar } from '#messages/authors/Avatar.tsx'
 import { showPeople } from '#people/openPeople.ts'
 import { StatusEmoji } from '#people/StatusEmoji.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
-import styles from './Sidebar.module.css'
+import styles from './Account.module.css'
 
 const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
 const themeIcons = { system: ScreenIcon, light: SunIcon, dark: MoonIcon }

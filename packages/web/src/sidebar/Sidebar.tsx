@@ -1,30 +1,18 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { ChannelIcon } from '#ui/ChannelIcon.tsx'
+import type { ReactNode } from 'react'
 import { ClockIcon, JumpIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { openSearch } from '#search/searchState.ts'
 import { metaKey, openSwitcher } from '#switcher/switcherState.ts'
-import { landingOf } from '#routing/landing.ts'
-import { navigate, toPath, useRoute } from '#routing/route.ts'
+import { useRoute } from '#routing/route.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
-import { AppBadge } from '#messages/authors/AppBadge.tsx'
-import { Avatar } from '#messages/authors/Avatar.tsx'
 import { showPeople } from '#people/openPeople.ts'
-import { WithPresence } from '#people/PresenceDot.tsx'
-import { StatusEmoji } from '#people/StatusEmoji.tsx'
-import { maxUnread } from '#store/workspace/unread.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { Account } from './Account.tsx'
+import { ActivityLink } from './ActivityLink.tsx'
+import { ChannelLink } from './ChannelLink.tsx'
 import { listNewApps, NewApps } from './NewApps.tsx'
-import {
-  compareByTitle,
-  isClosed,
-  isDirectWithApp,
-  isNamedChannel,
-  directPartnerOf,
-  channelTitle,
-} from '#names/channelTitle.ts'
+import { compareByTitle, isClosed, isDirectWithApp, isNamedChannel } from '#names/channelTitle.ts'
 import styles from './Sidebar.module.css'
 
 /** The list of the channels and direct messages that the person is in. */
@@ -55,8 +43,9 @@ export function Sidebar() {
         <kbd>{metaKey}K</kbd>
       </button>
       <div className={styles['scroll']}>
-        {state.scheduled.length > 0 && (
-          <div className={styles['group']}>
+        <div className={styles['group']}>
+          <ActivityLink state={state} />
+          {state.scheduled.length > 0 && (
             <button
               type="button"
               className={styles['link']}
@@ -69,8 +58,8 @@ export function Sidebar() {
               <span className={styles['name']}>Scheduled</span>
               <span className={styles['unread']} data-drawn={state.scheduled.length} />
             </button>
-          </div>
-        )}
+          )}
+        </div>
         <ChannelGroup title="Channels" channels={channels} state={state} currentChannel={currentChannel}>
           <HeadButton label="Find or create a channel" onClick={() => openChannelDialog({ kind: 'browse' })}>
             <PlusIcon size={14} />
@@ -131,8 +120,8 @@ function ChannelGroup({ title, channels, state, currentChannel, children, more }
               channel={channel}
               state={state}
               current={channel.id === currentChannel}
-              // On the Home or About tab of an app, nobody reads its messages.
-              unread={channel.id === currentChannel && !isHome ? 0 : channel.unread.length}
+              // What is on the page is being read, but not on the Home or About tab of an app.
+              isRead={channel.id === currentChannel && !isHome && !state.keptUnread[channel.id]}
             />
           </li>
         ))}
@@ -174,63 +163,6 @@ function FirstMessage() {
       </button>
     </li>
   )
-}
-
-type LinkProps = { channel: ViewerChannel; state: Workspace; current: boolean; unread: number }
-
-function ChannelLink({ channel, state, current, unread }: LinkProps) {
-  const title = channelTitle(channel, state)
-  const partner = directPartnerOf(channel, state)
-  const landing = landingOf(channel, state)
-  const link = useRef<HTMLAnchorElement>(null)
-  // A long list may end above the channel that the address names.
-  useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [current])
-  return (
-    <a
-      ref={link}
-      className={styles['link']}
-      href={toPath(landing)}
-      aria-label={title}
-      aria-description={
-        [partner?.app_id && 'app', unread > 0 && `${formatUnread(unread)} unread`].filter(Boolean).join(', ') ||
-        undefined
-      }
-      aria-current={current ? 'page' : undefined}
-      data-unread={unread > 0 || undefined}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        navigate(landing)
-      }}
-    >
-      <span className={styles['icon']}>
-        {partner ? (
-          <WithPresence id={partner.id}>
-            <Avatar id={partner.id} label={partner.label} app={partner.app_id !== undefined} size={20} />
-          </WithPresence>
-        ) : (
-          <ChannelIcon kind={channel.kind} />
-        )}
-      </span>
-      <span className={styles['name']}>{title}</span>
-      {partner && <StatusEmoji id={partner.id} />}
-      {partner?.app_id && <AppBadge decorative />}
-      {partner?.id === state.you && <span className={styles['you']} data-drawn="you" />}
-      {unread > 0 && (
-        <span
-          className={styles['unread']}
-          data-direct={partner !== undefined || undefined}
-          data-drawn={formatUnread(unread)}
-        />
-      )}
-    </a>
-  )
-}
-
-function formatUnread(unread: number): string {
-  return unread < maxUnread ? String(unread) : `${maxUnread - 1}+`
 }
 
 /** The channels that the person is a member of and has not closed, and the one that is shown. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { askToConfirm } from '#controls/confirm/confirm.ts'
 import { signOutAndLeave } from '#signin/session.ts'
 import { outbox } from '#store/pending/outbox.ts'
-import styles from './Sidebar.module.css'
+import styles from './Account.module.css'
 
 /** Signs the person out. What they wrote and could not send goes with them, so they are asked first. */
 export function SignOutButton() {

@@ -9,7 +9,8 @@ import { openDirectMessage } from '#store/client/openDirectMessage.ts'
 import { useFoundChannels } from '#store/client/useFoundChannels.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { openLanding } from '#routing/landing.ts'
-import { SearchIcon } from '#ui/icons.tsx'
+import { navigate, type ActivityKind } from '#routing/route.ts'
+import { BellIcon, SearchIcon } from '#ui/icons.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
 import { openSearch } from '#search/searchState.ts'
 import { closeSwitcher, metaKey } from './switcherState.ts'
@@ -31,7 +32,8 @@ export function Switcher() {
     const target = targets[index]
     if (!target) return
     dialog.current?.close()
-    if (target.channel && isClosed(target.channel)) void openDirectMessage(target.channel.members)
+    if (target.activity) navigate({ activity: target.activity })
+    else if (target.channel && isClosed(target.channel)) void openDirectMessage(target.channel.members)
     else if (target.channel) openLanding(target.channel.id)
     else if (target.user) void openDirectMessage([target.user.id])
   }
@@ -73,7 +75,7 @@ export function Switcher() {
         onKeyDown={onKeyDown}
       />
       <ul className={styles['list']} id={id} role="listbox" aria-label="Conversations">
-        {targets.map(({ key, title, channel, user }, i) => (
+        {targets.map(({ key, title, channel, user, activity }, i) => (
           <li
             key={key}
             id={`${id}-${i}`}
@@ -87,7 +89,7 @@ export function Switcher() {
               {user ? (
                 <Avatar id={user.id} label={user.label} app={user.app_id !== undefined} size={20} />
               ) : (
-                channel && <ChannelIcon kind={channel.kind} />
+                (channel && <ChannelIcon kind={channel.kind} />) || (activity && <BellIcon />)
               )}
             </span>
             {title}
@@ -105,8 +107,19 @@ export function Switcher() {
   )
 }
 
-/** Something to jump to: a channel, or a user without a direct message so far. */
-type Target = { key: string; title: string; channel?: ViewerChannel; user?: ViewerUser | undefined }
+/** Something to jump to: a channel, a user without a direct message so far, or a page. */
+type Target = {
+  key: string
+  title: string
+  channel?: ViewerChannel
+  user?: ViewerUser | undefined
+  activity?: ActivityKind
+}
+
+const pages: readonly Target[] = [
+  { key: 'activity', title: 'Activity', activity: 'all' },
+  { key: 'threads', title: 'Threads', activity: 'threads' },
+]
 
 function findTargets(state: Workspace, text: string): Target[] {
   const wanted = text.trim().replace(/^[#@]/, '').toLocaleLowerCase()
@@ -114,7 +127,7 @@ function findTargets(state: Workspace, text: string): Target[] {
     const at = title.toLocaleLowerCase().indexOf(wanted)
     return at === 0 ? 0 : at > 0 ? 1 : 2
   }
-  return [...listChannels(state), ...listPeopleWithoutChannel(state)]
+  return [...listChannels(state), ...listPeopleWithoutChannel(state), ...(wanted ? pages : [])]
     .filter((target) => rank(target) < 2)
     .toSorted((a, b) => rank(a) - rank(b) || compareNames(a.title, b.title))
     .slice(0, 9)

@@ -5,13 +5,13 @@ import { CloseButton } from '#ui/IconButton.tsx'
 import { useRoute } from '#routing/route.ts'
 import { useMediaQuery } from '#ui/useMediaQuery.ts'
 import { Composer } from '#composer/Composer.tsx'
-import { EarlierReplies } from '#messages/list/EarlierReplies.tsx'
 import { MessageList } from '#messages/list/MessageList.tsx'
-import { countMissingReplies, countReplies, toRows, messagesOfThread } from '#messages/list/rows.ts'
+import { sortByTime, toRows } from '#messages/list/rows.ts'
+import { usePlace } from '#messages/list/usePlace.ts'
 import { MessagesSkeleton } from '#messages/list/MessagesSkeleton.tsx'
 import { isNamedChannel, channelTitle } from '#names/channelTitle.ts'
 import { useOutbox } from '#store/pending/outbox.ts'
-import { contentOf, allMessages, useWorkspace } from '#store/workspace/workspace.ts'
+import { contentOf, useWorkspace, visibleReplies, withoutWindows } from '#store/workspace/workspace.ts'
 import { listStatuses, sessionLabel } from './threadStatuses.ts'
 import { closeThread } from './openThread.ts'
 import { Suggestions } from './Suggestions.tsx'
@@ -23,18 +23,23 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
   const you = useWorkspace((state) => state.you)
   const content = useWorkspace((state) => contentOf(state, channel.id))
   const outgoing = useOutbox(channel.id, threadTs)
-  const messages = useMemo(() => messagesOfThread(allMessages(content), threadTs), [content, threadTs])
-  const { message: target } = useRoute()
+  const timeline = content.threads[threadTs]
+  const messages = useMemo(() => sortByTime(visibleReplies(content, threadTs)), [content, threadTs])
+  const newest = useMemo(
+    () => timeline?.window && visibleReplies(withoutWindows(content, threadTs), threadTs),
+    [content, timeline, threadTs],
+  )
+  const { message } = useRoute()
+  const { target, isLooking, leave } = usePlace(channel.id, message)
   const rows = useMemo(
     () => toRows(messages, { statuses: listStatuses(content, users), dayDividers: false }),
     [messages, content, users],
   )
   const streams = messages.filter((message) => message.streaming_state === 'in_progress' && message.stream)
-  const replies = messages.filter((message) => !message.ephemeral).length - 1
-  const [root] = messages
+  const root = content.messages[threadTs]
+  const replies = Math.max(root?.replies?.count ?? 0, messages.filter(({ ephemeral }) => !ephemeral).length - 1)
   const { suggestions } = content.threadInfo[threadTs] ?? {}
-  const loaded = content.fetchedThreads[threadTs] ?? false
-  const missing = root && loaded ? countMissingReplies(root, countReplies(messages)) : 0
+  const loaded = timeline !== undefined
   // On a narrow screen the thread takes the place of the channel.
   const alone = useMediaQuery('(max-width: 1099px)')
   const Pane = alone ? 'main' : 'aside'
@@ -50,20 +55,15 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
         <p className={styles['gone']}>This thread no longer exists.</p>
       ) : (
         <MessageList
-          channel={channel.id}
+          timeline={{ channel: channel.id, thread: threadTs }}
           label="Messages in this thread"
           rows={rows}
           outgoing={outgoing}
           you={you}
-          target={target}
-          belowFirst={
-            replies > 0 && (
-              <>
-                <ReplyCount replies={replies + missing} />
-                {missing > 0 && <EarlierReplies channel={channel.id} threadTs={threadTs} count={missing} />}
-              </>
-            )
-          }
+          newest={newest}
+          target={isLooking ? undefined : target}
+          onLeave={leave}
+          belowFirst={messages[0]?.ts === threadTs && replies > 0 && <ReplyCount replies={replies} />}
         />
       )}
       {messages.length > 0 && channel.threads && !channel.archived && channel.member && (

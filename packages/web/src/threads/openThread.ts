@@ -4,7 +4,8 @@ import { navigate, route } from '#routing/route.ts'
 export function openThread(channel: string, thread: string): void {
   navigate({ channel, thread })
   requestAnimationFrame(() => {
-    const composer = (region: string) => document.querySelector<HTMLElement>(`[data-region="${region}"] textarea`)
+    const composer = (region: string) =>
+      document.querySelector<HTMLElement>(`[data-region="${region}"] [data-composing]`)
     ;(composer('thread') ?? composer('composer'))?.focus()
   })
 }
@@ -16,7 +17,7 @@ export function closeThread(): void {
   navigate({ channel })
   requestAnimationFrame(() => {
     const opener = document.querySelector<HTMLElement>(`[data-opens-thread="${CSS.escape(thread)}"]`)
-    const composer = document.querySelector<HTMLElement>('[data-region="main"] textarea')
+    const composer = document.querySelector<HTMLElement>('[data-region="main"] [data-composing]')
     ;(opener ?? composer)?.focus()
   })
 }

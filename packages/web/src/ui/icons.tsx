@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { size?: number; className?: string | undefined }
 
-function createIcon(drawing: ReactNode) {
+export function createIcon(drawing: ReactNode) {
   return function Icon({ size = 16, className }: Props) {
     return (
       <svg
@@ -116,4 +116,16 @@ export const ThumbDownIcon = createIcon(
 export const BoltIcon = createIcon(<path d="M8.75 1.75 3.5 9h4l-.25 5.25L12.5 7h-4l.25-5.25Z" />)
 export const ClipIcon = createIcon(
   <path d="m13 7.25-5.1 5.1a3.1 3.1 0 0 1-4.4-4.4l5.35-5.3a2.1 2.1 0 0 1 2.95 2.95L6.5 10.9a1.05 1.05 0 0 1-1.5-1.5l4.75-4.7" />,
+)
+export const BellIcon = createIcon(
+  <path d="M4 7a4 4 0 0 1 8 0c0 3 1.25 4.25 1.25 4.25H2.75S4 10 4 7Zm2.5 6.5a1.6 1.6 0 0 0 3 0" />,
+)
+export const MutedIcon = createIcon(
+  <path d="M5.2 4.15A4 4 0 0 1 12 7c0 1 .14 1.8.33 2.45M10.5 11.25H2.75S4 10 4 7m2.5 6.5a1.6 1.6 0 0 0 3 0M2.5 2.5l11 11" />,
+)
+export const UnreadIcon = createIcon(
+  <>
+    <path d="M8.5 3H3.5A1.5 1.5 0 0 0 2 4.5v7A1.5 1.5 0 0 0 3.5 13h9a1.5 1.5 0 0 0 1.5-1.5V7.5" />
+    <circle cx="12" cy="4" r="2" fill="currentColor" stroke="none" />
+  </>,
 )

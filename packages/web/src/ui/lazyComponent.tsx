@@ -33,10 +33,15 @@ export function lazyComponent<Props extends object>(
 
 /** Fetches all lazy components when the page is idle. */
 export function preloadLazyComponents(): () => void {
-  const schedule = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
-  const cancel = window.cancelIdleCallback ?? clearTimeout
-  const handle = schedule(() => {
+  return whenIdle(() => {
     for (const load of notLoaded) void load()
   })
+}
+
+/** Calls back once the page has nothing else to do. Returns how to cancel it. */
+export function whenIdle(callback: () => void): () => void {
+  const schedule = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
+  const cancel = window.cancelIdleCallback ?? clearTimeout
+  const handle = schedule(callback)
   return () => cancel(handle)
 }

@@ -7,6 +7,7 @@ import { StartMessage } from '#channels/start/StartMessage.tsx'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { EditBookmarks } from '#bookmarks/EditBookmarks.tsx'
+import { NotificationSettings } from '#notifications/NotificationSettings.tsx'
 import { PinnedMessages } from '#pins/PinnedMessages.tsx'
 import { ScheduledMessages } from '#schedule/ScheduledMessages.tsx'
 import { TimeForm } from '#schedule/TimeForm.tsx'
@@ -44,6 +45,7 @@ export function ChannelDialog({ open }: { open: OpenDialog }) {
       {open.kind === 'message' && <StartMessage close={close} />}
       {open.kind === 'browse' && <BrowseChannels close={close} />}
       {open.kind === 'scheduled' && <ScheduledMessages />}
+      {open.kind === 'notifications' && <NotificationSettings />}
       {open.kind === 'schedule' && <TimeForm at={open.at} button="Send" onChoose={open.onChoose} close={close} />}
       {channel && open.kind === 'pins' && <PinnedMessages channel={channel.id} close={close} />}
       {channel && open.kind === 'bookmarks' && <EditBookmarks channel={channel.id} />}
@@ -62,6 +64,7 @@ const titles: Record<OpenDialog['kind'], string> = {
   bookmarks: 'Bookmarks',
   scheduled: 'Scheduled',
   schedule: 'Schedule for later',
+  notifications: 'Notifications',
 }
 
 function ChannelName({ channel }: { channel: ViewerChannel }) {

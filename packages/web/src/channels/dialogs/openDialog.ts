@@ -10,6 +10,8 @@ export type OpenDialog =
   | { kind: 'details' | 'pins' | 'bookmarks'; channel: string }
   /** What the person has scheduled. */
   | { kind: 'scheduled' }
+  /** What this browser notifies of. */
+  | { kind: 'notifications' }
   /** When to send a message; `postAt` is in Unix seconds. Resolves to what went wrong. */
   | { kind: 'schedule'; at: Date; onChoose: (postAt: number) => Promise<string | undefined> }
 

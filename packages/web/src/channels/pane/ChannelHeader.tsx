@@ -11,7 +11,10 @@ import { closeConversation } from '#store/client/closeConversation.ts'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
 import { AppTabs, type AppTab } from '#apps/AppTabs.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import styles from './ChannelHeader.module.css'
+
+const NotifyMenu = lazyComponent(async () => (await import('#activity/NotifyMenu.tsx')).NotifyMenu)
 
 /** The title above the messages, with a button for the channel's details, or the tabs of an app. */
 export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerChannel; tab?: AppTab }) {
@@ -67,6 +70,11 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
           <PinIcon />
           {pins}
         </button>
+      )}
+      {channel.member && !channel.archived && (
+        <span className={styles['notify']}>
+          <NotifyMenu channel={channel} className={styles['more']} />
+        </span>
       )}
       {!isNamedChannel(channel) && (
         <button

@@ -1,25 +1,26 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { chooseTab } from '#apps/AppTabs.tsx'
 import { useAppVisit } from '#apps/useAppVisit.ts'
 import { hasConversations } from '#conversations/conversations.ts'
 import { useReplyTarget } from '#conversations/replyTarget.ts'
 import { MessageList } from '#messages/list/MessageList.tsx'
 import { MessagesSkeleton } from '#messages/list/MessagesSkeleton.tsx'
+import { usePlace } from '#messages/list/usePlace.ts'
 import { sortByThread, sortByTime, toRows } from '#messages/list/rows.ts'
 import { channelTitle, directPartnerOf, isDirectWithApp } from '#names/channelTitle.ts'
 import { useRoute } from '#routing/route.ts'
-import { loadOlderMessages } from '#store/client/pageClient.ts'
 import { useChannelOutbox } from '#store/pending/outbox.ts'
-import { contentOf, isBeforeLoaded, useWorkspace, visibleMessages } from '#store/workspace/workspace.ts'
+import { placeOlder } from '#store/workspace/timeline.ts'
+import { contentOf, useWorkspace, visibleMessages, withoutWindows } from '#store/workspace/workspace.ts'
 import { listStatuses } from '#threads/threadStatuses.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { ChannelComposer } from './ChannelComposer.tsx'
 import { ChannelHeader } from './ChannelHeader.tsx'
 import { ChannelSuggestions } from './ChannelSuggestions.tsx'
-import { EmptyChannel } from './EmptyChannel.tsx'
 import styles from './ChannelPane.module.css'
 
+const EmptyChannel = lazyComponent(async () => (await import('./EmptyChannel.tsx')).EmptyChannel)
 const BookmarkBar = lazyComponent(async () => (await import('#bookmarks/BookmarkBar.tsx')).BookmarkBar)
 const AnsweredThread = lazyComponent(async () => (await import('#threads/AnsweredThread.tsx')).AnsweredThread)
 const AppPage = lazyComponent(async () => (await import('#apps/AppPage.tsx')).AppPage)
@@ -53,12 +54,16 @@ function Messages({ channel }: { channel: ViewerChannel }) {
   const conversations = useWorkspace((state) => hasConversations(channel, state))
   const replyTarget = useReplyTarget(channel)
   // A thread that the address names is shown in place. One that was chosen on the page is on the screen already.
-  const target = !inlineReplies
-    ? thread
+  const named = inlineReplies
+    ? (message ?? (thread === firstThread ? thread : undefined))
+    : thread
       ? undefined
       : message
-    : (message ?? (thread === firstThread ? thread : undefined))
-  const loadingTarget = inlineReplies ? (thread ?? message) : target
+  const readUpTo = !inlineReplies && channel.unread.length > 0 ? unread?.readUpTo : undefined
+  const { target, start, isLooking, leave } = usePlace(channel.id, named, readUpTo)
+  // Until the list is there for the first time, it waits for the place at which it opens.
+  const [isOpen, setOpen] = useState(false)
+  if (content.loaded && !isLooking && !isOpen) setOpen(true)
   const canReply = channel.threads && channel.member && !channel.archived && channel.posting !== 'read_only'
   const targetTs = 'threadTs' in replyTarget ? replyTarget.threadTs : undefined
   const isChosen = replyTarget.kind === 'chosen'
@@ -80,28 +85,28 @@ function Messages({ channel }: { channel: ViewerChannel }) {
   const streams = rows.flatMap((row) =>
     row.kind === 'message' && row.message.streaming_state === 'in_progress' && row.message.stream ? [row.message] : [],
   )
-  const { hasMore } = content
-  const loadOlder = useCallback(() => {
-    if (hasMore) loadOlderMessages(channel.id)
-  }, [hasMore, channel.id])
+  const hasMore = placeOlder(content.timeline) !== undefined
+  const newest = useMemo(
+    () => content.timeline.window && visibleMessages(withoutWindows(content), { replies: inlineReplies }),
+    [content, inlineReplies],
+  )
   // A new channel has only system messages.
   const noMessages = content.loaded && !hasMore && outgoing.length === 0 && rows.every((row) => row.kind !== 'message')
   const isEmpty = noMessages && rows.length === 0
-  const isLoadingTarget = loadingTarget !== undefined && isBeforeLoaded(content, loadingTarget)
   return (
     <main className={styles['pane']} data-region="main" id="messages" tabIndex={-1}>
       <ChannelHeader channel={channel} />
       {content.bookmarks.length > 0 && <BookmarkBar channel={channel.id} bookmarks={content.bookmarks} />}
-      {target && content.loaded && (!content.messages[target] || isLoadingTarget) && (
+      {target && content.loaded && (isLooking || !content.messages[target]) && (
         <p className={styles['target']} role="status">
-          {isLoadingTarget ? 'Looking for that message…' : 'That message no longer exists.'}
+          {isLooking ? 'Looking for that message…' : 'That message no longer exists.'}
         </p>
       )}
       {isEmpty ? (
         <EmptyChannel channel={channel} />
-      ) : content.loaded || outgoing.length > 0 ? (
+      ) : isOpen || outgoing.length > 0 ? (
         <MessageList
-          channel={channel.id}
+          timeline={{ channel: channel.id }}
           label={`Messages in ${channelTitle(channel, { users, you })}`}
           rows={rows}
           outgoing={outgoing}
@@ -109,8 +114,10 @@ function Messages({ channel }: { channel: ViewerChannel }) {
           top={noMessages && <EmptyChannel channel={channel} />}
           showSummaries={!inlineReplies}
           canOpenThreads={channel.threads}
-          onNearTop={loadOlder}
-          target={target}
+          newest={newest}
+          target={isLooking ? undefined : target}
+          start={isLooking ? undefined : start}
+          onLeave={leave}
         />
       ) : (
         <MessagesSkeleton />

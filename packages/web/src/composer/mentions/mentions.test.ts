@@ -1,6 +1,6 @@
-import type { ViewerUser } from 'rivulet/feedProtocol'
+import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
-import { findGroups, findUsers, findMentionQuery, insertMention, encodeMentions } from './mentions.ts'
+import { createNameSplitter, encodeMentions } from './mentions.ts'
 
 function user(id: string, label: string, name = label.toLowerCase().split(' ')[0] ?? '', deleted = false): ViewerUser {
   return { id, name, real_name: label, label, tz: 'UTC', locale: 'en-US', deleted }
@@ -11,27 +11,6 @@ const scout = { ...user('UB', 'Scout'), app_id: 'A1' }
 const users = [anton, ana, scout, user('U9', 'Antonia', 'antonia', true)]
 
 describe('mentions in the composer', () => {
-  test('an @ that begins a word begins a mention', () => {
-    expect(findMentionQuery('Hi @sc', 6)).toEqual({ start: 3, text: 'sc' })
-    expect(findMentionQuery('@', 1)).toEqual({ start: 0, text: '' })
-    expect(findMentionQuery('mail@host', 9)).toBeUndefined()
-    expect(findMentionQuery('Hi @sc', 2)).toBeUndefined()
-  })
-
-  test('users match by the beginning of their name or of a later word, deleted users never', () => {
-    expect(findUsers('an', users).map((one) => one.label)).toEqual(['Ana Lima', 'Anton'])
-    expect(findUsers('lim', users)).toEqual([ana])
-    expect(findUsers('scout what', users)).toEqual([])
-  })
-
-  test('inserting a mention puts the cursor behind it', () => {
-    expect(insertMention('Hi @sc there', { start: 3, text: 'sc' }, scout)).toEqual({
-      text: 'Hi @Scout there',
-      cursor: 10,
-      picked: { start: 3, end: 9, id: '@UB' },
-    })
-  })
-
   test('names become ids in the sent text, the longest name first, in any case', () => {
     expect(encodeMentions('@Scout, ask @ana lima and @anton.', { users })).toBe('<@UB>, ask <@U1> and <@U2>.')
   })
@@ -44,10 +23,10 @@ describe('mentions in the composer', () => {
   test('of two people with one name, the one who was picked is meant, and a typed name means neither', () => {
     const [first, second] = [user('U3', 'Alex Kim', 'alex'), user('U4', 'Alex Kim', 'akim')]
     const known = { users: [...users, first, second] }
-    const one = insertMention('@al', { start: 0, text: 'al' }, second)
-    expect(encodeMentions(one.text, known, [one.picked])).toBe('<@U4> ')
-    const both = insertMention(`${one.text}@al`, { start: one.cursor, text: 'al' }, first)
-    expect(encodeMentions(both.text, known, [one.picked, both.picked])).toBe('<@U4> <@U3> ')
+    const one = { start: 0, end: 9, id: '@U4' }
+    expect(encodeMentions('@Alex Kim ', known, [one])).toBe('<@U4> ')
+    const both = [one, { start: 10, end: 19, id: '@U3' }]
+    expect(encodeMentions('@Alex Kim @Alex Kim ', known, both)).toBe('<@U4> <@U3> ')
     expect(encodeMentions('@Alex Kim @akim', known)).toBe('@Alex Kim <@U4>')
   })
 
@@ -57,18 +36,22 @@ describe('mentions in the composer', () => {
     expect(encodeMentions('`@Sam` @Sam', known, [{ start: 1, end: 5, id: '@U3' }])).toBe('`@Sam` <@U3>')
   })
 
-  test('[GRP-4] groups in use are found by handle and name, and become ids; those out of use stay text', () => {
+  test('[GRP-4] groups in use become ids; those out of use stay text', () => {
     const ops = { id: 'S1', handle: 'ops', name: 'Operations', members: 0 }
     const old = { id: 'S2', handle: 'old-ops', name: 'Old', members: 0, disabled: true as const }
-    expect(findGroups('op', [old, ops])).toEqual([ops])
-    expect(findGroups('operat', [old, ops])).toEqual([ops])
-    expect(insertMention('@o', { start: 0, text: 'o' }, ops)).toEqual({
-      text: '@ops ',
-      cursor: 5,
-      picked: { start: 0, end: 4, id: '!subteam^S1' },
-    })
     expect(encodeMentions('@ops and @old-ops, @opsy', { users, groups: [old, ops] })).toBe(
       '<!subteam^S1> and @old-ops, @opsy',
     )
+  })
+
+  test('[WEB-12] everybody and channels are named too, and what only looks like a name stays', () => {
+    const general = { id: 'C1', kind: 'public', name: 'general' } as ViewerChannel
+    const split = createNameSplitter({ users, channels: [general] })
+    expect(split('@here #General, #general-chat @hereafter &#general #none')).toEqual([
+      { id: '!here' },
+      ' ',
+      { id: '#C1' },
+      ', #general-chat @hereafter &#general #none',
+    ])
   })
 })

@@ -28,6 +28,7 @@ const channel = (id: string, more: Partial<ViewerChannel> = {}): ViewerChannel =
   last_read: null,
   closed_at: null,
   unread: [],
+  mentions: [],
   ...more,
 })
 const state = {

@@ -1,4 +1,4 @@
-import type { ViewerUser, ViewerUsergroup } from 'rivulet/feedProtocol'
+import type { ViewerChannel, ViewerUser, ViewerUsergroup } from 'rivulet/feedProtocol'
 import { expect, test } from 'vitest'
 import { encodeMentions } from '#composer/mentions/mentions.ts'
 import { decodeMentions } from './typedMentions.ts'
@@ -15,11 +15,17 @@ const design: ViewerUsergroup = {
   description: '',
   members: 1,
 }
-const known = { users: Object.fromEntries(users.map((each) => [each.id, each])), usergroups: { S1: design } }
+const general = { id: 'C1', kind: 'public', name: 'general' } as ViewerChannel
+const known = {
+  users: Object.fromEntries(users.map((each) => [each.id, each])),
+  usergroups: { S1: design },
+  channels: { C1: general },
+}
 
 test.each([
   ['<@U2> and <@U1>, ask <!subteam^S1>', '@Alex Kim and @Alex Kim, ask @design'],
   ['Nobody knows <@U9>, and `<@U1>` is code', 'Nobody knows <@U9>, and `<@U1>` is code'],
+  ['<!here> see <#C1> and <#C9>', '@here see #general and <#C9>'],
   ['No names', 'No names'],
 ])('[MSG-32] %s is shown with names, which mean the same afterwards', (typed, shown) => {
   const { text, picked } = decodeMentions(typed, known)

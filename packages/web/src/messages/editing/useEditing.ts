@@ -34,10 +34,10 @@ export function useEditing(channel: string, { ts }: ViewerMessage): Editing {
   return { typed, start: () => void start(), end: () => setTyped(undefined) }
 }
 
-/** Edits the last message of the person in the list above a composer. Returns false if there is none. */
+/** Edits the last message of the person in the list above a composer. Returns false if there is none on the page. */
 export function editLastOwnMessage(composer: Element): boolean {
   const list = composer.closest('[data-region="thread"]') ?? document.querySelector('[data-region="main"]')
-  const last = [...(list?.querySelectorAll('article[data-own]') ?? [])].at(-1)
+  const last = [...(list?.querySelectorAll('ol[data-ends] article[data-own]') ?? [])].at(-1)
   last?.dispatchEvent(new KeyboardEvent('keydown', { key: editKey, bubbles: true }))
   return last !== undefined
 }

@@ -1,29 +1,24 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { ArrowDownIcon } from '#ui/icons.tsx'
-import { StatusLine } from '#threads/StatusLine.tsx'
 import type { OutboxMessage } from '#store/pending/outbox.ts'
-import { ConversationDivider } from '#conversations/ConversationStart.tsx'
-import { ReplyPlace } from '#conversations/ReplyPlace.tsx'
-import { EarlierReplies } from './EarlierReplies.tsx'
-import { Message } from '#messages/message/Message.tsx'
-import { SystemMessages } from '#messages/system/SystemMessages.tsx'
-import { OutgoingMessage } from '#messages/message/OutgoingMessage.tsx'
-import { useStickToBottom } from './useStickToBottom.ts'
-import { formatDay } from '#messages/message/times.ts'
+import { rootTsOf } from '#messages/message/messageTs.ts'
+import { useRowWindow } from '#messages/window/useRowWindow.ts'
+import { useStickToBottom } from '#messages/window/useStickToBottom.ts'
+import { forgetFar, loadMore, showNewest } from '#store/client/pageClient.ts'
+import type { TimelineKey } from '#store/workspace/timelines.ts'
+import { MessageRow, OutgoingMessage } from './MessageRow.tsx'
 import type { Row } from './rows.ts'
 import styles from './MessageList.module.css'
 
-const EphemeralMessage = lazyComponent(
-  async () => (await import('#messages/message/EphemeralMessage.tsx')).EphemeralMessage,
-)
-
 type Props = {
-  channel: string
+  timeline: TimelineKey
   label: string
   rows: readonly Row[]
   outgoing: readonly OutboxMessage[]
   you: string
+  /** The newest messages of the timeline, if the rows show a part further back. */
+  newest?: readonly ViewerMessage[] | undefined
   /** Whether roots show a summary of their threads, and whether threads open from here. */
   showSummaries?: boolean
   canOpenThreads?: boolean
@@ -31,160 +26,166 @@ type Props = {
   top?: ReactNode
   /** Shown below the first message: in a thread between the root and its replies. */
   belowFirst?: ReactNode
-  onNearTop?: () => void
-  /** The ts of the message that the address names: the list scrolls to it. */
+  /** The ts of the message that the address names: the list scrolls to it, or to what was sent next to it. */
   target?: string | undefined
+  /** Up to where the person had read: the list opens with what follows. */
+  start?: string | undefined
+  /** Called when the person goes to the newest messages. */
+  onLeave?: () => void
 }
 
-/** The scrolling list of messages. It stays at the bottom while messages arrive, and loads older ones near the top. */
+/**
+ * The scrolling list of messages. It stays at the bottom while messages arrive, and loads more where it is read: older
+ * ones near its top, newer ones near the end of a part further back.
+ */
 export function MessageList(props: Props) {
-  const {
-    channel,
-    label,
-    rows,
-    outgoing,
-    you,
-    showSummaries = false,
-    canOpenThreads = false,
-    top,
-    belowFirst,
-    onNearTop,
-    target,
-  } = props
+  const { timeline, label, rows, outgoing, you, newest, top, belowFirst, target, start, onLeave } = props
+  const { showSummaries = false, canOpenThreads = false } = props
+  const { channel, thread } = timeline
+  const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  const messageRows = rows.filter((row) => row.kind === 'message')
-  const systemRows = rows.filter((row) => row.kind === 'system')
-  const targetRow =
-    messageRows.find(({ message }) => message.ts === target) ??
-    systemRows.find(({ messages }) => messages.some(({ ts }) => ts === target))
-  const { scroller, detached, scrollToBottom } = useStickToBottom({
-    firstKey: rows.find((row) => row.kind === 'message' || row.kind === 'system')?.key,
-    newestSent: newestSent(rows, outgoing),
-    onNearTop,
-    target: targetRow && target,
+  const keys = useMemo(() => rows.map(({ key }) => key), [rows])
+  const goal = useMemo(() => {
+    const wanted = target ?? (start === undefined ? undefined : (findFirstNew(rows) ?? (newest && start)))
+    return wanted === undefined ? undefined : findGoal(rows, wanted)
+  }, [rows, target, start, newest])
+  const onNearStart = useCallback(() => loadMore({ channel, thread }, 'older'), [channel, thread])
+  const onNearEnd = useCallback(() => loadMore({ channel, thread }, 'newer'), [channel, thread])
+  const sent = newestSent(rows, outgoing)
+  const { range, isAtEnd, showEnd } = useRowWindow({
+    keys,
+    target: goal?.key,
+    sent,
+    scroller,
+    list,
+    onNearStart,
+    onNearEnd,
   })
-  const lastRow = messageRows.findLast(({ message }) => !message.ephemeral)
-  const lastIsYours = rows.at(-1) === lastRow && lastRow?.message.user === you && !lastRow.message.replies
-  const streaming = messageRows.some(({ message }) => message.streaming_state === 'in_progress')
-  const tabStop = targetRow ?? lastRow ?? systemRows.at(-1)
-  let firstShown = false
+  const shown = rows.slice(range.start, range.end)
+  const all = useMemo(() => newest ?? messagesOf(rows), [newest, rows])
+  const goToNewest = useCallback(() => {
+    onLeave?.()
+    showNewest({ channel, thread })
+  }, [onLeave, channel, thread])
+  const { detachedSince, scrollToBottom } = useStickToBottom({
+    scroller,
+    isAtEnd: isAtEnd && !newest,
+    showEnd,
+    showNewest: goToNewest,
+    latest: all.reduce((latest, { ts }) => (ts > latest ? ts : latest), ''),
+    newestSent: sent,
+    target: goal?.ts,
+    since: start,
+  })
+  useForgetFar(timeline, rows, detachedSince === undefined ? undefined : shown)
+  const lastRow = rows.findLast((row) => row.kind === 'message' && !row.message.ephemeral)
+  const last = lastRow?.kind === 'message' ? lastRow.message : undefined
+  const lastIsYours = rows.at(-1) === lastRow && last?.user === you && !last.replies
+  const tabStop = shown.find((row) => row === goal?.row) ?? shown.findLast(isReadable)
+  const firstReadable = rows.find(isReadable)
   return (
     <div className={styles['frame']}>
-      <div className={styles['scroller']} ref={scroller}>
+      <div className={styles['scroller']} ref={scroller} tabIndex={-1}>
         <div className={styles['content']}>
-          {top}
+          {range.start === 0 && top}
           <ol
             className={styles['list']}
             aria-label={label}
             ref={list}
+            data-ends={(isAtEnd && !newest) || undefined}
             onKeyDown={(event) => focusNextMessage(event, list.current)}
           >
-            {rows.map((row) => {
-              if (row.kind === 'day') return <DayDivider key={row.key} at={row.at} />
-              if (row.kind === 'new') return <NewDivider key={row.key} />
-              if (row.kind === 'status')
-                return (
-                  <li key={row.key}>
-                    <StatusLine status={row.status} channel={channel} />
-                  </li>
-                )
-              if (row.kind === 'conversation')
-                return (
-                  <li key={row.key} className={styles['conversation']}>
-                    <ConversationDivider channel={channel} threadTs={row.threadTs} />
-                  </li>
-                )
-              if (row.kind === 'reply')
-                return (
-                  <li key={row.key}>
-                    <ReplyPlace channel={channel} threadTs={row.threadTs} chosen={row.chosen} />
-                  </li>
-                )
-              if (row.kind === 'outgoing')
-                return (
-                  <li key={row.key}>
-                    <OutgoingMessage message={row.message} grouped={row.grouped} />
-                  </li>
-                )
-              if (row.kind === 'earlier')
-                return (
-                  <li key={row.key}>
-                    <EarlierReplies channel={channel} threadTs={row.threadTs} count={row.count} />
-                  </li>
-                )
-              const isFirst = !firstShown
-              firstShown = true
-              if (row.kind === 'system')
-                return (
-                  <li key={row.key}>
-                    <SystemMessages
-                      channel={channel}
-                      messages={row.messages}
-                      showSummary={showSummaries}
-                      canOpenThread={canOpenThreads}
-                      isTabStop={row === tabStop}
-                      target={target}
-                    />
-                    {isFirst && belowFirst}
-                  </li>
-                )
-              return (
-                <li key={row.key}>
-                  {row.message.ephemeral ? (
-                    <EphemeralMessage channel={channel} message={row.message} />
-                  ) : (
-                    <Message
-                      channel={channel}
-                      message={row.message}
-                      grouped={row.grouped}
-                      showSummary={showSummaries}
-                      canOpenThread={canOpenThreads}
-                      isTabStop={row === tabStop}
-                      isTarget={row.message.ts === target}
-                    />
-                  )}
-                  {isFirst && belowFirst}
-                </li>
-              )
-            })}
-            {outgoing.map((message, i) => (
-              <li key={message.id}>
-                <OutgoingMessage message={message} grouped={i > 0 || lastIsYours} />
-              </li>
+            {shown.map((row) => (
+              <MessageRow
+                key={row.key}
+                channel={channel}
+                row={row}
+                showSummary={showSummaries}
+                canOpenThread={canOpenThreads}
+                isTabStop={row === tabStop}
+                target={target}
+                below={row === firstReadable && belowFirst}
+              />
             ))}
+            {isAtEnd &&
+              !newest &&
+              outgoing.map((message, i) => (
+                <li key={message.id}>
+                  <OutgoingMessage message={message} grouped={i > 0 || lastIsYours} />
+                </li>
+              ))}
           </ol>
         </div>
       </div>
-      {detached && (
+      {detachedSince !== undefined && (
         <button type="button" className={styles['jump']} onClick={scrollToBottom}>
           <ArrowDownIcon size={14} />
-          {streaming ? 'Reply in progress' : detached === 'new' ? 'New messages' : 'Latest'}
+          {jumpLabel(all, detachedSince, you, newest !== undefined)}
         </button>
       )}
     </div>
   )
 }
 
+/** The pages of a long list that are far from what is read are forgotten. They are loaded again when they are needed. */
+function useForgetFar({ channel, thread }: TimelineKey, rows: readonly Row[], read: readonly Row[] | undefined): void {
+  const isLong = rows.length > longList
+  const reading = read && messagesOf(read)[Math.floor(messagesOf(read).length / 2)]
+  const at = reading && (thread ? reading.ts : topTsOf(reading))
+  useEffect(() => {
+    if (!isLong) return
+    const shown = [...new Set(messagesOf(rows).map((message) => (thread ? message.ts : topTsOf(message))))]
+    forgetFar({ channel, thread }, shown.toSorted(), at)
+  }, [isLong, rows, at, channel, thread])
+}
+
+const longList = 1200
+
+/** By which ts a message belongs to the timeline of a channel. */
+function topTsOf(message: ViewerMessage): string {
+  return message.broadcast ? message.ts : rootTsOf(message)
+}
+
+/** What the button that leads to the newest messages says. `isPart`: there may be older messages than these. */
+function jumpLabel(messages: readonly ViewerMessage[], since: string, you: string, isPart: boolean): string {
+  const count = messages.filter(({ ts, user, notice, ephemeral }) => {
+    return ts > since && user !== you && !notice && !ephemeral
+  }).length
+  const isMore = isPart && messages.every(({ ts }) => ts > since)
+  if (count > 0) return `${count}${isMore ? '+' : ''} new ${count === 1 ? 'message' : 'messages'}`
+  return messages.some((message) => message.streaming_state === 'in_progress') ? 'Reply in progress' : 'Latest'
+}
+
+/** The first message below the "New" divider. */
+function findFirstNew(rows: readonly Row[]): string | undefined {
+  const [row] = rows.slice(rows.findIndex(({ kind }) => kind === 'new')).filter(isReadable)
+  return rows.some(({ kind }) => kind === 'new') && row ? messagesOf([row])[0]?.ts : undefined
+}
+
+function isReadable(row: Row): boolean {
+  return row.kind === 'system' || (row.kind === 'message' && !row.message.ephemeral)
+}
+
+function messagesOf(rows: readonly Row[]): ViewerMessage[] {
+  return rows.flatMap((row) => (row.kind === 'message' ? [row.message] : row.kind === 'system' ? row.messages : []))
+}
+
+/** The row of a message, or of the next one if that is gone, else the last one. */
+function findGoal(rows: readonly Row[], target: string): { row: Row; key: string; ts: string } | undefined {
+  const readable = rows.filter(isReadable)
+  const row =
+    readable.find((one) => messagesOf([one]).some(({ ts }) => ts === target)) ??
+    readable.find((one) => messagesOf([one]).some(({ ts }) => ts > target)) ??
+    readable.at(-1)
+  const messages = row ? messagesOf([row]) : []
+  const message = messages.find(({ ts }) => ts === target) ?? messages[0]
+  return row && message && { row, key: row.key, ts: message.ts }
+}
+
 /** The id of the message that was sent last, wherever it is shown. */
 function newestSent(rows: readonly Row[], atEnd: readonly OutboxMessage[]): string | undefined {
   const inThreads = rows.flatMap((row) => (row.kind === 'outgoing' ? [row.message] : []))
   return [...inThreads, ...atEnd].toSorted((a, b) => a.sentAt - b.sentAt).at(-1)?.id
-}
-
-function DayDivider({ at }: { at: Date }) {
-  return (
-    <li className={styles['day']}>
-      <span>{formatDay(at)}</span>
-    </li>
-  )
-}
-
-function NewDivider() {
-  return (
-    <li className={styles['new']}>
-      <span>New</span>
-    </li>
-  )
 }
 
 // The list is one stop for Tab; arrow keys move between its messages.

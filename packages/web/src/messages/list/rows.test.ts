@@ -1,6 +1,6 @@
 import type { ViewerMessage, ViewerStatus } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
-import { sortByThread, countMissingReplies, countReplies, toRows, messagesOfThread, type Row } from './rows.ts'
+import { sortByThread, countMissingReplies, countReplies, toRows, type Row } from './rows.ts'
 
 const noon = Date.UTC(2026, 2, 2, 12) / 1000
 const at = (seconds: number) => `${noon + seconds}.000001`
@@ -162,13 +162,6 @@ describe('rows', () => {
         }),
       ),
     ).toEqual(['U1', 'U1', 'U1'])
-  })
-
-  test('a thread consists of its root and replies', () => {
-    const root = createMessage(0, 'U1', { thread_ts: at(0) })
-    const reply = createMessage(5, 'UB', { thread_ts: root.ts })
-    const other = createMessage(3)
-    expect(messagesOfThread([reply, other, root], root.ts)).toEqual([root, reply])
   })
 })
 

@@ -26,11 +26,6 @@ export function sortByTime(messages: readonly ViewerMessage[]): ViewerMessage[] 
   return messages.toSorted(byTime)
 }
 
-/** Returns the messages of a thread: its root, then the replies. */
-export function messagesOfThread(messages: readonly ViewerMessage[], threadTs: string): ViewerMessage[] {
-  return messages.filter((message) => rootTsOf(message) === threadTs).sort(byTime)
-}
-
 /** Sorts messages so that each root is followed by its replies. */
 export function sortByThread(messages: readonly ViewerMessage[]): ViewerMessage[] {
   return messages.toSorted((a, b) => compare(rootTsOf(a), rootTsOf(b)) || byTime(a, b))

@@ -15,7 +15,6 @@ import { MessageError } from './MessageError.tsx'
 import { formatFullTime, formatTime } from './times.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { useStream } from '#store/streams/useStream.ts'
-import { SharedFiles } from '#files/SharedFiles.tsx'
 import { reactionPicker } from '#reactions/pickerTarget.ts'
 import { Reactions } from '#reactions/Reactions.tsx'
 import { showPerson } from '#people/openPeople.ts'
@@ -26,6 +25,7 @@ import styles from './Message.module.css'
 
 const MentionedOutside = lazyComponent(async () => (await import('#invitations/MentionedOutside.tsx')).MentionedOutside)
 const MessageEditor = lazyComponent(async () => (await import('#messages/editing/MessageEditor.tsx')).MessageEditor)
+const SharedFiles = lazyComponent(async () => (await import('#files/SharedFiles.tsx')).SharedFiles)
 const StopReply = lazyComponent(async () => (await import('./StopReply.tsx')).StopReply)
 
 type Props = {
@@ -109,7 +109,13 @@ export const Message = memo(function Message(props: Props) {
         {editing.typed === undefined ? (
           <MessageBody channel={channel} message={message} name={author.label} />
         ) : (
-          <MessageEditor channel={channel} ts={message.ts} typed={editing.typed} end={editing.end} />
+          <MessageEditor
+            channel={channel}
+            ts={message.ts}
+            typed={editing.typed}
+            blocks={message.blocks}
+            end={editing.end}
+          />
         )}
         {streaming && message.stream && <StopReply channel={channel} message={message} />}
         {message.files && <SharedFiles files={message.files} />}

@@ -4,10 +4,12 @@ import { CheckIcon, CopyIcon, LinkIcon, ReactIcon, ThreadIcon } from '#ui/icons.
 import { toPath } from '#routing/route.ts'
 import { openReactionPicker } from '#reactions/pickerTarget.ts'
 import { useCanReact } from '#reactions/Reactions.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { openThread } from '#threads/openThread.ts'
-import { MessageMenu } from './MessageMenu.tsx'
 import { rootTsOf } from './messageTs.ts'
 import styles from './Message.module.css'
+
+const MessageMenu = lazyComponent(async () => (await import('./MessageMenu.tsx')).MessageMenu)
 
 type Props = {
   channel: string

@@ -1,6 +1,7 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
-import { EditIcon, MoreIcon, PinIcon, TrashIcon } from '#ui/icons.tsx'
+import { markUnread } from '#store/client/markUnread.ts'
+import { EditIcon, MoreIcon, PinIcon, TrashIcon, UnreadIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
 import { useCanReact } from '#reactions/Reactions.tsx'
 import { sendInteraction, pageId } from '#store/interactions/sendInteraction.ts'
@@ -39,6 +40,12 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
     onSelect: () =>
       void fetchUntilLoaded(() => import('#pins/togglePin.ts')).then(({ togglePin }) => togglePin(channel, message)),
   }
+  const unread = {
+    key: 'unread',
+    label: 'Mark unread from here',
+    icon: <UnreadIcon />,
+    onSelect: () => void markUnread(channel, ts),
+  }
   const change = onEdit && [
     { key: 'edit', label: 'Edit message', icon: <EditIcon />, onSelect: onEdit },
     {
@@ -55,7 +62,7 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
     <Menu
       label="More actions"
       groups={[
-        ...(canPin ? [{ items: [pin] }] : []),
+        ...(canPin ? [{ items: [pin, unread] }] : []),
         ...(change ? [{ items: change }] : []),
         ...toShortcutMenuGroups(own, users, (app, callback) => void use(app, callback)),
       ]}

@@ -13,7 +13,8 @@ import styles from './Message.module.css'
 export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; grouped: boolean }) {
   const you = useWorkspace((state) => state.you)
   const author = useAuthor({ user: you })
-  const blocks = useMemo(() => blocksFromMarkdown(message.text), [message.text])
+  const { text, blocks: written } = message
+  const blocks = useMemo(() => written ?? blocksFromMarkdown(text), [text, written])
   const failed = message.state === 'failed'
   return (
     <article

@@ -1,11 +1,15 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { EditorNode } from '@rivulet/blocks/editorDocument'
 import type { PickedMention } from '#composer/mentions/picked.ts'
 import { readOwn, writeOwn } from './browserStorage.ts'
 
-/** What was typed and not sent. */
-export type Draft = { text: string; picked: readonly PickedMention[] }
+/**
+ * What was typed and not sent. `text` is Markdown, empty if there is nothing to send, with names for those who were picked.
+ * `document`: the same as the editor has it, with its formats.
+ */
+export type Draft = { text: string; picked: readonly PickedMention[]; document?: EditorNode | undefined }
 
 /** The drafts of this page, by channel or thread. */
 const drafts = createStore<Readonly<Record<string, Draft>>>(() => ({}))
@@ -25,6 +29,11 @@ export function useDraft(key: string): [draft: Draft, change: (draft: Draft) => 
       writeOwn(`draft.${key}`, next.text ? JSON.stringify(next) : undefined)
     },
   ]
+}
+
+/** The draft as it is now, also while the page has not drawn it yet. */
+export function currentDraft(key: string): Draft {
+  return drafts.getState()[key] ?? readDraft(key)
 }
 
 /** What an earlier page left. */

@@ -1,12 +1,12 @@
-import type { ServerFrame } from 'rivulet/feedProtocol'
+import type { Place, ServerFrame } from 'rivulet/feedProtocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Feed } from '#feed/feedSocket.ts'
-import { isDirectWithApp } from '#names/channelTitle.ts'
-import { contentOf, isBeforeLoaded, type Workspace } from '#store/workspace/workspace.ts'
+import { covers, isNewest, placeNewer, placeOlder, trimmed, withoutWindow } from '#store/workspace/timeline.ts'
+import { changeTimeline, findMissingPage, findNamedMessage, timelineOf } from '#store/workspace/timelines.ts'
+import type { TimelineKey, ShownRoute } from '#store/workspace/timelines.ts'
+import { contentOf, type Workspace } from '#store/workspace/workspace.ts'
 
-type ShownRoute = { channel?: string; thread?: string; message?: string }
-
-/** Fetches what the page shows: a channel, a thread, older messages. The server then watches the channel for the page. */
+/** Fetches what the page shows: a channel, a thread, messages further back. The server then watches the channel for it. */
 export function createChannelLoader(
   workspace: StoreApi<Workspace>,
   send: Feed['send'],
@@ -17,14 +17,21 @@ export function createChannelLoader(
   const watched = new Set<string>()
   /** The watched channels whose `channel` frame has not come yet. */
   const awaited = new Set<string>()
-  /** The pages of history and the threads that were asked for. */
+  /** The pages of messages and the threads that were asked for. */
   const requested = new Set<string>()
+  /** Whether the message that the address names is still to be shown. */
+  let isSeeking = false
+  /** Where a channel opens, if that is not its end, until it is loaded. */
+  let opening: { channel: string; ts: string } | undefined
 
   /** Tells the server what is on the page. It sends deltas only for that. */
   function watchRoute(route: ShownRoute): void {
+    const { channel, thread, message } = shown
+    if (route.channel !== channel || route.thread !== thread || route.message !== message) isSeeking = true
     shown = route
     for (const id of watched) {
       if (id === route.channel) continue
+      dropWindow({ channel: id })
       send({ type: 'close', channel: id })
       watched.delete(id)
       awaited.delete(id)
@@ -32,24 +39,61 @@ export function createChannelLoader(
     loadShown()
   }
 
-  /** Fetches one page of older messages, or all messages back to the one named by `backTo`. */
-  function loadOlderMessages(channel: string, backTo?: string): void {
-    const before = contentOf(workspace.getState(), channel).oldestTs
-    const key = `history ${channel} ${before}`
-    if (!before || requested.has(key)) return
-    if (send({ type: 'history', channel, before, ...(backTo ? { back_to: backTo } : {}) })) requested.add(key)
+  /** [WEB-8] Fetches what comes before or after what is shown. */
+  function loadMore(key: TimelineKey, direction: 'older' | 'newer'): void {
+    const timeline = timelineOf(workspace.getState(), key)
+    const from = timeline && (direction === 'older' ? placeOlder(timeline) : placeNewer(timeline))
+    if (from !== undefined) request(key, direction === 'older' ? { before: from } : { after: from })
   }
 
-  /** Fetches a thread with its newest replies, as many as the server sends at once, or older replies: those before a ts. */
-  function loadThread(channel: string, threadTs: string, before?: string): void {
-    const key = threadKey(channel, threadTs, before)
+  /** Fetches a thread with its newest replies, as many as the server sends at once. */
+  function loadThread(channel: string, thread: string): void {
+    request({ channel, thread }, {})
+  }
+
+  /** [WEB-10] Shows what is around a ts, as soon as the channel is loaded. */
+  function openAt(channel: string, ts: string): void {
+    opening = { channel, ts }
+    loadOpening()
+  }
+
+  function loadOpening(): void {
+    if (!opening || !watched.has(opening.channel) || awaited.has(opening.channel)) return
+    const { channel, ts } = opening
+    const timeline = timelineOf(workspace.getState(), { channel })
+    if (!timeline) return
+    if (!covers(timeline, ts)) return request({ channel }, { around: ts })
+    opening = undefined
+  }
+
+  /** Shows the newest messages again. */
+  function showNewest(key: TimelineKey): void {
+    isSeeking = false
+    opening = undefined
+    dropWindow(key)
+  }
+
+  function dropWindow(key: TimelineKey): void {
+    workspace.setState((state) => changeTimeline(state, key, withoutWindow), true)
+  }
+
+  /** Forgets what is far away from the message `reading`, or from the newest. `shown`: the ts of what is shown. */
+  function forgetFar(key: TimelineKey, shown: readonly string[], reading: string | undefined): void {
+    workspace.setState((state) => changeTimeline(state, key, (timeline) => trimmed(timeline, shown, reading)), true)
+  }
+
+  function request({ channel, thread }: TimelineKey, place: Place): void {
+    const key = requestKey({ channel, thread_ts: thread, ...place })
     if (requested.has(key)) return
-    if (send({ type: 'thread', channel, thread_ts: threadTs, ...(before ? { before } : {}) })) requested.add(key)
+    const isSent = thread
+      ? send({ type: 'thread', channel, thread_ts: thread, ...place })
+      : send({ type: 'history', channel, ...place })
+    if (isSent) requested.add(key)
   }
 
   function loadShown(): void {
     const { channel, thread } = shown
-    loadShownMessage()
+    loadNamedMessage()
     if (!channel) return
     if (workspace.getState().ready) askForChannel(channel)
     if (!watched.has(channel) && send({ type: 'open', channel })) {
@@ -59,15 +103,17 @@ export function createChannelLoader(
     if (thread) loadThread(channel, thread)
   }
 
-  /** Loads the message that the address names, which may be older than all loaded messages. */
-  function loadShownMessage(): void {
-    const { channel, thread, message } = shown
+  /** Loads what is around the message that the address names, which may be far back. */
+  function loadNamedMessage(): void {
+    if (opening?.channel === shown.channel) loadOpening()
     const state = workspace.getState()
-    const named = channel && state.channels[channel]
-    if (!named) return
-    // A direct message with an app shows its threads in place.
-    const wanted = isDirectWithApp(named, state) ? (thread ?? message) : thread ? undefined : message
-    if (wanted && isBeforeLoaded(contentOf(state, channel), wanted)) loadOlderMessages(channel, wanted)
+    const named = isSeeking ? findNamedMessage(state, shown) : undefined
+    const timeline = named && timelineOf(state, named.key)
+    if (!timeline || contentOf(state, named.key.channel).stale) return
+    const missing = findMissingPage(state, shown)
+    if (missing) return request(missing.key, missing.place)
+    isSeeking = false
+    if (isNewest(timeline, named.ts)) dropWindow(named.key)
   }
 
   function receive(frame: ServerFrame): void {
@@ -75,13 +121,12 @@ export function createChannelLoader(
       case 'welcome':
         return watched.clear()
       case 'thread':
-        requested.delete(threadKey(frame.channel, frame.thread_ts, frame.before))
-        return
+      case 'history':
+        requested.delete(requestKey(frame))
+        return loadNamedMessage()
       case 'channel':
         awaited.delete(frame.channel)
-        return loadShownMessage()
-      case 'history':
-        return loadShownMessage()
+        return loadNamedMessage()
       case 'refused':
         return forgetRefused(frame)
       case 'channel_changed':
@@ -94,8 +139,8 @@ export function createChannelLoader(
   /** Allows a refused request to be repeated. */
   function forgetRefused({ id, channel, thread_ts: thread }: Extract<ServerFrame, { type: 'refused' }>): void {
     if (!channel || id) return
-    if (thread) requested.delete(threadKey(channel, thread))
-    else if (awaited.delete(channel)) watched.delete(channel)
+    for (const key of requested) if (key.startsWith(`${channel} ${thread ?? ''} `)) requested.delete(key)
+    if (!thread && awaited.delete(channel)) watched.delete(channel)
   }
 
   /** Continues over a new connection. Answers that had not come yet were lost with the old one. */
@@ -114,8 +159,11 @@ export function createChannelLoader(
 
   return {
     watchRoute,
-    loadOlderMessages,
+    loadMore,
     loadThread,
+    openAt,
+    showNewest,
+    forgetFar,
     watchedChannels: () => [...watched],
     shownChannel: () => shown.channel,
     receive,
@@ -124,6 +172,7 @@ export function createChannelLoader(
   }
 }
 
-function threadKey(channel: string, threadTs: string, before = ''): string {
-  return `thread ${channel} ${threadTs} ${before}`
+function requestKey({ channel, thread_ts: thread = '', before = '', after = '', around = '' }: Requested): string {
+  return `${channel} ${thread} ${before} ${after} ${around}`
 }
+type Requested = { channel: string; thread_ts?: string | undefined } & Place

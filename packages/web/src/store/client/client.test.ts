@@ -153,3 +153,62 @@ test('[PLA-1] a channel that disappears is not asked for, and is shown when it a
   receive({ type: 'channel_changed', seq: 12, id: 'C1', channel: general })
   expect(stores.workspace.getState()).toMatchObject({ channels: { C1: general }, unseen: {} })
 })
+
+test('[WEB-8] the message that the address names is loaded with what is around it, until the person goes elsewhere', () => {
+  const { client, stores, sent, receive } = startTestClient()
+  const timeline = () => contentOf(stores.workspace.getState(), 'C1').timeline
+  receive(welcome)
+  client.watchRoute({ channel: 'C1', message: '3.1' })
+  expect(sent).toEqual([{ type: 'open', channel: 'C1' }])
+  receive(channelFrame([createMessage('8.1')], true))
+  expect(sent.slice(1)).toEqual([{ type: 'history', channel: 'C1', around: '3.1' }])
+  const page = { type: 'history' as const, channel: 'C1', threads: [] }
+  receive({ ...page, around: '3.1', messages: [createMessage('3.1')], older: '3.1', newer: '3.1' })
+  client.loadMore({ channel: 'C1' }, 'older')
+  client.loadMore({ channel: 'C1' }, 'newer')
+  client.loadMore({ channel: 'C1' }, 'newer')
+  expect(sent.slice(2)).toEqual([
+    { type: 'history', channel: 'C1', before: '3.1' },
+    { type: 'history', channel: 'C1', after: '3.1' },
+  ])
+  client.showNewest({ channel: 'C1' })
+  expect(timeline()).toEqual({ oldest: '8.1' })
+  receive({ ...page, before: '3.1', messages: [], older: '2.1' })
+  client.loadMore({ channel: 'C1' }, 'newer')
+  expect([timeline(), sent.length]).toEqual([{ oldest: '8.1' }, 4])
+  client.watchRoute({ channel: 'C1', message: '2.1' })
+  expect(sent.at(-1)).toEqual({ type: 'history', channel: 'C1', around: '2.1' })
+  receive({ ...page, around: '2.1', messages: [createMessage('2.1')], older: '2.1', newer: '2.1' })
+  client.watchRoute({ channel: 'C1', message: '8.1' })
+  expect(timeline()).toEqual({ oldest: '8.1' })
+})
+
+test('[WEB-8] the reply that the address names is loaded with what is around it', () => {
+  const { client, sent, receive } = startTestClient()
+  receive(welcome)
+  client.watchRoute({ channel: 'C1', thread: '1.1', message: '3.1' })
+  receive(channelFrame([createMessage('8.1')], true))
+  const reply = createMessage('7.1', { thread_ts: '1.1' })
+  const page = { type: 'thread' as const, seq: 1, channel: 'C1', thread_ts: '1.1', statuses: [], threads: [] }
+  receive({ ...page, messages: [createMessage('1.1'), reply], older: '7.1' })
+  expect(sent.slice(1)).toEqual([
+    { type: 'thread', channel: 'C1', thread_ts: '1.1' },
+    { type: 'thread', channel: 'C1', thread_ts: '1.1', around: '3.1' },
+  ])
+})
+
+test('[WEB-10] a channel opens at what was read last, with what is around it, and not after the person has gone on', () => {
+  const { client, sent, receive, connect } = startTestClient()
+  receive(welcome)
+  client.openAt('C1', '3.1')
+  client.watchRoute({ channel: 'C1' })
+  expect(sent).toEqual([{ type: 'open', channel: 'C1' }])
+  receive(channelFrame([createMessage('8.1')], true))
+  const question = { type: 'history', channel: 'C1', around: '3.1' }
+  expect(sent.slice(1)).toEqual([question])
+  connect()
+  expect(sent.slice(2)).toEqual([question])
+  client.showNewest({ channel: 'C1' })
+  connect()
+  expect(sent).toHaveLength(3)
+})

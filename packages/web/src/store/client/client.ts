@@ -79,12 +79,16 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
     send,
     request: createRequests(send, onFrame),
     watchRoute: loader.watchRoute,
-    loadOlderMessages: loader.loadOlderMessages,
+    loadMore: loader.loadMore,
     loadThread: loader.loadThread,
+    openAt: loader.openAt,
+    showNewest: loader.showNewest,
+    forgetFar: loader.forgetFar,
     askForChannel: directory.askForChannel,
     sendMessage: sender.sendMessage,
     retryMessage: sender.retryMessage,
     markRead: readMarks.markRead,
+    markThreadRead: readMarks.markThreadRead,
 
     /**
      * Connects to the feed at `url`. `checkSession` is called when the viewer may no longer be signed in. `person` is whose

@@ -1,9 +1,12 @@
+import type { RichTextBlock } from '@rivulet/blocks/types'
 import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
 import type { Feed } from '#feed/feedSocket.ts'
 import { type Outbox, type OutgoingFile, sendTimeoutMs } from '#store/pending/outbox.ts'
 import type { Welcome } from '#store/workspace/workspace.ts'
 
 type SendOptions = {
+  /** What is sent in place of the text. */
+  blocks?: readonly RichTextBlock[] | undefined
   threadTs?: string | undefined
   /** Whether a reply also goes to the channel. */
   broadcast?: boolean
@@ -25,11 +28,11 @@ export function createMessageSender(outbox: Outbox, send: Feed['send'], limits: 
   function sendMessage(
     channel: string,
     text: string,
-    { threadTs, broadcast = false, files = [] }: SendOptions = {},
+    { blocks, threadTs, broadcast = false, files = [] }: SendOptions = {},
   ): void {
     const id = crypto.randomUUID()
     const inThread = { ...(threadTs ? { threadTs } : {}), ...(threadTs && broadcast ? { broadcast } : {}) }
-    const options = { ...inThread, ...(files.length > 0 ? { files } : {}) }
+    const options = { ...inThread, ...(blocks ? { blocks } : {}), ...(files.length > 0 ? { files } : {}) }
     outbox.add({ id, channel, text, sentAt: Date.now(), state: 'sending', ...options })
     post(id)
   }
@@ -48,8 +51,9 @@ export function createMessageSender(outbox: Outbox, send: Feed['send'], limits: 
   function post(id: string): void {
     const message = outbox.find(id)
     if (!message) return
-    const { channel, text, threadTs, broadcast, files } = message
+    const { channel, text, blocks, threadTs, broadcast, files } = message
     const options = {
+      ...(blocks ? { blocks: [...blocks] } : {}),
       ...(threadTs ? { thread_ts: threadTs } : {}),
       ...(broadcast ? { broadcast } : {}),
       ...(files ? { files: files.map(({ file, alt }) => ({ id: file, ...(alt ? { alt } : {}) })) } : {}),

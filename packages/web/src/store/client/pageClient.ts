@@ -16,8 +16,11 @@ export const {
   send,
   request,
   watchRoute,
-  loadOlderMessages,
+  loadMore,
   loadThread,
+  openAt,
+  showNewest,
+  forgetFar,
   askForChannel,
   sendMessage,
   retryMessage,
@@ -25,6 +28,7 @@ export const {
   sendReaction,
   dismissEphemeral,
   markRead,
+  markThreadRead,
   startAssistantThread,
 } = client
 

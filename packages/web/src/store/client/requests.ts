@@ -8,6 +8,7 @@ type Answers = Extract<
   ServerFrame,
   {
     type:
+      | 'activity'
       | 'changed'
       | 'channels'
       | 'group_members'

@@ -1,3 +1,4 @@
+import type { RichTextBlock } from '@rivulet/blocks/types'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -10,6 +11,8 @@ export type OutboxMessage = {
   threadTs?: string
   broadcast?: boolean
   text: string
+  /** What was written in the editor. The text is then empty. */
+  blocks?: readonly RichTextBlock[]
   /** The files that were uploaded for it. */
   files?: readonly OutgoingFile[]
   /** Unix milliseconds. */

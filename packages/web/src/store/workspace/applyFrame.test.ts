@@ -43,7 +43,7 @@ describe('the workspace', () => {
       error: 'invalid_thread_ts',
       detail: '',
     }
-    expect(contentOf(stateAfter(refused), 'C1').fetchedThreads).toEqual({ '1.1': true })
+    expect(contentOf(stateAfter(refused), 'C1').threads).toEqual({ '1.1': { oldest: undefined } })
   })
 })
 

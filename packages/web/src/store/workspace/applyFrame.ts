@@ -1,10 +1,9 @@
 import type { ServerFrame, ViewerChannel } from 'rivulet/feedProtocol'
 import { addUnread, removeUnread } from './unread.ts'
 import {
-  threadInfoByTs,
-  byTs,
   setThreadInfo,
   applyChannelFrame,
+  applyHistoryFrame,
   addEphemeral,
   putMessage,
   removeMessage,
@@ -14,7 +13,8 @@ import {
   applyThreadFrame,
 } from './applyToContent.ts'
 import { applyViewStack } from './applyViewStack.ts'
-import { contentOf, type ChannelContent, type Welcome, type Workspace } from './workspace.ts'
+import { newestOnly } from './timeline.ts'
+import { contentOf, type ChannelContent, type Welcome, type Workspace, emptyWorkspace, threadKey } from './workspace.ts'
 
 /**
  * Returns the workspace after one frame of the feed. The text of streams is not part of it: deltas go to `streams`, outside
@@ -33,18 +33,12 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'thread':
       return updateContent(state, frame.channel, (content) => applyThreadFrame(content, frame))
     case 'history':
-      return updateContent(state, frame.channel, (content) => ({
-        ...content,
-        hasMore: frame.has_more,
-        oldestTs: frame.has_more ? (frame.messages[0]?.ts ?? content.oldestTs) : undefined,
-        messages: { ...byTs(frame.messages), ...content.messages },
-        threadInfo: { ...threadInfoByTs(frame.threads), ...content.threadInfo },
-      }))
+      return updateContent(state, frame.channel, (content) => applyHistoryFrame(content, frame))
     case 'message':
       return updateChannel(
         updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => putMessage(content, frame.message)),
         frame.channel,
-        (channel) => addUnread(channel, frame.message, state.you),
+        (channel) => addUnread(channel, frame.message, state),
       )
     case 'deleted':
       return updateChannel(
@@ -89,14 +83,21 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'channel_changed':
       return applyChannelChange(advanceSeq(state, frame.seq), frame)
     case 'read': {
-      const { last_read, unread, closed_at } = frame
-      return updateChannel(advanceSeq(state, frame.seq), frame.channel, (channel) => ({
+      const { type: _type, seq, channel: id, ...marks } = frame
+      return updateChannel(advanceSeq(state, seq), id, ({ muted: _muted, notify: _notify, ...channel }) => ({
         ...channel,
-        last_read,
-        unread,
-        closed_at,
+        ...marks,
       }))
     }
+    case 'followed': {
+      const { channel, thread_ts, latest } = frame
+      const key = threadKey(channel, thread_ts)
+      const { [key]: _before, ...others } = state.activity.threads
+      const threads = latest > frame.last_read ? { ...others, [key]: { channel, thread_ts, latest } } : others
+      return { ...advanceSeq(state, frame.seq), activity: { ...state.activity, threads } }
+    }
+    case 'unseen':
+      return { ...advanceSeq(state, frame.seq), activity: toActivity(frame, state.activity) }
     case 'user_changed':
       return { ...advanceSeq(state, frame.seq), users: { ...state.users, [frame.user.id]: frame.user } }
     case 'presence':
@@ -124,6 +125,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'found':
     case 'group_members':
     case 'groups_of':
+    case 'activity':
       return state
     default:
       // The page may be older than the server, and not know all of its frames.
@@ -155,9 +157,17 @@ function applyWelcome(state: Workspace, frame: Welcome, clock: number): Workspac
     commands: frame.commands,
     shortcuts: frame.shortcuts,
     scheduled: frame.scheduled ?? [],
+    activity: toActivity(frame.activity, emptyWorkspace.activity),
+    keptUnread: state.keptUnread,
     homes: {},
     modals: state.you === frame.you ? state.modals : [],
   }
+}
+
+function toActivity({ reactions, threads }: Welcome['activity'], before: Workspace['activity']): Workspace['activity'] {
+  if (!threads) return { ...before, reactions }
+  const byKey = threads.map((thread) => [threadKey(thread.channel, thread.thread_ts), thread] as const)
+  return { reactions, threads: Object.fromEntries(byKey) }
 }
 
 /** Drops the content of a channel that the viewer no longer sees, and of one that appears: it was requested in vain. */
@@ -184,7 +194,7 @@ function applyRefusal(state: Workspace, frame: Extract<ServerFrame, { type: 'ref
   if (id !== undefined || channel === undefined || thread === undefined) return state
   return updateContent(state, channel, (content) => ({
     ...content,
-    fetchedThreads: { ...content.fetchedThreads, [thread]: true },
+    threads: { ...content.threads, [thread]: newestOnly(undefined) },
   }))
 }
 
@@ -192,7 +202,7 @@ function advanceSeq(state: Workspace, seq: number): Workspace {
   return seq > state.seq ? { ...state, seq } : state
 }
 
-function updateContent(
+export function updateContent(
   state: Workspace,
   channel: string,
   change: (content: ChannelContent) => ChannelContent,

@@ -113,15 +113,22 @@ describe('the content of a channel', () => {
     const older: ServerFrame = {
       type: 'history',
       channel: 'C1',
+      before: '1.1',
       messages: [createMessage('1.0')],
       threads: [thread],
-      has_more: false,
     }
     const titles = (state: Workspace) => Object.values(contentOf(state, 'C1').threadInfo).map((one) => one.title)
-    expect(titles(stateAfter(channelFrame([createMessage('1.1')]), older, named))).toEqual(['Old', 'New'])
-    expect(titles(stateAfter(channelFrame([createMessage('1.1')]), older, named, changed))).toEqual(['Old'])
+    expect(titles(stateAfter(channelFrame([createMessage('1.1')], true), older, named))).toEqual(['Old', 'New'])
+    expect(titles(stateAfter(channelFrame([createMessage('1.1')], true), older, named, changed))).toEqual(['Old'])
     expect(
-      titles(stateAfter(channelFrame([createMessage('1.1')]), older, named, channelFrame([createMessage('1.1')]))),
+      titles(
+        stateAfter(
+          channelFrame([createMessage('1.1')], true),
+          older,
+          named,
+          channelFrame([createMessage('1.1')], true),
+        ),
+      ),
     ).toEqual(['Old'])
     expect(stateAfter(named).seq).toBe(11)
   })

@@ -1,4 +1,5 @@
 import type { ServerFrame, ViewerMessage, ViewerThread } from 'rivulet/feedProtocol'
+import { covers, newestOnly, withNewest, withPage } from './timeline.ts'
 import { statusKey, type ChannelContent } from './workspace.ts'
 
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
@@ -8,21 +9,22 @@ export function applyChannelFrame(content: ChannelContent, frame: Frame<'channel
   const fresh = byTs(frame.messages)
   const first = frame.messages[0]?.ts
   const all = Object.values(content.messages)
-  const joined = !content.stale && first !== undefined && all.some((message) => message.ts >= first)
+  const isJoined = !content.stale && content.loaded && all.some(({ ts }) => first !== undefined && ts >= first)
+  const timeline = content.stale
+    ? newestOnly(frame.has_more ? first : undefined)
+    : withNewest(content.timeline, frame.has_more ? first : undefined, isJoined)
   const kept = all.filter((message) => {
     if (content.stale || fresh[message.ts]) return false
     const reply = message.thread_ts && message.thread_ts !== message.ts
-    if (reply && content.fetchedThreads[message.thread_ts ?? '']) return true
-    return (!reply || message.broadcast) && joined && message.ts < first
+    if (reply && content.threads[message.thread_ts ?? '']) return true
+    return (!reply || message.broadcast) && first !== undefined && message.ts < first && covers(timeline, message.ts)
   })
-  const older = joined && (content.oldestTs === undefined ? content.loaded : content.oldestTs < first)
   return {
     loaded: true,
     stale: false,
-    hasMore: older ? content.hasMore : frame.has_more,
-    oldestTs: older ? content.oldestTs : frame.has_more ? first : undefined,
+    timeline,
     messages: { ...byTs(frame.replying ?? []), ...byTs(kept), ...fresh },
-    fetchedThreads: content.stale ? {} : content.fetchedThreads,
+    threads: content.stale ? {} : content.threads,
     statuses: Object.fromEntries(frame.statuses.map((status) => [statusKey(status), status])),
     threadInfo: {
       ...threadInfoByTs(kept.flatMap((message) => content.threadInfo[message.ts] ?? [])),
@@ -34,19 +36,55 @@ export function applyChannelFrame(content: ChannelContent, frame: Frame<'channel
   }
 }
 
+/** Adds a page of messages further back. */
+export function applyHistoryFrame(content: ChannelContent, frame: Frame<'history'>): ChannelContent {
+  return forgetUnreachable({
+    ...content,
+    timeline: withPage(content.timeline, frame),
+    messages: { ...content.messages, ...byTs(frame.messages) },
+    threadInfo: { ...content.threadInfo, ...threadInfoByTs(frame.threads) },
+  })
+}
+
 export function applyThreadFrame(content: ChannelContent, frame: Frame<'thread'>): ChannelContent {
-  if (frame.before) return { ...content, messages: { ...byTs(frame.messages), ...content.messages } }
-  const others = Object.values(content.messages).filter(
-    (message) => message.ts !== frame.thread_ts && message.thread_ts !== frame.thread_ts,
+  const { thread_ts: threadTs } = frame
+  const known = content.threads[threadTs]
+  if (frame.before ?? frame.after ?? frame.around) {
+    if (!known) return content
+    const threads = { ...content.threads, [threadTs]: withPage(known, frame) }
+    return forgetUnreachable({ ...content, threads, messages: { ...content.messages, ...byTs(frame.messages) } })
+  }
+  const first = frame.older
+  const before = Object.values(content.messages).filter(
+    ({ ts, thread_ts: root }) => root === threadTs && ts !== threadTs && first !== undefined && ts < first,
   )
-  const elsewhere = Object.values(content.statuses).filter((status) => status.thread_ts !== frame.thread_ts)
+  const isJoined = Object.values(content.messages).some(
+    ({ ts, thread_ts: root }) => root === threadTs && ts !== threadTs && first !== undefined && ts >= first,
+  )
+  const timeline = known ? withNewest(known, first, isJoined) : newestOnly(first)
+  const others = Object.values(content.messages).filter(
+    (message) => message.ts !== threadTs && message.thread_ts !== threadTs,
+  )
+  const elsewhere = Object.values(content.statuses).filter((status) => status.thread_ts !== threadTs)
   return {
     ...content,
-    messages: { ...byTs(others), ...byTs(frame.messages) },
-    fetchedThreads: { ...content.fetchedThreads, [frame.thread_ts]: true },
+    messages: { ...byTs(others), ...byTs(before.filter(({ ts }) => covers(timeline, ts))), ...byTs(frame.messages) },
+    threads: { ...content.threads, [threadTs]: timeline },
     statuses: Object.fromEntries([...elsewhere, ...frame.statuses].map((status) => [statusKey(status), status])),
-    threadInfo: { ...omitThread(content.threadInfo, frame.thread_ts), ...threadInfoByTs(frame.threads) },
+    threadInfo: { ...omitThread(content.threadInfo, threadTs), ...threadInfoByTs(frame.threads) },
   }
+}
+
+/** Drops the messages that no list shows before they are loaded again. */
+export function forgetUnreachable(content: ChannelContent): ChannelContent {
+  const { timeline, threads } = content
+  const kept = Object.values(content.messages).filter((message) => {
+    const { ts, thread_ts: root = ts, broadcast } = message
+    const thread = threads[root]
+    if (message.streaming_state === 'in_progress' || (thread && (ts === root || covers(thread, ts)))) return true
+    return covers(timeline, root) || (broadcast === true && covers(timeline, ts))
+  })
+  return { ...content, messages: byTs(kept) }
 }
 
 /** Adds a message, or replaces the one with its ts. A stream that has ended never reopens. */

@@ -2,7 +2,7 @@ import type { ServerFrame, ViewerMessage } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
 import { applyFrame } from './applyFrame.ts'
 import { channelFrame, createMessage, loadedTs, messageFrame, stateAfter, welcome } from './testing/frames.ts'
-import { contentOf, visibleMessages, type Workspace } from './workspace.ts'
+import { contentOf, visibleMessages, visibleReplies, withoutWindows, type Workspace } from './workspace.ts'
 
 describe('the loaded messages of a channel', () => {
   test('[MSG-8] a channel shows roots and broadcasts, a direct message shows all replies in place', () => {
@@ -29,34 +29,37 @@ describe('the loaded messages of a channel', () => {
       statuses: [],
       threads: [],
     }
-    const historyFrame = (messages: ViewerMessage[], hasMore: boolean): ServerFrame => {
-      return { type: 'history', channel: 'C1', messages, threads: [], has_more: hasMore }
+    const historyFrame = (before: string, messages: ViewerMessage[], older?: string): ServerFrame => {
+      return { type: 'history', channel: 'C1', before, messages, threads: [], ...(older ? { older } : {}) }
     }
     const shown = (state: Workspace) =>
       visibleMessages(contentOf(state, 'C1'), { replies: false })
         .map(({ ts }) => ts)
         .sort()
     const opened = stateAfter(channelFrame([createMessage('5.1'), createMessage('5.2')], true), thread)
-    expect(contentOf(opened, 'C1').oldestTs).toBe('5.1')
+    expect(contentOf(opened, 'C1').timeline.oldest).toBe('5.1')
     expect(shown(opened)).toEqual(['5.1', '5.2'])
-    const extended = applyFrame(opened, historyFrame([createMessage('3.1')], true))
-    expect(contentOf(extended, 'C1').oldestTs).toBe('3.1')
+    const extended = applyFrame(opened, historyFrame('5.1', [createMessage('3.1')], '3.1'))
+    expect(contentOf(extended, 'C1').timeline.oldest).toBe('3.1')
     expect(shown(extended)).toEqual(['3.1', '5.1', '5.2'])
-    expect(shown(applyFrame(extended, historyFrame([old, reply], false)))).toEqual(['1.1', '1.2', '3.1', '5.1', '5.2'])
+    expect(shown(applyFrame(extended, historyFrame('3.1', [old, reply])))).toEqual(['1.1', '1.2', '3.1', '5.1', '5.2'])
     // A newer snapshot without a gap keeps the pages; one after a gap starts over.
     expect(
-      contentOf(applyFrame(extended, channelFrame([createMessage('5.2'), createMessage('5.3')], true)), 'C1').oldestTs,
+      contentOf(applyFrame(extended, channelFrame([createMessage('5.2'), createMessage('5.3')], true)), 'C1').timeline
+        .oldest,
     ).toBe('3.1')
-    expect(contentOf(applyFrame(extended, channelFrame([createMessage('9.1')], true)), 'C1').oldestTs).toBe('9.1')
+    expect(contentOf(applyFrame(extended, channelFrame([createMessage('9.1')], true)), 'C1').timeline.oldest).toBe(
+      '9.1',
+    )
   })
 
   test('a snapshot without a gap keeps older pages, one after a gap replaces them', () => {
     const older: ServerFrame = {
       type: 'history',
       channel: 'C1',
+      before: '1.1',
       messages: [createMessage('1.0')],
       threads: [],
-      has_more: false,
     }
     const first = [channelFrame([createMessage('1.1'), createMessage('1.2')], true), older]
     expect(loadedTs(stateAfter(...first, channelFrame([createMessage('1.2'), createMessage('1.3')], true)))).toEqual([
@@ -92,5 +95,76 @@ describe('the loaded messages of a channel', () => {
       messageFrame(11, createMessage('1.2', { thread_ts: '1.1' })),
     ]
     expect(loadedTs(stateAfter(...before, thread))).toEqual(['1.1', '1.4', '1.9'])
+  })
+
+  test('[WEB-8] a part further back takes the place of the newest messages, which are kept and go on', () => {
+    const replies = { replies: false }
+    const shown = (state: Workspace) =>
+      visibleMessages(contentOf(state, 'C1'), replies)
+        .map(({ ts }) => ts)
+        .sort()
+    const opened = stateAfter(channelFrame([createMessage('8.1'), createMessage('8.2')], true))
+    const around: ServerFrame = {
+      type: 'history',
+      channel: 'C1',
+      around: '3.1',
+      messages: [createMessage('3.0'), createMessage('3.1'), createMessage('3.2')],
+      threads: [],
+      older: '3.0',
+      newer: '3.2',
+    }
+    const back = applyFrame(opened, around)
+    expect(shown(back)).toEqual(['3.0', '3.1', '3.2'])
+    const live = applyFrame(back, messageFrame(100, createMessage('9.1')))
+    expect(shown(live)).toEqual(['3.0', '3.1', '3.2'])
+    const newest = withoutWindows(contentOf(live, 'C1'))
+    expect(visibleMessages(newest, replies).map(({ ts }) => ts)).toEqual(['8.1', '8.2', '9.1'])
+    expect(shown(applyFrame(live, channelFrame([createMessage('8.2'), createMessage('9.1')], true)))).toEqual(
+      shown(live),
+    )
+    const joined = applyFrame(live, {
+      type: 'history',
+      channel: 'C1',
+      after: '3.2',
+      messages: [createMessage('8.0')],
+      threads: [],
+    })
+    expect(shown(joined)).toEqual(['3.0', '3.1', '3.2', '8.0', '8.1', '8.2', '9.1'])
+    const elsewhere = applyFrame(live, {
+      ...around,
+      around: '1.0',
+      messages: [createMessage('1.0')],
+      older: '1.0',
+      newer: '1.0',
+    })
+    expect(loadedTs(elsewhere)).toEqual(['1.0', '8.1', '8.2', '9.1'])
+  })
+
+  test('[WEB-8] a thread shows its root above its first reply, and any part of its replies', () => {
+    const reply = (ts: string) => createMessage(ts, { thread_ts: '1.0' })
+    const thread = (more: object): ServerFrame =>
+      ({ type: 'thread', seq: 12, channel: 'C1', thread_ts: '1.0', statuses: [], threads: [], ...more }) as never
+    const shown = (state: Workspace) =>
+      visibleReplies(contentOf(state, 'C1'), '1.0')
+        .map(({ ts }) => ts)
+        .sort()
+    const opened = stateAfter(
+      channelFrame([createMessage('1.0'), createMessage('9.9')]),
+      thread({ messages: [createMessage('1.0'), reply('8.1'), reply('8.2')], older: '8.1' }),
+    )
+    expect(shown(opened)).toEqual(['8.1', '8.2'])
+    const back = applyFrame(opened, thread({ around: '3.1', messages: [reply('3.1')], older: '3.1', newer: '3.1' }))
+    expect(shown(back)).toEqual(['3.1'])
+    const first = applyFrame(back, thread({ before: '3.1', messages: [reply('2.1')] }))
+    expect(shown(first)).toEqual(['1.0', '2.1', '3.1'])
+    expect(shown(applyFrame(first, messageFrame(13, reply('9.1'))))).toEqual(['1.0', '2.1', '3.1'])
+    expect(shown(applyFrame(first, thread({ after: '3.1', messages: [reply('8.0')] })))).toEqual([
+      '1.0',
+      '2.1',
+      '3.1',
+      '8.0',
+      '8.1',
+      '8.2',
+    ])
   })
 })

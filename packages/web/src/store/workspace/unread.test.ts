@@ -47,7 +47,15 @@ describe('unread messages', () => {
     const deleted: ServerFrame = { type: 'deleted', seq: 17, channel: 'C1', ts: '2.1', latest: '2.3' }
     const placeholder = messageFrame(17, createMessage('2.1', { deleted: true }))
     for (const frame of [deleted, placeholder]) expect(applyFrame(state, frame).channels['C1']?.unread).toEqual(['2.3'])
-    const read: ServerFrame = { type: 'read', seq: 18, channel: 'C1', last_read: '2.3', unread: [], closed_at: null }
+    const read: ServerFrame = {
+      type: 'read',
+      seq: 18,
+      channel: 'C1',
+      last_read: '2.3',
+      unread: [],
+      mentions: [],
+      closed_at: null,
+    }
     expect(applyFrame(state, read)).toMatchObject({ seq: 18, channels: { C1: { last_read: '2.3', unread: [] } } })
   })
 

@@ -1,5 +1,6 @@
 import type {
   ServerFrame,
+  UnreadThread,
   ViewerBookmark,
   ViewerChannel,
   ViewerCommand,
@@ -14,6 +15,7 @@ import type {
 } from 'rivulet/feedProtocol'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { isShown, newestOnly, placeOlder, withoutWindow, type Timeline } from './timeline.ts'
 
 export type Welcome = Extract<ServerFrame, { type: 'welcome' }>
 
@@ -23,13 +25,12 @@ export type ChannelContent = {
   loaded: boolean
   /** True after a new `welcome`: the old content is shown until the next `channel` frame replaces it. */
   stale: boolean
-  hasMore: boolean
-  /** From this ts on, everything in the channel is loaded; undefined if all of it is loaded. */
-  oldestTs: string | undefined
+  /** Which of its messages are loaded. In a direct message with an app the roots' ts count, also for replies. */
+  timeline: Timeline
   /** Roots and replies, by ts. */
   messages: Readonly<Record<string, ViewerMessage>>
-  /** The roots' ts of the threads that were fetched. */
-  fetchedThreads: Readonly<Record<string, true>>
+  /** Which replies are loaded of the threads that were fetched, by the root's ts. */
+  threads: Readonly<Record<string, Timeline>>
   /** Live statuses, by thread and app. */
   statuses: Readonly<Record<string, ViewerStatus>>
   /** Titles, suggestions and agent sessions, by the root's ts. The key `''` stands for the direct message itself. */
@@ -64,6 +65,10 @@ export type Workspace = {
   shortcuts: readonly ViewerShortcut[]
   /** What the person has scheduled, the next first. */
   scheduled: readonly ViewerScheduled[]
+  /** How many reactions to their messages the person has not seen, and the threads that have news for them, by `threadKey`. */
+  activity: { reactions: number; threads: Readonly<Record<string, UnreadThread>> }
+  /** [REA-5] The channels, and threads by `threadKey`, that stay unread although the page shows them. */
+  keptUnread: Readonly<Record<string, true>>
   /** The Home tabs that were opened, by app; null for one that the app left empty. */
   homes: Readonly<Record<string, ViewerView | null>>
   /** The open view stacks, the newest last. */
@@ -76,10 +81,9 @@ export type ViewStack = { id: string; views: readonly ViewerView[] }
 export const emptyContent: ChannelContent = {
   loaded: false,
   stale: false,
-  hasMore: false,
-  oldestTs: undefined,
+  timeline: newestOnly(undefined),
   messages: {},
-  fetchedThreads: {},
+  threads: {},
   statuses: {},
   threadInfo: {},
   ephemerals: {},
@@ -105,6 +109,8 @@ export const emptyWorkspace: Workspace = {
   commands: [],
   shortcuts: [],
   scheduled: [],
+  activity: { reactions: 0, threads: {} },
+  keptUnread: {},
   homes: {},
   modals: [],
 }
@@ -124,30 +130,40 @@ export function contentOf(state: Workspace, channel: string): ChannelContent {
   return state.contents[channel] ?? emptyContent
 }
 
-/** A jump to an old message loads at most this many. */
-const maxLoadedByJump = 2000
-
-/** Whether loading older messages may still bring this one. */
-export function isBeforeLoaded(content: ChannelContent, ts: string): boolean {
-  if (!content.loaded || !content.hasMore || content.oldestTs === undefined) return false
-  return ts < content.oldestTs && Object.keys(content.messages).length < maxLoadedByJump
-}
-
 /**
  * The messages that a channel shows: roots and broadcasts, or with `replies` everything. A fetched thread may have brought
  * older messages; they appear once everything after them is loaded.
  */
 export function visibleMessages(content: ChannelContent, { replies }: { replies: boolean }): ViewerMessage[] {
-  const { oldestTs = '' } = content
+  const { timeline } = content
   return allMessages(content).filter(({ ts, thread_ts: root = ts, broadcast }) => {
-    if (replies) return root >= oldestTs
-    return (root === ts || broadcast) && ts >= oldestTs
+    if (replies) return isShown(timeline, root)
+    return (root === ts || broadcast) && isShown(timeline, ts)
   })
+}
+
+/** The messages that a thread shows. Its root is the first of them, and is shown once all after it are loaded. */
+export function visibleReplies(content: ChannelContent, threadTs: string): ViewerMessage[] {
+  const timeline = content.threads[threadTs] ?? newestOnly(undefined)
+  return allMessages(content).filter(({ ts, thread_ts: root = ts }) => {
+    return root === threadTs && (ts === root ? placeOlder(timeline) === undefined : isShown(timeline, ts))
+  })
+}
+
+/** The content with the newest messages shown, in place of a part further back. */
+export function withoutWindows(content: ChannelContent, threadTs?: string): ChannelContent {
+  const thread = threadTs === undefined ? undefined : content.threads[threadTs]
+  const threads = thread ? { ...content.threads, [threadTs ?? '']: withoutWindow(thread) } : content.threads
+  return { ...content, timeline: withoutWindow(content.timeline), threads }
 }
 
 /** All messages of a channel and its threads that are loaded, ephemeral ones too. */
 export function allMessages({ messages, ephemerals }: ChannelContent): ViewerMessage[] {
   return [...Object.values(messages), ...Object.values(ephemerals).filter((message) => message !== null)]
+}
+
+export function threadKey(channel: string, threadTs: string): string {
+  return `${channel}/${threadTs}`
 }
 
 export function statusKey(status: { thread_ts: string; app_id: string }): string {

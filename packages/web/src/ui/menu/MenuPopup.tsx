@@ -14,7 +14,7 @@ type Props = {
 export function MenuPopup({ label, groups, anchor, close, align }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   useFloatingPosition(menu, anchor, true, align)
-  useEffect(() => menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), [])
+  useEffect(() => menu.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), [])
   useEffect(() => {
     const closeOnPressOutside = (event: PointerEvent) => {
       const { target } = event
@@ -27,7 +27,7 @@ export function MenuPopup({ label, groups, anchor, close, align }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation()
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
     const current = items.findIndex((item) => item === document.activeElement)
     const target = { ArrowDown: current + 1, ArrowUp: current - 1 + items.length, Home: 0, End: items.length - 1 }[
       event.key
@@ -62,7 +62,7 @@ export function MenuPopup({ label, groups, anchor, close, align }: Props) {
   )
 }
 
-function Item({ item: { label, hint, icon, href, onSelect }, close }: { item: MenuItem; close: () => void }) {
+function Item({ item: { label, hint, icon, href, checked, onSelect }, close }: { item: MenuItem; close: () => void }) {
   const select = () => {
     close()
     onSelect?.()
@@ -78,7 +78,14 @@ function Item({ item: { label, hint, icon, href, onSelect }, close }: { item: Me
   )
   if (href === undefined)
     return (
-      <button type="button" role="menuitem" tabIndex={-1} className={styles['item']} onClick={select}>
+      <button
+        type="button"
+        role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+        aria-checked={checked}
+        tabIndex={-1}
+        className={styles['item']}
+        onClick={select}
+      >
         {content}
       </button>
     )

@@ -7,6 +7,8 @@ export type MenuItem = {
   icon?: ReactNode
   /** A link; it opens in a new tab. */
   href?: string | undefined
+  /** Whether it is the one that is chosen, of several. */
+  checked?: boolean
   onSelect?: () => void
 }
 export type MenuGroups = readonly { label?: string; items: readonly MenuItem[] }[]

@@ -17,6 +17,7 @@ export const general: ViewerChannel = {
   last_read: null,
   closed_at: null,
   unread: [],
+  mentions: [],
 }
 export const welcome: ServerFrame = {
   type: 'welcome',
@@ -32,6 +33,7 @@ export const welcome: ServerFrame = {
   channels: [general],
   commands: [],
   shortcuts: [],
+  activity: { reactions: 0, threads: [] },
 }
 
 export function createMessage(ts: string, more: Partial<ViewerMessage> = {}): ViewerMessage {

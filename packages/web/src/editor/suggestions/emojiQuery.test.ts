@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findEmojiQuery, insertEmoji } from './emojiQuery.ts'
+import { findEmojiQuery } from './emojiQuery.ts'
 
 describe('findEmojiQuery', () => {
   test.each([
@@ -22,9 +22,4 @@ describe('findEmojiQuery', () => {
     expect(findEmojiQuery(':tada x', 3)).toEqual({ start: 0, text: 'ta' })
     expect(findEmojiQuery(':tada x', -1)).toBeUndefined()
   })
-})
-
-test('insertEmoji puts the name in place of the query', () => {
-  expect(insertEmoji('so :ta!', { start: 3, text: 'ta' }, 'tada')).toEqual({ text: 'so :tada: !', cursor: 10 })
-  expect(insertEmoji('so :ta ok', { start: 3, text: 'ta' }, 'tada')).toEqual({ text: 'so :tada: ok', cursor: 10 })
 })

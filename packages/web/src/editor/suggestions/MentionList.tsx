@@ -1,7 +1,7 @@
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { PeopleIcon } from '#ui/icons.tsx'
-import { mentionLabel, type Mentionable } from '#composer/mentions/mentions.ts'
+import { mentionId, mentionLabel, type Mentionable } from './findSuggestions.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import styles from './SuggestionList.module.css'
 
@@ -9,10 +9,10 @@ type Props = { id: string; people: readonly Mentionable[]; active: number; onSel
 
 export function MentionList({ people, ...list }: Props) {
   return (
-    <SuggestionList {...list} label="People, apps and groups" items={people} keyOf={({ id }) => id}>
+    <SuggestionList {...list} label="People, apps and groups" items={people} keyOf={mentionId}>
       {(user) => (
         <>
-          {'handle' in user ? (
+          {'handle' in user || 'range' in user ? (
             <PeopleIcon size={24} />
           ) : (
             <Avatar id={user.id} label={user.label} app={user.app_id !== undefined} size={24} />
@@ -29,6 +29,7 @@ export function MentionList({ people, ...list }: Props) {
 
 /** What tells people of one name apart. */
 function Aside({ of: mentioned }: { of: Mentionable }) {
+  if ('range' in mentioned) return <span>{mentioned.meaning}</span>
   if ('handle' in mentioned) return <span>{mentioned.name}</span>
   const { app_id: app, label, name, real_name: realName } = mentioned
   return (

@@ -3,23 +3,28 @@ import { findReadingPosition, measurePosition, measureShift, type ReadingPositio
 
 /** The list sticks to its bottom when it is this close, in pixels. */
 const nearBottom = 70
-/** Older messages are loaded when the list is this close to its top, in pixels. */
-const nearTop = 600
 
 type Options = {
-  /** The key of the first message. When it changes, older messages were added above. */
-  firstKey: string | undefined
+  scroller: RefObject<HTMLDivElement | null>
+  /** Whether the newest message is on the page: the last row of the list. */
+  isAtEnd: boolean
+  /** Brings the last rows of the list onto the page. */
+  showEnd: () => void
+  /** Makes the list one that ends with the newest message. */
+  showNewest: () => void
+  /** The ts of the newest message, on the page or not. */
+  latest: string
   /** The id of the newest message in the outbox. The list scrolls to it, which mostly is the bottom. */
   newestSent: string | undefined
-  onNearTop?: (() => void) | undefined
   /** The ts of a message to scroll to, once it is in the list. */
   target?: string | undefined
+  /** Up to where the messages were read, if that is not the newest. */
+  since?: string | undefined
 }
 
 type StickToBottom = {
-  scroller: RefObject<HTMLDivElement | null>
-  /** Whether the list is scrolled away from the bottom; `new` when something arrived since. */
-  detached: false | 'away' | 'new'
+  /** While the list is scrolled away from the bottom: the ts of what was the newest message when it left, or was read. */
+  detachedSince: string | undefined
   scrollToBottom: () => void
 }
 
@@ -28,11 +33,11 @@ type StickToBottom = {
  * down to the bottom attaches it again. [WEB-4] While it is detached, nothing that grows or is added above what is read
  * moves it.
  */
-export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Options): StickToBottom {
-  const scroller = useRef<HTMLDivElement>(null)
+export function useStickToBottom(options: Options): StickToBottom {
+  const { scroller, isAtEnd, showEnd, showNewest, latest, newestSent, target, since } = options
   const attached = useRef(true)
-  const [detached, setDetached] = useState<StickToBottom['detached']>(false)
-  const first = useRef(firstKey)
+  const [detachedSince, setDetachedSince] = useState<string>()
+  const current = useRef({ isAtEnd, latest, since })
   const read = useRef<ReadingPosition>([])
   /** The part of a pixel that the box could not be scrolled. */
   const rest = useRef(0)
@@ -45,6 +50,11 @@ export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Op
     top.current = box.scrollTop
     rest.current = 0
     read.current = findReadingPosition(box)
+  }, [scroller])
+
+  const detach = useCallback(() => {
+    attached.current = false
+    setDetachedSince((known) => known ?? current.current.since ?? current.current.latest)
   }, [])
 
   /** Puts what is read back to where it was, if something above it has grown. */
@@ -56,39 +66,37 @@ export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Op
     const shift = measureShift(read.current, now) + rest.current
     read.current = now
     if (Math.abs(shift) < 0.01) return
-    const before = box.scrollTop
-    box.scrollTop += shift
-    const moved = box.scrollTop - before
-    rest.current = shift - moved
-    top.current += moved
-  }, [])
+    // When rows are taken out above, the box may have become too short for where it was.
+    const wasCut = box.scrollTop < top.current && box.scrollTop >= box.scrollHeight - box.clientHeight - 1
+    const wanted = (wasCut ? top.current : box.scrollTop) + shift
+    box.scrollTop = wanted
+    rest.current = wanted - box.scrollTop
+    top.current = box.scrollTop
+  }, [scroller])
 
   const scrollToBottom = useCallback(() => {
     attached.current = true
-    setDetached(false)
+    setDetachedSince(undefined)
+    if (!current.current.isAtEnd) showNewest()
+    showEnd()
     const box = scroller.current
     if (box) box.scrollTop = box.scrollHeight
-  }, [])
+  }, [scroller, showEnd, showNewest])
 
   useEffect(() => {
     const box = scroller.current
     if (!box) return undefined
     let height = box.scrollHeight
-    let above = first.current
-    const detach = () => {
+    const leave = () => {
       if (!attached.current || box.scrollHeight <= box.clientHeight) return
-      attached.current = false
       remember()
-      setDetached('away')
+      detach()
     }
     const follow = () => {
-      const grew = box.scrollHeight > height && above === first.current
       height = box.scrollHeight
-      above = first.current
-      if (attached.current) box.scrollTop = height
-      else hold()
-      if (!attached.current && grew) setDetached('new')
-      if (attached.current) top.current = box.scrollTop
+      if (!attached.current) return hold()
+      box.scrollTop = height
+      top.current = box.scrollTop
     }
     const onScroll = () => {
       const down = box.scrollTop > top.current
@@ -96,34 +104,36 @@ export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Op
       if (down || up) remember()
       top.current = box.scrollTop
       const left = box.scrollHeight - box.clientHeight - top.current
-      if (down && left < nearBottom && !attached.current) scrollToBottom()
-      if (up && left >= nearBottom) detach()
-      if (top.current < nearTop && !attached.current) onNearTop?.()
+      if (down && left < nearBottom && !attached.current && current.current.isAtEnd) scrollToBottom()
+      if (up && left >= nearBottom) leave()
     }
-    const onWheel = (event: WheelEvent) => event.deltaY < 0 && detach()
-    const onKey = (event: KeyboardEvent) => ['PageUp', 'ArrowUp', 'Home'].includes(event.key) && detach()
+    const onWheel = (event: WheelEvent) => event.deltaY < 0 && leave()
+    const onKey = (event: KeyboardEvent) => ['PageUp', 'ArrowUp', 'Home'].includes(event.key) && leave()
     const onSelect = () => {
       const selection = getSelection()
-      if (selection && !selection.isCollapsed && box.contains(selection.anchorNode)) detach()
+      if (selection && !selection.isCollapsed && box.contains(selection.anchorNode)) leave()
     }
     const observer = new ResizeObserver(follow)
     observer.observe(box)
     if (box.firstElementChild) observer.observe(box.firstElementChild)
     box.addEventListener('scroll', onScroll, { passive: true })
     box.addEventListener('wheel', onWheel, { passive: true })
-    box.addEventListener('touchmove', detach, { passive: true })
+    box.addEventListener('touchmove', leave, { passive: true })
     box.addEventListener('keydown', onKey)
     document.addEventListener('selectionchange', onSelect)
     return () => {
       observer.disconnect()
       box.removeEventListener('scroll', onScroll)
       box.removeEventListener('wheel', onWheel)
-      box.removeEventListener('touchmove', detach)
+      box.removeEventListener('touchmove', leave)
       box.removeEventListener('keydown', onKey)
       document.removeEventListener('selectionchange', onSelect)
     }
-  }, [onNearTop, scrollToBottom, hold, remember])
+  }, [scroller, scrollToBottom, hold, remember, detach])
 
+  useLayoutEffect(() => {
+    current.current = { isAtEnd, latest, since }
+  })
   useLayoutEffect(() => {
     const box = scroller.current
     if (!newestSent || !box) return
@@ -131,29 +141,32 @@ export function useStickToBottom({ firstKey, newestSent, onNearTop, target }: Op
     const sent = box.querySelector(`[data-outgoing-id="${CSS.escape(newestSent)}"]`)?.getBoundingClientRect()
     const end = box.firstElementChild?.getBoundingClientRect().bottom ?? 0
     if (!sent || end - sent.bottom < nearBottom) return scrollToBottom()
-    attached.current = false
-    setDetached('away')
+    detach()
     const isVisible = sent.top >= frame.top && sent.bottom <= frame.bottom
     if (!isVisible) box.scrollTop += sent.bottom - frame.bottom + frame.height / 3
     remember()
-  }, [newestSent, scrollToBottom, remember])
+  }, [newestSent, scroller, scrollToBottom, detach, remember])
 
-  useLayoutEffect(() => {
-    first.current = firstKey
-  }, [firstKey])
-  // Rows may have been added or have grown above. What grows by itself is seen by the observer, before it is painted.
-  useLayoutEffect(hold)
   useLayoutEffect(() => {
     const box = scroller.current
     const there = target && box?.querySelector<HTMLElement>(`[data-ts="${CSS.escape(target)}"]`)
     if (!box || !there) return
-    if (box.scrollHeight > box.clientHeight) {
-      attached.current = false
-      setDetached('away')
-      box.scrollTop += there.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3
-      remember()
-    }
-  }, [target, remember])
+    const at = there.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
+    // It can be seen at the end.
+    if (current.current.isAtEnd && box.scrollHeight - at < (box.clientHeight * 2) / 3) return
+    detach()
+    box.scrollTop = at - box.clientHeight / 3
+    remember()
+  }, [target, scroller, detach, remember])
+  // Rows may have been added or taken out, or have grown above. What grows by itself is seen by the observer, before it is
+  // painted.
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!attached.current || !box) return hold()
+    showEnd()
+    box.scrollTop = box.scrollHeight
+    top.current = box.scrollTop
+  })
 
-  return { scroller, detached, scrollToBottom }
+  return { detachedSince, scrollToBottom }
 }

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { StatusLine } from '#threads/StatusLine.tsx'
+import { ConversationDivider } from '#conversations/ConversationStart.tsx'
+import { ReplyPlace } from '#conversations/ReplyPlace.tsx'
+import { Message } from '#messages/message/Message.tsx'
+import { SystemMessages } from '#messages/system/SystemMessages.tsx'
+import { formatDay } from '#messages/message/times.ts'
+import type { Row } from './rows.ts'
+import styles from './MessageList.module.css'
+
+export const OutgoingMessage = lazyComponent(
+  async () => (await import('#messages/message/OutgoingMessage.tsx')).OutgoingMessage,
+)
+const EarlierReplies = lazyComponent(async () => (await import('./EarlierReplies.tsx')).EarlierReplies)
+const EphemeralMessage = lazyComponent(
+  async () => (await import('#messages/message/EphemeralMessage.tsx')).EphemeralMessage,
+)
+
+type Props = {
+  channel: string
+  row: Row
+  showSummary: boolean
+  canOpenThread: boolean
+  isTabStop: boolean
+  target: string | undefined
+  /** Shown below the row. */
+  below: ReactNode
+}
+
+/** One row of a message list: a message, a divider, or what stands between messages. */
+export function MessageRow({ channel, row, showSummary, canOpenThread, isTabStop, target, below }: Props) {
+  switch (row.kind) {
+    case 'day':
+      return (
+        <li className={styles['day']}>
+          <span>{formatDay(row.at)}</span>
+        </li>
+      )
+    case 'new':
+      return (
+        <li className={styles['new']}>
+          <span>New</span>
+        </li>
+      )
+    case 'status':
+      return (
+        <li>
+          <StatusLine status={row.status} channel={channel} />
+        </li>
+      )
+    case 'conversation':
+      return (
+        <li className={styles['conversation']}>
+          <ConversationDivider channel={channel} threadTs={row.threadTs} />
+        </li>
+      )
+    case 'reply':
+      return (
+        <li>
+          <ReplyPlace channel={channel} threadTs={row.threadTs} chosen={row.chosen} />
+        </li>
+      )
+    case 'outgoing':
+      return (
+        <li>
+          <OutgoingMessage message={row.message} grouped={row.grouped} />
+        </li>
+      )
+    case 'earlier':
+      return (
+        <li>
+          <EarlierReplies channel={channel} threadTs={row.threadTs} count={row.count} />
+        </li>
+      )
+    case 'system':
+      return (
+        <li>
+          <SystemMessages
+            channel={channel}
+            messages={row.messages}
+            {...{ showSummary, canOpenThread, isTabStop, target }}
+          />
+          {below}
+        </li>
+      )
+    case 'message':
+      return (
+        <li>
+          {row.message.ephemeral ? (
+            <EphemeralMessage channel={channel} message={row.message} />
+          ) : (
+            <Message
+              channel={channel}
+              message={row.message}
+              grouped={row.grouped}
+              isTarget={row.message.ts === target}
+              {...{ showSummary, canOpenThread, isTabStop }}
+            />
+          )}
+          {below}
+        </li>
+      )
+  }
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
+import { changeNotificationSettings, notificationSettings } from './settings.ts'
+import { playSound } from './sound.ts'
+import styles from './NotificationSettings.module.css'
+
+/** [NTF-6] Turns notifications of this browser on and off, with their sound, and silences them for a while. */
+export function NotificationSettings() {
+  const { on, sound, quietUntil } = useStore(notificationSettings)
+  const [permission, setPermission] = useState(currentPermission)
+  const isOn = on && permission === 'granted'
+  const isQuiet = quietUntil > Date.now()
+
+  async function turnOn() {
+    // The browser asks the person, and only because they pressed this.
+    const answer = await Notification.requestPermission()
+    setPermission(answer)
+    changeNotificationSettings({ on: answer === 'granted' })
+  }
+
+  return (
+    <div className={styles['settings']}>
+      <p>
+        Mentions, direct messages and replies in your threads, unless a channel says otherwise. The bell in its header
+        sets that.
+      </p>
+      {permission === 'unsupported' ? (
+        <p className={styles['note']}>This browser shows no notifications here. They need an https address.</p>
+      ) : permission === 'denied' ? (
+        <p className={styles['note']} role="status">
+          This browser blocks notifications of this page. Allow them in its settings for this site.
+        </p>
+      ) : isOn ? (
+        <DialogButton look="secondary" at="row" onClick={() => changeNotificationSettings({ on: false })}>
+          Turn off in this browser
+        </DialogButton>
+      ) : (
+        <DialogButton look="primary" at="row" data-first onClick={() => void turnOn()}>
+          Turn on in this browser
+        </DialogButton>
+      )}
+      {isOn && (
+        <>
+          <label className={styles['choice']}>
+            <input
+              type="checkbox"
+              checked={sound}
+              onChange={({ target }) => {
+                changeNotificationSettings({ sound: target.checked })
+                if (target.checked) playSound()
+              }}
+            />
+            Play a sound
+          </label>
+          <fieldset className={styles['quiet']}>
+            <legend>Do not disturb</legend>
+            {isQuiet && <p role="status">Until {formatUntil(quietUntil)}.</p>}
+            <div className={styles['buttons']}>
+              {isQuiet && (
+                <DialogButton look="secondary" at="row" onClick={() => changeNotificationSettings({ quietUntil: 0 })}>
+                  Resume now
+                </DialogButton>
+              )}
+              {quietTimes().map(({ label, until }) => (
+                <DialogButton
+                  key={label}
+                  look="secondary"
+                  at="row"
+                  onClick={() => changeNotificationSettings({ quietUntil: until })}
+                >
+                  {label}
+                </DialogButton>
+              ))}
+            </div>
+          </fieldset>
+        </>
+      )}
+    </div>
+  )
+}
+
+function currentPermission(): NotificationPermission | 'unsupported' {
+  return 'Notification' in window && window.isSecureContext ? Notification.permission : 'unsupported'
+}
+
+function quietTimes(): { label: string; until: number }[] {
+  const tomorrow = new Date()
+  tomorrow.setDate(tomorrow.getDate() + 1)
+  tomorrow.setHours(8, 0, 0, 0)
+  const minute = 60_000
+  return [
+    { label: 'For 30 minutes', until: Date.now() + 30 * minute },
+    { label: 'For 2 hours', until: Date.now() + 120 * minute },
+    { label: 'Until tomorrow, 8:00', until: tomorrow.getTime() },
+  ]
+}
+
+function formatUntil(at: number): string {
+  const today = new Date(at).toDateString() === new Date().toDateString()
+  return new Date(at).toLocaleString(undefined, {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(today ? {} : { weekday: 'long' }),
+  })
+}

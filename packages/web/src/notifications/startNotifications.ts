@@ -1,0 +1,101 @@
+import { plainTextFromAttachments, plainTextFromBlocks } from '@rivulet/blocks/plainText'
+import { channelTitle, isNamedChannel } from '#names/channelTitle.ts'
+import { toMentionNames } from '#names/mentionNames.ts'
+import { navigate } from '#routing/route.ts'
+import { onFrame } from '#store/client/pageClient.ts'
+import { workspace } from '#store/workspace/workspace.ts'
+import { createNotifier, type News } from './notifier.ts'
+import { followNotificationSettings, wantsNotifications } from './settings.ts'
+import { playSound } from './sound.ts'
+
+/** So long other tabs and browsers have to say that the message was read. */
+const settleMs = 1000
+const maxLength = 200
+
+/** [NTF-6] Shows the browser's notifications while a person is signed in. When they leave, none stays. */
+export function startNotifications(): () => void {
+  const shown = new Map<string, { notification: Notification; news: News }>()
+  const receive = createNotifier({
+    getState: workspace.getState,
+    isWanted: () => wantsNotifications() !== undefined,
+    later: (callback) => setTimeout(callback, settleMs),
+    show: (news) => void inOneTab(keyOf(news), () => show(news, shown)),
+  })
+  const stopFrames = onFrame((frame, before) => {
+    receive(frame, before)
+    if (frame.type === 'read' || frame.type === 'followed' || frame.type === 'channel_changed') closeWhatWasRead(shown)
+  })
+  const stopSettings = followNotificationSettings()
+  const closeAll = () => shown.forEach(({ notification }) => notification.close())
+  addEventListener('pagehide', closeAll)
+  return () => {
+    stopFrames()
+    stopSettings()
+    removeEventListener('pagehide', closeAll)
+    closeAll()
+  }
+}
+
+type Shown = Map<string, { notification: Notification; news: News }>
+
+function show(news: News, shown: Shown): void {
+  const wanted = wantsNotifications()
+  if (!wanted || !('Notification' in window) || Notification.permission !== 'granted') return
+  const { title, body } = describe(news)
+  const key = keyOf(news)
+  try {
+    // The page plays a sound of its own.
+    const notification = new Notification(title, { body, tag: key, icon: '/mark.svg', silent: true })
+    shown.set(key, { notification, news })
+    notification.addEventListener('close', () => shown.delete(key))
+    notification.addEventListener('click', () => {
+      const { channel, message } = news
+      window.focus()
+      navigate({ channel, ...(message.thread_ts ? { thread: message.thread_ts } : {}), message: message.ts })
+      notification.close()
+    })
+    if (wanted.sound) playSound()
+  } catch {
+    // Some browsers on phones show notifications of installed apps only.
+  }
+}
+
+function describe({ channel: id, message }: News): { title: string; body: string } {
+  const state = workspace.getState()
+  const channel = state.channels[id]
+  const name = message.username ?? state.users[message.user]?.label ?? 'Somebody'
+  const where =
+    channel && channel.kind !== 'im' ? ` in ${isNamedChannel(channel) ? '#' : ''}${channelTitle(channel, state)}` : ''
+  const names = toMentionNames(state)
+  const { blocks, text, attachments = [] } = message
+  const words =
+    (blocks.length > 0 && plainTextFromBlocks(blocks, names)) || text || plainTextFromAttachments(attachments, names)
+  const [file] = message.files ?? []
+  const body = words || (file ? `Shared ${file.title}` : '')
+  return { title: name + where, body: [...body].slice(0, maxLength).join('') }
+}
+
+/** A notification of what was read, or of a place that the person has left or muted, disappears. */
+function closeWhatWasRead(shown: Shown): void {
+  const { channels, activity } = workspace.getState()
+  for (const { notification, news } of shown.values()) {
+    const channel = channels[news.channel]
+    const { ts, thread_ts: thread } = news.message
+    const hasThread = thread !== undefined && activity.threads[`${news.channel}/${thread}`] !== undefined
+    if (!channel?.member || channel.muted || (ts <= (channel.last_read ?? '') && !hasThread)) notification.close()
+  }
+}
+
+/** Of the tabs of a browser, one shows it. */
+async function inOneTab(key: string, run: () => void): Promise<void> {
+  // Without a secure origin there are neither locks nor notifications.
+  await navigator.locks?.request(`rivulet.notification.${key}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    run()
+    await new Promise((done) => setTimeout(done, settleMs))
+  })
+}
+
+function keyOf({ channel, message }: News): string {
+  return `${channel}/${message.ts}`
+}
