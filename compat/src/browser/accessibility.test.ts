@@ -76,7 +76,7 @@ describe.each([
     await client.chat.postEphemeral({ channel, user: 'U0ANA', text: 'Psst' })
     await page.getByTestId('ephemeral').waitFor()
     await page.getByRole('button', { name: /eyes/ }).click()
-    await page.locator('[aria-pressed="true"]').waitFor()
+    await page.getByRole('button', { name: /eyes/, pressed: true }).waitFor()
     expect(await findViolations(page)).toEqual([])
 
     await page.getByTestId('reactions').getByRole('button', { name: 'Add a reaction' }).click()
@@ -94,11 +94,26 @@ describe.each([
     await page.getByRole('button', { name: 'Archive' }).click()
     expect(await findViolations(page), 'about a channel').toEqual([])
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    expect(await findViolations(page), 'notifications of a channel').toEqual([])
+    await page.getByRole('menuitem', { name: /^Mute/ }).click()
+    await page.getByRole('button', { name: 'Notifications: muted' }).waitFor()
     if (look.viewport === phone) await page.getByRole('button', { name: 'Back to conversations' }).click()
     await page.getByRole('button', { name: 'Find or create a channel' }).click()
     expect(await findViolations(page), 'all channels').toEqual([])
     await page.getByRole('button', { name: 'New channel' }).click()
     expect(await findViolations(page), 'a new channel').toEqual([])
+  })
+
+  test('with a list of activity', async () => {
+    const server = await startServer()
+    const { page } = await signIn(server, 'Ana Lima', look)
+    const { chat } = createClient(server)
+    const { ts } = await chat.postMessage({ channel: 'C0HELP', text: '<@U0ANA> hello' })
+    await chat.postMessage({ channel: 'C0HELP', text: 'well', ...(ts ? { thread_ts: ts } : {}) })
+    await page.goto(`${server.url}/activity`)
+    await page.getByText('mentioned you').waitFor()
+    expect(await findViolations(page)).toEqual([])
   })
 
   test('with what is pinned, bookmarked and scheduled', async () => {

@@ -1,3 +1,4 @@
+import { placeholderOf } from '#testing/browser'
 import { expect, test } from 'vitest'
 import { createClient } from '#testing/sdk'
 import { signInAt } from '#testing/person'
@@ -17,7 +18,7 @@ test('[THR-11] words to an agent continue the last conversation; another one beg
   const { page, errors, sendMessage, waitForMessage } = await signInAt(server, 'Ana Lima', `/c/${channel}`)
   const composer = page.getByRole('textbox', { name: 'Message Muse' })
   await waitForMessage('The sea is wide')
-  await expect.poll(() => composer.getAttribute('placeholder')).toBe('Reply in “Write a verse”')
+  await expect.poll(() => placeholderOf(composer)).toBe('Reply in “Write a verse”')
   await sendMessage('Another one')
   await expect.poll(async () => (await readThread(first)).at(-1)?.text).toBe('Another one')
 
@@ -26,7 +27,7 @@ test('[THR-11] words to an agent continue the last conversation; another one beg
   await expect.poll(() => page.getByTestId('reply-target').textContent()).toBe('New conversation')
   await sendMessage('Make a plan')
   await waitForMessage('Make a plan')
-  await expect.poll(() => composer.getAttribute('placeholder')).toBe('Reply in “Make a plan”')
+  await expect.poll(() => placeholderOf(composer)).toBe('Reply in “Make a plan”')
   const roots = (await conversations.history({ channel })).messages ?? []
   expect(roots.map(({ text }) => text)).toEqual(['Make a plan', 'Write a verse'])
 
@@ -40,7 +41,7 @@ test('[THR-11] words to an agent continue the last conversation; another one beg
     .poll(() => texts.allTextContents())
     .toEqual(['Write a verse', 'The sea is wide', 'Another one', 'And a third', 'Make a plan'])
   await page.keyboard.press('Escape')
-  await expect.poll(() => composer.getAttribute('placeholder')).toBe('Reply in “Make a plan”')
+  await expect.poll(() => placeholderOf(composer)).toBe('Reply in “Make a plan”')
   expect(errors).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '#testing/browser'
+import { signIn, textOf } from '#testing/browser'
 import { channelThread } from '#testing/sampleReply'
 import { startServer } from '#testing/server'
 
@@ -40,7 +40,7 @@ describe('files in the composer', () => {
     const bytes = await ben.page.request.get(new URL((await card.getAttribute('href')) ?? '', server.url).href)
     expect(await bytes.text()).toBe('Bring water')
     await expect.poll(() => attached.count()).toBe(0)
-    await expect.poll(() => composer.inputValue()).toBe('')
+    await expect.poll(() => textOf(composer)).toBe('')
     expect([...errors, ...ben.errors]).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('files in the composer', () => {
     await composer.fill('See')
     await pasteInto(composer, image)
     await attached.filter({ hasText: 'map.png' }).waitFor()
-    await expect.poll(() => composer.inputValue()).toBe('See')
+    await expect.poll(() => textOf(composer)).toBe('See')
     const many = Array.from({ length: 20 }, (_, i) => ({ ...notes, name: `${i}.txt` }))
     await page.locator('main input[type=file]').setInputFiles(many)
     await page.getByTestId('composer-error').getByText('A message has at most 20 files.').waitFor()

@@ -1,3 +1,4 @@
+import { textOf } from '#testing/browser'
 import { describe, expect, test } from 'vitest'
 import { startDeskApp, option, plainText } from '#testing/deskApp'
 import { signInAt } from '#testing/person'
@@ -191,7 +192,7 @@ describe('slash commands', () => {
     await composer.pressSequentially('the printer')
     await composer.press('Enter')
     await ana.page.getByTestId('ephemeral').getByText('Opened: the printer').waitFor()
-    await expect.poll(() => composer.inputValue()).toBe('')
+    await expect.poll(() => textOf(composer)).toBe('')
     await expect.poll(() => ben.page.getByText('Opened: the printer').count()).toBe(0)
     expect([...ana.errors, ...ben.errors]).toEqual([])
   })
@@ -205,13 +206,13 @@ describe('slash commands', () => {
 
     await ana.sendMessage('/nope at all')
     await composerError.getByText('There is no command /nope.').waitFor()
-    await expect.poll(() => composer.inputValue()).toBe('/nope at all')
+    await expect.poll(() => textOf(composer)).toBe('/nope at all')
     await ana.sendMessage('/usr/bin is a path')
     await ana.waitForMessage('/usr/bin is a path')
 
     await ana.sendMessage('/silent please')
     await ana.page.getByText('Waiting for Desk…').waitFor()
     await composerError.getByText(/Desk did not answer/).waitFor()
-    await expect.poll(() => composer.inputValue()).toBe('/silent please')
+    await expect.poll(() => textOf(composer)).toBe('/silent please')
   })
 })

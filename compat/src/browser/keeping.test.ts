@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signIn } from '#testing/browser'
+import { signIn, textOf } from '#testing/browser'
 import { createControlClient } from '#testing/control'
 import { channelThread } from '#testing/sampleReply'
 import { startServer } from '#testing/server'
@@ -78,7 +78,7 @@ test('[SCH-6, SCH-7] a person schedules a message, changes its time, and it is s
   await page.getByText('A command cannot be scheduled.').waitFor()
   await schedule('Good *morning*', /^Tomorrow/)
   await page.getByText(/^Your message will be sent tomorrow at /).waitFor()
-  await expect.poll(() => page.getByRole('textbox', { name: /^Message/ }).inputValue()).toBe('')
+  await expect.poll(() => textOf(page.getByRole('textbox', { name: /^Message/ }))).toBe('')
   await schedule('Second', 'Another time…')
   const dialog = page.getByRole('dialog', { name: 'Schedule for later' })
   await dialog.getByRole('button', { name: /^Send tomorrow at/ }).click()

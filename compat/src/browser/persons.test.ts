@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '#testing/browser'
+import { signIn, textOf } from '#testing/browser'
 import { channelThread } from '#testing/sampleReply'
 import { startProxy } from '#testing/proxy'
 import { createClient } from '#testing/sdk'
@@ -51,7 +51,7 @@ describe('[SES-11] what one person wrote', () => {
     hold.on = false
     await page.getByRole('button', { name: 'Ben Okafor' }).click()
     await open(`/c/${channel}`)
-    await expect.poll(() => composer(page).inputValue()).toBe('')
+    await expect.poll(() => textOf(composer(page))).toBe('')
     await write(page, 'From Ben')
 
     await expect.poll(() => countPosted(server, 'From Ben')).toBe(1)
@@ -70,7 +70,7 @@ describe('[SES-11] what one person wrote', () => {
     await composer(page).fill('Half a sentence')
     await page.reload()
     await expect.poll(() => outgoing(page).allTextContents()).toEqual([expect.stringContaining('It waits')])
-    expect(await composer(page).inputValue()).toBe('Half a sentence')
+    expect(await textOf(composer(page))).toBe('Half a sentence')
 
     const other = await page.context().newPage()
     await other.goto(`${server.url}/c/${channel}`)
@@ -101,7 +101,7 @@ describe('[SES-10] a page that stays open', () => {
 
     await page.getByRole('button', { name: 'Ana Lima' }).click()
     await open(`/c/${channel}`)
-    expect(await composer(page).inputValue()).toBe('')
+    expect(await textOf(composer(page))).toBe('')
     await other.close()
     await composer(page).fill('From Ana again')
     // The session ends without any page of this browser saying so.
@@ -125,7 +125,7 @@ describe('[SES-10] a page that stays open', () => {
     proxy.reconnect()
 
     await page.getByRole('button', { name: 'Ben: profile and status' }).waitFor()
-    await expect.poll(() => composer(page).inputValue()).toBe('')
+    await expect.poll(() => textOf(composer(page))).toBe('')
     expect(await storage(page)).not.toMatch(/From Ana/)
     await write(page, 'From Ben')
     await expect.poll(() => countPosted(server, 'From Ben')).toBe(1)

@@ -67,7 +67,7 @@ async function openDirectMessage(page: Page): Promise<string> {
 }
 
 async function write(page: Page, text: string): Promise<void> {
-  const composer = page.locator('[data-region="composer"] textarea')
+  const composer = page.locator('[data-region="composer"] [data-composing]')
   await composer.fill(text)
   await composer.press('Enter')
   await expect.poll(() => page.locator('[data-outgoing]').count()).toBe(0)

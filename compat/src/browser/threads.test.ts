@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signIn } from '#testing/browser'
+import { signIn, textOf } from '#testing/browser'
 import { createControlClient } from '#testing/control'
 import { directThread, channelThread } from '#testing/sampleReply'
 import { createClient } from '#testing/sdk'
@@ -47,11 +47,11 @@ test('[WEB-5] on a narrow page an answer leaves the person where they type, and 
   const offer = page.getByRole('button', { name: /^Scout answers in a thread/ })
   await offer.waitFor()
   await page.keyboard.type('then')
-  expect(await composer.inputValue()).toBe('And then')
+  expect(await textOf(composer)).toBe('And then')
   await offer.click()
   await page.getByTestId('thread').getByText('please look').waitFor()
   await page.goBack()
-  await expect.poll(() => composer.inputValue()).toBe('And then')
+  await expect.poll(() => textOf(composer)).toBe('And then')
   await expect.poll(() => offer.count()).toBe(0)
   expect(errors).toEqual([])
 })
@@ -84,12 +84,10 @@ describe('a thread of an assistant', () => {
 
     await expect.poll(() => pane.getByText('Make a plan.').count()).toBe(1)
     await expect.poll(() => suggestions.count()).toBe(0)
-    const { messages } = await createControlClient(server).readThread(
-      'U0ANA',
-      channelThread.channel,
-      channelThread.thread_ts,
-    )
-    expect(messages.at(-1)).toMatchObject({ user: 'U0ANA', text: 'Make a plan.' })
+    const { readThread } = createControlClient(server)
+    await expect
+      .poll(async () => (await readThread('U0ANA', channelThread.channel, channelThread.thread_ts)).messages.at(-1))
+      .toMatchObject({ user: 'U0ANA', text: 'Make a plan.' })
     expect(errors).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { recordPage } from './pageRecording.ts'
@@ -54,4 +54,16 @@ export async function openBrowser(server: Server, options: BrowserContextOptions
       .waitFor()
   }
   return { page, errors, open }
+}
+
+/** The text in a composer, whether the editor is there already or still the plain field. */
+export function textOf(field: Locator): Promise<string> {
+  return field.evaluate((element) =>
+    element instanceof HTMLTextAreaElement ? element.value : (element.textContent ?? ''),
+  )
+}
+
+/** What a composer shows while it is empty. */
+export function placeholderOf(field: Locator): Promise<string | null> {
+  return field.evaluate((element) => element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder'))
 }

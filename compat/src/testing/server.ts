@@ -10,6 +10,8 @@ import { onTestFailed, onTestFinished } from 'vitest'
 export interface Server {
   url: string
   api: string
+  /** The directory with its data. */
+  data: string
   /** Stops it with SIGTERM, as an operator does. */
   stop: () => Promise<void>
   /** Kills it without warning. */
@@ -90,7 +92,8 @@ export async function findFreePort(): Promise<number> {
 export async function startServer(options: ServerOptions = { workspace: workspaceFile }): Promise<Server> {
   const home = await mkdtemp(join(tmpdir(), 'rivulet-compat-'))
   const { workspace, store } = options
-  const flags = ['--data', join(home, 'data')]
+  const data = join(home, 'data')
+  const flags = ['--data', data]
   if (workspace) flags.push('--workspace', workspace)
   // Every server on the database needs the key of the first one.
   await writeFile(join(home, 'key'), Buffer.alloc(32, 'test').toString('base64url'))
@@ -105,6 +108,7 @@ export async function startServer(options: ServerOptions = { workspace: workspac
   return {
     url,
     api,
+    data,
     stop: () => running.stop('SIGTERM'),
     crash: () => running.stop('SIGKILL'),
     async restart() {
