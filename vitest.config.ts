@@ -9,6 +9,23 @@ class ModelsFirst extends BaseSequencer {
   }
 }
 
+/** Files that mock a module or measure the heap: each needs a process of its own. */
+const alone = [
+  'packages/blocks/src/markdown/stream/parserWork.test.ts',
+  'packages/server/src/store/sqlite/garbage.test.ts',
+  'packages/server/src/store/sqlite/wal.test.ts',
+]
+
+const unit = {
+  // What is waited for comes at once, unless the machine has much else to do.
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
+  expect: { poll: { timeout: 30_000 } },
+  // One more than the smallest machine has cores: many tests wait, for a disk, a database or the clock.
+  maxWorkers: 3,
+  sequence: { groupOrder: 0 },
+}
+
 /** First what needs only itself, side by side; then the proofs, which want the machine for themselves. */
 export default defineConfig({
   test: {
@@ -25,15 +42,13 @@ export default defineConfig({
             'script/**/*.test.ts',
           ],
           globalSetup: 'packages/server/src/testing/database/postgresSchemas.ts',
-          // What is waited for comes at once, unless the machine has much else to do.
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: 30_000 } },
-          // One more than the smallest machine has cores: many tests wait, for a disk, a database or the clock.
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
+          exclude: alone,
+          // To load the modules anew for each file takes longer than to run most files.
+          isolate: false,
+          ...unit,
         },
       },
+      { test: { name: 'alone', include: alone, ...unit } },
       {
         test: {
           name: 'proof',

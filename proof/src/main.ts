@@ -15,7 +15,8 @@ const usage = `npm run proof [-- kill9 | sigterm | powercut | syncfail | readers
   powercut  [--cuts 500] [--control] rebuilds the disk as power cuts would leave it
   syncfail  [--rounds 5]            makes the disk fail to sync
   readers   [--cuts 10000]          cuts the connections of readers while streams grow
-  cluster   [--faults 30] [--store] [--control] lets three nodes, their Redis and their PostgreSQL fail under load
+  cluster   [--faults 30] [--store] [--control] [--writers 16] [--readers 6]
+                                    lets three nodes, their Redis and their PostgreSQL fail under load
   oldnode                           installs Node 24.0.0 and npm 6, which needs the network, and expects that they are replaced
   attack    [name…]                 attacks the server: ${attackNames().join(', ')}
   --store postgres://…              keeps the data there in place of SQLite, or of a server that \`cluster\` starts, in a schema of its own
@@ -34,6 +35,8 @@ const { values, positionals } = parseArgs({
     cuts: { type: 'string' },
     faults: { type: 'string' },
     store: { type: 'string' },
+    writers: { type: 'string', default: '16' },
+    readers: { type: 'string', default: '6' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     control: { type: 'boolean' },
     help: { type: 'boolean', default: false },
@@ -70,10 +73,17 @@ async function runReaders(): Promise<boolean> {
 
 async function runCluster(): Promise<boolean> {
   const unchecked = values.control === true
-  const report = await proveCluster(
-    { faults: Number(values.faults ?? 30), seed, store: values.store, unchecked },
-    print,
-  )
+  const writersPerStream = Math.ceil(Number(values.writers) / 8)
+  const readers = Number(values.readers)
+  const options = {
+    faults: Number(values.faults ?? 30),
+    seed,
+    store: values.store,
+    unchecked,
+    writersPerStream,
+    readers,
+  }
+  const report = await proveCluster(options, print)
   print(JSON.stringify(report))
   return report.faults.length > 0 === unchecked
 }

@@ -30,6 +30,8 @@ export interface ClusterReport {
   streams: number
   repeated: number
   longestCallMs: number
+  /** The longest that a node took which was asked to stop. */
+  longestStopMs: number
   /**
    * From the end of all faults of a round until every node has acknowledged a message and shown those of all nodes to a
    * reader. `calm`: as long as this takes before the first fault.
@@ -47,6 +49,9 @@ export interface ClusterReport {
 export interface ClusterOptions {
   faults: number
   seed: number
+  /** How many write to each of eight streams at a time, and how many read. */
+  writersPerStream?: number
+  readers?: number
   /** The address of a PostgreSQL server. It gets one of its own if absent. */
   store?: string | undefined
   /** The servers do not check at the commit what they believed. */
@@ -92,18 +97,22 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
     const app = await CountingApp.start(api)
     ending.defer(() => app.stop())
     const cookie = await signIn(nodes[0]?.origin ?? '', 'T0PROOF', 'U0PROOF')
-    const readers = new Readers(nodes, cookie, random)
+    const readers = new Readers(nodes, cookie, random, options.readers ?? 6)
     ending.defer(() => readers.stop())
     const pulse = new Pulse(nodes, cookie, print)
     ending.defer(() => pulse.stop())
     const ledger = new Ledger()
     // Without the check, the database refuses some of what is wrong by itself.
     const tolerated = unchecked ? ['internal_error', 'message_not_in_streaming_state'] : []
-    const writers = new ClusterWriters(nodes, ledger, new Random(seed + 1), tolerated)
+    const writers = new ClusterWriters(nodes, ledger, new Random(seed + 1), {
+      tolerated,
+      writersPerStream: options.writersPerStream ?? 2,
+    })
     const sdkWriters = new SdkWriters(api, ledger, tolerated)
     faults.push(...(await pulse.measure()))
     const disturbPostgres = () => (own ? own.restart() : schema.cut())
-    const injected = await injectFaults({ nodes, redis, disturbPostgres, pulse }, options.faults, random, print)
+    const stopMs: number[] = []
+    const injected = await injectFaults({ nodes, redis, disturbPostgres, pulse, stopMs }, options.faults, random, print)
     await Promise.all([writers.stop(), sdkWriters.stop()])
     print(`cluster: ${ledger.countAcknowledged()} acknowledged, reading back`)
     faults.push(...injected.found, ...ledger.unexpected, ...nodes.flatMap(({ unexpected }) => unexpected))
@@ -120,6 +129,7 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
       streams: ledger.streams.length,
       repeated: writers.repeated,
       longestCallMs: Math.round(writers.longestCallMs),
+      longestStopMs: Math.max(0, ...stopMs),
       healedMs: { calm, median: healed[Math.floor(healed.length / 2)] ?? 0, longest: healed.at(-1) ?? 0 },
       events: app.count,
       eventsRepeated: app.repeated,

@@ -13,6 +13,8 @@ const clockSeconds = 2
 const maxTogether = 3
 
 export interface Cluster {
+  /** How long each node took that was asked to stop, milliseconds. */
+  stopMs: number[]
   nodes: readonly Node[]
   pulse: { measure(): Promise<string[]> }
   redis: { start(): Promise<void>; kill(): Promise<void>; freeze(): void; thaw(): void }
@@ -30,8 +32,10 @@ const faults: Record<string, Fault> = {
     await node.start()
     return []
   },
-  async stopNode(_, node, random) {
+  async stopNode({ stopMs }, node, random) {
+    const began = performance.now()
     const { how, said } = await node.stop(maxStopMs)
+    stopMs.push(Math.round(performance.now() - began))
     await sleep(random.between(0, 500))
     await node.start()
     return how === 0 ? [] : [`${node.name} was asked to stop and ended with ${how}: ${said}`]

@@ -4,7 +4,6 @@ import type { Random } from '#load/random'
 import { targets } from '#load/workspace'
 import type { Node } from './node.ts'
 
-const readerCount = 6
 /** How long the readers may take to see the end, on a machine that has much else to do. */
 const settleMs = 60_000
 
@@ -16,9 +15,9 @@ export class Readers {
   readonly #loops: Promise<void>[]
   readonly #ending = new AbortController()
 
-  constructor(nodes: readonly Node[], cookie: string, random: Random) {
+  constructor(nodes: readonly Node[], cookie: string, random: Random, count: number) {
     const pickOrigin = () => random.pick(nodes).origin
-    this.#readers = Array.from({ length: readerCount }, () => new FeedReader(pickOrigin, cookie, this.channels))
+    this.#readers = Array.from({ length: count }, () => new FeedReader(pickOrigin, cookie, this.channels))
     this.#loops = this.#readers.map((reader) => this.#read(reader, random))
   }
 

@@ -19,6 +19,8 @@ const channels = listField(team, 'channels').map((channel) => {
 /** The workspace of the proofs, with an app that counts the events of the channels, and one more channel. */
 export const clusterWorkspace = JSON.stringify({
   ...Object(plain),
+  // All readers are one person.
+  settings: { ...Object(field(plain, 'settings')), limits: { feeds_per_person: 1000 } },
   teams: [
     {
       ...Object(team),

@@ -7,7 +7,6 @@ import { textField } from '#load/untypedFields'
 import { type WriteTarget, targets } from '#load/workspace'
 import type { Node } from './node.ts'
 
-const writersPerStream = 2
 /** How long a call may be repeated: all faults are healed long before. */
 const maxRepeatMs = 240_000
 const notStreaming = 'message_not_in_streaming_state'
@@ -24,12 +23,19 @@ export class ClusterWriters {
   readonly #ledger: Ledger
   readonly #random: Random
   readonly #tolerated: readonly string[]
+  readonly #writersPerStream: number
   readonly #writers: Promise<void>[] = []
   #running = true
 
   /** `tolerated`: errors of servers that are broken on purpose. Calls that get them are refused. */
-  constructor(nodes: readonly Node[], ledger: Ledger, random: Random, tolerated: readonly string[]) {
+  constructor(
+    nodes: readonly Node[],
+    ledger: Ledger,
+    random: Random,
+    { tolerated, writersPerStream }: { tolerated: readonly string[]; writersPerStream: number },
+  ) {
     this.#tolerated = tolerated
+    this.#writersPerStream = writersPerStream
     this.#nodes = nodes
     this.#ledger = ledger
     this.#random = random
@@ -48,7 +54,9 @@ export class ClusterWriters {
       if (!stream) return
       const length = this.#random.between(10, 120)
       const isKeyed = this.#random.chance(0.5)
-      await Promise.all(Array.from({ length: writersPerStream }, () => this.#appendUntil(stream, length, isKeyed)))
+      await Promise.all(
+        Array.from({ length: this.#writersPerStream }, () => this.#appendUntil(stream, length, isKeyed)),
+      )
       if (stream.deltas.calls.length >= length) await this.#stopStream(stream)
     }
   }
@@ -152,6 +160,7 @@ export class ClusterWriters {
       markAcknowledged(call, ts)
       return ts
     }
+    if (answer.isUncertain) return undefined
     markRefused(call)
     if (answer.error === 'service_unavailable' || this.#tolerated.includes(answer.error)) return undefined
     this.#ledger.unexpected.push(`${method} answered ${JSON.stringify(answer.body)}`)

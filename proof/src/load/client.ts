@@ -6,6 +6,14 @@ export interface Answer {
   /** Empty when `ok`. */
   error: string
   body: unknown
+  /** The server could not be used, and nobody knows whether the call took effect. */
+  isUncertain: boolean
+}
+
+interface Response {
+  status: number
+  retryAfter: string | undefined
+  text: string
 }
 
 export interface ClientOptions {
@@ -37,12 +45,14 @@ export class Client {
       return undefined
     })
     if (!response) return undefined
-    const { status, text } = response
+    const { status, text, retryAfter } = response
     const body: unknown = status === 200 || status === 503 ? JSON.parse(text) : undefined
     const ok = field(body, 'ok')
     if (typeof ok !== 'boolean') throw new Error(`${method} answered ${status} ${text.slice(0, 200)}`)
     const error = field(body, 'error')
-    return { ok, error: typeof error === 'string' ? error : '', body }
+    // With Retry-After, nothing was done.
+    const isUncertain = status === 503 && retryAfter === undefined
+    return { ok, error: typeof error === 'string' ? error : '', body, isUncertain }
   }
 
   /** Calls a method and throws unless it succeeds. */
@@ -57,7 +67,7 @@ export class Client {
     this.#agent.destroy()
   }
 
-  #post(method: string, body: string, key: string | undefined): Promise<{ status: number; text: string }> {
+  #post(method: string, body: string, key: string | undefined): Promise<Response> {
     return new Promise((resolve, reject) => {
       const request = http.request(new URL(method, this.#api), {
         method: 'POST',
@@ -75,7 +85,9 @@ export class Client {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))
         response.on('error', reject)
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
+        const { statusCode: status = 0, headers } = response
+        const retryAfter = headers['retry-after']
+        response.on('end', () => resolve({ status, retryAfter, text: Buffer.concat(parts).toString() }))
         response.on('close', () => reject(new Error('the answer was cut off')))
       })
       request.end(body)

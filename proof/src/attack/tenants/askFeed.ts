@@ -30,7 +30,9 @@ function framesNaming(id: string): object[] {
   return [
     { type: 'open', channel: id },
     { type: 'thread', channel: id, thread_ts: ts },
+    { type: 'thread', channel: id, thread_ts: ts, around: ts },
     { type: 'history', channel: id, before: '1999999999.000000' },
+    { type: 'history', channel: id, around: ts },
     { type: 'send', channel: id, text: 'Hello' },
     { type: 'react', channel: id, ts, name: 'tada' },
     { type: 'pins', channel: id },
