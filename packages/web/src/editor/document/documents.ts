@@ -31,7 +31,14 @@ export function openDraft(draft: Draft, caret?: Caret): { doc: Node; selection: 
   }
   const { start, end } = caret
   const marked = text.slice(0, start) + anchor + text.slice(start, end) + head + text.slice(end)
-  return takeMarkers(documentFromTyped(marked, picked).doc)
+  const opened = takeMarkers(documentFromTyped(marked, picked).doc)
+  const { doc } = documentFromTyped(text, picked)
+  // A marker in front of marks of Markdown may change what they mean, such as the fence of a code block in a list.
+  return lettersOf(opened.doc) === lettersOf(doc) ? opened : { doc, selection: Selection.atEnd(doc) }
+}
+
+function lettersOf(doc: Node): string {
+  return doc.textContent.replaceAll(/\s/g, '')
 }
 
 /** A document as it was kept or came from a message; undefined if the editor cannot hold it. */
