@@ -1,9 +1,10 @@
 import { canonicalEmojiName } from '@rivulet/blocks/emoji'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MessageRow } from '#domain/messages/find'
+import { Pace } from '#domain/pace'
 import { toTs } from '#domain/ts'
 import type { Db } from '#store/db'
-import { facetPhrase, type Phrase, textMatches, type TextQuery } from '#store/textIndex/textIndex'
+import { facetPhrase, matchesInPieces, type Phrase, type TextQuery } from '#store/textIndex/textIndex'
 import { findDirectMessages, findNamedChannels, findNamedUsers } from './names.ts'
 import { parseQuery, type Query, queryPhraseOf } from './query.ts'
 import { scoreOf } from './score.ts'
@@ -50,14 +51,12 @@ export async function searchMessages(
     (part) => part?.length === 0,
   )
   if (!strict || asksNothing) return { matches: [], total: 0 }
-  let found = await selectCandidates(db, searcher, query, strict, options).execute()
+  let found = await findCandidates(db, searcher, query, strict, options)
   if (found.length === 0 && options.orAnyWord && query.phrases.length > 1) {
     const loose = { ...strict, all: strict.base, any: [...strict.any, query.phrases] }
-    found = await selectCandidates(db, searcher, query, loose, options).execute()
+    found = await findCandidates(db, searcher, query, loose, options)
   }
-  const now = db.clock.now()
-  const scored = found.map((row) => ({ ...row, score: options.sort === 'score' ? scoreOf(query, row, now) : 1 }))
-  const order = options.sort === 'score' ? scored.toSorted((a, b) => b.score - a.score) : scored
+  const order = options.sort === 'score' ? found.toSorted((a, b) => b.score - a.score) : found
   const page = (options.direction === 'asc' ? order.toReversed() : order).slice(
     options.skip,
     options.skip + options.limit,
@@ -65,28 +64,63 @@ export async function searchMessages(
   return { matches: await withRows(db, searcher, page), total: found.length }
 }
 
-/** The newest messages that match, the newest first. */
-function selectCandidates(db: Db, searcher: Searcher, query: Query, text: TextQuery, options: SearchOptions) {
+interface Candidate {
+  channel_id: string
+  ts: string
+  score: number
+}
+
+/** The newest messages that match, the newest first. Others get their turn meanwhile: each may be long. */
+async function findCandidates(
+  db: Db,
+  searcher: Searcher,
+  query: Query,
+  text: TextQuery,
+  options: SearchOptions,
+): Promise<Candidate[]> {
+  const found: Candidate[] = []
+  const now = db.clock.now()
+  const pace = new Pace()
+  for await (const matches of matchesInPieces(db, text)) {
+    await pace.next()
+    const select = selectCandidates(db, searcher, query, matches, options).limit(maxTotal - found.length)
+    if (options.sort === 'timestamp') {
+      for (const key of await select.execute()) found.push({ ...key, score: 1 })
+    } else {
+      const beginning = sql<string>`substr(messages.text, 1, ${maxScored})`.as('text')
+      for (const { text, ...key } of await select.select(beginning).execute()) {
+        await pace.next()
+        found.push({ ...key, score: scoreOf(query, { text, ts: key.ts }, now) })
+      }
+    }
+    if (found.length === maxTotal) break
+  }
+  return found
+}
+
+/** Selects the messages among these entries that the searcher may read and that meet the conditions, the newest first. */
+function selectCandidates(
+  db: Db,
+  searcher: Searcher,
+  query: Query,
+  entries: RawBuilder<boolean>,
+  options: SearchOptions,
+) {
   const { from = 0, to = Infinity, onlyPeople = false, withoutArchived = false } = options
+  let channels = selectSearchedChannels(db, searcher).where('channels.id', '=', sql.ref<string>('messages.channel_id'))
+  if (withoutArchived) channels = channels.where('channels.archived', '=', false)
   let select = db
     .selectFrom('search_entries')
-    .innerJoin('messages', (join) =>
-      join
-        .onRef('messages.team_id', '=', 'search_entries.team_id')
-        .onRef('messages.channel_id', '=', 'search_entries.channel_id')
-        .onRef('messages.ts', '=', 'search_entries.ts'),
-    )
-    .select(['messages.channel_id', 'messages.ts', sql<string>`substr(messages.text, 1, ${maxScored})`.as('text')])
+    // SQLite keeps this order: from the few entries to their messages.
+    .crossJoin('messages')
+    .whereRef('messages.team_id', '=', 'search_entries.team_id')
+    .whereRef('messages.channel_id', '=', 'search_entries.channel_id')
+    .whereRef('messages.ts', '=', 'search_entries.ts')
+    .select(['messages.channel_id', 'messages.ts'])
     .where('search_entries.team_id', '=', searcher.teamId)
-    .where(textMatches(db, text))
+    .where(entries)
     .where('messages.deleted', '=', false)
-    .where(
-      'messages.channel_id',
-      'in',
-      withoutArchived
-        ? selectSearchedChannels(db, searcher).where('channels.archived', '=', false)
-        : selectSearchedChannels(db, searcher),
-    )
+    .where(({ exists }) => exists(channels))
   for (const period of [{ from, to }, ...query.periods]) {
     if (period.from > earliest) select = select.where('messages.ts', '>=', toBoundary(period.from))
     if (period.to < latest) select = select.where('messages.ts', '<', toBoundary(period.to))
@@ -96,7 +130,7 @@ function selectCandidates(db: Db, searcher: Searcher, query: Query, text: TextQu
     const condition = name === 'has' ? hasCondition(value) : name === 'is' ? isCondition(value) : undefined
     if (condition) select = select.where(isNegated ? sql<boolean>`not (${condition})` : condition)
   }
-  return select.orderBy('messages.ts', 'desc').limit(maxTotal)
+  return select.orderBy('messages.ts', 'desc')
 }
 
 /** A ts names moments between these two, so that its digits can be compared as text. */
@@ -164,13 +198,11 @@ async function facetsOf(db: Db, searcher: Searcher, name: string, value: string)
   }
 }
 
-async function withRows(
-  db: Db,
-  { teamId }: Searcher,
-  page: readonly { channel_id: string; ts: string; score: number }[],
-): Promise<MessageMatch[]> {
+async function withRows(db: Db, { teamId }: Searcher, page: readonly Candidate[]): Promise<MessageMatch[]> {
   const matches: MessageMatch[] = []
+  const pace = new Pace()
   for (const { channel_id, ts, score } of page) {
+    await pace.next()
     const row = await db
       .selectFrom('messages')
       .selectAll()

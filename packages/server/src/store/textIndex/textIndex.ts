@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Steps } from '@rivulet/blocks/steps'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#store/db'
@@ -29,8 +30,11 @@ export interface TextQuery {
   none: readonly Phrase[]
 }
 
-/** How many of the newest matches one search of SQLite looks at, since it stops everything else meanwhile. */
+/** How many of the newest matches one search of SQLite looks at. */
 const maxMatches = 20_000
+
+/** How many keys one query of SQLite reads, and how many rows, each of which may hold a megabyte. */
+const [keysPerStep, rowsPerPiece] = [500, 10]
 
 /** A facet as a word. A private-use character begins it, which `wordsOf` never returns. */
 export function facetPhrase(facet: Facet, value: string): Phrase {
@@ -74,6 +78,33 @@ export function textMatches(db: Db, query: TextQuery): RawBuilder<boolean> {
     return sql<boolean>`search_entries.n in (
       select rowid from search_index where search_index match ${toFts5Query(query)} order by rowid desc limit ${maxMatches})`
   return sql<boolean>`search_entries.terms @@ ${toTsQuery(query)}::tsquery`
+}
+
+/**
+ * Conditions on `search_entries` that together hold for the texts that match the query, the newest first. On SQLite each
+ * holds for a few entries: a query there stops everything else, and reads whole rows.
+ */
+export async function* matchesInPieces(db: Db, query: TextQuery): AsyncGenerator<RawBuilder<boolean>> {
+  if (!usesFts5(db)) {
+    yield textMatches(db, query)
+    return
+  }
+  const entries: { n: number; ts: string }[] = []
+  for (let before = Number.MAX_SAFE_INTEGER, more = true; more && entries.length < maxMatches;) {
+    const newest = sql<boolean>`search_entries.n in (
+      select rowid from search_index where search_index match ${toFts5Query(query)} and rowid < ${before}
+      order by rowid desc limit ${keysPerStep})`
+    const step = await db.selectFrom('search_entries').select(['n', 'ts']).where(newest).orderBy('n', 'desc').execute()
+    entries.push(...step)
+    before = step.at(-1)?.n ?? 0
+    more = step.length === keysPerStep
+    if (more) await setImmediate()
+  }
+  entries.sort((a, b) => (a.ts < b.ts ? 1 : a.ts > b.ts ? -1 : 0))
+  for (let i = 0; i < entries.length; i += rowsPerPiece) {
+    const piece = entries.slice(i, i + rowsPerPiece).map(({ n }) => n)
+    yield sql<boolean>`search_entries.n in (${sql.join(piece)})`
+  }
 }
 
 /** SQLite has its index in a virtual table, PostgreSQL in a column. */
