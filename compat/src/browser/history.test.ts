@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '#testing/browser'
 import { createClient } from '#testing/sdk'
-import { historyTs, startServerWithHistory } from '#testing/servers/history'
+import { historyTs, replyTs, startServerWithHistory } from '#testing/servers/history'
 
 const channel = 'C0GENERAL'
 const permalink = (n: number) => `/archives/${channel}/p${historyTs(n).replace('.', '')}`
@@ -79,18 +79,45 @@ describe('a channel of thousands of messages', () => {
     expect(errors).toEqual([])
   })
 
-  test('[WEB-10] opens at what is unread, however much that is, and leads to the newest messages', async () => {
-    const server = await startServerWithHistory(2000, 0, 1000)
+  test('[WEB-10, WEB-13] opens at what is unread, its threads too, and leads to the newest messages and to a date', async () => {
+    const server = await startServerWithHistory(2000, 1500, 1000)
     // The page opens #general by itself.
-    const { page, errors } = await signIn(server, 'Ana Lima')
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
     const divider = page.locator('main li', { hasText: /^New$/ })
-    await expect.poll(() => divider.evaluate((one) => one.getBoundingClientRect().top / innerHeight)).toBeLessThan(0.5)
+    const heightOf = (one: Locator) => one.evaluate((row) => row.getBoundingClientRect().top / innerHeight)
+    await expect.poll(() => heightOf(divider)).toBeLessThan(0.5)
     expect(await messageIn(page, historyTs(1000)).count()).toBe(1)
     await page.getByRole('button', { name: /^\d+\+ new messages$/ }).click()
     await expect.poll(() => page.locator('main article').last().getAttribute('data-ts')).toBe(historyTs(1999))
     await page.getByRole('link', { name: 'random' }).click()
     await page.getByRole('link', { name: 'general' }).click()
     await expect.poll(() => page.locator('main article').last().getAttribute('data-ts')).toBe(historyTs(1999))
+
+    await open(`/c/${channel}/t/${historyTs(0)}`)
+    const pane = page.getByTestId('thread')
+    await expect.poll(() => heightOf(pane.locator('li', { hasText: /^New$/ }))).toBeLessThan(0.5)
+    expect(await pane.locator(`[data-ts="${replyTs(1000)}"]`).count()).toBe(1)
+    await pane.getByRole('button', { name: /^\d+\+ new messages$/ }).click()
+    await pane.locator(`[data-ts="${replyTs(1500)}"]`).waitFor()
+    await page.keyboard.press('Escape')
+
+    // The day above the messages leads to other days, by the keyboard too.
+    const day = new Date((1_768_000_000 + 1000 * 97) * 1000)
+    const first = Math.ceil(
+      (new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime() / 1000 - 1_768_000_000) / 97,
+    )
+    await page.getByRole('button', { name: 'Jump to a date' }).click()
+    await page.getByRole('menuitem', { name: 'First message' }).click()
+    await messageIn(page, historyTs(0)).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/January/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'A date…' }).click()
+    const date = `${day.getFullYear()}-01-${String(day.getDate()).padStart(2, '0')}`
+    await page.getByRole('textbox', { name: 'Date', exact: true }).fill(date)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => heightOf(messageIn(page, historyTs(first)))).toBeLessThan(0.5)
+    expect(new URL(page.url()).pathname).toBe(`/c/${channel}/${date}`)
     expect(errors).toEqual([])
   })
 

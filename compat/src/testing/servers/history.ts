@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startServer, type Server } from '#testing/server'
 
-/** The ts of message `n` of the history, or of reply `n`: they are 97 seconds apart. */
+/** The ts of message `n` of the history, and of reply `n`: they are 97 seconds apart. */
 export const historyTs = (n: number) => `${1_768_000_000 + n * 97}.000100`
+export const replyTs = (n: number) => `${1_768_000_000 + n * 97}.000200`
 
 /**
  * Starts a server whose #general has so many messages, "Message 0" and so on, by two people, and whose "Message 0" has so
- * many replies. Ana has read up to message `readUpTo`, by default all. They are written into its database while it is stopped, because thousands of calls take long.
+ * many replies. Ana has read up to message and reply `readUpTo`, by default all. They are written into its database while it is stopped, because thousands of calls take long.
  */
 export async function startServerWithHistory(messages: number, replies = 0, readUpTo?: number): Promise<Server> {
   const server = await startServer()
@@ -28,16 +29,16 @@ export async function startServerWithHistory(messages: number, replies = 0, read
   db.exec('begin')
   for (let n = 0; n < messages; n++) insert.run(historyTs(n), null, n % 9 < 4 ? 'U0ANA' : 'U0BEN', textOf('Message', n))
   for (let n = 1; n <= replies; n++)
-    insert.run(
-      historyTs(n).replace('.000100', '.000200'),
-      historyTs(0),
-      n % 9 < 4 ? 'U0ANA' : 'U0BEN',
-      textOf('Reply', n),
-    )
+    insert.run(replyTs(n), historyTs(0), n % 9 < 4 ? 'U0ANA' : 'U0BEN', textOf('Reply', n))
   if (readUpTo !== undefined)
     db.prepare(`update members set last_read = ? where channel_id = 'C0GENERAL' and user_id = 'U0ANA'`).run(
       historyTs(readUpTo),
     )
+  if (readUpTo !== undefined && replies > 0)
+    db.prepare(
+      `insert into followed_threads (team_id, user_id, channel_id, thread_ts, latest, last_read)
+       select team_id, 'U0ANA', id, ?, ?, ? from channels where id = 'C0GENERAL'`,
+    ).run(historyTs(0), replyTs(replies), replyTs(readUpTo))
   db.exec('commit')
   db.close()
   await server.restart()

@@ -59,7 +59,7 @@ export function Shell() {
     if (channelId) writeOwn('last', channelId)
     else if (ready && !isUnknown && !activity && matchMedia('(min-width: 768px)').matches) openInitialChannel()
   }, [route, channelId, activity, isUnknown, ready])
-  useMarkReadWhileVisible(route.tab ? undefined : channelId, thread)
+  useMarkReadWhileVisible(route.tab ? undefined : channelId)
 
   if (!ready) return <LoadingScreen text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
   return (

@@ -8,6 +8,7 @@ describe('the address of a route', () => {
     ['/c/C0GENERAL/t/1767225600.000100', { channel: 'C0GENERAL', thread: '1767225600.000100' }],
     ['/activity', { activity: 'all' }],
     ['/activity/threads', { activity: 'threads' }],
+    ['/c/C0GENERAL/2026-11-23', { channel: 'C0GENERAL', date: '2026-11-23' }],
     ['/c/D0ANASCOUT/home', { channel: 'D0ANASCOUT', tab: 'home' }],
     ['/c/D0ANASCOUT/about', { channel: 'D0ANASCOUT', tab: 'about' }],
     ['/archives/C0GENERAL/p1767225600000100', { channel: 'C0GENERAL', message: '1767225600.000100' }],
@@ -20,12 +21,17 @@ describe('the address of a route', () => {
     expect(toPath(place)).toBe(address)
   })
 
-  test.each(['/archives/C0GENERAL', '/archives/C0GENERAL/p17', '/elsewhere', '/activity/else', '/c/', '/c/D1/else'])(
-    '%s leads nowhere',
-    (address) => {
-      expect(parseRoute(address)).toEqual({})
-    },
-  )
+  test.each([
+    '/archives/C0GENERAL',
+    '/archives/C0GENERAL/p17',
+    '/elsewhere',
+    '/activity/else',
+    '/c/',
+    '/c/D1/else',
+    '/c/C1/2026-13-01',
+  ])('%s leads nowhere', (address) => {
+    expect(parseRoute(address)).toEqual({})
+  })
 
   test('a thread_ts that is not a timestamp is ignored', () => {
     expect(parseRoute('/archives/C1/p1767225600000100?thread_ts=x')).toEqual({

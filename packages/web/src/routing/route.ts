@@ -4,12 +4,14 @@ import { createStore } from 'zustand/vanilla'
 /**
  * What the page shows, as its address says: `/c/<channel>` or `/c/<channel>/t/<thread ts>`. A permalink,
  * `/archives/<channel>/p<ts>`, names a `message` to scroll to. A direct message with an app also has the tabs
- * `/c/<channel>/home` and `/c/<channel>/about`. `/activity` has what concerns the person.
+ * `/c/<channel>/home` and `/c/<channel>/about`. `/c/<channel>/2026-11-23` opens at what was sent from that `date` on.
+ * `/activity` has what concerns the person.
  */
 export type Route = {
   channel?: string
   thread?: string
   message?: string
+  date?: string
   tab?: 'home' | 'about'
   activity?: ActivityKind
 }
@@ -29,7 +31,7 @@ export function toPath(to: Route): string {
     const path = `/archives/${to.channel}/p${to.message.replace('.', '')}`
     return to.thread ? `${path}?thread_ts=${to.thread}&cid=${to.channel}` : path
   }
-  if (to.tab) return `/c/${to.channel}/${to.tab}`
+  if (to.tab ?? to.date) return `/c/${to.channel}/${to.tab ?? to.date}`
   return to.thread ? `/c/${to.channel}/t/${to.thread}` : `/c/${to.channel}`
 }
 
@@ -44,8 +46,10 @@ export function parseRoute(address: string): Route {
   }
   const [, activity, kind] = /^\/(activity)(?:\/(mentions|threads|reactions))?\/?$/.exec(path) ?? []
   if (activity) return { activity: activityKinds.find((one) => one === kind) ?? 'all' }
-  const [, channel, thread, tab] = /^\/c\/([A-Z0-9]{1,64})(?:\/t\/(\d+\.\d+)|\/(home|about))?\/?$/.exec(path) ?? []
-  if (!channel) return {}
+  const [, channel, thread, tab, date] =
+    /^\/c\/([A-Z0-9]{1,64})(?:\/t\/(\d+\.\d+)|\/(home|about)|\/(\d{4}-\d\d-\d\d))?\/?$/.exec(path) ?? []
+  if (!channel || (date && Number.isNaN(Date.parse(date)))) return {}
+  if (date) return { channel, date }
   return { channel, ...(thread ? { thread } : {}), ...(tab === 'home' || tab === 'about' ? { tab } : {}) }
 }
 

@@ -9,9 +9,10 @@ import { openDirectMessage } from '#store/client/openDirectMessage.ts'
 import { useFoundChannels } from '#store/client/useFoundChannels.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { openLanding } from '#routing/landing.ts'
-import { navigate, type ActivityKind } from '#routing/route.ts'
-import { BellIcon, SearchIcon } from '#ui/icons.tsx'
+import { navigate, route, type ActivityKind } from '#routing/route.ts'
+import { BellIcon, ClockIcon, SearchIcon } from '#ui/icons.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
+import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { openSearch } from '#search/searchState.ts'
 import { closeSwitcher, metaKey } from './switcherState.ts'
 import styles from './Switcher.module.css'
@@ -33,6 +34,7 @@ export function Switcher() {
     if (!target) return
     dialog.current?.close()
     if (target.activity) navigate({ activity: target.activity })
+    else if (target.dateIn) openChannelDialog({ kind: 'date', channel: target.dateIn, at: new Date() })
     else if (target.channel && isClosed(target.channel)) void openDirectMessage(target.channel.members)
     else if (target.channel) openLanding(target.channel.id)
     else if (target.user) void openDirectMessage([target.user.id])
@@ -75,7 +77,7 @@ export function Switcher() {
         onKeyDown={onKeyDown}
       />
       <ul className={styles['list']} id={id} role="listbox" aria-label="Conversations">
-        {targets.map(({ key, title, channel, user, activity }, i) => (
+        {targets.map(({ key, title, channel, user, activity, dateIn }, i) => (
           <li
             key={key}
             id={`${id}-${i}`}
@@ -89,7 +91,9 @@ export function Switcher() {
               {user ? (
                 <Avatar id={user.id} label={user.label} app={user.app_id !== undefined} size={20} />
               ) : (
-                (channel && <ChannelIcon kind={channel.kind} />) || (activity && <BellIcon />)
+                (channel && <ChannelIcon kind={channel.kind} />) ||
+                (activity && <BellIcon />) ||
+                (dateIn && <ClockIcon />)
               )}
             </span>
             {title}
@@ -114,6 +118,8 @@ type Target = {
   channel?: ViewerChannel
   user?: ViewerUser | undefined
   activity?: ActivityKind
+  /** The channel in which a date is chosen. */
+  dateIn?: string
 }
 
 const pages: readonly Target[] = [
@@ -127,7 +133,9 @@ function findTargets(state: Workspace, text: string): Target[] {
     const at = title.toLocaleLowerCase().indexOf(wanted)
     return at === 0 ? 0 : at > 0 ? 1 : 2
   }
-  return [...listChannels(state), ...listPeopleWithoutChannel(state), ...(wanted ? pages : [])]
+  const { channel: dateIn } = route.getState()
+  const dates = dateIn ? [{ key: 'date', title: 'A date in this conversation', dateIn }] : []
+  return [...listChannels(state), ...listPeopleWithoutChannel(state), ...(wanted ? [...pages, ...dates] : [])]
     .filter((target) => rank(target) < 2)
     .toSorted((a, b) => rank(a) - rank(b) || compareNames(a.title, b.title))
     .slice(0, 9)

@@ -1,5 +1,5 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { CloseButton } from '#ui/IconButton.tsx'
 import { useRoute } from '#routing/route.ts'
@@ -9,9 +9,12 @@ import { MessageList } from '#messages/list/MessageList.tsx'
 import { sortByTime, toRows } from '#messages/list/rows.ts'
 import { usePlace } from '#messages/list/usePlace.ts'
 import { MessagesSkeleton } from '#messages/list/MessagesSkeleton.tsx'
+import { useWhileVisible } from '#messages/window/useWhileVisible.ts'
 import { isNamedChannel, channelTitle } from '#names/channelTitle.ts'
+import { stopKeepingUnread } from '#store/client/markUnread.ts'
+import { markThreadRead } from '#store/client/pageClient.ts'
 import { useOutbox } from '#store/pending/outbox.ts'
-import { contentOf, useWorkspace, visibleReplies, withoutWindows } from '#store/workspace/workspace.ts'
+import { contentOf, threadKey, useWorkspace, visibleReplies, withoutWindows } from '#store/workspace/workspace.ts'
 import { listStatuses, sessionLabel } from './threadStatuses.ts'
 import { closeThread } from './openThread.ts'
 import { Suggestions } from './Suggestions.tsx'
@@ -30,16 +33,27 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
     [content, timeline, threadTs],
   )
   const { message } = useRoute()
-  const { target, isLooking, leave } = usePlace(channel.id, message)
+  const unread = useUnreadReplies(channel.id, threadTs)
+  const { target, start, isLooking, leave } = usePlace(
+    { channel: channel.id, thread: threadTs },
+    message,
+    unread?.readUpTo,
+  )
+  const loaded = timeline !== undefined
   const rows = useMemo(
-    () => toRows(messages, { statuses: listStatuses(content, users), dayDividers: false }),
-    [messages, content, users],
+    () =>
+      toRows(messages, {
+        statuses: listStatuses(content, users),
+        dayDividers: false,
+        unread: loaded ? unread : undefined,
+        you,
+      }),
+    [messages, content, users, loaded, unread, you],
   )
   const streams = messages.filter((message) => message.streaming_state === 'in_progress' && message.stream)
   const root = content.messages[threadTs]
   const replies = Math.max(root?.replies?.count ?? 0, messages.filter(({ ephemeral }) => !ephemeral).length - 1)
   const { suggestions } = content.threadInfo[threadTs] ?? {}
-  const loaded = timeline !== undefined
   // On a narrow screen the thread takes the place of the channel.
   const alone = useMediaQuery('(max-width: 1099px)')
   const Pane = alone ? 'main' : 'aside'
@@ -62,6 +76,7 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
           you={you}
           newest={newest}
           target={isLooking ? undefined : target}
+          start={isLooking ? undefined : start}
           onLeave={leave}
           belowFirst={messages[0]?.ts === threadTs && replies > 0 && <ReplyCount replies={replies} />}
         />
@@ -81,6 +96,17 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
       )}
     </Pane>
   )
+}
+
+/** [NTF-3] Marks the thread as read while somebody can see it. Returns what of it was unread when it was opened. */
+function useUnreadReplies(channel: string, threadTs: string) {
+  const key = threadKey(channel, threadTs)
+  const news = useWorkspace((state) => state.activity.threads[key])
+  const [unread] = useState(news && { readUpTo: news.last_read, knownUpTo: news.latest })
+  useWhileVisible(() => news && markThreadRead(channel, threadTs), [channel, threadTs, news?.latest])
+  // [REA-5] What was marked as unread stays so until the person comes back to it.
+  useEffect(() => () => stopKeepingUnread(key), [key])
+  return unread
 }
 
 /** The title that an app gave the thread, its channel, and the state of its session. */

@@ -53,6 +53,12 @@ export const LockIcon = createIcon(
   </>,
 )
 export const JumpIcon = createIcon(<path d="M3 13V8.5A2.5 2.5 0 0 1 5.5 6H13M9.5 2.5 13 6 9.5 9.5" />)
+export const CalendarIcon = createIcon(
+  <>
+    <rect x="2.5" y="3.5" width="11" height="10" rx="1.5" />
+    <path d="M2.5 6.5h11M5.5 2v3m5-3v3" />
+  </>,
+)
 export const SearchIcon = createIcon(
   <>
     <circle cx="7" cy="7" r="4.5" />

@@ -9,6 +9,11 @@ export async function findUnseen(db: Db, person: Pick<Caller, 'teamId' | 'userId
   const threads = await listUnreadThreads(db, person)
   return {
     reactions: await countUnseenReactions(db, person),
-    threads: threads.map(({ channel_id: channel, thread_ts, latest }) => ({ channel, thread_ts, latest })),
+    threads: threads.map(({ channel_id: channel, thread_ts, latest, last_read }) => ({
+      channel,
+      thread_ts,
+      latest,
+      last_read,
+    })),
   }
 }

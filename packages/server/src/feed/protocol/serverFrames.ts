@@ -32,6 +32,8 @@ export interface UnreadThread {
   thread_ts: string
   /** The ts of its newest reply. */
   latest: string
+  /** How far the viewer has read it. */
+  last_read: string
 }
 
 /** [NTF-4] What the viewer has not looked at: reactions to their messages, at most 10, and threads, at most 50. */
@@ -159,7 +161,7 @@ export type ServerFrame =
       'unread' | 'mentions' | 'closed_at' | 'muted' | 'notify'
     > & { last_read: string })
   /** How far the viewer has read a thread that they take part in. It has news for them if `latest` is after that. */
-  | ({ type: 'followed'; seq: number; last_read: string } & UnreadThread)
+  | ({ type: 'followed'; seq: number } & UnreadThread)
   /** The viewer has looked at what there was, or somebody reacted to a message of theirs. */
   | ({ type: 'unseen'; seq: number } & UnseenActivity)
   | { type: 'user_changed'; seq: number; user: ViewerUser }

@@ -6,6 +6,7 @@ import { ChannelDetails } from '#channels/details/ChannelDetails.tsx'
 import { StartMessage } from '#channels/start/StartMessage.tsx'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { DateForm } from '#messages/list/DateForm.tsx'
 import { EditBookmarks } from '#bookmarks/EditBookmarks.tsx'
 import { NotificationSettings } from '#notifications/NotificationSettings.tsx'
 import { PinnedMessages } from '#pins/PinnedMessages.tsx'
@@ -48,6 +49,7 @@ export function ChannelDialog({ open }: { open: OpenDialog }) {
       {open.kind === 'notifications' && <NotificationSettings />}
       {open.kind === 'schedule' && <TimeForm at={open.at} button="Send" onChoose={open.onChoose} close={close} />}
       {channel && open.kind === 'pins' && <PinnedMessages channel={channel.id} close={close} />}
+      {channel && open.kind === 'date' && <DateForm channel={channel.id} at={open.at} close={close} />}
       {channel && open.kind === 'bookmarks' && <EditBookmarks channel={channel.id} />}
       {channel && open.kind === 'details' && <ChannelDetails key={channel.id} channel={channel} close={close} />}
     </dialog>
@@ -62,6 +64,7 @@ const titles: Record<OpenDialog['kind'], string> = {
   details: 'Channel',
   pins: 'Pinned messages',
   bookmarks: 'Bookmarks',
+  date: 'Jump to a date',
   scheduled: 'Scheduled',
   schedule: 'Schedule for later',
   notifications: 'Notifications',

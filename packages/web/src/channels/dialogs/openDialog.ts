@@ -8,6 +8,8 @@ export type OpenDialog =
   | { kind: 'create' }
   | { kind: 'message' }
   | { kind: 'details' | 'pins' | 'bookmarks'; channel: string }
+  /** The date at which a channel is read. */
+  | { kind: 'date'; channel: string; at: Date }
   /** What the person has scheduled. */
   | { kind: 'scheduled' }
   /** What this browser notifies of. */

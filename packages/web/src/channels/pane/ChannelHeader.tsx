@@ -14,6 +14,7 @@ import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import styles from './ChannelHeader.module.css'
 
+const DateButton = lazyComponent(async () => (await import('#messages/list/DayMenu.tsx')).DateButton)
 const NotifyMenu = lazyComponent(async () => (await import('#activity/NotifyMenu.tsx')).NotifyMenu)
 
 /** The title above the messages, with a button for the channel's details, or the tabs of an app. */
@@ -71,11 +72,10 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
           {pins}
         </button>
       )}
-      {channel.member && !channel.archived && (
-        <span className={styles['notify']}>
-          <NotifyMenu channel={channel} className={styles['more']} />
-        </span>
-      )}
+      <span className={styles['notify']}>
+        {tab === 'messages' && <DateButton channel={channel.id} className={styles['more']} />}
+        {channel.member && !channel.archived && <NotifyMenu channel={channel} className={styles['more']} />}
+      </span>
       {!isNamedChannel(channel) && (
         <button
           type="button"

@@ -12,6 +12,7 @@ import { channelTitle, directPartnerOf, isDirectWithApp } from '#names/channelTi
 import { useRoute } from '#routing/route.ts'
 import { useChannelOutbox } from '#store/pending/outbox.ts'
 import { placeOlder } from '#store/workspace/timeline.ts'
+import { tsOfDate } from '#store/workspace/timelines.ts'
 import { contentOf, useWorkspace, visibleMessages, withoutWindows } from '#store/workspace/workspace.ts'
 import { listStatuses } from '#threads/threadStatuses.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
@@ -47,20 +48,22 @@ function Messages({ channel }: { channel: ViewerChannel }) {
   const you = useWorkspace((state) => state.you)
   const content = useWorkspace((state) => contentOf(state, channel.id))
   const sending = useChannelOutbox(channel.id)
-  const { thread, message } = useRoute()
+  const { thread, message, date } = useRoute()
   const [firstThread] = useState(thread)
   const [unread] = useState(() => unreadRange(channel))
   const inlineReplies = isDirectWithApp(channel, { users, you })
   const conversations = useWorkspace((state) => hasConversations(channel, state))
   const replyTarget = useReplyTarget(channel)
   // A thread that the address names is shown in place. One that was chosen on the page is on the screen already.
-  const named = inlineReplies
-    ? (message ?? (thread === firstThread ? thread : undefined))
-    : thread
-      ? undefined
-      : message
+  const named = date
+    ? tsOfDate(date)
+    : inlineReplies
+      ? (message ?? (thread === firstThread ? thread : undefined))
+      : thread
+        ? undefined
+        : message
   const readUpTo = !inlineReplies && channel.unread.length > 0 ? unread?.readUpTo : undefined
-  const { target, start, isLooking, leave } = usePlace(channel.id, named, readUpTo)
+  const { target, start, isLooking, leave } = usePlace({ channel: channel.id }, named, readUpTo)
   // Until the list is there for the first time, it waits for the place at which it opens.
   const [isOpen, setOpen] = useState(false)
   if (content.loaded && !isLooking && !isOpen) setOpen(true)
@@ -97,9 +100,9 @@ function Messages({ channel }: { channel: ViewerChannel }) {
     <main className={styles['pane']} data-region="main" id="messages" tabIndex={-1}>
       <ChannelHeader channel={channel} />
       {content.bookmarks.length > 0 && <BookmarkBar channel={channel.id} bookmarks={content.bookmarks} />}
-      {target && content.loaded && (isLooking || !content.messages[target]) && (
+      {target && content.loaded && (isLooking || (!date && !content.messages[target])) && (
         <p className={styles['target']} role="status">
-          {isLooking ? 'Looking for that message…' : 'That message no longer exists.'}
+          {!isLooking ? 'That message no longer exists.' : date ? 'Looking for that day…' : 'Looking for that message…'}
         </p>
       )}
       {isEmpty ? (

@@ -188,14 +188,15 @@ function newestSent(rows: readonly Row[], atEnd: readonly OutboxMessage[]): stri
   return [...inThreads, ...atEnd].toSorted((a, b) => a.sentAt - b.sentAt).at(-1)?.id
 }
 
-// The list is one stop for Tab; arrow keys move between its messages.
+// The list is one stop for Tab; arrow keys move between its messages and the days above them.
 function focusNextMessage(event: KeyboardEvent, list: HTMLElement | null) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const at = event.target
-  if (step === 0 || !list || !(at instanceof HTMLElement) || at.tagName !== 'ARTICLE') return
-  const all = [...list.querySelectorAll('article')]
-  const next = all[all.findIndex((article) => article === at) + step]
+  if (step === 0 || !list || !(at instanceof HTMLElement) || !at.matches(stops)) return
+  const all = [...list.querySelectorAll<HTMLElement>(stops)]
+  const next = all[all.indexOf(at) + step]
   if (!next) return
   event.preventDefault()
   next.focus()
 }
+const stops = 'article, [data-day]'

@@ -6,6 +6,7 @@ import { ReplyPlace } from '#conversations/ReplyPlace.tsx'
 import { Message } from '#messages/message/Message.tsx'
 import { SystemMessages } from '#messages/system/SystemMessages.tsx'
 import { formatDay } from '#messages/message/times.ts'
+import type { DayMenuProps } from './DayMenu.tsx'
 import type { Row } from './rows.ts'
 import styles from './MessageList.module.css'
 
@@ -15,6 +16,11 @@ export const OutgoingMessage = lazyComponent(
 const EarlierReplies = lazyComponent(async () => (await import('./EarlierReplies.tsx')).EarlierReplies)
 const EphemeralMessage = lazyComponent(
   async () => (await import('#messages/message/EphemeralMessage.tsx')).EphemeralMessage,
+)
+
+const DayMenu = lazyComponent<DayMenuProps>(
+  async () => (await import('./DayMenu.tsx')).DayMenu,
+  ({ at }) => <span>{formatDay(at)}</span>,
 )
 
 type Props = {
@@ -34,7 +40,7 @@ export function MessageRow({ channel, row, showSummary, canOpenThread, isTabStop
     case 'day':
       return (
         <li className={styles['day']}>
-          <span>{formatDay(row.at)}</span>
+          <DayMenu channel={channel} at={row.at} />
         </li>
       )
     case 'new':

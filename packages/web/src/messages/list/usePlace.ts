@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useRoute } from '#routing/route.ts'
 import { openAt } from '#store/client/pageClient.ts'
 import { covers } from '#store/workspace/timeline.ts'
-import { findMissingPage } from '#store/workspace/timelines.ts'
-import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
+import { findMissingPage, timelineOf, type TimelineKey } from '#store/workspace/timelines.ts'
+import { useWorkspace } from '#store/workspace/workspace.ts'
 
 export type Place = {
   /** The message that the address names, until the person has gone to the newest messages. */
@@ -19,7 +19,7 @@ export type Place = {
  * [WEB-8, WEB-10] Where a list of messages opens: at the message `named` by the address, else at the first message after
  * `readUpTo`, else at its end.
  */
-export function usePlace(channel: string, named: string | undefined, readUpTo?: string): Place {
+export function usePlace({ channel, thread }: TimelineKey, named: string | undefined, readUpTo?: string): Place {
   const route = useRoute()
   const [left, setLeft] = useState<string>()
   const [start, setStart] = useState(named === undefined ? readUpTo : undefined)
@@ -27,12 +27,12 @@ export function usePlace(channel: string, named: string | undefined, readUpTo?: 
   const target = named === left ? undefined : named
   const isMissing = useWorkspace((state) => {
     if (target !== undefined) return findMissingPage(state, route) !== undefined
-    const content = contentOf(state, channel)
-    return start !== undefined && content.loaded && !covers(content.timeline, start)
+    const timeline = timelineOf(state, { channel, thread })
+    return start !== undefined && timeline !== undefined && !covers(timeline, start)
   })
   useEffect(() => {
-    if (start !== undefined) openAt(channel, start)
-  }, [channel, start])
+    if (start !== undefined) openAt({ channel, thread }, start)
+  }, [channel, thread, start])
   const leave = useCallback(() => {
     setLeft(named)
     setStart(undefined)

@@ -21,14 +21,17 @@ export function createChannelLoader(
   const requested = new Set<string>()
   /** Whether the message that the address names is still to be shown. */
   let isSeeking = false
-  /** Where a channel opens, if that is not its end, until it is loaded. */
-  let opening: { channel: string; ts: string } | undefined
+  /** Where channels and threads open, if that is not their end, until it is loaded. */
+  const openings = new Map<string, { key: TimelineKey; ts: string }>()
 
   /** Tells the server what is on the page. It sends deltas only for that. */
   function watchRoute(route: ShownRoute): void {
-    const { channel, thread, message } = shown
-    if (route.channel !== channel || route.thread !== thread || route.message !== message) isSeeking = true
+    const { channel, thread, message, date } = shown
+    if (channel && thread && thread !== route.thread) dropWindow({ channel, thread })
+    const isSame = route.channel === channel && route.thread === thread && route.message === message
+    if (!isSame || route.date !== date) isSeeking = true
     shown = route
+    for (const [name, { key }] of openings) if (key.channel !== route.channel) openings.delete(name)
     for (const id of watched) {
       if (id === route.channel) continue
       dropWindow({ channel: id })
@@ -51,25 +54,25 @@ export function createChannelLoader(
     request({ channel, thread }, {})
   }
 
-  /** [WEB-10] Shows what is around a ts, as soon as the channel is loaded. */
-  function openAt(channel: string, ts: string): void {
-    opening = { channel, ts }
-    loadOpening()
+  /** [WEB-10] Shows what is around a ts, as soon as the channel or thread is loaded. */
+  function openAt(key: TimelineKey, ts: string): void {
+    openings.set(nameOf(key), { key, ts })
+    loadOpenings()
   }
 
-  function loadOpening(): void {
-    if (!opening || !watched.has(opening.channel) || awaited.has(opening.channel)) return
-    const { channel, ts } = opening
-    const timeline = timelineOf(workspace.getState(), { channel })
-    if (!timeline) return
-    if (!covers(timeline, ts)) return request({ channel }, { around: ts })
-    opening = undefined
+  function loadOpenings(): void {
+    for (const [name, { key, ts }] of openings) {
+      const timeline = timelineOf(workspace.getState(), key)
+      if (!timeline || !watched.has(key.channel) || awaited.has(key.channel)) continue
+      if (covers(timeline, ts)) openings.delete(name)
+      else request(key, { around: ts })
+    }
   }
 
   /** Shows the newest messages again. */
   function showNewest(key: TimelineKey): void {
     isSeeking = false
-    opening = undefined
+    openings.delete(nameOf(key))
     dropWindow(key)
   }
 
@@ -105,7 +108,7 @@ export function createChannelLoader(
 
   /** Loads what is around the message that the address names, which may be far back. */
   function loadNamedMessage(): void {
-    if (opening?.channel === shown.channel) loadOpening()
+    loadOpenings()
     const state = workspace.getState()
     const named = isSeeking ? findNamedMessage(state, shown) : undefined
     const timeline = named && timelineOf(state, named.key)
@@ -170,6 +173,10 @@ export function createChannelLoader(
     resume,
     reset,
   }
+}
+
+function nameOf({ channel, thread = '' }: TimelineKey): string {
+  return `${channel} ${thread}`
 }
 
 function requestKey({ channel, thread_ts: thread = '', before = '', after = '', around = '' }: Requested): string {

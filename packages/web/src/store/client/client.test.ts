@@ -200,7 +200,7 @@ test('[WEB-8] the reply that the address names is loaded with what is around it'
 test('[WEB-10] a channel opens at what was read last, with what is around it, and not after the person has gone on', () => {
   const { client, sent, receive, connect } = startTestClient()
   receive(welcome)
-  client.openAt('C1', '3.1')
+  client.openAt({ channel: 'C1' }, '3.1')
   client.watchRoute({ channel: 'C1' })
   expect(sent).toEqual([{ type: 'open', channel: 'C1' }])
   receive(channelFrame([createMessage('8.1')], true))
@@ -211,4 +211,19 @@ test('[WEB-10] a channel opens at what was read last, with what is around it, an
   client.showNewest({ channel: 'C1' })
   connect()
   expect(sent).toHaveLength(3)
+})
+
+test('[WEB-10] a channel and a thread of it both open at what was read last', () => {
+  const { client, sent, receive } = startTestClient()
+  receive(welcome)
+  client.openAt({ channel: 'C1' }, '3.1')
+  client.openAt({ channel: 'C1', thread: '1.1' }, '5.1')
+  client.watchRoute({ channel: 'C1', thread: '1.1' })
+  receive(channelFrame([createMessage('8.1')], true))
+  const page = { type: 'thread' as const, seq: 1, channel: 'C1', thread_ts: '1.1', statuses: [], threads: [] }
+  receive({ ...page, messages: [createMessage('7.1', { thread_ts: '1.1' })], older: '7.1' })
+  expect(sent.slice(2)).toEqual([
+    { type: 'history', channel: 'C1', around: '3.1' },
+    { type: 'thread', channel: 'C1', thread_ts: '1.1', around: '5.1' },
+  ])
 })

@@ -90,10 +90,10 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       }))
     }
     case 'followed': {
-      const { channel, thread_ts, latest } = frame
+      const { channel, thread_ts, latest, last_read } = frame
       const key = threadKey(channel, thread_ts)
       const { [key]: _before, ...others } = state.activity.threads
-      const threads = latest > frame.last_read ? { ...others, [key]: { channel, thread_ts, latest } } : others
+      const threads = latest > last_read ? { ...others, [key]: { channel, thread_ts, latest, last_read } } : others
       return { ...advanceSeq(state, frame.seq), activity: { ...state.activity, threads } }
     }
     case 'unseen':

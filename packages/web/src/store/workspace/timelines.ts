@@ -33,18 +33,25 @@ export function changeTimeline(
 }
 
 /** What the address names. */
-export type ShownRoute = { channel?: string; thread?: string; message?: string }
+export type ShownRoute = { channel?: string; thread?: string; message?: string; date?: string }
 
-/** The message that the address names, and its timeline. A direct message with an app shows its threads in place. */
+/** The message or date that the address names, and its timeline. A direct message with an app shows its threads in place. */
 export function findNamedMessage(
   state: Workspace,
-  { channel: id, thread, message }: ShownRoute,
+  { channel: id, thread, message, date }: ShownRoute,
 ): { key: TimelineKey; ts: string } | undefined {
   const channel = id === undefined ? undefined : state.channels[id]
   if (!channel) return undefined
   const inPlace = isDirectWithApp(channel, state)
-  const ts = inPlace ? (thread ?? message) : message
+  const ts = date === undefined ? (inPlace ? (thread ?? message) : message) : tsOfDate(date)
   return ts === undefined ? undefined : { key: { channel: channel.id, thread: inPlace ? undefined : thread }, ts }
+}
+
+/** The ts at which a date, `2026-11-23`, begins where the person is. */
+export function tsOfDate(date: string): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const seconds = Math.max(0, new Date(year, month - 1, day).getTime() / 1000)
+  return `${String(seconds).padStart(10, '0')}.000000`
 }
 
 /**
