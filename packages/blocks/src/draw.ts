@@ -10,7 +10,6 @@ import { drawPlan, drawTask } from '#draw/tasks'
 import { drawText } from '#draw/text'
 import { type DrawnNode, element } from '#draw/tree'
 import { anonymousViewer, drawOnce, type Viewer } from '#draw/viewer'
-import { blocksFromMarkdown } from '#markdown'
 
 export { type Chart, readChart } from '#draw/tables/chart'
 export { drawPlainText } from '#draw/emoji'
@@ -24,7 +23,8 @@ const maxLargeEmoji = 23
 /**
  * Draws blocks as a tree of elements, which `renderReact` turns into React elements and `renderHtml` into a string. The
  * tree has no scripts, and every address in it was checked with `safeHref`. A block that was drawn before for the same
- * viewer yields the same objects. `caret`: puts a text cursor after the last words, for text that is still growing.
+ * viewer yields the same objects. A `markdown` block is drawn as its source: `expandMarkdown` comes first, so that drawing
+ * needs no parser. `caret`: puts a text cursor after the last words, for text that is still growing.
  */
 export function drawBlocks(
   blocks: readonly Block[],
@@ -71,7 +71,7 @@ function drawNewBlock(block: Block, viewer: Viewer, end: readonly DrawnNode[]): 
     case 'context_actions':
       return [drawContextActions(block, viewer)]
     case 'markdown':
-      return drawBlocks(blocksFromMarkdown(block.text), viewer)
+      return [element('p', { part: 'words', dir: 'auto' }, block.text)]
     case 'table':
     case 'data_table':
       return [drawTable(block, viewer)]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Block, RichTextElement, RichTextInline } from './types.ts'
 import { drawBlocks } from '#draw'
 import type { Viewer } from '#draw/viewer'
-import { htmlFromBlocks } from '#html'
+import { htmlFromBlocks, renderHtml } from '#html'
 import { blocksFromMarkdown } from '#markdown'
 import { blocksFromMrkdwn } from '#mrkdwn'
 
@@ -186,6 +186,11 @@ describe('a drawing', () => {
     for (const source of ['', 'a', '# a', '- a\n  - b', '> a', '```\na\n```']) {
       expect(markup(source).match(/data-caret/g), source).toHaveLength(1)
     }
+  })
+
+  test('[BLK-7] of a `markdown` block is its source, until the block is expanded', () => {
+    const block: Block = { type: 'markdown', text: '**a** <b>' }
+    expect([renderHtml(drawBlocks([block])), html(block)].map(words)).toEqual(['**a** &lt;b&gt;', 'a &lt;b&gt;'])
   })
 
   test('of an unknown block is empty', () => {

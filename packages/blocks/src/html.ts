@@ -3,15 +3,17 @@ import { drawAttachments } from '#draw/attachments'
 import { drawBlocks } from '#draw'
 import type { DrawnNode, DrawnElement } from '#draw/tree'
 import type { Viewer } from '#draw/viewer'
+import { expandMarkdown } from '#markdown/expand'
 
 /** Draws blocks as HTML for mail, previews and pages without scripts. Everything is escaped; `blocks.css` styles it. */
 export function htmlFromBlocks(blocks: readonly Block[], viewer?: Viewer): string {
-  return renderHtml(drawBlocks(blocks, viewer))
+  return renderHtml(drawBlocks(expandMarkdown(blocks), viewer))
 }
 
 /** Draws attachments as HTML, like `htmlFromBlocks`. */
 export function htmlFromAttachments(attachments: readonly Attachment[], viewer?: Viewer): string {
-  return renderHtml(drawAttachments(attachments, viewer))
+  const expanded = attachments.map((one) => (one.blocks ? { ...one, blocks: [...expandMarkdown(one.blocks)] } : one))
+  return renderHtml(drawAttachments(expanded, viewer))
 }
 
 /** A drawing as HTML. Line breaks become `<br>`, so that they show without a style sheet. */

@@ -54,7 +54,7 @@ describe('mrkdwnFromBlocks', () => {
       { type: 'plan', title: 'P', tasks: [{ task_id: '1', title: 'T' }] },
       { type: 'task_card', task_id: '2', title: 'C' },
     ]
-    expect(mrkdwnFromBlocks(blocks)).toBe('A &amp; B *hi*\n&lt;f&gt; c i *m* P\nT C')
+    expect(mrkdwnFromBlocks(blocks)).toBe('A &amp; B *hi*\n&lt;f&gt; c i **m** P\nT C')
   })
 
   test('[RT-14] keeps a mark open that goes on in the next words', () => {

@@ -12,6 +12,7 @@ import * as markdown from '#markdown'
 import * as mrkdwn from '#mrkdwn'
 import * as plainText from '#plainText'
 import * as react from '#react'
+import * as replyBlocks from '#markdown/replyBlocks'
 import * as streamedReply from './streamedReply.ts'
 
 const modules = {
@@ -26,6 +27,7 @@ const modules = {
   mrkdwn,
   plainText,
   react,
+  replyBlocks,
   streamedReply,
 }
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')

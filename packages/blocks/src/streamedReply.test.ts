@@ -2,14 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Chunk, TaskUpdateChunk } from './types.ts'
 import { blocksFromMarkdown, blocksFromPartialMarkdown } from './markdown.ts'
-import {
-  blocksFromReply,
-  emptyReply,
-  markdownFromReply,
-  type StreamedReply,
-  taskIdsIn,
-  appendChunks,
-} from './streamedReply.ts'
+import { blocksFromReply } from '#markdown/replyBlocks'
+import { emptyReply, markdownFromReply, type StreamedReply, taskIdsIn, appendChunks } from './streamedReply.ts'
 import { anyUtf16 } from '#testing/anyUtf16'
 
 const finished = { display: 'timeline', open: false } as const

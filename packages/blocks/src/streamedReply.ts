@@ -1,9 +1,6 @@
-import type { Block, PlanBlock, TaskCardBlock, TaskStatus, UrlSource } from './types.ts'
+import type { Block, TaskStatus, UrlSource } from './types.ts'
 import type { Chunk, TaskUpdateChunk } from './types.ts'
-import { assignIds } from './elements.ts'
-import { richTextFromMarkdown } from './markdown.ts'
-import type { Steps } from '#text/steps'
-import { blocksOfText, blocksOfTextInSteps, extendText, joinText, type TextPart } from '#markdown/stream/textPart'
+import { extendText, joinText, type TextPart } from '#markdown/stream/textPart'
 
 /** What an app has streamed so far, in the order in which it came. Never changed: `appendChunks` returns a new reply. */
 export interface StreamedReply {
@@ -27,15 +24,8 @@ export type TaskPart = {
   readonly sources?: readonly UrlSource[] | undefined
 }
 
-/** How `blocksFromReply` shows a reply. */
-export type ReplyOptions = {
-  /** `timeline` shows each task as a card where it came; `plan` shows all tasks in one plan where the first came. */
-  display: 'timeline' | 'plan'
-  /** True while more may come: half-written Markdown at the end is completed or held back. */
-  open: boolean
-  /** Makes ids for blocks that have none. Pass it when the message is stored, not while it grows. */
-  blockId?: (() => string) | undefined
-}
+/** `timeline` shows each task as a card where it came; `plan` shows all tasks in one plan where the first came. */
+export type ReplyDisplay = 'timeline' | 'plan'
 
 /** A reply without parts. */
 export function emptyReply(): StreamedReply {
@@ -65,49 +55,11 @@ export function taskIdsIn(reply: StreamedReply): string[] {
   return reply.parts.flatMap((part) => (part.type === 'task' ? [part.id] : []))
 }
 
-/** The blocks that show a reply: text converted from Markdown, tasks as cards or one plan, blocks as they came. */
-export function blocksFromReply(reply: StreamedReply, view: ReplyOptions): Block[] {
-  const parts = displayedParts(reply, view.display)
-  const last = parts.length - 1
-  const blocks = parts.flatMap((part, i): readonly Block[] => {
-    if (part.type === 'blocks') return part.blocks
-    if (part.type === 'text') return blocksOfText(part, view.open && i === last)
-    return [view.display === 'timeline' ? cardOf(part) : planOf(reply)]
-  })
-  return view.blockId ? assignIds(blocks, view.blockId) : blocks
-}
-
-/** The same as `blocksFromReply`, in steps. */
-export function* blocksFromReplyInSteps(reply: StreamedReply, view: ReplyOptions): Steps<Block[]> {
-  const parts = displayedParts(reply, view.display)
-  const last = parts.length - 1
-  const blocks: Block[] = []
-  for (const [i, part] of parts.entries()) {
-    if (part.type === 'blocks') blocks.push(...part.blocks)
-    else if (part.type === 'text') blocks.push(...(yield* blocksOfTextInSteps(part, view.open && i === last)))
-    else if (view.display === 'timeline') blocks.push(cardOf(part))
-    else blocks.push(yield* planInSteps(reply))
-    yield
-  }
-  return view.blockId ? assignIds(blocks, view.blockId) : blocks
-}
-
-function* planInSteps(reply: StreamedReply): Steps<PlanBlock> {
-  for (const part of reply.parts) {
-    if (part.type === 'task') cardOf(part)
-    yield
-  }
-  return planOf(reply)
-}
-
 /**
  * Returns the parts as they are displayed. In a plan, only the first task remains, and the plan is shown in its place.
  * Text before and after a later task is then one part.
  */
-export function displayedParts(
-  { parts }: StreamedReply,
-  display: ReplyOptions['display'],
-): readonly StreamedReplyPart[] {
+export function displayedParts({ parts }: StreamedReply, display: ReplyDisplay): readonly StreamedReplyPart[] {
   if (display === 'timeline') return parts
   const shown: StreamedReplyPart[] = []
   let hasPlan = false
@@ -185,34 +137,4 @@ function mergeSources(known: readonly UrlSource[] | undefined, more: readonly Ur
   const sources = new Map((known ?? []).map((source) => [source.url, source]))
   for (const source of more) if (!sources.has(source.url)) sources.set(source.url, source)
   return [...sources.values()]
-}
-
-function planOf(reply: StreamedReply): PlanBlock {
-  const tasks = reply.parts.flatMap((part) => (part.type === 'task' ? [cardOf(part)] : []))
-  return { type: 'plan', title: reply.planTitle || 'Plan', tasks }
-}
-
-/** Makes the address the text of a source without one, because a source in a block needs a text. */
-function withSourceText(source: UrlSource): UrlSource {
-  return source.text === '' ? { ...source, text: source.url } : source
-}
-
-const cards = new WeakMap<TaskPart, TaskCardBlock>()
-
-function cardOf(task: TaskPart): TaskCardBlock {
-  const known = cards.get(task)
-  if (known) return known
-  const blockId = `task-${task.id}`
-  const card: TaskCardBlock = {
-    type: 'task_card',
-    ...(blockId.length <= 255 ? { block_id: blockId } : {}),
-    task_id: task.id,
-    title: task.title,
-    status: task.status,
-    ...(task.details ? { details: richTextFromMarkdown(task.details) } : {}),
-    ...(task.output ? { output: richTextFromMarkdown(task.output) } : {}),
-    ...(task.sources?.length ? { sources: task.sources.map(withSourceText) } : {}),
-  }
-  cards.set(task, card)
-  return card
 }

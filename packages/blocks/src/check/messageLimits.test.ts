@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assignIds } from '#elements'
 import { checkBlocks, checkChunks, findUntitledTasks, canExceedMessageLimits, findMessageLimitFaults } from '#check'
-import { blocksFromReply, emptyReply, type StreamedReply, taskIdsIn, appendChunks } from '#streamedReply'
+import { blocksFromReply } from '#markdown/replyBlocks'
+import { emptyReply, type StreamedReply, taskIdsIn, appendChunks } from '#streamedReply'
 import { toPostable, anyStreamCall } from '#testing/streamCalls'
 
 test('[STR-14] the blocks of any accepted stream are valid', () => {

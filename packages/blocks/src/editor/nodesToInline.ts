@@ -1,6 +1,6 @@
-import type { RichTextInline, RichTextLink, RichTextOther, RichTextStyle } from '#types'
+import type { RichTextInline, RichTextLink, RichTextStyle } from '#types'
 import { addElement, addText, styleField } from '#richText/inlineRun'
-import { inline, otherElement } from '#schema/richText'
+import { isInline } from './isInline.ts'
 import { type EditorMark, type EditorNode, styleFlags, mentionIdFields } from './node.ts'
 
 /** Converts an editor's inline nodes to inline elements. A node that rich text does not have becomes text. */
@@ -12,9 +12,7 @@ export function inlinesOf(nodes: readonly EditorNode[], base: RichTextStyle = {}
     // A label that equals the address is left out.
     const { text, ...unlabelled } = element
     const link = text === element.url ? unlabelled : element
-    return inline.safeParse(link).success
-      ? [link]
-      : [{ type: 'text', text: text ?? '', ...styleField(element.style ?? {}) }]
+    return isInline(link) ? [link] : [{ type: 'text', text: text ?? '', ...styleField(element.style ?? {}) }]
   })
 }
 
@@ -62,26 +60,18 @@ function elementOf({ type, attrs }: EditorNode, style: RichTextStyle): RichTextI
     ...(unlink === true ? { unlink } : {}),
     ...(client_highlight === true ? { client_highlight } : {}),
   }
-  if (type !== 'mention') return parseElement({ ...own, type, ...styleField(shown) })
+  if (type !== 'mention') return asElement({ ...own, type, ...styleField(shown) })
   const { kind = 'user', id } = own
-  return isMentionKind(kind)
-    ? parseElement({ type: kind, [mentionIdFields[kind]]: id, ...styleField(shown) })
-    : undefined
+  return isMentionKind(kind) ? asElement({ type: kind, [mentionIdFields[kind]]: id, ...styleField(shown) }) : undefined
+}
+
+/** The element, if it is one that a node stands for. */
+function asElement(given: object): RichTextInline | undefined {
+  return isInline(given) && given.type !== 'text' && given.type !== 'link' ? given : undefined
 }
 
 function isMentionKind(kind: unknown): kind is keyof typeof mentionIdFields {
   return typeof kind === 'string' && Object.hasOwn(mentionIdFields, kind)
-}
-
-/** Validates an element by its schema. Elements newer than the nine keep fields that the schema does not name. */
-function parseElement(given: object): RichTextInline | undefined {
-  const found = inline.safeParse(given)
-  if (!found.success || found.data.type === 'text' || found.data.type === 'link') return undefined
-  return isOther(given) ? given : found.data
-}
-
-function isOther(given: unknown): given is RichTextOther {
-  return otherElement.safeParse(given).success
 }
 
 function labelOf({ attrs }: EditorNode): string {

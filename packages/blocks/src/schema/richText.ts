@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { colorPattern } from '#richText/patterns'
+import { newerFields } from '#richText/newerFields'
 import { arrayOf } from './arrayOf.ts'
 import { fieldsByType } from './fieldsByType.ts'
 import { id, integer, text, url } from './text.ts'
@@ -51,7 +53,7 @@ export const broadcastElement = z.strictObject({
 })
 export const colorElement = z.strictObject({
   type: z.literal('color'),
-  value: z.string().regex(/^(#[0-9a-f]{3,4}|#?[0-9a-f]{6}|#[0-9a-f]{8})$/i, 'must be a valid hex color'),
+  value: z.string().regex(colorPattern, 'must be a valid hex color'),
   style: shownStyle,
 })
 export const dateElement = z.strictObject({
@@ -72,25 +74,7 @@ export const emojiElement = z.strictObject({
   style,
 })
 
-// [RT-6] Elements newer than the nine are accepted unchanged, and shown by `text`, `label`, `url`, `fallback` or `name`. Their own
-// fields are known by name only.
-const newerFields = {
-  team: 'team_id',
-  canvas: 'file_id label hide_title section_id is_skill_invocation',
-  canvas_user_mention: 'user_id thread_id',
-  canvas_message_unfurl: 'root_message_ts root_message_channel',
-  file: 'file_id is_skill_invocation',
-  list_record: 'file_id record_id view_id',
-  message_mention: 'channel_id message_ts author_id thread_ts',
-  attachment_mention:
-    'app_id entity_id icon_url channel_id ts full_size_preview_enabled icon_name reference_object_type product_name',
-  work_object_mention: 'entity_id app_id icon_url full_size_preview_enabled product_name',
-  workflow_mention: 'workflow_id function_trigger_id channel_id ts',
-  tag: 'color',
-  citation: 'index details from_llm is_slack_url',
-  salesforce_data_field:
-    'salesforce_record_id salesforce_field_label salesforce_field_api_name salesforce_include_field_label',
-}
+// [RT-6] The own fields of elements newer than the nine are known by name only.
 const anything: object = Object.fromEntries(
   Object.values(newerFields).flatMap((fields) => fields.split(' ').map((field) => [field, z.unknown().optional()])),
 )

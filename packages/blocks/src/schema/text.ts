@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countCodePoints } from '#codePoints'
+import { idPatterns } from '#richText/patterns'
 
 /** A string of 1 to `maxLength` code points. */
 export function text(maxLength = Infinity) {
@@ -26,16 +27,9 @@ export function httpsUrl() {
   return url().regex(/^https:\/\//i, 'must be an https URL')
 }
 
-const patterns = {
-  user: /^[UW][A-Z0-9]+$/,
-  usergroup: /^S[A-Z0-9]+$/,
-  channel: /^[CGD][A-Z0-9]+$/,
-  team: /^[TE][A-Z0-9]+$/,
-}
-
 /** An id that has the form of its kind. */
-export function id(kind: keyof typeof patterns) {
-  return z.string().regex(patterns[kind], `input must match regex pattern: ${patterns[kind].source}`)
+export function id(kind: keyof typeof idPatterns) {
+  return z.string().regex(idPatterns[kind], `input must match regex pattern: ${idPatterns[kind].source}`)
 }
 
 export const plainText = (maxLength = 3000) =>

@@ -9,7 +9,6 @@ import type {
   TextObject,
 } from '#types'
 import { listMarker, listStarts } from '#richText/listMarkers'
-import { blocksFromMarkdown } from '#markdown'
 import { finish, type Steps } from '#text/steps'
 
 /** How a text format writes the parts of blocks. */
@@ -26,7 +25,10 @@ export type TextFormat = {
   tables: boolean
 }
 
-/** Writes blocks as text, block by block. Blocks without text, such as actions and dividers, are left out. */
+/**
+ * Writes blocks as text, block by block. Blocks without text, such as actions and dividers, are left out. A `markdown` block
+ * is written as its source: `expandMarkdown` comes first, so that this needs no parser.
+ */
 export function formatBlocks(blocks: readonly Block[], format: TextFormat): string {
   return finish(formatInSteps(blocks, format))
 }
@@ -59,7 +61,7 @@ function textOf(block: Exclude<Block, RichTextBlock>, format: TextFormat): strin
     case 'image':
       return plain(block.title?.text ?? block.alt_text)
     case 'markdown':
-      return formatBlocks(blocksFromMarkdown(block.text), format)
+      return plain(block.text)
     case 'table':
       return format.tables ? rows(block.rows, format) : ''
     case 'data_table':

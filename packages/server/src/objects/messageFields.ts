@@ -1,6 +1,7 @@
 import type { Block } from '@rivulet/blocks/types'
 import { mrkdwnInSteps } from '@rivulet/blocks/mrkdwn'
-import { blocksFromReplyInSteps, markdownFromReply } from '@rivulet/blocks/streamedReply'
+import { blocksFromReplyInSteps } from '@rivulet/blocks/replyBlocks'
+import { markdownFromReply } from '@rivulet/blocks/streamedReply'
 import { type AppProfile } from '#domain/apps/profiles'
 import { type MessageRow } from '#domain/messages/find'
 import { type ThreadSummary } from '#domain/threads/summaries'

@@ -19,8 +19,9 @@ import { LiveRegion } from '#announcer/LiveRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { useKeyboardShortcuts } from './useKeyboardShortcuts.ts'
 import { useMarkReadWhileVisible } from './useMarkReadWhileVisible.ts'
-import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
-import { preloadLazyComponents, lazyComponent } from '#ui/lazyComponent.tsx'
+import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
+import { preloadLazyCode } from '#ui/lazy/lazyCode.ts'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { landingOf } from '#routing/landing.ts'
 import { isUnknownAddress, navigate, useRoute } from '#routing/route.ts'
 import { refreshSession } from '#signin/session.ts'
@@ -44,6 +45,8 @@ export function Shell() {
   const channel = useWorkspace((state) => (channelId ? state.channels[channelId] : undefined))
   const isUnknown = isUnknownAddress(route)
   const isUnseen = useWorkspace((state) => channelId !== undefined && state.unseen[channelId] === true)
+  /** Whether the first messages are there, if there are any to show. */
+  const isShown = useWorkspace((state) => ready && (!channel || state.contents[channel.id]?.loaded === true))
   /** A direct message with an app shows its threads in place. */
   const beside = useWorkspace((state) => !channel || !isDirectWithApp(channel, state))
   const viewer = useWorkspaceViewer()
@@ -53,7 +56,7 @@ export function Shell() {
   useEffect(() => openThreadsOnReply(), [])
   useEffect(() => (ready ? startLater(whatTheFirstPaintDoesNotNeed) : undefined), [ready])
   useEffect(() => (ready ? followPresence() : undefined), [ready])
-  useEffect(() => (ready ? preloadLazyComponents() : undefined), [ready])
+  useEffect(() => (isShown ? preloadLazyCode() : undefined), [isShown])
   useEffect(() => {
     watchRoute(route)
     if (channelId) writeOwn('last', channelId)

@@ -2,7 +2,7 @@ import type { ViewerCommand } from 'rivulet/feedProtocol'
 import { useEffect, useRef, useState } from 'react'
 import { pageId, sendInteraction, type InteractionResult } from '#store/interactions/sendInteraction.ts'
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
-import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
+import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
 import { ownCommands, parseCommand } from './commands.ts'
 
 /** If an app takes longer than this, the composer shows that it waits for the app. */

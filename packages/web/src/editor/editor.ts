@@ -1,5 +1,3 @@
-import '#gallery/zodWithoutEval.ts'
-
 // What the page loads of the editor, after the first messages are shown.
 export { RichField } from './RichField.tsx'
 export { documentFromBlocks } from './document/documents.ts'

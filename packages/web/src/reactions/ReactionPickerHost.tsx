@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
-import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
+import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
 import { reactionPicker } from './pickerTarget.ts'
 
 /** The picker contains all emoji and is large: it is fetched when it is first opened. */

@@ -1,4 +1,4 @@
-import { blocksFromReply } from '@rivulet/blocks/streamedReply'
+import { blocksFromReply } from '@rivulet/blocks/replyBlocks'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#store/sqlite/open'
 import { tempDatabasePath, onBothDatabases } from '#testing/database/databases'

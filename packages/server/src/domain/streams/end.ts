@@ -1,12 +1,8 @@
 import type { Block, Chunk } from '@rivulet/blocks/types'
 import { assignIds } from '@rivulet/blocks/elements'
 import { expandMarkdown } from '@rivulet/blocks/expandMarkdown'
-import {
-  appendChunks,
-  blocksFromReplyInSteps,
-  markdownFromReply,
-  type StreamedReply,
-} from '@rivulet/blocks/streamedReply'
+import { blocksFromReplyInSteps } from '@rivulet/blocks/replyBlocks'
+import { appendChunks, markdownFromReply, type StreamedReply } from '@rivulet/blocks/streamedReply'
 import { CacheRegion } from '#store/cache'
 import { type Db, type Tx, WorkFirst } from '#store/db'
 import { newBlockId } from '#domain/ids'

@@ -5,7 +5,7 @@ import { Caret } from '#blocks/Caret.tsx'
 import { formatLocalDate } from '#blocks/LocalDate.tsx'
 import { SafeLink } from '#blocks/SafeLink.tsx'
 import { useViewer, type Viewer } from '#blocks/viewer.ts'
-import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
+import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
 import styles from './CodeBlock.module.css'
 
 const maxHighlightedLength = 20_000

@@ -4,15 +4,13 @@ import { StatusLine } from '#threads/StatusLine.tsx'
 import { ConversationDivider } from '#conversations/ConversationStart.tsx'
 import { ReplyPlace } from '#conversations/ReplyPlace.tsx'
 import { Message } from '#messages/message/Message.tsx'
+import { OutgoingMessage } from '#messages/message/OutgoingMessage.tsx'
 import { SystemMessages } from '#messages/system/SystemMessages.tsx'
 import { formatDay } from '#messages/message/times.ts'
 import type { DayMenuProps } from './DayMenu.tsx'
 import type { Row } from './rows.ts'
 import styles from './MessageList.module.css'
 
-export const OutgoingMessage = lazyComponent(
-  async () => (await import('#messages/message/OutgoingMessage.tsx')).OutgoingMessage,
-)
 const EarlierReplies = lazyComponent(async () => (await import('./EarlierReplies.tsx')).EarlierReplies)
 const EphemeralMessage = lazyComponent(
   async () => (await import('#messages/message/EphemeralMessage.tsx')).EphemeralMessage,

@@ -2,16 +2,19 @@ import type { Block } from '@rivulet/blocks/types'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { drawBlocks } from '@rivulet/blocks/draw'
 import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Blocks } from '#blocks/Blocks.tsx'
 import { StreamingContext, useViewer, type Viewer } from '#blocks/viewer.ts'
 import { MessageSurface } from '#controls/surface/MessageSurface.tsx'
-import { createStreamBlocks } from '#store/streams/streamBlocks.ts'
 import { useStream } from '#store/streams/useStream.ts'
+import { lazyCode } from '#ui/lazy/lazyCode.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import styles from './Message.module.css'
 
 const Attachments = lazyComponent(async () => (await import('#messages/attachments/Attachments.tsx')).Attachments)
+
+/** What reads the Markdown of a streamed reply. Other messages come as blocks. */
+const streamCode = lazyCode(() => import('#store/streams/streamBlocks.ts'))
 
 type Props = { channel: string; message: ViewerMessage; name: string }
 
@@ -20,8 +23,10 @@ type Props = { channel: string; message: ViewerMessage; name: string }
  * same when the message becomes final, so that a selection and an open task are kept.
  */
 export function MessageBody({ channel, message, name }: Props) {
-  const stream = useStream(channel, message.ts)
-  const [toStreamBlocks] = useState(createStreamBlocks)
+  const opened = useStream(channel, message.ts)
+  const code = streamCode.use(opened !== undefined)
+  const toStreamBlocks = useMemo(() => code?.createStreamBlocks(), [code])
+  const stream = toStreamBlocks && opened
   const { blocks, text } = message
   const viewer = useViewer()
   const final = useMemo(() => drawableBlocks(blocks, text, viewer), [blocks, text, viewer])

@@ -1,5 +1,5 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
-import { fetchUntilLoaded } from '#ui/fetchUntilLoaded.ts'
+import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
 import { markUnread } from '#store/client/markUnread.ts'
 import { EditIcon, MoreIcon, PinIcon, TrashIcon, UnreadIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'

@@ -1,20 +1,29 @@
-import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
+import type { Block } from '@rivulet/blocks/types'
 import { useMemo } from 'react'
 import { Blocks } from '#blocks/Blocks.tsx'
-import { OutgoingFiles } from '#files/SharedFiles.tsx'
 import { retryMessage } from '#store/client/pageClient.ts'
 import { outbox, type OutboxMessage } from '#store/pending/outbox.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
+import { lazyCode } from '#ui/lazy/lazyCode.ts'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import styles from './Message.module.css'
+
+const OutgoingFiles = lazyComponent(async () => (await import('#files/SharedFiles.tsx')).OutgoingFiles)
+
+const markdownCode = lazyCode(() => import('@rivulet/blocks/markdown'))
 
 /** A message in the outbox: grey until the server confirms it, with Retry and Delete if it was not sent. */
 export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; grouped: boolean }) {
   const you = useWorkspace((state) => state.you)
   const author = useAuthor({ user: you })
   const { text, blocks: written } = message
-  const blocks = useMemo(() => written ?? blocksFromMarkdown(text), [text, written])
+  const markdown = markdownCode.use(!written)
+  const blocks = useMemo<readonly Block[]>(
+    () => written ?? markdown?.blocksFromMarkdown(text) ?? [{ type: 'markdown', text }],
+    [text, written, markdown],
+  )
   const failed = message.state === 'failed'
   return (
     <article

@@ -1,5 +1,7 @@
+import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import type { Chunk } from '@rivulet/blocks/types'
-import { blocksFromReply, emptyReply, appendChunks } from '@rivulet/blocks/streamedReply'
+import { blocksFromReply } from '@rivulet/blocks/replyBlocks'
+import { emptyReply, appendChunks } from '@rivulet/blocks/streamedReply'
 import { describe, expect, test } from 'vitest'
 import { createStreamBlocks } from './streamBlocks.ts'
 import type { LiveStream } from './streams.ts'
@@ -45,6 +47,11 @@ describe('the blocks of a streamed reply', () => {
     let last: unknown
     for (let i = 1; i <= chunks.length; i++) last = toBlocks(stream(chunks.slice(0, i), display))
     expect(last).toEqual(blocksFromReply(appendChunks(emptyReply(), chunks), { display, open: false }))
+  })
+
+  test('[BLK-7] show the Markdown of a block as it will be stored', () => {
+    const chunks: Chunk[] = [{ type: 'blocks', blocks: [{ type: 'markdown', text: '## Found\n\n**Two** reasons.' }] }]
+    expect(createStreamBlocks()(stream(chunks, 'timeline'))).toEqual(blocksFromMarkdown('## Found\n\n**Two** reasons.'))
   })
 
   test('[R6] finished blocks stay the same objects', () => {

@@ -1,6 +1,8 @@
 import type { Block } from '@rivulet/blocks/types'
+import { expandMarkdown } from '@rivulet/blocks/expandMarkdown'
 import { MarkdownStream } from '@rivulet/blocks/markdown'
-import { blocksFromReply, displayedParts, type StreamedReplyPart } from '@rivulet/blocks/streamedReply'
+import { blocksFromReply } from '@rivulet/blocks/replyBlocks'
+import { displayedParts, type StreamedReplyPart } from '@rivulet/blocks/streamedReply'
 import type { LiveStream } from './streams.ts'
 
 export type StreamBlocks = (stream: LiveStream) => Block[]
@@ -31,7 +33,7 @@ export function createStreamBlocks(): StreamBlocks {
   function partBlocks(part: StreamedReplyPart): Block[] {
     const known = parts.get(part)
     if (known) return known
-    const blocks = blocksFromReply({ parts: [part] }, { display: 'timeline', open: true })
+    const blocks = [...expandMarkdown(blocksFromReply({ parts: [part] }, { display: 'timeline', open: true }))]
     parts.set(part, blocks)
     return blocks
   }
