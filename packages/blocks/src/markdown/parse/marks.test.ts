@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Block } from '#types'
 import { blocksFromMarkdown, MarkdownStream, richTextFromMarkdown } from '#markdown'
 import { blocksFromMrkdwn } from '#mrkdwn'
+import { plainTextFromBlocks } from '#plainText'
 import { cutAtLastMark } from './marks.ts'
+import { parseInSteps } from './parser.ts'
 
 const length = 384_000
 const fill = (part: string, before = '') => before + part.repeat(Math.ceil(length / part.length)).slice(0, length)
@@ -74,3 +76,33 @@ function countElements(blocks: readonly Block[]): number {
   })
   return count
 }
+
+describe('[RT-20] a long paragraph', () => {
+  const names = { user: String, channel: String, usergroup: String }
+  const line = 'Some **strong** words and `code` of a long answer. '
+  const paragraph = (text: string) => [
+    { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }] },
+  ]
+
+  test.each([' ', '\n'])('has all its marks, wherever it is divided after %j', (end) => {
+    const shown = `${line.replaceAll(/[*`]/g, '').trimEnd()}${end}`.repeat(700).trimEnd()
+    expect(plainTextFromBlocks(blocksFromMarkdown(`${line.trimEnd()}${end}`.repeat(700)), names)).toBe(shown)
+  })
+
+  test('has a mark of up to 12,000 characters, and shows a longer one as it is', () => {
+    const words = 'word '.repeat(3000).trimEnd()
+    const strong = `**${words.slice(0, 11_000).trimEnd()}**`
+    expect(plainTextFromBlocks(blocksFromMarkdown(strong), names)).not.toContain('*')
+    expect(blocksFromMarkdown(`**${words}**`)).toEqual(paragraph(`**${words}**`))
+  })
+
+  test('is read in a step for each part', () => {
+    const stepsOf = (source: string) => {
+      const steps = parseInSteps(source)
+      let count = 1
+      while (!steps.next().done) count++
+      return count
+    }
+    expect(stepsOf(line.repeat(700)) - stepsOf(line)).toBeGreaterThanOrEqual((line.length * 700) / 12_000 - 1)
+  })
+})

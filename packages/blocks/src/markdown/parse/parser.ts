@@ -100,13 +100,44 @@ const perStep = { tokens: 300, characters: 3000 }
 
 /** The parser for all conversions. */
 const parser = createParser()
-// A growing text is parsed many times, so its plain content stays source, which `inlineOf` reads.
-parser.core.ruler.at('inline', ({ tokens, md, env }) => {
+const parseText: Rule = (state) => finish(parseTextInSteps(state))
+parser.core.ruler.at('inline', parseText)
+
+function* parseTextInSteps({ tokens, md, env }: StateCore): Steps<void> {
+  let left = perStep.characters
   for (const { type, content, children } of tokens) {
-    if (type !== 'inline' || (env.growing === true && !env.references && parsePlainInline(content))) continue
-    md.inline.parse(content, md, env, children ?? [])
+    // A growing text is parsed many times, so its plain content stays source, which `inlineOf` reads.
+    if (!children || type !== 'inline' || (env.growing === true && !env.references && parsePlainInline(content)))
+      continue
+    for (const piece of piecesOf(content)) {
+      const found: Token[] = []
+      md.inline.parse(piece, md, env, found)
+      for (const token of found) children.push(token)
+      left -= piece.length
+      if (left <= 0) {
+        yield
+        left = perStep.characters
+      }
+    }
   }
-})
+}
+
+/** No mark in the text of a paragraph reaches further than so many characters: one call cannot send more. */
+const longestPiece = 12_000
+
+/** Divides the text of a paragraph that would take long to parse at once: after a line, or else a word. */
+function* piecesOf(content: string): Generator<string> {
+  let rest = content
+  while (rest.length > longestPiece) {
+    const most = rest.slice(0, longestPiece)
+    const end = Math.max(most.lastIndexOf('\n'), 0) || most.lastIndexOf(' ')
+    const piece = end > 0 ? most.slice(0, end + 1) : most.replace(/[\ud800-\udbff]$/, '')
+    yield piece
+    rest = rest.slice(piece.length)
+    if (piece.endsWith('\n')) rest = rest.replace(/^[ \t]+/, '')
+  }
+  yield rest
+}
 
 /** `growing`: plain content gets no tokens. `open`: the last words are healed. */
 type ParseOptions = { growing?: boolean; open?: boolean }
@@ -128,6 +159,7 @@ export function* parseInSteps(source: string, reading: ParseOptions = {}): Steps
   const state = new parser.core.State(source.toWellFormed(), parser, env)
   for (const rule of parser.core.ruler.getRules('')) {
     if (rule === blockRule) yield* tokenizeInSteps(state)
+    else if (rule === parseText) yield* parseTextInSteps(state)
     else if (state.tokens.length === 0 || rulesOfTheEnd.has(rule)) rule(state)
     else yield* applyInSteps(rule, state)
     yield

@@ -47,6 +47,7 @@ const known: Attack[] = [
   { ...stream, given: whole('世') },
   { ...stream, given: whole('- *a* b `c` and words of it\n') },
   { ...stream, given: whole('| a | b |\n', '| a | b |\n|---|---|\n') },
+  { ...stream, given: whole('[- *a* b `c` and words of it\n` *a* b `c and 世', '[a]: /u\n') },
   { ...read, given: whole('- *a* b `c` and words of it\n') },
   { ...read, given: whole('Some words of it here, in a paragraph.\n\n') },
   { ...read, given: whole('| name of it | `value` | note |\n', '| a | b | c |\n|---|---|---|\n') },

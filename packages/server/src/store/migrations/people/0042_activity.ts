@@ -14,7 +14,7 @@ const statements = [
     team_id text not null, target text not null, channel_id text not null, ts text not null,
     primary key (team_id, target, channel_id, ts))`,
   `create index mentions_by_time on mentions (team_id, target, ts)`,
-  `create index mentions_of_message on mentions (team_id, channel_id, ts)`,
+  `create index mentions_of_message on mentions (team_id, channel_id, ts, target)`,
   `create table followed_threads (
     team_id text not null, user_id text not null, channel_id text not null, thread_ts text not null,
     latest text not null, last_read text not null, primary key (team_id, user_id, channel_id, thread_ts))`,
