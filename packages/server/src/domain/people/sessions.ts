@@ -47,13 +47,14 @@ export function findSession(db: Db, secret: string): Promise<Session | undefined
 }
 
 export async function findSessionByHash(db: Db, hash: string): Promise<Session | undefined> {
-  const row = await db
+  const query = db
     .selectFrom('sessions')
     .select(['team_id', 'user_id', 'expires_at'])
     .where('hash', '=', hash)
     .where('expires_at', '>', db.clock.now())
-    .executeTakeFirst()
-  if (!row) await refuseIfMoved(db, hash)
+  // Its team may arrive while it is looked for.
+  const row =
+    (await query.executeTakeFirst()) ?? (await refuseIfMoved(db, hash).then(() => query.executeTakeFirst()))
   const person = row && (await findPersonCaller(db, row.team_id, row.user_id))
   return person && { hash, person, expiresAt: row.expires_at }
 }

@@ -56,6 +56,7 @@ async function findWebhook(tx: Tx, { team, id, secret }: WebhookAddress) {
     .where('team_id', '=', team)
     .where('id', '=', id)
     .executeTakeFirst()
+  if (!row) await refuseIfMoved(tx, hashToken(secret))
   if (!row) throw new Refusal('no_service', 'There is no such webhook, or its app was uninstalled.')
   if (timingSafeEqual(Buffer.from(hashToken(secret)), Buffer.from(row.hash))) return row
   throw new Refusal('invalid_token', 'The end of the address is not that of the webhook.')

@@ -29,16 +29,22 @@ export interface IncomingCall {
  * names, by its id or by a channel.
  */
 export function identifyCaller(db: Db, call: IncomingCall): MaybePromise<Grant> {
-  return andThen(findGrant(db, tokenOf(call)), (grant) => {
-    if (!grant) return refuseUnknown(db, tokenOf(call))
-    checkToken(db, grant, call.address)
-    return grant.caller.kind === 'org' ? grantInTeam(db, grant, teamNamedBy(call)) : grant
+  return andThen(findGrant(db, tokenOf(call)), (found) => {
+    const grant = checkToken(db, found, call.address)
+    return grant instanceof Refusal ? identifyAgain(db, call) : inNamedTeam(db, grant, call)
   })
 }
 
-async function refuseUnknown(db: Db, token: string): Promise<never> {
-  await refuseIfMoved(db, hashToken(token))
-  throw new Refusal('invalid_auth', 'This token was never issued.')
+/** [NOD-11] The team may be in another database. It may have left, or arrived, while its rows were read one after another. */
+async function identifyAgain(db: Db, call: IncomingCall): Promise<Grant> {
+  await refuseIfMoved(db, hashToken(tokenOf(call)))
+  const grant = checkToken(db, await findGrant(db, tokenOf(call)), call.address)
+  if (grant instanceof Refusal) throw grant
+  return inNamedTeam(db, grant, call)
+}
+
+function inNamedTeam(db: Db, grant: Grant, call: IncomingCall): MaybePromise<Grant> {
+  return grant.caller.kind === 'org' ? grantInTeam(db, grant, teamNamedBy(call)) : grant
 }
 
 function teamNamedBy({ method, decoded }: IncomingCall): NamedTeam {
@@ -86,22 +92,22 @@ function tokenOf({ decoded, authorization }: IncomingCall): string {
   )
 }
 
-/** [ORD 7] */
-function checkToken(db: Db, grant: Grant, address: string): void {
-  if (grant.expiresAt !== undefined && grant.expiresAt <= db.clock.now()) {
-    throw new Refusal('token_expired', `The token expired at ${new Date(grant.expiresAt).toISOString()}.`)
-  }
-  if (grant.revoked) throw new Refusal('token_revoked', 'The token was revoked.')
+/** [ORD 7] Returns the grant of a valid token, or why it is none. */
+function checkToken(db: Db, grant: Grant | undefined, address: string): Grant | Refusal {
+  if (!grant) return new Refusal('invalid_auth', 'This token was never issued.')
+  if (grant.expiresAt !== undefined && grant.expiresAt <= db.clock.now())
+    return new Refusal('token_expired', `The token expired at ${new Date(grant.expiresAt).toISOString()}.`)
+  if (grant.revoked) return new Refusal('token_revoked', 'The token was revoked.')
   if (grant.ownerGone || grant.appGone || grant.team?.deleted) {
     const isBot = grant.caller.kind === 'bot'
-    throw new Refusal(
+    return new Refusal(
       isBot ? 'account_inactive' : 'token_revoked',
       `The ${missingOwner(grant)} of the token was removed.`,
     )
   }
-  if (grant.allowedIps && !isInNetworks(db, address, grant.allowedIps)) {
-    throw new Refusal('invalid_auth', `The app may not be used from ${address}.`)
-  }
+  if (grant.allowedIps && !isInNetworks(db, address, grant.allowedIps))
+    return new Refusal('invalid_auth', `The app may not be used from ${address}.`)
+  return grant
 }
 
 function missingOwner(grant: Grant): string {

@@ -68,9 +68,10 @@ async function upgradeApp(
 ): Promise<void> {
   if (api.isDraining()) return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   const ticket = new URLSearchParams((req.url ?? '').split('?')[1]).get('ticket')
+  // [NOD-11] The ticket may be one of another database. Asked first, since a team may arrive meanwhile, with its tickets.
+  const isAnyAway = (await listTeamsAway(api.store.db)).size > 0
   const owner = ticket ? await api.store.write((tx) => redeemSocketTicket(tx, ticket)) : undefined
-  // [NOD-11] The ticket may be one of the database to which a team has moved.
-  if (!owner && (await listTeamsAway(api.store.db)).size > 0)
+  if (!owner && isAnyAway)
     return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   if (!owner) return refuse(socket, '401 Unauthorized')
   if (socket.destroyed) return
