@@ -82,7 +82,7 @@ export class CacheRegion<V> {
    * was loaded. A cached value is returned at once, not as a promise, because every call needs several.
    */
   get<L extends V | undefined>(db: CacheReader, key: string, load: () => Promise<L>): V | Promise<V | L> {
-    if (!db.cache.isBelieved(db)) return load()
+    if (!db.cache.isBelieved(db)) return db.reads ? db.reads.get(this, key, load) : load()
     const changing = db.work !== undefined && this.#isChanging(db.work, db.cache, key)
     const cached = changing ? undefined : this.valuesIn(db).get(key)
     return cached ?? this.#load(db, key, load, changing)
@@ -154,6 +154,7 @@ export class CacheRegion<V> {
 interface CacheReader {
   readonly cache: Cache
   readonly isSnapshot?: boolean
+  readonly reads?: SnapshotReads
   readonly work?: UnitOfWork
 }
 
@@ -161,11 +162,11 @@ interface CacheReader {
 export class SnapshotReads {
   readonly #reads = new Map<object, Map<string, Promise<unknown>>>()
 
-  get<V>(region: CacheRegion<V>, key: string, load: () => Promise<V | undefined>): Promise<V | undefined> {
+  get<V, L extends V | undefined>(region: CacheRegion<V>, key: string, load: () => Promise<L>): Promise<L> {
     let known = this.#reads.get(region)
     if (!known) this.#reads.set(region, (known = new Map()))
     let read = known.get(key)
     if (!read) known.set(key, (read = load()))
-    return read as Promise<V | undefined>
+    return read as Promise<L>
   }
 }

@@ -17,10 +17,7 @@ const channels = new CacheRegion<Channel>((entry) =>
 
 /** Finds a channel of a team with its members, even a deleted one. */
 export function findChannel(db: Db, teamId: string, id: string): MaybePromise<Channel | undefined> {
-  const load = () => loadChannel(db, teamId, id)
-  // A channel does not change within a snapshot, so a snapshot loads each channel once for all messages and readers.
-  const key = `${teamId}/${id}`
-  return db.reads ? db.reads.get(channels, key, load) : channels.get(db, key, load)
+  return channels.get(db, `${teamId}/${id}`, () => loadChannel(db, teamId, id))
 }
 
 /** Finds several channels at once, in the order of their ids. */

@@ -1,10 +1,11 @@
-import { type Kysely, Kysely as Queries, PostgresDialect } from 'kysely'
+import { type Kysely, Kysely as Queries } from 'kysely'
 import pg from 'pg'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 import type { Blobs } from '#store/blobs/blobs'
 import { openBucket } from '#store/blobs/inBucket'
 import { BlobsInTable } from '#store/blobs/inTable'
 import { MovedBlobs } from '#store/blobs/moved'
+import { OwnSchemaDialect } from '#store/postgres/dialect'
 import { rowsPlugin } from '#store/postgres/values'
 import type { Tables } from '#store/tables/tables'
 import type { Database } from './connect.ts'
@@ -19,7 +20,7 @@ export async function openFiles({ url, side, client }: Database, address: string
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   pool.on('error', () => {}) // the next query says so
   const queries: Kysely<Tables> = new Queries<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new OwnSchemaDialect({ pool }),
     plugins: [rowsPlugin()],
   })
   let blobs: Blobs = new BlobsInTable(queries)

@@ -3,19 +3,32 @@ import {
   type DatabaseMetadataOptions,
   PostgresDialect,
   PostgresIntrospector,
+  PostgresQueryCompiler,
   sql,
   type TableMetadata,
 } from 'kysely'
+import { toParameter } from '#store/tables/rows'
 
 type AnyDatabase = Parameters<PostgresDialect['createIntrospector']>[0]
 
 /**
- * Kysely's dialect, whose migrator asks for the tables of its own schema. Kysely's reads every column of every schema of the
+ * Kysely's dialect, which stores JavaScript arrays as JSON, and whose migrator asks for the tables of its own schema. Kysely's reads every column of every schema of the
  * database, several times.
  */
 export class OwnSchemaDialect extends PostgresDialect {
   override createIntrospector(db: AnyDatabase): DatabaseIntrospector {
     return new OwnSchemaIntrospector(db)
+  }
+
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new JsonParameters()
+  }
+}
+
+/** Makes parameters of JSON of arrays and objects. The driver would turn arrays into those of PostgreSQL. */
+class JsonParameters extends PostgresQueryCompiler {
+  protected override addParameter(parameter: unknown): void {
+    super.addParameter(toParameter(parameter))
   }
 }
 

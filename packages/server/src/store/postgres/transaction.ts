@@ -25,6 +25,7 @@ export class LazyTransaction implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const client = await this.#taken()
+    sendTogether(client)
     const { command, rowCount, rows } = await client.query(sql, [...parameters])
     return changingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
   }
@@ -42,6 +43,7 @@ export class LazyTransaction implements DatabaseConnection {
   async #take(): Promise<PoolClient> {
     const client = await this.#pool.connect()
     // Not awaited: the first query is sent along. If this fails, so does that.
+    sendTogether(client)
     client.query(this.#begin).catch(() => {})
     return client
   }
@@ -59,6 +61,7 @@ export class LazyTransaction implements DatabaseConnection {
    */
   async commit(log?: LogStatements): Promise<WrittenLog | undefined> {
     const client = await this.#taken()
+    sendTogether(client)
     const sent = [...(log ? [client.query(log.take), client.query<WrittenLog>(log.write)] : []), client.query('commit')]
     this.#isOver = true
     const outcomes: PromiseSettledResult<PgResult>[] = await Promise.allSettled(sent)
@@ -81,6 +84,12 @@ export class LazyTransaction implements DatabaseConnection {
     this.#taking = undefined
     client.release()
   }
+}
+
+/** What is asked during this turn of the event loop is sent at once: to send costs about as much as to ask. */
+function sendTogether({ connection: { stream } }: PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** Whether the connection was cut, by either side. */

@@ -9,9 +9,8 @@ const memberships = new CacheRegion<ReadonlyMap<string, readonly string[]>>((ent
 
 /** The ids of the user groups in use that somebody is in. */
 export async function listUsergroupIdsOf(db: Db, teamId: string, userId: string): Promise<readonly string[]> {
-  const load = () => loadMemberships(db, teamId)
-  const found = db.reads ? db.reads.get(memberships, teamId, load) : memberships.get(db, teamId, load)
-  return (await found)?.get(userId) ?? []
+  const found = await memberships.get(db, teamId, () => loadMemberships(db, teamId))
+  return found.get(userId) ?? []
 }
 
 async function loadMemberships(db: Db, teamId: string): Promise<ReadonlyMap<string, readonly string[]>> {
