@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '#bus/bus'
+import { Backoff } from '#domain/backoff'
 import { entriesAfter, newestSeq } from '#domain/log/numbers'
 import type { Db } from '#store/db'
 import type { FollowedEntry, News } from '#store/news'
@@ -14,6 +15,7 @@ export class LogFollower {
   readonly #handle: (entries: readonly FollowedEntry[]) => Promise<void>
   readonly #usualPauseMs: number
   #pauseMs: number
+  readonly #backoff = new Backoff()
   /** Undefined until it is known where the log ends. */
   #cursor: number | undefined
   /** The log was said to go up to here, since it was last read to its end. */
@@ -91,9 +93,10 @@ export class LogFollower {
     try {
       if (!this.#isStopped) ({ reached: this.#cursor, isEnd } = await this.#handleNext(cursor))
       this.#pauseMs = this.#usualPauseMs
+      this.#backoff.reset()
     } catch (error) {
       this.onUnexpectedError(error)
-      this.#pauseMs = 1000
+      this.#pauseMs = this.#backoff.next()
     }
     if (!isEnd) this.#newest = Math.max(this.#newest, told)
     this.#isRunning = false

@@ -117,7 +117,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
       // What a command or another process writes.
       store.onMoved = (news) => {
         bus.wake(news)
-        eventRecorder.wake()
+        eventRecorder.wakeForOthers()
       }
     },
     stop: () => redisBus?.stop(),

@@ -16,6 +16,17 @@ test('a job that runs repeatedly never overlaps itself, and goes on after an une
   currentRun().end.resolve()
 })
 
+test('[NOD-14] a job that the database refused while it was away does not wait for its interval', async () => {
+  const { countRuns, job, currentRun } = createJob()
+  onTestFinished(runRepeatedly(job, { intervalMs: 3_600_000, firstDelayMs: 0, onUnexpectedError: () => {} }))
+  for (let run = 1; run <= 3; run++) {
+    await expect.poll(countRuns).toBe(run)
+    currentRun().end.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  }
+  await expect.poll(countRuns).toBe(4)
+  currentRun().end.resolve()
+})
+
 test('stopping signals the current run, and waits for it', async () => {
   const { countRuns, job, currentRun } = createJob()
   const stop = runRepeatedly(job, { intervalMs: 1, firstDelayMs: 0, onUnexpectedError: () => {} })

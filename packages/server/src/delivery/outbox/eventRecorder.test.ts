@@ -66,6 +66,44 @@ onBothDatabases('the event recorder', (open) => {
     expect(writes).toBe(1)
   })
 
+  test('[NOD-14] tries again within half a second, and leaves it to others for a moment to record what they have logged', async () => {
+    const { store } = await createSubscribedApp(open, { events: ['message.channels'] })
+    await store.write(async (tx) => tx.work.log(logEntry('team', 'T0ACME', { change: harmless })))
+    let [writes, errors] = [0, 0]
+    const write = async () => {
+      if (++writes <= 6) throw new Error('away')
+      return undefined
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const disturbed = Object.create(store, { write: { value: write } })
+    const recorder = new EventRecorder(
+      disturbed,
+      () => {},
+      () => errors++,
+    )
+    onTestFinished(() => recorder.stop())
+    recorder.start()
+    // At least one attempt in half a second, though it fails again and again.
+    for (let attempts = 1; attempts <= 7; attempts++) {
+      await vi.advanceTimersByTimeAsync(500)
+      while (writes < attempts) await turns()
+    }
+    await turns()
+    expect([writes, errors]).toEqual([7, 6])
+
+    recorder.wakeForOthers()
+    await vi.advanceTimersByTimeAsync(99)
+    await turns()
+    expect(writes).toBe(7)
+    recorder.wake()
+    recorder.wakeForOthers()
+    await vi.advanceTimersByTimeAsync(20)
+    while (writes < 8) await turns()
+    await turns()
+    expect(writes).toBe(8)
+  })
+
   test('[NOD-3] does not wait for a node that is recording, and looks again later', async () => {
     const { store, sendAsAna } = await createSubscribedApp(open, { events: ['message.channels'] })
     await sendAsAna('C0HELP', 'hello')
@@ -102,3 +140,8 @@ onBothDatabases('the event recorder', (open) => {
     expect(errors).toEqual([])
   })
 })
+
+/** Lets everything run that is ready to. */
+async function turns(): Promise<void> {
+  for (let i = 0; i < 50; i++) await new Promise((done) => setImmediate(done))
+}

@@ -1,11 +1,11 @@
+import { Backoff } from '#domain/backoff'
 import type { Store } from '#store/db'
 import { listUnrecordedTeams, recordEvents, type Unrecorded } from './recordEvents.ts'
 
 /** How long to wait, so that entries which arrive together are recorded together. */
 const gatherMs = 20
-/** How long a team is left alone after an unexpected error, and while another process records its events. */
-const retryMs = 1000
-const busyMs = 50
+/** How long to leave it to another process to record what it has logged, so that not all of them try. Milliseconds. */
+const othersMs = 100
 
 /** Makes deliveries of log entries as soon as they are written. */
 export class EventRecorder {
@@ -14,7 +14,10 @@ export class EventRecorder {
   readonly #onUnexpectedError: (error: unknown) => void
   /** By team: runs until its events, which could not be recorded, are looked at again. */
   readonly #retries = new Map<string, NodeJS.Timeout>()
+  /** Of teams, and of '' for all of them: how long to leave them alone. */
+  readonly #backoffs = new Map<string, Backoff>()
   #timer: NodeJS.Timeout | undefined
+  #wakesAt = 0
   #lastRun: Promise<void> = Promise.resolve()
   #isStarted = false
   readonly #stopping = new AbortController()
@@ -37,15 +40,24 @@ export class EventRecorder {
     for (const retry of this.#retries.values()) clearTimeout(retry)
   }
 
-  /** Says that something was logged. */
+  /** Says that this process has logged something. */
   wake(): void {
     this.#wake(gatherMs)
+  }
+
+  /** Says that another process has. */
+  wakeForOthers(): void {
+    this.#wake(othersMs)
   }
 
   #wake(pause: number): void {
     if (this.#isStopped || !this.#isStarted) return
     // Until the next run begins, nobody needs another one after it: other nodes may say more than this one can record.
-    this.#timer ??= setTimeout(() => {
+    const at = performance.now() + pause
+    if (this.#timer && this.#wakesAt <= at) return
+    clearTimeout(this.#timer)
+    this.#wakesAt = at
+    this.#timer = setTimeout(() => {
       this.#lastRun = this.#lastRun.then(() => {
         this.#timer = undefined
         return this.#record()
@@ -60,10 +72,11 @@ export class EventRecorder {
       const teams = unrecorded.filter((team) => !this.#retries.has(team))
       for (const team of teams) await this.#recordTeam(team)
       if (teams.length > 0) this.#onRecorded()
+      this.#backoffs.delete('')
     } catch (error) {
       if (this.#isStopped) return
       this.#onUnexpectedError(error)
-      this.#wake(retryMs)
+      this.#wake(this.#backoff(''))
     }
   }
 
@@ -74,15 +87,17 @@ export class EventRecorder {
       let left: Unrecorded = 'more'
       while (left === 'more' && !stopped.aborted)
         left = await this.#store.write((tx) => recordEvents(tx, team, { stopped }))
-      if (left === 'busy') this.#retryIn(busyMs, team)
+      if (left === 'busy') this.#retry(team)
+      else this.#backoffs.delete(team)
     } catch (error) {
       if (stopped.aborted) return
       this.#onUnexpectedError(error)
-      this.#retryIn(retryMs, team)
+      this.#retry(team)
     }
   }
 
-  #retryIn(ms: number, team: string): void {
+  /** Looks at the team again later: its events could not be recorded, or another process is doing that. */
+  #retry(team: string): void {
     if (this.#isStopped) return
     const retry = () => {
       this.#retries.delete(team)
@@ -90,7 +105,13 @@ export class EventRecorder {
       this.#onRecorded()
       this.#wake(0)
     }
-    this.#retries.set(team, setTimeout(retry, ms))
+    this.#retries.set(team, setTimeout(retry, this.#backoff(team)))
+  }
+
+  #backoff(team: string): number {
+    const backoff = this.#backoffs.get(team) ?? new Backoff()
+    this.#backoffs.set(team, backoff)
+    return backoff.next()
   }
 
   get #isStopped(): boolean {

@@ -19,6 +19,8 @@ const batchSize = 200
 const batchCharacters = 1_000_000
 /** How many entries are looked at together where the database answers from afar, so that fewer answers are waited for. */
 const lookedAtTogether = 20
+/** How long a transaction goes on with further entries: a process whose database is far lets others go first. Milliseconds. */
+const usualMs = 500
 /** How many deliveries are inserted by one statement, and about how many characters their events may have. */
 const insertedAtOnce = 500
 const insertedCharacters = 100_000
@@ -39,7 +41,11 @@ export type Unrecorded = 'more' | 'busy' | undefined
 export async function recordEvents(
   tx: Tx,
   teamId: string,
-  { maxPerHour = maxEventsPerHour, stopped }: { maxPerHour?: number; stopped?: AbortSignal } = {},
+  {
+    maxPerHour = maxEventsPerHour,
+    longestMs = usualMs,
+    stopped,
+  }: { maxPerHour?: number; longestMs?: number; stopped?: AbortSignal } = {},
 ): Promise<Unrecorded> {
   // Nobody waits for another process, which may itself be held up.
   if (!(await tx.tryLock(recordingLock(teamId)))) return 'busy'
@@ -59,6 +65,7 @@ export async function recordEvents(
   const now = tx.clock.now()
   const limits = new HourlyLimits(tx, teamId, maxPerHour)
   const rows: Insertable<Tables['deliveries']>[] = []
+  const until = performance.now() + longestMs
   const together = tx.cache.isSingleWriter ? 1 : lookedAtTogether
   let looked: Awaited<ReturnType<typeof eventsFromEntry>>[] = []
   for (const [position, entry] of entries.entries()) {
@@ -75,7 +82,8 @@ export async function recordEvents(
         characters += charactersOf(inner)
       }
     last = entry
-    if (characters >= batchCharacters || stopped?.aborted) break
+    const isLate = position % together === together - 1 && performance.now() >= until
+    if (characters >= batchCharacters || stopped?.aborted || isLate) break
   }
   for (const piece of toPieces(await inOrderOfApps(tx, rows))) {
     await pace.next()

@@ -53,8 +53,7 @@ export async function findSessionByHash(db: Db, hash: string): Promise<Session |
     .where('hash', '=', hash)
     .where('expires_at', '>', db.clock.now())
   // Its team may arrive while it is looked for.
-  const row =
-    (await query.executeTakeFirst()) ?? (await refuseIfMoved(db, hash).then(() => query.executeTakeFirst()))
+  const row = (await query.executeTakeFirst()) ?? (await refuseIfMoved(db, hash).then(() => query.executeTakeFirst()))
   const person = row && (await findPersonCaller(db, row.team_id, row.user_id))
   return person && { hash, person, expiresAt: row.expires_at }
 }

@@ -16,9 +16,10 @@ describe.skipIf(!postgres)('a team that moves while its rows are read one after 
     const { query, store } = await createTeam()
     const [row] = await query('select to_jsonb(t) as row from tokens t where hash = $1', [hashToken(token)])
     const arrive = async () => {
-      await query(`with gone as (delete from moved_hashes) insert into tokens select * from jsonb_populate_record(null::tokens, $1)`, [
-        row?.['row'],
-      ])
+      await query(
+        `with gone as (delete from moved_hashes) insert into tokens select * from jsonb_populate_record(null::tokens, $1)`,
+        [row?.['row']],
+      )
     }
     await query(`with gone as (delete from tokens where hash = $1) insert into moved_hashes values ('T0ACME', $1)`, [
       hashToken(token),

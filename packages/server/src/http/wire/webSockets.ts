@@ -71,8 +71,7 @@ async function upgradeApp(
   // [NOD-11] The ticket may be one of another database. Asked first, since a team may arrive meanwhile, with its tickets.
   const isAnyAway = (await listTeamsAway(api.store.db)).size > 0
   const owner = ticket ? await api.store.write((tx) => redeemSocketTicket(tx, ticket)) : undefined
-  if (!owner && isAnyAway)
-    return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
+  if (!owner && isAnyAway) return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   if (!owner) return refuse(socket, '401 Unauthorized')
   if (socket.destroyed) return
   sockets.handleUpgrade(req, socket, head, (webSocket) => onApp(owner, webSocket, req.socket))
