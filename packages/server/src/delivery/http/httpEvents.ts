@@ -33,8 +33,6 @@ const addressCheckMs = 2000
 const tickMs = 250
 /** How often to look for what other nodes have left or recorded. */
 const lookMs = 1000
-/** How soon to look again after an unexpected error [NOD-14]. */
-const retryMs = 250
 
 /** Posts deliveries to apps that do not use Socket Mode. */
 export class HttpEvents {
@@ -124,7 +122,7 @@ export class HttpEvents {
     const done = work()
       .catch((error) => {
         this.#onUnexpectedError(error)
-        this.#dueAt = Math.min(this.#dueAt, this.#clock.now() + retryMs)
+        this.#dueAt = Math.min(this.#dueAt, this.#clock.now() + tickMs)
       })
       .finally(() => this.#pending.delete(done))
     this.#pending.add(done)
