@@ -17,6 +17,7 @@ const alone = [
 ]
 
 const unit = {
+  setupFiles: ['script/propertySeed.ts'],
   // What is waited for comes at once, unless the machine has much else to do.
   testTimeout: 90_000,
   hookTimeout: 90_000,
