@@ -6,6 +6,7 @@ import { blocksFromMarkdown, richTextFromMarkdown } from '#markdown'
 import { markdownFromRichText } from '#markdown/write'
 import { anyRichText } from '#testing/anyRichText'
 import { anyUtf16 } from '#testing/anyUtf16'
+import { processorTime } from '#testing/processorTime'
 import type { RichTextBlock, RichTextInline } from '#types'
 
 const text = (said: string, style?: object): RichTextInline => ({
@@ -49,8 +50,8 @@ describe('a rich text as Markdown', () => {
     ],
     [
       'links',
-      [section({ type: 'link', url: 'https://a.b' }, text(' '), { type: 'link', url: 'https://a.b/(c)', text: '[d]' })],
-      String.raw`https://a.b [\[d\]](https://a.b/%28c%29)`,
+      [section({ type: 'link', url: 'https://a.b' }, text(' '), { type: 'link', url: 'https://a.b/%C3%89_(c d)', text: '[d]' })],
+      String.raw`https://a.b [\[d\]](https://a.b/%C3%89_%28c%20d%29)`,
     ],
     [
       'lists',
@@ -90,6 +91,18 @@ describe('a rich text as Markdown', () => {
       { numRuns: 1000, examples: [['__0__'], ['a__b__c']] },
     )
   })
+
+  test.each(['_', '\n', '=\n', '-', ':a', '`', '` ', '<@', '&a', '\ud800', '[', ' '])(
+    'takes no time that grows with the square of its length: %j',
+    (bit) => {
+      const said = `a${bit.repeat(100_000 / bit.length)}b`
+      const link: RichTextInline = { type: 'link', url: `https://a.b/ ${said.slice(0, 9)}`, text: said }
+      const code = { type: 'rich_text_preformatted' as const, elements: [{ type: 'text' as const, text: said }] }
+      const started = processorTime()
+      markdownFromRichText({ elements: [section(text(said), link, text(said, { code: true })), code] })
+      expect(processorTime() - started).toBeLessThan(2000)
+    },
+  )
 
   test('is made of anything that a message may hold', () => {
     fc.assert(

@@ -24,12 +24,12 @@ export function markdownFromRichText({ elements }: Pick<RichTextBlock, 'elements
 function write(element: RichTextElement, start: number): string {
   switch (element.type) {
     case 'rich_text_section':
-      return escapeLines(runOf(element.elements)).replace(/\n+$/, '')
+      return escapeLines(runOf(element.elements)).replace(/(?<!\n)\n+$/, '')
     case 'rich_text_quote':
       return escapeLines(runOf(element.elements)).replace(/^/gm, '> ')
     case 'rich_text_preformatted': {
       const code = element.elements.map(literalOf).join('')
-      const fence = '`'.repeat(Math.max(3, ...(code.match(/`+/g) ?? []).map((run) => run.length + 1)))
+      const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
       return `${fence}${element.language ?? ''}\n${code}\n${fence}`
     }
     case 'rich_text_list': {
@@ -89,13 +89,19 @@ function literalOf(element: RichTextInline): string {
 
 function linkOf(url: string, label: string | undefined): string {
   if (label === undefined || label === url) return url
-  return `[${escapeText(label)}](${/[\s()<>]/.test(url) ? encodeURI(url).replaceAll('(', '%28').replaceAll(')', '%29') : url})`
+  const address = url.replaceAll(/[\s<>]/g, encodeURIComponent).replaceAll('(', '%28').replaceAll(')', '%29')
+  return `[${escapeText(label)}](${address})`
 }
 
 function codeOf(text: string, style: RichTextStyle): string {
-  const fence = '`'.repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length)) + 1)
+  const fence = '`'.repeat(longestRun(text) + 1)
   const pad = /^`|`$|^ .* $/.test(text) ? ' ' : ''
   return marked(`${fence}${pad}${text}${pad}${fence}`, style)
+}
+
+/** How many backticks there are in a row. */
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0)
 }
 
 /** Puts marks around the words of each line: Markdown has none around spaces. */
@@ -115,12 +121,14 @@ function marked(text: string, { bold, italic, strike }: RichTextStyle = {}): str
 function escapeText(text: string): string {
   return text
     .replaceAll(/[\\`*~[\]]|<(?=[\w@#!/])|&(?=#?\w+;)|(?<![\p{L}\p{N}]):(?=[a-z0-9_+'-]+:)/gu, String.raw`\$&`)
-    .replaceAll(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, (run) => String.raw`\_`.repeat(run.length))
+    .replaceAll(/(?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}])|(_+)/gu, (run, outside: string | undefined) =>
+      outside === undefined ? run : String.raw`\_`.repeat(run.length),
+    )
 }
 
 /** Escapes what would begin a heading, a quote, a list, a table or a line at the start of a line. */
 function escapeLines(text: string): string {
   return text
-    .replaceAll(/^( {0,3})(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=]+\s*$|\|)/gm, String.raw`$1\$2`)
+    .replaceAll(/^( {0,3})(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=]+[^\S\n]*$|\|)/gm, String.raw`$1\$2`)
     .replaceAll(/^( {0,3}\d{1,9})([.)](?=\s|$))/gm, String.raw`$1\$2`)
 }
