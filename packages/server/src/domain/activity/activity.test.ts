@@ -103,7 +103,7 @@ onBothDatabases('activity', (open) => {
   })
 
   test('[NTF-5] nobody sees in the list what they may not see, and nobody of another team anything', async () => {
-    const { store, ana, ben, eve, say, react, activityOf, findPerson } = await createScene(open)
+    const { store, ana, ben, eve, say, react, activityOf, unreadOf, findPerson } = await createScene(open)
     const ts = await say(ana, '<@U0BEN> <@U0EVE> <!subteam^S0OPS> <!here> secret', undefined, secret)
     const open1 = await say(ana, '<@U0EVE> open')
     await say(ana, '<@U0BEN> reply', ts, secret)
@@ -113,10 +113,13 @@ onBothDatabases('activity', (open) => {
     expect(await activityOf(await findPerson('U0STRICT', 'T0STRICT'))).toEqual([])
     const own = await say(ben, 'mine')
     await say(ana, 'reply', own)
+    await react(ana, own, 'tada')
+    expect([await unreadOf(ben), await countUnseenReactions(store.db, ben)]).toEqual([[own], 1])
     await store.write((tx) => leaveChannel(tx, ben, help))
     await store.db.updateTable('channels').set({ kind: 'private' }).where('id', '=', help).execute()
     store.db.cache.clear()
     expect(await activityOf(ben)).toEqual([])
+    expect([await unreadOf(ben), await countUnseenReactions(store.db, ben)]).toEqual([[], 0])
   })
 
   test('[NTF-5] pages follow each other without gaps and without repeats', async () => {

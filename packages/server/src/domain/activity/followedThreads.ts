@@ -102,7 +102,7 @@ export function listFollowers(db: Db, { team_id, channel_id, thread_ts }: Thread
     .execute()
 }
 
-/** The threads that have news for a person, the newest first. */
+/** The threads that have news for a person, in channels that they are in, the newest first. */
 export function listUnreadThreads(db: Db, { teamId, userId }: Pick<Caller, 'teamId' | 'userId'>) {
   return db
     .selectFrom('followed_threads')
@@ -110,6 +110,10 @@ export function listUnreadThreads(db: Db, { teamId, userId }: Pick<Caller, 'team
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
     .whereRef('latest', '>', 'last_read')
+    .where(
+      sql<boolean>`exists (select 1 from members where members.team_id = followed_threads.team_id
+        and members.channel_id = followed_threads.channel_id and members.user_id = followed_threads.user_id)`,
+    )
     .orderBy('latest', 'desc')
     .limit(maxUnreadThreads)
     .execute()

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller'
 import { toMicroseconds, toTs } from '#domain/ts'
 import { listUsergroupIdsOf } from '#domain/people/usergroups/memberships'
@@ -6,6 +6,7 @@ import type { Db } from '#store/db'
 import { countFresh, findExcerpts, findMarks } from './details.ts'
 import { type Entry, keyOf } from './entries.ts'
 import { findSeenAt } from './seen.ts'
+import { inVisibleChannels } from './visible.ts'
 
 type Person = Pick<Caller, 'teamId' | 'userId'>
 
@@ -175,17 +176,4 @@ function isByOthers(userId: string) {
   return sql<boolean>`exists (select 1 from messages where messages.team_id = about.team_id
     and messages.channel_id = about.channel_id and messages.ts = about.ts and messages.user_id <> ${userId}
     and not messages.deleted)`
-}
-
-/** [PLA-1] Public channels, and those that the person is in. */
-function inVisibleChannels<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  userId: string,
-): SelectQueryBuilder<DB, TB, Row> {
-  return query.where(
-    sql<boolean>`exists (select 1 from channels where channels.team_id = about.team_id
-      and channels.id = about.channel_id and not channels.deleted and (channels.kind = 'public' or exists (
-        select 1 from members where members.team_id = about.team_id and members.channel_id = about.channel_id
-          and members.user_id = ${userId})))`,
-  )
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '#domain/access/caller'
 import { logEntry } from '#domain/log/entry'
 import type { Db, Tx } from '#store/db'
+import { inVisibleChannels } from './visible.ts'
 
 type Person = Pick<Caller, 'teamId' | 'userId'>
 
@@ -10,15 +11,14 @@ const maxCounted = 10
 /** [NTF-4] Counts the reactions of others to a person's messages since they last looked, at most ten. */
 export async function countUnseenReactions(db: Db, person: Person): Promise<number> {
   const since = await findSeenAt(db, person)
-  const rows = await db
-    .selectFrom('reactions')
-    .select('n')
-    .where('team_id', '=', person.teamId)
-    .where('author', '=', person.userId)
-    .where('reacted_at', '>', since)
+  const newer = db
+    .selectFrom('reactions as about')
+    .select('about.n')
+    .where('about.team_id', '=', person.teamId)
+    .where('about.author', '=', person.userId)
+    .where('about.reacted_at', '>', since)
     .limit(maxCounted)
-    .execute()
-  return rows.length
+  return (await inVisibleChannels(newer, person.userId).execute()).length
 }
 
 /** When a person last looked at the reactions to their messages; 0 if they never did. */

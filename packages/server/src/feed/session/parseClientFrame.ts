@@ -106,13 +106,15 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('people'), users: z.array(id).max(200) }),
   z.object({ type: z.literal('mark'), channel: id, ts, thread_ts: ts.exactOptional() }),
   z.object({ type: z.literal('unread'), id, channel: id, ts }),
-  z.object({
-    type: z.literal('notify'),
-    id,
-    channel: id,
-    muted: z.boolean().exactOptional(),
-    notify: z.enum(['all', 'mentions', 'nothing']).exactOptional(),
-  }),
+  z
+    .object({
+      type: z.literal('notify'),
+      id,
+      channel: id,
+      muted: z.boolean().exactOptional(),
+      notify: z.enum(['all', 'mentions', 'nothing']).exactOptional(),
+    })
+    .refine(({ muted, notify }) => muted !== undefined || notify !== undefined),
   z.object({
     type: z.literal('activity'),
     id,

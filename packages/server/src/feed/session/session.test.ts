@@ -78,6 +78,7 @@ describe('a socket', () => {
     ['JSON that is no frame', [hello, '[]'], 'not_of_the_protocol'],
     ['a frame of no known type', [hello, '{"type":"shout"}'], 'not_of_the_protocol'],
     ['a frame whose fields are wrong', [hello, '{"type":"open","channel":7}'], 'not_of_the_protocol'],
+    ['a rule without a rule', [hello, '{"type":"notify","id":"a","channel":"C0HELP"}'], 'not_of_the_protocol'],
     ['a protocol of tomorrow', ['{"type":"hello","protocol":2}'], 'not_of_the_protocol'],
     [
       'a text of 40,001 characters',
