@@ -110,12 +110,15 @@ test('[WEB-12] the editor takes over what is typed before it is there, and paste
   await press(page, 'Control+a', 'Delete')
   await expect.poll(() => textOf(editor(page))).toBe('')
 
-  const paste = (html: string) =>
-    editor(page).evaluate((element, code) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', code)
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, html)
+  const paste = (html: string, text = '') =>
+    editor(page).evaluate(
+      (element, pasted) => {
+        const clipboardData = new DataTransfer()
+        for (const [type, data] of Object.entries(pasted)) if (data) clipboardData.setData(type, data)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      { 'text/html': html, 'text/plain': text },
+    )
   await editor(page).focus()
   await paste(
     `<p onclick="top.harm=1">a <b>b</b> <a href="javascript:top.harm=1">j</a> <a href="https://ok.test/x">k</a></p>
@@ -132,5 +135,15 @@ test('[WEB-12] the editor takes over what is typed before it is there, and paste
   expect(await page.evaluate(() => 'harm' in window)).toBe(false)
   await press(page, 'Control+z')
   await expect.poll(() => textOf(editor(page))).not.toContain('e  f')
+
+  // What no message can hold: too deep, without an end, too long.
+  await paste('<ul><li>deep'.repeat(300))
+  await expect.poll(() => textOf(editor(page))).toContain('deepdeep')
+  await press(page, 'Control+z')
+  await paste('<b>end</b>' + '<a '.repeat(100_000))
+  await expect.poll(() => textOf(editor(page))).toBe('end')
+  await paste('', 'word '.repeat(200_000))
+  await page.locator('[data-region="composer"]').getByText('pasted.txt').waitFor()
+  expect(await textOf(editor(page))).toBe('end')
   expect(errors).toEqual([])
 })

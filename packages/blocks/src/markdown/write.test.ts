@@ -50,7 +50,13 @@ describe('a rich text as Markdown', () => {
     ],
     [
       'links',
-      [section({ type: 'link', url: 'https://a.b' }, text(' '), { type: 'link', url: 'https://a.b/%C3%89_(c d)', text: '[d]' })],
+      [
+        section({ type: 'link', url: 'https://a.b' }, text(' '), {
+          type: 'link',
+          url: 'https://a.b/%C3%89_(c d)',
+          text: '[d]',
+        }),
+      ],
       String.raw`https://a.b [\[d\]](https://a.b/%C3%89_%28c%20d%29)`,
     ],
     [

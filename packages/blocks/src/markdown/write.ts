@@ -89,7 +89,10 @@ function literalOf(element: RichTextInline): string {
 
 function linkOf(url: string, label: string | undefined): string {
   if (label === undefined || label === url) return url
-  const address = url.replaceAll(/[\s<>]/g, encodeURIComponent).replaceAll('(', '%28').replaceAll(')', '%29')
+  const address = url
+    .replaceAll(/[\s<>]/g, encodeURIComponent)
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29')
   return `[${escapeText(label)}](${address})`
 }
 

@@ -10,7 +10,7 @@ import { noContext, typingContext } from '#editor/commands/completions.ts'
 import { type Caret, draftOf, literalText, openDraft } from '#editor/document/documents.ts'
 import { keys } from '#editor/commands/keys.ts'
 import { nodeViews } from '#editor/document/nodeViews.ts'
-import { handlePaste, insertTyped } from '#editor/commands/paste.ts'
+import { handleLongPaste, handlePaste, insertTyped } from '#editor/commands/paste.ts'
 import { shortcuts } from '#editor/commands/shortcuts.ts'
 import { SuggestionLists } from './suggestions/SuggestionLists.tsx'
 import { Toolbar } from './toolbar/Toolbar.tsx'
@@ -70,6 +70,7 @@ export function RichField(props: Props) {
     if (sends) props.onEnter()
     return sends || continueWriting(of.state, of.dispatch)
   })
+  const takesFiles = useEffectEvent(() => props.onFiles !== undefined)
   const addFiles = useEffectEvent((files: readonly File[]) => props.onFiles?.(files))
 
   useLayoutEffect(() => {
@@ -95,6 +96,7 @@ export function RichField(props: Props) {
         handleDrop: (_of, event) => (event.dataTransfer?.files.length ?? 0) > 0,
         clipboardTextSerializer: (slice, of) => literalText(of.state.schema.node('doc', null, slice.content)).text,
         handleDOMEvents: {
+          paste: (_of, event) => takesFiles() && handleLongPaste(event, addFiles),
           beforeinput(of, event) {
             const { inputType, data, isComposing } = event
             if (inputType !== 'insertText' || isComposing || data === null) return false

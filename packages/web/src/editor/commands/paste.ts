@@ -5,6 +5,7 @@ import type { EditorView } from 'prosemirror-view'
 import { setLink } from './formats.ts'
 import { documentFromTyped } from '#editor/document/documents.ts'
 import { isA } from '#editor/document/nodes.ts'
+import { workspace } from '#store/workspace/workspace.ts'
 
 /** Puts in text that comes at once: pasted, dictated, or completed by a keyboard. Markdown in it becomes formats. */
 export function insertTyped(
@@ -20,6 +21,15 @@ export function insertTyped(
   const [openStart, openEnd] = [doc.firstChild, doc.lastChild].map((block) => (isA(block, 'paragraph') ? 1 : 0))
   const tr = state.tr.replaceRange(from, to, new Slice(doc.content, openStart ?? 0, openEnd ?? 0))
   dispatch(tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(to)), -1)).scrollIntoView())
+}
+
+/** A pasted text that is too long for any message is a file of it. A page with it would stand still for minutes. */
+export function handleLongPaste(event: ClipboardEvent, onFiles: (files: readonly File[]) => void): boolean {
+  const text = event.clipboardData?.getData('text/plain') ?? ''
+  if (text.length <= workspace.getState().limits.text) return false
+  event.preventDefault()
+  onFiles([new File([text], 'pasted.txt', { type: 'text/plain' })])
+  return true
 }
 
 /** What a person pastes: files, an address on words that become a link, the code of a page, or text as Markdown. */

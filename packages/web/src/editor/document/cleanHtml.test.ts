@@ -1,5 +1,6 @@
 import { anyUtf16 } from '@rivulet/blocks/testing/anyUtf16'
 import { injections } from '@rivulet/blocks/testing/injections'
+import { processorTime } from '@rivulet/blocks/testing/processorTime'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from './cleanHtml.ts'
@@ -21,12 +22,23 @@ describe('[WEB-12] the code of a copied page', () => {
     ],
     ['<scr<script>ipt>top.harm=1</scr</script>ipt>', ''],
     ['<ol start=3><li>f', '<ol start="3"><li>f'],
+    ['g<p title="a>b</p>', 'g<p>'],
   ])('%j', (html, clean) => expect(cleanHtml(html)).toBe(clean))
 
   test.each(injections.map((injection) => [injection]))('%j leaves nothing but known elements', (injection) => {
     const clean = cleanHtml(`<p>${injection}</p>`)
     expect(clean.replaceAll(allowed, '')).not.toContain('<')
   })
+
+  test.each(['<a ', '<a "', '</script', '<!', '<!--', '<script>', '<style></styl', 'a', '="', ' ', '<ul><li>', "'"])(
+    'takes no time that grows with the square of its length: %j',
+    (bit) => {
+      const started = processorTime()
+      for (const start of ['', '<a ', '<a href="'])
+        cleanHtml(`${start}${bit.repeat(100_000 / bit.length)}${start && '>'}`)
+      expect(processorTime() - started).toBeLessThan(2000)
+    },
+  )
 
   test('has only known elements, whatever it is', () => {
     const pieces = fc.constantFrom(

@@ -16,8 +16,10 @@ const kept: Record<string, readonly string[]> = {
 /** Elements whose content is no text of the page. */
 const unread =
   /<(script|style|head|title|template|noscript|svg|math|iframe|object|textarea|select)\b[^]*?(?:<\/\1\s*>|$)/gi
-const tag = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|<[/!?][^>]*>|</gi
-const attribute = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+/** What has no end goes to the end of the page, as in a browser. So each letter is read once, whatever the page is. */
+const tag =
+  /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">]+)*)(?:>|$)|<[/!?][^>]*(?:>|$)|</gi
+const attribute = /(?<![a-z-])([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
 /**
  * The code of a copied page with nothing but the elements and attributes that the editor reads. It is written anew, so that

@@ -200,3 +200,23 @@ function list(style: string, indent: number, ...items: string[]) {
   const elements = items.map((text) => section({ type: 'text', text }))
   return { type: 'rich_text_list', elements, style, indent, border: 0 }
 }
+
+test.each([
+  ['deep', (): EditorNode => Array.from({ length: 240 }).reduce<EditorNode>(nest, paragraph('a'))],
+  ['large', (): EditorNode => paragraph(...Array.from({ length: 70_000 }, (_, i) => (i % 2 ? 'b' : 'a')))],
+])('[WEB-12] a document that is too %s for a rich text is kept, and sent as its words', (_, make) => {
+  const document: EditorNode = { type: 'doc', content: [make()] }
+  const { text } = draftOf(documentFromJson(document)!)
+  expect(text).toMatch(/^[ab]+$/)
+  expect(writtenOf(document, known)).toEqual({ text })
+})
+
+function nest(inner: EditorNode): EditorNode {
+  const content = inner.type === 'paragraph' ? [inner] : [paragraph(), inner]
+  return { type: 'bulletList', content: [{ type: 'listItem', content }] }
+}
+
+function paragraph(...words: string[]): EditorNode {
+  const content = words.map((text, i) => ({ type: 'text', text, ...(i % 2 ? { marks: [{ type: 'bold' }] } : {}) }))
+  return { type: 'paragraph', ...(content.length > 0 ? { content } : {}) }
+}

@@ -1,6 +1,6 @@
 import { documentFromRichText, type EditorNode, richTextFromDocument } from '@rivulet/blocks/editorDocument'
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
-import type { Block } from '@rivulet/blocks/types'
+import type { Block, RichTextBlock } from '@rivulet/blocks/types'
 import { markdownFromRichText } from '@rivulet/blocks/writeMarkdown'
 import { Fragment, Node } from 'prosemirror-model'
 import { Selection, TextSelection } from 'prosemirror-state'
@@ -91,12 +91,19 @@ function losesWords(text: string): boolean {
 export function draftOf(doc: Node): Draft {
   const document: EditorNode = doc.toJSON()
   if (isBlank(doc)) return { text: '', picked: [], document }
-  if (isCommand(doc)) return { ...literalText(doc), document }
-  return { ...textOfDocument(document), document }
+  const richText = isCommand(doc) ? undefined : richTextOf(document)
+  if (!richText) return { ...literalText(doc), document }
+  return { ...decodeMentions(markdownFromRichText(richText), workspace.getState()), document }
 }
 
-function textOfDocument(document: EditorNode): Pick<Draft, 'text' | 'picked'> {
-  return decodeMentions(markdownFromRichText(richTextFromDocument(document)), workspace.getState())
+/** A document as rich text; undefined if it is deeper or larger than a message can be, such as a strange page that was pasted. */
+export function richTextOf(document: EditorNode): RichTextBlock | undefined {
+  try {
+    return richTextFromDocument(document)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /** A document as text without marks, and who is mentioned in it. */

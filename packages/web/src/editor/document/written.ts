@@ -1,17 +1,17 @@
 import { splitAddresses } from '@rivulet/blocks/addresses'
-import { type EditorNode, richTextFromDocument } from '@rivulet/blocks/editorDocument'
+import type { EditorNode } from '@rivulet/blocks/editorDocument'
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import type { RichTextElement, RichTextInline, RichTextText } from '@rivulet/blocks/types'
 import type { Node } from 'prosemirror-model'
 import { createNameSplitter, type Known } from '#composer/mentions/mentions.ts'
 import type { Written } from '#composer/written.ts'
-import { documentFromJson, encodePicked, literalText } from './documents.ts'
+import { documentFromJson, encodePicked, literalText, richTextOf } from './documents.ts'
 import { isA, isBlank, isCommand } from './nodes.ts'
 
 /**
  * What is sent of a document: one rich text, in which addresses are links and names that were typed mean whom they name. A
  * command is sent as it was typed. So is a text without formats that would be more than rich text as Markdown, such as a
- * table.
+ * table, and what is too deep for a rich text.
  */
 export function writtenOf(document: EditorNode, known: Known): Written {
   const doc = documentFromJson(document)
@@ -20,11 +20,12 @@ export function writtenOf(document: EditorNode, known: Known): Written {
   const typed = encodePicked(text, picked).trim()
   if (isCommand(doc)) return { text: typed }
   if (isPlain(doc) && blocksFromMarkdown(typed).some(({ type }) => type !== 'rich_text')) return { text: typed }
-  const { elements } = richTextFromDocument(document)
+  const richText = richTextOf(document)
+  if (!richText) return { text: typed }
   const resolve = createResolver(known)
   return {
     text: '',
-    blocks: [{ type: 'rich_text', elements: trimEnds(elements.map((one) => inElement(one, resolve))) }],
+    blocks: [{ type: 'rich_text', elements: trimEnds(richText.elements.map((one) => inElement(one, resolve))) }],
   }
 }
 
