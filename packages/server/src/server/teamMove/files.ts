@@ -28,11 +28,14 @@ export async function openFiles({ url, side, client }: Database, address: string
     const bucket = await openBucket(readAddress(address, side))
     blobs = new MovedBlobs(blobs, bucket)
     const id = await client.query<{ value: string }>(`select value from meta where key = 'database_id'`)
-    if (id.rows[0]) await bucket.claim(id.rows[0].value)
-    else
+    if (!id.rows[0])
       throw new Error(
         `No server of --${side} has used a bucket yet. Start one with --files ${address}, or leave out --${side}-files.`,
       )
+    await bucket.claim(id.rows[0].value).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new Error(`--${side}-files is not the bucket of --${side}: ${reason}`, { cause })
+    })
   }
   return {
     blobs,

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openSigningSecret } from '#domain/apps/secrets'
+import type { RunningServer } from '#server/start'
 import { createTempDirectory } from '#testing/database/databases'
 import { makeSchema } from '#testing/database/makeSchema'
 import { postgres } from '#testing/database/postgres'
@@ -93,6 +95,29 @@ describe.skipIf(!postgres)('what cannot be moved is refused in a sentence, and n
     ).toEqual([])
     const text = { channel: 'C0HELP', text: 'Still here' }
     expect(await call(servers.from, 'chat.postMessage', text)).toMatchObject({ ok: true })
+  })
+
+  test('[NOD-12, KEY-2] secrets that are sealed with a key that the other servers lack, before anything is copied', async () => {
+    const { from, to, servers, steps, move } = await createTwoDatabases({ hasTwoKeys: true })
+    const { key } = to
+    await expect(move({ key })).rejects.toThrow(
+      `The secrets of the app A0SCOUT are sealed with a key of --from that the servers of --to do not have. Add the lines of the key file of --from to the end of ${key}, on each machine of --to.`,
+    )
+    expect(steps).toEqual([])
+    for (const { query } of [from, to]) expect(await query('select * from team_moves')).toEqual([])
+    expect(await to.query('select id from apps')).toEqual([])
+    expect(await call(servers.from, 'chat.postMessage', { channel: 'C0HELP', text: 'On' })).toMatchObject({ ok: true })
+
+    // What it says helps, also servers that run.
+    const secretOf = async ({ store: { db } }: RunningServer) =>
+      openSigningSecret(
+        db,
+        await db.selectFrom('apps').selectAll().where('id', '=', 'A0SCOUT').executeTakeFirstOrThrow(),
+      )
+    const secret = await secretOf(servers.from)
+    appendFileSync(key, readFileSync(from.key))
+    expect(await move({ key })).toMatchObject({ outcome: 'moved' })
+    expect(await secretOf(servers.to)).toBe(secret)
   })
 
   test('[OPS-12] the command needs both addresses and the key', async () => {

@@ -17,7 +17,10 @@ export interface TestNode {
 }
 
 /** One empty PostgreSQL database, on which a test starts as many servers as it likes. All of them end with it. */
-export async function createNodes(file = scoutFile({ events: ['message.channels'] }), key?: string) {
+export async function createNodes(
+  file = scoutFile({ events: ['message.channels'] }),
+  { key, files }: { key?: string; files?: string | undefined } = {},
+) {
   const schema = `${process.env['TEST_SCHEMAS']}_${randomBytes(6).toString('hex')}`
   const database = new pg.Pool({ connectionString: postgres, max: 2, options: `-c search_path=${schema}` })
   database.on('error', () => {})
@@ -28,7 +31,12 @@ export async function createNodes(file = scoutFile({ events: ['message.channels'
   writeFileSync(workspace, file)
   const address = new URL(postgres ?? '')
   address.searchParams.set('options', `-csearch_path=${schema}`)
-  const flags = { port: 0, store: address.href, key: key ?? join(directory, 'key') }
+  const flags = {
+    port: 0,
+    store: address.href,
+    key: key ?? join(directory, 'key'),
+    ...(files !== undefined && { files }),
+  }
   const unexpectedErrors: unknown[] = []
   return { address: address.href, key: flags.key, unexpectedErrors, launch, spawn, query }
 

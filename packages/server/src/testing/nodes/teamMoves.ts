@@ -24,10 +24,18 @@ function acmeFile(): string {
   return JSON.stringify({ ...file, enterprises: [], teams: [{ ...acme, channels }], apps, tokens })
 }
 
+interface TwoDatabases {
+  /** Buckets in which the servers have files. */
+  fromFiles?: string
+  toFiles?: string
+  /** The servers of the two databases have different keys. */
+  hasTwoKeys?: boolean
+}
+
 /** Two databases, with a server on each: Acme is in `from`, another team in `to`. */
-export async function createTwoDatabases(file = acmeFile()) {
-  const from = await createNodes(file)
-  const to = await createNodes(far, from.key)
+export async function createTwoDatabases({ fromFiles, toFiles, hasTwoKeys = false }: TwoDatabases = {}) {
+  const from = await createNodes(acmeFile(), { files: fromFiles })
+  const to = await createNodes(far, { files: toFiles, ...(!hasTwoKeys && { key: from.key }) })
   const servers = { from: await from.launch(), to: await to.launch() }
   const steps: string[] = []
   return { from, to, servers, steps, move, tables }
