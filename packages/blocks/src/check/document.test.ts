@@ -64,7 +64,9 @@ describe('a whole document', () => {
     ]
     const blocks = [rich(...Array.from({ length: 60 }, (_, i) => kinds[i % kinds.length] ?? {}))]
     const json = JSON.stringify(blocks)
-    expect(timeOf(() => checkBlocks(blocks))).toBeLessThan(3 * timeOf(() => JSON.parse(json)))
+    // Other work of the machine may fall on one side alone.
+    const ratios = Array.from({ length: 5 }, () => timeOf(() => checkBlocks(blocks)) / timeOf(() => JSON.parse(json)))
+    expect(Math.min(...ratios)).toBeLessThan(3)
   })
 })
 
