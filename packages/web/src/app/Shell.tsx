@@ -10,14 +10,14 @@ import { readOwn, writeOwn } from '#store/browser/browserStorage.ts'
 import { isDirectWithApp } from '#names/channelTitle.ts'
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
 import { Sidebar } from '#sidebar/Sidebar.tsx'
-import { openThreadsOnReply } from '#threads/openThreadOnReply.ts'
 import { followPresence } from '#people/presence.ts'
 import { PeopleDialogHost } from '#people/PeopleDialogHost.tsx'
 import { ModalHost } from '#modals/ModalHost.tsx'
 import { NoChannel } from './NoChannel.tsx'
 import { LiveRegion } from '#announcer/LiveRegion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { useKeyboardShortcuts } from './useKeyboardShortcuts.ts'
+import { ShortcutsHost } from '#keys/ShortcutsHost.tsx'
+import { useShortcuts } from '#keys/useShortcuts.ts'
 import { useMarkReadWhileVisible } from './useMarkReadWhileVisible.ts'
 import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
 import { preloadLazyCode } from '#ui/lazy/lazyCode.ts'
@@ -51,9 +51,8 @@ export function Shell() {
   const beside = useWorkspace((state) => !channel || !isDirectWithApp(channel, state))
   const viewer = useWorkspaceViewer()
   const lost = useStore(connection, ({ state }) => state === 'lost')
-  useKeyboardShortcuts()
+  useShortcuts()
   useEffect(() => startClient(() => void refreshSession()), [])
-  useEffect(() => openThreadsOnReply(), [])
   useEffect(() => (ready ? startLater(whatTheFirstPaintDoesNotNeed) : undefined), [ready])
   useEffect(() => (ready ? followPresence() : undefined), [ready])
   useEffect(() => (isShown ? preloadLazyCode() : undefined), [isShown])
@@ -89,6 +88,7 @@ export function Shell() {
       </div>
       <ConnectionBanner />
       <SwitcherHost />
+      <ShortcutsHost />
       <ReactionPickerHost />
       <ChannelDialogHost />
       <PeopleDialogHost />
@@ -106,6 +106,7 @@ export function Shell() {
 const whatTheFirstPaintDoesNotNeed = [
   async () => (await import('#invitations/mentionsOutside.ts')).watchMentionsOutside,
   async () => (await import('#notifications/startNotifications.ts')).startNotifications,
+  async () => (await import('#threads/openThreadOnReply.ts')).openThreadsOnReply,
 ]
 
 function startLater(parts: readonly (() => Promise<() => () => void>)[]): () => void {

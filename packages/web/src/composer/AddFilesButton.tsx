@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { ariaKeys, withKeys } from '#keys/shortcuts.ts'
 import { ClipIcon } from '#ui/icons.tsx'
 import icon from '#ui/IconButton.module.css'
 import styles from './ToolButton.module.css'
@@ -12,7 +13,9 @@ export function AddFilesButton({ onAdd }: { onAdd: (files: readonly File[]) => v
         type="button"
         className={`${icon['button']} ${styles['button']}`}
         aria-label="Add files"
-        title="Add files"
+        aria-keyshortcuts={ariaKeys('files')}
+        title={withKeys('Add files', 'files')}
+        data-shortcut="files"
         onClick={() => input.current?.click()}
       >
         <ClipIcon />

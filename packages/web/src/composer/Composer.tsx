@@ -9,12 +9,13 @@ import { AddFilesButton } from './AddFilesButton.tsx'
 import { FormatsButton, useShowsFormats } from './FormatsButton.tsx'
 import { MessageField } from './field/MessageField.tsx'
 import { ShortcutMenu } from './ShortcutMenu.tsx'
-import { StopStreams, type OpenStream } from './StopStreams.tsx'
+import type { OpenStream } from './StopStreams.tsx'
 import { useComposerCommands } from './useComposerCommands.ts'
 import { useComposerFiles } from './useComposerFiles.ts'
 import { useComposerText } from './useComposerText.ts'
 import styles from './Composer.module.css'
 
+const StopStreams = lazyComponent(async () => (await import('./StopStreams.tsx')).StopStreams)
 const UploadList = lazyComponent(async () => (await import('#files/UploadList.tsx')).UploadList)
 
 const TooLong = lazyComponent(async () => (await import('./length/TooLong.tsx')).TooLong)

@@ -1,3 +1,4 @@
+import { ariaKeys } from '#keys/shortcuts.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { StopIcon } from '#ui/icons.tsx'
 import { useStopStreams } from './useStopStreams.ts'
@@ -32,6 +33,8 @@ export function StopStreams({ channel, streams, label }: Props) {
       className={styles['stop']}
       disabled={stopping}
       aria-label={label}
+      aria-keyshortcuts={ariaKeys('stop')}
+      data-shortcut="stop"
       title={note}
       aria-description={note}
       onClick={stop}

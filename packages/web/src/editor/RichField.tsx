@@ -4,6 +4,7 @@ import { EditorView } from 'prosemirror-view'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { FieldProps } from '#composer/field/field.ts'
+import { isPressed } from '#keys/shortcuts.ts'
 import { cleanHtml } from '#editor/document/cleanHtml.ts'
 import { continueWriting } from '#editor/commands/formats.ts'
 import { noContext, typingContext } from '#editor/commands/completions.ts'
@@ -58,13 +59,13 @@ export function RichField(props: Props) {
       props.onEscape()
       return true
     }
-    if (event.key === 'ArrowUp' && isEmpty(of.state.doc)) return props.onUp?.(of.dom) ?? false
+    if (isPressed(event, 'editLast') && isEmpty(of.state.doc)) return props.onUp?.(of.dom) ?? false
     if (isLinkKey(event, of.state)) {
       event.stopPropagation()
       onLinking(true)
       return true
     }
-    if (event.key !== 'Enter' || event.shiftKey) return false
+    if (!isPressed(event, 'send')) return false
     // Phones have no other key for the next line, and a button to send.
     const sends = event.ctrlKey || event.metaKey || !matchMedia('(pointer: coarse)').matches
     if (sends) props.onEnter()
@@ -179,10 +180,9 @@ function createState(draft: Props['draft'], caret?: Caret): EditorState {
   return EditorState.create({ ...openDraft(draft, caret), plugins })
 }
 
-/** Ctrl or Cmd+Shift+U, and with a selection also Ctrl or Cmd+K, which is the switcher otherwise. */
-function isLinkKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent, { selection }: EditorState): boolean {
-  if (!(ctrlKey || metaKey) || altKey) return false
-  return shiftKey ? key.toLowerCase() === 'u' : key === 'k' && !selection.empty
+/** With a selection, the key of the switcher makes a link too, as in other editors. */
+function isLinkKey(event: KeyboardEvent, { selection }: EditorState): boolean {
+  return isPressed(event, 'link') || (!selection.empty && isPressed(event, 'switcher'))
 }
 
 /** Whether there is nothing at all, not even a list. */

@@ -3,17 +3,23 @@ import type { ReactNode } from 'react'
 import { ClockIcon, JumpIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { openSearch } from '#search/searchState.ts'
-import { metaKey, openSwitcher } from '#switcher/switcherState.ts'
+import { ariaKeys, formatKeys, withKeys } from '#keys/shortcuts.ts'
+import { openSwitcher } from '#switcher/switcherState.ts'
 import { useRoute } from '#routing/route.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { showPeople } from '#people/openPeople.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
-import { Account } from './Account.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { ActivityLink } from './ActivityLink.tsx'
 import { ChannelLink } from './ChannelLink.tsx'
 import { listNewApps, NewApps } from './NewApps.tsx'
 import { compareByTitle, isClosed, isDirectWithApp, isNamedChannel } from '#names/channelTitle.ts'
 import styles from './Sidebar.module.css'
+
+const Account = lazyComponent(
+  async () => (await import('./Account.tsx')).Account,
+  () => <div className={styles['foot']} />,
+)
 
 /** The list of the channels and direct messages that the person is in. */
 export function Sidebar() {
@@ -30,17 +36,17 @@ export function Sidebar() {
           type="button"
           className={styles['search']}
           aria-label="Search messages"
-          title="Search messages"
-          aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
+          title={withKeys('Search messages', 'search')}
+          aria-keyshortcuts={ariaKeys('search')}
           onClick={() => openSearch()}
         >
           <SearchIcon />
         </button>
       </div>
-      <button type="button" className={styles['jump']} onClick={openSwitcher} aria-keyshortcuts="Control+K Meta+K">
+      <button type="button" className={styles['jump']} onClick={openSwitcher} aria-keyshortcuts={ariaKeys('switcher')}>
         <JumpIcon size={14} />
         Jump to
-        <kbd>{metaKey}K</kbd>
+        <kbd>{formatKeys('switcher')}</kbd>
       </button>
       <div className={styles['scroll']}>
         <div className={styles['group']}>

@@ -14,7 +14,8 @@ import { BellIcon, ClockIcon, SearchIcon } from '#ui/icons.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { openSearch } from '#search/searchState.ts'
-import { closeSwitcher, metaKey } from './switcherState.ts'
+import { formatKeys } from '#keys/shortcuts.ts'
+import { closeSwitcher } from './switcherState.ts'
 import styles from './Switcher.module.css'
 
 /** A dialog to jump to a channel, person or app by typing a few letters of its name. */
@@ -105,7 +106,7 @@ export function Switcher() {
       <button type="button" className={styles['search']} onClick={searchMessages}>
         <SearchIcon size={14} />
         {text.trim() ? `Search messages for “${text.trim()}”` : 'Search messages'}
-        <kbd>{metaKey}Shift F</kbd>
+        <kbd>{formatKeys('search')}</kbd>
       </button>
     </dialog>
   )

@@ -10,6 +10,3 @@ export function openSwitcher(): void {
 export function closeSwitcher(): void {
   switcherState.setState({ open: false })
 }
-
-/** How the key of shortcuts is written on this machine. */
-export const metaKey = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '') ? '⌘' : 'Ctrl '

@@ -1,5 +1,4 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { useEffect, useRef } from 'react'
 import { BrowseChannels } from '#channels/browse/BrowseChannels.tsx'
 import { CreateChannel } from '#channels/create/CreateChannel.tsx'
 import { ChannelDetails } from '#channels/details/ChannelDetails.tsx'
@@ -12,47 +11,37 @@ import { NotificationSettings } from '#notifications/NotificationSettings.tsx'
 import { PinnedMessages } from '#pins/PinnedMessages.tsx'
 import { ScheduledMessages } from '#schedule/ScheduledMessages.tsx'
 import { TimeForm } from '#schedule/TimeForm.tsx'
-import { CloseButton } from '#ui/IconButton.tsx'
+import { TitledDialog } from '#ui/dialog/TitledDialog.tsx'
 import { openChannelDialog, type OpenDialog } from './openDialog.ts'
 import styles from './ChannelDialog.module.css'
 
-/** The dialog element. The browser keeps the focus inside, and returns it when the dialog closes. */
+/** What is done with channels and messages above the page. */
 export function ChannelDialog({ open }: { open: OpenDialog }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const channelId = 'channel' in open ? open.channel : undefined
   const channel = useWorkspace((state) => (channelId === undefined ? undefined : state.channels[channelId]))
   const isGone = channelId !== undefined && !channel
-  useEffect(() => dialog.current?.showModal(), [])
-  useEffect(() => dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [open.kind])
-  useEffect(() => {
-    if (isGone) dialog.current?.close()
-  }, [isGone])
-  const close = () => dialog.current?.close()
   return (
-    <dialog
-      ref={dialog}
-      className={styles['dialog']}
-      aria-labelledby="dialog-title"
+    <TitledDialog
+      title={open.kind === 'details' && channel ? <ChannelName channel={channel} /> : titles[open.kind]}
+      shown={open.kind}
+      isOver={isGone}
       onClose={() => openChannelDialog({ kind: 'none' })}
-      onClick={(event) => event.target === dialog.current && close()}
     >
-      <div className={styles['head']}>
-        <h2 className={styles['title']} id="dialog-title">
-          {open.kind === 'details' && channel ? <ChannelName channel={channel} /> : titles[open.kind]}
-        </h2>
-        <CloseButton onClick={close} />
-      </div>
-      {open.kind === 'create' && <CreateChannel close={close} />}
-      {open.kind === 'message' && <StartMessage close={close} />}
-      {open.kind === 'browse' && <BrowseChannels close={close} />}
-      {open.kind === 'scheduled' && <ScheduledMessages />}
-      {open.kind === 'notifications' && <NotificationSettings />}
-      {open.kind === 'schedule' && <TimeForm at={open.at} button="Send" onChoose={open.onChoose} close={close} />}
-      {channel && open.kind === 'pins' && <PinnedMessages channel={channel.id} close={close} />}
-      {channel && open.kind === 'date' && <DateForm channel={channel.id} at={open.at} close={close} />}
-      {channel && open.kind === 'bookmarks' && <EditBookmarks channel={channel.id} />}
-      {channel && open.kind === 'details' && <ChannelDetails key={channel.id} channel={channel} close={close} />}
-    </dialog>
+      {(close) => (
+        <>
+          {open.kind === 'create' && <CreateChannel close={close} />}
+          {open.kind === 'message' && <StartMessage close={close} />}
+          {open.kind === 'browse' && <BrowseChannels close={close} />}
+          {open.kind === 'scheduled' && <ScheduledMessages />}
+          {open.kind === 'notifications' && <NotificationSettings />}
+          {open.kind === 'schedule' && <TimeForm at={open.at} button="Send" onChoose={open.onChoose} close={close} />}
+          {channel && open.kind === 'pins' && <PinnedMessages channel={channel.id} close={close} />}
+          {channel && open.kind === 'date' && <DateForm channel={channel.id} at={open.at} close={close} />}
+          {channel && open.kind === 'bookmarks' && <EditBookmarks channel={channel.id} />}
+          {channel && open.kind === 'details' && <ChannelDetails key={channel.id} channel={channel} close={close} />}
+        </>
+      )}
+    </TitledDialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { movePicked } from '#composer/mentions/picked.ts'
+import { isPressed } from '#keys/shortcuts.ts'
 import { fitHeight, useFitOnResize } from '#ui/fitHeight.ts'
 import type { FieldProps } from './field.ts'
 import styles from './MessageField.module.css'
@@ -47,8 +48,8 @@ export function PlainField(props: Props) {
           event.preventDefault()
           return props.onEscape()
         }
-        if (event.key === 'ArrowUp' && text === '' && props.onUp?.(event.currentTarget)) event.preventDefault()
-        if (event.key !== 'Enter' || event.shiftKey) return
+        if (isPressed(event, 'editLast') && text === '' && props.onUp?.(event.currentTarget)) event.preventDefault()
+        if (!isPressed(event, 'send')) return
         event.preventDefault()
         props.onEnter()
       }}

@@ -6,6 +6,7 @@ import { liftListItem, sinkListItem } from 'prosemirror-schema-list'
 import type { Command } from 'prosemirror-state'
 import { continueWriting, formats, leaveLastBlock, unwrapCode } from './formats.ts'
 import { listDepth } from './lists.ts'
+import { keysOf, shortcutsOf, type ShortcutId } from '#keys/shortcuts.ts'
 import { nodes } from '#editor/document/nodes.ts'
 
 /** At the start of the first item of a list, Backspace takes it out of the list. */
@@ -15,23 +16,26 @@ const leaveList: Command = (state, dispatch) => {
   return liftListItem(nodes.listItem)(state, dispatch)
 }
 
+const commands: Partial<Record<ShortcutId, Command>> = {
+  ...formats,
+  undo,
+  redo,
+  newLine: continueWriting,
+  indent: sinkListItem(nodes.listItem),
+  outdent: liftListItem(nodes.listItem),
+}
+
+const bindings = Object.fromEntries(
+  shortcutsOf('write', 'format').flatMap((id) => {
+    const command = commands[id]
+    return command ? keysOf(id).map((key) => [key, command]) : []
+  }),
+)
+
 /** The keys of the editor. Enter alone is the field's own: it sends. */
 export const keys = keymap({
   ...baseKeymap,
-  'Mod-b': formats.bold,
-  'Mod-i': formats.italic,
-  'Mod-Shift-x': formats.strike,
-  'Mod-Shift-c': formats.code,
-  'Mod-Shift-7': formats.orderedList,
-  'Mod-Shift-8': formats.bulletList,
-  'Mod-Shift-9': formats.blockquote,
-  'Mod-Alt-Shift-c': formats.codeBlock,
-  'Mod-z': undo,
-  'Mod-y': redo,
-  'Mod-Shift-z': redo,
-  'Shift-Enter': continueWriting,
-  Tab: sinkListItem(nodes.listItem),
-  'Shift-Tab': liftListItem(nodes.listItem),
+  ...bindings,
   ArrowDown: leaveLastBlock,
   Backspace: chainCommands(undoInputRule, unwrapCode, leaveList, baseKeymap['Backspace'] ?? undo),
 })

@@ -1,6 +1,7 @@
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { shortcuts, withKeys } from '#keys/shortcuts.ts'
 import { LinkIcon } from '#ui/icons.tsx'
 import { activeFormats, type Format, formats } from '#editor/commands/formats.ts'
 import { icons } from './formatIcons.tsx'
@@ -15,19 +16,16 @@ type Props = {
   onLinking: (linking: boolean) => void
 }
 
-/** On other systems, the key is called Ctrl. */
-const mod = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl+'
-
-const buttons: [name: Format | 'link', label: string, keys: string][] = [
-  ['bold', 'Bold', `${mod}B`],
-  ['italic', 'Italic', `${mod}I`],
-  ['strike', 'Strikethrough', `${mod}Shift+X`],
-  ['link', 'Link', `${mod}Shift+U`],
-  ['orderedList', 'Numbered list', `${mod}Shift+7`],
-  ['bulletList', 'Bulleted list', `${mod}Shift+8`],
-  ['blockquote', 'Quote', `${mod}Shift+9`],
-  ['code', 'Code', `${mod}Shift+C`],
-  ['codeBlock', 'Code block', `${mod}Alt+Shift+C`],
+const buttons: readonly (Format | 'link')[] = [
+  'bold',
+  'italic',
+  'strike',
+  'link',
+  'orderedList',
+  'bulletList',
+  'blockquote',
+  'code',
+  'codeBlock',
 ]
 const startsGroup = new Set<Format | 'link'>(['link', 'orderedList', 'blockquote', 'code'])
 
@@ -65,13 +63,12 @@ export function Toolbar({ view, state, linking, onLinking }: Props) {
 
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label="Formats" onKeyDown={onKeyDown}>
-      {buttons.map(([name, label, keys], i) => {
+      {buttons.map((name, i) => {
         const isOff = name !== 'link' && !formats[name](state)
         return (
           <ToolbarButton
             key={name}
-            label={label}
-            keys={keys}
+            shortcut={name}
             isActive={active.has(name)}
             isOff={isOff}
             startsGroup={startsGroup.has(name)}
@@ -87,8 +84,7 @@ export function Toolbar({ view, state, linking, onLinking }: Props) {
 }
 
 type ButtonProps = {
-  label: string
-  keys: string
+  shortcut: Format | 'link'
   isActive: boolean
   isOff: boolean
   startsGroup: boolean
@@ -97,13 +93,14 @@ type ButtonProps = {
   children: ReactNode
 }
 
-function ToolbarButton({ label, keys, isActive, isOff, startsGroup, isStop, onPress, children }: ButtonProps) {
+function ToolbarButton({ shortcut, isActive, isOff, startsGroup, isStop, onPress, children }: ButtonProps) {
+  const [, label] = shortcuts[shortcut]
   return (
     <button
       type="button"
       className={styles['button']}
       aria-label={label}
-      title={`${label} (${keys})`}
+      title={withKeys(label, shortcut)}
       aria-pressed={isActive}
       aria-disabled={isOff || undefined}
       data-starts-group={startsGroup || undefined}

@@ -1,5 +1,5 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { request } from '#store/client/pageClient.ts'
 import { messageErrors } from '#store/pending/messageErrors.ts'
 
@@ -7,6 +7,8 @@ export type Editing = {
   /** What the person typed, while they change it. */
   typed: string | undefined
   start: () => void
+  /** The row of the message, which `startEditing` finds. */
+  row: RefCallback<HTMLElement>
   /** Ends it, and gives the focus back to where it was. */
   end: () => void
 }
@@ -16,13 +18,20 @@ export function useEditing(channel: string, { ts }: ViewerMessage): Editing {
   const [typed, setTyped] = useState<string>()
   const opener = useRef<Element>(null)
 
-  async function start() {
+  const start = useCallback(async () => {
     opener.current = document.activeElement
     messageErrors.set(channel, ts, undefined)
     const result = await request({ type: 'typed', channel, ts }, 'typed')
     if (result.ok) setTyped(result.answer.text)
     else messageErrors.set(channel, ts, result.detail)
-  }
+  }, [channel, ts])
+
+  const row = useCallback(
+    (element: HTMLElement | null) => {
+      if (element) starters.set(element, () => void start())
+    },
+    [start],
+  )
 
   // The buttons of the message are there again only now.
   useLayoutEffect(() => {
@@ -31,16 +40,20 @@ export function useEditing(channel: string, { ts }: ViewerMessage): Editing {
     opener.current = null
   }, [typed])
 
-  return { typed, start: () => void start(), end: () => setTyped(undefined) }
+  return { typed, start: () => void start(), row, end: () => setTyped(undefined) }
+}
+
+const starters = new WeakMap<Element, () => void>()
+
+/** Edits the message of this row, if it is the person's own. */
+export function startEditing(row: HTMLElement): void {
+  if (row.dataset['own']) starters.get(row)?.()
 }
 
 /** Edits the last message of the person in the list above a composer. Returns false if there is none on the page. */
 export function editLastOwnMessage(composer: Element): boolean {
   const list = composer.closest('[data-region="thread"]') ?? document.querySelector('[data-region="main"]')
-  const last = [...(list?.querySelectorAll('ol[data-ends] article[data-own]') ?? [])].at(-1)
-  last?.dispatchEvent(new KeyboardEvent('keydown', { key: editKey, bubbles: true }))
+  const last = [...(list?.querySelectorAll<HTMLElement>('ol[data-ends] article[data-own]') ?? [])].at(-1)
+  if (last) startEditing(last)
   return last !== undefined
 }
-
-/** Pressed on a message that has the focus, it edits it. */
-export const editKey = 'e'

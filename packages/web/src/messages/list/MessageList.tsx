@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { ArrowDownIcon } from '#ui/icons.tsx'
 import type { OutboxMessage } from '#store/pending/outbox.ts'
@@ -89,13 +89,7 @@ export function MessageList(props: Props) {
       <div className={styles['scroller']} ref={scroller} tabIndex={-1}>
         <div className={styles['content']}>
           {range.start === 0 && top}
-          <ol
-            className={styles['list']}
-            aria-label={label}
-            ref={list}
-            data-ends={(isAtEnd && !newest) || undefined}
-            onKeyDown={(event) => focusNextMessage(event, list.current)}
-          >
+          <ol className={styles['list']} aria-label={label} ref={list} data-ends={(isAtEnd && !newest) || undefined}>
             {shown.map((row) => (
               <MessageRow
                 key={row.key}
@@ -188,16 +182,3 @@ function newestSent(rows: readonly Row[], atEnd: readonly OutboxMessage[]): stri
   const inThreads = rows.flatMap((row) => (row.kind === 'outgoing' ? [row.message] : []))
   return [...inThreads, ...atEnd].toSorted((a, b) => a.sentAt - b.sentAt).at(-1)?.id
 }
-
-// The list is one stop for Tab; arrow keys move between its messages and the days above them.
-function focusNextMessage(event: KeyboardEvent, list: HTMLElement | null) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const at = event.target
-  if (step === 0 || !list || !(at instanceof HTMLElement) || !at.matches(stops)) return
-  const all = [...list.querySelectorAll<HTMLElement>(stops)]
-  const next = all[all.indexOf(at) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-}
-const stops = 'article, [data-day]'

@@ -1,14 +1,14 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
-import { type KeyboardEvent, memo } from 'react'
+import { memo } from 'react'
 import { useStore } from 'zustand'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
 import { BroadcastMark } from './BroadcastMark.tsx'
-import { editKey, useEditing } from '#messages/editing/useEditing.ts'
+import { useEditing } from '#messages/editing/useEditing.ts'
 import { AssistantThreadStart } from '#conversations/ConversationStart.tsx'
 import { DeletedMessage } from './DeletedMessage.tsx'
-import { MessageActions } from './MessageActions.tsx'
+import { MessageActions } from '#messages/actions/MessageActions.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import { PinMark } from './PinMark.tsx'
 import { MessageError } from './MessageError.tsx'
@@ -52,16 +52,11 @@ export const Message = memo(function Message(props: Props) {
   const you = useWorkspace((state) => state.you)
   const editing = useEditing(channel, message)
   const isOwn = message.user === you && !message.app_id && !message.notice
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOwn || event.target !== event.currentTarget || event.key !== editKey) return
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    editing.start()
-  }
   if (message.begins) return <AssistantThreadStart {...{ channel, message, isTabStop }} />
   if (message.deleted) return <DeletedMessage {...{ channel, message, showSummary, isTabStop }} />
   return (
     <article
+      ref={editing.row}
       className={styles['message']}
       data-ts={message.ts}
       data-grouped={grouped || undefined}
@@ -73,7 +68,6 @@ export const Message = memo(function Message(props: Props) {
       aria-busy={streaming || undefined}
       aria-label={`${author.label}, ${time}`}
       tabIndex={isTabStop ? 0 : -1}
-      onKeyDown={onKeyDown}
     >
       {grouped ? (
         <time className={styles['gutter']} title={formatFullTime(message.ts)}>

@@ -1,7 +1,7 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { Fragment } from 'react'
 import { HashIcon, PeopleIcon } from '#ui/icons.tsx'
-import { MessageActions } from '#messages/message/MessageActions.tsx'
+import { MessageActions } from '#messages/actions/MessageActions.tsx'
 import { formatFullTime, formatTime } from '#messages/message/times.ts'
 import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { Reactions } from '#reactions/Reactions.tsx'

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { ariaKeys, formatKeys } from '#keys/shortcuts.ts'
 import type { MenuGroups, MenuItem } from './menuItems.ts'
 import { useFloatingPosition } from '#ui/useFloatingPosition.ts'
 import styles from './MenuPopup.module.css'
@@ -62,7 +63,8 @@ export function MenuPopup({ label, groups, anchor, close, align }: Props) {
   )
 }
 
-function Item({ item: { label, hint, icon, href, checked, onSelect }, close }: { item: MenuItem; close: () => void }) {
+function Item({ item, close }: { item: MenuItem; close: () => void }) {
+  const { label, hint, icon, shortcut, href, checked, onSelect } = item
   const select = () => {
     close()
     onSelect?.()
@@ -74,6 +76,7 @@ function Item({ item: { label, hint, icon, href, checked, onSelect }, close }: {
         <span>{label}</span>
         {hint && <small>{hint}</small>}
       </span>
+      {shortcut && <kbd aria-hidden="true">{formatKeys(shortcut)}</kbd>}
     </>
   )
   if (href === undefined)
@@ -82,6 +85,7 @@ function Item({ item: { label, hint, icon, href, checked, onSelect }, close }: {
         type="button"
         role={checked === undefined ? 'menuitem' : 'menuitemradio'}
         aria-checked={checked}
+        aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
         tabIndex={-1}
         className={styles['item']}
         onClick={select}

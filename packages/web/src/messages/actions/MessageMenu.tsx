@@ -2,13 +2,14 @@ import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
 import { markUnread } from '#store/client/markUnread.ts'
 import { EditIcon, MoreIcon, PinIcon, TrashIcon, UnreadIcon } from '#ui/icons.tsx'
+import { withKeys } from '#keys/shortcuts.ts'
 import { Menu } from '#ui/menu/Menu.tsx'
 import { useCanReact } from '#reactions/Reactions.tsx'
 import { sendInteraction, pageId } from '#store/interactions/sendInteraction.ts'
 import { messageErrors } from '#store/pending/messageErrors.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { toShortcutMenuGroups } from '#apps/shortcutMenuGroups.tsx'
-import styles from './Message.module.css'
+import styles from '#messages/message/Message.module.css'
 
 type Props = {
   channel: string
@@ -35,6 +36,7 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
 
   const pin = {
     key: 'pin',
+    shortcut: 'pin' as const,
     label: message.pinned ? 'Unpin from this conversation' : 'Pin to this conversation',
     icon: <PinIcon />,
     onSelect: () =>
@@ -42,14 +44,16 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
   }
   const unread = {
     key: 'unread',
+    shortcut: 'unread' as const,
     label: 'Mark unread from here',
     icon: <UnreadIcon />,
     onSelect: () => void markUnread(channel, ts),
   }
   const change = onEdit && [
-    { key: 'edit', label: 'Edit message', icon: <EditIcon />, onSelect: onEdit },
+    { key: 'edit', shortcut: 'edit' as const, label: 'Edit message', icon: <EditIcon />, onSelect: onEdit },
     {
       key: 'delete',
+      shortcut: 'remove' as const,
       label: 'Delete message…',
       icon: <TrashIcon />,
       onSelect: () =>
@@ -68,7 +72,14 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
       ]}
       align="end"
       button={(props) => (
-        <button {...props} type="button" className={styles['action']} aria-label="More actions" title="More actions">
+        <button
+          {...props}
+          type="button"
+          className={styles['action']}
+          aria-label="More actions"
+          title={withKeys('More actions', 'more')}
+          data-shortcut="more"
+        >
           <MoreIcon />
         </button>
       )}

@@ -1,0 +1,94 @@
+import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
+import { deleteOwnMessage } from '#messages/editing/deleteOwnMessage.ts'
+import { startEditing } from '#messages/editing/useEditing.ts'
+import { showPeople } from '#people/openPeople.ts'
+import { togglePin } from '#pins/togglePin.ts'
+import { navigate, route } from '#routing/route.ts'
+import { openSearch } from '#search/searchState.ts'
+import { markUnread } from '#store/client/markUnread.ts'
+import { contentOf, workspace } from '#store/workspace/workspace.ts'
+import { openSwitcher } from '#switcher/switcherState.ts'
+import { closeThread } from '#threads/openThread.ts'
+import { focusNextRegion } from './regions.ts'
+import type { ShortcutId, ShortcutOf } from './shortcuts.ts'
+import { shortcutsDialog } from './shortcutsDialog.ts'
+
+/** What the keys do that act everywhere. */
+export const act: Record<ShortcutOf<'go' | 'open'>, () => void> = {
+  switcher: openSwitcher,
+  search: () => openSearch(),
+  nextConversation: () => openConversation(1),
+  previousConversation: () => openConversation(-1),
+  nextUnread: () => openConversation(1, '[data-unread]:not([data-muted="true"])'),
+  previousUnread: () => openConversation(-1, '[data-unread]:not([data-muted="true"])'),
+  nextRegion: () => focusNextRegion(1),
+  previousRegion: () => focusNextRegion(-1),
+  activity: () => navigate({ activity: 'all' }),
+  people: () => showPeople({ kind: 'list' }),
+  channels: () => openChannelDialog({ kind: 'browse' }),
+  write: () => openChannelDialog({ kind: 'message' }),
+  profile: () => showPeople({ kind: 'profile' }),
+  shortcuts: () => shortcutsDialog.setState({ open: true }),
+  files: () => pressButton(currentPane(), 'files'),
+  stop: () => pressButton(currentPane(), 'stop'),
+  close: closeThread,
+}
+
+/** What the keys do on a message that has the focus. What it cannot be done with stays as it is. */
+export const actOnMessage: Record<ShortcutOf<'message'>, (article: HTMLElement) => void> = {
+  nextMessage: (article) => focusMessage(article, 1),
+  previousMessage: (article) => focusMessage(article, -1),
+  thread: (article) => pressButton(article, 'thread'),
+  react: (article) => pressButton(article, 'react'),
+  edit: startEditing,
+  remove(article) {
+    const { channel, message } = findMessage(article)
+    if (channel && message && article.dataset['own']) void deleteOwnMessage(channel.id, message.ts)
+  },
+  pin(article) {
+    const { channel, message } = findMessage(article)
+    if (channel?.member && !channel.archived && message && !message.notice) void togglePin(channel.id, message)
+  },
+  unread(article) {
+    const { channel, message } = findMessage(article)
+    if (channel && message) void markUnread(channel.id, message.ts)
+  },
+  copyText: (article) => pressButton(article, 'copyText'),
+  copyLink: (article) => pressButton(article, 'copyLink'),
+  more: (article) => pressButton(article, 'more'),
+}
+
+/** [MSG-6] A message for one person alone is not found: nothing can be done with it. */
+function findMessage({ dataset }: HTMLElement) {
+  const state = workspace.getState()
+  const channel = state.channels[route.getState().channel ?? '']
+  return { channel, message: channel && contentOf(state, channel.id).messages[dataset['ts'] ?? ''] }
+}
+
+/** Presses the button of a shortcut as a click does, if there is one. */
+function pressButton(within: Element | null, id: ShortcutId): void {
+  within?.querySelector<HTMLButtonElement>(`button[data-shortcut="${id}"]:not(:disabled)`)?.click()
+}
+
+/** The thread if the focus is in it, else the channel. */
+function currentPane(): Element | null {
+  return document.activeElement?.closest('[data-region="thread"]') ?? document.querySelector('[data-region="main"]')
+}
+
+/** Opens the conversation that is `step` further down in the sidebar, among those that fit. The last is followed by the first. */
+function openConversation(step: 1 | -1, fits = '*'): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-region="sidebar"] a[href^="/c/"]')]
+  const at = all.findIndex((link) => link.matches('[aria-current]'))
+  const after = at < 0 && step < 0 ? all : [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))]
+  const candidates = after.filter((link) => link.matches(fits))
+  const next = candidates.at(step < 0 ? -1 : 0)
+  if (!next) return
+  next.click()
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="composer"] [data-composing]')?.focus())
+}
+
+/** A list of messages is one stop for Tab; these keys move between its messages and the days above them. */
+function focusMessage(from: HTMLElement, step: 1 | -1): void {
+  const all = [...(from.closest('ol')?.querySelectorAll<HTMLElement>('article, [data-day]') ?? [])]
+  all[all.indexOf(from) + step]?.focus()
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { isPressed, keysOf, nameKeys, type Pressed, shortcuts, shortcutsOf } from './shortcuts.ts'
+
+const none: Pressed = { key: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+
+test('[WEB-14] Mod is Cmd on a Mac and Ctrl elsewhere, and no other key counts', () => {
+  expect(isPressed({ ...none, key: 'k', ctrlKey: true }, 'switcher', false)).toBe(true)
+  expect(isPressed({ ...none, key: 'k', ctrlKey: true }, 'switcher', true)).toBe(false)
+  expect(isPressed({ ...none, key: 'k', metaKey: true }, 'switcher', true)).toBe(true)
+  expect(isPressed({ ...none, key: 'k', metaKey: true }, 'switcher', false)).toBe(false)
+  expect(isPressed({ ...none, key: 'K', ctrlKey: true, shiftKey: true }, 'switcher', false)).toBe(false)
+  expect(isPressed({ ...none, key: 'K', ctrlKey: true, shiftKey: true }, 'write', false)).toBe(true)
+  // Caps Lock makes a capital without Shift.
+  expect(isPressed({ ...none, key: 'K', ctrlKey: true }, 'switcher', false)).toBe(true)
+})
+
+test('[WEB-14] a sign is the same key on keyboards that need Shift for it', () => {
+  expect(isPressed({ ...none, key: '/', ctrlKey: true }, 'shortcuts', false)).toBe(true)
+  expect(isPressed({ ...none, key: '/', ctrlKey: true, shiftKey: true }, 'shortcuts', false)).toBe(true)
+  expect(isPressed({ ...none, key: '?', shiftKey: true }, 'shortcuts', false)).toBe(true)
+})
+
+test('[WEB-14] no two shortcuts of one place have the same key', () => {
+  for (const groups of [
+    ['go', 'open', 'write', 'format'],
+    ['go', 'open', 'message'],
+  ] as const) {
+    const all = shortcutsOf(...groups).flatMap(keysOf)
+    expect(all.filter((keys, i) => all.indexOf(keys) !== i)).toEqual([])
+  }
+})
+
+test('keys are named as they are written on the machine', () => {
+  expect(nameKeys('Mod-Shift-f', false)).toEqual(['Ctrl', 'Shift', 'F'])
+  expect(nameKeys('Mod-Shift-f', true)).toEqual(['⌘', '⇧', 'F'])
+  expect(nameKeys('Alt-ArrowUp', false)).toEqual(['Alt', '↑'])
+  expect(Object.keys(shortcuts).length).toBeGreaterThan(40)
+})

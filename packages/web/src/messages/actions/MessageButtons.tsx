@@ -1,0 +1,99 @@
+import type { ViewerMessage } from 'rivulet/feedProtocol'
+import { useState, type ReactNode } from 'react'
+import { ariaKeys, type ShortcutId, withKeys } from '#keys/shortcuts.ts'
+import { CheckIcon, CopyIcon, LinkIcon, ReactIcon, ThreadIcon } from '#ui/icons.tsx'
+import { toPath } from '#routing/route.ts'
+import { openReactionPicker } from '#reactions/pickerTarget.ts'
+import { useCanReact } from '#reactions/Reactions.tsx'
+import { openThread } from '#threads/openThread.ts'
+import { MessageMenu } from './MessageMenu.tsx'
+import { rootTsOf } from '#messages/message/messageTs.ts'
+import styles from '#messages/message/Message.module.css'
+
+type Props = {
+  channel: string
+  message: ViewerMessage
+  canOpenThread: boolean
+  onEdit?: (() => void) | undefined
+}
+
+/** The buttons of a message: visible on hover and on focus. */
+export function MessageButtons({ channel, message, canOpenThread, onEdit }: Props) {
+  const canReact = useCanReact(channel)
+  const thread = message.thread_ts ? { thread: message.thread_ts } : {}
+  return (
+    <div className={styles['actions']} role="group" aria-label="Message actions">
+      {canReact && (
+        <Action
+          shortcut="react"
+          label="Add a reaction"
+          icon={<ReactIcon />}
+          onClick={(button) => openReactionPicker(channel, message.ts, button)}
+        />
+      )}
+      {canOpenThread && (
+        <Action
+          shortcut="thread"
+          label="Reply in thread"
+          icon={<ThreadIcon />}
+          opensThread={rootTsOf(message)}
+          onClick={() => openThread(channel, rootTsOf(message))}
+        />
+      )}
+      <CopyAction shortcut="copyText" label="Copy text" icon={<CopyIcon />} text={() => message.text} />
+      <CopyAction
+        shortcut="copyLink"
+        label="Copy link"
+        icon={<LinkIcon />}
+        text={() => location.origin + toPath({ channel, ...thread, message: message.ts })}
+      />
+      <MessageMenu channel={channel} message={message} onEdit={onEdit} />
+    </div>
+  )
+}
+
+type ActionProps = {
+  shortcut: ShortcutId
+  label: string
+  icon: ReactNode
+  /** The root of the thread that it opens. */
+  opensThread?: string
+  onClick: (button: HTMLButtonElement) => void
+}
+
+function Action({ shortcut, label, icon, opensThread, onClick }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={styles['action']}
+      aria-label={label}
+      aria-keyshortcuts={ariaKeys(shortcut)}
+      title={withKeys(label, shortcut)}
+      data-shortcut={shortcut}
+      data-opens-thread={opensThread}
+      onClick={(event) => onClick(event.currentTarget)}
+    >
+      {icon}
+    </button>
+  )
+}
+
+type CopyProps = Pick<ActionProps, 'shortcut' | 'label' | 'icon'> & { text: () => string }
+
+function CopyAction({ shortcut, label, icon, text }: CopyProps) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text())
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1500)
+  }
+  if (!navigator.clipboard) return null
+  return (
+    <Action
+      shortcut={shortcut}
+      label={copied ? 'Copied' : label}
+      icon={copied ? <CheckIcon /> : icon}
+      onClick={() => void copy()}
+    />
+  )
+}

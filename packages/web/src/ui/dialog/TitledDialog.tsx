@@ -1,0 +1,44 @@
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { CloseButton } from '#ui/IconButton.tsx'
+import styles from './TitledDialog.module.css'
+
+type Props = {
+  title: ReactNode
+  /** What it shows now. When that changes, the focus goes to its first field, which is marked with `data-first`. */
+  shown?: string
+  /** What it was about is gone: it closes. */
+  isOver?: boolean
+  wide?: boolean
+  onClose: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/** A dialog with a title. The browser keeps the focus inside, and returns it when the dialog closes. */
+export function TitledDialog({ title, shown, isOver = false, wide = false, onClose, children }: Props) {
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
+  const titleId = useId()
+  const close = () => dialog?.close()
+  useEffect(() => dialog?.showModal(), [dialog])
+  useEffect(() => dialog?.querySelector<HTMLElement>('[data-first]')?.focus(), [dialog, shown])
+  useEffect(() => {
+    if (isOver) dialog?.close()
+  }, [dialog, isOver])
+  return (
+    <dialog
+      ref={setDialog}
+      className={styles['dialog']}
+      data-wide={wide || undefined}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog && close()}
+    >
+      <div className={styles['head']}>
+        <h2 className={styles['title']} id={titleId}>
+          {title}
+        </h2>
+        <CloseButton onClick={close} />
+      </div>
+      {children(close)}
+    </dialog>
+  )
+}
