@@ -19,33 +19,49 @@ export async function exemptFromGuards(client: pg.ClientBase, team: string): Pro
 /**
  * [NOD-10] Lets a trigger ask at each row that is written whether the team takes writes here. So no node, old command or hand can
  * write to a team that is closed. It also notes which rows change of tables that are copied while the team works. The trigger
- * runs after the row is written: at that moment its transaction can be waited for.
+ * runs after the row is written: at that moment its transaction can be waited for. The team has its mark already, so that no
+ * other move removes the triggers.
  */
 export async function installGuards(client: pg.ClientBase, tables: readonly MovedTable[]): Promise<void> {
-  for (const table of tables) {
-    if (table.teamColumn === undefined) continue
-    const { schema, name } = await nameGuard(client, table)
-    await client.query(guard(schema, name, table))
-    const there = await client.query(
-      `select from pg_trigger where tgrelid = to_regclass($1) and tgname = 'rivulet_guard'`,
-      [table.name],
-    )
-    if (there.rowCount) continue
-    await withShortLock(
-      client,
-      `create trigger rivulet_guard after insert or update or delete on ${table.name} for each row execute function ${name}()`,
-    )
-  }
+  await aloneWithGuards(client, async () => {
+    for (const table of tables) {
+      if (table.teamColumn === undefined) continue
+      const { schema, name } = await nameGuard(client, table)
+      await client.query(guard(schema, name, table))
+      const there = await client.query(
+        `select from pg_trigger where tgrelid = to_regclass($1) and tgname = 'rivulet_guard'`,
+        [table.name],
+      )
+      if (there.rowCount) continue
+      await withShortLock(
+        client,
+        `create trigger rivulet_guard after insert or update or delete on ${table.name} for each row execute function ${name}()`,
+      )
+    }
+  })
 }
 
 /** Removes the triggers, unless another team needs them. */
 export async function removeGuards(client: pg.ClientBase, tables: readonly MovedTable[]): Promise<void> {
-  const needed = await client.query(`select from team_moves where state <> 'arrived' limit 1`)
-  if (needed.rowCount) return
-  for (const table of tables) {
-    if (table.teamColumn === undefined) continue
-    const { name } = await nameGuard(client, table)
-    await withShortLock(client, `drop function if exists ${name}() cascade`)
+  await aloneWithGuards(client, async () => {
+    const needed = await client.query(`select from team_moves where state <> 'arrived' limit 1`)
+    if (needed.rowCount) return
+    for (const table of tables) {
+      if (table.teamColumn === undefined) continue
+      const { name } = await nameGuard(client, table)
+      await withShortLock(client, `drop function if exists ${name}() cascade`)
+    }
+  })
+}
+
+/** Teams that move at the same time have the same triggers. A lock ends with its connection. */
+async function aloneWithGuards(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  const lock = '(7073, hashtext(current_schema()))'
+  await client.query(`select pg_advisory_lock${lock}`)
+  try {
+    await work()
+  } finally {
+    await client.query(`select pg_advisory_unlock${lock}`).catch(() => {}) // a broken connection has unlocked it
   }
 }
 

@@ -81,15 +81,15 @@ export async function clearArrival(to: pg.ClientBase, tables: readonly MovedTabl
       await to.query(`delete from ${name} where ${teamColumn} = $1`, [team])
 }
 
-/** Removes what a move has left that has not arrived, so that the team works where it was. The old database is the first. */
-export async function takeBack(
-  from: pg.ClientBase,
-  to: pg.ClientBase,
-  tables: readonly MovedTable[],
-  team: string,
-): Promise<void> {
+/** Lets a team that has not arrived work where it was. */
+export async function reopen(from: pg.ClientBase, tables: readonly MovedTable[], team: string): Promise<void> {
   await from.query(`delete from team_moves where team_id = $1 and state in ('leaving', 'closed')`, [team])
   await from.query('delete from team_move_changes where team_id = $1', [team])
+  await removeGuards(from, tables)
+}
+
+/** Removes what is at the new place of a team that has not arrived. */
+export async function forgetArrival(to: pg.ClientBase, tables: readonly MovedTable[], team: string): Promise<void> {
   await clearArrival(to, tables, team)
   // A team that had moved away from there has left the row of its log.
   const { rowCount } = await to.query(
@@ -101,5 +101,4 @@ export async function takeBack(
       await to.query('delete from moved_hashes where team_id = $1', [team])
       await to.query(`delete from team_moves where team_id = $1 and state = 'arriving'`, [team])
     })
-  await removeGuards(from, tables)
 }

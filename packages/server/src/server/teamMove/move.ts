@@ -4,7 +4,7 @@ import { checkDatabases, connect, type Database } from './connect.ts'
 import { copyAhead, copyRest, copyTeamFiles, type FilePlaces, type Moving } from './copyTeam.ts'
 import { openFiles } from './files.ts'
 import { exemptFromGuards, installGuards, waitForWrites } from './guards.ts'
-import { announceHashes, clearArrival, deleteTeam, markMoved, takeBack } from './leave.ts'
+import { announceHashes, clearArrival, deleteTeam, forgetArrival, markMoved, reopen } from './leave.ts'
 import { checkSecrets } from './secrets.ts'
 import { checkAlone, findMark, findTeam, listTeams, lockMove, type Mark, setMark, type Team } from './state.ts'
 import { listMovedTables } from './tables.ts'
@@ -97,13 +97,19 @@ async function moveBetween(from: Database, to: Database, options: MoveOptions): 
   if (options.undo) {
     if (here?.state !== 'leaving' && here?.state !== 'closed' && there?.state !== 'arriving')
       throw new Error(`Nothing is to be undone: no move of the team ${team.id} from --from to --to has begun.`)
-    await takeBack(from.client, to.client, tables, team.id)
+    await reopen(from.client, tables, team.id)
+    await forgetArrival(to.client, tables, team.id)
     return { ...done, outcome: 'undone' }
   }
   if (!inFrom) throw await noSuchTeam(from, options.team)
   if (inTo)
     throw new Error(
       `A team ${team.id} is in --to already. Nothing was changed. Look whether both addresses are the right ones.`,
+    )
+  const namesake = await findTeam(to.client, inFrom.domain)
+  if (namesake)
+    throw new Error(
+      `The team ${namesake.id} in --to has the domain ${inFrom.domain} too. Nothing was changed. Give one of the two another domain.`,
     )
   const closedMs = await move(moving, options)
   return { ...done, files: moving.copiedFiles.size, closedMs, outcome: 'moved' }
@@ -133,11 +139,11 @@ async function move(moving: Moving, options: MoveOptions): Promise<number> {
     await setMark(to, id, { state: 'arriving', move: moving.move })
     await clearArrival(to, tables, id)
     await announceHashes(from, to, id)
-    await installGuards(from, tables)
     await from.query('delete from team_move_changes where team_id = $1', [id])
     // A team of which nothing was ever logged has no row, by which nodes could be told.
     await from.query('insert into team_log (team_id) values ($1) on conflict do nothing', [id])
     await setMark(from, id, { state: 'leaving', move: moving.move })
+    await installGuards(from, tables)
     await waitForWrites(from, tables)
     options.onStep(`Copying the team ${id}, which works meanwhile.`)
     await copyAhead(moving, files)
@@ -180,10 +186,15 @@ async function openAgain({ from, to, tables, team }: Moving, cause: unknown, may
   const again = 'Run the command again, or with --undo.'
   if (mayBeThere) return new Error(`It is not certain whether the team has arrived: ${reason} ${again}`, { cause })
   try {
-    await to.client.query('rollback')
-    await takeBack(from.client, to.client, tables, team)
+    await reopen(from.client, tables, team)
   } catch {
     return new Error(`The move was interrupted, and the team may be closed for writing: ${reason} ${again}`, { cause })
+  }
+  try {
+    await to.client.query('rollback')
+    await forgetArrival(to.client, tables, team)
+  } catch {
+    return new Error(`${reason} The team works where it was. Something of it is left in --to. ${again}`, { cause })
   }
   return new Error(`${reason} The team works where it was.`, { cause })
 }

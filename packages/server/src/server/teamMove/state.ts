@@ -13,6 +13,7 @@ export interface Mark {
 export interface Team {
   id: string
   name: string
+  domain: string
 }
 
 /** [NOD-13] Lets no second command move the same team. The locks end with the connections. */
@@ -32,7 +33,7 @@ export async function lockMove({ side, client }: Database, team: string, waitMs:
 /** The team with this id or domain. */
 export async function findTeam(client: pg.ClientBase, name: string): Promise<Team | undefined> {
   const { rows } = await client.query<Team>(
-    'select id, name from teams where id = $1 or domain = $1 order by id <> $1',
+    'select id, name, domain from teams where id = $1 or domain = $1 order by id <> $1',
     [name],
   )
   return rows[0]
@@ -66,7 +67,7 @@ export async function inTransaction<T>(client: pg.ClientBase, begin: string, wor
 
 /** Some of the teams, for whoever has named another. */
 export async function listTeams(client: pg.ClientBase): Promise<Team[]> {
-  return (await client.query<Team>('select id, name from teams order by id limit 10')).rows
+  return (await client.query<Team>('select id, name, domain from teams order by id limit 10')).rows
 }
 
 /** The teams of an enterprise share tokens, so they stay together. */

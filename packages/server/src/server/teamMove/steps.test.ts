@@ -11,7 +11,8 @@ import { startPostgresProxy } from '#testing/database/postgresProxy'
 import { signIn } from '#testing/feed/socket'
 import { call, createNodes, type TestNode } from '#testing/nodes/nodes'
 import { createTwoDatabases } from '#testing/nodes/teamMoves'
-import { installGuards } from './guards.ts'
+import { installGuards, removeGuards } from './guards.ts'
+import { setMark } from './state.ts'
 import { copiedAhead, leftBehind, listMovedTables, ofServer } from './tables.ts'
 
 describe.skipIf(!postgres)('a team', () => {
@@ -37,8 +38,13 @@ describe.skipIf(!postgres)('a team', () => {
     await expect(move()).rejects.toThrow(/^Another command is moving the team T0ACME/)
     await client.query(`select pg_advisory_unlock${lock}`)
 
-    // The connection breaks at the commit: before it, and then after it.
+    // The connection breaks while the rest is copied, at the commit, and after it.
     const proxy = await startPostgresProxy(to.address)
+    const cut = move({ to: proxy.url, onStep: closing(() => proxy.hangUpBefore('insert into channels')) })
+    await expect(cut).rejects.toThrow(
+      / The team works where it was\. Something of it is left in --to\. Run the command again/,
+    )
+    expect(await post(servers.from)).toMatchObject({ ok: true })
     const lost = move({ to: proxy.url, onStep: closing(() => proxy.hangUpBefore('commit')) })
     await expect(lost).rejects.toThrow(/^It is not certain whether the team has arrived: .* or with --undo\.$/)
     expect(await post(servers.from)).toMatchObject({ error: 'service_unavailable' })
@@ -109,6 +115,33 @@ describe.skipIf(!postgres)('the tables of a team', () => {
     expect(String(refused[0])).toContain('The team T3 is being moved to another database; try again in a moment.')
     expect(String(refused[1])).toContain('The team T4 is in another database, and this server does not serve it.')
     expect(await query(`select from log where team_id ~ '^T[0-9]+$'`)).toHaveLength(10)
+  })
+
+  test('[NOD-10] are guarded while a team moves, also if the move of another is taken back at that moment', async () => {
+    const { address, launch, query } = await createNodes()
+    await launch()
+    const [one, other, writer] = [await connectTo(address), await connectTo(address), await connectTo(address)]
+    const tables = await listMovedTables(one)
+    const guarded = async () =>
+      (
+        await query(`select tgrelid from pg_trigger where tgname = 'rivulet_guard'
+      and tgrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)`)
+      ).length
+    await installGuards(one, tables)
+    const all = await guarded()
+    const last = tables.findLast(({ teamColumn }) => teamColumn !== undefined)!
+    await writer.query(`begin; lock table ${last.name} in row exclusive mode`)
+    const removing = removeGuards(one, tables)
+    await expect.poll(guarded).toBe(1)
+    await setMark(other, 'T3', { state: 'leaving', move: 'm' })
+    const { rows: self } = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
+    let isInstalled = false
+    const installing = installGuards(other, tables).then(() => (isInstalled = true))
+    const waits = () => query(`select from pg_locks where not granted and pid = ${self[0]?.pid}`)
+    await expect.poll(async () => isInstalled || (await waits()).length > 0).toBe(true)
+    await writer.query('commit')
+    await Promise.all([removing, installing])
+    expect(await guarded()).toBe(all)
   })
 
   test('[NOD-8, NOD-12] are all known: a new one goes along, or stops the move until somebody has said where it goes', async () => {
