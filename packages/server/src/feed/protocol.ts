@@ -10,12 +10,14 @@ export type {
   ActivityFrame,
   ChannelFrame,
   ClientFrame,
+  ViewerDraft,
   KeptFrame,
   Place,
   ProfileFields,
 } from './protocol/clientFrames.ts'
 export type { Continuation, ServerFrame, UnreadThread } from './protocol/serverFrames.ts'
 export type {
+  DraftEntry,
   ViewerActivity,
   ViewerAgent,
   ViewerBookmark,

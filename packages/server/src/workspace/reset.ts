@@ -22,6 +22,7 @@ const clearedTables = [
   'mentions',
   'followed_threads',
   'activity_marks',
+  'drafts',
   'bookmarks',
   'scheduled_messages',
   'search_entries',

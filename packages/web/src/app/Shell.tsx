@@ -104,6 +104,7 @@ export function Shell() {
 
 /** What runs as long as a person is signed in, and starts when its code has come. */
 const whatTheFirstPaintDoesNotNeed = [
+  async () => (await import('#drafts/keepDrafts.ts')).keepDrafts,
   async () => (await import('#invitations/mentionsOutside.ts')).watchMentionsOutside,
   async () => (await import('#notifications/startNotifications.ts')).startNotifications,
   async () => (await import('#threads/openThreadOnReply.ts')).openThreadsOnReply,

@@ -5,8 +5,8 @@ import { createStore } from 'zustand/vanilla'
 import { directPartnerOf, isDirectWithApp } from '#names/channelTitle.ts'
 import { navigate, useRoute } from '#routing/route.ts'
 import { startAssistantThread } from '#store/client/pageClient.ts'
-import { draftKey, useDraft } from '#store/browser/drafts.ts'
-import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
+import { useDraft } from '#store/browser/drafts.ts'
+import { draftKey, useWorkspace, workspace } from '#store/workspace/workspace.ts'
 import { findLastConversation } from './conversations.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import type { ReactNode } from 'react'
-import { ClockIcon, JumpIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
+import { JumpIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { openSearch } from '#search/searchState.ts'
 import { ariaKeys, formatKeys, withKeys } from '#keys/shortcuts.ts'
@@ -9,7 +10,6 @@ import { useRoute } from '#routing/route.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { showPeople } from '#people/openPeople.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { ActivityLink } from './ActivityLink.tsx'
 import { ChannelLink } from './ChannelLink.tsx'
 import { listNewApps, NewApps } from './NewApps.tsx'
@@ -20,6 +20,7 @@ const Account = lazyComponent(
   async () => (await import('./Account.tsx')).Account,
   () => <div className={styles['foot']} />,
 )
+const KeptLinks = lazyComponent(async () => (await import('./KeptLinks.tsx')).KeptLinks)
 
 /** The list of the channels and direct messages that the person is in. */
 export function Sidebar() {
@@ -51,20 +52,7 @@ export function Sidebar() {
       <div className={styles['scroll']}>
         <div className={styles['group']}>
           <ActivityLink state={state} />
-          {state.scheduled.length > 0 && (
-            <button
-              type="button"
-              className={styles['link']}
-              aria-haspopup="dialog"
-              onClick={() => openChannelDialog({ kind: 'scheduled' })}
-            >
-              <span className={styles['icon']}>
-                <ClockIcon />
-              </span>
-              <span className={styles['name']}>Scheduled</span>
-              <span className={styles['unread']} data-drawn={state.scheduled.length} />
-            </button>
-          )}
+          <KeptLinks />
         </div>
         <ChannelGroup title="Channels" channels={channels} state={state} currentChannel={currentChannel}>
           <HeadButton label="Find or create a channel" onClick={() => openChannelDialog({ kind: 'browse' })}>

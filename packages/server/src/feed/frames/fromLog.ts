@@ -16,6 +16,7 @@ import { outgoingFromBookmarks, outgoingFromPin, outgoingFromScheduled } from '.
 import { outgoingFromStatus, outgoingFromThread } from './threadFrames.ts'
 import {
   outgoingFromViews,
+  outgoingFromDraft,
   outgoingFromPresence,
   outgoingFromReadMark,
   outgoingFromUser,
@@ -71,6 +72,7 @@ async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoin
   if (entry.kind === 'session') return [{ to: 'session', teamId, hash: entry.subject ?? '' }]
   if (entry.kind === 'user') return outgoingFromUser(db, entry)
   if (entry.kind === 'activity') return outgoingFromActivity(db, entry)
+  if (entry.kind === 'draft') return outgoingFromDraft(db, entry)
   if (entry.kind === 'presence') return outgoingFromPresence(db, entry)
   if (entry.kind === 'usergroup') return outgoingFromUsergroup(db, entry)
   if (entry.kind === 'view')

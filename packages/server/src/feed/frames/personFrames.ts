@@ -8,6 +8,7 @@ import { toShownView } from '#domain/views/shownView'
 import type { Db } from '#store/db'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 import type { FollowedEntry } from '#store/news'
+import { draftChangedFrame } from '#feed/objects/drafts'
 import { ruleFields } from '#feed/objects/channels'
 import { listOffers, toViewerUsers, usergroupFields } from '#feed/objects/users'
 import type { Outgoing } from './outgoing.ts'
@@ -62,6 +63,16 @@ export async function outgoingFromUsergroup(db: Db, entry: FollowedEntry): Promi
       frame: { type: 'usergroup_changed', seq, usergroup: usergroupFields(group), users: group.users },
     },
   ]
+}
+
+/** [DRF-1] To the person who typed it: what is there now, without its content. */
+export async function outgoingFromDraft(
+  db: Db,
+  { team_id: teamId, channel_id: channelId, ts, subject: userId, seq }: FollowedEntry,
+): Promise<Outgoing[]> {
+  if (!userId || !channelId) return []
+  const frame = await draftChangedFrame(db, { teamId, userId }, { channelId, threadTs: ts ?? undefined }, seq)
+  return frame ? [{ to: 'person', teamId, userId, frame }] : []
 }
 
 export async function outgoingFromPresence(db: Db, entry: FollowedEntry): Promise<Outgoing[]> {

@@ -1,3 +1,4 @@
+import type { EditorNode } from '@rivulet/blocks/editorDocument'
 /** The first frame of a browser is `hello`. The others may follow in any order after `welcome` or `resumed`. */
 export type ClientFrame =
   /**
@@ -95,6 +96,7 @@ export type ClientFrame =
   /** Moves the read mark up to `ts`, never back; with `thread_ts` that of a thread. Not answered unless `refused`. */
   | { type: 'mark'; channel: string; ts: string; thread_ts?: string }
   | ActivityFrame
+  | DraftFrame
   | { type: 'ping' }
 
 /**
@@ -117,6 +119,23 @@ export type ActivityFrame =
   | { type: 'activity'; id: string; show: 'all' | 'mentions' | 'threads' | 'reactions'; before?: string }
   /** The person has seen all reactions to their messages; with `threads`, their threads too. */
   | { type: 'seen'; id: string; threads?: boolean }
+
+/** What the person has typed and not sent. */
+export type DraftFrame =
+  /**
+   * [DRF-2] Keeps what was typed at this time, in Unix milliseconds by the server's clock; null if it is sent or deleted. Not
+   * answered unless `refused`; `draft_changed` follows.
+   */
+  | { type: 'draft'; channel: string; thread_ts?: string; at: number; draft: ViewerDraft | null }
+  /** Asks for the draft of a place. Answered by `draft`. */
+  | { type: 'draft_of'; id: string; channel: string; thread_ts?: string }
+
+/** A draft: Markdown with names for those who were picked, who they are, and the same as the editor has it. */
+export interface ViewerDraft {
+  text: string
+  picked: { start: number; end: number; id: string }[]
+  document?: EditorNode
+}
 
 /** The time a status ends is in Unix seconds; 0 if it stays. */
 export interface ProfileFields {

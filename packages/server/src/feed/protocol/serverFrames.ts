@@ -1,4 +1,4 @@
-import type { Place } from './clientFrames.ts'
+import type { Place, ViewerDraft } from './clientFrames.ts'
 import type { Chunk } from '@rivulet/blocks/types'
 import type {
   ViewerUser,
@@ -9,6 +9,7 @@ import type {
   ViewerChannel,
 } from './viewerWorkspace.ts'
 import type {
+  DraftEntry,
   ViewerActivity,
   ViewerBookmark,
   ViewerMessage,
@@ -71,6 +72,8 @@ export type ServerFrame =
       /** What the viewer has scheduled, the next first; left out if there is nothing. */
       scheduled?: ViewerScheduled[]
       activity: UnseenActivity
+      /** What the viewer has typed and not sent, the newest first; left out if there is nothing. */
+      drafts?: DraftEntry[]
     }
   /** What did not fit into `welcome`. It follows at once, in as many frames as are needed. */
   | { type: 'directory'; seq: number; users: ViewerUser[]; usergroups: ViewerUsergroup[] }
@@ -162,6 +165,8 @@ export type ServerFrame =
     > & { last_read: string })
   /** How far the viewer has read a thread that they take part in. It has news for them if `latest` is after that. */
   | ({ type: 'followed'; seq: number } & UnreadThread)
+  /** What the viewer typed somewhere and did not send has changed. `gone`: it is sent or deleted. */
+  | ({ type: 'draft_changed'; seq: number; gone?: true } & DraftEntry)
   /** The viewer has looked at what there was, or somebody reacted to a message of theirs. */
   | ({ type: 'unseen'; seq: number } & UnseenActivity)
   | { type: 'user_changed'; seq: number; user: ViewerUser }
@@ -178,6 +183,8 @@ export type ServerFrame =
   | { type: 'offers_changed'; seq: number; commands: ViewerCommand[]; shortcuts: ViewerShortcut[] }
   | { type: 'done'; id: string; ts: string }
   | { type: 'typed'; id: string; text: string }
+  /** The draft that was asked for, and when it was typed. */
+  | { type: 'draft'; id: string; draft: ViewerDraft | null; at: number }
   /** Messages that were searched for, the newest first. `next`: where the next page begins, if there is one. */
   | { type: 'found'; id: string; matches: ViewerMatch[]; total: number; next?: number }
   /** [NTF-5] What concerns the viewer, the newest first. `next`: where the next page begins, if there is one. */

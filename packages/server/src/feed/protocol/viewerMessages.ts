@@ -149,6 +149,16 @@ export interface ViewerBookmark {
   emoji: string
 }
 
+/** [DRF-1] Where the viewer has typed something that is not sent. */
+export interface DraftEntry {
+  channel: string
+  thread_ts?: string
+  /** The beginning of its text. */
+  excerpt: string
+  /** When it was typed, in Unix milliseconds by the server's clock. */
+  at: number
+}
+
 /** A message that this viewer has scheduled. */
 export interface ViewerScheduled {
   id: string

@@ -30,6 +30,8 @@ import { greet } from './hello.ts'
 import { channelsFrame } from './workspace/channels.ts'
 import { activityFrame } from './workspace/activity.ts'
 import { foundFrame } from './workspace/search.ts'
+import { draftFrame } from '#feed/objects/drafts'
+import { saveDraft } from '#domain/people/drafts'
 import { refusedFrame } from './refusals.ts'
 
 /** Does what a frame asks for. Throws a `Refusal` if that is not allowed. */
@@ -164,6 +166,12 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
     case 'seen':
       await write((tx) => attend(tx, caller, frame))
       return viewer.send({ type: 'done', id: frame.id, ts: frame.type === 'unread' ? frame.ts : '' })
+    case 'draft': {
+      const { channel: channelId, thread_ts: threadTs, at, draft } = frame
+      return write((tx) => saveDraft(tx, caller, { channelId, threadTs, at, draft }))
+    }
+    case 'draft_of':
+      return answer((db) => draftFrame(db, caller, frame))
     case 'group_members':
     case 'groups_of':
       return answer((db) => groupsFrame(db, caller, frame))

@@ -122,6 +122,20 @@ export const clientFrame = z.discriminatedUnion('type', [
     before: ts.exactOptional(),
   }),
   z.object({ type: z.literal('seen'), id, threads: z.boolean().exactOptional() }),
+  z.object({
+    type: z.literal('draft'),
+    channel: id,
+    thread_ts: ts.exactOptional(),
+    at: z.int().min(0),
+    draft: z
+      .object({
+        text: z.string().min(1).max(maxLength.text),
+        picked: z.array(z.object({ start: z.int(), end: z.int(), id })).max(1000),
+        document: z.looseObject({}).exactOptional(),
+      })
+      .nullable(),
+  }),
+  z.object({ type: z.literal('draft_of'), id, channel: id, thread_ts: ts.exactOptional() }),
   z.object({ type: z.literal('group_members'), id, usergroup: id }),
   z.object({ type: z.literal('groups_of'), id, user: id }),
   z.object({ type: z.literal('channels'), id, channels: z.array(id).min(1).max(100) }),

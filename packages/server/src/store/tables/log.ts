@@ -72,6 +72,7 @@ export type LogKind =
   | 'member'
   | 'read'
   | 'activity'
+  | 'draft'
   | 'view'
   | 'user'
   | 'usergroup'

@@ -1,3 +1,4 @@
+import type { EditorNode } from '@rivulet/blocks/editorDocument'
 import type { Generated } from 'kysely'
 import type { Json } from './columns.ts'
 import type { TeamPolicies } from './policies.ts'
@@ -67,10 +68,32 @@ export interface PeopleTables {
   emoji: { team_id: string; name: string; value: string }
   /** Up to when a person has seen the reactions to their messages. */
   activity_marks: { team_id: string; user_id: string; seen_at: number }
+  /** What people have typed and not sent. */
+  drafts: {
+    team_id: string
+    user_id: string
+    channel_id: string
+    /** The root of the thread, or '' for the channel itself. */
+    thread_ts: string
+    /** Null: it was sent or deleted at that time. */
+    draft: Json<StoredDraft> | null
+    /** The beginning of its text. */
+    excerpt: string
+    typed_at: number
+  }
   /** People signed in with a browser. */
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
   /** Browsers that people have signed in with before, by the hash of a secret. */
   known_browsers: { team_id: string; user_id: string; hash: string; expires_at: number }
+}
+
+/** A draft as the browser made it. */
+export interface StoredDraft {
+  /** Markdown, with names for those who were picked. */
+  text: string
+  picked: { start: number; end: number; id: string }[]
+  /** The same as the editor has it. */
+  document?: EditorNode
 }
 
 /** What a person says about themselves, beyond their names and address. Missing is empty. */

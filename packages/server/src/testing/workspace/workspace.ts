@@ -111,6 +111,7 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
       'pins',
       'mentions',
       'followed_threads',
+      'drafts',
       'bookmarks',
       'scheduled_messages',
     ] as const

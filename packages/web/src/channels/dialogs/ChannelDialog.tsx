@@ -6,6 +6,7 @@ import { StartMessage } from '#channels/start/StartMessage.tsx'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { DateForm } from '#messages/list/DateForm.tsx'
+import { DraftList } from '#drafts/DraftList.tsx'
 import { EditBookmarks } from '#bookmarks/EditBookmarks.tsx'
 import { NotificationSettings } from '#notifications/NotificationSettings.tsx'
 import { PinnedMessages } from '#pins/PinnedMessages.tsx'
@@ -32,6 +33,7 @@ export function ChannelDialog({ open }: { open: OpenDialog }) {
           {open.kind === 'create' && <CreateChannel close={close} />}
           {open.kind === 'message' && <StartMessage close={close} />}
           {open.kind === 'browse' && <BrowseChannels close={close} />}
+          {open.kind === 'drafts' && <DraftList close={close} />}
           {open.kind === 'scheduled' && <ScheduledMessages />}
           {open.kind === 'notifications' && <NotificationSettings />}
           {open.kind === 'schedule' && <TimeForm at={open.at} button="Send" onChoose={open.onChoose} close={close} />}
@@ -54,6 +56,7 @@ const titles: Record<OpenDialog['kind'], string> = {
   pins: 'Pinned messages',
   bookmarks: 'Bookmarks',
   date: 'Jump to a date',
+  drafts: 'Drafts',
   scheduled: 'Scheduled',
   schedule: 'Schedule for later',
   notifications: 'Notifications',

@@ -3,7 +3,8 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { EditorNode } from '@rivulet/blocks/editorDocument'
 import type { PickedMention } from '#composer/mentions/picked.ts'
-import { readOwn, writeOwn } from './browserStorage.ts'
+import { workspace } from '#store/workspace/workspace.ts'
+import { listOwn, readOwn, writeOwn } from './browserStorage.ts'
 
 /**
  * What was typed and not sent. `text` is Markdown, empty if there is nothing to send, with names for those who were picked.
@@ -11,13 +12,13 @@ import { readOwn, writeOwn } from './browserStorage.ts'
  */
 export type Draft = { text: string; picked: readonly PickedMention[]; document?: EditorNode | undefined }
 
-/** The drafts of this page, by channel or thread. */
-const drafts = createStore<Readonly<Record<string, Draft>>>(() => ({}))
-const empty: Draft = { text: '', picked: [] }
+/** When a draft was typed, by the server's clock, and whether the server has it. */
+export type DraftMark = { at: number; saved: boolean }
 
-export function draftKey(channel: string, threadTs: string | undefined): string {
-  return threadTs ? `${channel}.${threadTs}` : channel
-}
+/** The drafts of this page, by `draftKey`. A draft of the editor stays the same object. */
+export const drafts = createStore<Readonly<Record<string, Draft>>>(() => ({}))
+const marks = new Map<string, DraftMark>()
+const empty: Draft = { text: '', picked: [] }
 
 export function useDraft(key: string): [draft: Draft, change: (draft: Draft) => void] {
   const left = useMemo(() => readDraft(key), [key])
@@ -25,8 +26,8 @@ export function useDraft(key: string): [draft: Draft, change: (draft: Draft) => 
   return [
     draft,
     (next) => {
-      drafts.setState({ [key]: next })
-      writeOwn(`draft.${key}`, next.text ? JSON.stringify(next) : undefined)
+      const now = Date.now() + workspace.getState().clockAhead
+      putDraft(key, next, { at: Math.max(now, markOf(key).at + 1), saved: false })
     },
   ]
 }
@@ -36,12 +37,44 @@ export function currentDraft(key: string): Draft {
   return drafts.getState()[key] ?? readDraft(key)
 }
 
+export function markOf(key: string): DraftMark {
+  const { at = 0, saved = false } = marks.get(key) ?? readStored(key) ?? { saved: true }
+  return { at, saved }
+}
+
+/** Keeps a draft in this browser. One that is empty is kept until the server knows that. */
+export function putDraft(key: string, draft: Draft, mark: DraftMark): void {
+  marks.set(key, mark)
+  const isKept = draft.text !== '' || !mark.saved
+  writeOwn(`draft.${key}`, isKept ? JSON.stringify({ ...draft, ...mark, key }) : undefined)
+  drafts.setState({ [key]: draft })
+}
+
+/** What this browser has and the server may not, by key. */
+export function listUnsaved(): string[] {
+  return listOwn('draft.').flatMap((value) => {
+    const { key, saved }: Partial<Stored> = parse(value) ?? {}
+    return key !== undefined && !saved ? [key] : []
+  })
+}
+
+type Stored = Draft & DraftMark & { key: string }
+
 /** What an earlier page left. */
 function readDraft(key: string): Draft {
+  const { text, picked, document } = readStored(key) ?? empty
+  return text ? { text, picked, document } : empty
+}
+
+function readStored(key: string): (Draft & Partial<DraftMark>) | undefined {
+  return parse(readOwn(`draft.${key}`) ?? '')
+}
+
+function parse(value: string): Stored | undefined {
   try {
-    const draft: Draft = JSON.parse(readOwn(`draft.${key}`) ?? '')
-    return draft
+    const stored: Stored = JSON.parse(value)
+    return stored
   } catch {
-    return empty
+    return undefined
   }
 }

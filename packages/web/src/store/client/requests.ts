@@ -14,6 +14,7 @@ type Answers = Extract<
       | 'group_members'
       | 'groups_of'
       | 'done'
+      | 'draft'
       | 'found'
       | 'opened'
       | 'expected'

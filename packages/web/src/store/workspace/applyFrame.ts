@@ -14,7 +14,15 @@ import {
 } from './applyToContent.ts'
 import { applyViewStack } from './applyViewStack.ts'
 import { newestOnly } from './timeline.ts'
-import { contentOf, type ChannelContent, type Welcome, type Workspace, emptyWorkspace, threadKey } from './workspace.ts'
+import {
+  contentOf,
+  draftKey,
+  type ChannelContent,
+  type Welcome,
+  type Workspace,
+  emptyWorkspace,
+  threadKey,
+} from './workspace.ts'
 
 /**
  * Returns the workspace after one frame of the feed. The text of streams is not part of it: deltas go to `streams`, outside
@@ -56,6 +64,12 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     }
     case 'scheduled':
       return { ...advanceSeq(state, frame.seq), scheduled: frame.scheduled }
+    case 'draft_changed': {
+      const { type: _type, seq, gone, ...draft } = frame
+      const key = draftKey(draft.channel, draft.thread_ts)
+      const { [key]: _before, ...others } = state.drafts
+      return { ...advanceSeq(state, seq), drafts: gone ? others : { ...others, [key]: draft } }
+    }
     case 'ephemeral':
       return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) =>
         addEphemeral(content, frame.message),
@@ -116,6 +130,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'refused':
       return applyRefusal(state, frame)
     case 'done':
+    case 'draft':
     case 'expected':
     case 'opened':
     case 'changed':
@@ -157,6 +172,7 @@ function applyWelcome(state: Workspace, frame: Welcome, clock: number): Workspac
     commands: frame.commands,
     shortcuts: frame.shortcuts,
     scheduled: frame.scheduled ?? [],
+    drafts: Object.fromEntries((frame.drafts ?? []).map((one) => [draftKey(one.channel, one.thread_ts), one])),
     activity: toActivity(frame.activity, emptyWorkspace.activity),
     keptUnread: state.keptUnread,
     homes: {},

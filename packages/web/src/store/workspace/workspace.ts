@@ -1,5 +1,6 @@
 import type {
   ServerFrame,
+  DraftEntry,
   UnreadThread,
   ViewerBookmark,
   ViewerChannel,
@@ -65,6 +66,8 @@ export type Workspace = {
   shortcuts: readonly ViewerShortcut[]
   /** What the person has scheduled, the next first. */
   scheduled: readonly ViewerScheduled[]
+  /** [DRF-1] Where the person has typed something that is not sent, by `draftKey`. */
+  drafts: Readonly<Record<string, DraftEntry>>
   /** How many reactions to their messages the person has not seen, and the threads that have news for them, by `threadKey`. */
   activity: { reactions: number; threads: Readonly<Record<string, UnreadThread>> }
   /** [REA-5] The channels, and threads by `threadKey`, that stay unread although the page shows them. */
@@ -109,6 +112,7 @@ export const emptyWorkspace: Workspace = {
   commands: [],
   shortcuts: [],
   scheduled: [],
+  drafts: {},
   activity: { reactions: 0, threads: {} },
   keptUnread: {},
   homes: {},
@@ -164,6 +168,10 @@ export function allMessages({ messages, ephemerals }: ChannelContent): ViewerMes
 
 export function threadKey(channel: string, threadTs: string): string {
   return `${channel}/${threadTs}`
+}
+
+export function draftKey(channel: string, threadTs: string | undefined): string {
+  return threadTs ? `${channel}.${threadTs}` : channel
 }
 
 export function statusKey(status: { thread_ts: string; app_id: string }): string {

@@ -13,6 +13,7 @@ import { findViewerScheduled } from '#feed/objects/kept'
 import { listOffers, toViewerUsergroup, toViewerUsers } from '#feed/objects/users'
 import { fitOnPage, jsonBytes, maxPageBytes } from '#domain/page'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
+import { findViewerDrafts } from '#feed/objects/drafts'
 import { findUnseen } from '#feed/objects/activity'
 
 type Welcome = Extract<ServerFrame, { type: 'welcome' }>
@@ -29,6 +30,7 @@ export async function welcomeFrame(
   const team = await findTeam(db, viewer.teamId)
   const ids = new Set([...(await listJoinedChannels(db, viewer)), ...watching])
   const scheduled = await findViewerScheduled(db, viewer)
+  const drafts = await findViewerDrafts(db, viewer)
   return {
     type: 'welcome',
     seq: await newestSeq(db, viewer.teamId),
@@ -45,6 +47,7 @@ export async function welcomeFrame(
     ...(await listOffers(db, viewer.teamId)),
     ...(scheduled.length > 0 ? { scheduled } : {}),
     activity: await findUnseen(db, viewer),
+    ...(drafts.length > 0 ? { drafts } : {}),
   }
 }
 

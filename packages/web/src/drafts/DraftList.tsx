@@ -1,0 +1,81 @@
+import type { DraftEntry } from 'rivulet/feedProtocol'
+import { useEffect } from 'react'
+import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
+import { askToConfirm } from '#controls/confirm/confirm.ts'
+import { formatShortTime } from '#messages/message/times.ts'
+import { channelTitle, isNamedChannel } from '#names/channelTitle.ts'
+import { openLanding } from '#routing/landing.ts'
+import { serverNow } from '#schedule/serverTime.ts'
+import styles from '#schedule/ScheduledMessages.module.css'
+import { putDraft } from '#store/browser/drafts.ts'
+import { askForChannel } from '#store/client/pageClient.ts'
+import { draftKey, useWorkspace } from '#store/workspace/workspace.ts'
+import { openThread } from '#threads/openThread.ts'
+
+/** [DRF-1] What the person has typed and not sent, wherever that was. */
+export function DraftList({ close }: { close: () => void }) {
+  const drafts = useWorkspace((state) => state.drafts)
+  const newestFirst = Object.values(drafts).toSorted((a, b) => b.at - a.at)
+
+  function open({ channel, thread_ts: thread }: DraftEntry) {
+    close()
+    if (thread === undefined) openLanding(channel)
+    else openThread(channel, thread)
+  }
+  async function discard({ channel, thread_ts: thread }: DraftEntry) {
+    if (!(await askToConfirm(question))) return
+    putDraft(draftKey(channel, thread), { text: '', picked: [] }, { at: serverNow().getTime(), saved: false })
+  }
+
+  return (
+    <>
+      {newestFirst.length === 0 && (
+        <p className={styles['empty']}>
+          There are no drafts. What you type and do not send is kept here, for all devices.
+        </p>
+      )}
+      <ul className={styles['list']} aria-label="Drafts">
+        {newestFirst.map((draft) => (
+          <li key={draftKey(draft.channel, draft.thread_ts)} className={styles['row']}>
+            <Draft draft={draft} />
+            <div className={styles['foot']}>
+              <DialogButton look="secondary" at="row" onClick={() => open(draft)}>
+                Continue writing
+              </DialogButton>
+              <DialogButton look="quiet" at="row" onClick={() => void discard(draft)}>
+                Delete
+              </DialogButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const question = {
+  title: { type: 'plain_text', text: 'Delete this draft?' },
+  text: { type: 'plain_text', text: 'What you have typed there is gone then, on all your devices.' },
+  confirm: { type: 'plain_text', text: 'Delete' },
+  style: 'danger',
+} as const
+
+function Draft({ draft: { channel: id, thread_ts, excerpt, at } }: { draft: DraftEntry }) {
+  const channel = useWorkspace((state) => state.channels[id])
+  useEffect(() => askForChannel(id), [id])
+  const users = useWorkspace((state) => state.users)
+  const you = useWorkspace((state) => state.you)
+  const title = channel ? channelTitle(channel, { users, you }) : 'A conversation that you cannot see'
+  return (
+    <>
+      <p className={styles['head']}>
+        <b>{channel && isNamedChannel(channel) ? `#${title}` : title}</b>
+        {thread_ts && <span>in a thread</span>}
+        <time dateTime={new Date(at).toISOString()}>{formatShortTime(String(at / 1000))}</time>
+      </p>
+      <p className={styles['text']} dir="auto">
+        {excerpt}
+      </p>
+    </>
+  )
+}
