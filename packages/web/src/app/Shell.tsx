@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ViewerContext } from '#blocks/viewer.ts'
 import { connection } from '#feed/connectionState.ts'
@@ -45,15 +45,17 @@ export function Shell() {
   const channel = useWorkspace((state) => (channelId ? state.channels[channelId] : undefined))
   const isUnknown = isUnknownAddress(route)
   const isUnseen = useWorkspace((state) => channelId !== undefined && state.unseen[channelId] === true)
-  /** Whether the first messages are there, if there are any to show. */
-  const isShown = useWorkspace((state) => ready && (!channel || state.contents[channel.id]?.loaded === true))
+  /** Whether the first messages have been there, if there were any to show. */
+  const [isShown, setShown] = useState(false)
+  const isLoaded = useWorkspace((state) => ready && (!channel || state.contents[channel.id]?.loaded === true))
+  if (isLoaded && !isShown) setShown(true)
   /** A direct message with an app shows its threads in place. */
   const beside = useWorkspace((state) => !channel || !isDirectWithApp(channel, state))
   const viewer = useWorkspaceViewer()
   const lost = useStore(connection, ({ state }) => state === 'lost')
   useShortcuts()
   useEffect(() => startClient(() => void refreshSession()), [])
-  useEffect(() => (ready ? startLater(whatTheFirstPaintDoesNotNeed) : undefined), [ready])
+  useEffect(() => (isShown ? startLater(whatTheFirstPaintDoesNotNeed) : undefined), [isShown])
   useEffect(() => (ready ? followPresence() : undefined), [ready])
   useEffect(() => (isShown ? preloadLazyCode() : undefined), [isShown])
   useEffect(() => {

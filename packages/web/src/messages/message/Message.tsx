@@ -14,7 +14,7 @@ import { PinMark } from './PinMark.tsx'
 import { MessageError } from './MessageError.tsx'
 import { formatFullTime, formatTime } from './times.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
-import { useStream } from '#store/streams/useStream.ts'
+import { useIsStreaming } from '#store/streams/useStream.ts'
 import { reactionPicker } from '#reactions/pickerTarget.ts'
 import { Reactions } from '#reactions/Reactions.tsx'
 import { showPerson } from '#people/openPeople.ts'
@@ -45,7 +45,7 @@ type Props = {
 export const Message = memo(function Message(props: Props) {
   const { channel, message, grouped, showSummary = false, canOpenThread = false, isTabStop = false, isTarget } = props
   const author = useAuthor(message)
-  const streaming = useStream(channel, message.ts) !== undefined || message.streaming_state === 'in_progress'
+  const streaming = useIsStreaming(channel, message.ts) || message.streaming_state === 'in_progress'
   const isPicking = useStore(reactionPicker, ({ target }) => target?.channel === channel && target.ts === message.ts)
   const time = formatTime(message.ts)
   const showAuthor = () => showPerson(message.user)

@@ -227,3 +227,17 @@ test('[WEB-10] a channel and a thread of it both open at what was read last', ()
     { type: 'thread', channel: 'C1', thread_ts: '1.1', around: '5.1' },
   ])
 })
+
+test('[R5] deltas leave the workspace as it is, and the page resumes after the newest', () => {
+  const { stores, receive, hello } = startTestClient()
+  receive(welcome)
+  const before = stores.workspace.getState()
+  const delta = (seq: number): ServerFrame => {
+    return { type: 'delta', seq, channel: 'C1', thread_ts: '1.1', ts: '1.2', from: 1, to: 1, chunks: [] }
+  }
+  receive(delta(12), delta(11))
+  expect(stores.workspace.getState()).toBe(before)
+  expect(hello()).toMatchObject({ after: 12 })
+  receive(welcome)
+  expect(hello()).toMatchObject({ after: 10 })
+})

@@ -35,6 +35,8 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
   const { workspace, streams, outbox, pendingReactions, messageErrors } = stores
   const listeners = new Set<FrameListener>()
   let feed: Feed | undefined
+  /** The number in the log of the newest delta. No component shows it, so it does not change the workspace. */
+  let deltaSeq = 0
   const send: Feed['send'] = (frame) => feed?.send(frame) ?? false
   const directory = createChannelDirectory(workspace, send)
   const loader = createChannelLoader(workspace, send, directory.askForChannel)
@@ -51,7 +53,9 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
     const frame = received.type === 'refused' ? { ...received, detail: refusalWords(received.detail) } : received
     const before = workspace.getState()
     updateStreams(frame)
-    workspace.setState((state) => applyFrame(state, frame), true)
+    if (frame.type === 'welcome') deltaSeq = 0
+    if (frame.type === 'delta') deltaSeq = Math.max(deltaSeq, frame.seq)
+    else workspace.setState((state) => applyFrame(state, frame), true)
     if (frame.type === 'channels') directory.settle()
     loader.receive(frame)
     sender.settle(frame)
@@ -101,7 +105,8 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
           const { seq, epoch } = workspace.getState()
           const age = Math.round(performance.now())
           const hello = { type: 'hello', protocol: 1, age, ...(person ? { person } : {}) } as const
-          if (epoch !== undefined) return { ...hello, after: seq, epoch, watching: loader.watchedChannels() }
+          if (epoch !== undefined)
+            return { ...hello, after: Math.max(seq, deltaSeq), epoch, watching: loader.watchedChannels() }
           const shown = loader.shownChannel() ?? last
           return shown === undefined ? hello : { ...hello, watching: [shown] }
         },

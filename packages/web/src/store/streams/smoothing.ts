@@ -3,6 +3,14 @@ import type { Chunk } from '@rivulet/blocks/types'
 /** Text is on the screen within this many milliseconds after it arrived. */
 export const drainMs = 200
 
+/** Text that comes in bursts may take longer, so that it flows on until the next one. */
+const maxDrainMs = 500
+
+/** How long text that arrives `gap` milliseconds after other text may take to be shown. */
+export function drainFor(gap: number): number {
+  return gap > drainMs && gap < maxDrainMs * 1.25 ? Math.min(gap, maxDrainMs) : drainMs
+}
+
 /** How many characters of text the chunks hold. */
 export function countCharacters(chunks: readonly Chunk[]): number {
   return chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)

@@ -27,7 +27,18 @@ Done.`
 
 function stream(chunks: readonly Chunk[], display: 'timeline' | 'plan'): LiveStream {
   const shown = appendChunks(emptyReply(), chunks)
-  return { channel: 'C', ts: '1.2', threadTs: '1.1', n: 1, display, shown, waiting: [], due: 0, ended: false }
+  return {
+    channel: 'C',
+    ts: '1.2',
+    threadTs: '1.1',
+    n: 1,
+    display,
+    shown,
+    waiting: [],
+    due: 0,
+    arrivedAt: 0,
+    ended: false,
+  }
 }
 
 describe('the blocks of a streamed reply', () => {

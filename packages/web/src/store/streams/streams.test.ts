@@ -74,6 +74,22 @@ describe('a stream', () => {
     expect(isIdle()).toBe(true)
   })
 
+  test('[R8] flows on between bursts that are half a second apart, and is at most that far behind', () => {
+    const { append, frame, shown } = openStream()
+    const lengths: number[] = []
+    for (let n = 1; n <= 4; n++) {
+      append(n, n, 'x'.repeat(60))
+      for (let ms = 0; ms < 496; ms += 16) {
+        frame()
+        lengths.push(shown()?.length ?? 0)
+      }
+      expect(lengths.at(-1)).toBeGreaterThanOrEqual(n * 60 - 2)
+    }
+    const steps = lengths.slice(62).map((length, i) => length - (lengths[i + 61] ?? 0))
+    expect(Math.max(...steps)).toBeLessThanOrEqual(4)
+    expect(steps.filter((step) => step === 0).length).toBeLessThan(steps.length / 10)
+  })
+
   test('never shrinks, whatever arrives', () => {
     const { append, snapshot, frame, shown } = openStream()
     const lengths: number[] = []

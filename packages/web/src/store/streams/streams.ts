@@ -1,7 +1,7 @@
 import type { Chunk } from '@rivulet/blocks/types'
 import { appendChunks, emptyReply, type StreamedReply } from '@rivulet/blocks/streamedReply'
 import type { ServerFrame, ViewerMessage } from 'rivulet/feedProtocol'
-import { charactersToShow, countCharacters, drainMs, splitChunks } from './smoothing.ts'
+import { charactersToShow, countCharacters, drainFor, splitChunks } from './smoothing.ts'
 
 /** A reply that is being streamed. It is a new object each time what it shows changes, so that React can compare. */
 export type LiveStream = {
@@ -17,6 +17,8 @@ export type LiveStream = {
   readonly waiting: readonly Chunk[]
   /** When the waiting text must be on the screen. */
   readonly due: number
+  /** When text arrived last. */
+  readonly arrivedAt: number
   /** Whether the message is final. The stream is then removed once all of it has been shown. */
   readonly ended: boolean
 }
@@ -94,6 +96,7 @@ export function createStreams(clock: FrameClock) {
         shown: message.stream.reply ?? emptyReply(),
         waiting: [],
         due: 0,
+        arrivedAt: -Infinity,
         ended: false,
       })
     },
@@ -106,7 +109,9 @@ export function createStreams(clock: FrameClock) {
       if (delta.to <= known.n) return 'known'
       if (delta.from !== known.n + 1) return 'gap'
       const waiting = [...known.waiting, ...delta.chunks]
-      live.set(key, { ...known, n: delta.to, waiting, due: clock.now() + drainMs })
+      const arrivedAt = clock.now()
+      const due = arrivedAt + drainFor(arrivedAt - known.arrivedAt)
+      live.set(key, { ...known, n: delta.to, waiting, due, arrivedAt })
       schedule()
       return 'applied'
     },

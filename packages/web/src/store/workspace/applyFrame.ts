@@ -80,8 +80,6 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return applyViewStack(advanceSeq(state, frame.seq), frame)
     case 'home':
       return { ...advanceSeq(state, frame.seq), homes: { ...state.homes, [frame.app_id]: frame.view } }
-    case 'delta':
-      return advanceSeq(state, frame.seq)
     case 'status':
       return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) => setStatus(content, frame))
     case 'thread_changed':
@@ -129,6 +127,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return { ...advanceSeq(state, frame.seq), commands: frame.commands, shortcuts: frame.shortcuts }
     case 'refused':
       return applyRefusal(state, frame)
+    case 'delta':
     case 'done':
     case 'draft':
     case 'expected':
