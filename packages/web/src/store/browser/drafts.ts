@@ -60,7 +60,6 @@ export function listUnsaved(): string[] {
 
 type Stored = Draft & DraftMark & { key: string }
 
-/** What an earlier page left. */
 function readDraft(key: string): Draft {
   const { text, picked, document } = readStored(key) ?? empty
   return text ? { text, picked, document } : empty
@@ -70,11 +69,19 @@ function readStored(key: string): (Draft & Partial<DraftMark>) | undefined {
   return parse(readOwn(`draft.${key}`) ?? '')
 }
 
+/** What an earlier page left. That of another version may be something else. */
 function parse(value: string): Stored | undefined {
   try {
-    const stored: Stored = JSON.parse(value)
-    return stored
+    const stored: Stored | undefined = JSON.parse(value) ?? undefined
+    const { text, picked }: Partial<Stored> = stored ?? {}
+    const isDraft =
+      typeof text === 'string' && Array.isArray(picked) && picked.every((one) => isNumber(one.start, one.end))
+    return isDraft ? stored : undefined
   } catch {
     return undefined
   }
+}
+
+function isNumber(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'number')
 }
