@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#domain/access/caller'
 import type { Db } from '#store/db'
 import { lastRead } from '#domain/channels/readMarks'
+import { authorFieldsOf } from '#domain/messages/appearance'
 import { type Entry, keyOf } from './entries.ts'
 
 type Person = Pick<Caller, 'teamId' | 'userId'>
@@ -40,7 +41,7 @@ export async function findExcerpts(db: Db, { teamId }: Person, page: readonly En
   for (const [channel, keys] of byChannel) {
     const rows = await db
       .selectFrom('messages')
-      .select(['channel_id', 'ts', 'thread_ts', 'user_id', 'app_id', 'username', 'icon_emoji', 'icon_url'])
+      .select(['channel_id', 'ts', 'thread_ts', 'user_id', 'app_id', 'bot_id', 'username', 'icon_emoji', 'icon_url'])
       .select(sql<string>`substr(text, 1, ${maxExcerpt})`.as('excerpt'))
       .where('team_id', '=', teamId)
       .where('channel_id', '=', channel)
@@ -55,24 +56,10 @@ export async function findExcerpts(db: Db, { teamId }: Person, page: readonly En
   return found
 }
 
-interface ExcerptRow {
-  thread_ts: string | null
-  user_id: string
-  app_id: string | null
-  username: string | null
-  icon_emoji: string | null
-  icon_url: string | null
-  excerpt: string
-}
-
-function toExcerpt(row: ExcerptRow) {
+function toExcerpt(row: Parameters<typeof authorFieldsOf>[0] & { thread_ts: string | null; excerpt: string }) {
   return {
     ...(row.thread_ts === null ? {} : { thread_ts: row.thread_ts }),
-    user: row.user_id,
-    ...(row.app_id === null ? {} : { app_id: row.app_id }),
-    ...(row.username === null ? {} : { username: row.username }),
-    ...(row.icon_emoji === null ? {} : { icon_emoji: row.icon_emoji }),
-    ...(row.icon_url === null ? {} : { icon_url: row.icon_url }),
+    ...authorFieldsOf(row),
     text: row.excerpt.toWellFormed(),
   }
 }

@@ -5,6 +5,7 @@ import { filePathsOf } from '#domain/files/urls'
 import { type FileRow, findFilesOf } from '#domain/files/find'
 import { isImage } from '#domain/files/types'
 import type { EphemeralRow } from '#domain/messages/ephemeral'
+import { authorFieldsOf } from '#domain/messages/appearance'
 import type { MessageRow } from '#domain/messages/find'
 import { summarizeThreads, type ThreadSummary } from '#domain/threads/summaries'
 import { findPins, type PinRow } from '#domain/pins/pins'
@@ -109,11 +110,7 @@ function authorAndContent(row: MessageRow | EphemeralRow) {
   return {
     ts: row.ts,
     ...(row.thread_ts ? { thread_ts: row.thread_ts } : {}),
-    user: row.user_id,
-    ...(row.app_id && row.bot_id ? { app_id: row.app_id } : {}),
-    ...(row.username ? { username: row.username } : {}),
-    ...(row.icon_emoji ? { icon_emoji: row.icon_emoji } : {}),
-    ...(row.icon_url ? { icon_url: row.icon_url } : {}),
+    ...authorFieldsOf(row),
     text: row.text,
     blocks: row.blocks,
     ...(mentions.length > 0 ? { mentions } : {}),

@@ -1,4 +1,5 @@
 import type { Caller } from '#domain/access/caller'
+import { authorFieldsOf } from '#domain/messages/appearance'
 import type { MessageRow } from '#domain/messages/find'
 import { Pace } from '#domain/pace'
 import { highlight } from '#domain/search/highlight'
@@ -39,11 +40,7 @@ function toViewerMatch(row: MessageRow, query: string): ViewerMatch {
     channel: row.channel_id,
     ts: row.ts,
     ...(row.thread_ts === null ? {} : { thread_ts: row.thread_ts }),
-    user: row.user_id,
-    ...(row.app_id === null ? {} : { app_id: row.app_id }),
-    ...(row.username === null ? {} : { username: row.username }),
-    ...(row.icon_emoji === null ? {} : { icon_emoji: row.icon_emoji }),
-    ...(row.icon_url === null ? {} : { icon_url: row.icon_url }),
+    ...authorFieldsOf(row),
     text: excerptOf(highlight(row.text, query)),
   }
 }
