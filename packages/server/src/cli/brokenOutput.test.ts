@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bin, createTempDirectory } from '#testing/server/command'
+import { findFreePort } from '#testing/server/freePort'
 
 const acme = fileURLToPath(new URL('../../test/fixtures/acme.workspace.yaml', import.meta.url))
 const fullDevice = '/dev/full'
@@ -58,20 +58,5 @@ async function run(output: 'pipe' | number) {
     const headers = { authorization: 'Bearer xoxb-acme-scout' }
     const response = await fetch(`${url}/api/${method}`, { method: 'POST', headers, body: new URLSearchParams(args) })
     return (await response.json()) as { upload_url?: string }
-  }
-}
-
-/** Returns a port that nobody uses, and that the system gives to nobody who asks for just any port. */
-async function findFreePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000)
-    const listener = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(listener, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    await new Promise((done) => listener.close(done))
-    return port
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createTempDirectory, runCommand } from '#testing/server/command'
+import { findFreePort } from '#testing/server/freePort'
 
 const acme = fileURLToPath(new URL('../../test/fixtures/acme.workspace.yaml', import.meta.url))
 const quick = ['--port', '0', '--json']
@@ -78,7 +79,7 @@ describe('rivulet serve', () => {
 describe('its settings', () => {
   test('come from flags, the environment and rivulet.config.yaml', async () => {
     const cwd = createTempDirectory()
-    const [inFile, inEnvironment] = [await freePort(), await freePort()]
+    const [inFile, inEnvironment] = [await findFreePort(), await findFreePort()]
     writeFileSync(join(cwd, 'rivulet.config.yaml'), `port: ${inFile}\n`)
     const env = { RIVULET_PORT: String(inEnvironment) }
 
@@ -171,12 +172,3 @@ describe('a server that cannot start', () => {
     expect(code).toBe(1)
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

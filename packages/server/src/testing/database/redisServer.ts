@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { findFreePort } from '#testing/server/freePort'
 
 /** The program of a Redis or Valkey server; undefined if none is installed. */
 export const redisProgram = ['redis-server', 'valkey-server'].find(
@@ -11,7 +12,7 @@ export const redisProgram = ['redis-server', 'valkey-server'].find(
 
 /** Starts a Redis server of its own, which keeps nothing. It ends with its test. `settings`: as on its command line. */
 export async function startRedisServer(...settings: string[]) {
-  const port = await freePort()
+  const port = await findFreePort()
   let running: ChildProcess | undefined
   onTestFinished(stop)
   await start()
@@ -40,15 +41,6 @@ export async function startRedisServer(...settings: string[]) {
   function thaw(): void {
     running?.kill('SIGCONT')
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 function isListening(port: number): Promise<boolean> {

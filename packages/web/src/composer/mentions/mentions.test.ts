@@ -1,14 +1,7 @@
-import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
+import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
 import { createNameSplitter, encodeMentions } from './mentions.ts'
-
-function user(id: string, label: string, name = label.toLowerCase().split(' ')[0] ?? '', deleted = false): ViewerUser {
-  return { id, name, real_name: label, label, tz: 'UTC', locale: 'en-US', deleted }
-}
-const ana = user('U1', 'Ana Lima')
-const anton = user('U2', 'Anton')
-const scout = { ...user('UB', 'Scout'), app_id: 'A1' }
-const users = [anton, ana, scout, user('U9', 'Antonia', 'antonia', true)]
+import { user, users } from './testing/people.ts'
 
 describe('mentions in the composer', () => {
   test('names become ids in the sent text, the longest name first, in any case', () => {

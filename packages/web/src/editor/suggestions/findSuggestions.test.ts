@@ -1,5 +1,6 @@
-import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
+import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { describe, expect, test } from 'vitest'
+import { ana, users } from '#composer/mentions/testing/people.ts'
 import {
   findBroadcasts,
   findChannelQuery,
@@ -9,14 +10,6 @@ import {
   findUsers,
   mentionId,
 } from './findSuggestions.ts'
-
-function user(id: string, label: string, name = label.toLowerCase().split(' ')[0] ?? '', deleted = false): ViewerUser {
-  return { id, name, real_name: label, label, tz: 'UTC', locale: 'en-US', deleted }
-}
-const ana = user('U1', 'Ana Lima')
-const anton = user('U2', 'Anton')
-const scout = { ...user('UB', 'Scout'), app_id: 'A1' }
-const users = [anton, ana, scout, user('U9', 'Antonia', 'antonia', true)]
 
 describe('what is suggested', () => {
   test('an @ that begins a word begins a mention', () => {
