@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { signIn } from '#testing/browser'
+import { signIn, textOf } from '#testing/browser'
 import { startServer, workspaceFile } from '#testing/server'
 
 describe('people in a browser', () => {
-  test('[USR-6, USR-7] a person sets a status, others see it on their card and next to their name', async () => {
+  test('[USR-6, USR-7, USR-10] a person sets a status and a zone, others see it on their card and next to their name', async () => {
     const server = await startServer({ workspace: workspaceFile })
     const [ana, ben] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Ben Okafor')]
     await ana.page.getByRole('link', { name: 'help-desk', exact: true }).click()
@@ -15,6 +15,7 @@ describe('people in a browser', () => {
     await ana.page.getByRole('button', { name: /profile and status/ }).click()
     await ana.page.getByRole('button', { name: 'On vacation' }).click()
     await ana.page.getByRole('textbox', { name: 'Title' }).fill('Head of rivers')
+    await ana.page.getByLabel('Time zone').selectOption('Asia/Tokyo')
     await ana.page.getByRole('button', { name: 'Save' }).click()
     await ana.page.getByRole('dialog').waitFor({ state: 'hidden' })
 
@@ -23,11 +24,21 @@ describe('people in a browser', () => {
     await message.getByRole('button', { name: 'Ana', exact: true }).click()
     const card = ben.page.getByRole('dialog')
     await card.getByText('Head of rivers').waitFor()
-    await card.getByText('Local time').waitFor()
-    await card.getByRole('button', { name: 'Message' }).click()
+    await card.getByText('Asia/Tokyo').waitFor()
+    await card.getByText('U0ANA').waitFor()
+    await card.getByRole('button', { name: 'Mention' }).click()
+    const field = ben.page.getByRole('textbox', { name: 'Message #help-desk' })
+    await expect.poll(() => textOf(field)).toBe('@Ana ')
+    await ben.page.keyboard.type('look')
+    await ben.page.keyboard.press('Enter')
+    await ben.page.locator('[data-own]').filter({ hasText: '@Ana look' }).waitFor()
+    await message.getByRole('button', { name: 'Ana', exact: true }).click()
+    await card.getByRole('button', { name: 'Message', exact: true }).click()
     await ben.page.getByRole('heading', { name: 'Ana', level: 1 }).waitFor()
 
-    await ben.page.getByRole('button', { name: 'People and groups' }).click()
+    await ben.page.keyboard.press('Control+k')
+    await ben.page.getByRole('combobox').fill('people')
+    await ben.page.getByRole('option', { name: 'People and groups' }).click()
     await ben.page.getByRole('searchbox').fill('oper')
     await ben.page.getByRole('button', { name: /Operations/ }).click()
     await ben.page.getByRole('dialog').getByRole('button', { name: /Ana/ }).waitFor()

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { suggestion } from '#documents/didYouMean'
+import { isTimeZone } from '#domain/people/timeZone'
 
 /** An object that allows no unknown keys. The error message has one line for each unknown key. */
 export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -77,12 +78,6 @@ export const timeZone = z.string().refine(isTimeZone, {
 export const locale = z
   .string()
   .refine((name) => accepted(() => Intl.getCanonicalLocales(name)), 'needs to be a language tag like en-GB or pt-BR')
-
-/** The list lacks older names, which only the formatter knows. The formatter is slow to load, so it comes second. */
-function isTimeZone(name: string): boolean {
-  return timeZones.has(name) || accepted(() => new Intl.DateTimeFormat('en', { timeZone: name }))
-}
-const timeZones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'))
 
 function accepted(use: () => unknown): boolean {
   try {

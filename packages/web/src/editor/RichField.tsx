@@ -7,7 +7,8 @@ import type { FieldProps } from '#composer/field/field.ts'
 import { isPressed } from '#keys/shortcuts.ts'
 import { cleanHtml } from '#editor/document/cleanHtml.ts'
 import { continueWriting } from '#editor/commands/formats.ts'
-import { noContext, typingContext } from '#editor/commands/completions.ts'
+import { mentionEvent } from '#composer/mentions/mentionEvent.ts'
+import { insertMention, noContext, typingContext } from '#editor/commands/completions.ts'
 import { type Caret, draftOf, literalText, openDraft } from '#editor/document/documents.ts'
 import { keys } from '#editor/commands/keys.ts'
 import { nodeViews } from '#editor/document/nodeViews.ts'
@@ -126,6 +127,7 @@ export function RichField(props: Props) {
             if (pressed(of, event)) event.preventDefault()
             return true
           },
+          [mentionEvent]: (of, event: CustomEvent<string>) => insertMention(of, event.detail),
           focus: (of) => queueMicrotask(() => changed(of.state, false)),
           blur: (of) => queueMicrotask(() => changed(of.state, false)),
         },

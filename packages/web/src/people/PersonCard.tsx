@@ -4,10 +4,12 @@ import { DialogError } from '#channels/dialogParts/DialogError.tsx'
 import { DialogFooter } from '#channels/dialogParts/DialogFooter.tsx'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
+import { findMentionField, mentionInField } from '#composer/mentions/mentionEvent.ts'
 import { openDirectMessage } from '#store/client/openDirectMessage.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { showPeople } from './openPeople.ts'
 import { PresenceText, WithPresence } from './PresenceDot.tsx'
+import { formatEnd } from './profile/statusEnd.ts'
 import { StatusEmoji } from './StatusEmoji.tsx'
 import { useGroupsOf } from './useGroups.ts'
 import styles from './People.module.css'
@@ -19,6 +21,7 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
   const groups = useWorkspace((state) => state.usergroups)
   const groupIds = useGroupsOf(id)
   const [error, setError] = useState<string>()
+  const [field] = useState(findMentionField)
   if (!user) return <p className={styles['empty']}>Nobody here has this id.</p>
   const isApp = user.app_id !== undefined
   const memberOf = groupIds.flatMap((group) => groups[group] ?? [])
@@ -27,6 +30,12 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
     const problem = await openDirectMessage([id])
     if (problem === undefined) close()
     else setError(problem)
+  }
+
+  function mention(into: HTMLElement) {
+    close()
+    // The dialog gives the focus back to what opened it first.
+    requestAnimationFrame(() => mentionInField(into, id))
   }
 
   return (
@@ -52,6 +61,9 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
             <p className={styles['status']}>
               <StatusEmoji id={id} />
               {user.status.text}
+              {user.status.ends_at !== null && (
+                <span className={styles['aside']}>until {formatEnd(user.status.ends_at)}</span>
+              )}
             </p>
           )}
         </div>
@@ -79,6 +91,10 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
             <dd>{user.phone}</dd>
           </>
         )}
+        <dt>Id</dt>
+        <dd>
+          <CopyId id={id} />
+        </dd>
         {memberOf.length > 0 && (
           <>
             <dt>Groups</dt>
@@ -104,12 +120,41 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
             Edit profile
           </DialogButton>
         )}
+        {field && !user.deleted && id !== you && (
+          <DialogButton look="secondary" at="footer" onClick={() => mention(field)}>
+            Mention
+          </DialogButton>
+        )}
         {!user.deleted && user.messages !== 'off' && (
           <DialogButton look="primary" at="footer" data-first onClick={() => void message()}>
             {id === you ? 'Notes to yourself' : 'Message'}
           </DialogButton>
         )}
       </DialogFooter>
+    </>
+  )
+}
+
+/** The id of a user, as apps name them. */
+function CopyId({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(id)
+    setCopied(true)
+  }
+  return (
+    <>
+      <code>{id}</code>{' '}
+      {navigator.clipboard && (
+        <button
+          type="button"
+          className={styles['link']}
+          aria-label={copied ? 'Copied' : 'Copy id'}
+          onClick={() => void copy()}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </button>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { compareNames } from '#names/compareNames.ts'
@@ -10,11 +10,12 @@ import { useFoundChannels } from '#store/client/useFoundChannels.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { openLanding } from '#routing/landing.ts'
 import { navigate, route, type ActivityKind } from '#routing/route.ts'
-import { BellIcon, ClockIcon, SearchIcon } from '#ui/icons.tsx'
+import { BellIcon, BoltIcon, ClockIcon, EditIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { openSearch } from '#search/searchState.ts'
-import { formatKeys } from '#keys/shortcuts.ts'
+import { act } from '#keys/actions.ts'
+import { formatKeys, type ShortcutOf, shortcuts } from '#keys/shortcuts.ts'
 import { closeSwitcher } from './switcherState.ts'
 import styles from './Switcher.module.css'
 
@@ -34,7 +35,8 @@ export function Switcher() {
     const target = targets[index]
     if (!target) return
     dialog.current?.close()
-    if (target.activity) navigate({ activity: target.activity })
+    if (target.action) act[target.action]()
+    else if (target.activity) navigate({ activity: target.activity })
     else if (target.dateIn) openChannelDialog({ kind: 'date', channel: target.dateIn, at: new Date() })
     else if (target.channel && isClosed(target.channel)) void openDirectMessage(target.channel.members)
     else if (target.channel) openLanding(target.channel.id)
@@ -78,7 +80,7 @@ export function Switcher() {
         onKeyDown={onKeyDown}
       />
       <ul className={styles['list']} id={id} role="listbox" aria-label="Conversations">
-        {targets.map(({ key, title, channel, user, activity, dateIn }, i) => (
+        {targets.map(({ key, title, channel, user, activity, action, dateIn }, i) => (
           <li
             key={key}
             id={`${id}-${i}`}
@@ -94,11 +96,13 @@ export function Switcher() {
               ) : (
                 (channel && <ChannelIcon kind={channel.kind} />) ||
                 (activity && <BellIcon />) ||
+                (action && icons[action]) ||
                 (dateIn && <ClockIcon />)
               )}
             </span>
             {title}
             {user?.app_id && <AppBadge />}
+            {action && <kbd aria-hidden="true">{formatKeys(action)}</kbd>}
           </li>
         ))}
       </ul>
@@ -119,12 +123,24 @@ type Target = {
   channel?: ViewerChannel
   user?: ViewerUser | undefined
   activity?: ActivityKind
+  /** What its key does, too. */
+  action?: Action
   /** The channel in which a date is chosen. */
   dateIn?: string
 }
 
+type Action = Exclude<ShortcutOf<'open'>, 'files' | 'stop' | 'close'>
+const actions: readonly Action[] = ['activity', 'people', 'channels', 'write', 'profile', 'shortcuts']
+const icons: Record<Action, ReactNode> = {
+  activity: <BellIcon />,
+  people: <PeopleIcon />,
+  channels: <PlusIcon />,
+  write: <EditIcon />,
+  profile: <EditIcon />,
+  shortcuts: <BoltIcon />,
+}
 const pages: readonly Target[] = [
-  { key: 'activity', title: 'Activity', activity: 'all' },
+  ...actions.map((action) => ({ key: action, title: shortcuts[action][1], action })),
   { key: 'threads', title: 'Threads', activity: 'threads' },
 ]
 

@@ -6,6 +6,18 @@ export interface TimeZone {
   offset: number
 }
 
+const timeZones: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'))
+
+/** The list lacks older names, which only the formatter knows. The formatter is slow to load, so it comes second. */
+export function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 /** Describes a time zone as it is at a moment. */
 export function describeTimeZone(zone: string, now: number): TimeZone {
   return { label: partOf(zone, now, 'long') || zone, offset: toSeconds(partOf(zone, now, 'longOffset')) }

@@ -143,6 +143,8 @@ export interface ProfileFields {
   title?: string
   phone?: string
   pronouns?: string
+  /** The name of a time zone, such as `Europe/Berlin`. */
+  tz?: string
   status_text?: string
   status_emoji?: string
   status_expiration?: number

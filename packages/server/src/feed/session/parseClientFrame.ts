@@ -96,6 +96,7 @@ export const clientFrame = z.discriminatedUnion('type', [
     title: profileText,
     phone: profileText,
     pronouns: profileText,
+    tz: profileText,
     status_text: profileText,
     status_emoji: profileText,
     status_expiration: z.int().min(0).exactOptional(),

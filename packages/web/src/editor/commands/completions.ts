@@ -19,6 +19,18 @@ export function typingContext({ selection, storedMarks }: EditorState): TypingCo
   return isFirst ? { text, cursor: $from.parentOffset } : { text: `\n${text}`, cursor: $from.parentOffset + 1 }
 }
 
+/** Mentions somebody at the cursor, with a space behind it. */
+export function insertMention(view: EditorView, userId: string): void {
+  const { tr } = view.state
+  view.dispatch(
+    tr
+      .replaceSelectionWith(mentionNode(`@${userId}`))
+      .insertText(' ')
+      .scrollIntoView(),
+  )
+  view.focus()
+}
+
 /** Puts what was picked in the place of what was typed of it, with a space behind it. */
 export function insertCompletion(view: EditorView, completion: Completion): void {
   const { state } = view

@@ -8,6 +8,8 @@ import { request } from '#store/client/pageClient.ts'
 import type { RequestFrame } from '#store/client/requests.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { PictureField } from './PictureField.tsx'
+import { formatEnd } from './statusEnd.ts'
+import { ZoneField } from './ZoneField.tsx'
 import styles from '#people/People.module.css'
 
 /** When a status ends, in minutes from now; `today` at midnight. */
@@ -32,6 +34,7 @@ export function ProfileForm({ close }: { close: () => void }) {
     display_name: user?.label ?? '',
     title: user?.title ?? '',
     phone: user?.phone ?? '',
+    tz: user?.tz ?? 'UTC',
     status_text: user?.status?.text ?? '',
     status_emoji: user?.status?.emoji ?? '',
   })
@@ -147,6 +150,7 @@ export function ProfileForm({ close }: { close: () => void }) {
         />
         <Text id="title" label="Title" value={fields.title} onText={set('title')} hint="What you do here" />
         <Text id="phone" label="Phone" value={fields.phone} onText={set('phone')} />
+        <ZoneField zone={fields.tz} onZone={set('tz')} />
       </fieldset>
       <DialogError text={error} inForm />
       <DialogFooter inForm>
@@ -192,8 +196,4 @@ function toSeconds(end: string): number {
   if (end === 'stays') return 0
   if (end !== 'today') return Math.floor(Date.now() / 1000) + Number(end) * 60
   return Math.floor(new Date().setHours(23, 59, 59, 0) / 1000)
-}
-
-function formatEnd(time: number): string {
-  return new Date(time).toLocaleString(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 }

@@ -61,7 +61,7 @@ function mergeTexts(before: StoredProfile, given: object): StoredProfile {
 
 /** The columns of the user after the change. */
 function withFields(user: UserRow, given: NewProfile) {
-  const { real_name, display_name, email, status_expiration: expiration, ...texts } = given
+  const { real_name, display_name, email, tz, status_expiration: expiration, ...texts } = given
   const profile = mergeTexts(user.profile, texts)
   if (real_name !== undefined) {
     if (texts.first_name === undefined) delete profile.first_name
@@ -79,5 +79,6 @@ function withFields(user: UserRow, given: NewProfile) {
     real_name: real_name ?? (givesParts && joined ? joined : user.real_name),
     display_name: display_name ?? user.display_name,
     email: email ?? user.email,
+    tz: tz ?? user.tz,
   }
 }

@@ -1,6 +1,7 @@
 import { countCodePoints } from '@rivulet/blocks/codePoints'
 import { emailPattern } from '#domain/people/email'
 import { isServiceName } from '#domain/people/reservedNames'
+import { isTimeZone } from '#domain/people/timeZone'
 import { findUserByEmail, type UserRow } from '#domain/people/users'
 import { findEmoji } from '#domain/reactions/customEmoji'
 import { Refusal } from '#domain/refusal'
@@ -17,6 +18,8 @@ export interface NewProfile {
   skype?: string | undefined
   pronouns?: string | undefined
   email?: string | undefined
+  /** Only the person sets it, in the web client. */
+  tz?: string | undefined
   status_text?: string | undefined
   status_emoji?: string | undefined
   /** In Unix seconds; 0 if the status stays. */
@@ -50,6 +53,8 @@ export async function checkProfile(db: Db, user: UserRow, fields: NewProfile): P
   for (const name of [fields.real_name, fields.display_name, fields.first_name, fields.last_name])
     if (name !== undefined && (await isServiceName(db, name)))
       throw new Refusal('reserved_name', `${JSON.stringify(name)} would pass for the service; choose another name.`)
+  if (fields.tz !== undefined && !isTimeZone(fields.tz))
+    throw failed(`${JSON.stringify(fields.tz)} is not a time zone.`)
   if (fields.email !== undefined) await checkEmail(db, user, fields.email)
   await checkStatus(db, user, fields)
 }

@@ -10,12 +10,20 @@ import { set } from './set.ts'
 const soon = () => Math.floor(Date.now() / 1000) + 3600
 
 describe('users.profile.set', () => {
-  test('[USR-6] changes the fields that are given and leaves the others', async () => {
-    const { call } = await createWorkspace({ file })
-    const profile = { title: 'Printer whisperer', display_name: 'Otto the Great', phone: '+1 555', unknown: 'x' }
+  test('[USR-6, USR-10] changes the fields that are given and leaves the others', async () => {
+    const { call, store } = await createWorkspace({ file })
+    const profile = {
+      title: 'Printer whisperer',
+      display_name: 'Otto the Great',
+      phone: '+1 555',
+      tz: 'Asia/Tokyo',
+      unknown: 'x',
+    }
     const answer = await call(set, { profile }, otto)
     expect(answer).toMatchObject({ username: 'otto', profile: { title: 'Printer whisperer', real_name: 'Otto Lind' } })
     expect(answer.profile).not.toHaveProperty('unknown')
+    const row = await store.db.selectFrom('users').select('tz').where('id', '=', 'U2').executeTakeFirst()
+    expect(row).toEqual({ tz: 'UTC' })
     await call(set, { profile: JSON.stringify({ phone: '' }) }, { ...otto, as: 'form' })
     expect((await call(get, {}, otto)).profile).toMatchObject({ display_name: 'Otto the Great', phone: '' })
     await call(set, { name: 'title', value: 'Boss' }, { ...otto, as: 'form' })
