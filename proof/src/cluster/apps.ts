@@ -19,6 +19,8 @@ interface Received {
 
 /** An app with the official Socket Mode client, several times, that counts the events of messages in channels. */
 export class CountingApp {
+  /** How many messages the app had no event of when the last of them was acknowledged. */
+  lateAtEnd = 0
   /** Events that came again, as repetitions. */
   repeated = 0
   readonly faults: string[] = []
@@ -60,16 +62,21 @@ export class CountingApp {
     else if (retry === 0) this.faults.push(`the app got the event ${id} about ${key} again, not as a repetition`)
   }
 
-  /** Waits for the events of all messages that were acknowledged. Returns what is wrong. */
-  async finish(ledger: Ledger): Promise<string[]> {
+  /**
+   * Waits for the events of all messages that were acknowledged. Returns what is wrong, and says where those are that do
+   * not come.
+   */
+  async finish(ledger: Ledger, describeEvents: () => Promise<string[]>): Promise<string[]> {
     const deadline = performance.now() + settleMs
     const missing = () =>
       [...ledger.callsWithTs].flatMap(([channel, calls]) => {
         const keys = calls.filter(({ ackedAt }) => ackedAt < Infinity).map(({ ts }) => `${channel}/${ts}`)
         return channel.startsWith('C') ? keys.filter((key) => !this.#events.has(key)) : []
       })
+    this.lateAtEnd = missing().length
     while (missing().length > 0 && performance.now() < deadline) await sleep(100)
-    return [...missing().map((key) => `the app never got the event about ${key}`), ...this.faults]
+    const left = missing().length > 0 ? [`of the events: ${(await describeEvents()).join('; ')}`] : []
+    return [...left, ...missing().map((key) => `the app never got the event about ${key}`), ...this.faults]
   }
 
   async stop(): Promise<void> {

@@ -37,8 +37,9 @@ export interface ClusterReport {
    * reader. `calm`: as long as this takes before the first fault.
    */
   healedMs: { calm: number; median: number; longest: number }
-  /** Messages of which the app has got the event, and events that it got again. */
+  /** Messages of which the app has got the event, events that it got again, and those that it got after the end of the load. */
   events: number
+  eventsLate: number
   eventsRepeated: number
   reconnects: number
   resumed: number
@@ -116,7 +117,7 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
     await Promise.all([writers.stop(), sdkWriters.stop()])
     print(`cluster: ${ledger.countAcknowledged()} acknowledged, reading back`)
     faults.push(...injected.found, ...ledger.unexpected, ...nodes.flatMap(({ unexpected }) => unexpected))
-    faults.push(...(await readBack(nodes, ledger, readers)), ...(await app.finish(ledger)))
+    faults.push(...(await app.finish(ledger, schema.describeEvents)), ...(await readBack(nodes, ledger, readers)))
     const [calm = 0, ...healed] = pulse.measured
     healed.sort((one, other) => one - other)
     return {
@@ -132,6 +133,7 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
       longestStopMs: Math.max(0, ...stopMs),
       healedMs: { calm, median: healed[Math.floor(healed.length / 2)] ?? 0, longest: healed.at(-1) ?? 0 },
       events: app.count,
+      eventsLate: app.lateAtEnd,
       eventsRepeated: app.repeated,
       reconnects: readers.reconnects,
       resumed: readers.sum('resumed'),

@@ -96,6 +96,22 @@ describe.skipIf(!postgres)('a connection to PostgreSQL that is ended from outsid
     expect(remembered.valuesIn(store.db).has('x')).toBe(false)
   })
 
+  // Other systems than Linux may not know these settings, and sockets in the file system have no such limits.
+  test.skipIf(process.platform !== 'linux')(
+    '[NOD-14] is given up by PostgreSQL soon if its machine does not answer',
+    async () => {
+      const { store } = await openStore()
+      const names = ['tcp_user_timeout', 'tcp_keepalives_idle', 'tcp_keepalives_interval']
+      const values = await store.write(async (tx) => {
+        const shown = sql<{
+          value: string
+        }>`select current_setting(name) as value from unnest(${sql.raw(`array['${names.join("','")}']`)}) name`
+        return (await shown.execute(tx)).rows.map(({ value }) => value)
+      })
+      expect(values).toEqual(['3000', '1', '1'])
+    },
+  )
+
   test('leads to service_unavailable', async () => {
     const { store, cut } = await openStore()
     const broken: unknown = await store

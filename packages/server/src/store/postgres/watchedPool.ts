@@ -13,8 +13,13 @@ const checkMs = 250
 /** How soon a connection that alone was cut is noticed: ten seconds later. */
 const keepAliveMs = 10_000
 
-/** PostgreSQL ends a transaction whose process was cut off, so that its locks do not outlast the fault. Milliseconds. */
+/**
+ * [NOD-14] PostgreSQL ends a transaction whose process says nothing, or whose machine does not answer, so that its locks do not
+ * outlast the fault. Milliseconds.
+ */
 const abandonedMs = 10_000
+const cutOffMs = 3000
+const cutOffSettings = `set tcp_user_timeout = ${cutOffMs}; set tcp_keepalives_idle = 1; set tcp_keepalives_interval = 1`
 
 /** Somebody who waits for a connection. */
 interface Waiter {
@@ -58,6 +63,7 @@ export class WatchedPool implements PostgresPool {
       // A connection that breaks inside a transaction fails its next query. Without a listener the error would end the process.
       client.on('error', () => {})
       client.query(`set idle_in_transaction_session_timeout = ${abandonedMs}`).catch(() => {})
+      client.query(cutOffSettings).catch(() => {}) // not every system has them
     })
     this.#pool.on('acquire', (client) => this.#takenAt.set(client, performance.now()))
     this.#pool.on('release', (_error, client) => this.#takenAt.delete(client))
