@@ -59,11 +59,14 @@ test('[REA-4, REA-5, REA-6] messages say whom they mention; marks, mutes and rul
 
 test('[NTF-5] what a person may not do is refused, and leaves no trace', async () => {
   const { url, written } = await startFeedServer()
-  const eve = await connectViewer(url, 'U0EVE')
+  const [ana, eve] = [await connectViewer(url, 'U0ANA'), await connectViewer(url, 'U0EVE')]
   const before = await written()
   const hidden = { channel: 'C0SECRET', ts: '1767225600.000100' }
   expect(await ask(eve, { type: 'unread', ...hidden })).toMatchObject({ error: 'channel_not_found' })
   expect(await ask(eve, { type: 'notify', channel: 'C0SECRET', muted: true })).toMatchObject({
+    error: 'channel_not_found',
+  })
+  expect(await ask(ana, { type: 'notify', channel: 'C0CANVAS', muted: true })).toMatchObject({
     error: 'channel_not_found',
   })
   expect(await ask(eve, { type: 'notify', channel: 'C0NOBOT', muted: true })).toMatchObject({ error: 'not_in_channel' })

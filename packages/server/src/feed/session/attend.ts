@@ -1,13 +1,13 @@
 import type { Caller } from '#domain/access/caller'
 import { markThread } from '#domain/activity/followedThreads'
 import { setSeen } from '#domain/activity/seen'
-import { findVisibleChannel } from '#domain/channels/find'
 import { advanceReadMark, markUnread, setNotifyRule } from '#domain/channels/readMarks'
 import { findMessage } from '#domain/messages/find'
 import { noSuchMessage } from '#domain/messages/editable'
 import { justBefore } from '#domain/ts'
 import type { Tx } from '#store/db'
 import type { ActivityFrame, ClientFrame } from '#feed/protocol/clientFrames'
+import { findShownChannel } from './shownChannel.ts'
 
 /** [REA-3, NTF-3] Moves the person's read mark of a channel or a thread. */
 export async function markRead(
@@ -15,7 +15,7 @@ export async function markRead(
   person: Caller,
   { channel: id, ts, thread_ts: threadTs }: Extract<ClientFrame, { type: 'mark' }>,
 ): Promise<void> {
-  const { channel } = await findVisibleChannel(tx, person, id)
+  const channel = await findShownChannel(tx, person, id)
   await (threadTs ? markThread(tx, person, channel, { threadTs, ts }) : advanceReadMark(tx, channel, person, ts))
 }
 
@@ -26,7 +26,7 @@ export async function attend(
   frame: Exclude<ActivityFrame, { type: 'activity' }>,
 ): Promise<void> {
   if (frame.type === 'seen') return setSeen(tx, person, frame.threads ?? false)
-  const { channel } = await findVisibleChannel(tx, person, frame.channel)
+  const channel = await findShownChannel(tx, person, frame.channel)
   if (frame.type === 'notify') {
     const { muted, notify } = frame
     return setNotifyRule(tx, channel, person, {

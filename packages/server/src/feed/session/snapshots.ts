@@ -15,7 +15,7 @@ import { findChannelExtras, findViewerPins } from '#feed/objects/kept'
 import { toViewerMessages, versionFor } from '#feed/objects/messages'
 import { toViewerStatus } from '#feed/objects/statuses'
 import { fitThreads, inOneList, messagesPerPage } from './fitThreads.ts'
-import { findVisibleChannel } from './visibleChannel.ts'
+import { findShownChannel } from './shownChannel.ts'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
 
@@ -29,7 +29,7 @@ export async function channelChangedFrame(db: Db, viewer: Caller, id: string): P
 
 /** The newest page of a channel. */
 export async function channelFrame(db: Db, viewer: Caller, id: string): Promise<Frame<'channel'>> {
-  const channel = await findVisibleChannel(db, viewer, id)
+  const channel = await findShownChannel(db, viewer, id)
   const page = await listChannelMessages(db, channel, { limit: messagesPerPage })
   const { threads: fitting, hasMore } = await fitThreads(db, viewer, channel, page)
   const { messages, roots } = inOneList(fitting.toReversed())
@@ -56,7 +56,7 @@ export async function pinsFrame(
   viewer: Caller,
   asked: { id: string; channel: string; after?: string },
 ): Promise<Frame<'pins'>> {
-  const channel = await findVisibleChannel(db, viewer, asked.channel)
+  const channel = await findShownChannel(db, viewer, asked.channel)
   const { pins, hasMore } = await findViewerPins(db, channel, viewer, asked.after)
   return { type: 'pins', id: asked.id, channel: channel.id, pins, has_more: hasMore }
 }
@@ -69,7 +69,7 @@ export async function streamMessageFrames(
   seq: number,
   named?: ReadonlySet<string>,
 ): Promise<Frame<'message'>[]> {
-  const channel = await findVisibleChannel(db, viewer, id)
+  const channel = await findShownChannel(db, viewer, id)
   const streams = named ?? (await listOpenStreams(db, channel))
   const rows = await Promise.all([...streams].map((ts) => findMessage(db, channel, ts)))
   const messages = await toViewerMessages(

@@ -13,7 +13,7 @@ import { findViewerThreads } from '#feed/objects/threads'
 import { toViewerMessages, versionFor } from '#feed/objects/messages'
 import { toViewerStatus } from '#feed/objects/statuses'
 import { fitThreads, inOneList, messagesPerPage } from './fitThreads.ts'
-import { findVisibleChannel } from './visibleChannel.ts'
+import { findShownChannel } from './shownChannel.ts'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
 
@@ -40,7 +40,7 @@ export async function historyFrame(
   viewer: Caller,
   { channel: id, before, after, around }: { channel: string } & Place,
 ): Promise<Frame<'history'>> {
-  const channel = await findVisibleChannel(db, viewer, id)
+  const channel = await findShownChannel(db, viewer, id)
   const place = { ...(before ? { before } : {}), ...(after ? { after } : {}), ...(around ? { around } : {}) }
   const { threads, ...continuation } = await readPlace(place, {
     perPage: messagesPerPage,
@@ -65,7 +65,7 @@ export async function threadFrame(
   viewer: Caller,
   { channel: id, thread_ts: threadTs, before, after, around }: { channel: string; thread_ts: string } & Place,
 ): Promise<Frame<'thread'>> {
-  const channel = await findVisibleChannel(db, viewer, id)
+  const channel = await findShownChannel(db, viewer, id)
   const root = await findThreadRoot(db, channel, threadTs)
   if (!root) throw noSuchThread(channel, threadTs)
   const place = { ...(before ? { before } : {}), ...(after ? { after } : {}), ...(around ? { around } : {}) }
