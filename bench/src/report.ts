@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { arch, cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 
@@ -59,8 +59,10 @@ function formatVerdict(row: ReportRow): string {
 
 export async function writeReadme(rows: ReportRow[], settings: string): Promise<void> {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()} ${arch()}`
+  const readme = join(import.meta.dirname, '..', 'README.md')
+  const measuredByHand = /\n## In the browser\n[^]*/.exec(await readFile(readme, 'utf8'))?.[0] ?? ''
   await writeFile(
-    join(import.meta.dirname, '..', 'README.md'),
+    readme,
     `# Benchmarks
 
 \`npm run bench\` compares the real server with a bare \`node:http\` server, which parses the same form and answers with
@@ -95,6 +97,6 @@ ${formatTable(rows)}
 - **Blocks**: processor time in one process for an answer of 12,000 characters, compared with JSON.parse, marked, markdown-it
   and slack-blocks-to-jsx. The long constructs all have the same length. Where parsing costs next to nothing, as with
   code, reading the blocks after each append costs more than the parsing.
-`,
+${measuredByHand}`,
   )
 }

@@ -45,6 +45,7 @@ export function MessageBody({ channel, message, name }: Props) {
         data-testid="text"
         data-edited={(message.edited && !live) || undefined}
         data-me={message.me}
+        data-flowing={(stream && stream.waiting.length > 0) || undefined}
       >
         <StreamingContext value={live}>
           <MessageSurface channel={channel} message={message} blocks={final} live={live}>
