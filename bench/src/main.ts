@@ -43,7 +43,7 @@ const parts: Record<string, () => Promise<ReportRow[]>> = {
   flat: () => (values.short ? measureFlatCost(3, 2000) : measureFlatCost(12, 10_000)),
   delivery: () => (values.short ? measureDelivery(200, 2, print) : measureDelivery(1000, 10, print)),
   slow: () => (values.short ? measureSlowReaders(1, 3, print) : measureSlowReaders(2, 15, print)),
-  fanout: () => (values.short ? measureFanOut([1, 100], 20) : measureFanOut([1, 100, 1000, 5000], 100)),
+  fanout: () => (values.short ? measureFanOut([1, 100], 1, 20) : measureFanOut([1, 100, 1000, 5000], rounds, 50)),
   memory: () => (values.short ? measureMemory(2000, 1000) : measureMemory(10_000, 5000)),
   disk: () => measureSlowDisk(rounds, seconds),
   start: () => measureStartup(values.short ? 5 : 15, 1000),

@@ -5,15 +5,21 @@ import { addElement, addText } from '#richText/inlineRun'
 const emoji = /\p{RGI_Emoji}/v
 const eachEmoji = /(\p{RGI_Emoji})/v
 
-const names = new Map(
-  [...standardEmoji].map(([name, found]) => [withoutVariation(found), canonicalEmojiName(name) ?? name]),
-)
+/** By characters. Made when first needed, because a start does without them. */
+let names: Map<string, string> | undefined
+
+function nameOf(characters: string): string | undefined {
+  names ??= new Map(
+    [...standardEmoji].map(([name, found]) => [withoutVariation(found), canonicalEmojiName(name) ?? name]),
+  )
+  return names.get(withoutVariation(characters))
+}
 
 /** The canonical name of an emoji by its characters, such as `wave::skin-tone-2`. A group with several tones has none. */
 export function emojiName(characters: string): string | undefined {
-  const exact = names.get(withoutVariation(characters))
+  const exact = nameOf(characters)
   if (exact !== undefined) return exact
-  const name = names.get(withoutVariation(characters).replaceAll(/[\u{1f3fb}-\u{1f3ff}]/gu, ''))
+  const name = nameOf(characters.replaceAll(/[\u{1f3fb}-\u{1f3ff}]/gu, ''))
   const [tone, ...others] = new Set(characters.match(/[\u{1f3fb}-\u{1f3ff}]/gu))
   if (tone === undefined || name === undefined) return undefined
   return others.length === 0 ? `${name}::skin-tone-${(tone.codePointAt(0) ?? 0) - 0x1f3fb + 2}` : undefined

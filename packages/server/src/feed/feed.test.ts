@@ -1,5 +1,6 @@
 import { markdownFromReply } from '@rivulet/blocks/streamedReply'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { EventRecorder } from '#delivery/outbox/eventRecorder'
 import { findChannel } from '#domain/channels/find'
 import { setStatus } from '#domain/threads/status'
 import { actionsOn, dm, rootTs, text } from '#testing/workspace/domain'
@@ -41,6 +42,32 @@ describe('the feed', () => {
     expect(channels).toEqual(expect.arrayContaining(['C0GENERAL', 'C0HELP', 'C0NOBOT']))
     for (const hidden of ['C0OLD', 'C0SECRET', 'D0ANASCOUT', 'C0VANISHED', 'C0CANVAS', 'C0STRICT'])
       expect(channels).not.toContain(hidden)
+  })
+
+  test('shows deltas without reading the log, and has nobody look for events of apps', async () => {
+    const { url, store, start, append, stop } = await startFeedServer()
+    const ana = await connectViewer(url, 'U0ANA')
+    await ana.open(dm.id)
+    const ts = await start(text('a'))
+    await ana.until(() => textOf(ana, ts) === 'a')
+    const looks = vi.spyOn(EventRecorder.prototype, 'wake')
+    const read = store.db.selectFrom
+    onTestFinished(() => {
+      looks.mockRestore()
+      store.db.selectFrom = read
+    })
+    store.db.selectFrom = ((...args: Parameters<typeof read>) => {
+      if (args[0] === 'log') throw new Error('The log is read.')
+      return read.apply(store.db, args)
+    }) as typeof read
+    for (const more of ['b', 'c']) await append(ts, text(more))
+    await ana.until(() => textOf(ana, ts) === 'abc')
+    expect(looks).not.toHaveBeenCalled()
+
+    store.db.selectFrom = read
+    await stop(ts)
+    await ana.until(() => ana.messages.get(ts)?.streaming_state === 'completed')
+    expect(looks).toHaveBeenCalled()
   })
 
   test('shows a new message, its thread and a status', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '#bus/bus'
 import { Backoff } from '#domain/backoff'
 import { entriesAfter, newestSeq } from '#domain/log/numbers'
@@ -24,7 +23,8 @@ export class LogFollower {
   #along: Required<News>['logged'][] = []
   #countAlong = 0
   #isRunning = false
-  readonly #stopping = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
   readonly #unfollow: () => void
   /** Settles when no run is under way. */
   #finished: Promise<void> = Promise.resolve()
@@ -55,13 +55,10 @@ export class LogFollower {
 
   /** Resolves when no entry is being read or handled any more. */
   stop(): Promise<void> {
-    this.#stopping.abort()
+    this.#isStopped = true
+    clearTimeout(this.#timer)
     this.#unfollow()
     return this.#finished
-  }
-
-  get #isStopped(): boolean {
-    return this.#stopping.signal.aborted
   }
 
   #hear({ last, logged, isAnew }: News): void {
@@ -79,9 +76,9 @@ export class LogFollower {
   #wake(): void {
     if (this.#isRunning || this.#cursor === undefined || this.#isStopped) return
     this.#isRunning = true
-    const { signal } = this.#stopping
-    const paused = sleep(this.#pauseMs, undefined, { signal }).catch(() => {}) // stopped: #run returns at once
-    this.#finished = paused.then(() => this.#run())
+    this.#timer = setTimeout(() => {
+      this.#finished = this.#run()
+    }, this.#pauseMs)
   }
 
   async #run(): Promise<void> {
@@ -91,7 +88,9 @@ export class LogFollower {
     this.#newest = 0
     let isEnd = false
     try {
-      if (!this.#isStopped) ({ reached: this.#cursor, isEnd } = await this.#handleNext(cursor))
+      const next = await this.#handleNext(cursor)
+      this.#cursor = next.reached
+      isEnd = next.isEnd
       this.#pauseMs = this.#usualPauseMs
       this.#backoff.reset()
     } catch (error) {

@@ -69,9 +69,12 @@ export class TeamFeed {
   }
 
   async #deliver(entries: readonly FollowedEntry[]): Promise<void> {
-    const { outgoing, asOf } = await this.#readConsistently(async (from) => {
-      return { outgoing: await outgoingFromLog(from.db, entries), asOf: from.asOf }
-    })
+    // Deltas are in the log as they are sent: nothing is read that could have changed since.
+    const { outgoing, asOf } = entries.every(({ kind }) => kind === 'delta')
+      ? { outgoing: await outgoingFromLog(this.#store.db, entries), asOf: 0 }
+      : await this.#readConsistently(async (from) => {
+          return { outgoing: await outgoingFromLog(from.db, entries), asOf: from.asOf }
+        })
     const deltasByAudience = new Map<string, ChannelDeltas>()
     for (const out of outgoing) {
       const viewers = () => (this.#isLeft ? [] : this.#viewers.inTeam(out.teamId))

@@ -112,8 +112,9 @@ export class Viewer {
    * streams are then sent whole later.
    */
   writeDeltas(channel: string, streams: readonly string[], bytes: Buffer): void {
-    if (!this.missedStreams.has(channel) && this.#backlogBytes() <= maxBacklogForDeltas) return this.write(bytes)
-    if (!this.missedStreams.has(channel)) this.missedStreams.set(channel, new Set())
+    const missesSome = this.missedStreams.has(channel)
+    if (!missesSome && this.#backlogBytes() <= maxBacklogForDeltas) return this.write(bytes)
+    if (!missesSome) this.missedStreams.set(channel, new Set())
     for (const ts of streams) this.missedStreams.get(channel)?.add(ts)
   }
 
@@ -201,7 +202,8 @@ export class Viewer {
   }
 
   #backlogBytes(): number {
-    return this.#unsentBytes() + (this.#queued ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0)
+    const unsent = this.#unsentBytes()
+    return this.#queued ? this.#queued.reduce((sum, { bytes }) => sum + bytes.length, unsent) : unsent
   }
 
   #writeToSocket(bytes: Buffer): void {

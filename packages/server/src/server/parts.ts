@@ -112,7 +112,8 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
       redisBus?.start()
       store.onLogged = (news) => {
         bus.publish(news)
-        eventRecorder.wake()
+        // Apps receive no events about deltas.
+        if (!news.logged?.entries.every(({ kind }) => kind === 'delta')) eventRecorder.wake()
       }
       // What a command or another process writes.
       store.onMoved = (news) => {

@@ -1,9 +1,14 @@
 import { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
+import { once } from 'node:events'
 import { queryObjects } from 'node:v8'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import WebSocket from 'ws'
 import { start } from '#server/start'
 import { readConfig } from '#config'
+import { socketUrl } from '#testing/apps/socketModeClient'
+import { startSocketServer } from '#testing/apps/socketServer'
+import { signIn } from '#testing/feed/socket'
 import { connectViewer } from '#testing/feed/viewer'
 import { startServer } from '#testing/server/server'
 import { waitForArrival } from '#testing/server/waitForArrival'
@@ -41,4 +46,15 @@ test('an open feed keeps nothing of the request that opened it', async () => {
   for (let i = 0; i < 8; i++) await connectViewer(url, 'U0ANA')
   // Counting collects the garbage first. The last request of each side may still be in use.
   await expect.poll(() => queryObjects(IncomingMessage, { format: 'count' })).toBeLessThan(before + 3)
+})
+
+test('nothing is compressed, neither for a browser nor for an app that offers it', async () => {
+  const { url } = await startSocketServer()
+  const headers = { origin: url, cookie: await signIn(url, 'U0ANA') }
+  for (const address of [`${url.replace('http', 'ws')}/feed`, await socketUrl(url)]) {
+    const socket = new WebSocket(address, { headers, perMessageDeflate: true })
+    onTestFinished(() => socket.terminate())
+    await once(socket, 'open')
+    expect(socket.extensions).toBe('')
+  }
 })
