@@ -34,6 +34,7 @@ export type {
   ViewerChannel,
   ViewerCommand,
   ViewerShortcut,
+  ViewerSidebar,
   ViewerUser,
   ViewerUsergroup,
   ViewerView,

@@ -39,6 +39,7 @@ import * as sharedState from './migrations/0040_shared_state.ts'
 import * as histories from './migrations/0041_histories.ts'
 import * as activity from '#store/migrations/people/0042_activity'
 import * as drafts from '#store/migrations/people/0046_drafts'
+import * as sidebars from '#store/migrations/people/0047_sidebars'
 import * as teamMoves from './migrations/0043_team_moves.ts'
 import type { Tables } from '#store/tables/tables'
 
@@ -84,6 +85,7 @@ export const released: Record<string, Migration> = {
   '0042_activity': activity,
   '0043_team_moves': teamMoves,
   '0046_drafts': drafts,
+  '0047_sidebars': sidebars,
 }
 
 /**

@@ -23,6 +23,7 @@ const clearedTables = [
   'followed_threads',
   'activity_marks',
   'drafts',
+  'sidebars',
   'bookmarks',
   'scheduled_messages',
   'search_entries',

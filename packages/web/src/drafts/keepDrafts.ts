@@ -1,7 +1,8 @@
 import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
 import { onFrame, request, send } from '#store/client/pageClient.ts'
 import { route } from '#routing/route.ts'
-import { currentDraft, drafts, listUnsaved, markOf, putDraft } from '#store/browser/drafts.ts'
+import { listOwn } from '#store/browser/browserStorage.ts'
+import { currentDraft, drafts, markOf, parseDraft, putDraft, type StoredDraft } from '#store/browser/drafts.ts'
 import { draftKey, workspace } from '#store/workspace/workspace.ts'
 
 /** A draft is sent to the server when so long nothing was typed. */
@@ -97,6 +98,14 @@ export function keepDrafts(): () => void {
     for (const stop of stops) stop()
     for (const timer of timers.values()) clearTimeout(timer)
   }
+}
+
+/** What this browser has and the server may not. */
+function listUnsaved(): string[] {
+  return listOwn('draft.').flatMap((value) => {
+    const { key, saved }: Partial<StoredDraft> = parseDraft(value) ?? {}
+    return key !== undefined && !saved ? [key] : []
+  })
 }
 
 /** What is written on the page: in the channel, and in the thread beside it. */

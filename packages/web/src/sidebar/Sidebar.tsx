@@ -1,6 +1,5 @@
-import type { ViewerChannel } from 'rivulet/feedProtocol'
 import type { ReactNode } from 'react'
-import { JumpIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
+import { JumpIcon, MoreIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { openSearch } from '#search/searchState.ts'
@@ -11,7 +10,8 @@ import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { showPeople } from '#people/openPeople.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { ActivityLink } from './ActivityLink.tsx'
-import { ChannelLink } from './ChannelLink.tsx'
+import { ChannelGroup } from './ChannelGroup.tsx'
+import type { Group, GroupsProps } from '#sidebar/arranged/arrangement.ts'
 import { listNewApps, NewApps } from './NewApps.tsx'
 import { compareByTitle, isClosed, isDirectWithApp, isNamedChannel } from '#names/channelTitle.ts'
 import styles from './Sidebar.module.css'
@@ -20,14 +20,16 @@ const Account = lazyComponent(
   async () => (await import('./Account.tsx')).Account,
   () => <div className={styles['foot']} />,
 )
+const ArrangedGroups = lazyComponent(async () => (await import('#sidebar/arranged/ArrangedGroups.tsx')).ArrangedGroups)
+const FirstMessage = lazyComponent(async () => (await import('./FirstMessage.tsx')).FirstMessage)
 const KeptLinks = lazyComponent(async () => (await import('./KeptLinks.tsx')).KeptLinks)
 
 /** The list of the channels and direct messages that the person is in. */
 export function Sidebar() {
   const state = useWorkspace((all) => all)
   const currentChannel = useRoute().channel
-  const { channels, apps, directMessages } = listSidebarChannels(state, currentChannel)
-  const newApps = listNewApps(state)
+  const groups = listGroups(state, currentChannel)
+  const Groups = state.sidebar ? ArrangedGroups : PlainGroups
   return (
     <nav className={styles['sidebar']} aria-label="Conversations" data-region="sidebar">
       <div className={styles['head']}>
@@ -54,75 +56,29 @@ export function Sidebar() {
           <ActivityLink state={state} />
           <KeptLinks />
         </div>
-        <ChannelGroup title="Channels" channels={channels} state={state} currentChannel={currentChannel}>
-          <HeadButton label="Find or create a channel" onClick={() => openChannelDialog({ kind: 'browse' })}>
-            <PlusIcon size={14} />
-          </HeadButton>
-        </ChannelGroup>
-        {apps.length + newApps.length > 0 && (
-          <ChannelGroup
-            title="Apps"
-            channels={apps}
-            state={state}
-            currentChannel={currentChannel}
-            more={<NewApps apps={newApps} />}
-          />
-        )}
-        <ChannelGroup
-          title="Direct messages"
-          channels={directMessages}
-          state={state}
-          currentChannel={currentChannel}
-          more={directMessages.length === 0 && <FirstMessage />}
-        >
-          <HeadButton label="People and groups" onClick={() => showPeople({ kind: 'list' })}>
-            <PeopleIcon size={14} />
-          </HeadButton>
-          <HeadButton label="New direct message" onClick={() => openChannelDialog({ kind: 'message' })}>
-            <PlusIcon size={14} />
-          </HeadButton>
-        </ChannelGroup>
+        <Groups groups={groups} state={state} currentChannel={currentChannel} />
       </div>
       <Account />
     </nav>
   )
 }
 
-type GroupProps = {
-  title: string
-  channels: readonly ViewerChannel[]
-  state: Workspace
-  currentChannel: string | undefined
-  /** Buttons next to the title. */
-  children?: ReactNode
-  /** Shown at the end of the list. */
-  more?: ReactNode
-}
-
-function ChannelGroup({ title, channels, state, currentChannel, children, more }: GroupProps) {
-  const isHome = useRoute().tab !== undefined
-  return (
-    <section className={styles['group']}>
-      <div className={styles['groupHead']}>
-        <h2 className={styles['title']}>{title}</h2>
-        <span className={styles['headButtons']}>{children}</span>
-      </div>
-      <ul>
-        {channels.map((channel) => (
-          <li key={channel.id}>
-            <ChannelLink
-              channel={channel}
-              state={state}
-              current={channel.id === currentChannel}
-              // What is on the page is being read, but not on the Home or About tab of an app.
-              isRead={channel.id === currentChannel && !isHome && !state.keptUnread[channel.id]}
-            />
-          </li>
-        ))}
-        {more}
-      </ul>
-    </section>
-  )
+/** The groups as they are until the person arranges them. */
+function PlainGroups({ groups, state, currentChannel }: GroupsProps) {
+  return groups
+    .filter(({ id, channels, more }) => id !== 'apps' || channels.length > 0 || more !== false)
+    .map(({ id, title, channels, buttons, more }) => (
+      <ChannelGroup
+        key={id}
+        title={title}
+        channels={channels}
+        state={state}
+        currentChannel={currentChannel}
+        more={more}
+      >
+        {buttons}
+      </ChannelGroup>
+    ))
 }
 
 function HeadButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
@@ -140,36 +96,52 @@ function HeadButton({ label, onClick, children }: { label: string; onClick: () =
   )
 }
 
-/** Stands in the list of direct messages as long as there is none. */
-function FirstMessage() {
-  return (
-    <li>
-      <button
-        type="button"
-        className={styles['link']}
-        aria-haspopup="dialog"
-        onClick={() => openChannelDialog({ kind: 'message' })}
-      >
-        <span className={styles['icon']}>
-          <PlusIcon size={14} />
-        </span>
-        <span className={styles['name']}>Write to somebody</span>
-      </button>
-    </li>
-  )
-}
-
 /** The channels that the person is a member of and has not closed, and the one that is shown. */
-function listSidebarChannels(state: Workspace, currentChannel: string | undefined) {
+function listGroups(state: Workspace, currentChannel: string | undefined): Group[] {
   const all = Object.values(state.channels).filter(
     (channel) => channel.id === currentChannel || (channel.member && !channel.archived && !isClosed(channel)),
   )
   const order = compareByTitle(state)
-  const named = all.filter(isNamedChannel)
-  const direct = all.filter((channel) => channel.kind === 'im' || channel.kind === 'mpim')
-  return {
-    channels: named.toSorted((a, b) => Number(b.general) - Number(a.general) || order(a, b)),
-    apps: direct.filter((channel) => isDirectWithApp(channel, state)).toSorted(order),
-    directMessages: direct.filter((channel) => !isDirectWithApp(channel, state)).toSorted(order),
-  }
+  const direct = all.filter((channel) => !isNamedChannel(channel)).toSorted(order)
+  const [apps, people] = [true, false].map((ofApps) => direct.filter((one) => isDirectWithApp(one, state) === ofApps))
+  const newApps = listNewApps(state)
+  return [
+    {
+      id: 'channels',
+      title: 'Channels',
+      channels: all.filter(isNamedChannel).toSorted((a, b) => Number(b.general) - Number(a.general) || order(a, b)),
+      buttons: (
+        <>
+          <HeadButton label="Arrange the sidebar" onClick={() => openChannelDialog({ kind: 'sidebar' })}>
+            <MoreIcon size={14} />
+          </HeadButton>
+          <HeadButton label="Find or create a channel" onClick={() => openChannelDialog({ kind: 'browse' })}>
+            <PlusIcon size={14} />
+          </HeadButton>
+        </>
+      ),
+    },
+    {
+      id: 'apps',
+      title: 'Apps',
+      channels: apps ?? [],
+      more: newApps.length > 0 && <NewApps apps={newApps} />,
+    },
+    {
+      id: 'direct',
+      title: 'Direct messages',
+      channels: people ?? [],
+      more: people?.length === 0 && <FirstMessage />,
+      buttons: (
+        <>
+          <HeadButton label="People and groups" onClick={() => showPeople({ kind: 'list' })}>
+            <PeopleIcon size={14} />
+          </HeadButton>
+          <HeadButton label="New direct message" onClick={() => openChannelDialog({ kind: 'message' })}>
+            <PlusIcon size={14} />
+          </HeadButton>
+        </>
+      ),
+    },
+  ]
 }

@@ -18,6 +18,7 @@ import {
   outgoingFromViews,
   outgoingFromDraft,
   outgoingFromPresence,
+  outgoingFromSidebar,
   outgoingFromReadMark,
   outgoingFromUser,
   outgoingFromUsergroup,
@@ -72,6 +73,7 @@ async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoin
   if (entry.kind === 'session') return [{ to: 'session', teamId, hash: entry.subject ?? '' }]
   if (entry.kind === 'user') return outgoingFromUser(db, entry)
   if (entry.kind === 'activity') return outgoingFromActivity(db, entry)
+  if (entry.kind === 'sidebar') return outgoingFromSidebar(db, entry)
   if (entry.kind === 'draft') return outgoingFromDraft(db, entry)
   if (entry.kind === 'presence') return outgoingFromPresence(db, entry)
   if (entry.kind === 'usergroup') return outgoingFromUsergroup(db, entry)

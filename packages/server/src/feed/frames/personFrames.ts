@@ -1,6 +1,7 @@
 import { findChannel } from '#domain/channels/find'
 import { findReadMark } from '#domain/channels/readMarks'
 import { findPresence } from '#domain/people/presence'
+import { findSidebar } from '#domain/people/sidebar'
 import { findUsergroup } from '#domain/people/usergroups/find'
 import { findUser } from '#domain/people/users'
 import { listViewStack } from '#domain/views/find'
@@ -73,6 +74,15 @@ export async function outgoingFromDraft(
   if (!userId || !channelId) return []
   const frame = await draftChangedFrame(db, { teamId, userId }, { channelId, threadTs: ts ?? undefined }, seq)
   return frame ? [{ to: 'person', teamId, userId, frame }] : []
+}
+
+/** [SDB-1] To the person whose sidebar it is. */
+export async function outgoingFromSidebar(
+  db: Db,
+  { team_id: teamId, subject: userId, seq }: FollowedEntry,
+): Promise<Outgoing[]> {
+  const sidebar = userId ? await findSidebar(db, { teamId, userId }) : undefined
+  return userId && sidebar ? [{ to: 'person', teamId, userId, frame: { type: 'sidebar', seq, sidebar } }] : []
 }
 
 export async function outgoingFromPresence(db: Db, entry: FollowedEntry): Promise<Outgoing[]> {

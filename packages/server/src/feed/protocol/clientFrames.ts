@@ -1,3 +1,4 @@
+import type { ViewerSidebar } from './viewerWorkspace.ts'
 import type { EditorNode } from '@rivulet/blocks/editorDocument'
 /** The first frame of a browser is `hello`. The others may follow in any order after `welcome` or `resumed`. */
 export type ClientFrame =
@@ -97,6 +98,8 @@ export type ClientFrame =
   | { type: 'mark'; channel: string; ts: string; thread_ts?: string }
   | ActivityFrame
   | DraftFrame
+  /** Arranges the sidebar of the person. Answered by `done`. */
+  | { type: 'arrange'; id: string; sidebar: ViewerSidebar }
   | { type: 'ping' }
 
 /**

@@ -2,6 +2,7 @@ import type { Place, ViewerDraft } from './clientFrames.ts'
 import type { Chunk } from '@rivulet/blocks/types'
 import type {
   ViewerUser,
+  ViewerSidebar,
   ViewerUsergroup,
   ViewerView,
   ViewerCommand,
@@ -74,6 +75,8 @@ export type ServerFrame =
       activity: UnseenActivity
       /** What the viewer has typed and not sent, the newest first; left out if there is nothing. */
       drafts?: DraftEntry[]
+      /** How the viewer has arranged the sidebar; left out if they have not. */
+      sidebar?: ViewerSidebar
     }
   /** What did not fit into `welcome`. It follows at once, in as many frames as are needed. */
   | { type: 'directory'; seq: number; users: ViewerUser[]; usergroups: ViewerUsergroup[] }
@@ -165,6 +168,8 @@ export type ServerFrame =
     > & { last_read: string })
   /** How far the viewer has read a thread that they take part in. It has news for them if `latest` is after that. */
   | ({ type: 'followed'; seq: number } & UnreadThread)
+  /** The viewer has arranged their sidebar, in this browser or another. */
+  | { type: 'sidebar'; seq: number; sidebar: ViewerSidebar }
   /** What the viewer typed somewhere and did not send has changed. `gone`: it is sent or deleted. */
   | ({ type: 'draft_changed'; seq: number; gone?: true } & DraftEntry)
   /** The viewer has looked at what there was, or somebody reacted to a message of theirs. */

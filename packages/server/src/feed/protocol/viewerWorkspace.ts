@@ -41,6 +41,16 @@ export interface ViewerUser {
   handles_stop?: true
 }
 
+/** [SDB-1] How the viewer has arranged the sidebar. */
+export interface ViewerSidebar {
+  /** The sections that the viewer made, in their order. `emoji`: `:name:`, or empty. A channel is in one at most. */
+  sections: { id: string; name: string; emoji: string; channels: string[] }[]
+  /** The ids of those that are closed, or `channels`, `apps`, `direct`. */
+  closed: string[]
+  /** Channels with unread messages come first in each section. */
+  unread_first: boolean
+}
+
 export interface ViewerUsergroup {
   id: string
   handle: string

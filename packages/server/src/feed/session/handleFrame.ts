@@ -31,6 +31,7 @@ import { channelsFrame } from './workspace/channels.ts'
 import { activityFrame } from './workspace/activity.ts'
 import { foundFrame } from './workspace/search.ts'
 import { draftFrame } from '#feed/objects/drafts'
+import { arrangeSidebar } from '#domain/people/sidebar'
 import { saveDraft } from '#domain/people/drafts'
 import { refusedFrame } from './refusals.ts'
 
@@ -170,6 +171,9 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
       const { channel: channelId, thread_ts: threadTs, at, draft } = frame
       return write((tx) => saveDraft(tx, caller, { channelId, threadTs, at, draft }))
     }
+    case 'arrange':
+      await write((tx) => arrangeSidebar(tx, caller, frame.sidebar))
+      return viewer.send({ type: 'done', id: frame.id, ts: '' })
     case 'draft_of':
       return answer((db) => draftFrame(db, caller, frame))
     case 'group_members':

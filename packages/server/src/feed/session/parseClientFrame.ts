@@ -136,6 +136,24 @@ export const clientFrame = z.discriminatedUnion('type', [
       })
       .nullable(),
   }),
+  z.object({
+    type: z.literal('arrange'),
+    id,
+    sidebar: z.object({
+      sections: z
+        .array(
+          z.object({
+            id,
+            name: z.string().min(1).max(maxLength.channelName),
+            emoji: z.string().max(maxLength.emojiName),
+            channels: z.array(id).max(1000),
+          }),
+        )
+        .max(50),
+      closed: z.array(id).max(100),
+      unread_first: z.boolean(),
+    }),
+  }),
   z.object({ type: z.literal('draft_of'), id, channel: id, thread_ts: ts.exactOptional() }),
   z.object({ type: z.literal('group_members'), id, usergroup: id }),
   z.object({ type: z.literal('groups_of'), id, user: id }),

@@ -29,6 +29,7 @@ export const jsonColumns = [
   'event',
   'files',
   'inputs',
+  'layout',
   'loading_messages',
   'manifest',
   'metadata',

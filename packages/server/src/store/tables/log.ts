@@ -73,6 +73,7 @@ export type LogKind =
   | 'read'
   | 'activity'
   | 'draft'
+  | 'sidebar'
   | 'view'
   | 'user'
   | 'usergroup'

@@ -81,6 +81,8 @@ export interface PeopleTables {
     excerpt: string
     typed_at: number
   }
+  /** How people have arranged their sidebar. */
+  sidebars: { team_id: string; user_id: string; layout: Json<SidebarLayout> }
   /** People signed in with a browser. */
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
   /** Browsers that people have signed in with before, by the hash of a secret. */
@@ -94,6 +96,15 @@ export interface StoredDraft {
   picked: { start: number; end: number; id: string }[]
   /** The same as the editor has it. */
   document?: EditorNode
+}
+
+/** Sections that a person made, in their order, and what they chose for the list. */
+export interface SidebarLayout {
+  sections: { id: string; name: string; emoji: string; channels: string[] }[]
+  /** The sections that are closed: those that the person made by id, the others by their kind. */
+  closed: string[]
+  /** Channels with unread messages come first in each section. */
+  unread_first: boolean
 }
 
 /** What a person says about themselves, beyond their names and address. Missing is empty. */

@@ -10,6 +10,7 @@ import { DraftList } from '#drafts/DraftList.tsx'
 import { EditBookmarks } from '#bookmarks/EditBookmarks.tsx'
 import { NotificationSettings } from '#notifications/NotificationSettings.tsx'
 import { PinnedMessages } from '#pins/PinnedMessages.tsx'
+import { ArrangeSidebar } from '#sidebar/arranged/ArrangeSidebar.tsx'
 import { ScheduledMessages } from '#schedule/ScheduledMessages.tsx'
 import { TimeForm } from '#schedule/TimeForm.tsx'
 import { TitledDialog } from '#ui/dialog/TitledDialog.tsx'
@@ -33,6 +34,7 @@ export function ChannelDialog({ open }: { open: OpenDialog }) {
           {open.kind === 'create' && <CreateChannel close={close} />}
           {open.kind === 'message' && <StartMessage close={close} />}
           {open.kind === 'browse' && <BrowseChannels close={close} />}
+          {open.kind === 'sidebar' && <ArrangeSidebar />}
           {open.kind === 'drafts' && <DraftList close={close} />}
           {open.kind === 'scheduled' && <ScheduledMessages />}
           {open.kind === 'notifications' && <NotificationSettings />}
@@ -56,6 +58,7 @@ const titles: Record<OpenDialog['kind'], string> = {
   pins: 'Pinned messages',
   bookmarks: 'Bookmarks',
   date: 'Jump to a date',
+  sidebar: 'Arrange the sidebar',
   drafts: 'Drafts',
   scheduled: 'Scheduled',
   schedule: 'Schedule for later',

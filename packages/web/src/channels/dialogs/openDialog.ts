@@ -10,6 +10,8 @@ export type OpenDialog =
   | { kind: 'details' | 'pins' | 'bookmarks'; channel: string }
   /** The date at which a channel is read. */
   | { kind: 'date'; channel: string; at: Date }
+  /** The sections of the sidebar. */
+  | { kind: 'sidebar' }
   /** What the person has typed and not sent. */
   | { kind: 'drafts' }
   /** What the person has scheduled. */

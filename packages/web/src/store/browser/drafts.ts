@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { EditorNode } from '@rivulet/blocks/editorDocument'
 import type { PickedMention } from '#composer/mentions/picked.ts'
 import { workspace } from '#store/workspace/workspace.ts'
-import { listOwn, readOwn, writeOwn } from './browserStorage.ts'
+import { readOwn, writeOwn } from './browserStorage.ts'
 
 /**
  * What was typed and not sent. `text` is Markdown, empty if there is nothing to send, with names for those who were picked.
@@ -50,15 +50,8 @@ export function putDraft(key: string, draft: Draft, mark: DraftMark): void {
   drafts.setState({ [key]: draft })
 }
 
-/** What this browser has and the server may not, by key. */
-export function listUnsaved(): string[] {
-  return listOwn('draft.').flatMap((value) => {
-    const { key, saved }: Partial<Stored> = parse(value) ?? {}
-    return key !== undefined && !saved ? [key] : []
-  })
-}
-
-type Stored = Draft & DraftMark & { key: string }
+/** As a draft is stored. */
+export type StoredDraft = Draft & DraftMark & { key: string }
 
 function readDraft(key: string): Draft {
   const { text, picked, document } = readStored(key) ?? empty
@@ -66,14 +59,14 @@ function readDraft(key: string): Draft {
 }
 
 function readStored(key: string): (Draft & Partial<DraftMark>) | undefined {
-  return parse(readOwn(`draft.${key}`) ?? '')
+  return parseDraft(readOwn(`draft.${key}`) ?? '')
 }
 
 /** What an earlier page left. That of another version may be something else. */
-function parse(value: string): Stored | undefined {
+export function parseDraft(value: string): StoredDraft | undefined {
   try {
-    const stored: Stored | undefined = JSON.parse(value) ?? undefined
-    const { text, picked }: Partial<Stored> = stored ?? {}
+    const stored: StoredDraft | undefined = JSON.parse(value) ?? undefined
+    const { text, picked }: Partial<StoredDraft> = stored ?? {}
     const isDraft =
       typeof text === 'string' && Array.isArray(picked) && picked.every((one) => isNumber(one.start, one.end))
     return isDraft ? stored : undefined

@@ -64,6 +64,8 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     }
     case 'scheduled':
       return { ...advanceSeq(state, frame.seq), scheduled: frame.scheduled }
+    case 'sidebar':
+      return { ...advanceSeq(state, frame.seq), sidebar: frame.sidebar }
     case 'draft_changed': {
       const { type: _type, seq, gone, ...draft } = frame
       const key = draftKey(draft.channel, draft.thread_ts)
@@ -171,6 +173,7 @@ function applyWelcome(state: Workspace, frame: Welcome, clock: number): Workspac
     commands: frame.commands,
     shortcuts: frame.shortcuts,
     scheduled: frame.scheduled ?? [],
+    sidebar: frame.sidebar,
     drafts: Object.fromEntries((frame.drafts ?? []).map((one) => [draftKey(one.channel, one.thread_ts), one])),
     activity: toActivity(frame.activity, emptyWorkspace.activity),
     keptUnread: state.keptUnread,

@@ -9,6 +9,7 @@ import type {
   ViewerScheduled,
   ViewerShortcut,
   ViewerStatus,
+  ViewerSidebar,
   ViewerThread,
   ViewerUser,
   ViewerUsergroup,
@@ -66,6 +67,8 @@ export type Workspace = {
   shortcuts: readonly ViewerShortcut[]
   /** What the person has scheduled, the next first. */
   scheduled: readonly ViewerScheduled[]
+  /** [SDB-1] How the person has arranged the sidebar, if they have. */
+  sidebar: ViewerSidebar | undefined
   /** [DRF-1] Where the person has typed something that is not sent, by `draftKey`. */
   drafts: Readonly<Record<string, DraftEntry>>
   /** How many reactions to their messages the person has not seen, and the threads that have news for them, by `threadKey`. */
@@ -112,6 +115,7 @@ export const emptyWorkspace: Workspace = {
   commands: [],
   shortcuts: [],
   scheduled: [],
+  sidebar: undefined,
   drafts: {},
   activity: { reactions: 0, threads: {} },
   keptUnread: {},

@@ -3,6 +3,7 @@ import { findTeam } from '#domain/access/teams'
 import { listJoinedChannels } from '#domain/channels/directory/list'
 import { findHistory } from '#domain/log/epoch'
 import { newestSeq } from '#domain/log/numbers'
+import { findSidebar } from '#domain/people/sidebar'
 import { listUsergroups } from '#domain/people/usergroups/find'
 import { listUsers } from '#domain/people/users'
 import { listCustomEmoji } from '#domain/reactions/customEmoji'
@@ -31,6 +32,7 @@ export async function welcomeFrame(
   const ids = new Set([...(await listJoinedChannels(db, viewer)), ...watching])
   const scheduled = await findViewerScheduled(db, viewer)
   const drafts = await findViewerDrafts(db, viewer)
+  const sidebar = await findSidebar(db, viewer)
   return {
     type: 'welcome',
     seq: await newestSeq(db, viewer.teamId),
@@ -48,6 +50,7 @@ export async function welcomeFrame(
     ...(scheduled.length > 0 ? { scheduled } : {}),
     activity: await findUnseen(db, viewer),
     ...(drafts.length > 0 ? { drafts } : {}),
+    ...(sidebar ? { sidebar } : {}),
   }
 }
 

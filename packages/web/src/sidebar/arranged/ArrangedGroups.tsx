@@ -1,0 +1,37 @@
+import { Emoji } from '#blocks/Emoji.tsx'
+import { countUnread } from '#store/workspace/unread.ts'
+import { ChevronIcon } from '#ui/icons.tsx'
+import { arrangeGroups, type GroupsProps, plainSidebar, withClosed } from './arrangement.ts'
+import { ChannelGroup } from '#sidebar/ChannelGroup.tsx'
+import { saveSidebar } from './saveSidebar.ts'
+import styles from '#sidebar/Sidebar.module.css'
+
+/** [SDB-1] The channels in the sections that the person made. Sections can be closed. */
+export function ArrangedGroups({ groups, state, currentChannel }: GroupsProps) {
+  const isUnread = (channel: (typeof groups)[number]['channels'][number]) =>
+    channel.id !== currentChannel && countUnread(channel).unread > 0
+  const arranged = arrangeGroups(groups, state.sidebar ?? plainSidebar, isUnread, currentChannel)
+  return arranged.map(({ id, title, emoji, channels, isClosed, buttons, more }) => (
+    <ChannelGroup
+      key={id}
+      title={
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={!isClosed}
+          onClick={() => void saveSidebar((layout) => withClosed(layout, id, !isClosed))}
+        >
+          <ChevronIcon size={12} />
+          {emoji && <Emoji name={emoji.replaceAll(':', '')} />}
+          <span className={styles['name']}>{title}</span>
+        </button>
+      }
+      channels={channels}
+      state={state}
+      currentChannel={currentChannel}
+      more={!isClosed && more}
+    >
+      {buttons}
+    </ChannelGroup>
+  ))
+}
