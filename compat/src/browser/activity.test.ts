@@ -124,11 +124,14 @@ test('[NTF-6, WEB-11] a browser notifies once the person wants it, in one tab, u
   await say('two')
   await expect.poll(() => calls).toEqual(['ask', 'show Scout in #help-desk: @Ana two'])
 
-  // What is said while nobody wants to be disturbed is not told later.
+  // [NTF-7] What is said while the person does not want to be disturbed is not told later, in any tab.
   await page.getByRole('button', { name: 'For 30 minutes' }).click()
+  await page.getByText(/^On until/).waitFor()
+  for (const tab of [page, other]) await tab.getByLabel(/^Do not disturb until/).waitFor({ state: 'attached' })
   await say('three')
   for (const tab of [page, other]) await tab.getByText('@Ana three').waitFor()
   await page.getByRole('button', { name: 'Resume now' }).click()
+  await other.getByLabel(/^Do not disturb until/).waitFor({ state: 'detached' })
   await say('four')
   await expect.poll(() => calls.slice(2)).toEqual(['show Scout in #help-desk: @Ana four'])
 

@@ -32,6 +32,28 @@ test('[NTF-3, NTF-4] every browser of a person, and nobody else, learns of news 
   expect(ben.frames.filter(is('unseen'))).toEqual([])
 })
 
+test('[NTF-7] "Do not disturb" is the same in every browser of the person, and a matter of nobody else', async () => {
+  const { url, store } = await startFeedServer()
+  const [ana, other, ben] = [
+    await connectViewer(url, 'U0ANA'),
+    await connectViewer(url, 'U0ANA'),
+    await connectViewer(url, 'U0BEN'),
+  ]
+  expect(ana.firstFrame).toMatchObject({ activity: { quiet_until: 0 } })
+  const until = store.db.clock.now() + 60_000
+  await ask(ana, { type: 'quiet', until }, 'done')
+  expect(await other.next(is('unseen'))).toMatchObject({ quiet_until: until, reactions: 0, threads: [] })
+  const { firstFrame } = await connectViewer(url, 'U0ANA')
+  expect(firstFrame).toMatchObject({ activity: { quiet_until: until } })
+  await ask(other, { type: 'seen' }, 'done')
+  expect(await ana.next((frame) => frame.type === 'unseen')).toMatchObject({ quiet_until: until })
+  await ask(other, { type: 'quiet', until: 0 }, 'done')
+  expect(await ana.next((frame) => frame.type === 'unseen' && frame.quiet_until === 0)).toBeDefined()
+  expect(ben.frames.filter(is('unseen'))).toEqual([])
+  ana.send({ type: 'quiet', id: '1', until: -1 })
+  expect(await ana.closed).toMatchObject({ code: 4001 })
+})
+
 test('[REA-4, REA-5, REA-6] messages say whom they mention; marks, mutes and rules reach every browser', async () => {
   const { url } = await startFeedServer()
   const [ana, other, ben] = [

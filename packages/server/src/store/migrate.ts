@@ -41,6 +41,7 @@ import * as activity from '#store/migrations/people/0042_activity'
 import * as drafts from '#store/migrations/people/0046_drafts'
 import * as sidebars from '#store/migrations/people/0047_sidebars'
 import * as teamMoves from './migrations/0043_team_moves.ts'
+import * as quiet from '#store/migrations/people/0044_quiet'
 import type { Tables } from '#store/tables/tables'
 
 /** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
@@ -84,6 +85,7 @@ export const released: Record<string, Migration> = {
   '0041_histories': histories,
   '0042_activity': activity,
   '0043_team_moves': teamMoves,
+  '0044_quiet': quiet,
   '0046_drafts': drafts,
   '0047_sidebars': sidebars,
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
+import { QuietSettings } from './QuietSettings.tsx'
 import { changeNotificationSettings, notificationSettings } from './settings.ts'
 import { playSound } from './sound.ts'
 import styles from './NotificationSettings.module.css'
 
-/** [NTF-6] Turns notifications of this browser on and off, with their sound, and silences them for a while. */
+/** [NTF-6] Turns notifications of this browser on and off, with their sound, and those of all devices for a while. */
 export function NotificationSettings() {
-  const { on, sound, quietUntil } = useStore(notificationSettings)
+  const { on, sound } = useStore(notificationSettings)
   const [permission, setPermission] = useState(currentPermission)
   const isOn = on && permission === 'granted'
-  const isQuiet = quietUntil > Date.now()
 
   async function turnOn() {
     // The browser asks the person, and only because they pressed this.
@@ -41,66 +41,23 @@ export function NotificationSettings() {
         </DialogButton>
       )}
       {isOn && (
-        <>
-          <label className={styles['choice']}>
-            <input
-              type="checkbox"
-              checked={sound}
-              onChange={({ target }) => {
-                changeNotificationSettings({ sound: target.checked })
-                if (target.checked) playSound()
-              }}
-            />
-            Play a sound
-          </label>
-          <fieldset className={styles['quiet']}>
-            <legend>Do not disturb</legend>
-            {isQuiet && <p role="status">Until {formatUntil(quietUntil)}.</p>}
-            <div className={styles['buttons']}>
-              {isQuiet && (
-                <DialogButton look="secondary" at="row" onClick={() => changeNotificationSettings({ quietUntil: 0 })}>
-                  Resume now
-                </DialogButton>
-              )}
-              {quietTimes().map(({ label, until }) => (
-                <DialogButton
-                  key={label}
-                  look="secondary"
-                  at="row"
-                  onClick={() => changeNotificationSettings({ quietUntil: until })}
-                >
-                  {label}
-                </DialogButton>
-              ))}
-            </div>
-          </fieldset>
-        </>
+        <label className={styles['choice']}>
+          <input
+            type="checkbox"
+            checked={sound}
+            onChange={({ target }) => {
+              changeNotificationSettings({ sound: target.checked })
+              if (target.checked) playSound()
+            }}
+          />
+          Play a sound
+        </label>
       )}
+      <QuietSettings />
     </div>
   )
 }
 
 function currentPermission(): NotificationPermission | 'unsupported' {
   return 'Notification' in window && window.isSecureContext ? Notification.permission : 'unsupported'
-}
-
-function quietTimes(): { label: string; until: number }[] {
-  const tomorrow = new Date()
-  tomorrow.setDate(tomorrow.getDate() + 1)
-  tomorrow.setHours(8, 0, 0, 0)
-  const minute = 60_000
-  return [
-    { label: 'For 30 minutes', until: Date.now() + 30 * minute },
-    { label: 'For 2 hours', until: Date.now() + 120 * minute },
-    { label: 'Until tomorrow, 8:00', until: tomorrow.getTime() },
-  ]
-}
-
-function formatUntil(at: number): string {
-  const today = new Date(at).toDateString() === new Date().toDateString()
-  return new Date(at).toLocaleString(undefined, {
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(today ? {} : { weekday: 'long' }),
-  })
 }

@@ -1,12 +1,11 @@
 import { createStore } from 'zustand/vanilla'
+import { isQuiet } from './quiet.ts'
 import { onOwnChanged, readOwn, writeOwn } from '#store/browser/browserStorage.ts'
 
 /** [NTF-6] What a person wants of notifications in this browser. It goes with the sign-out. */
 export type NotificationSettings = {
   on: boolean
   sound: boolean
-  /** Do not disturb until then, Unix milliseconds. */
-  quietUntil: number
 }
 
 const key = 'notifications'
@@ -27,17 +26,16 @@ export function followNotificationSettings(): () => void {
 /** Whether the person wants to be notified at this moment. Another page may have changed it just now. */
 export function wantsNotifications(): { sound: boolean } | undefined {
   const stored = readOwn(key)
-  const { on, sound, quietUntil } = stored === undefined ? notificationSettings.getState() : parse(stored)
-  return on && quietUntil <= Date.now() ? { sound } : undefined
+  const { on, sound } = stored === undefined ? notificationSettings.getState() : parse(stored)
+  return on && !isQuiet() ? { sound } : undefined
 }
 
 function parse(stored: string | undefined): NotificationSettings {
-  const settings = { on: false, sound: true, quietUntil: 0 }
+  const settings = { on: false, sound: true }
   try {
-    const { on, sound, quietUntil }: Partial<NotificationSettings> = JSON.parse(stored ?? '{}')
+    const { on, sound }: Partial<NotificationSettings> = JSON.parse(stored ?? '{}')
     if (typeof on === 'boolean') settings.on = on
     if (typeof sound === 'boolean') settings.sound = sound
-    if (typeof quietUntil === 'number') settings.quietUntil = quietUntil
   } catch {
     // Somebody else has written it: it counts as nothing.
   }

@@ -1,4 +1,5 @@
 import { MoonIcon, SunIcon, ScreenIcon } from '#ui/icons.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useTheme, type Theme } from './useTheme.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
@@ -7,6 +8,7 @@ import { StatusEmoji } from '#people/StatusEmoji.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import styles from './Account.module.css'
 
+const QuietMark = lazyComponent(async () => (await import('./QuietMark.tsx')).QuietMark)
 const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
 const themeIcons = { system: ScreenIcon, light: SunIcon, dark: MoonIcon }
 
@@ -28,6 +30,7 @@ export function Account() {
         {you && <Avatar id={you.id} label={you.label} size={24} />}
         <span className={styles['name']}>{you?.label}</span>
         {you && <StatusEmoji id={you.id} />}
+        <QuietMark />
       </button>
       <button
         type="button"

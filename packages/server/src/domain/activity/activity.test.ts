@@ -10,7 +10,8 @@ import { onBothDatabases, type OpenStore } from '#testing/database/databases'
 import { loadAcme } from '#testing/workspace/domain'
 import { listUnreadThreads, markThread } from './followedThreads.ts'
 import { listActivity } from './list.ts'
-import { countUnseenReactions, setSeen } from './seen.ts'
+import { findQuietUntil, setQuiet } from './quiet.ts'
+import { countUnseenReactions, findSeenAt, setSeen } from './seen.ts'
 
 const help = 'C0HELP'
 const secret = 'C0SECRET'
@@ -49,6 +50,17 @@ onBothDatabases('activity', (open) => {
     await store.write((tx) => setNotifyRule(tx, channel, ana, { notify: 'nothing' }))
     expect(await markOf(ana)).toMatchObject({ muted: true, notify: 'nothing' })
     expect(await markOf(ben)).toMatchObject({ muted: false, notify: null })
+  })
+
+  test('[NTF-7] until when a person wants to be left alone is kept, beside what they have seen', async () => {
+    const { store, ana, ben } = await createScene(open)
+    await store.write((tx) => setQuiet(tx, ana, 1_900_000_000_000))
+    await store.write((tx) => setSeen(tx, ana, false))
+    expect(await findQuietUntil(store.db, ana)).toBe(1_900_000_000_000)
+    expect(await findQuietUntil(store.db, ben)).toBe(0)
+    await store.write((tx) => setQuiet(tx, ana, 0))
+    expect(await findQuietUntil(store.db, ana)).toBe(0)
+    expect(await findSeenAt(store.db, ana)).toBeGreaterThan(0)
   })
 
   test('[NTF-2, NTF-3] those who wrote in a thread or are mentioned in it follow it, until they read it', async () => {

@@ -122,6 +122,8 @@ export type ActivityFrame =
   | { type: 'activity'; id: string; show: 'all' | 'mentions' | 'threads' | 'reactions'; before?: string }
   /** The person has seen all reactions to their messages; with `threads`, their threads too. */
   | { type: 'seen'; id: string; threads?: boolean }
+  /** The person does not want to be disturbed until then, in Unix milliseconds; 0 ends it. */
+  | { type: 'quiet'; id: string; until: number }
 
 /** What the person has typed and not sent. */
 export type DraftFrame =

@@ -38,10 +38,14 @@ export interface UnreadThread {
   last_read: string
 }
 
-/** [NTF-4] What the viewer has not looked at: reactions to their messages, at most 10, and threads, at most 50. */
+/**
+ * [NTF-4] What the viewer has not looked at: reactions to their messages, at most 10, and threads, at most 50.
+ * `quiet_until`: until when they do not want to be disturbed, in Unix milliseconds [NTF-7].
+ */
 export interface UnseenActivity {
   reactions: number
   threads?: UnreadThread[]
+  quiet_until?: number
 }
 
 export type ServerFrame =
@@ -172,7 +176,7 @@ export type ServerFrame =
   | { type: 'sidebar'; seq: number; sidebar: ViewerSidebar }
   /** What the viewer typed somewhere and did not send has changed. `gone`: it is sent or deleted. */
   | ({ type: 'draft_changed'; seq: number; gone?: true } & DraftEntry)
-  /** The viewer has looked at what there was, or somebody reacted to a message of theirs. */
+  /** The viewer looked at what there was or wants to be left alone, or somebody reacted to a message of theirs. */
   | ({ type: 'unseen'; seq: number } & UnseenActivity)
   | { type: 'user_changed'; seq: number; user: ViewerUser }
   /**

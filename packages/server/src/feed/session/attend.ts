@@ -1,5 +1,6 @@
 import type { Caller } from '#domain/access/caller'
 import { markThread } from '#domain/activity/followedThreads'
+import { setQuiet } from '#domain/activity/quiet'
 import { setSeen } from '#domain/activity/seen'
 import { advanceReadMark, markUnread, setNotifyRule } from '#domain/channels/readMarks'
 import { findMessage } from '#domain/messages/find'
@@ -26,6 +27,7 @@ export async function attend(
   frame: Exclude<ActivityFrame, { type: 'activity' }>,
 ): Promise<void> {
   if (frame.type === 'seen') return setSeen(tx, person, frame.threads ?? false)
+  if (frame.type === 'quiet') return setQuiet(tx, person, frame.until)
   const channel = await findShownChannel(tx, person, frame.channel)
   if (frame.type === 'notify') {
     const { muted, notify } = frame

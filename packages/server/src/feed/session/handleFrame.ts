@@ -165,6 +165,7 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
     case 'unread':
     case 'notify':
     case 'seen':
+    case 'quiet':
       await write((tx) => attend(tx, caller, frame))
       return viewer.send({ type: 'done', id: frame.id, ts: frame.type === 'unread' ? frame.ts : '' })
     case 'draft': {

@@ -11,6 +11,9 @@ const ts = z
 /** [MSG-33] One rich text, which the domain checks. */
 const written = z.array(z.looseObject({})).max(1).exactOptional()
 
+/** The last moment that a date can be. */
+const latestDate = 8_640_000_000_000_000
+
 const profileText = z.string().max(maxLength.line).exactOptional()
 const place = { before: ts.exactOptional(), after: ts.exactOptional(), around: ts.exactOptional() }
 const countPlaces = ({ before, after, around }: Place) =>
@@ -155,6 +158,7 @@ export const clientFrame = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ type: z.literal('draft_of'), id, channel: id, thread_ts: ts.exactOptional() }),
+  z.object({ type: z.literal('quiet'), id, until: z.int().min(0).max(latestDate) }),
   z.object({ type: z.literal('group_members'), id, usergroup: id }),
   z.object({ type: z.literal('groups_of'), id, user: id }),
   z.object({ type: z.literal('channels'), id, channels: z.array(id).min(1).max(100) }),

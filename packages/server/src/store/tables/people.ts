@@ -66,8 +66,6 @@ export interface PeopleTables {
     disabled_at: Generated<number | null>
   }
   emoji: { team_id: string; name: string; value: string }
-  /** Up to when a person has seen the reactions to their messages. */
-  activity_marks: { team_id: string; user_id: string; seen_at: number }
   /** What people have typed and not sent. */
   drafts: {
     team_id: string
@@ -83,6 +81,8 @@ export interface PeopleTables {
   }
   /** How people have arranged their sidebar. */
   sidebars: { team_id: string; user_id: string; layout: Json<SidebarLayout> }
+  /** Up to when a person has seen the reactions to their messages, and until when they do not want to be disturbed. */
+  activity_marks: { team_id: string; user_id: string; seen_at: number; quiet_until: Generated<number> }
   /** People signed in with a browser. */
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
   /** Browsers that people have signed in with before, by the hash of a secret. */

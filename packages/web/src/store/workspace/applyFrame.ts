@@ -182,10 +182,14 @@ function applyWelcome(state: Workspace, frame: Welcome, clock: number): Workspac
   }
 }
 
-function toActivity({ reactions, threads }: Welcome['activity'], before: Workspace['activity']): Workspace['activity'] {
-  if (!threads) return { ...before, reactions }
+function toActivity(
+  { reactions, threads, quiet_until }: Welcome['activity'],
+  before: Workspace['activity'],
+): Workspace['activity'] {
+  const quietUntil = quiet_until ?? before.quietUntil
+  if (!threads) return { ...before, reactions, quietUntil }
   const byKey = threads.map((thread) => [threadKey(thread.channel, thread.thread_ts), thread] as const)
-  return { reactions, threads: Object.fromEntries(byKey) }
+  return { reactions, threads: Object.fromEntries(byKey), quietUntil }
 }
 
 /** Drops the content of a channel that the viewer no longer sees, and of one that appears: it was requested in vain. */

@@ -71,8 +71,11 @@ export type Workspace = {
   sidebar: ViewerSidebar | undefined
   /** [DRF-1] Where the person has typed something that is not sent, by `draftKey`. */
   drafts: Readonly<Record<string, DraftEntry>>
-  /** How many reactions to their messages the person has not seen, and the threads that have news for them, by `threadKey`. */
-  activity: { reactions: number; threads: Readonly<Record<string, UnreadThread>> }
+  /**
+   * How many reactions to their messages the person has not seen, the threads that have news for them, by `threadKey`, and
+   * until when they do not want to be disturbed, in the server's time.
+   */
+  activity: { reactions: number; threads: Readonly<Record<string, UnreadThread>>; quietUntil: number }
   /** [REA-5] The channels, and threads by `threadKey`, that stay unread although the page shows them. */
   keptUnread: Readonly<Record<string, true>>
   /** The Home tabs that were opened, by app; null for one that the app left empty. */
@@ -117,7 +120,7 @@ export const emptyWorkspace: Workspace = {
   scheduled: [],
   sidebar: undefined,
   drafts: {},
-  activity: { reactions: 0, threads: {} },
+  activity: { reactions: 0, threads: {}, quietUntil: 0 },
   keptUnread: {},
   homes: {},
   modals: [],
