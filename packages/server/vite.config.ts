@@ -37,7 +37,7 @@ export default defineConfig({
     target: 'esnext',
     minify: false,
     rolldownOptions: {
-      external: ['redis', /^@aws-sdk/],
+      external: ['redis', 'web-push', /^@aws-sdk/],
       output: { entryFileNames: '[name].js', codeSplitting: false },
     },
   },

@@ -6,6 +6,7 @@ import { nearest } from '#documents/didYouMean'
 import { parseRedisAddress } from '#bus/redis/address'
 import { isNetwork } from '#domain/access/networks'
 import { parseDuration } from '#domain/settings/duration'
+import { pushRules } from '#domain/push/rule'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 
 const proxies = 'needs to be loopback, private, or addresses and ranges like 10.1.0.0/16, with commas between'
@@ -96,6 +97,12 @@ const declared = z.strictObject({
     .default([])
     .describe(
       'proxies whose X-Forwarded-For and Forwarded say who the caller is: loopback, private, addresses and ranges',
+    ),
+  push: z
+    .enum(pushRules, `needs to be one of ${pushRules.join(', ')}`)
+    .default('on')
+    .describe(
+      'whether notifications go to the push services of browsers: on, without-text (only that there is something new), off',
     ),
   app_networks: z
     .string(networks)

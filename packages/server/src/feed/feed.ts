@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { Bus } from '#bus/bus'
 import { newestSeq } from '#domain/log/numbers'
+import type { PushRule } from '#domain/push/rule'
 import type { Store } from '#store/db'
 import type { ConsistentRead } from './consistentRead.ts'
 import { type FeedParts, TeamFeed } from './teamFeed.ts'
@@ -20,6 +21,8 @@ const maxDeliveries = 3
 export class Feed {
   readonly store: Store
   readonly viewers = new Viewers()
+  /** What the server pushes to browsers. */
+  readonly pushes: PushRule
   readonly #parts: FeedParts
   /** The teams that have viewers. */
   readonly #teams = new Map<string, TeamFeed>()
@@ -27,8 +30,9 @@ export class Feed {
   readonly #work = new Set<Promise<void>>()
   readonly #limitReads = pLimit(maxConcurrentReads)
 
-  constructor(store: Store, bus: Bus, onUnexpectedError: (error: unknown) => void) {
+  constructor(store: Store, bus: Bus, onUnexpectedError: (error: unknown) => void, pushes: PushRule = 'on') {
     this.store = store
+    this.pushes = pushes
     const onAnew = (teamId: string) => this.#beginAnew(teamId)
     const { viewers } = this
     this.#parts = { store, bus, viewers, limitDeliveries: pLimit(maxDeliveries), onAnew, onUnexpectedError }

@@ -36,6 +36,8 @@ export class Viewer {
   readonly id = newId('N')
   /** Whether its person has used it. */
   wasUsed = false
+  /** Whether it has said that it is in sight. */
+  wasInSight = false
   /** The users whose presence it shows. */
   shows: ReadonlySet<string> = nobody
   /** The channels it has open. */

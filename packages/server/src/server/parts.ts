@@ -14,6 +14,8 @@ import { TeamAway } from '#store/db'
 import { AppSockets } from '#delivery/socketMode/appSockets'
 import { DatabaseHandover } from '#delivery/socketMode/databaseHandover'
 import { SocketMode } from '#delivery/socketMode/socketMode'
+import { PushSender } from '#delivery/push/pushSender'
+import { PushService } from '#delivery/push/pushService'
 import { ServerNode } from '#domain/nodes/serverNode'
 import { Networks } from '#domain/access/networks'
 import { RequestIds } from '#domain/ids'
@@ -93,14 +95,17 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     },
   }
 
-  const feed = new Feed(store, bus, report('feed'))
-  const appHttp = new AppHttpClient(clock, [...(dev ? ['loopback'] : []), ...config.app_networks])
+  const feed = new Feed(store, bus, report('feed'), config.push)
+  const appNetworks = [...(dev ? ['loopback'] : []), ...config.app_networks]
+  const appHttp = new AppHttpClient(clock, appNetworks)
   const presence = redis && new RedisSockets(redis)
   const retention = new Retention(store, node, report('apps'))
   const leases = new DeliveryLeases(store, node)
   const appSockets = new AppSockets(presence)
   const socketMode = new SocketMode(store, node, leases, appSockets, config.socket_lifetime, report('apps'))
   const httpEvents = new HttpEvents(store, node, leases, appHttp, report('apps'))
+  const pushService = new PushService(clock, appNetworks, config.public_url ?? '')
+  const pushSender = new PushSender(store, node, pushService, config.push, report('push'))
   const wakeDelivery = () => {
     socketMode.wake()
     httpEvents.wake()
@@ -222,6 +227,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     handovers,
     forgotten,
     httpEvents,
+    pushSender,
     eventRecorder,
     signInLinks,
     httpServer,

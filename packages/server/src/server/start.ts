@@ -65,6 +65,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     await parts.adminSocket.start()
     parts.sweeps.start()
     await parts.httpEvents.start()
+    await parts.pushSender.start()
     parts.workspaceData.startHashing()
   } catch (error) {
     await stop()
@@ -95,7 +96,12 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     const fed = parts.feed.stop()
     await parts.eventRecorder.stop()
     await parts.forgotten.stop()
-    await Promise.all([parts.socketMode.stop(), parts.handovers.stop(), parts.httpEvents.stop()])
+    await Promise.all([
+      parts.socketMode.stop(),
+      parts.handovers.stop(),
+      parts.httpEvents.stop(),
+      parts.pushSender.stop(),
+    ])
     await parts.node.leave().catch(() => {})
     await parts.httpServer.stop()
     await parts.metricsServer?.stop()

@@ -41,6 +41,7 @@ import * as activity from '#store/migrations/people/0042_activity'
 import * as drafts from '#store/migrations/people/0046_drafts'
 import * as sidebars from '#store/migrations/people/0047_sidebars'
 import * as teamMoves from './migrations/0043_team_moves.ts'
+import * as push from '#store/migrations/people/0045_push'
 import * as quiet from '#store/migrations/people/0044_quiet'
 import type { Tables } from '#store/tables/tables'
 
@@ -86,6 +87,7 @@ export const released: Record<string, Migration> = {
   '0042_activity': activity,
   '0043_team_moves': teamMoves,
   '0044_quiet': quiet,
+  '0045_push': push,
   '0046_drafts': drafts,
   '0047_sidebars': sidebars,
 }

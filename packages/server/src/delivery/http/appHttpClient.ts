@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import type { Clock } from '#store/clock'
 import type { HttpFailure } from '#store/tables/apps'
-import { AllowedNetworks } from './allowedNetworks.ts'
+import { CheckedAddresses, lookupOnly, parseAddress, Unreachable } from './checkedAddresses.ts'
+import { Deadline } from './deadline.ts'
 import { nameResolver, type Resolve } from './resolveName.ts'
 
 /** [EVT-8] How long an app may take to answer, redirects included. */
@@ -42,18 +42,16 @@ export interface AppReply {
 /** Sends every HTTP request to an app. */
 export class AppHttpClient {
   readonly #clock: Clock
-  readonly #networks: AllowedNetworks
-  readonly #resolve: Resolve
+  readonly #addresses: CheckedAddresses
 
   constructor(clock: Clock, networks: readonly string[], resolve: Resolve = nameResolver()) {
     this.#clock = clock
-    this.#networks = new AllowedNetworks(networks)
-    this.#resolve = resolve
+    this.#addresses = new CheckedAddresses(networks, resolve)
   }
 
   /** [EVT-8] Posts a signed request to an app. Never throws. */
   async post(request: AppRequest): Promise<AppReply> {
-    const deadline = new Deadline(this.#clock)
+    const deadline = new Deadline(this.#clock, timeoutMs)
     try {
       return await this.#postAndFollow(request, deadline)
     } catch (error) {
@@ -68,7 +66,7 @@ export class AppHttpClient {
   async #postAndFollow(request: AppRequest, deadline: Deadline): Promise<AppReply> {
     let url = parseAddress(request.url)
     for (let hops = 0; ; hops++) {
-      const addresses = await deadline.race(this.#resolveAllowed(url))
+      const addresses = await deadline.race(this.#addresses.resolve(url))
       const reply = await deadline.race(send(url, addresses, request, deadline.signal))
       if (reply.status === undefined || !redirectStatuses.has(reply.status)) return reply
       const to = reply.headers.location
@@ -82,64 +80,6 @@ export class AppHttpClient {
       url = next
     }
   }
-
-  /** [EVT-9] All addresses of the host. Throws if one of them is not allowed. */
-  async #resolveAllowed(url: URL): Promise<string[]> {
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    const all = isIP(host) === 0 ? await this.#resolve(host) : [host]
-    const forbidden = all.find((address) => !this.#networks.allows(address))
-    if (forbidden !== undefined) {
-      const named = forbidden === host ? forbidden : `${url.hostname} is ${forbidden}, which`
-      throw new Unreachable(`${named} is not on the public internet. The setting app_networks can allow it.`)
-    }
-    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-    if (port < 1024 && port !== 80 && port !== 443 && !all.every((address) => this.#networks.lists(address)))
-      throw new Unreachable(`Apps on the public internet cannot use port ${port}: only 80, 443 and 1024 or higher.`)
-    if (all.length === 0) throw new Unreachable(`${url.hostname} has no address.`)
-    return all
-  }
-}
-
-class Unreachable extends Error {}
-
-/** A timeout by the server's clock. It also follows the machine's clock, in case the server's clock stands still. */
-class Deadline {
-  readonly #abort = new AbortController()
-  readonly #over = Promise.withResolvers<never>()
-  readonly #polling: NodeJS.Timeout
-
-  constructor(clock: Clock) {
-    const [startedAt, began] = [clock.now(), performance.now()]
-    this.#over.promise.catch(() => {})
-    this.#polling = setInterval(() => {
-      if (Math.max(clock.now() - startedAt, performance.now() - began) >= timeoutMs) this.#abort.abort()
-    }, 20)
-    this.signal.addEventListener('abort', () => this.#over.reject(new Error('Too late.')))
-  }
-
-  get signal(): AbortSignal {
-    return this.#abort.signal
-  }
-
-  get isOver(): boolean {
-    return this.signal.aborted
-  }
-
-  race<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([work, this.#over.promise])
-  }
-
-  end(): void {
-    clearInterval(this.#polling)
-  }
-}
-
-function parseAddress(text: string, from?: URL): URL {
-  const url = URL.canParse(text, from?.href) ? new URL(text, from) : undefined
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new Unreachable('The address is not an http or https URL.')
-  if (url.username || url.password) throw new Unreachable('The address must not contain a user name or a password.')
-  return url
 }
 
 function send(url: URL, addresses: string[], request: AppRequest, signal: AbortSignal) {
@@ -164,16 +104,6 @@ function send(url: URL, addresses: string[], request: AppRequest, signal: AbortS
   outgoing.on('response', (response) => readResponse(response).then(resolve, reject))
   outgoing.end(body)
   return promise.finally(() => outgoing.destroy())
-}
-
-/** Resolves to the addresses that were checked, so that a second look-up cannot return others. */
-function lookupOnly(addresses: string[]): LookupFunction {
-  const all = addresses.map((address) => ({ address, family: isIP(address) }))
-  return (_name, options, done) => {
-    const [first] = all
-    if (options.all) done(null, all)
-    else if (first) done(null, first.address, first.family)
-  }
 }
 
 /** Uses the machine's time, because the app compares it with its own. */

@@ -3,6 +3,7 @@ import type { Caller } from '#domain/access/caller'
 import { refuseIfMoved } from '#domain/access/movedTeams'
 import { hashToken, newSecret } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
+import { endSubscriptions } from '#domain/push/subscriptions'
 import { toEmailKey } from './email.ts'
 import type { PasswordHasher } from './passwords.ts'
 import { findPersonCaller } from './personCaller.ts'
@@ -58,24 +59,30 @@ export async function findSessionByHash(db: Db, hash: string): Promise<Session |
   return person && { hash, person, expiresAt: row.expires_at }
 }
 
-/** [SES-1] Ends one session. Its feed is closed by the log entry. */
+/** [SES-1, NTF-9] Ends one session. Its feed is closed by the log entry, and nothing is pushed to its browser. */
 export async function endSession(tx: Tx, hash: string): Promise<void> {
-  logEnded(tx, await tx.deleteFrom('sessions').where('hash', '=', hash).returning(['hash', 'team_id']).execute())
+  await finishEnded(
+    tx,
+    await tx.deleteFrom('sessions').where('hash', '=', hash).returning(['hash', 'team_id']).execute(),
+  )
 }
 
 /** [SES-1] Ends every session of a person, and returns how many there were. */
 export async function endSessionsOf(tx: Tx, teamId: string, userId: string): Promise<number> {
   const ended = tx.deleteFrom('sessions').where('team_id', '=', teamId).where('user_id', '=', userId)
-  return logEnded(tx, await ended.returning(['hash', 'team_id']).execute())
+  return finishEnded(tx, await ended.returning(['hash', 'team_id']).execute())
 }
 
 export async function endExpiredSessions(tx: Tx): Promise<void> {
   const expired = tx.deleteFrom('sessions').where('expires_at', '<=', tx.clock.now())
-  logEnded(tx, await expired.returning(['hash', 'team_id']).execute())
+  await finishEnded(tx, await expired.returning(['hash', 'team_id']).execute())
 }
 
-function logEnded(tx: Tx, ended: readonly { hash: string; team_id: string }[]): number {
-  for (const { hash, team_id: teamId } of ended) tx.work.log(logEntry('session', teamId, { subject: hash }))
+async function finishEnded(tx: Tx, ended: readonly { hash: string; team_id: string }[]): Promise<number> {
+  for (const { hash, team_id: teamId } of ended) {
+    await endSubscriptions(tx, teamId, [hash])
+    tx.work.log(logEntry('session', teamId, { subject: hash }))
+  }
   return ended.length
 }
 

@@ -51,7 +51,7 @@ export async function endStream(tx: Tx, head: StreamHead, ending: StreamEnd): Pr
     .execute()
   const message: MessageRow = { ...ended, ...content }
   await indexMessage(tx, message, terms)
-  await recordActivity(tx, message)
+  await recordActivity(tx, message, { hasEnded: true })
   removeHead(tx, head)
   tx.work.log(
     logEntry('message', stream.team_id, {

@@ -7,6 +7,7 @@ import { deleteOldFailures } from '#domain/scheduled/sendDue'
 import { deleteExpiredStatuses } from '#domain/threads/expiredStatuses'
 import { deleteEndedConnections } from '#domain/people/presence'
 import { forgetExpiredBrowsers } from '#domain/people/knownBrowsers'
+import { forgetOldSights } from '#domain/push/sight'
 import { endExpiredSessions } from '#domain/people/sessions'
 import { removeEndedStatuses } from '#domain/people/profile/endedStatuses'
 import { endTimedOutStreams } from '#domain/streams/endTimedOut'
@@ -21,6 +22,7 @@ export async function sweepExpired(store: Store, stopped?: AbortSignal): Promise
   await store.write(async (tx) => {
     await deleteExpiredStatuses(tx)
     await endExpiredSessions(tx)
+    await forgetOldSights(tx)
     await forgetExpiredBrowsers(tx)
     await deleteExpiredAnswers(tx)
     await deleteExpiredEphemerals(tx)

@@ -100,6 +100,9 @@ export type ClientFrame =
   | DraftFrame
   /** Arranges the sidebar of the person. Answered by `done`. */
   | { type: 'arrange'; id: string; sidebar: ViewerSidebar }
+  | PushFrame
+  /** The window came into sight or went out of it. It is reported again each minute while it is in sight. Not answered. */
+  | { type: 'sight'; in_sight: boolean }
   | { type: 'ping' }
 
 /**
@@ -141,6 +144,17 @@ export interface ViewerDraft {
   picked: { start: number; end: number; id: string }[]
   document?: EditorNode
 }
+/** What a browser takes without an open page [NTF-9]. */
+export type PushFrame =
+  /** Asks for the key that a browser subscribes with. Answered by `push_key`. */
+  | { type: 'push_key'; id: string }
+  /**
+   * Notifies this browser at an address, with the keys of its Push API, until the session ends. `text`: also with names and
+   * words. Answered by `done` or `refused`.
+   */
+  | { type: 'subscribe'; id: string; endpoint: string; p256dh: string; auth: string; text: boolean }
+  /** Ends that. Answered by `done`. */
+  | { type: 'unsubscribe'; id: string }
 
 /** The time a status ends is in Unix seconds; 0 if it stays. */
 export interface ProfileFields {

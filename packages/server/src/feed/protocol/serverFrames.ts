@@ -205,6 +205,8 @@ export type ServerFrame =
    * page begins, if there is one.
    */
   | { type: 'channels'; id: string; channels: ViewerChannel[]; unseen?: string[]; next?: number }
+  /** The key of the server for pushes, in base64url; null if it pushes nothing. `text`: whether names and words may be pushed. */
+  | { type: 'push_key'; id: string; key: string | null; text: boolean }
   /** The browser may post the bytes of `file` to `path`, once, within an hour. */
   | { type: 'expected'; id: string; file: string; path: string }
   /** `channel` is the direct message that was asked for. Its `channel_changed` was sent before. */

@@ -6,6 +6,7 @@ import { openDirectMessageWith } from '#domain/channels/direct/open'
 import { editMessage, readTypedText, removeMessage } from '#domain/people/messages/change'
 import { toggleReaction } from '#domain/people/react'
 import { stopStream } from '#domain/people/stopStream'
+import { reportSight } from '#domain/push/sight'
 import { reportActivity, setAway } from '#domain/people/presence'
 import { deletePicture, setPicture } from '#domain/people/pictures/pictures'
 import { changeProfile } from '#domain/people/profile/change'
@@ -25,6 +26,7 @@ import type { ServerFrame } from '#feed/protocol/serverFrames'
 import { channelChangedFrame, channelFrame, pinsFrame } from './snapshots.ts'
 import { historyFrame, threadFrame } from './timelines.ts'
 import type { Viewer } from '#feed/viewer'
+import { changeSubscription, pushKeyFrame } from './push.ts'
 import { sendRead } from './sendInOrder.ts'
 import { greet } from './hello.ts'
 import { channelsFrame } from './workspace/channels.ts'
@@ -177,6 +179,15 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
       return viewer.send({ type: 'done', id: frame.id, ts: '' })
     case 'draft_of':
       return answer((db) => draftFrame(db, caller, frame))
+    case 'push_key':
+      return answer((db) => pushKeyFrame(db, feed.pushes, frame.id))
+    case 'subscribe':
+    case 'unsubscribe':
+      await write((tx) => changeSubscription(tx, session, feed.pushes, frame))
+      return viewer.send({ type: 'done', id: frame.id, ts: '' })
+    case 'sight':
+      viewer.wasInSight ||= frame.in_sight
+      return write((tx) => reportSight(tx, caller, viewer.id, frame.in_sight))
     case 'group_members':
     case 'groups_of':
       return answer((db) => groupsFrame(db, caller, frame))

@@ -181,6 +181,16 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kick'), id, channel: id, user: id }),
   z.object({ type: z.literal('topic'), id, channel: id, topic: z.string().max(maxLength.line) }),
   z.object({ type: z.literal(['archive', 'hide']), id, channel: id }),
+  z.object({ type: z.literal(['push_key', 'unsubscribe']), id }),
+  z.object({
+    type: z.literal('subscribe'),
+    id,
+    endpoint: z.string().max(maxLength.address),
+    p256dh: z.string().max(100),
+    auth: z.string().max(100),
+    text: z.boolean(),
+  }),
+  z.object({ type: z.literal('sight'), in_sight: z.boolean() }),
   z.object({ type: z.literal('ping') }),
 ]) satisfies z.ZodType<ClientFrame>
 

@@ -2,7 +2,9 @@ import type { Socket } from 'node:net'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 import type { Session } from '#domain/people/sessions'
+import { reportSight } from '#domain/push/sight'
 import { reportDeparture } from '#domain/people/presence'
+import type { Tx } from '#store/db'
 import { parseClientFrame } from './parseClientFrame.ts'
 import type { Feed } from '#feed/feed'
 import type { ClientFrame } from '#feed/protocol/clientFrames'
@@ -63,9 +65,14 @@ export function serveBrowserSocket(
   socket.on('close', () => {
     clearTimeout(helloTimeout)
     feed.viewers.remove(viewer)
-    if (viewer.wasUsed && !feed.viewers.isClosed)
-      runNext(() => feed.store.write((tx) => reportDeparture(tx, viewer.caller, viewer.id)).catch(onUnexpectedError))
+    if ((viewer.wasUsed || viewer.wasInSight) && !feed.viewers.isClosed)
+      runNext(() => feed.store.write((tx) => leave(tx, viewer)).catch(onUnexpectedError))
   })
+}
+
+async function leave(tx: Tx, { caller, id, wasUsed, wasInSight }: Viewer): Promise<void> {
+  if (wasUsed) await reportDeparture(tx, caller, id)
+  if (wasInSight) await reportSight(tx, caller, id, false)
 }
 
 /** `ws` delivers a text message as one buffer. */

@@ -9,8 +9,19 @@ export const copiedAhead: readonly string[] = [
   'reactions',
   'search_entries',
 ]
-/** Tables with a team that do not go along: requests that wait for seconds, and what is known of moves. */
-export const leftBehind: readonly string[] = ['handovers', 'moved_hashes', 'team_move_changes', 'team_moves']
+/**
+ * Tables with a team that do not go along: requests that wait for seconds, what is known of moves, and pushes. Browsers
+ * subscribe again, with the key of the other servers [NTF-8].
+ */
+export const leftBehind: readonly string[] = [
+  'handovers',
+  'moved_hashes',
+  'push_subscriptions',
+  'pushes',
+  'team_move_changes',
+  'team_moves',
+  'windows_in_sight',
+]
 /** Tables of a server and its database. The bytes in `file_parts` are copied as files. */
 export const ofServer: readonly string[] = [
   'app_requests',

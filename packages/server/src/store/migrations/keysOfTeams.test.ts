@@ -58,6 +58,7 @@ const acrossTeams: Record<string, [On, string]> = {
   'oauth_codes (hash)': ['both', 'the code that an app exchanges'],
   'offered_options (at)': ['both', 'sweep'],
   'pictures (id)': ['both', 'the address of a picture'],
+  'pushes (due_at)': ['both', 'what is due'],
   'scheduled_messages (post_at)': ['both', 'what is due'],
   'search_entries (terms)': ['postgresql', 'words, of which the team is one'],
   'sessions (hash)': ['both', 'the cookie of a browser'],
@@ -66,6 +67,7 @@ const acrossTeams: Record<string, [On, string]> = {
   'tokens (code)': ['both', 'stands beside the tokens'],
   'users (email_key)': ['both', 'the e-mail address with which somebody signs in'],
   'webhooks (code)': ['both', 'the code that was used twice'],
+  'windows_in_sight (kept_until)': ['both', 'sweep'],
 }
 
 onBothDatabases('the schema', (open) => {

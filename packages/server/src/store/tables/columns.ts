@@ -11,6 +11,7 @@ export const booleanColumns = [
   'removed',
   'reported',
   'revoked',
+  'shows_text',
   'suspended',
   'threads',
   'two_factor',

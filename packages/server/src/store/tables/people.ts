@@ -87,6 +87,31 @@ export interface PeopleTables {
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
   /** Browsers that people have signed in with before, by the hash of a secret. */
   known_browsers: { team_id: string; user_id: string; hash: string; expires_at: number }
+  /** [NTF-9] Where a browser takes pushes, and the keys that they are encrypted for. It belongs to a session, by its hash. */
+  push_subscriptions: {
+    team_id: string
+    session: string
+    user_id: string
+    endpoint: string
+    /** The scheme, host and port of `endpoint`. */
+    origin: string
+    p256dh: string
+    auth: string
+    /** Whether names and words may be in it. */
+    shows_text: boolean
+  }
+  /** [NTF-10] Messages that may concern the person of a subscription. Whether they do is decided at `due_at`. */
+  pushes: {
+    team_id: string
+    session: string
+    channel_id: string
+    ts: string
+    /** How often it was tried. */
+    attempt: number
+    due_at: number
+  }
+  /** [NTF-10] Windows of people that are in sight, by the id of their connection. What is not renewed is over at `kept_until`. */
+  windows_in_sight: { team_id: string; user_id: string; id: string; kept_until: number }
 }
 
 /** A draft as the browser made it. */

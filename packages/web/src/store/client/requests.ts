@@ -19,6 +19,7 @@ type Answers = Extract<
       | 'opened'
       | 'expected'
       | 'pins'
+      | 'push_key'
       | 'saved'
       | 'typed'
   }

@@ -133,6 +133,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'done':
     case 'draft':
     case 'expected':
+    case 'push_key':
     case 'opened':
     case 'changed':
     case 'saved':

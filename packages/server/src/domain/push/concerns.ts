@@ -1,0 +1,84 @@
+import { findQuietUntil } from '#domain/activity/quiet'
+import type { Caller } from '#domain/access/caller'
+import { type Channel, findChannel, isBetweenFixedMembers } from '#domain/channels/find'
+import { lastRead } from '#domain/channels/readMarks'
+import { findMessage, type MessageRow } from '#domain/messages/find'
+import { findPersonCaller } from '#domain/people/personCaller'
+import { listUsergroupIdsOf } from '#domain/people/usergroups/memberships'
+import type { Db } from '#store/db'
+import { isLooking } from './sight.ts'
+
+/** A message that a person is to hear of. */
+export interface News {
+  person: Caller
+  channel: Channel
+  message: MessageRow
+}
+
+/**
+ * [NTF-6, NTF-10] Finds out whether a person is to hear of a message at this moment, by the rules that a page has for its
+ * notifications: they are still there, in the channel and signed in, have not read it, want to be disturbed, and look at no
+ * window of theirs.
+ */
+export async function findNews(
+  db: Db,
+  about: { team_id: string; session: string; user_id: string; channel_id: string; ts: string },
+): Promise<News | undefined> {
+  const person = await findPersonCaller(db, about.team_id, about.user_id)
+  const channel = person && (await findChannel(db, about.team_id, about.channel_id))
+  if (!channel || channel.deleted || !channel.members.has(person.userId)) return undefined
+  const message = await findMessage(db, channel, about.ts)
+  if (!message || message.notice || message.streaming_state === 'in_progress') return undefined
+  if (!(await isSignedIn(db, about))) return undefined
+  if (!(await isStillNews(db, person, channel, message))) return undefined
+  if ((await findQuietUntil(db, person)) > db.clock.now() || (await isLooking(db, person))) return undefined
+  return { person, channel, message }
+}
+
+async function isSignedIn(
+  db: Db,
+  { session, team_id, user_id }: { session: string; team_id: string; user_id: string },
+) {
+  const own = db.selectFrom('sessions').select('hash').where('hash', '=', session)
+  const found = own.where('team_id', '=', team_id).where('user_id', '=', user_id)
+  return (await found.where('expires_at', '>', db.clock.now()).executeTakeFirst()) !== undefined
+}
+
+async function isStillNews(db: Db, person: Caller, channel: Channel, message: MessageRow): Promise<boolean> {
+  const { ts, thread_ts: threadTs, subtype } = message
+  const member = await db
+    .selectFrom('members')
+    .select(['muted', 'notify', lastRead.as('last_read')])
+    .where('team_id', '=', channel.team_id)
+    .where('channel_id', '=', channel.id)
+    .where('user_id', '=', person.userId)
+    .executeTakeFirst()
+  const rule = member?.notify ?? (isBetweenFixedMembers(channel) ? 'all' : 'mentions')
+  if (!member || member.muted || rule === 'nothing') return false
+  const isUnread = ts > member.last_read
+  if (await isMentioned(db, person, channel, ts)) return isUnread
+  if (threadTs === null || subtype === 'thread_broadcast' || channel.kind === 'im') return rule === 'all' && isUnread
+  const thread = await db
+    .selectFrom('followed_threads')
+    .select('last_read')
+    .where('team_id', '=', channel.team_id)
+    .where('user_id', '=', person.userId)
+    .where('channel_id', '=', channel.id)
+    .where('thread_ts', '=', threadTs)
+    .executeTakeFirst()
+  return thread !== undefined && ts > thread.last_read
+}
+
+async function isMentioned(db: Db, { teamId, userId }: Caller, channel: Channel, ts: string): Promise<boolean> {
+  const targets = [userId, channel.id, ...(await listUsergroupIdsOf(db, teamId, userId))]
+  const found = await db
+    .selectFrom('mentions')
+    .select('ts')
+    .where('team_id', '=', teamId)
+    .where('channel_id', '=', channel.id)
+    .where('ts', '=', ts)
+    .where('target', 'in', targets)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

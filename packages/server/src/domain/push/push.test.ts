@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { setQuiet } from '#domain/activity/quiet'
+import { markThread } from '#domain/activity/followedThreads'
+import { type Channel, findChannel } from '#domain/channels/find'
+import { leaveChannel } from '#domain/channels/membership/leave'
+import { advanceReadMark, setNotifyRule } from '#domain/channels/readMarks'
+import { deactivatePerson, setPassword } from '#domain/people/accounts/deactivate'
+import { removeMessage } from '#domain/people/messages/change'
+import { endSession } from '#domain/people/sessions'
+import { findUser } from '#domain/people/users'
+import type { Store, Tx } from '#store/db'
+import type { NotifyRule } from '#store/tables/channels'
+import { onBothDatabases, type OpenStore } from '#testing/database/databases'
+import { createPushScene } from '#testing/apps/pushScene'
+import { findNews } from './concerns.ts'
+import { listDuePushes } from './due.ts'
+import { reportSight } from './sight.ts'
+import { describeNews } from './words.ts'
+
+const help = 'C0HELP'
+const address = {
+  endpoint: 'https://push.example.org/1',
+  p256dh: Buffer.from([4, ...new Uint8Array(64)]).toString('base64url'),
+  auth: Buffer.alloc(16).toString('base64url'),
+}
+
+onBothDatabases('pushes', (open) => {
+  test('[NTF-10] mentions, direct messages, followed threads, and all of a channel if one wants it', async () => {
+    const { ana, ben, eve, say, pushed, told, subscribed, start, stop } = await createScene(open)
+    await subscribed(ben, { ...address, endpoint: 'https://push.example.org/2' })
+    await say(ben, 'hello')
+    expect(await pushed()).toEqual([])
+    await say(ben, '<@U0ANA> one')
+    await say(ben, '<!subteam^S0OPS> two')
+    await say(ben, '<!here> three')
+    await say(ana, '<@U0ANA> <!here> mine')
+    expect(await pushed()).toEqual([
+      'ana: Ben Okafor in #help-desk: @Ana one',
+      'ana: Ben Okafor in #help-desk: @here three',
+      'ana: Ben Okafor in #help-desk: @ops two',
+      'ben: Ana in #help-desk: @Ana @here mine',
+    ])
+    const root = await say(ana, 'root')
+    await say(ben, 'reply', help, root)
+    expect(await pushed()).toEqual(['ana: Ben Okafor in #help-desk: reply'])
+    await told(ben, { notify: 'all' })
+    await say(ana, 'for ben', help)
+    await say(ana, 'also')
+    expect(await pushed()).toEqual(['ben: Ana in #help-desk: also', 'ben: Ana in #help-desk: for ben'])
+    const ts = await start({ mode: 'text', chunks: [{ type: 'markdown_text', text: 'growing' }] })
+    expect(await pushed()).toEqual([])
+    await stop(ts)
+    expect(await pushed()).toEqual(['ana: Scout: growing'])
+    // Eve has no subscription.
+    await say(ana, '<@U0EVE> hi', 'C0GENERAL')
+    expect(await pushed()).toEqual([])
+    expect(eve.userId).toBe('U0EVE')
+  })
+
+  test('[NTF-10] names in the words are those that the person sees', async () => {
+    const { ben, say, pushed, subscribed } = await createScene(open)
+    await subscribed(ben, { ...address, endpoint: 'https://push.example.org/2' })
+    await say(await ana(), '<@U0BEN> see <#C0SECRET> and <#C0GENERAL> *bold*')
+    expect(await pushed()).toEqual(['ben: Ana in #help-desk: @Ben Okafor see #C0SECRET and #general bold'])
+
+    async function ana() {
+      return { ...ben, userId: 'U0ANA' }
+    }
+  })
+
+  describe('[NTF-7, NTF-10] nothing is pushed at the moment at which', () => {
+    const ends: Record<string, (scene: Scene, ts: string) => Promise<unknown>> = {
+      'the message was read': ({ store, ana, channel }, ts) =>
+        write(store, channel(), (tx, help) => advanceReadMark(tx, help, ana, ts)),
+      'it was deleted': ({ store, ben }, ts) => store.write((tx) => removeMessage(tx, ben, { channelId: help, ts })),
+      'its channel is muted': ({ told, ana }) => told(ana, { muted: true }),
+      'its channel notifies of nothing': ({ told, ana }) => told(ana, { notify: 'nothing' }),
+      'the person has left its channel': ({ store, ana }) => store.write((tx) => leaveChannel(tx, ana, help)),
+      'the person wants to be left alone': ({ store, ana }) =>
+        store.write((tx) => setQuiet(tx, ana, store.db.clock.now() + 60_000)),
+      'a window of theirs is in sight': ({ store, ana }) => store.write((tx) => reportSight(tx, ana, 'N1', true)),
+      'they signed out': ({ store, session }) => store.write((tx) => endSession(tx, session)),
+      'they are deactivated': ({ store, ana }) =>
+        store.write(async (tx) => deactivatePerson(tx, (await findUser(tx, 'T0ACME', ana.userId))!)),
+      'their password was changed': ({ store }) =>
+        store.write((tx) => setPassword(tx, { team_id: 'T0ACME', id: 'U0ANA' }, 'none')),
+    }
+    test.each(Object.entries(ends))('%s', async (_when, end) => {
+      const scene = await createScene(open)
+      const ts = await scene.say(scene.ben, '<@U0ANA> hi')
+      await end(scene, ts)
+      expect(await scene.pushed()).toEqual([])
+    })
+  })
+
+  test('[NTF-10] a window that is hidden, has left, or says nothing more, is not in sight', async () => {
+    const { store, ana, ben, say, pushed, passTime } = await createScene(open)
+    const sight = (inSight: boolean) => store.write((tx) => reportSight(tx, ana, 'N1', inSight))
+    await sight(true)
+    await say(ben, '<@U0ANA> one')
+    expect(await pushed()).toEqual([])
+    await sight(false)
+    await say(ben, '<@U0ANA> two')
+    expect(await pushed()).toEqual(['ana: Ben Okafor in #help-desk: @Ana two'])
+    await sight(true)
+    passTime(90_000)
+    await say(ben, '<@U0ANA> three')
+    expect(await pushed()).toEqual(['ana: Ben Okafor in #help-desk: @Ana three'])
+  })
+
+  test('[NTF-10] a reply that was read in its thread is not pushed', async () => {
+    const { store, ana, ben, say, pushed, channel } = await createScene(open)
+    const root = await say(ana, 'root')
+    const reply = await say(ben, 'reply', help, root)
+    await write(store, channel(), (tx, help) => markThread(tx, ana, help, { threadTs: root, ts: reply }))
+    expect(await pushed()).toEqual([])
+  })
+})
+
+async function write(store: Store, channel: Promise<Channel>, work: (tx: Tx, channel: Channel) => Promise<unknown>) {
+  const found = await channel
+  await store.write((tx) => work(tx, found))
+}
+
+type Scene = Awaited<ReturnType<typeof createScene>>
+
+async function createScene(open: OpenStore) {
+  const scene = await createPushScene(open)
+  const { store, ana, passTime, subscribed } = scene
+  const session = await subscribed(ana, address)
+  const channel = async () => (await findChannel(store.db, 'T0ACME', help))!
+  const nothing = { sessions: [], people: [], origins: [] }
+  return {
+    ...scene,
+    session,
+    channel,
+    told: (person: typeof ana, rule: { muted?: boolean; notify?: NotifyRule }) =>
+      write(store, channel(), (tx, help) => setNotifyRule(tx, help, person, rule)),
+    /** Who would be sent what by now. It is not asked again. */
+    async pushed(): Promise<string[]> {
+      const told: string[] = []
+      passTime()
+      for (let due = await listDuePushes(store.db, nothing, 50); due.length > 0;) {
+        for (const push of due) {
+          const news = await store.snapshot((db) => findNews(db, push))
+          if (news) {
+            const { title, body } = await store.snapshot((db) => describeNews(db, news))
+            told.push(`${push.user_id.slice(2).toLowerCase()}: ${title}: ${body}`)
+          }
+          await store.write((tx) =>
+            tx
+              .deleteFrom('pushes')
+              .where('session', '=', push.session)
+              .where('channel_id', '=', push.channel_id)
+              .where('ts', '=', push.ts)
+              .execute(),
+          )
+        }
+        due = await listDuePushes(store.db, nothing, 50)
+      }
+      return told.toSorted()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { mentionsOf } from '@rivulet/blocks/mentions'
+import { sql } from 'kysely'
+import { findChannel, isBetweenFixedMembers } from '#domain/channels/find'
+import type { MessageRow } from '#domain/messages/find'
+import { findUsergroup } from '#domain/people/usergroups/find'
+import type { Tx } from '#store/db'
+
+/** [NTF-10] So long pages have to say that the message was read, or that they are in sight. */
+const settleMs = 2000
+
+/**
+ * [NTF-10] Keeps that a new message, or a stream that has ended, may have to be pushed: to whom it mentions, who follows its
+ * thread, or who is told of everything in its channel. What counts is decided when it is sent.
+ */
+export async function queuePushes(tx: Tx, message: MessageRow): Promise<void> {
+  const { team_id, channel_id, ts, thread_ts, user_id: author, subtype, text, blocks } = message
+  const channel = await findChannel(tx, team_id, channel_id)
+  if (!channel || subtype === 'assistant_app_thread') return
+  const mentioned = mentionsOf(text, blocks)
+  const people = [...mentioned, ...(await listMembersOfGroups(tx, team_id, mentioned))]
+  const usual = isBetweenFixedMembers(channel) ? 'all' : 'mentions'
+  const isInThread = thread_ts !== null && subtype !== 'thread_broadcast' && channel.kind !== 'im'
+  const concerned = [
+    sql`select value as user_id from ${valuesOf(people)}`,
+    mentioned.includes('everyone') || (usual === 'all' && !isInThread)
+      ? sql`select user_id from members where team_id = ${team_id} and channel_id = ${channel_id}`
+      : sql`select user_id from members where team_id = ${team_id} and channel_id = ${channel_id} and notify = 'all'`,
+    ...(isInThread
+      ? [
+          sql`select user_id from followed_threads
+            where team_id = ${team_id} and channel_id = ${channel_id} and thread_ts = ${thread_ts}`,
+        ]
+      : []),
+  ]
+  await sql`insert into pushes (team_id, session, channel_id, ts, attempt, due_at)
+    select s.team_id, s.session, ${channel_id}, ${ts}, 0, ${tx.clock.now() + settleMs}
+    from (${sql.join(concerned, sql` union `)}) concerned
+    join members m on m.team_id = ${team_id} and m.channel_id = ${channel_id} and m.user_id = concerned.user_id
+    join push_subscriptions s on s.team_id = ${team_id} and s.user_id = concerned.user_id
+    where concerned.user_id <> ${author} and not m.muted and coalesce(m.notify, ${usual}) <> 'nothing'
+    on conflict do nothing`.execute(tx)
+}
+
+/** A table with one column, `value`. */
+function valuesOf(values: readonly string[]) {
+  return sql`(${sql.join(
+    ['', ...values].map((value) => sql`select cast(${value} as text) as value`),
+    sql` union all `,
+  )}) listed`
+}
+
+async function listMembersOfGroups(tx: Tx, teamId: string, mentioned: readonly string[]): Promise<string[]> {
+  const members: string[] = []
+  for (const id of mentioned.filter((one) => one.startsWith('S'))) {
+    const group = await findUsergroup(tx, teamId, id)
+    if (group && group.disabled_at === null) members.push(...group.users)
+  }
+  return members
+}
