@@ -4,13 +4,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { budget } from './script/budget.ts'
 import { compress } from './script/compress.ts'
+import { serviceWorker } from './script/serviceWorker.ts'
 
 const server = 'http://127.0.0.1:7070'
 const proxiedPaths = ['/api', '/session', '/control', '/sign-in']
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), budget(), compress()],
+  plugins: [react(), budget(), serviceWorker(), compress()],
   resolve: { alias: { entities: join(import.meta.dirname, 'src/blocks/htmlEntities.ts') } },
   // All classes of a file share one suffix, which compresses well.
   css: { modules: { generateScopedName: (name, file) => `${name}_${suffixOf(file)}` } },

@@ -27,6 +27,7 @@ export const floors: Floor[] = [
     is: 'what builds and checks the repository',
     imports: ['web', 'blocks'],
   },
+  { name: 'worker', at: ['packages/web/worker'], is: 'the service worker of the client', imports: [] },
   {
     name: 'web',
     at: ['packages/web/src'],

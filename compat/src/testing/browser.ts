@@ -10,6 +10,9 @@ const builtPage = join(repository, 'packages', 'web', 'dist', 'index.html')
 let browser: Promise<Browser> | undefined
 afterAll(async () => (await browser)?.close())
 
+/** What Playwright says when it blocks one. */
+const blockedWorker = 'Service Worker registration blocked by Playwright'
+
 export interface BrowserSession {
   page: Page
   /** Uncaught errors of the page, and errors and warnings of its console. */
@@ -36,13 +39,21 @@ export async function openBrowser(server: Server, options: BrowserContextOptions
   if (!chromiumPath) TestRunner.getCurrentTest()?.context.skip('There is no Chromium.')
   if (!existsSync(builtPage)) throw new Error('The web client is not built: run `npm run build`, then the tests again.')
   browser ??= launchChromium()
-  const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const context = await (
+    await browser
+  ).newContext({
+    viewport: { width: 1280, height: 800 },
+    // What a test changes of the network would not reach a page whose files come from a service worker.
+    serviceWorkers: 'block',
+    ...options,
+  })
   onTestFinished(() => context.close())
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(`page: ${error.message}`))
   page.on('console', (message) => {
+    if (message.text() === blockedWorker) return
     if (message.type() === 'error' || message.type() === 'warning') errors.push(`console: ${message.text()}`)
   })
   await page.addInitScript(recordPage)

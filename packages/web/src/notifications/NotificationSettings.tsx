@@ -1,22 +1,34 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
+import { ErrorMessage } from '#ui/ErrorMessage.tsx'
+import { findPushes, pushes, turnPushesOff, turnPushesOn } from './push.ts'
 import { QuietSettings } from './QuietSettings.tsx'
-import { changeNotificationSettings, notificationSettings } from './settings.ts'
+import { changeNotificationSettings, notificationSettings, type NotificationSettings as Settings } from './settings.ts'
 import { playSound } from './sound.ts'
 import styles from './NotificationSettings.module.css'
 
 /** [NTF-6] Turns notifications of this browser on and off, with their sound, and those of all devices for a while. */
 export function NotificationSettings() {
-  const { on, sound } = useStore(notificationSettings)
+  const settings = useStore(notificationSettings)
+  const { state, text, problem } = useStore(pushes)
   const [permission, setPermission] = useState(currentPermission)
-  const isOn = on && permission === 'granted'
+  const isOn = settings.on && permission === 'granted'
+  const canPush = state !== 'unsupported' && state !== 'refused'
+  useEffect(() => void findPushes(), [])
 
   async function turnOn() {
     // The browser asks the person, and only because they pressed this.
     const answer = await Notification.requestPermission()
     setPermission(answer)
-    changeNotificationSettings({ on: answer === 'granted' })
+    change({ on: answer === 'granted' })
+  }
+
+  function change(wanted: Partial<Settings>) {
+    changeNotificationSettings(wanted)
+    const { on, pushed, words } = notificationSettings.getState()
+    if (on && pushed) void turnPushesOn(words)
+    else if (pushes.getState().state === 'on') void turnPushesOff()
   }
 
   return (
@@ -32,7 +44,7 @@ export function NotificationSettings() {
           This browser blocks notifications of this page. Allow them in its settings for this site.
         </p>
       ) : isOn ? (
-        <DialogButton look="secondary" at="row" onClick={() => changeNotificationSettings({ on: false })}>
+        <DialogButton look="secondary" at="row" onClick={() => change({ on: false })}>
           Turn off in this browser
         </DialogButton>
       ) : (
@@ -41,19 +53,42 @@ export function NotificationSettings() {
         </DialogButton>
       )}
       {isOn && (
-        <label className={styles['choice']}>
-          <input
-            type="checkbox"
-            checked={sound}
-            onChange={({ target }) => {
-              changeNotificationSettings({ sound: target.checked })
-              if (target.checked) playSound()
+        <div className={styles['choices']}>
+          {canPush && (
+            <Choice label="Also when no page is open" checked={settings.pushed} set={(pushed) => change({ pushed })}>
+              <ErrorMessage text={settings.pushed ? problem : undefined} />
+            </Choice>
+          )}
+          <Choice label="Show names and words" checked={settings.words} set={(words) => change({ words })}>
+            {canPush && settings.pushed && !text && (
+              <p className={styles['hint']}>Without an open page there are none: this server does not send them.</p>
+            )}
+          </Choice>
+          <Choice
+            label="Play a sound"
+            checked={settings.sound}
+            set={(sound) => {
+              change({ sound })
+              if (sound) playSound()
             }}
           />
-          Play a sound
-        </label>
+        </div>
       )}
       <QuietSettings />
+    </div>
+  )
+}
+
+type ChoiceProps = { label: string; checked: boolean; set: (checked: boolean) => void; children?: React.ReactNode }
+
+function Choice({ label, checked, set, children }: ChoiceProps) {
+  return (
+    <div>
+      <label className={styles['choice']}>
+        <input type="checkbox" checked={checked} onChange={({ target }) => set(target.checked)} />
+        {label}
+      </label>
+      {children}
     </div>
   )
 }

@@ -5,7 +5,10 @@ import { navigate } from '#routing/route.ts'
 import { onFrame } from '#store/client/pageClient.ts'
 import { workspace } from '#store/workspace/workspace.ts'
 import { createNotifier, type News } from './notifier.ts'
-import { followNotificationSettings, wantsNotifications } from './settings.ts'
+import { closePushed, turnPushesOn } from './push.ts'
+import { startServiceWorker } from './serviceWorker.ts'
+import { followNotificationSettings, notificationSettings, wantsNotifications } from './settings.ts'
+import { followSight } from './sight.ts'
 import { playSound } from './sound.ts'
 
 /** So long other tabs and browsers have to say that the message was read. */
@@ -25,23 +28,28 @@ export function startNotifications(): () => void {
     receive(frame, before)
     if (frame.type === 'read' || frame.type === 'followed' || frame.type === 'channel_changed') closeWhatWasRead(shown)
   })
-  const stopSettings = followNotificationSettings()
+  const stops = [followNotificationSettings(), followSight(), startServiceWorker()]
+  const { on, pushed, words } = notificationSettings.getState()
+  if (on && pushed && 'Notification' in window && Notification.permission === 'granted') void turnPushesOn(words)
   const closeAll = () => shown.forEach(({ notification }) => notification.close())
   addEventListener('pagehide', closeAll)
   return () => {
     stopFrames()
-    stopSettings()
+    for (const stop of stops) stop()
     removeEventListener('pagehide', closeAll)
     closeAll()
   }
 }
+
+/** As in the service worker. */
+const withoutWords = { title: 'Rivulet', body: 'There is a new message for you.' }
 
 type Shown = Map<string, { notification: Notification; news: News }>
 
 function show(news: News, shown: Shown): void {
   const wanted = wantsNotifications()
   if (!wanted || !('Notification' in window) || Notification.permission !== 'granted') return
-  const { title, body } = describe(news)
+  const { title, body } = wanted.words ? describe(news) : withoutWords
   const key = keyOf(news)
   try {
     // The page plays a sound of its own.
@@ -77,13 +85,18 @@ function describe({ channel: id, message }: News): { title: string; body: string
 
 /** A notification of what was read, or of a place that the person has left or muted, disappears. */
 function closeWhatWasRead(shown: Shown): void {
-  const { channels, activity } = workspace.getState()
   for (const { notification, news } of shown.values()) {
-    const channel = channels[news.channel]
     const { ts, thread_ts: thread } = news.message
-    const hasThread = thread !== undefined && activity.threads[`${news.channel}/${thread}`] !== undefined
-    if (!channel?.member || channel.muted || (ts <= (channel.last_read ?? '') && !hasThread)) notification.close()
+    if (isOver({ channel: news.channel, ts, thread })) notification.close()
   }
+  void closePushed(isOver)
+}
+
+function isOver({ channel: id, ts, thread }: { channel: string; ts: string; thread?: string | undefined }): boolean {
+  const { channels, activity } = workspace.getState()
+  const channel = channels[id]
+  const hasThread = thread !== undefined && activity.threads[`${id}/${thread}`] !== undefined
+  return !channel?.member || channel.muted === true || (ts <= (channel.last_read ?? '') && !hasThread)
 }
 
 /** Of the tabs of a browser, one shows it. */

@@ -47,6 +47,7 @@ function receiveSession(session: Session): void {
 /** [SES-11] A page belongs to one person, and everything in its memory with it: a new page takes its place. */
 function leavePage(): void {
   clearOwnStorage()
+  navigator.serviceWorker?.controller?.postMessage('signed out')
   sessionState.setState({ known: false, failed: false }, true)
   location.reload()
 }

@@ -1,0 +1,117 @@
+import { createECDH } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { signIn } from '#testing/browser'
+import { createClient } from '#testing/sdk'
+import { startServer } from '#testing/server'
+
+const help = '/c/C0HELP'
+
+test('[NTF-9, NTF-10, NTF-13, SES-11] a browser is notified while nobody looks at it, and of nothing after the sign-out', async () => {
+  const server = await startServer()
+  const scout = createClient(server)
+  const { endpoint, received } = await startPushService()
+  const { page, errors, open } = await signIn(server, 'Ana Lima', {
+    serviceWorkers: 'allow',
+    permissions: ['notifications'],
+  })
+  await page.context().addInitScript(replacePushManager, { endpoint, p256dh: newPublicKey() })
+  await open('/c/C0GENERAL')
+  const deliver = await prepareDelivery(page, server.url)
+  await page.getByRole('button', { name: /^Notifications: / }).click()
+  await page.getByRole('menuitem', { name: 'In this browser…' }).click()
+  await page.getByRole('button', { name: 'Turn on in this browser' }).click()
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Also when no page is open' }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => 'subscribed' in globalThis)).toBe(true)
+
+  await show(page, 'hidden')
+  const { ts = '' } = await scout.chat.postMessage({ channel: 'C0HELP', text: '<@U0ANA> look' })
+  await expect.poll(() => received.length).toBe(1)
+  expect(received[0]).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
+  const push = { person: { team: 'T0ACME', user: 'U0ANA' }, channel: 'C0HELP', ts, title: 'Scout', body: '@Ana look' }
+  await deliver(push)
+  await expect.poll(() => shownIn(page)).toEqual([`Scout: @Ana look (C0HELP/${ts})`])
+  // Somebody else's, which comes late, is not shown.
+  await deliver({ ...push, person: { team: 'T0ACME', user: 'U0BEN' }, ts: '1767225600.000200' })
+
+  await show(page, 'visible')
+  await open(help)
+  await expect.poll(() => shownIn(page)).toEqual([])
+  await scout.chat.postMessage({ channel: 'C0GENERAL', text: '<@U0ANA> nobody pushes this' })
+  await page.getByRole('link', { name: 'general', exact: true }).click()
+  await page.getByRole('list').getByText('@Ana nobody pushes this').waitFor()
+
+  await deliver({ ...push, ts: '1767225600.000300', title: undefined })
+  await expect
+    .poll(() => shownIn(page))
+    .toEqual(['Rivulet: There is a new message for you. (C0HELP/1767225600.000300)'])
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Ana Lima' }).waitFor()
+  await expect.poll(() => shownIn(page)).toEqual([])
+  await deliver({ ...push, ts: '1767225600.000400' })
+  expect(received).toHaveLength(1)
+  expect(errors).toEqual([])
+  expect(await shownIn(page)).toEqual([])
+})
+
+/** A push service that takes everything. */
+async function startPushService() {
+  const received: IncomingHttpHeaders[] = []
+  const service = createServer((request, response) => {
+    received.push(request.headers)
+    response.writeHead(201).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void service.close())
+  await once(service, 'listening')
+  return { endpoint: `http://127.0.0.1:${(service.address() as AddressInfo).port}/push`, received }
+}
+
+function newPublicKey(): string {
+  return createECDH('prime256v1').generateKeys('base64url')
+}
+
+/** Takes the place of the push service of the browser's maker, which no test can reach. */
+function replacePushManager({ endpoint, p256dh }: { endpoint: string; p256dh: string }) {
+  const keys = { p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' }
+  PushManager.prototype.getSubscription = async () => null
+  PushManager.prototype.subscribe = async (options) => {
+    Reflect.set(globalThis, 'subscribed', options)
+    return Object.assign(Object.create(PushSubscription.prototype), { toJSON: () => ({ endpoint, keys }) })
+  }
+}
+
+/** Pretends that the page is in front, or behind others. */
+function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+  return page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+/** The notifications that the service worker shows. */
+function shownIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const shown = (await registration?.getNotifications()) ?? []
+    return shown.map(({ title, body, tag }) => `${title}: ${body} (${tag})`)
+  })
+}
+
+/** Returns a function that hands a push to the service worker, as the browser does when it has decrypted one. */
+async function prepareDelivery(page: Page, origin: string) {
+  const devtools = await page.context().newCDPSession(page)
+  const found = Promise.withResolvers<string>()
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const { registrationId, scopeURL } of registrations)
+      if (scopeURL.startsWith(origin)) found.resolve(registrationId)
+  })
+  await devtools.send('ServiceWorker.enable')
+  return async (push: object) => {
+    const registrationId = await found.promise
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(push) })
+  }
+}
