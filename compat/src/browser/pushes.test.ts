@@ -45,17 +45,45 @@ test('[NTF-9, NTF-10, NTF-13, SES-11] a browser is notified while nobody looks a
   await page.getByRole('link', { name: 'general', exact: true }).click()
   await page.getByRole('list').getByText('@Ana nobody pushes this').waitFor()
 
-  await deliver({ ...push, ts: '1767225600.000300', title: undefined })
+  await deliver({ ...push, ts: '1999999999.000300', title: undefined })
   await expect
     .poll(() => shownIn(page))
-    .toEqual(['Rivulet: There is a new message for you. (C0HELP/1767225600.000300)'])
+    .toEqual(['Rivulet: There is a new message for you. (C0HELP/1999999999.000300)'])
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Ana Lima' }).waitFor()
   await expect.poll(() => shownIn(page)).toEqual([])
-  await deliver({ ...push, ts: '1767225600.000400' })
+  await deliver({ ...push, ts: '1999999999.000400' })
   expect(received).toHaveLength(1)
   expect(errors).toEqual([])
   expect(await shownIn(page)).toEqual([])
+})
+
+test('[WEB-15, SES-11] without the server, a page shows what its person read last, until they sign out', async () => {
+  const server = await startServer()
+  const scout = createClient(server)
+  await scout.chat.postMessage({ channel: 'C0HELP', text: 'read before the tunnel' })
+  const { page, open } = await signIn(server, 'Ana Lima', { serviceWorkers: 'allow' })
+  await open(help)
+  const words = page.getByRole('list').getByText('read before the tunnel')
+  await words.waitFor()
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/'))?.status)).toBe(200)
+  const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect
+    .poll(async () => {
+      await show(page, 'hidden')
+      return kept()
+    })
+    .toEqual(['rivulet'])
+
+  await server.stop()
+  await page.goto(server.url + help)
+  await words.waitFor()
+  await server.restart()
+  await scout.chat.postMessage({ channel: 'C0HELP', text: 'and after it' })
+  await page.getByRole('list').getByText('and after it').waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Ana Lima' }).waitFor()
+  await expect.poll(kept).toEqual([])
 })
 
 /** A push service that takes everything. */

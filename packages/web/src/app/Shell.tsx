@@ -109,6 +109,7 @@ const whatTheFirstPaintDoesNotNeed = [
   async () => (await import('#drafts/keepDrafts.ts')).keepDrafts,
   async () => (await import('#invitations/mentionsOutside.ts')).watchMentionsOutside,
   async () => (await import('#notifications/startNotifications.ts')).startNotifications,
+  async () => (await import('#store/offline/keepLastRead.ts')).keepLastRead,
   async () => (await import('#threads/openThreadOnReply.ts')).openThreadsOnReply,
 ]
 

@@ -18,8 +18,17 @@ export async function refreshSession(): Promise<void> {
   try {
     receiveSession(await fetchSession())
   } catch {
-    if (!sessionState.getState().known) sessionState.setState({ known: false, failed: true }, true)
+    if (sessionState.getState().known) return
+    sessionState.setState({ known: false, failed: true }, true)
+    await showLastRead()
   }
+}
+
+/** [WEB-15] Without the server, the page shows what the person read last. */
+async function showLastRead(): Promise<void> {
+  const { restoreLastRead } = await import('#store/offline/restoreLastRead.ts')
+  const person = await restoreLastRead()
+  if (person && !sessionState.getState().known) receiveSession({ signedIn: true, person })
 }
 
 /** Follows what other pages of this browser do with the session. */
@@ -48,6 +57,7 @@ function receiveSession(session: Session): void {
 function leavePage(): void {
   clearOwnStorage()
   navigator.serviceWorker?.controller?.postMessage('signed out')
+  globalThis.indexedDB?.deleteDatabase('rivulet')
   sessionState.setState({ known: false, failed: false }, true)
   location.reload()
 }

@@ -34,6 +34,12 @@ export function clearOwnStorage(): void {
     })
 }
 
+/** Who was signed in when this browser had a page last. */
+export function lastPerson(): Person | undefined {
+  const [, team, user] = /^rivulet\.(\w+)\.(\w+)\.$/.exec(read(signedInKey) ?? '') ?? []
+  return team !== undefined && user !== undefined ? { team, user } : undefined
+}
+
 /** Tells the other pages that nobody is signed in any more. */
 export function announceSignOut(): void {
   write(signedInKey, undefined)
