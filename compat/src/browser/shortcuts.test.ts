@@ -95,6 +95,7 @@ test('[WEB-14] every key in the list of shortcuts does what its row says, and no
     channels: opens('Channels'),
     write: opens('New message'),
     profile: opens('Profile and status'),
+    preferences: opens('Preferences'),
     shortcuts: opens('Keyboard shortcuts'),
     async files(press) {
       const chooser = page.waitForEvent('filechooser')

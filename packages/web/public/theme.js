@@ -1,7 +1,10 @@
-// Runs before the first paint, so that a remembered theme never flashes. `src/app/theme.ts` writes what this reads.
+// Runs before the first paint, so that what a person prefers never flashes. `src/preferences` writes what this reads.
 try {
-  var theme = localStorage.getItem('rivulet.theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  var known = { theme: ['light', 'dark'], density: ['compact'], clock: ['12', '24'] }
+  for (var name in known) {
+    var value = localStorage.getItem('rivulet.' + name)
+    if (known[name].includes(value)) document.documentElement.dataset[name] = value
+  }
 } catch {
-  // Without storage, the system's preference applies.
+  // Without storage, it looks as it does by itself.
 }

@@ -33,6 +33,7 @@ export type {
 export type {
   ViewerChannel,
   ViewerCommand,
+  ViewerPreferences,
   ViewerShortcut,
   ViewerSidebar,
   ViewerUser,

@@ -43,6 +43,7 @@ import * as sidebars from '#store/migrations/people/0047_sidebars'
 import * as teamMoves from './migrations/0043_team_moves.ts'
 import * as push from '#store/migrations/people/0045_push'
 import * as quiet from '#store/migrations/people/0044_quiet'
+import * as preferences from '#store/migrations/people/0048_preferences'
 import type { Tables } from '#store/tables/tables'
 
 /** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
@@ -90,6 +91,7 @@ export const released: Record<string, Migration> = {
   '0045_push': push,
   '0046_drafts': drafts,
   '0047_sidebars': sidebars,
+  '0048_preferences': preferences,
 }
 
 /**

@@ -27,6 +27,7 @@ const clearedTables = [
   'push_subscriptions',
   'pushes',
   'windows_in_sight',
+  'preferences',
   'bookmarks',
   'scheduled_messages',
   'search_entries',

@@ -52,6 +52,8 @@ export function Shell() {
   /** A direct message with an app shows its threads in place. */
   const beside = useWorkspace((state) => !channel || !isDirectWithApp(channel, state))
   const viewer = useWorkspaceViewer()
+  /** Every time on the page is written anew when it changes. */
+  const clock = useWorkspace((state) => state.preferences.clock ?? '')
   const lost = useStore(connection, ({ state }) => state === 'lost')
   useShortcuts()
   useEffect(() => startClient(() => void refreshSession()), [])
@@ -79,14 +81,14 @@ export function Shell() {
         {activity ? (
           <ActivityPage show={activity} />
         ) : channel ? (
-          <ChannelPane key={channel.id} channel={channel} />
+          <ChannelPane key={channel.id + clock} channel={channel} />
         ) : (
           <NoChannel
             text={isUnseen ? notFound : isUnknown ? nothingHere : channelId ? '' : 'Choose a conversation.'}
             lost={isUnseen || isUnknown}
           />
         )}
-        {channel && thread && beside && <ThreadPane key={thread} channel={channel} threadTs={thread} />}
+        {channel && thread && beside && <ThreadPane key={thread + clock} channel={channel} threadTs={thread} />}
       </div>
       <ConnectionBanner />
       <SwitcherHost />
@@ -110,6 +112,7 @@ const whatTheFirstPaintDoesNotNeed = [
   async () => (await import('#invitations/mentionsOutside.ts')).watchMentionsOutside,
   async () => (await import('#notifications/startNotifications.ts')).startNotifications,
   async () => (await import('#store/offline/keepLastRead.ts')).keepLastRead,
+  async () => (await import('#preferences/followPreferences.ts')).followPreferences,
   async () => (await import('#threads/openThreadOnReply.ts')).openThreadsOnReply,
 ]
 

@@ -1,9 +1,21 @@
 import { useStore } from 'zustand'
+import { preferencesDialog } from '#preferences/preferencesDialog.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { shortcutsDialog } from './shortcutsDialog.ts'
 
+const PreferencesDialog = lazyComponent(
+  async () => (await import('#preferences/PreferencesDialog.tsx')).PreferencesDialog,
+)
 const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
 
+/** Shows the preferences and the list of shortcuts while they are open. */
 export function ShortcutsHost() {
-  return useStore(shortcutsDialog, ({ open }) => open) ? <ShortcutsDialog /> : null
+  const hasPreferences = useStore(preferencesDialog, ({ open }) => open)
+  const hasShortcuts = useStore(shortcutsDialog, ({ open }) => open)
+  return (
+    <>
+      {hasPreferences && <PreferencesDialog />}
+      {hasShortcuts && <ShortcutsDialog />}
+    </>
+  )
 }

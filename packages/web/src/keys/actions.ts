@@ -3,6 +3,7 @@ import { deleteOwnMessage } from '#messages/editing/deleteOwnMessage.ts'
 import { startEditing } from '#messages/editing/useEditing.ts'
 import { showPeople } from '#people/openPeople.ts'
 import { togglePin } from '#pins/togglePin.ts'
+import { preferencesDialog } from '#preferences/preferencesDialog.ts'
 import { navigate, route } from '#routing/route.ts'
 import { openSearch } from '#search/searchState.ts'
 import { markUnread } from '#store/client/markUnread.ts'
@@ -28,6 +29,7 @@ export const act: Record<ShortcutOf<'go' | 'open'>, () => void> = {
   channels: () => openChannelDialog({ kind: 'browse' }),
   write: () => openChannelDialog({ kind: 'message' }),
   profile: () => showPeople({ kind: 'profile' }),
+  preferences: () => preferencesDialog.setState({ open: true }),
   shortcuts: () => shortcutsDialog.setState({ open: true }),
   files: () => pressButton(currentPane(), 'files'),
   stop: () => pressButton(currentPane(), 'stop'),

@@ -18,6 +18,7 @@ export const shortcuts = {
   channels: ['open', 'Find or create a channel', 'Mod-Shift-l'],
   write: ['open', 'New direct message', 'Mod-Shift-k'],
   profile: ['open', 'Profile and status', 'Mod-Shift-y'],
+  preferences: ['open', 'Preferences', 'Mod-,'],
   shortcuts: ['open', 'Keyboard shortcuts', 'Mod-/', '?'],
   files: ['open', 'Add files', 'Mod-u'],
   stop: ['open', 'Stop the reply', 'Mod-.'],

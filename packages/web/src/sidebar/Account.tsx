@@ -1,22 +1,19 @@
-import { MoonIcon, SunIcon, ScreenIcon } from '#ui/icons.tsx'
+import { ScreenIcon } from '#ui/icons.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { useTheme, type Theme } from './useTheme.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { showPeople } from '#people/openPeople.ts'
+import { ariaKeys, withKeys } from '#keys/shortcuts.ts'
+import { preferencesDialog } from '#preferences/preferencesDialog.ts'
 import { StatusEmoji } from '#people/StatusEmoji.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import styles from './Account.module.css'
 
 const QuietMark = lazyComponent(async () => (await import('./QuietMark.tsx')).QuietMark)
-const nextTheme: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
-const themeIcons = { system: ScreenIcon, light: SunIcon, dark: MoonIcon }
 
-/** The foot of the sidebar: who is signed in, the theme, and the button to sign out. */
+/** The foot of the sidebar: who is signed in, the preferences, and the button to sign out. */
 export function Account() {
   const you = useWorkspace((state) => state.users[state.you])
-  const [theme, setTheme] = useTheme()
-  const ThemeIcon = themeIcons[theme]
   return (
     <div className={styles['account']}>
       <button
@@ -35,11 +32,13 @@ export function Account() {
       <button
         type="button"
         className={styles['tool']}
-        aria-label={`Theme: ${theme}`}
-        title={`Theme: ${theme}`}
-        onClick={() => setTheme(nextTheme[theme])}
+        aria-label="Preferences"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={ariaKeys('preferences')}
+        title={withKeys('Preferences', 'preferences')}
+        onClick={() => preferencesDialog.setState({ open: true })}
       >
-        <ThemeIcon />
+        <ScreenIcon />
       </button>
       <SignOutButton />
     </div>

@@ -10,7 +10,7 @@ import { useFoundChannels } from '#store/client/useFoundChannels.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { openLanding } from '#routing/landing.ts'
 import { navigate, route, type ActivityKind } from '#routing/route.ts'
-import { BellIcon, BoltIcon, ClockIcon, EditIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
+import { BellIcon, BoltIcon, ClockIcon, EditIcon, PeopleIcon, PlusIcon, ScreenIcon, SearchIcon } from '#ui/icons.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { openSearch } from '#search/searchState.ts'
@@ -130,13 +130,14 @@ type Target = {
 }
 
 type Action = Exclude<ShortcutOf<'open'>, 'files' | 'stop' | 'close'>
-const actions: readonly Action[] = ['activity', 'people', 'channels', 'write', 'profile', 'shortcuts']
+const actions: readonly Action[] = ['activity', 'people', 'channels', 'write', 'profile', 'preferences', 'shortcuts']
 const icons: Record<Action, ReactNode> = {
   activity: <BellIcon />,
   people: <PeopleIcon />,
   channels: <PlusIcon />,
   write: <EditIcon />,
   profile: <EditIcon />,
+  preferences: <ScreenIcon />,
   shortcuts: <BoltIcon />,
 }
 const pages: readonly Target[] = [

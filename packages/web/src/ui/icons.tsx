@@ -65,13 +65,6 @@ export const SearchIcon = createIcon(
     <path d="m10.5 10.5 3 3" />
   </>,
 )
-export const SunIcon = createIcon(
-  <>
-    <circle cx="8" cy="8" r="2.75" />
-    <path d="M8 1.5v1.25m0 10.5v1.25M1.5 8h1.25m10.5 0h1.25M3.4 3.4l.9.9m7.4 7.4.9.9m0-9.2-.9.9m-7.4 7.4-.9.9" />
-  </>,
-)
-export const MoonIcon = createIcon(<path d="M13.5 9.4A5.75 5.75 0 0 1 6.6 2.5a5.75 5.75 0 1 0 6.9 6.9Z" />)
 export const ScreenIcon = createIcon(
   <>
     <rect x="2" y="2.75" width="12" height="8.5" rx="1.5" />

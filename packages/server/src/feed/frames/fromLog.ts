@@ -17,6 +17,7 @@ import { outgoingFromStatus, outgoingFromThread } from './threadFrames.ts'
 import {
   outgoingFromViews,
   outgoingFromDraft,
+  outgoingFromPreferences,
   outgoingFromPresence,
   outgoingFromSidebar,
   outgoingFromReadMark,
@@ -75,6 +76,7 @@ async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoin
   if (entry.kind === 'activity') return outgoingFromActivity(db, entry)
   if (entry.kind === 'sidebar') return outgoingFromSidebar(db, entry)
   if (entry.kind === 'draft') return outgoingFromDraft(db, entry)
+  if (entry.kind === 'preferences') return outgoingFromPreferences(db, entry)
   if (entry.kind === 'presence') return outgoingFromPresence(db, entry)
   if (entry.kind === 'usergroup') return outgoingFromUsergroup(db, entry)
   if (entry.kind === 'view')

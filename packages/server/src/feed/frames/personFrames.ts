@@ -1,5 +1,6 @@
 import { findChannel } from '#domain/channels/find'
 import { findReadMark } from '#domain/channels/readMarks'
+import { findPreferences } from '#domain/people/profile/preferences'
 import { findPresence } from '#domain/people/presence'
 import { findSidebar } from '#domain/people/sidebar'
 import { findUsergroup } from '#domain/people/usergroups/find'
@@ -51,6 +52,15 @@ export async function outgoingFromUser(db: Db, entry: FollowedEntry): Promise<Ou
   // Log entries name an app by its bot user's id, even if the app has no bot user.
   if (!user || user.app_id) frames.push({ type: 'offers_changed', seq, ...(await listOffers(db, teamId)) })
   return frames.map((frame) => ({ to: 'team', teamId, frame }))
+}
+
+export async function outgoingFromPreferences(
+  db: Db,
+  { team_id: teamId, subject, seq }: FollowedEntry,
+): Promise<Outgoing[]> {
+  const userId = subject ?? ''
+  const preferences = await findPreferences(db, { teamId, userId })
+  return [{ to: 'person', teamId, userId, frame: { type: 'preferences', seq, preferences } }]
 }
 
 export async function outgoingFromUsergroup(db: Db, entry: FollowedEntry): Promise<Outgoing[]> {

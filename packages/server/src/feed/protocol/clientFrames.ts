@@ -1,5 +1,7 @@
 import type { ViewerSidebar } from './viewerWorkspace.ts'
 import type { EditorNode } from '@rivulet/blocks/editorDocument'
+import type { ViewerPreferences } from './viewerWorkspace.ts'
+
 /** The first frame of a browser is `hello`. The others may follow in any order after `welcome` or `resumed`. */
 export type ClientFrame =
   /**
@@ -70,6 +72,8 @@ export type ClientFrame =
   | ({ type: 'profile'; id: string } & ProfileFields)
   /** Gives the person a picture, in base64; empty takes it away. Answered by `saved` or `refused`. */
   | { type: 'picture'; id: string; image: string }
+  /** Changes how the person wants the client to look; what is left out stays. Answered by `saved`. */
+  | ({ type: 'prefer'; id: string } & ViewerPreferences)
   /** Shows the person as away, or by what they do. Answered by `saved`. */
   | { type: 'away'; id: string; away: boolean }
   /** The person uses the page. Sent at most once a minute. */

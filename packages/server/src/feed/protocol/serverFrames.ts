@@ -8,6 +8,7 @@ import type {
   ViewerCommand,
   ViewerShortcut,
   ViewerChannel,
+  ViewerPreferences,
 } from './viewerWorkspace.ts'
 import type {
   DraftEntry,
@@ -81,6 +82,7 @@ export type ServerFrame =
       drafts?: DraftEntry[]
       /** How the viewer has arranged the sidebar; left out if they have not. */
       sidebar?: ViewerSidebar
+      preferences: ViewerPreferences
     }
   /** What did not fit into `welcome`. It follows at once, in as many frames as are needed. */
   | { type: 'directory'; seq: number; users: ViewerUser[]; usergroups: ViewerUsergroup[] }
@@ -178,6 +180,8 @@ export type ServerFrame =
   | ({ type: 'draft_changed'; seq: number; gone?: true } & DraftEntry)
   /** The viewer looked at what there was or wants to be left alone, or somebody reacted to a message of theirs. */
   | ({ type: 'unseen'; seq: number } & UnseenActivity)
+  /** All that the viewer has chosen, after a change. */
+  | { type: 'preferences'; seq: number; preferences: ViewerPreferences }
   | { type: 'user_changed'; seq: number; user: ViewerUser }
   /**
    * Until when users are active, in Unix milliseconds, if nothing more happens; 0 if they are not. Only of those that the

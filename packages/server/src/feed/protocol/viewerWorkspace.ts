@@ -116,3 +116,11 @@ export interface ViewerChannel {
   /** Set on a direct message that this viewer has closed: it is hidden while nothing newer than this ts was posted. */
   closed_at: string | null
 }
+
+/** [WEB-16] What the viewer has chosen for the client. What is left out is what it does by itself. */
+export interface ViewerPreferences {
+  theme?: 'system' | 'light' | 'dark'
+  density?: 'comfortable' | 'compact'
+  /** Hours from 1 to 12, from 0 to 23, or as the browser's language has them. */
+  clock?: 'language' | '12' | '24'
+}

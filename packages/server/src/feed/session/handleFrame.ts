@@ -9,6 +9,7 @@ import { stopStream } from '#domain/people/stopStream'
 import { reportSight } from '#domain/push/sight'
 import { reportActivity, setAway } from '#domain/people/presence'
 import { deletePicture, setPicture } from '#domain/people/pictures/pictures'
+import { changePreferences } from '#domain/people/profile/preferences'
 import { changeProfile } from '#domain/people/profile/change'
 import { sendMessage } from '#domain/people/messages/send'
 import { blocksOfWritten } from '#domain/people/messages/written'
@@ -150,6 +151,11 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
         else await deletePicture(tx, caller)
       })
       return viewer.send({ type: 'saved', id: frame.id })
+    }
+    case 'prefer': {
+      const { type: _type, id, ...change } = frame
+      await write((tx) => changePreferences(tx, caller, change))
+      return viewer.send({ type: 'saved', id })
     }
     case 'away':
       await write((tx) => setAway(tx, caller, frame.away))

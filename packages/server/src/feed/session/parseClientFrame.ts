@@ -105,6 +105,13 @@ export const clientFrame = z.discriminatedUnion('type', [
     status_expiration: z.int().min(0).exactOptional(),
   }),
   z.object({ type: z.literal('picture'), id, image: z.string().max(maxLength.pictureFrame) }),
+  z.object({
+    type: z.literal('prefer'),
+    id,
+    theme: z.enum(['system', 'light', 'dark']).exactOptional(),
+    density: z.enum(['comfortable', 'compact']).exactOptional(),
+    clock: z.enum(['language', '12', '24']).exactOptional(),
+  }),
   z.object({ type: z.literal('away'), id, away: z.boolean() }),
   z.object({ type: z.literal('active') }),
   z.object({ type: z.literal('people'), users: z.array(id).max(200) }),

@@ -18,6 +18,7 @@ export const booleanColumns = [
   'used',
 ] as const
 export const jsonColumns = [
+  'chosen',
   'allowed_ips',
   'answer',
   'attachments',

@@ -74,6 +74,7 @@ export type LogKind =
   | 'activity'
   | 'draft'
   | 'sidebar'
+  | 'preferences'
   | 'view'
   | 'user'
   | 'usergroup'

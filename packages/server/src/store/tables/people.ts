@@ -83,6 +83,8 @@ export interface PeopleTables {
   sidebars: { team_id: string; user_id: string; layout: Json<SidebarLayout> }
   /** Up to when a person has seen the reactions to their messages, and until when they do not want to be disturbed. */
   activity_marks: { team_id: string; user_id: string; seen_at: number; quiet_until: Generated<number> }
+  /** How people want the web client to look; who has no row has chosen nothing. */
+  preferences: { team_id: string; user_id: string; chosen: Json<StoredPreferences> }
   /** People signed in with a browser. */
   sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
   /** Browsers that people have signed in with before, by the hash of a secret. */
@@ -130,6 +132,14 @@ export interface SidebarLayout {
   closed: string[]
   /** Channels with unread messages come first in each section. */
   unread_first: boolean
+}
+
+/** What a person has chosen for the web client. Missing is what it does by itself. */
+export interface StoredPreferences {
+  theme?: 'system' | 'light' | 'dark'
+  density?: 'comfortable' | 'compact'
+  /** Hours from 1 to 12, from 0 to 23, or as the browser's language has them. */
+  clock?: 'language' | '12' | '24'
 }
 
 /** What a person says about themselves, beyond their names and address. Missing is empty. */

@@ -1,8 +1,20 @@
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+let { clock, full } = createFormats(globalThis.document?.documentElement.dataset['clock'])
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' })
 const longDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 const shortDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+
+/** [WEB-16] Hours from 1 to 12, from 0 to 23, or as the language has them. */
+export function setClock(hours: string | undefined): void {
+  ;({ clock, full } = createFormats(hours))
+}
+
+function createFormats(hours: string | undefined) {
+  const hourCycle = hours === '12' ? 'h12' : hours === '24' ? 'h23' : undefined
+  return {
+    clock: new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', hourCycle }),
+    full: new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', hourCycle }),
+  }
+}
 
 export function formatTime(ts: string): string {
   return toPlainSpaces(clock.format(toDate(ts)))

@@ -3,7 +3,7 @@ export type Person = { team: string; user: string }
 
 const prefix = 'rivulet.'
 /** What belongs to the browser, whoever uses it. Everything else that is stored belongs to a person. */
-const shared = ['theme']
+const shared = ['theme', 'density', 'clock']
 /** Says who is signed in, so that the other pages of this browser notice that it is somebody else. */
 const signedInKey = `${prefix}person`
 

@@ -112,6 +112,8 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     }
     case 'unseen':
       return { ...advanceSeq(state, frame.seq), activity: toActivity(frame, state.activity) }
+    case 'preferences':
+      return { ...advanceSeq(state, frame.seq), preferences: frame.preferences }
     case 'user_changed':
       return { ...advanceSeq(state, frame.seq), users: { ...state.users, [frame.user.id]: frame.user } }
     case 'presence':
@@ -177,6 +179,7 @@ function applyWelcome(state: Workspace, frame: Welcome, clock: number): Workspac
     sidebar: frame.sidebar,
     drafts: Object.fromEntries((frame.drafts ?? []).map((one) => [draftKey(one.channel, one.thread_ts), one])),
     activity: toActivity(frame.activity, emptyWorkspace.activity),
+    preferences: frame.preferences,
     keptUnread: state.keptUnread,
     homes: {},
     modals: state.you === frame.you ? state.modals : [],

@@ -6,6 +6,7 @@ import type {
   ViewerChannel,
   ViewerCommand,
   ViewerMessage,
+  ViewerPreferences,
   ViewerScheduled,
   ViewerShortcut,
   ViewerStatus,
@@ -76,6 +77,7 @@ export type Workspace = {
    * until when they do not want to be disturbed, in the server's time.
    */
   activity: { reactions: number; threads: Readonly<Record<string, UnreadThread>>; quietUntil: number }
+  preferences: ViewerPreferences
   /** [REA-5] The channels, and threads by `threadKey`, that stay unread although the page shows them. */
   keptUnread: Readonly<Record<string, true>>
   /** The Home tabs that were opened, by app; null for one that the app left empty. */
@@ -121,6 +123,7 @@ export const emptyWorkspace: Workspace = {
   sidebar: undefined,
   drafts: {},
   activity: { reactions: 0, threads: {}, quietUntil: 0 },
+  preferences: {},
   keptUnread: {},
   homes: {},
   modals: [],

@@ -4,6 +4,7 @@ import { listJoinedChannels } from '#domain/channels/directory/list'
 import { findHistory } from '#domain/log/epoch'
 import { newestSeq } from '#domain/log/numbers'
 import { findSidebar } from '#domain/people/sidebar'
+import { findPreferences } from '#domain/people/profile/preferences'
 import { listUsergroups } from '#domain/people/usergroups/find'
 import { listUsers } from '#domain/people/users'
 import { listCustomEmoji } from '#domain/reactions/customEmoji'
@@ -51,6 +52,7 @@ export async function welcomeFrame(
     activity: await findUnseen(db, viewer),
     ...(drafts.length > 0 ? { drafts } : {}),
     ...(sidebar ? { sidebar } : {}),
+    preferences: await findPreferences(db, viewer),
   }
 }
 

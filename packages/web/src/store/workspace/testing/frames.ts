@@ -32,6 +32,7 @@ export const welcome: ServerFrame = {
   emoji: {},
   channels: [general],
   commands: [],
+  preferences: {},
   shortcuts: [],
   activity: { reactions: 0, threads: [] },
 }

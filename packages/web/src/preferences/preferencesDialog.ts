@@ -1,0 +1,4 @@
+import { createStore } from 'zustand/vanilla'
+
+/** Whether the preferences are open. */
+export const preferencesDialog = createStore<{ open: boolean }>(() => ({ open: false }))
