@@ -6,7 +6,7 @@ import type { UnitOfWork } from '#store/unitOfWork'
 export type Heard = ReadonlyMap<string, number>
 
 /** Kinds of entries that make something untrue which processes remember of the team. */
-export const changingKinds = ['team', 'user', 'channel', 'member', 'token', 'deleted'] as const
+export const changingKinds = ['team', 'user', 'usergroup', 'channel', 'member', 'token', 'deleted'] as const
 
 /** A write that is about to be committed, and what was heard of each team before it began. */
 export interface Ending {
