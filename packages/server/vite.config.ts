@@ -1,27 +1,4 @@
-import { defineConfig, type Plugin } from 'vite'
-
-/** Modules of which the names that are imported here are taken by `require`, where they are first needed. */
-const required: Record<string, readonly string[]> = {
-  // An `import` reads every export, and one of these loads an HTTP client that nothing here uses.
-  'node:http': ['STATUS_CODES', 'Server', 'createServer', 'request', 'validateHeaderValue'],
-  // An `import` would load it at each start, also on SQLite.
-  pg: ['DatabaseError'],
-}
-
-const requireWhenNeeded: Plugin = {
-  name: 'require-when-needed',
-  enforce: 'pre',
-  resolveId: (id) => (id in required ? `\0${id}` : undefined),
-  load(id) {
-    const name = id.slice(1)
-    const exported = required[name]
-    if (!id.startsWith('\0') || !exported) return undefined
-    return `import { createRequire } from 'node:module'
-const loaded = createRequire(import.meta.url)('${name}')
-export default loaded
-export const { ${exported.join(', ')} } = loaded`
-  },
-}
+import { defineConfig } from 'vite'
 
 /**
  * One file of the server and of all that it needs, because loading some 900 modules takes longer than
@@ -29,7 +6,6 @@ export const { ${exported.join(', ')} } = loaded`
  * that keeps the write-ahead log short is a second file next to it.
  */
 export default defineConfig({
-  plugins: [requireWhenNeeded],
   build: {
     ssr: 'src/main.ts',
     emptyOutDir: false,
@@ -37,7 +13,7 @@ export default defineConfig({
     target: 'esnext',
     minify: false,
     rolldownOptions: {
-      external: ['redis', 'web-push', /^@aws-sdk/],
+      external: ['pg', 'redis', 'web-push', /^@aws-sdk/],
       output: { entryFileNames: '[name].js', codeSplitting: false },
     },
   },

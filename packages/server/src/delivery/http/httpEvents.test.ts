@@ -62,8 +62,8 @@ describe('[EVT-12] a challenge', () => {
   test('that fails keeps events waiting, and is repeated', async () => {
     const { app, sendMessage, countPending, journal } = await startServerWithHttpApp()
     await expect.poll(() => app.requests.length).toBe(1)
-    const other = await startServerWithHttpApp({ requestUrl: app.url.replace('/slack/', '/other/') })
     app.answerChallengesWith((response) => response.end('something else'))
+    const other = await startServerWithHttpApp({ requestUrl: app.url.replace('/slack/', '/other/') })
     await other.sendMessage('Hello')
     await expect.poll(other.countPending).toBe(1)
     await expect
