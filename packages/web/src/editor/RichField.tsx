@@ -52,6 +52,8 @@ export function RichField(props: Props) {
     completions.look(view.current?.hasFocus() ? typingContext(state) : noContext)
     if (view.current) setShown({ view: view.current, state })
   })
+  // What was closed or picked in the text before says nothing about another one.
+  const replaced = useEffectEvent(() => completions.edited(true))
   const pressed = useEffectEvent((of: EditorView, event: KeyboardEvent): boolean => {
     if (event.isComposing) return false
     if (completions.onKey(of, event)) return true
@@ -148,6 +150,7 @@ export function RichField(props: Props) {
     if (!view.current || own.has(draft)) return
     own.add(draft)
     view.current.updateState(createState(draft))
+    replaced()
     changed(view.current.state, false)
   }, [draft, own])
 
