@@ -77,6 +77,8 @@ describe('files in the composer', () => {
     await open(path)
     const composer = page.getByRole('textbox', { name: /^Message / })
     const attached = page.getByRole('list', { name: 'Files of this message' }).getByRole('listitem')
+    // The plain field, which may be there first, is gone by the time of the paste.
+    await page.locator('[data-region="composer"] [contenteditable="true"]').waitFor()
     await composer.fill('See')
     await pasteInto(composer, image)
     await attached.filter({ hasText: 'map.png' }).waitFor()
