@@ -162,8 +162,9 @@ describe.skipIf(!postgres)('the tables of a team', () => {
   test('[NOD-12] bytes of files are not cleaned up while a team arrives', async () => {
     const { launch, query } = await createNodes()
     const { store } = await launch()
-    await query(`insert into file_parts values ('early', 0, 'x', 1)`)
+    // In this order, since the server cleans up too.
     await query(`insert into team_moves values ('T3', 'arriving', 'm', 1)`)
+    await query(`insert into file_parts values ('early', 0, 'x', 1)`)
     await sweepOrphanedBlobs(store)
     expect(await query('select key from file_parts')).toEqual([{ key: 'early' }])
     await query('delete from team_moves')
