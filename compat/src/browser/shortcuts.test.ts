@@ -33,6 +33,8 @@ test('[WEB-14] every key in the list of shortcuts does what its row says, and no
     await shown.waitFor()
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
+    // It is closed before the page is told so and takes it away.
+    await expect.poll(() => page.locator('dialog').count()).toBe(0)
   }
   const dialog = (name: string) => page.getByRole('dialog', { name })
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
