@@ -1,3 +1,4 @@
+import { Announcer } from '#announcer/Announcer.tsx'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ViewerContext } from '#blocks/viewer.ts'
@@ -33,7 +34,6 @@ import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import styles from './Shell.module.css'
 
 const ActivityPage = lazyComponent(async () => (await import('#activity/ActivityPage.tsx')).ActivityPage)
-const Announcer = lazyComponent(async () => (await import('#announcer/Announcer.tsx')).Announcer)
 const PageTitle = lazyComponent(async () => (await import('./PageTitle.ts')).PageTitle)
 const ThreadPane = lazyComponent(async () => (await import('#threads/ThreadPane.tsx')).ThreadPane)
 
