@@ -160,6 +160,12 @@ export type Attachment = GivenAttachment & {
   from_url?: string | undefined
   app_unfurl_url?: string | undefined
   is_app_unfurl?: true | undefined
+  /** The message at `from_url` was forwarded: by whom it was, and where. */
+  is_share?: true | undefined
+  is_msg_unfurl?: true | undefined
+  author_id?: string | undefined
+  channel_id?: string | undefined
+  channel_team?: string | undefined
   /** The app that described the link, to which presses go. */
   app_id?: string | undefined
   bot_id?: string | undefined

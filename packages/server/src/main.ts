@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
-const { run } = await import('./cli/command.ts')
-await run(process.argv)
+// No `await` outside of a function: the build is a CommonJS script.
+void import('./cli/command.ts').then(({ run }) => run(process.argv))

@@ -7,5 +7,5 @@ test.skipIf(!postgres)(
   '[STR-4, STR-5, STR-6, STR-8, STA-2, REP-1, MSG-1] a thread always matches a simple model, on PostgreSQL',
   timeout,
   // A run takes three times as long as on SQLite.
-  () => checkModel(postgresStorage(postgres ?? ''), { share: process.env['MODEL_RUNS'] ? 1 : 1 / 3 }),
+  () => checkModel(() => postgresStorage(postgres ?? ''), { share: 1 / 3 }),
 )

@@ -121,7 +121,10 @@ function drawFields(
   return [element('div', { part: 'fields' }, drawn)]
 }
 
-function drawFooter({ footer, footer_icon: icon, ts }: Attachment, viewer: Viewer): DrawnNode[] {
+function drawFooter(
+  { footer, footer_icon: icon, ts, is_share, from_url: url }: Attachment,
+  viewer: Viewer,
+): DrawnNode[] {
   const seconds = Number(ts ?? Number.NaN)
   const time = Number.isFinite(seconds) && seconds > 0 && seconds < 1e11 ? Math.floor(seconds) : undefined
   if (!footer && time === undefined) return []
@@ -132,7 +135,7 @@ function drawFooter({ footer, footer_icon: icon, ts }: Attachment, viewer: Viewe
       'div',
       { part: 'footer' },
       footer && icon && drawImage(icon, '', 'icon'),
-      footer && element('span', {}, drawLabel(footer, undefined, viewer)),
+      footer && element('span', {}, drawLabel(footer, is_share ? url : undefined, viewer)),
       time !== undefined && element('span', {}, drawInlines(date, viewer)),
     ),
   ]

@@ -15,6 +15,8 @@ export type {
   Place,
   ProfileFields,
 } from './protocol/clientFrames.ts'
+export type { ViewerConversation, ViewerWork } from './protocol/viewerAgents.ts'
+export type { LaterFrame, SavedEntry } from './protocol/laterFrames.ts'
 export type { Continuation, ServerFrame, UnreadThread } from './protocol/serverFrames.ts'
 export type {
   DraftEntry,
@@ -34,6 +36,7 @@ export type {
   ViewerChannel,
   ViewerCommand,
   ViewerPreferences,
+  ViewerSession,
   ViewerShortcut,
   ViewerSidebar,
   ViewerUser,

@@ -145,7 +145,7 @@ describe('a browser with many requests', () => {
     expect(unexpectedErrors).toHaveLength(1)
     const epoch = eve.firstFrame.type === 'welcome' ? eve.firstFrame.epoch : ''
     const hello = { after: eve.progress.seq, epoch, watching: ['C0HELP'] }
-    const back = await connectViewer(url, 'U0EVE', hello, eve.messages, eve.statuses)
+    const back = await connectViewer(url, 'U0EVE', hello, eve)
     await back.until(() => shownLength(back, ts) === 7)
   })
 

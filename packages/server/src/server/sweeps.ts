@@ -6,11 +6,12 @@ import { deleteOldExecutions } from '#domain/sweep/functions'
 import { describeChannelsAhead } from '#domain/aheadOfClock'
 import { deleteExpiredTokens } from '#domain/sweep/tokens'
 import { sendDueMessages } from '#domain/scheduled/sendDue'
+import { remindDue } from '#domain/later/remindDue'
 import { sweepExpired } from '#domain/sweep/expired'
 import type { Store } from '#store/db'
 import { runRepeatedly } from './runRepeatedly.ts'
 
-/** [SCH-7] A scheduled message is at most this late. */
+/** [SCH-7, LAT-6] A scheduled message and a reminder are at most this late. */
 const dueMs = 500
 const oftenMs = 5000
 const hourMs = 3_600_000
@@ -46,6 +47,7 @@ export class Sweeps {
     const logCleaner = new LogCleaner(store)
     this.#stops = [
       this.#repeat(dueMs, (stopped) => sendDueMessages(store, stopped), 0),
+      this.#repeat(dueMs, (stopped) => remindDue(store, stopped), 0),
       this.#repeatHourly(() => this.#checkClock()),
       this.#repeat(oftenMs, (stopped) => sweepExpired(store, stopped)),
       this.#repeat(oftenMs, (stopped) => logCleaner.run({ stopped })),

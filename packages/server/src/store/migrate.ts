@@ -44,6 +44,8 @@ import * as teamMoves from './migrations/0043_team_moves.ts'
 import * as push from '#store/migrations/people/0045_push'
 import * as quiet from '#store/migrations/people/0044_quiet'
 import * as preferences from '#store/migrations/people/0048_preferences'
+import * as sessionBrowsers from '#store/migrations/people/0049_session_browsers'
+import * as savedMessages from '#store/migrations/people/0050_saved_messages'
 import type { Tables } from '#store/tables/tables'
 
 /** Migrations run in this order, each once and atomically. Their names are stored, so a released one never changes. */
@@ -92,6 +94,8 @@ export const released: Record<string, Migration> = {
   '0046_drafts': drafts,
   '0047_sidebars': sidebars,
   '0048_preferences': preferences,
+  '0049_session_browsers': sessionBrowsers,
+  '0050_saved_messages': savedMessages,
 }
 
 /**

@@ -23,6 +23,7 @@ const clearedTables = [
   'followed_threads',
   'activity_marks',
   'drafts',
+  'saved_messages',
   'sidebars',
   'push_subscriptions',
   'pushes',

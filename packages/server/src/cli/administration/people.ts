@@ -74,9 +74,19 @@ export function listUserSessions(user: string, { url, team, json, settings }: Ad
     const { sessions } = await call<{ sessions: SessionFacts[] }>('/control/users/sessions', { team, user })
     if (json) return printJson(sessions)
     if (sessions.length === 0) return say('No sessions.')
-    const rows = sessions.map((one) => [one.id, formatTime(one.created_at), formatTime(one.expires_at)])
-    printTable([['ID', 'SIGNED IN', 'EXPIRES'], ...rows])
+    const rows = sessions.map((one) => [
+      one.id,
+      nameOf(one),
+      formatTime(one.created_at),
+      formatTime(one.active_at),
+      formatTime(one.expires_at),
+    ])
+    printTable([['ID', 'BROWSER', 'SIGNED IN', 'LAST USED', 'EXPIRES'], ...rows])
   })
+}
+
+function nameOf({ browser, system }: SessionFacts): string {
+  return [browser || 'unknown', system].filter(Boolean).join(', ')
 }
 
 export function signUserOut(user: string, flags: AdministrationFlags & { session?: string }): Promise<number> {

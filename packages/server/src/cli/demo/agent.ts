@@ -11,6 +11,8 @@ export class DemoAgent {
   #client: Client
   #cursor: number | undefined
   #stopped = false
+  /** The threads that have a title. */
+  #titled = new Set<string>()
 
   constructor(running: RunningServer) {
     this.#running = running
@@ -45,11 +47,12 @@ export class DemoAgent {
   }
 
   async #reply(question: Question): Promise<void> {
-    const { channel, ts, user, team, direct } = question
+    const { channel, ts, user, team, direct, begins } = question
     const thread = { channel, thread_ts: ts }
+    if (begins) return this.#suggest(question)
+    if (direct) await this.#title(question)
     await this.#client('assistant.threads.setStatus', {
-      channel_id: channel,
-      thread_ts: ts,
+      ...inThread(question),
       status: 'is thinking...',
       loading_messages: ['Following the water upstream...', 'Turning over a stone or two...', 'Nearly there...'],
     })
@@ -67,4 +70,31 @@ export class DemoAgent {
     }
     await this.#client('chat.stopStream', { channel, ts: stream })
   }
+  /** A conversation is called after its first question. */
+  async #title(question: Question): Promise<void> {
+    if (this.#titled.has(question.ts)) return
+    this.#titled.add(question.ts)
+    await this.#client('assistant.threads.setTitle', { ...inThread(question), title: titleFor(question.text) })
+  }
+
+  async #suggest(question: Question): Promise<void> {
+    await this.#client('assistant.threads.setSuggestedPrompts', {
+      ...inThread(question),
+      title: 'What shall I do?',
+      prompts: [
+        { title: 'Show me how you answer', message: 'Show me how you answer.' },
+        { title: 'Make a plan', message: 'Make a plan for our launch on Thursday.' },
+      ],
+    })
+  }
+}
+
+function inThread({ channel, ts }: Question) {
+  return { channel_id: channel, thread_ts: ts }
+}
+
+/** The first words of a question. */
+function titleFor(text: string): string {
+  const words = text.replaceAll(/\s+/g, ' ').trim()
+  return words.length > 48 ? `${words.slice(0, words.lastIndexOf(' ', 48))}…` : words
 }

@@ -17,6 +17,8 @@ export interface Question {
   name: string
   text: string
   direct: boolean
+  /** Nobody has asked anything yet: a conversation has begun. */
+  begins: boolean
 }
 
 /** The questions logged in the demo's team after the log number `after`, and the log number reached. */
@@ -24,15 +26,17 @@ export async function questionsAfter(db: Db, after: number): Promise<{ questions
   const entries = await entriesAfter(db, demoTeam, after, 1000)
   const questions: Question[] = []
   for (const { kind, team_id: team, channel_id: channelId, ts, subject: user } of entries) {
-    if (kind !== 'message' || !channelId || !ts || !user || user === bot) continue
+    if (kind !== 'message' || !channelId || !ts || !user) continue
     const channel = await findChannel(db, team, channelId)
     const message = channel?.members.has(bot) ? await findMessage(db, channel, ts) : undefined
-    if (!channel || !message || message.app_id) continue
+    const begins = message?.subtype === 'assistant_app_thread'
+    if (!channel || !message || (!begins && (user === bot || message.app_id))) continue
     const direct = channel.kind === 'im'
     if (!direct && !message.text.includes(`<@${bot}>`)) continue
     const person = await findUser(db, team, user)
     const name = person ? displayNameOf(person) : ''
-    questions.push({ team, channel: channelId, ts: message.thread_ts ?? ts, user, name, text: message.text, direct })
+    const { text, thread_ts: root } = message
+    questions.push({ team, channel: channelId, ts: root ?? ts, user, name, text, direct, begins })
   }
   return { questions, cursor: entries.at(-1)?.seq ?? after }
 }

@@ -72,7 +72,7 @@ describe.skipIf(!postgres || !redisProgram)('[BUS-1] a server with PostgreSQL', 
     const { code, err } = await startWith(redis.url.replace('//', '//ben:x@'))
     expect(code).toBe(1)
     expect(err).toMatch(
-      /The user ben of Redis may not do what this server needs: .*~rivulet:\w+:0:\* &rivulet:\w+:0:\*/,
+      /The user ben of Redis may not do what this server needs: .*~rivulet:[\w-]+:0:\* &rivulet:[\w-]+:0:\*/,
     )
   })
 

@@ -103,7 +103,8 @@ export class PushSender {
       const { channel_id: channel, ts, thread_ts } = news.message
       const words = push.shows_text && this.#rule === 'on' ? await describeNews(db, news) : {}
       const person = { team: push.team_id, user: push.user_id }
-      return JSON.stringify({ person, channel, ts, ...(thread_ts === null ? {} : { thread_ts }), ...words })
+      const place = { channel, ts, ...(thread_ts === null ? {} : { thread_ts }) }
+      return JSON.stringify({ person, ...place, ...(news.reminds ? { reminds: true } : {}), ...words })
     })
   }
 

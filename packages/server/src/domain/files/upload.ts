@@ -4,6 +4,7 @@ import type { Caller } from '#domain/access/caller'
 import { hashToken, newBlobKey, newId, newSecret } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
 import { getSettings } from '#domain/settings/settings'
+import type { Session } from '#domain/people/sessions'
 import type { FileRow } from './find.ts'
 import { cleanFileName } from './types.ts'
 
@@ -16,8 +17,16 @@ export interface NewFile {
   alt: string
 }
 
-/** [FIL-1] Creates an upload: the file, and the secret with which its bytes can be sent once. */
-export async function createUpload(tx: Tx, caller: Caller, file: NewFile): Promise<{ id: string; ticket: string }> {
+/**
+ * [FIL-1] Creates an upload: the file, and the secret with which its bytes can be sent once. `session`: the browser that
+ * uploads it; without it an app does.
+ */
+export async function createUpload(
+  tx: Tx,
+  caller: Caller,
+  file: NewFile,
+  session?: Session,
+): Promise<{ id: string; ticket: string }> {
   await tx.lock(`files ${caller.teamId}`)
   await checkQuota(tx, caller, file)
   const id = newId('F')
@@ -37,6 +46,7 @@ export async function createUpload(tx: Tx, caller: Caller, file: NewFile): Promi
       state: 'expected',
       blob: null,
       ticket: hashToken(ticket),
+      session: session?.hash ?? null,
       expires_at: tx.clock.now() + uploadTimeoutMs,
       created_at: tx.clock.now(),
     })
@@ -83,7 +93,7 @@ async function checkQuota(tx: Tx, { teamId, userId }: Caller, { size }: NewFile)
 
 /** Finds the file whose bytes may be uploaded with this secret. Undefined unless they are still expected. */
 export function findExpectedFile(db: Db, ticket: string): Promise<FileRow | undefined> {
-  return selectExpected(db, hashToken(ticket)).where('expires_at', '>', db.clock.now()).executeTakeFirst()
+  return selectExpected(db, hashToken(ticket)).where('files.expires_at', '>', db.clock.now()).executeTakeFirst()
 }
 
 /** Whether the bytes of a file are still expected: nothing else has come, and its uploader was not locked out. */
@@ -92,15 +102,20 @@ export async function isStillExpected(db: Db, { ticket }: FileRow): Promise<bool
 }
 
 function selectExpected(db: Db, ticketHash: string) {
-  return db
-    .selectFrom('files')
-    .leftJoin('users', (join) =>
-      join.onRef('users.team_id', '=', 'files.team_id').onRef('users.id', '=', 'files.user_id'),
-    )
-    .selectAll('files')
-    .where('ticket', '=', ticketHash)
-    .where('state', '=', 'expected')
-    .where(({ eb, or }) => or([eb('users.deleted', 'is', null), eb('users.deleted', '=', false)]))
+  return (
+    db
+      .selectFrom('files')
+      .leftJoin('users', (join) =>
+        join.onRef('users.team_id', '=', 'files.team_id').onRef('users.id', '=', 'files.user_id'),
+      )
+      // [SES-13] An upload ends with the session that it was begun in.
+      .leftJoin('sessions', 'sessions.hash', 'files.session')
+      .selectAll('files')
+      .where(({ eb, or }) => or([eb('files.session', 'is', null), eb('sessions.expires_at', '>', db.clock.now())]))
+      .where('ticket', '=', ticketHash)
+      .where('state', '=', 'expected')
+      .where(({ eb, or }) => or([eb('users.deleted', 'is', null), eb('users.deleted', '=', false)]))
+  )
 }
 
 /** Why the bytes of a file were not stored. */

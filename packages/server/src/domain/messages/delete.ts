@@ -4,6 +4,7 @@ import { recordActivity } from '#domain/activity/record'
 import { logEntry, recordingLock } from '#domain/log/entry'
 import { forgetWords } from '#domain/access/idempotency'
 import { unshareFiles } from '#domain/files/share'
+import { removeSavedOf } from '#domain/later/saved'
 import { deletePin } from '#domain/pins/pins'
 import { deleteReactions } from '#domain/reactions/reactions'
 import { clearThreadStatuses } from '#domain/threads/status'
@@ -35,6 +36,7 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
   await recordActivity(tx, { ...message, deleted: true, streaming_state: null })
   await deleteReactions(tx, message)
   if (await deletePin(tx, message)) logMessage(tx, 'pin', message)
+  await removeSavedOf(tx, message)
   await unshareFiles(tx, message)
   await withdrawEvents(tx, message)
   await forgetWords(tx, message)

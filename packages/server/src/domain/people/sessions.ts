@@ -4,6 +4,7 @@ import { refuseIfMoved } from '#domain/access/movedTeams'
 import { hashToken, newSecret } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
 import { endSubscriptions } from '#domain/push/subscriptions'
+import { nameBrowser } from '#domain/people/accounts/browserNames'
 import { toEmailKey } from './email.ts'
 import type { PasswordHasher } from './passwords.ts'
 import { findPersonCaller } from './personCaller.ts'
@@ -21,7 +22,7 @@ const sessionLifetimeMs = 30 * 24 * 3_600_000
 const maxSessions = 100
 
 /** Signs a person in. Returns the secret for their browser, of which only the hash is stored. */
-export async function createSession(tx: Tx, teamId: string, userId: string): Promise<string> {
+export async function createSession(tx: Tx, teamId: string, userId: string, userAgent?: string): Promise<string> {
   const secret = newSecret()
   const session = {
     hash: hashToken(secret),
@@ -29,6 +30,8 @@ export async function createSession(tx: Tx, teamId: string, userId: string): Pro
     user_id: userId,
     created_at: tx.clock.now(),
     expires_at: tx.clock.now() + sessionLifetimeMs,
+    ...nameBrowser(userAgent),
+    active_at: tx.clock.now(),
   }
   await tx.insertInto('sessions').values(session).execute()
   await endOldest(tx, teamId, userId)

@@ -1,7 +1,8 @@
 import { findQuietUntil } from '#domain/activity/quiet'
 import type { Caller } from '#domain/access/caller'
-import { type Channel, findChannel, isBetweenFixedMembers } from '#domain/channels/find'
-import { lastRead } from '#domain/channels/readMarks'
+import { type Channel, findChannel, isBetweenFixedMembers, isVisibleTo } from '#domain/channels/find'
+import { findReadMark, lastRead } from '#domain/channels/readMarks'
+import { findSaved } from '#domain/later/saved'
 import { findMessage, type MessageRow } from '#domain/messages/find'
 import { findPersonCaller } from '#domain/people/personCaller'
 import { listUsergroupIdsOf } from '#domain/people/usergroups/memberships'
@@ -13,6 +14,8 @@ export interface News {
   person: Caller
   channel: Channel
   message: MessageRow
+  /** The person wanted to be reminded of it. */
+  reminds: boolean
 }
 
 /**
@@ -22,17 +25,19 @@ export interface News {
  */
 export async function findNews(
   db: Db,
-  about: { team_id: string; session: string; user_id: string; channel_id: string; ts: string },
+  about: { team_id: string; session: string; user_id: string; channel_id: string; ts: string; reminds: boolean },
 ): Promise<News | undefined> {
   const person = await findPersonCaller(db, about.team_id, about.user_id)
   const channel = person && (await findChannel(db, about.team_id, about.channel_id))
-  if (!channel || channel.deleted || !channel.members.has(person.userId)) return undefined
+  if (!channel || !isVisibleTo(channel, person)) return undefined
+  const { reminds } = about
   const message = await findMessage(db, channel, about.ts)
   if (!message || message.notice || message.streaming_state === 'in_progress') return undefined
   if (!(await isSignedIn(db, about))) return undefined
-  if (!(await isStillNews(db, person, channel, message))) return undefined
+  const isWanted = reminds ? isStillReminded(db, person, channel, message) : isStillNews(db, person, channel, message)
+  if (!(await isWanted)) return undefined
   if ((await findQuietUntil(db, person)) > db.clock.now() || (await isLooking(db, person))) return undefined
-  return { person, channel, message }
+  return { person, channel, message, reminds }
 }
 
 async function isSignedIn(
@@ -67,6 +72,13 @@ async function isStillNews(db: Db, person: Caller, channel: Channel, message: Me
     .where('thread_ts', '=', threadTs)
     .executeTakeFirst()
   return thread !== undefined && ts > thread.last_read
+}
+
+/** [LAT-6] Whether the person is not done with a message that they were reminded of, and has not muted its channel. */
+async function isStillReminded(db: Db, person: Caller, channel: Channel, { ts }: MessageRow): Promise<boolean> {
+  const saved = await findSaved(db, person, { channelId: channel.id, ts })
+  if (!saved || saved.done_at !== null || saved.reminded_at === null) return false
+  return !(await findReadMark(db, channel, person.userId))?.muted
 }
 
 async function isMentioned(db: Db, { teamId, userId }: Caller, channel: Channel, ts: string): Promise<boolean> {

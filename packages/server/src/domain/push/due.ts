@@ -20,6 +20,7 @@ export interface DuePush {
   p256dh: string
   auth: string
   shows_text: boolean
+  reminds: boolean
 }
 
 /**
@@ -35,7 +36,7 @@ export async function listDuePushes(
     .innerJoin('push_subscriptions as to', (join) =>
       join.onRef('to.team_id', '=', 'pushes.team_id').onRef('to.session', '=', 'pushes.session'),
     )
-    .select(['pushes.team_id', 'pushes.session', 'channel_id', 'ts', 'attempt', 'due_at'])
+    .select(['pushes.team_id', 'pushes.session', 'channel_id', 'ts', 'attempt', 'due_at', 'reminds'])
     .select(['to.user_id', 'to.endpoint', 'to.origin', 'to.p256dh', 'to.auth', 'to.shows_text'])
     .where('due_at', '<=', db.clock.now())
     .$if(busy.sessions.length > 0, (query) => query.where('pushes.session', 'not in', busy.sessions))

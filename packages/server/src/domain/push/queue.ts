@@ -41,6 +41,19 @@ export async function queuePushes(tx: Tx, message: MessageRow): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
+/** [LAT-6] Keeps that a person may have to be reminded of a message now. */
+export async function queueReminder(
+  tx: Tx,
+  { teamId, userId }: { teamId: string; userId: string },
+  { channelId, ts }: { channelId: string; ts: string },
+): Promise<void> {
+  await sql`insert into pushes (team_id, session, channel_id, ts, attempt, due_at, reminds)
+    select s.team_id, s.session, ${channelId}, ${ts}, 0, ${tx.clock.now()}, true
+    from push_subscriptions s where s.team_id = ${teamId} and s.user_id = ${userId}
+    on conflict (team_id, session, channel_id, ts)
+      do update set attempt = 0, due_at = excluded.due_at, reminds = true`.execute(tx)
+}
+
 /** A table with one column, `value`. */
 function valuesOf(values: readonly string[]) {
   return sql`(${sql.join(

@@ -13,7 +13,7 @@ const maxLength = 200
 /** [NTF-6] Names and words of a notification, as a page writes them. Nothing in them is about what the person may not see. */
 export async function describeNews(
   db: Db,
-  { person, channel, message }: News,
+  { person, channel, message, reminds }: News,
 ): Promise<{ title: string; body: string }> {
   const wanted = new Set<string>([message.user_id, ...(isBetweenFixedMembers(channel) ? channel.members : [])])
   // Drawn twice: the first time says which names are needed.
@@ -22,7 +22,7 @@ export async function describeNews(
   const author = message.username ?? names.user(message.user_id)
   const words = wordsOf(message, names) || (message.files?.length ? 'Shared a file' : '')
   return {
-    title: author + placeOf(channel, person, names),
+    title: (reminds ? 'Reminder: ' : '') + author + placeOf(channel, person, names),
     body: [...words].slice(0, maxLength).join('').toWellFormed(),
   }
 

@@ -67,7 +67,11 @@ export async function readOpenStreams(db: Db, messages: readonly MessageRow[]): 
   return new Map(found.flatMap((read) => (read ? [[read.stream.ts, read] as const] : [])))
 }
 
-async function readOpenStream(db: Db, message: MessageRow): Promise<StreamSoFar | undefined> {
+/** Reads the stream of a message. Undefined if it has none. */
+export async function readOpenStream(
+  db: Db,
+  message: Pick<MessageRow, 'team_id' | 'channel_id' | 'ts'>,
+): Promise<StreamSoFar | undefined> {
   const stream = await findStream(db, { team_id: message.team_id, id: message.channel_id }, message.ts)
   if (!stream) return undefined
   const { reply, n, lastAt } = await readReply(db, stream)

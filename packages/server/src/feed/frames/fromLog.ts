@@ -12,7 +12,7 @@ import {
   outgoingFromEphemeral,
 } from './messageFrames.ts'
 import { outgoingFromActivity, outgoingToAuthor, outgoingToFollowers } from './activityFrames.ts'
-import { outgoingFromBookmarks, outgoingFromPin, outgoingFromScheduled } from './keptFrames.ts'
+import { outgoingFromBookmarks, outgoingFromPin, outgoingFromSaved, outgoingFromScheduled } from './keptFrames.ts'
 import { outgoingFromStatus, outgoingFromThread } from './threadFrames.ts'
 import {
   outgoingFromViews,
@@ -92,6 +92,7 @@ async function outgoingFromChange(db: Db, entry: FollowedEntry): Promise<Outgoin
   if (!ts) return []
   if (entry.kind === 'status')
     return [await outgoingFromStatus(db, { teamId, channelId, ts, seq }, entry.subject ?? '')]
+  if (entry.kind === 'saved') return outgoingFromSaved(db, { teamId, channelId, ts, seq }, entry.subject ?? '')
   if (entry.kind === 'pin') return outgoingFromPin(db, { teamId, channelId, ts, seq })
   if (entry.kind === 'reaction') {
     const reactions = await outgoingFromReaction(db, { teamId, channelId, ts, seq })

@@ -2,6 +2,7 @@ import { countPins, findPins } from '#domain/pins/pins'
 import { findPersonCaller } from '#domain/people/personCaller'
 import type { Db } from '#store/db'
 import { findViewerBookmarks, findViewerScheduled } from '#feed/objects/kept'
+import { laterChangedFrame } from '#feed/objects/later'
 import type { Outgoing } from './outgoing.ts'
 import { type ChangedThing, toChannel } from './changedThing.ts'
 
@@ -19,6 +20,17 @@ export async function outgoingFromBookmarks(db: Db, thing: Omit<ChangedThing, 't
   const { teamId, channelId, seq } = thing
   const bookmarks = await findViewerBookmarks(db, { team_id: teamId, id: channelId })
   return [toChannel(thing, { type: 'bookmarks', seq, channel: channelId, bookmarks })]
+}
+
+/** [LAT-2] What a person keeps of a message now. */
+export async function outgoingFromSaved(
+  db: Db,
+  { teamId, channelId, ts, seq }: ChangedThing,
+  userId: string,
+): Promise<Outgoing[]> {
+  const person = await findPersonCaller(db, teamId, userId)
+  if (!person) return []
+  return [{ to: 'person', teamId, userId, frame: await laterChangedFrame(db, person, { channelId, ts }, seq) }]
 }
 
 /** What a person has scheduled. Apps have no viewers. */

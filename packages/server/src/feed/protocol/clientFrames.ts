@@ -1,4 +1,5 @@
 import type { ViewerSidebar } from './viewerWorkspace.ts'
+import type { LaterFrame } from './laterFrames.ts'
 import type { EditorNode } from '@rivulet/blocks/editorDocument'
 import type { ViewerPreferences } from './viewerWorkspace.ts'
 
@@ -43,6 +44,8 @@ export type ClientFrame =
       broadcast?: boolean
       files?: { id: string; alt?: string }[]
     }
+  /** Sends a copy of the message `from`, with the text above it. Answered by `done` or `refused`. */
+  | { type: 'forward'; id: string; channel: string; from: { channel: string; ts: string }; text: string }
   /** Asks for what the person typed in a message of theirs. Answered by `typed` or `refused`. */
   | { type: 'typed'; id: string; channel: string; ts: string }
   /** Gives a message of the person other words: a text, or blocks as in `send`. Answered by `done` or `refused`. */
@@ -64,8 +67,12 @@ export type ClientFrame =
    * from. Answered by `done` with the ts of the root, or by `refused`.
    */
   | { type: 'converse'; id: string; channel: string; looking?: string }
-  /** The person now views the channel `looking` next to the app of a direct message. Answered only if `refused`. */
-  | { type: 'looks'; channel: string; looking?: string }
+  /**
+   * The person now views the channel `looking` next to the app of a direct message, and there the conversation
+   * `thread_ts`, or else the newest one. Answered only if `refused`.
+   */
+  | { type: 'looks'; channel: string; thread_ts?: string; looking?: string }
+  | AgentFrame
   /** Opens the direct message with up to eight people or bot users; `users` may name oneself too. Answered by `opened` or `refused`. */
   | { type: 'direct'; id: string; users: string[] }
   /** Changes what the person says about themselves; empty removes. Answered by `saved` or `refused`. */
@@ -74,6 +81,10 @@ export type ClientFrame =
   | { type: 'picture'; id: string; image: string }
   /** Changes how the person wants the client to look; what is left out stays. Answered by `saved`. */
   | ({ type: 'prefer'; id: string } & ViewerPreferences)
+  /** [SES-12] Asks with which browsers the person is signed in. Answered by `sessions`. */
+  | { type: 'sessions'; id: string }
+  /** [SES-13] Signs one of these browsers out, or all except for this one. Answered by `done` or `refused`. */
+  | { type: 'end_sessions'; id: string; session?: string }
   /** Shows the person as away, or by what they do. Answered by `saved`. */
   | { type: 'away'; id: string; away: boolean }
   /** The person uses the page. Sent at most once a minute. */
@@ -102,6 +113,7 @@ export type ClientFrame =
   | { type: 'mark'; channel: string; ts: string; thread_ts?: string }
   | ActivityFrame
   | DraftFrame
+  | LaterFrame
   /** Arranges the sidebar of the person. Answered by `done`. */
   | { type: 'arrange'; id: string; sidebar: ViewerSidebar }
   | PushFrame
@@ -118,6 +130,17 @@ export interface Place {
   after?: string
   around?: string
 }
+
+/** What the person asks of agents. */
+export type AgentFrame =
+  /**
+   * Asks for the conversations with an app in its direct message, those that began last first. `before`: where an earlier
+   * answer said that the next page begins. `text`: only those whose title or messages contain it. Answered by
+   * `conversations` or `refused`.
+   */
+  | { type: 'conversations'; id: string; channel: string; before?: string; text?: string }
+  /** Asks what agents do, in all channels that the person is in. Answered by `work`. */
+  | { type: 'work'; id: string }
 
 /** What concerns the person. Answered by `done`, `activity` by `activity`, or by `refused`. */
 export type ActivityFrame =

@@ -1,4 +1,5 @@
 import type { Place, ViewerDraft } from './clientFrames.ts'
+import type { LaterServerFrame, SavedEntry } from './laterFrames.ts'
 import type { Chunk } from '@rivulet/blocks/types'
 import type {
   ViewerUser,
@@ -9,7 +10,9 @@ import type {
   ViewerShortcut,
   ViewerChannel,
   ViewerPreferences,
+  ViewerSession,
 } from './viewerWorkspace.ts'
+import type { ViewerConversation, ViewerWork } from './viewerAgents.ts'
 import type {
   DraftEntry,
   ViewerActivity,
@@ -50,6 +53,7 @@ export interface UnseenActivity {
 }
 
 export type ServerFrame =
+  | LaterServerFrame
   /**
    * What a page shows first, without messages, as of `seq`. Answers a `hello` without a cursor, or with one that is of
    * no use.
@@ -80,6 +84,8 @@ export type ServerFrame =
       activity: UnseenActivity
       /** What the viewer has typed and not sent, the newest first; left out if there is nothing. */
       drafts?: DraftEntry[]
+      /** What the viewer keeps for later and is not done with; left out if there is nothing. */
+      saved?: SavedEntry[]
       /** How the viewer has arranged the sidebar; left out if they have not. */
       sidebar?: ViewerSidebar
       preferences: ViewerPreferences
@@ -202,6 +208,10 @@ export type ServerFrame =
   | { type: 'found'; id: string; matches: ViewerMatch[]; total: number; next?: number }
   /** [NTF-5] What concerns the viewer, the newest first. `next`: where the next page begins, if there is one. */
   | { type: 'activity'; id: string; items: ViewerActivity[]; next?: string }
+  /** [AGT-1] Conversations with an app, those that began last first. `next`: where the next page begins, if there is one. */
+  | { type: 'conversations'; id: string; channel: string; conversations: ViewerConversation[]; next?: string }
+  /** [AGT-2] What agents do now and have finished lately, the newest first. `now`: the server's clock. */
+  | { type: 'work'; id: string; now: number; running: ViewerWork[]; ended: ViewerWork[] }
   /** The pinned messages of a channel, the newest pin first. */
   | { type: 'pins'; id: string; channel: string; pins: ViewerPin[]; has_more: boolean }
   /**
@@ -211,6 +221,8 @@ export type ServerFrame =
   | { type: 'channels'; id: string; channels: ViewerChannel[]; unseen?: string[]; next?: number }
   /** The key of the server for pushes, in base64url; null if it pushes nothing. `text`: whether names and words may be pushed. */
   | { type: 'push_key'; id: string; key: string | null; text: boolean }
+  /** [SES-12] With which browsers the viewer is signed in, this one first. */
+  | { type: 'sessions'; id: string; sessions: ViewerSession[] }
   /** The browser may post the bytes of `file` to `path`, once, within an hour. */
   | { type: 'expected'; id: string; file: string; path: string }
   /** `channel` is the direct message that was asked for. Its `channel_changed` was sent before. */

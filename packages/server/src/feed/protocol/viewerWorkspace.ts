@@ -117,10 +117,26 @@ export interface ViewerChannel {
   closed_at: string | null
 }
 
+/** [SES-12] A browser that the viewer is signed in with. Times are in Unix milliseconds. */
+export interface ViewerSession {
+  id: string
+  /** The names of the browser and of its system; `''` if they are not known. */
+  browser: string
+  system: string
+  created_at: number
+  /** When it was last used, to the hour. */
+  active_at: number
+  /** It is the one that asks. */
+  current: boolean
+}
+
 /** [WEB-16] What the viewer has chosen for the client. What is left out is what it does by itself. */
 export interface ViewerPreferences {
   theme?: 'system' | 'light' | 'dark'
   density?: 'comfortable' | 'compact'
   /** Hours from 1 to 12, from 0 to 23, or as the browser's language has them. */
   clock?: 'language' | '12' | '24'
+  language?: 'browser' | 'en' | 'de'
+  /** Whether keys such as `?` act alone, without Ctrl, Cmd or Alt. */
+  single_keys?: 'on' | 'off'
 }

@@ -11,9 +11,12 @@ import { reportActivity, setAway } from '#domain/people/presence'
 import { deletePicture, setPicture } from '#domain/people/pictures/pictures'
 import { changePreferences } from '#domain/people/profile/preferences'
 import { changeProfile } from '#domain/people/profile/change'
+import { forwardMessage } from '#domain/people/messages/forward'
 import { sendMessage } from '#domain/people/messages/send'
 import { blocksOfWritten } from '#domain/people/messages/written'
 import { findSessionByHash } from '#domain/people/sessions'
+import { endOwnSessions, noteUse } from '#domain/people/accounts/ownSessions'
+import { sessionsFrame } from './workspace/sessions.ts'
 import { Refusal } from '#domain/refusal'
 import type { Db, Tx } from '#store/db'
 import { attend, markRead } from './attend.ts'
@@ -31,9 +34,12 @@ import { changeSubscription, pushKeyFrame } from './push.ts'
 import { sendRead } from './sendInOrder.ts'
 import { greet } from './hello.ts'
 import { channelsFrame } from './workspace/channels.ts'
+import { conversationsFrame, workFrame } from './workspace/agents.ts'
 import { activityFrame } from './workspace/activity.ts'
 import { foundFrame } from './workspace/search.ts'
+import { keepForLater } from './workspace/laterFrames.ts'
 import { draftFrame } from '#feed/objects/drafts'
+import { laterFrame } from '#feed/objects/later'
 import { arrangeSidebar } from '#domain/people/sidebar'
 import { saveDraft } from '#domain/people/drafts'
 import { refusedFrame } from './refusals.ts'
@@ -87,6 +93,10 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
       )
       return viewer.send({ type: 'done', id: frame.id, ts })
     }
+    case 'forward': {
+      const ts = await write((tx) => forwardMessage(tx, caller, frame))
+      return viewer.send({ type: 'done', id: frame.id, ts })
+    }
     case 'typed':
       return answer(async (db) => {
         const text = await readTypedText(db, caller, { channelId: frame.channel, ts: frame.ts })
@@ -103,7 +113,7 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
       return viewer.send({ type: 'done', id: frame.id, ts: frame.ts })
     }
     case 'upload': {
-      const { id, ticket } = await write((tx) => createUpload(tx, caller, { ...frame, alt: '' }))
+      const { id, ticket } = await write((tx) => createUpload(tx, caller, { ...frame, alt: '' }, session))
       return viewer.send({ type: 'expected', id: frame.id, file: id, path: uploadPath + ticket })
     }
     case 'stop':
@@ -132,8 +142,14 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
       const ts = await write((tx) => startAssistantThread(tx, caller, frame.channel, frame.looking))
       return viewer.send({ type: 'done', id: frame.id, ts })
     }
-    case 'looks':
-      return write((tx) => setViewedChannel(tx, caller, { channelId: frame.channel, viewedChannel: frame.looking }))
+    case 'looks': {
+      const { channel: channelId, thread_ts: threadTs, looking: viewedChannel } = frame
+      return write((tx) => setViewedChannel(tx, caller, { channelId, threadTs, viewedChannel }))
+    }
+    case 'conversations':
+      return answer((db) => conversationsFrame(db, caller, frame))
+    case 'work':
+      return answer((db) => workFrame(db, caller, frame.id))
     case 'direct': {
       const channel = await write(async (tx) => (await openDirectMessageWith(tx, caller, frame.users)).channel.id)
       await answer((db) => channelChangedFrame(db, caller, channel))
@@ -162,7 +178,10 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
       return viewer.send({ type: 'saved', id: frame.id })
     case 'active':
       viewer.wasUsed = true
-      return write((tx) => reportActivity(tx, caller, viewer.id))
+      return write(async (tx) => {
+        await reportActivity(tx, caller, viewer.id)
+        await noteUse(tx, session)
+      })
     case 'people':
       viewer.shows = new Set(frame.users)
       return answer((db) => presenceFrame(db, caller.teamId, frame.users, 0))
@@ -183,6 +202,12 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
     case 'arrange':
       await write((tx) => arrangeSidebar(tx, caller, frame.sidebar))
       return viewer.send({ type: 'done', id: frame.id, ts: '' })
+    case 'save':
+    case 'unsave':
+      await write((tx) => keepForLater(tx, caller, frame))
+      return viewer.send({ type: 'done', id: frame.id, ts: frame.ts })
+    case 'later':
+      return answer((db) => laterFrame(db, caller, frame))
     case 'draft_of':
       return answer((db) => draftFrame(db, caller, frame))
     case 'push_key':
@@ -194,6 +219,11 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
     case 'sight':
       viewer.wasInSight ||= frame.in_sight
       return write((tx) => reportSight(tx, caller, viewer.id, frame.in_sight))
+    case 'sessions':
+      return answer((db) => sessionsFrame(db, session, frame.id))
+    case 'end_sessions':
+      await write((tx) => endOwnSessions(tx, session, frame.session))
+      return viewer.send({ type: 'done', id: frame.id, ts: '' })
     case 'group_members':
     case 'groups_of':
       return answer((db) => groupsFrame(db, caller, frame))

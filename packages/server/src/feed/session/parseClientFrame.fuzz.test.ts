@@ -22,8 +22,12 @@ const types = [
   'create',
   'join',
   'leave',
+  'conversations',
+  'work',
+  'looks',
 ]
-const changes = ['invite', 'kick', 'topic', 'archive', 'hide', 'ping', 'shout']
+const later = ['forward', 'save', 'unsave', 'later']
+const changes = [...later, 'sessions', 'end_sessions', 'invite', 'kick', 'topic', 'archive', 'hide', 'ping', 'shout']
 const hostile = [
   '',
   '\0',
@@ -62,8 +66,22 @@ const anyFrame = fc
 /** Frames that the protocol allows, with hostile texts as their values. */
 const text = fc.constantFrom(...hostile.filter((one) => one !== ''))
 const ts = fc.constantFrom('0000000000.000000', '9999999999.999999', '1767225600.000100')
+const from = fc.constantFrom({ channel: 'C0HELP', ts: '1767225600.000100' }, { channel: '\0', ts: '9999999999.999999' })
+const show = fc.constantFrom('open', 'done')
 const allowed = fc
-  .record({ channel: text, id: text, thread_ts: ts, ts, before: ts, text, user: text, name: text, topic: text })
+  .record({
+    channel: text,
+    id: text,
+    thread_ts: ts,
+    ts,
+    before: ts,
+    text,
+    user: text,
+    name: text,
+    topic: text,
+    show,
+    from,
+  })
   .chain((fields) =>
     fc
       .tuple(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLength } from '#domain/lengths'
 import type { ClientFrame, Place } from '#feed/protocol/clientFrames'
+import { laterFrames } from './workspace/laterFrames.ts'
 
 const id = z.string().min(1).max(maxLength.browserId)
 const ts = z
@@ -36,6 +37,13 @@ export const clientFrame = z.discriminatedUnion('type', [
     .object({ type: z.literal('thread'), channel: id, thread_ts: ts, ...place })
     .refine((frame) => countPlaces(frame) <= 1),
   z.object({ type: z.literal('history'), channel: id, ...place }).refine((frame) => countPlaces(frame) === 1),
+  z.object({
+    type: z.literal('forward'),
+    id,
+    channel: id,
+    from: z.object({ channel: id, ts }),
+    text: z.string().max(maxLength.text),
+  }),
   z.object({
     type: z.literal('send'),
     id,
@@ -90,7 +98,15 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reschedule'), id, scheduled: id, post_at: z.int().min(0) }),
   z.object({ type: z.literal(['send_scheduled', 'unschedule']), id, scheduled: id }),
   z.object({ type: z.literal('converse'), id, channel: id, looking: id.exactOptional() }),
-  z.object({ type: z.literal('looks'), channel: id, looking: id.exactOptional() }),
+  z.object({ type: z.literal('looks'), channel: id, thread_ts: ts.exactOptional(), looking: id.exactOptional() }),
+  z.object({
+    type: z.literal('conversations'),
+    id,
+    channel: id,
+    before: ts.exactOptional(),
+    text: z.string().max(100).exactOptional(),
+  }),
+  z.object({ type: z.literal('work'), id }),
   z.object({ type: z.literal('direct'), id, users: z.array(id).min(1).max(9) }),
   z.object({
     type: z.literal('profile'),
@@ -111,6 +127,8 @@ export const clientFrame = z.discriminatedUnion('type', [
     theme: z.enum(['system', 'light', 'dark']).exactOptional(),
     density: z.enum(['comfortable', 'compact']).exactOptional(),
     clock: z.enum(['language', '12', '24']).exactOptional(),
+    language: z.enum(['browser', 'en', 'de']).exactOptional(),
+    single_keys: z.enum(['on', 'off']).exactOptional(),
   }),
   z.object({ type: z.literal('away'), id, away: z.boolean() }),
   z.object({ type: z.literal('active') }),
@@ -188,7 +206,8 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kick'), id, channel: id, user: id }),
   z.object({ type: z.literal('topic'), id, channel: id, topic: z.string().max(maxLength.line) }),
   z.object({ type: z.literal(['archive', 'hide']), id, channel: id }),
-  z.object({ type: z.literal(['push_key', 'unsubscribe']), id }),
+  z.object({ type: z.literal(['push_key', 'unsubscribe', 'sessions']), id }),
+  z.object({ type: z.literal('end_sessions'), id, session: id.exactOptional() }),
   z.object({
     type: z.literal('subscribe'),
     id,
@@ -197,6 +216,7 @@ export const clientFrame = z.discriminatedUnion('type', [
     auth: z.string().max(100),
     text: z.boolean(),
   }),
+  ...laterFrames,
   z.object({ type: z.literal('sight'), in_sight: z.boolean() }),
   z.object({ type: z.literal('ping') }),
 ]) satisfies z.ZodType<ClientFrame>

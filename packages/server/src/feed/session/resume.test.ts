@@ -36,7 +36,7 @@ describe('a viewer that comes back', () => {
       url,
       'U0ANA',
       { after: before.progress.seq, epoch, watching: [dm.id] },
-      before.messages,
+      { messages: before.messages },
     )
     expect(after.firstFrame).toMatchObject({ type: 'resumed', seq: before.progress.seq, epoch })
     await new Promise((done) => setTimeout(done, 100))
@@ -64,7 +64,7 @@ describe('a viewer that comes back', () => {
       url,
       'U0ANA',
       { after: before.progress.seq + 3, epoch, watching: [dm.id] },
-      before.messages,
+      { messages: before.messages },
     )
     await after.until(() => after.messages.get(ts)?.stream?.n === 2)
     expect(after.progress.refetches).toBe(0)

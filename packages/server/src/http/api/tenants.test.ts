@@ -38,7 +38,7 @@ describe('[PLA-1] two teams with the same names and the same app learn nothing o
   beforeAll(async () => {
     server = await startServer({ file })
     wire = new KeepAliveClient(Number(new URL(server.url).port))
-    const { socket } = await connectFeedSocket(server.url, mine.user, mine.team)
+    const { socket } = await connectFeedSocket(server.url, mine.user, { team: mine.team })
     socket.on('message', (data: Buffer) => frames.push(data.toString()))
     for (const frame of [{ type: 'hello', protocol: 1 }, ...[mine, theirs].flatMap(opening)])
       socket.send(JSON.stringify(frame))

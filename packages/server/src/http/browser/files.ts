@@ -13,7 +13,7 @@ import type { Store } from '#store/db'
 import { watchUntil } from '#http/wire/watchUntil'
 import type { Api } from '#http/api/api'
 import { checkAdmission, identifyCaller } from '#http/api/admission'
-import { findRequestSession } from './sessionCookie.ts'
+import { listRequestSessions } from './sessionCookie.ts'
 
 type FileOptions = Pick<Api, 'store' | 'trustedProxies' | 'sharedWindows' | 'onUnexpectedError'>
 type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: { team_id?: string } }>
@@ -27,9 +27,12 @@ export function fileRoutes(app: FastifyInstance, options: FileOptions): void {
 
   async function serve(request: FileRequest, reply: FastifyReply, asDownload: boolean) {
     try {
-      const session = request.headers.authorization === undefined && (await findRequestSession(store.db, request))
-      const caller = session ? session.person : await identifyApp(options, request)
-      const file = await findReadableFile(store.db, caller, request.params.id)
+      const sessions =
+        request.headers.authorization === undefined ? await listRequestSessions(store.db, request.raw) : []
+      const found = sessions.length > 0 ? await findInTeams(store, sessions, request.params.id) : undefined
+      const session = found?.session
+      const file =
+        found?.file ?? (await findReadableFile(store.db, await identifyApp(options, request), request.params.id))
       const headers = headersOf(file, asDownload)
       if (request.headers['if-none-match'] === etagOf(file)) return await reply.code(304).headers(headers).send()
       const content = file.blob === null ? undefined : await store.blobs.read(file.blob)
@@ -46,6 +49,19 @@ export function fileRoutes(app: FastifyInstance, options: FileOptions): void {
       return reply.code(statusOf(error)).send({ error: error.code, detail: error.detail ?? '' })
     }
   }
+}
+
+/** [SES-14] The address of a file does not say of which team it is. */
+async function findInTeams(store: Store, sessions: readonly Session[], id: string) {
+  let refusal: unknown
+  for (const session of sessions)
+    try {
+      return { session, file: await findReadableFile(store.db, session.person, id) }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusal ??= error
+    }
+  throw refusal
 }
 
 /** [SES-2] Cuts a file off that is still being sent when the session of its reader ends. */

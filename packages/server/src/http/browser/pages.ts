@@ -62,6 +62,7 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
     '/c/*',
     '/archives/*',
     '/activity',
+    '/agents',
     '/activity/*',
     '/oauth/v2/authorize',
     '/openid/connect/authorize',

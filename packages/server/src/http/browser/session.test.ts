@@ -136,7 +136,12 @@ describe('signing in', () => {
 
     const real = await startServer({ dev: false })
     expect((await real.request('POST', '/session', click)).status).toBe(400)
-    expect((await real.request('GET', '/session')).body).toEqual({ signed_in: false, dev: false, people: [] })
+    expect((await real.request('GET', '/session')).body).toEqual({
+      signed_in: false,
+      dev: false,
+      people: [],
+      teams: [],
+    })
   })
 
   test('signing out ends the session in the server too', async () => {

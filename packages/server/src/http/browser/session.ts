@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SharedWindows } from '#bus/sharedWindows'
+import { describeTeam } from '#domain/activity/teamsAtOnce'
 import { networkOfOne } from '#domain/access/networks'
 import { toEmailKey } from '#domain/people/email'
 import { findKnownBrowser, rememberBrowser } from '#domain/people/knownBrowsers'
@@ -12,7 +13,16 @@ import { createSession, endSession, findPeopleByPassword, listPeople } from '#do
 import { SignInQueue } from '#domain/people/signInQueue'
 import type { TrustedProxies } from '#http/wire/trustedProxies'
 import type { Store } from '#store/db'
-import { clearCookie, cookieOf, findRequestSession, findSignedIn, setCookie } from './sessionCookie.ts'
+import {
+  clearCookie,
+  cookieForTeam,
+  cookieOf,
+  cookiesToClear,
+  findRequestSession,
+  findSignedIn,
+  listRequestSessions,
+  setCookie,
+} from './sessionCookie.ts'
 import { SignInLimits } from './signInLimits.ts'
 import type { SignInLinks } from './signInLinks.ts'
 
@@ -47,13 +57,21 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
 
   app.get('/session', async (request) => {
     const person = await findSignedIn(db, request)
-    if (person) return { signed_in: true, team: person.teamId, user: person.userId }
-    return { signed_in: false, dev: isDevelopment, people: isDevelopment ? await listPeople(db) : [] }
+    const sessions = await listRequestSessions(db, request.raw)
+    const teams = sessions.map(({ person: { teamId: team, userId: user } }) => ({ team, user }))
+    if (person) return { signed_in: true, team: person.teamId, user: person.userId, teams }
+    return { signed_in: false, dev: isDevelopment, people: isDevelopment ? await listPeople(db) : [], teams }
+  })
+
+  /** [SES-15] What is new in the teams that this browser is signed in to. */
+  app.get('/session/teams', async (request) => {
+    const sessions = await listRequestSessions(db, request.raw)
+    return { teams: await Promise.all(sessions.map(({ person }) => describeTeam(db, person))) }
   })
 
   app.post('/session', async (request, reply) => {
     const click = clickBody.safeParse(request.body)
-    if (isDevelopment && click.success) return signIn(reply, click.data.team, click.data.user)
+    if (isDevelopment && click.success) return signIn({ request, reply }, click.data.team, click.data.user)
     const body = passwordBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, 'invalid_arguments', 'Send `email` and `password`.')
     const { password, team } = body.data
@@ -91,44 +109,58 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
       const detail = 'This e-mail and password fit people in several teams: name one in `team`.'
       return reply.code(409).send({ error: 'team_needed', detail, people: [person, ...others] })
     }
-    return signIn(reply, person.team, person.user, { given: browser })
+    return signIn({ request, reply }, person.team, person.user, { given: browser })
   })
 
   app.delete('/session', async (request, reply) => {
     const session = await findRequestSession(db, request)
     if (session) await store.write((tx) => endSession(tx, session.hash))
-    clearCookie(db, reply, 'session')
+    for (const kind of cookiesToClear(db, request.raw, session)) clearCookie(db, reply, kind)
     return reply.code(204).send()
   })
 
   app.get('/sign-in', async (request: FastifyRequest<{ Querystring: { code?: string } }>, reply) => {
     const person = signInLinks.use(request.query.code ?? '')
-    if (person) await startSession(reply, person.team, person.user)
-    return reply.redirect('/', 303)
+    if (!person || !(await startSession({ request, reply }, person.team, person.user))) return reply.redirect('/', 303)
+    // The page shows the team that it showed last, if there are several.
+    const isOnly = (await listRequestSessions(db, request.raw)).length === 0
+    return reply.redirect(isOnly ? '/' : `/?team=${encodeURIComponent(person.team)}`, 303)
   })
 
-  async function signIn(reply: FastifyReply, team: string, user: string, browser?: { given: string | undefined }) {
-    if (!(await startSession(reply, team, user, browser)))
+  async function signIn(asked: Asked, team: string, user: string, browser?: { given: string | undefined }) {
+    const { reply } = asked
+    if (!(await startSession(asked, team, user, browser)))
       return refuse(reply, 401, 'invalid_auth', 'There is no such person.')
     return reply.code(204).send()
   }
 
   /** `browser`: the person has proved who they are, and the browser is remembered. */
   async function startSession(
-    reply: FastifyReply,
+    { request, reply }: Asked,
     teamId: string,
     userId: string,
     browser?: { given: string | undefined },
   ): Promise<boolean> {
     if (!(await findPersonCaller(db, teamId, userId))) return false
-    const secrets = await store.write(async (tx) => ({
-      session: await createSession(tx, teamId, userId),
-      browser: browser && (await rememberBrowser(tx, { teamId, userId }, browser.given)),
-    }))
-    setCookie(db, reply, 'session', secrets.session)
+    const cookie = await cookieForTeam(db, request.raw, teamId)
+    const replaced = (await listRequestSessions(db, request.raw)).filter(({ person }) => person.teamId === teamId)
+    const secrets = await store.write(async (tx) => {
+      for (const session of replaced) await endSession(tx, session.hash)
+      return {
+        session: await createSession(tx, teamId, userId, request.headers['user-agent']),
+        browser: browser && (await rememberBrowser(tx, { teamId, userId }, browser.given)),
+      }
+    })
+    setCookie(db, reply, cookie, secrets.session)
+    reply.header('content-location', `/session?team=${encodeURIComponent(teamId)}`)
     if (secrets.browser !== undefined) setCookie(db, reply, 'browser', secrets.browser)
     return true
   }
+}
+
+interface Asked {
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
 function refuse(reply: FastifyReply, status: number, error: string, detail: string) {

@@ -4,7 +4,7 @@ import { requireTeam } from '#domain/apps/manage'
 import { addPerson } from '#domain/people/accounts/add'
 import { activatePerson, deactivatePerson, setPassword } from '#domain/people/accounts/deactivate'
 import { requirePerson } from '#domain/people/accounts/find'
-import { listAccounts, listSessions, toAccount } from '#domain/people/accounts/list'
+import { listAccounts, listSessions, type SessionFacts, toAccount } from '#domain/people/accounts/list'
 import { hashPassword, type PasswordHasher } from '#domain/people/passwords'
 import { endSession, endSessionsOf } from '#domain/people/sessions'
 import type { UserRow } from '#domain/people/users'
@@ -64,7 +64,9 @@ export function userAdministrationRoutes(app: FastifyInstance, { store, password
   app.post('/control/users/sessions', async (request) => {
     const named = personBody.parse(request.body)
     const { id } = await requireTeam(store.db, named.team)
-    return { ok: true, sessions: await listSessions(store.db, await requirePerson(store.db, id, named.user)) }
+    const { id: userId } = await requirePerson(store.db, id, named.user)
+    const sessions = await listSessions(store.db, { teamId: id, userId })
+    return { ok: true, sessions: sessions.map(({ hash: _secret, ...facts }): SessionFacts => facts) }
   })
 
   app.post('/control/users/sign-out', (request) => {

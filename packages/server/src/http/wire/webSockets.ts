@@ -6,12 +6,12 @@ import type { Caller } from '#domain/access/caller'
 import { listTeamsAway } from '#domain/access/movedTeams'
 import { maxFrameBytes } from '#domain/lengths'
 import { redeemSocketTicket, type TicketOwner } from '#domain/apps/socketTickets'
-import { findSession, type Session } from '#domain/people/sessions'
+import type { Session } from '#domain/people/sessions'
 import { Refusal } from '#domain/refusal'
 import { getSettings } from '#domain/settings/settings'
 import type { Api } from '#http/api/api'
 import { isKnownHost, isOwnOrigin } from '#http/browser/origin'
-import { cookieOf } from '#http/browser/sessionCookie'
+import { findRequestSession } from '#http/browser/sessionCookie'
 import { toOriginForm } from './requestTarget.ts'
 
 export interface WebSocketOptions {
@@ -89,8 +89,7 @@ async function upgradeViewer(
   if (developmentHost !== undefined && !isKnownHost(req.headers.host, publicUrl, developmentHost))
     return refuse(socket, '403 Forbidden')
   if (api.isDraining()) return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
-  const secret = cookieOf(api.store.db, req, 'session')
-  const session = secret && (await findSession(api.store.db, secret).catch(asUnavailable))
+  const session = await findRequestSession(api.store.db, { raw: req }).catch(asUnavailable)
   if (session === 'unavailable') return refuse(socket, '503 Service Unavailable\r\nretry-after: 1')
   if (!session) return refuse(socket, '401 Unauthorized')
   const { limits } = await getSettings(api.store.db)

@@ -59,6 +59,7 @@ const acrossTeams: Record<string, [On, string]> = {
   'offered_options (at)': ['both', 'sweep'],
   'pictures (id)': ['both', 'the address of a picture'],
   'pushes (due_at)': ['both', 'what is due'],
+  'saved_messages (remind_at)': ['both', 'what is due'],
   'scheduled_messages (post_at)': ['both', 'what is due'],
   'search_entries (terms)': ['postgresql', 'words, of which the team is one'],
   'sessions (hash)': ['both', 'the cookie of a browser'],

@@ -157,7 +157,7 @@ class Checkpointer {
 
   constructor(location: string, synced: boolean) {
     // In a build the worker is a file next to the bundle.
-    const file = import.meta.url.endsWith('.ts') ? './checkpointer.ts' : './checkpointer.js'
+    const file = import.meta.url.endsWith('.ts') ? './checkpointer.ts' : './checkpointer.cjs'
     this.#worker = new Worker(new URL(file, import.meta.url), { workerData: { location, synced } })
     this.#worker.on('message', ({ refused }: CheckpointOutcome) => {
       this.#worker.unref()

@@ -8,6 +8,7 @@ export const booleanColumns = [
   'locked',
   'muted',
   'redirect_asked',
+  'reminds',
   'removed',
   'reported',
   'revoked',

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Tables of files. */
 export interface FileTables {
   files: {
@@ -16,6 +18,8 @@ export interface FileTables {
     blob: string | null
     /** The hash of the secret in the upload URL, which works once. */
     ticket: string | null
+    /** The hash of the session of the browser that uploads it; null if an app does. */
+    session: Generated<string | null>
     /** When it is deleted if it is not completed. */
     expires_at: number | null
     created_at: number

@@ -73,6 +73,7 @@ export type LogKind =
   | 'read'
   | 'activity'
   | 'draft'
+  | 'saved'
   | 'sidebar'
   | 'preferences'
   | 'view'

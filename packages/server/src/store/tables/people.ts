@@ -79,6 +79,20 @@ export interface PeopleTables {
     excerpt: string
     typed_at: number
   }
+  /** Messages that people keep for later. Times are in Unix milliseconds. */
+  saved_messages: {
+    team_id: string
+    user_id: string
+    channel_id: string
+    ts: string
+    saved_at: number
+    /** When the person was done with it; null while they are not. */
+    done_at: number | null
+    /** When they are to be reminded of it. */
+    remind_at: number | null
+    /** When they were, since they last asked for it. */
+    reminded_at: number | null
+  }
   /** How people have arranged their sidebar. */
   sidebars: { team_id: string; user_id: string; layout: Json<SidebarLayout> }
   /** Up to when a person has seen the reactions to their messages, and until when they do not want to be disturbed. */
@@ -86,7 +100,18 @@ export interface PeopleTables {
   /** How people want the web client to look; who has no row has chosen nothing. */
   preferences: { team_id: string; user_id: string; chosen: Json<StoredPreferences> }
   /** People signed in with a browser. */
-  sessions: { hash: string; team_id: string; user_id: string; created_at: number; expires_at: number }
+  sessions: {
+    hash: string
+    team_id: string
+    user_id: string
+    created_at: number
+    expires_at: number
+    /** The names of the browser and of its system; `''` or null if they are not known. */
+    browser: Generated<string | null>
+    system: Generated<string | null>
+    /** When it was last used, to the hour. Null: not since this is kept. */
+    active_at: Generated<number | null>
+  }
   /** Browsers that people have signed in with before, by the hash of a secret. */
   known_browsers: { team_id: string; user_id: string; hash: string; expires_at: number }
   /** [NTF-9] Where a browser takes pushes, and the keys that they are encrypted for. It belongs to a session, by its hash. */
@@ -111,6 +136,8 @@ export interface PeopleTables {
     /** How often it was tried. */
     attempt: number
     due_at: number
+    /** [LAT-6] The person wanted to be reminded of the message. */
+    reminds: Generated<boolean>
   }
   /** [NTF-10] Windows of people that are in sight, by the id of their connection. What is not renewed is over at `kept_until`. */
   windows_in_sight: { team_id: string; user_id: string; id: string; kept_until: number }
@@ -140,6 +167,9 @@ export interface StoredPreferences {
   density?: 'comfortable' | 'compact'
   /** Hours from 1 to 12, from 0 to 23, or as the browser's language has them. */
   clock?: 'language' | '12' | '24'
+  language?: 'browser' | 'en' | 'de'
+  /** Whether keys such as `?` act alone, without Ctrl, Cmd or Alt. */
+  single_keys?: 'on' | 'off'
 }
 
 /** What a person says about themselves, beyond their names and address. Missing is empty. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
@@ -33,12 +33,24 @@ export function tempDatabasePath(): string {
   return join(createTempDirectory(), 'test.db')
 }
 
-/** Creates a directory that is removed when the test ends. */
+/** Creates a directory that is removed when the test ends. In memory, if there is room: these are no tests of the disk. */
 export function createTempDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'rivulet-test-'))
+  const directory = mkdtempSync(join(temporary, 'rivulet-test-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
+
+/** A container has 64 MB of it unless somebody asks for more. */
+const room = 1 << 30
+
+const temporary = (() => {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize >= room ? '/dev/shm' : tmpdir()
+  } catch {
+    return tmpdir() // not every system has it
+  }
+})()
 
 async function closeAfterTest(opening: Promise<Store>): Promise<Store> {
   const store = await opening

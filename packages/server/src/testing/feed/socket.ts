@@ -15,9 +15,16 @@ export async function signIn(url: string, user: string, team = 'T0ACME'): Promis
     .join('; ')
 }
 
-/** Connects a browser to the feed that has not sent a frame. It is closed with its test; outside of one, with its server. */
-export async function connectFeedSocket(url: string, user: string, team?: string) {
-  const cookie = await signIn(url, user, team)
+/**
+ * Connects a browser to the feed that has not sent a frame. It is closed with its test; outside of one, with its server.
+ * Without a cookie, the person signs in.
+ */
+export async function connectFeedSocket(
+  url: string,
+  user: string,
+  known: { team?: string; cookie?: string | undefined } = {},
+) {
+  const cookie = known.cookie ?? (await signIn(url, user, known.team))
   const headers = { cookie, origin: url }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/feed`, { headers, perMessageDeflate: false })
   TestRunner.getCurrentTest()?.context.onTestFinished(() => socket.terminate())

@@ -7,15 +7,21 @@ import { createViewerState } from './viewerState.ts'
 
 type Frame<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
 
+/** What a browser showed before, and the cookie with which its person is signed in. */
+interface Before {
+  messages?: Map<string, ViewerMessage>
+  statuses?: Map<string, ViewerStatus>
+  cookie?: string
+}
+
 /** Connects a browser to the feed that has said hello and applies every frame to its state. */
 export async function connectViewer(
   url: string,
   user: string,
   hello: Partial<Extract<ClientFrame, { type: 'hello' }>> = {},
-  messages = new Map<string, ViewerMessage>(),
-  statuses = new Map<string, ViewerStatus>(),
+  { messages = new Map(), statuses = new Map(), cookie: known }: Before = {},
 ) {
-  const { socket, closed, cookie } = await connectFeedSocket(url, user)
+  const { socket, closed, cookie } = await connectFeedSocket(url, user, { cookie: known })
   const frames: ServerFrame[] = []
   const fetchThread = (channel: string, threadTs: string) => send({ type: 'thread', channel, thread_ts: threadTs })
   const { apply, ...state } = createViewerState(user, fetchThread, messages, statuses)

@@ -68,14 +68,17 @@ const commands: fc.WeightedArbitrary<Command>[] = [
 // Without it, a node hears twice a second what another has done.
 const hear = { weight: 3, arbitrary: record({ do: one('hear') }) }
 
-export const perRun = 60
-/** Runs on this many nodes. A counter-example shrinks when its commands become `rest`, and go to the first node. */
-export function runsOn(nodes: number): fc.Arbitrary<Step[]> {
-  const length = { minLength: perRun, maxLength: perRun }
-  if (nodes === 1) return fc.array(fc.oneof({ withCrossShrink: true }, ...commands), length)
-  const command = fc.oneof({ withCrossShrink: true }, ...commands, hear)
-  return fc.array(
-    fc.tuple(fc.nat(nodes - 1), command).map(([at, what]) => ({ ...what, at })),
-    length,
-  )
+/** How many commands a run has. */
+const lengths = { long: 60, short: 20 }
+
+/**
+ * Runs on this many nodes. Of `mostlyShort` ones, five of six have fewer commands. A counter-example shrinks when its commands
+ * become `rest`, and go to the first node.
+ */
+export function runsOn(nodes: number, mostlyShort = false): fc.Arbitrary<Step[]> {
+  const command = fc.oneof({ withCrossShrink: true }, ...(nodes === 1 ? commands : [...commands, hear]))
+  const step = nodes === 1 ? command : fc.tuple(fc.nat(nodes - 1), command).map(([at, what]) => ({ ...what, at }))
+  const ofLength = (length: number) => fc.array(step, { minLength: length, maxLength: length })
+  if (!mostlyShort) return ofLength(lengths.long)
+  return fc.oneof({ weight: 5, arbitrary: ofLength(lengths.short) }, { weight: 1, arbitrary: ofLength(lengths.long) })
 }

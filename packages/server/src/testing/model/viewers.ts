@@ -14,6 +14,8 @@ export interface PersonViewer {
 /** Browsers that have opened one thread. */
 export function createViewers(server: CrashableServer, channel: string, root: string) {
   const all: PersonViewer[] = []
+  /** By person. To sign in is no part of what is tested. */
+  const cookies = new Map<Person, string>()
   return { all, add, addAtEveryNode, leave, cut, findRecipient, reconnect, compareWithFresh, end, endHere }
 
   async function add(user: Person): Promise<void> {
@@ -45,7 +47,9 @@ export function createViewers(server: CrashableServer, channel: string, root: st
   }
 
   async function connect(user: Person): Promise<PersonViewer> {
-    const viewer = await connectViewer(server.url, user)
+    const cookie = cookies.get(user)
+    const viewer = await connectViewer(server.url, user, {}, cookie === undefined ? {} : { cookie })
+    cookies.set(user, viewer.cookie)
     await viewer.open(channel)
     viewer.send({ type: 'thread', channel, thread_ts: root })
     await viewer.next((frame) => frame.type === 'thread')
@@ -54,10 +58,10 @@ export function createViewers(server: CrashableServer, channel: string, root: st
 
   /** Connects again, to the current node, with the cursor and with what the browser showed before. */
   async function reconnect(lost: PersonViewer): Promise<void> {
-    const { firstFrame, progress, messages, statuses } = lost.viewer
+    const { firstFrame, progress } = lost.viewer
     const epoch = firstFrame.type === 'welcome' || firstFrame.type === 'resumed' ? firstFrame.epoch : ''
     const hello = { after: progress.seq, epoch, watching: [channel] }
-    lost.viewer = await connectViewer(server.url, lost.user, hello, messages, statuses)
+    lost.viewer = await connectViewer(server.url, lost.user, hello, lost.viewer)
     lost.node = server.node
     expect(lost.viewer.firstFrame).toMatchObject({ type: 'resumed' })
   }

@@ -112,6 +112,7 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
       'mentions',
       'followed_threads',
       'drafts',
+      'saved_messages',
       'sidebars',
       'bookmarks',
       'scheduled_messages',

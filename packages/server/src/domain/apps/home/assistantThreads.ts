@@ -53,8 +53,11 @@ async function findNewestRoot(tx: Tx, channel: Channel): Promise<string | undefi
   return row?.ts
 }
 
-export async function findNewestAssistantThread(tx: Tx, channel: Channel): Promise<string | undefined> {
-  const row = await selectOpenRoots(tx, channel).where('subtype', '=', 'assistant_app_thread').executeTakeFirst()
+/** The newest thread with the assistant; or the one that `ts` names, if it is such a thread. */
+export async function findNewestAssistantThread(tx: Tx, channel: Channel, ts?: string): Promise<string | undefined> {
+  let threads = selectOpenRoots(tx, channel).where('subtype', '=', 'assistant_app_thread')
+  if (ts !== undefined) threads = threads.where('ts', '=', ts)
+  const row = await threads.executeTakeFirst()
   return row?.ts
 }
 

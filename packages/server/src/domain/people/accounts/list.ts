@@ -1,5 +1,6 @@
 import { pendingPassword } from '#domain/people/pendingPasswords'
 import type { UserRow } from '#domain/people/users'
+import type { Caller } from '#domain/access/caller'
 import type { Db } from '#store/db'
 
 /** What an operator sees of a person's account. */
@@ -47,21 +48,32 @@ export function toAccount(user: UserRow, sessions = 0): Account {
 export interface SessionFacts {
   /** The beginning of the hash of its secret. */
   id: string
+  /** The names of the browser and its system; `''` if they are not known. */
+  browser: string
+  system: string
   /** Unix milliseconds. */
   created_at: number
+  /** When it was last used, to the hour. */
+  active_at: number
   expires_at: number
 }
 
-export async function listSessions(db: Db, { team_id: teamId, id: userId }: UserRow): Promise<SessionFacts[]> {
+export async function listSessions(db: Db, { teamId, userId }: Pick<Caller, 'teamId' | 'userId'>) {
   const rows = await db
     .selectFrom('sessions')
-    .select(['hash', 'created_at', 'expires_at'])
+    .select(['hash', 'browser', 'system', 'created_at', 'active_at', 'expires_at'])
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
     .where('expires_at', '>', db.clock.now())
     .orderBy('created_at')
     .execute()
-  return rows.map(({ hash, ...times }) => ({ id: hash.slice(0, shortIdLength), ...times }))
+  return rows.map(({ browser, system, active_at: activeAt, ...row }) => ({
+    ...row,
+    id: row.hash.slice(0, shortIdLength),
+    browser: browser ?? '',
+    system: system ?? '',
+    active_at: activeAt ?? row.created_at,
+  }))
 }
 
 /** How much of a hash names a session or a token for an operator. */

@@ -1,4 +1,4 @@
-import type { Block } from '@rivulet/blocks/types'
+import type { Attachment, Block } from '@rivulet/blocks/types'
 import type { Db, Tx } from '#store/db'
 import { findOrStartAssistantThread } from '#domain/apps/home/assistantThreads'
 import type { Caller } from '#domain/access/caller'
@@ -27,6 +27,8 @@ export interface PersonMessage {
   toAssistant?: boolean
   /** Files that they have uploaded for the message. */
   files?: readonly CompletedFile[] | undefined
+  /** [MSG-34] What is shown of the message that they forward, and the ids of its files. */
+  forwarded?: { attachments: readonly Attachment[]; files: readonly string[] } | undefined
 }
 
 /** Sends a message of a person and returns its ts. Repeating a `clientMsgId` returns the ts of the first message. */
@@ -44,13 +46,16 @@ export async function sendMessage(tx: Tx, person: Caller, message: PersonMessage
   const action = /^\/me\s+(\S[^]*)$/.exec(typed ?? '')?.[1]
   const text = action ?? typed
   const blocks = message.blocks ?? blocksOfWritten({ text: text ?? '' })
-  checkMessageSize({ text: typed, blocks: message.blocks })
+  const { forwarded } = message
+  checkMessageSize({ text: typed, blocks: message.blocks, attachments: forwarded?.attachments })
   const given = message.files ?? []
-  if (blocks.length === 0 && given.length === 0) throw new Refusal('no_text', 'There is nothing in the message.')
+  if (blocks.length === 0 && given.length === 0 && !forwarded)
+    throw new Refusal('no_text', 'There is nothing in the message.')
   const files = await completeFiles(tx, person, given, [target.channel.id])
   const row = await postMessage(tx, person, {
     channel: target.channel,
-    files: files.map(({ id }) => id),
+    files: [...files.map(({ id }) => id), ...(forwarded?.files ?? [])],
+    attachments: forwarded?.attachments,
     threadTs: root?.ts,
     broadcast: message.broadcast,
     text: await textOfBlocks(tx, person.teamId, blocks),

@@ -16,6 +16,7 @@ import { listOffers, toViewerUsergroup, toViewerUsers } from '#feed/objects/user
 import { fitOnPage, jsonBytes, maxPageBytes } from '#domain/page'
 import type { ServerFrame } from '#feed/protocol/serverFrames'
 import { findViewerDrafts } from '#feed/objects/drafts'
+import { findViewerSaved } from '#feed/objects/later'
 import { findUnseen } from '#feed/objects/activity'
 
 type Welcome = Extract<ServerFrame, { type: 'welcome' }>
@@ -33,6 +34,7 @@ export async function welcomeFrame(
   const ids = new Set([...(await listJoinedChannels(db, viewer)), ...watching])
   const scheduled = await findViewerScheduled(db, viewer)
   const drafts = await findViewerDrafts(db, viewer)
+  const saved = await findViewerSaved(db, viewer)
   const sidebar = await findSidebar(db, viewer)
   return {
     type: 'welcome',
@@ -51,6 +53,7 @@ export async function welcomeFrame(
     ...(scheduled.length > 0 ? { scheduled } : {}),
     activity: await findUnseen(db, viewer),
     ...(drafts.length > 0 ? { drafts } : {}),
+    ...(saved.length > 0 ? { saved } : {}),
     ...(sidebar ? { sidebar } : {}),
     preferences: await findPreferences(db, viewer),
   }

@@ -1,0 +1,55 @@
+import { queueReminder } from '#domain/push/queue'
+import { type Store, TeamAway, type Tx } from '#store/db'
+import { logSaved, type SavedRow } from './saved.ts'
+
+/** So many are handled between two looks. */
+const batchSize = 100
+
+type Due = Pick<SavedRow, 'team_id' | 'user_id' | 'channel_id' | 'ts' | 'remind_at'>
+
+/** [LAT-6] Reminds people of the messages whose time has come. Returns of how many. */
+export async function remindDue(store: Store, stopped?: AbortSignal): Promise<number> {
+  let reminded = 0
+  const due: Due[] = await store.db
+    .selectFrom('saved_messages')
+    .select(['team_id', 'user_id', 'channel_id', 'ts', 'remind_at'])
+    .where('remind_at', '<=', store.db.clock.now())
+    // [NOD-10] A team that is being moved takes no writes.
+    .$if(!store.db.cache.isSingleWriter, (query) =>
+      query.where(
+        'team_id',
+        'not in',
+        store.db.selectFrom('team_moves').select('team_id').where('state', '=', 'closed'),
+      ),
+    )
+    .orderBy('remind_at')
+    .limit(batchSize)
+    .execute()
+  for (const one of due) {
+    if (stopped?.aborted) break
+    try {
+      if (await store.write((tx) => remind(tx, one))) reminded++
+    } catch (error) {
+      if (!(error instanceof TeamAway)) throw error
+    }
+  }
+  return reminded
+}
+
+/** False if another process has done it, or the person has changed it. */
+async function remind(tx: Tx, due: Due): Promise<boolean> {
+  const { team_id: teamId, user_id: userId, channel_id: channelId, ts } = due
+  const changed = await tx
+    .updateTable('saved_messages')
+    .set({ remind_at: null, reminded_at: tx.clock.now() })
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('channel_id', '=', channelId)
+    .where('ts', '=', ts)
+    .where('remind_at', '=', due.remind_at)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return false
+  logSaved(tx, { teamId, userId }, { channelId, ts })
+  await queueReminder(tx, { teamId, userId }, { channelId, ts })
+  return true
+}
