@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /** Fonts of other scripts are kept when they are first used. */
 const isKept = (path: string) => /\.(js|css)$/.test(path) || /-latin-wght-normal-[\w-]+\.woff2$/.test(path)
+
+const newMessage = 'There is a new message for you.'
+const german: Record<string, unknown> = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../src/words/de.json'), 'utf8'),
+)
 
 /** Writes `sw.js`, which knows the files of this build. */
 export function serviceWorker(): Plugin {
@@ -17,7 +23,10 @@ export function serviceWorker(): Plugin {
         configFile: false,
         logLevel: 'error',
         root: join(import.meta.dirname, '..'),
-        define: { shellFiles: JSON.stringify(shellFiles.map((path) => `/${path}`)) },
+        define: {
+          shellFiles: JSON.stringify(shellFiles.map((path) => `/${path}`)),
+          newMessageIn: JSON.stringify({ en: newMessage, de: german[newMessage] }),
+        },
         publicDir: false,
         build: {
           write: false,

@@ -1,3 +1,5 @@
+// Must be first: the texts of all other modules are chosen when they are loaded.
+import '#words/loadWords.ts'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/inter/wght-italic.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'

@@ -4,12 +4,17 @@ type Push = {
   channel: string
   ts: string
   thread_ts?: string
+  /** The person wanted to be reminded of it. */
+  reminds?: true
   title?: string
   body?: string
 }
-type SignedIn = { signed_in: boolean; team?: string; user?: string }
+/** `teams`: those that the browser is signed in to. */
+type SignedIn = { signed_in: boolean; team?: string; user?: string; teams?: object[] }
 
 const patienceMs = 5000
+/** "There is a new message for you." in the languages of the client. The build fills it in. */
+declare const newMessageIn: Readonly<Record<string, string>>
 
 /**
  * Shows a push, if its person is signed in here at this moment: a push service may have kept it for a day. If the server does
@@ -18,24 +23,29 @@ const patienceMs = 5000
 export async function showPush(worker: ServiceWorkerGlobalScope, { data }: PushEvent): Promise<void> {
   const push: Push | undefined = data?.json()
   if (!push) return
-  const session = await fetchSession()
+  const session = await fetchSession(push.person.team)
   const isTheirs = session?.signed_in && session.team === push.person.team && session.user === push.person.user
-  if (session && !isTheirs) return forgetPerson(worker)
-  const { channel, ts, thread_ts: thread } = push
-  const words =
-    session && push.title !== undefined ? push : { title: 'Rivulet', body: 'There is a new message for you.' }
+  if (session && !isTheirs) return forgetUnlessSignedIn(worker, session)
+  const { channel, ts, thread_ts: thread, reminds } = push
+  const words = session && push.title !== undefined ? push : { title: 'Rivulet', body: await sayNewMessage() }
   await worker.registration.showNotification(words.title ?? '', {
     body: words.body ?? '',
     // Shown again, it takes the place of the first.
-    tag: `${channel}/${ts}`,
+    tag: `${reminds ? 'reminder/' : ''}${channel}/${ts}`,
     icon: '/icon-192.png',
-    data: { channel, ts, thread },
+    data: { team: push.person.team, channel, ts, thread, reminds },
   })
 }
 
-async function fetchSession(): Promise<SignedIn | undefined> {
+/** [WEB-18] In the language that the last page of this browser had. */
+async function sayNewMessage(): Promise<string | undefined> {
+  const stored = await caches.match('/language').catch(() => undefined)
+  return newMessageIn[(await stored?.text()) ?? 'en']
+}
+
+async function fetchSession(team: string): Promise<SignedIn | undefined> {
   try {
-    const answer = await fetch('/session', {
+    const answer = await fetch(`/session?team=${encodeURIComponent(team)}`, {
       headers: { accept: 'application/json' },
       cache: 'no-store',
       signal: AbortSignal.timeout(patienceMs),
@@ -51,16 +61,30 @@ async function fetchSession(): Promise<SignedIn | undefined> {
 /** Leads to the message, in a page that is open or in a new one. */
 export async function openNews(worker: ServiceWorkerGlobalScope, { notification }: NotificationEvent): Promise<void> {
   notification.close()
-  const { channel, ts, thread }: { channel: string; ts: string; thread?: string } = notification.data
-  const path = `/archives/${channel}/p${ts.replace('.', '')}${thread ? `?thread_ts=${thread}&cid=${channel}` : ''}`
+  const { team, channel, ts, thread }: Record<'team' | 'channel' | 'ts', string> & { thread?: string } =
+    notification.data
+  const inThread = thread ? `&thread_ts=${thread}&cid=${channel}` : ''
+  const path = `/archives/${channel}/p${ts.replace('.', '')}?team=${team}${inThread}`
   const [open] = await worker.clients.matchAll({ type: 'window' })
   if (!open) return void (await worker.clients.openWindow(path))
   open.postMessage({ type: 'open', path })
   await open.focus().catch(() => {})
 }
 
+/** [SES-14] A person has signed out of one team. The server pushes no more of it; other teams go on. */
+export async function forgetTeam(worker: ServiceWorkerGlobalScope): Promise<void> {
+  const session = await fetchSession('')
+  if (session) await forgetUnlessSignedIn(worker, session)
+  else await forgetPerson(worker)
+}
+
+async function forgetUnlessSignedIn(worker: ServiceWorkerGlobalScope, { teams = [] }: SignedIn): Promise<void> {
+  if (teams.length === 0) await forgetPerson(worker)
+  else for (const notification of await worker.registration.getNotifications()) notification.close()
+}
+
 /** [SES-11] Nobody is signed in any more: this browser takes no pushes, and shows none. */
-export async function forgetPerson({ registration }: ServiceWorkerGlobalScope): Promise<void> {
+async function forgetPerson({ registration }: ServiceWorkerGlobalScope): Promise<void> {
   const subscription = await registration.pushManager.getSubscription()
   await subscription?.unsubscribe()
   for (const notification of await registration.getNotifications()) notification.close()

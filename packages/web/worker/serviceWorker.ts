@@ -1,5 +1,5 @@
 import { answerFromShell, keepShell, tidyShell } from './shell.ts'
-import { forgetPerson, openNews, showPush } from './push.ts'
+import { forgetTeam, openNews, showPush } from './push.ts'
 
 /** Runs in the browser without a page: it shows what is pushed, and has the files of the client when there is no network. */
 declare const self: ServiceWorkerGlobalScope
@@ -8,6 +8,6 @@ declare const self: ServiceWorkerGlobalScope
 self.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) => event.waitUntil(tidyShell(self).then(() => self.clients.claim())))
 self.addEventListener('fetch', answerFromShell)
-self.addEventListener('message', (event) => event.data === 'signed out' && event.waitUntil(forgetPerson(self)))
+self.addEventListener('message', (event) => event.data === 'signed out' && event.waitUntil(forgetTeam(self)))
 self.addEventListener('push', (event) => event.waitUntil(showPush(self, event)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNews(self, event)))

@@ -11,6 +11,7 @@ import { toMentionNames } from '#names/mentionNames.ts'
 import { navigate, toPath, type Route } from '#routing/route.ts'
 import { formatUnread } from '#store/workspace/unread.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import type { Reaction } from './joinReactions.ts'
 import styles from './ActivityPage.module.css'
 
@@ -36,21 +37,27 @@ export function ActivityItem({ item, reactions }: Props) {
         navigate(route)
       }}
     >
-      <span className={styles['dot']} aria-label={unread ? 'New' : undefined} role={unread ? 'img' : undefined} />
+      <span className={styles['dot']} aria-label={unread ? t('New') : undefined} role={unread ? 'img' : undefined} />
       <Avatar {...author} size={36} />
       <span className={styles['body']}>
         <span className={styles['head']}>
           <b dir="auto">{first ? listNames(names) : author.label}</b>
           {author.app && <AppBadge />}
           <span className={styles['what']}>
-            {kind === 'mention' ? 'mentioned you' : kind === 'thread' ? 'replied' : 'reacted to your message'}
+            {kind === 'mention'
+              ? t('mentioned you')
+              : kind === 'thread'
+                ? t('replied')
+                : names.length > 1
+                  ? t('reacted to your message', undefined, 'several people')
+                  : t('reacted to your message')}
             {whereOf(item, state)}
           </span>
           <time title={formatFullTime(at)}>{formatShortTime(at)}</time>
         </span>
         {root && (
           <span className={styles['root']} dir="auto">
-            {plain(root.text, state) || 'A message without words'}
+            {plain(root.text, state) || t('A message without words')}
           </span>
         )}
         <span className={styles['text']} dir="auto">
@@ -61,9 +68,9 @@ export function ActivityItem({ item, reactions }: Props) {
               ))}
             </span>
           )}
-          {text || <i>No words</i>}
+          {text || <i>{t('No words')}</i>}
         </span>
-        {fresh > 0 && <span className={styles['fresh']}>{`${formatUnread(fresh)} new`}</span>}
+        {fresh > 0 && <span className={styles['fresh']}>{t('{count} new', { count: formatUnread(fresh) })}</span>}
       </span>
     </a>
   )
@@ -77,8 +84,8 @@ function routeOf({ kind, channel, ts, thread_ts: thread }: ViewerActivity): Rout
 function whereOf({ channel: id }: ViewerActivity, state: Workspace): string {
   const channel = state.channels[id]
   if (!channel) return ''
-  if (isNamedChannel(channel)) return ` in #${channel.name}`
-  return channel.kind === 'mpim' ? ` in ${channelTitle(channel, state)}` : ''
+  if (isNamedChannel(channel)) return ` ${t('in {place}', { place: `#${channel.name}` })}`
+  return channel.kind === 'mpim' ? ` ${t('in {place}', { place: channelTitle(channel, state) })}` : ''
 }
 
 function plain(mrkdwn: string, state: Workspace): string {
@@ -87,6 +94,6 @@ function plain(mrkdwn: string, state: Workspace): string {
 
 function listNames(names: readonly string[]): string {
   const [first = '', second, ...more] = names
-  if (more.length > 0) return `${first} and ${names.length - 1} others`
-  return second ? `${first} and ${second}` : first
+  if (more.length > 0) return t('{first} and {count} others', { first, count: names.length - 1 })
+  return second ? t('{first} and {second}', { first, second }) : first
 }

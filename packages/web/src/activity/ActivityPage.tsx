@@ -1,20 +1,22 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { navigate, toPath, type ActivityKind } from '#routing/route.ts'
 import { request } from '#store/client/pageClient.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { focusNext } from '#ui/focusNext.ts'
 import { BackIcon, BellIcon } from '#ui/icons.tsx'
+import { t } from '#words/t.ts'
 import { ActivityItem } from './ActivityItem.tsx'
 import { joinReactions } from './joinReactions.ts'
 import { keyOf, useActivity } from './useActivity.ts'
 import styles from './ActivityPage.module.css'
 
 const tabs: readonly { show: ActivityKind; label: string; none: string }[] = [
-  { show: 'all', label: 'All', none: 'Mentions, replies and reactions will be here.' },
-  { show: 'mentions', label: 'Mentions', none: 'Nobody has mentioned you yet.' },
-  { show: 'threads', label: 'Threads', none: 'Threads that you take part in will be here.' },
-  { show: 'reactions', label: 'Reactions', none: 'Nobody has reacted to your messages yet.' },
+  { show: 'all', label: t('All'), none: t('Mentions, replies and reactions will be here.') },
+  { show: 'mentions', label: t('Mentions'), none: t('Nobody has mentioned you yet.') },
+  { show: 'threads', label: t('Threads'), none: t('Threads that you take part in will be here.') },
+  { show: 'reactions', label: t('Reactions'), none: t('Nobody has reacted to your messages yet.') },
 ]
 
 /** [NTF-5] What concerns the person: mentions, threads and reactions, the newest first. Each leads to its message. */
@@ -29,13 +31,13 @@ export function ActivityPage({ show }: { show: ActivityKind }) {
         <button
           type="button"
           className={styles['back']}
-          aria-label="Back to conversations"
+          aria-label={t('Back to conversations')}
           onClick={() => navigate({})}
         >
           <BackIcon size={20} />
         </button>
-        <h1 className={styles['title']}>Activity</h1>
-        <nav className={styles['tabs']} aria-label="Kinds of activity">
+        <h1 className={styles['title']}>{t('Activity')}</h1>
+        <nav className={styles['tabs']} aria-label={t('Kinds of activity')}>
           {tabs.map((tab) => (
             <a
               key={tab.show}
@@ -56,12 +58,12 @@ export function ActivityPage({ show }: { show: ActivityKind }) {
           type="button"
           className={styles['settings']}
           aria-haspopup="dialog"
-          aria-label="Notifications in this browser"
-          title="Notifications in this browser"
+          aria-label={t('Notifications in this browser')}
+          title={t('Notifications in this browser')}
           onClick={() => openChannelDialog({ kind: 'notifications' })}
         >
           <BellIcon />
-          <span className={styles['words']}>Notifications</span>
+          <span className={styles['words']}>{t('Notifications')}</span>
         </button>
       </header>
       <div className={styles['scroll']}>
@@ -72,7 +74,7 @@ export function ActivityPage({ show }: { show: ActivityKind }) {
               at="row"
               onClick={() => void request({ type: 'seen', threads: true }, 'done')}
             >
-              Mark all threads as read
+              {t('Mark all threads as read')}
             </DialogButton>
           </p>
         )}
@@ -88,22 +90,11 @@ export function ActivityPage({ show }: { show: ActivityKind }) {
         {fetchMore && (
           <p className={styles['tools']}>
             <DialogButton look="secondary" at="row" onClick={fetchMore}>
-              Show more
+              {t('Show more')}
             </DialogButton>
           </p>
         )}
       </div>
     </main>
   )
-}
-
-/** The arrow keys move between the entries. */
-function focusNext(event: KeyboardEvent, list: HTMLElement | null) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0 || !list) return
-  const all = [...list.querySelectorAll<HTMLElement>('a')]
-  const next = all[all.findIndex((link) => link === document.activeElement) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
 }

@@ -3,14 +3,21 @@ import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { request } from '#store/client/pageClient.ts'
 import { BellIcon, CheckIcon, MutedIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
+import { t } from '#words/t.ts'
 import { notifyRuleOf, type NotifyRule } from './notifyRule.ts'
 import styles from './NotifyMenu.module.css'
 
 const rules: readonly { rule: NotifyRule; label: string }[] = [
-  { rule: 'all', label: 'All messages' },
-  { rule: 'mentions', label: 'Mentions of me' },
-  { rule: 'nothing', label: 'Nothing' },
+  { rule: 'all', label: t('All messages') },
+  { rule: 'mentions', label: t('Mentions of me') },
+  { rule: 'nothing', label: t('Nothing') },
 ]
+/** The same in the midst of a sentence. */
+const told: Record<NotifyRule, string> = {
+  all: t('all messages'),
+  mentions: t('mentions of me'),
+  nothing: t('nothing'),
+}
 
 type Props = { channel: ViewerChannel; className: string | undefined }
 
@@ -18,16 +25,16 @@ type Props = { channel: ViewerChannel; className: string | undefined }
 export function NotifyMenu({ channel, className }: Props) {
   const { id, muted = false } = channel
   const current = notifyRuleOf(channel)
-  const label = muted ? 'Notifications: muted' : `Notifications: ${labelOf(current)}`
+  const label = muted ? t('Notifications: muted') : t('Notifications: {rule}', { rule: told[current] })
   const set = (rule: { muted?: boolean; notify?: NotifyRule }) =>
     void request({ type: 'notify', channel: id, ...rule }, 'done')
   return (
     <Menu
-      label="Notifications"
+      label={t('Notifications')}
       align="end"
       groups={[
         {
-          label: 'Notify me of',
+          label: t('Notify me of'),
           items: rules.map(({ rule, label: text }) => ({
             key: rule,
             label: text,
@@ -39,17 +46,17 @@ export function NotifyMenu({ channel, className }: Props) {
         {
           items: [
             muted
-              ? { key: 'mute', label: 'Unmute', icon: <BellIcon />, onSelect: () => set({ muted: false }) }
+              ? { key: 'mute', label: t('Unmute'), icon: <BellIcon />, onSelect: () => set({ muted: false }) }
               : {
                   key: 'mute',
-                  label: 'Mute',
-                  hint: 'Nothing of it is counted or notified',
+                  label: t('Mute'),
+                  hint: t('Nothing of it is counted or notified'),
                   icon: <MutedIcon />,
                   onSelect: () => set({ muted: true }),
                 },
             {
               key: 'settings',
-              label: 'In this browser…',
+              label: t('In this browser…'),
               icon: <span className={styles['check']} />,
               onSelect: () => openChannelDialog({ kind: 'notifications' }),
             },
@@ -63,8 +70,4 @@ export function NotifyMenu({ channel, className }: Props) {
       )}
     />
   )
-}
-
-function labelOf(wanted: NotifyRule): string {
-  return rules.find(({ rule }) => rule === wanted)?.label.toLowerCase() ?? ''
 }

@@ -4,6 +4,7 @@ import { mergeActions, formatSentence } from '#messages/system/systemMessageText
 import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { toMentionNames } from '#names/mentionNames.ts'
 import { contentOf, type Workspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 
 const maxLength = 200
 
@@ -14,23 +15,24 @@ const maxLength = 200
 export function toAnnouncement(message: ViewerMessage, state: Workspace, announced: Set<string>): string | undefined {
   if (message.user === state.you || message.deleted || message.begins) return undefined
   if (message.notice) return describeSystemMessage(message, state, announced)
-  const name = message.username ?? state.users[message.user]?.label ?? 'Somebody'
+  const name = message.username ?? state.users[message.user]?.label ?? t('Somebody')
   const streaming = message.streaming_state === 'in_progress'
   const key = `${message.ts} ${streaming}`
   if (announced.has(key)) return undefined
   announced.add(key)
-  if (streaming) return `${name} is responding`
+  if (streaming) return t('{name} is responding', { name })
   if (message.edited && !announced.has(`${message.ts} true`)) return undefined
-  if (message.ended_by === 'reader') return `${name} was stopped`
-  if (message.streaming_state === 'errored') return `The reply from ${name} was interrupted`
+  if (message.ended_by === 'reader') return t('{name} was stopped', { name })
+  if (message.streaming_state === 'errored') return t('The reply from {name} was interrupted', { name })
   const names = toMentionNames(state)
   const { blocks, attachments = [] } = message
   const text =
     (blocks.length > 0 ? plainTextFromBlocks(blocks, names) : message.text) ||
     plainTextFromAttachments(attachments, names)
   const [file] = message.files ?? []
-  if (!text && message.files) return `${name} shared ${file?.title ?? 'a file'}`
-  return `${name} ${message.ephemeral ? 'told only you' : 'replied'}: ${[...text].slice(0, maxLength).join('')}`
+  if (!text && message.files) return t('{name} shared {file}', { name, file: file?.title ?? t('a file') })
+  const beginning = { name, text: [...text].slice(0, maxLength).join('') }
+  return message.ephemeral ? t('{name} told only you: {text}', beginning) : t('{name} replied: {text}', beginning)
 }
 
 /**

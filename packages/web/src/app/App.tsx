@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
+import { takeTeamFromAddress } from '#store/browser/pageTeam.ts'
 import { followBrowserHistory } from '#routing/route.ts'
 import { followSession, refreshSession, sessionState } from '#signin/session.ts'
+import { t } from '#words/t.ts'
 import { Shell } from './Shell.tsx'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 
@@ -12,6 +14,7 @@ const SignIn = lazyComponent(async () => (await import('#signin/SignIn.tsx')).Si
 export function App() {
   const state = useStore(sessionState)
   useEffect(() => {
+    takeTeamFromAddress()
     followBrowserHistory()
     followSession()
     void refreshSession()
@@ -22,7 +25,7 @@ export function App() {
     return () => clearInterval(timer)
   }, [state])
   if (!state.known)
-    return <LoadingScreen text={state.failed ? 'The server cannot be reached. Trying again…' : undefined} />
-  if (!state.session.signedIn) return <SignIn dev={state.session.dev} people={state.session.people} />
+    return <LoadingScreen text={state.failed ? t('The server cannot be reached. Trying again…') : undefined} />
+  if (!state.session.signedIn) return <SignIn {...state.session} />
   return /^\/(oauth\/v2|openid\/connect)\/authorize$/.test(location.pathname) ? <Consent /> : <Shell />
 }

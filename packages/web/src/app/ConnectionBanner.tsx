@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { connection } from '#feed/connectionState.ts'
+import { t } from '#words/t.ts'
 import styles from './ConnectionBanner.module.css'
 
 const delayMs = 2000
@@ -22,8 +23,8 @@ export function ConnectionBanner() {
         <span className={styles['banner']}>
           <span className={styles['dot']} aria-hidden="true" />
           {online
-            ? 'Reconnecting… Your messages will be sent when the connection is back.'
-            : 'You are offline. Your messages will be sent when you are back online.'}
+            ? t('Reconnecting… Your messages will be sent when the connection is back.')
+            : t('You are offline. Your messages will be sent when you are back online.')}
         </span>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { navigate } from '#routing/route.ts'
+import { t } from '#words/t.ts'
 import styles from './Shell.module.css'
 
 /** Shown in the place of a channel. `lost`: there is nothing at the address, and a button leads back. */
@@ -14,7 +15,7 @@ export function NoChannel({ text, lost }: { text: string; lost: boolean }) {
       {lost ? <h1 className={styles['lost']}>{text}</h1> : <p>{text}</p>}
       {lost && (
         <button type="button" className={styles['back']} onClick={() => navigate({}, 'replace')}>
-          Go to your conversations
+          {t('Go to your conversations')}
         </button>
       )}
     </main>

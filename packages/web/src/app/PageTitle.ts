@@ -3,6 +3,7 @@ import { channelTitle, isNamedChannel } from '#names/channelTitle.ts'
 import { useRoute, type Route } from '#routing/route.ts'
 import { countAllUnread, formatUnread } from '#store/workspace/unread.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 
 /**
  * [REA-4] Shows in the title of the page what is on it and how many mentions and direct messages wait to be read:
@@ -25,10 +26,12 @@ export function PageTitle(): null {
   return null
 }
 
-function placeOf(state: Workspace, { channel: id, activity }: Route): string {
+function placeOf(state: Workspace, { channel: id, activity, agents }: Route): string {
   const channel = id === undefined ? undefined : state.channels[id]
   const name = channel && `${isNamedChannel(channel) ? '#' : ''}${channelTitle(channel, state)}`
-  return [activity ? 'Activity' : name, state.team.name].filter(Boolean).join(' · ') || 'Rivulet'
+  return (
+    [activity ? t('Activity') : agents ? t('Agents') : name, state.team.name].filter(Boolean).join(' · ') || 'Rivulet'
+  )
 }
 
 function showIcon(variant: '' | '-unread' | '-mentioned'): void {

@@ -14,15 +14,17 @@ import { Sidebar } from '#sidebar/Sidebar.tsx'
 import { followPresence } from '#people/presence.ts'
 import { PeopleDialogHost } from '#people/PeopleDialogHost.tsx'
 import { ModalHost } from '#modals/ModalHost.tsx'
-import { NoChannel } from './NoChannel.tsx'
-import { LiveRegion } from '#announcer/LiveRegion.tsx'
+import { t } from '#words/t.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { LiveRegion } from '#announcer/LiveRegion.tsx'
 import { ShortcutsHost } from '#keys/ShortcutsHost.tsx'
 import { useShortcuts } from '#keys/useShortcuts.ts'
+import { watchMentionsOutside } from '#invitations/mentionsOutside.ts'
+import { openThreadsOnReply } from '#threads/openThreadOnReply.ts'
 import { useMarkReadWhileVisible } from './useMarkReadWhileVisible.ts'
 import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
 import { preloadLazyCode } from '#ui/lazy/lazyCode.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { landingOf } from '#routing/landing.ts'
 import { isUnknownAddress, navigate, useRoute } from '#routing/route.ts'
 import { refreshSession } from '#signin/session.ts'
@@ -34,14 +36,17 @@ import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import styles from './Shell.module.css'
 
 const ActivityPage = lazyComponent(async () => (await import('#activity/ActivityPage.tsx')).ActivityPage)
+const AgentsPage = lazyComponent(async () => (await import('#agents/AgentsPage.tsx')).AgentsPage)
+const NoChannel = lazyComponent(async () => (await import('./NoChannel.tsx')).NoChannel)
 const PageTitle = lazyComponent(async () => (await import('./PageTitle.ts')).PageTitle)
+const ReminderNotes = lazyComponent(async () => (await import('#later/ReminderNotes.tsx')).ReminderNotes)
 const ThreadPane = lazyComponent(async () => (await import('#threads/ThreadPane.tsx')).ThreadPane)
 
 /** The page of a person who is signed in: sidebar, channel, thread, and the dialogs over them. */
 export function Shell() {
   const ready = useWorkspace((state) => state.ready)
   const route = useRoute()
-  const { channel: channelId, thread, activity } = route
+  const { channel: channelId, thread, activity, agents } = route
   const channel = useWorkspace((state) => (channelId ? state.channels[channelId] : undefined))
   const isUnknown = isUnknownAddress(route)
   const isUnseen = useWorkspace((state) => channelId !== undefined && state.unseen[channelId] === true)
@@ -57,34 +62,40 @@ export function Shell() {
   const lost = useStore(connection, ({ state }) => state === 'lost')
   useShortcuts()
   useEffect(() => startClient(() => void refreshSession()), [])
+  // From the first message on that the person sends.
+  useEffect(watchMentionsOutside, [])
+  useEffect(openThreadsOnReply, [])
   useEffect(() => (isShown ? startLater(whatTheFirstPaintDoesNotNeed) : undefined), [isShown])
   useEffect(() => (ready ? followPresence() : undefined), [ready])
   useEffect(() => (isShown ? preloadLazyCode() : undefined), [isShown])
   useEffect(() => {
     watchRoute(route)
     if (channelId) writeOwn('last', channelId)
-    else if (ready && !isUnknown && !activity && matchMedia('(min-width: 768px)').matches) openInitialChannel()
-  }, [route, channelId, activity, isUnknown, ready])
+    else if (ready && !isUnknown && !activity && !agents && matchMedia('(min-width: 768px)').matches)
+      openInitialChannel()
+  }, [route, channelId, activity, agents, isUnknown, ready])
   useMarkReadWhileVisible(route.tab ? undefined : channelId)
 
-  if (!ready) return <LoadingScreen text={lost ? 'The server cannot be reached. Trying again…' : undefined} />
+  if (!ready) return <LoadingScreen text={lost ? t('The server cannot be reached. Trying again…') : undefined} />
   return (
     <ViewerContext value={viewer}>
       <div
         className={styles['shell']}
-        data-view={thread && beside ? 'thread' : channelId || activity || isUnknown ? 'channel' : 'list'}
+        data-view={thread && beside ? 'thread' : channelId || activity || agents || isUnknown ? 'channel' : 'list'}
       >
         <a className={styles['skip']} href="#messages">
-          Skip to messages
+          {t('Skip to messages')}
         </a>
         <Sidebar />
         {activity ? (
           <ActivityPage show={activity} />
+        ) : agents ? (
+          <AgentsPage />
         ) : channel ? (
           <ChannelPane key={channel.id + clock} channel={channel} />
         ) : (
           <NoChannel
-            text={isUnseen ? notFound : isUnknown ? nothingHere : channelId ? '' : 'Choose a conversation.'}
+            text={isUnseen ? notFound : isUnknown ? nothingHere : channelId ? '' : t('Choose a conversation.')}
             lost={isUnseen || isUnknown}
           />
         )}
@@ -100,6 +111,7 @@ export function Shell() {
       <ConfirmDialogHost />
       <SearchHost />
       <PageTitle />
+      <ReminderNotes />
       <Announcer />
       <LiveRegion testId="announcer" />
     </ViewerContext>
@@ -109,11 +121,9 @@ export function Shell() {
 /** What runs as long as a person is signed in, and starts when its code has come. */
 const whatTheFirstPaintDoesNotNeed = [
   async () => (await import('#drafts/keepDrafts.ts')).keepDrafts,
-  async () => (await import('#invitations/mentionsOutside.ts')).watchMentionsOutside,
   async () => (await import('#notifications/startNotifications.ts')).startNotifications,
   async () => (await import('#store/offline/keepLastRead.ts')).keepLastRead,
   async () => (await import('#preferences/followPreferences.ts')).followPreferences,
-  async () => (await import('#threads/openThreadOnReply.ts')).openThreadsOnReply,
 ]
 
 function startLater(parts: readonly (() => Promise<() => () => void>)[]): () => void {
@@ -129,8 +139,8 @@ function startLater(parts: readonly (() => Promise<() => () => void>)[]): () => 
   }
 }
 
-const notFound = 'This conversation does not exist, or you cannot see it.'
-const nothingHere = 'There is nothing at this address.'
+const notFound = t('This conversation does not exist, or you cannot see it.')
+const nothingHere = t('There is nothing at this address.')
 
 /** Opens the channel of the last visit, else the general one, else any. */
 function openInitialChannel() {

@@ -1,6 +1,7 @@
 import type { ViewerUser } from 'rivulet/feedProtocol'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import styles from './AppPage.module.css'
 
 /** The About tab of an app: its description, commands and shortcuts. */
@@ -16,14 +17,14 @@ export function AboutApp({ app }: { app: ViewerUser }) {
           <Avatar id={app.id} label={app.label} app size={36} />
           <div>
             <h2 className={styles['title']}>{app.label}</h2>
-            <p className={styles['quiet']}>App</p>
+            <p className={styles['quiet']}>{t('App')}</p>
           </div>
         </div>
-        <p>{app.description ?? 'This app has no description.'}</p>
+        <p>{app.description ?? t('This app has no description.')}</p>
         {app.agent_description && <p>{app.agent_description}</p>}
         {appCommands.length > 0 && (
           <section>
-            <h3 className={styles['section']}>Commands</h3>
+            <h3 className={styles['section']}>{t('Commands')}</h3>
             <dl className={styles['list']}>
               {appCommands.map(({ command, usage_hint: hint, description }) => (
                 <div key={command}>
@@ -38,14 +39,14 @@ export function AboutApp({ app }: { app: ViewerUser }) {
         )}
         {appShortcuts.length > 0 && (
           <section>
-            <h3 className={styles['section']}>Shortcuts</h3>
+            <h3 className={styles['section']}>{t('Shortcuts')}</h3>
             <dl className={styles['list']}>
               {appShortcuts.map(({ callback_id: id, name, description, type }) => (
                 <div key={`${type} ${id}`}>
                   <dt>
                     {name}{' '}
                     <span className={styles['quiet']}>
-                      {type === 'message' ? 'in the menu of a message' : 'next to the message box'}
+                      {type === 'message' ? t('in the menu of a message') : t('next to the message box')}
                     </span>
                   </dt>
                   <dd>{description}</dd>

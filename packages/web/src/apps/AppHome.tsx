@@ -5,6 +5,7 @@ import { createInteractionHandlers } from '#controls/surface/interactionHandlers
 import { SurfaceContext } from '#controls/surface/surface.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { useAppVisit } from './useAppVisit.ts'
 import styles from './AppPage.module.css'
 
@@ -20,18 +21,18 @@ export function AppHome({ app }: { app: ViewerUser }) {
         <div className={styles['empty']}>
           <p role="status">{error}</p>
           <button type="button" className="rv-action" onClick={retry}>
-            Try again
+            {t('Try again')}
           </button>
         </div>
       ) : view === null ? (
         <div className={styles['empty']}>
           <Avatar id={app.id} label={app.label} app size={36} />
-          <h2 className={styles['title']}>Nothing here yet</h2>
-          <p>{app.label} has not published a home yet.</p>
+          <h2 className={styles['title']}>{t('Nothing here yet')}</h2>
+          <p>{t('{name} has not published a home yet.', { name: app.label })}</p>
         </div>
       ) : (
         <p className={styles['loading']} role="status">
-          Loading…
+          {t('Loading…')}
         </p>
       )}
     </div>

@@ -1,20 +1,24 @@
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
-import { navigate, toPath } from '#routing/route.ts'
+import { navigate, toPath, type AppRouteTab } from '#routing/route.ts'
+import { t } from '#words/t.ts'
 import styles from './AppTabs.module.css'
 
-export type AppTab = 'home' | 'messages' | 'about'
-const titles = { home: 'Home', messages: 'Messages', about: 'About' } as const
+export type AppTab = AppRouteTab | 'messages'
+const titles = { home: t('Home'), messages: t('Messages'), history: t('History'), about: t('About') } as const
+
+const tabs = ['home', 'messages', 'history', 'about'] as const
 
 /** The tabs of an app, in the order in which they are shown. */
 export function listTabs(app: ViewerUser): AppTab[] {
-  return [...(app.home ? (['home'] as const) : []), ...(app.messages === 'off' ? [] : (['messages'] as const)), 'about']
+  const has = { home: app.home, messages: app.messages !== 'off', history: app.converses ?? app.agent, about: true }
+  return tabs.filter((tab) => has[tab])
 }
 
 /** The tab that a route asks for, else the first one that the app has. */
-export function chooseTab(app: ViewerUser, wanted: 'home' | 'about' | undefined): AppTab {
-  const tabs = listTabs(app)
+export function chooseTab(app: ViewerUser, wanted: AppRouteTab | undefined): AppTab {
+  const own = listTabs(app)
   const tab = wanted ?? 'messages'
-  return tabs.includes(tab) ? tab : (tabs[0] ?? 'about')
+  return own.includes(tab) ? tab : (own[0] ?? 'about')
 }
 
 type Props = { app: ViewerUser; channel: ViewerChannel; current: AppTab }
@@ -22,7 +26,7 @@ type Props = { app: ViewerUser; channel: ViewerChannel; current: AppTab }
 /** Links to the tabs of an app, with a mark at messages that are not on the page. `current` is the tab that is shown. */
 export function AppTabs({ app, channel, current }: Props) {
   return (
-    <nav className={styles['tabs']} aria-label={`About ${app.label}`} data-testid="app-tabs">
+    <nav className={styles['tabs']} aria-label={t('About {name}', { name: app.label })} data-testid="app-tabs">
       {listTabs(app).map((tab) => {
         const route = tab === 'messages' ? { channel: channel.id } : { channel: channel.id, tab }
         const isUnread = tab === 'messages' && tab !== current && channel.unread.length > 0
@@ -41,7 +45,7 @@ export function AppTabs({ app, channel, current }: Props) {
             {titles[tab]}
             {isUnread && (
               <span className={styles['unread']} data-testid="unread-tab">
-                <span className="visually-hidden">, unread</span>
+                <span className="visually-hidden">{t(', unread')}</span>
               </span>
             )}
           </a>

@@ -1,5 +1,7 @@
 import type { RichTextDate } from '@rivulet/blocks/types'
 import { formatDate } from '@rivulet/blocks/dates'
+import { locale } from '#words/t.ts'
+import { is12Hours } from '#words/times.ts'
 import { SafeLink } from './SafeLink.tsx'
 
 /** A date in the viewer's time zone and language. */
@@ -10,7 +12,8 @@ export function LocalDate({ element }: { element: RichTextDate }) {
 
 export function formatLocalDate(element: RichTextDate): string {
   return formatDate(element, {
-    locale: globalThis.navigator?.language,
+    locale,
+    hour12: is12Hours(),
     timeZone: element.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: new Date(),
   })

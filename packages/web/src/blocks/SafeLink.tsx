@@ -1,5 +1,6 @@
 import { findHostMismatch, safeHref } from '@rivulet/blocks/links'
 import type { MouseEvent, ReactNode } from 'react'
+import { t } from '#words/t.ts'
 import { useViewer } from './viewer.ts'
 import styles from './SafeLink.module.css'
 
@@ -14,7 +15,7 @@ export function SafeLink({ url, label, unsafe, children }: Props) {
   if (!href) return <span title={url}>{shown}</span>
   const host = label === undefined ? undefined : findHostMismatch(label, url)
   const confirmUnsafe = (event: MouseEvent) => {
-    if (!confirm(`This link was marked as unsafe. Open it?\n\n${href}`)) event.preventDefault()
+    if (!confirm(`${t('This link was marked as unsafe. Open it?')}\n\n${href}`)) event.preventDefault()
   }
   const follow = (event: MouseEvent) => {
     const isPlainClick = !event.metaKey && !event.ctrlKey && !event.shiftKey
@@ -31,7 +32,7 @@ export function SafeLink({ url, label, unsafe, children }: Props) {
       >
         {shown}
       </a>
-      {(host || unsafe) && <span className={styles['host']}> ({host ?? 'unsafe link'})</span>}
+      {(host || unsafe) && <span className={styles['host']}> ({host ?? t('unsafe link')})</span>}
     </>
   )
 }

@@ -4,15 +4,17 @@ import { Emoji } from '#blocks/Emoji.tsx'
 import { useViewer } from '#blocks/viewer.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { useCanReact } from '#reactions/Reactions.tsx'
-import { LinkIcon, PlusIcon } from '#ui/icons.tsx'
+import { PlusIcon } from '#ui/icons.tsx'
+import { LinkIcon } from '#ui/lateIcons.tsx'
 import icon from '#ui/IconButton.module.css'
+import { t } from '#words/t.ts'
 import styles from './BookmarkBar.module.css'
 
 /** The bookmarks of a channel, below its header. */
 export function BookmarkBar({ channel, bookmarks }: { channel: string; bookmarks: readonly ViewerBookmark[] }) {
   const canEdit = useCanReact(channel)
   return (
-    <nav className={styles['bar']} aria-label="Bookmarks">
+    <nav className={styles['bar']} aria-label={t('Bookmarks')}>
       <ul className={styles['links']}>
         {bookmarks.map((bookmark) => (
           <li key={bookmark.id}>
@@ -24,8 +26,8 @@ export function BookmarkBar({ channel, bookmarks }: { channel: string; bookmarks
         <button
           type="button"
           className={icon['small']}
-          aria-label="Edit bookmarks"
-          title="Edit bookmarks"
+          aria-label={t('Edit bookmarks')}
+          title={t('Edit bookmarks')}
           aria-haspopup="dialog"
           onClick={() => openChannelDialog({ kind: 'bookmarks', channel })}
         >

@@ -8,7 +8,8 @@ import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
 import { DialogList, DialogRow } from '#channels/dialogParts/DialogList.tsx'
 import { keep } from '#store/client/keep.ts'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
-import { LinkIcon } from '#ui/icons.tsx'
+import { LinkIcon } from '#ui/lateIcons.tsx'
+import { t } from '#words/t.ts'
 import styles from './EditBookmarks.module.css'
 
 const blank = { title: '', link: '', emoji: '' }
@@ -29,7 +30,7 @@ export function EditBookmarks({ channel }: { channel: string }) {
     <>
       {bookmarks.length > 0 && (
         <div className={styles['list']}>
-          <DialogList label="Bookmarks" emptyText={undefined}>
+          <DialogList label={t('Bookmarks')} emptyText={undefined}>
             {bookmarks.map((bookmark) => (
               <DialogRow key={bookmark.id}>
                 <span className={styles['icon']}>
@@ -42,18 +43,18 @@ export function EditBookmarks({ channel }: { channel: string }) {
                 <DialogButton
                   look="secondary"
                   at="row"
-                  aria-label={`Edit ${bookmark.title}`}
+                  aria-label={t('Edit {title}', { title: bookmark.title })}
                   onClick={() => setEdited(bookmark)}
                 >
-                  Edit
+                  {t('Edit')}
                 </DialogButton>
                 <DialogButton
                   look="quiet"
                   at="row"
-                  aria-label={`Remove ${bookmark.title}`}
+                  aria-label={t('Remove {title}', { title: bookmark.title })}
                   onClick={() => void remove(bookmark)}
                 >
-                  Remove
+                  {t('Remove')}
                 </DialogButton>
               </DialogRow>
             ))}
@@ -94,7 +95,7 @@ function BookmarkForm({ channel, edited, onDone }: FormProps) {
 
   return (
     <DialogForm onSubmit={() => void save()}>
-      <LabeledField id="bookmark-link" label="Link">
+      <LabeledField id="bookmark-link" label={t('Link')}>
         <input
           id="bookmark-link"
           ref={first}
@@ -111,18 +112,18 @@ function BookmarkForm({ channel, edited, onDone }: FormProps) {
           onChange={change('link')}
         />
       </LabeledField>
-      <LabeledField id="bookmark-title" label="Title">
+      <LabeledField id="bookmark-title" label={t('Title')}>
         <input
           id="bookmark-title"
           required
           autoComplete="off"
           maxLength={255}
-          placeholder="Handbook"
+          placeholder={t('Handbook')}
           value={title}
           onChange={change('title')}
         />
       </LabeledField>
-      <LabeledField id="bookmark-emoji" label="Emoji, if you like">
+      <LabeledField id="bookmark-emoji" label={t('Emoji, if you like')}>
         <input
           id="bookmark-emoji"
           autoComplete="off"
@@ -137,11 +138,11 @@ function BookmarkForm({ channel, edited, onDone }: FormProps) {
       <DialogFooter inForm>
         {edited && (
           <DialogButton look="secondary" at="footer" onClick={onDone}>
-            Cancel
+            {t('Cancel')}
           </DialogButton>
         )}
         <DialogButton look="primary" at="footer" type="submit" disabled={!title.trim() || !link.trim()}>
-          {edited ? 'Save' : 'Add'}
+          {edited ? t('Save') : t('Add')}
         </DialogButton>
       </DialogFooter>
     </DialogForm>

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { ariaKeys, withKeys } from '#keys/shortcuts.ts'
 import { ClipIcon } from '#ui/icons.tsx'
 import icon from '#ui/IconButton.module.css'
+import { t } from '#words/t.ts'
 import styles from './ToolButton.module.css'
 
 /** A button that opens the browser's file chooser, to add files to the message. */
@@ -12,9 +13,9 @@ export function AddFilesButton({ onAdd }: { onAdd: (files: readonly File[]) => v
       <button
         type="button"
         className={`${icon['button']} ${styles['button']}`}
-        aria-label="Add files"
+        aria-label={t('Add files')}
         aria-keyshortcuts={ariaKeys('files')}
-        title={withKeys('Add files', 'files')}
+        title={withKeys(t('Add files'), 'files')}
         data-shortcut="files"
         onClick={() => input.current?.click()}
       >

@@ -1,10 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { SendIcon } from '#ui/icons.tsx'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { sendMessage } from '#store/client/pageClient.ts'
 import { editLastOwnMessage } from '#messages/editing/useEditing.ts'
 import type { Draft } from '#store/browser/drafts.ts'
 import { draftKey, useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { AddFilesButton } from './AddFilesButton.tsx'
 import { FormatsButton, useShowsFormats } from './FormatsButton.tsx'
 import { MessageField } from './field/MessageField.tsx'
@@ -116,12 +117,12 @@ export function Composer(props: Props) {
         {apps.error ?? files.error ?? problem}
       </p>
       {hasScheduled && <ScheduledNote channel={channel} threadTs={threadTs} />}
-      <div className={styles['composer']} data-over={files.draggedOver || undefined}>
+      <div className={styles['composer']} data-over={files.draggedOver || undefined} onMouseDown={keepFocus}>
         {head}
         {excess !== undefined && <TooLong excess={excess} onMakeFile={makeFile} />}
         {files.uploads.length > 0 && (
           <UploadList
-            label="Files of this message"
+            label={t('Files of this message')}
             draft={draft}
             uploads={files.uploads}
             describable
@@ -153,13 +154,23 @@ export function Composer(props: Props) {
               <FormatsButton shown={showsFormats} onChange={setShowsFormats} />
               <ScheduleMenu
                 unavailable={
-                  !text.trim() ? 'Nothing to schedule yet' : files.uploads.length > 0 ? noFiles : excess && 'Too long'
+                  !text.trim()
+                    ? t('Nothing to schedule yet')
+                    : files.uploads.length > 0
+                      ? noFiles
+                      : excess && t('Too long')
                 }
                 content={() => ({ channel, ...typed.written(), threadTs, broadcast })}
                 onScheduled={clear}
                 onProblem={setProblem}
               />
-              <button type="button" className={styles['send']} aria-label="Send" disabled={cannotSend} onClick={send}>
+              <button
+                type="button"
+                className={styles['send']}
+                aria-label={t('Send')}
+                disabled={cannotSend}
+                onClick={send}
+              >
                 <SendIcon />
               </button>
             </div>
@@ -168,17 +179,22 @@ export function Composer(props: Props) {
         {alsoTo && (
           <label className={styles['broadcast']}>
             <input type="checkbox" checked={broadcast} onChange={(event) => setBroadcast(event.target.checked)} />
-            <span>Also send to {alsoTo}</span>
+            <span>{t('Also send to {name}', { name: alsoTo })}</span>
           </label>
         )}
         <p className={styles['status']} role="status">
           {apps.waitingFor
-            ? `Waiting for ${apps.waitingFor}…`
-            : files.sendWhenReady && 'Will be sent as soon as the files are uploaded.'}
+            ? t('Waiting for {waitingFor}…', { waitingFor: apps.waitingFor })
+            : files.sendWhenReady && t('Will be sent as soon as the files are uploaded.')}
         </p>
       </div>
     </>
   )
 }
 
-const noFiles = 'Messages with files cannot be scheduled'
+const noFiles = t('Messages with files cannot be scheduled')
+
+/** A press on a button leaves the focus where it is. On a phone the toolbar comes with the focus, and would move the button away. */
+function keepFocus(event: MouseEvent) {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+}

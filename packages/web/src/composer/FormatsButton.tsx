@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readOwn, writeOwn } from '#store/browser/browserStorage.ts'
 import icon from '#ui/IconButton.module.css'
+import { t } from '#words/t.ts'
 import styles from './Composer.module.css'
 
 /** Whether the person wants the buttons for formats, which this browser remembers. */
@@ -20,13 +21,12 @@ export function FormatsButton({ shown, onChange }: { shown: boolean; onChange: (
     <button
       type="button"
       className={`${icon['button']} ${styles['formats']}`}
-      aria-label="Formats"
+      aria-label={t('Formats')}
       aria-pressed={shown}
-      title={shown ? 'Hide the buttons for formats' : 'Show the buttons for formats'}
-      onMouseDown={(event) => event.preventDefault()}
+      title={shown ? t('Hide the buttons for formats') : t('Show the buttons for formats')}
       onClick={() => onChange(!shown)}
     >
-      Aa
+      {t('Aa')}
     </button>
   )
 }

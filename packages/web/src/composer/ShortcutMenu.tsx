@@ -3,6 +3,7 @@ import { Menu } from '#ui/menu/Menu.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { toShortcutMenuGroups } from '#apps/shortcutMenuGroups.tsx'
 import icon from '#ui/IconButton.module.css'
+import { t } from '#words/t.ts'
 import styles from './ToolButton.module.css'
 
 /** The global shortcuts of all apps. */
@@ -13,15 +14,15 @@ export function ShortcutMenu({ onRun }: { onRun: (app: string, callback: string)
   if (globalShortcuts.length === 0) return null
   return (
     <Menu
-      label="Shortcuts"
+      label={t('Shortcuts')}
       groups={toShortcutMenuGroups(globalShortcuts, users, onRun)}
       button={(props) => (
         <button
           {...props}
           type="button"
           className={`${icon['button']} ${styles['button']}`}
-          aria-label="Shortcuts"
-          title="Shortcuts"
+          aria-label={t('Shortcuts')}
+          title={t('Shortcuts')}
         >
           <BoltIcon />
         </button>

@@ -1,6 +1,8 @@
 import { ariaKeys } from '#keys/shortcuts.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { StopIcon } from '#ui/icons.tsx'
+import { joinWords } from '#words/joinWords.ts'
+import { t } from '#words/t.ts'
 import { useStopStreams } from './useStopStreams.ts'
 import styles from './Composer.module.css'
 
@@ -25,8 +27,8 @@ export function StopStreams({ channel, streams, label }: Props) {
   const untold = Object.values(users).filter(
     ({ app_id: app, handles_stop: told }) => app && apps.includes(app) && !told,
   )
-  const names = untold.map(({ label }) => label).join(' and ')
-  const note = names ? `Ends the reply. ${names} is not told, and may go on working.` : undefined
+  const names = joinWords(untold.map(({ label }) => label))
+  const note = names ? t('Ends the reply. {names} is not told, and may go on working.', { names }) : undefined
   return (
     <button
       type="button"
@@ -40,7 +42,7 @@ export function StopStreams({ channel, streams, label }: Props) {
       onClick={stop}
     >
       <StopIcon />
-      {stopping ? 'Stopping…' : apps.length > 1 ? 'Stop all' : 'Stop'}
+      {stopping ? t('Stopping…') : apps.length > 1 ? t('Stop all') : t('Stop')}
     </button>
   )
 }

@@ -1,8 +1,9 @@
 import type { ViewerCommand } from 'rivulet/feedProtocol'
+import { t } from '#words/t.ts'
 
 /** [ACT-32] The commands of the client itself. They win over those of apps. */
 export const ownCommands: readonly ViewerCommand[] = [
-  { app_id: '', command: '/invite', usage_hint: '@name', description: 'Brings people and apps into the channel' },
+  { app_id: '', command: '/invite', usage_hint: '@name', description: t('Brings people and apps into the channel') },
 ]
 
 /** Splits `/command text`; undefined for any other text, such as a file path. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pageId, sendInteraction, type InteractionResult } from '#store/interactions/sendInteraction.ts'
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
 import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
+import { t } from '#words/t.ts'
 import { ownCommands, parseCommand } from './commands.ts'
 
 /** If an app takes longer than this, the composer shows that it waits for the app. */
@@ -79,5 +80,5 @@ export function useComposerCommands(channel: string, threadTs: string | undefine
 }
 
 function appLabel(app: string): string {
-  return Object.values(workspace.getState().users).find((user) => user.app_id === app)?.label ?? 'the app'
+  return Object.values(workspace.getState().users).find((user) => user.app_id === app)?.label ?? t('the app')
 }

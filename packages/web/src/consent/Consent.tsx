@@ -3,6 +3,7 @@ import { Logo } from '#ui/Logo.tsx'
 import { signOutAndLeave, refreshSession } from '#signin/session.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
+import { t, tParts } from '#words/t.ts'
 import { fetchConsent, sendDecision, type ConsentError, type ConsentRequest } from './consentApi.ts'
 import { ScopeList } from './ScopeList.tsx'
 import styles from './Consent.module.css'
@@ -43,7 +44,7 @@ export function Consent() {
   )
 }
 
-const unreachable = { error: 'unreachable', detail: 'The server cannot be reached. Try again in a moment.' }
+const unreachable = { error: 'unreachable', detail: t('The server cannot be reached. Try again in a moment.') }
 
 type FormProps = {
   request: ConsentRequest
@@ -62,18 +63,22 @@ function RequestForm({ request, deciding, onDecide }: FormProps) {
         <Logo size={30} className={styles['logo']} />
       </div>
       <h1 className={styles['title']}>
-        {app.name} {installed ? 'asks again for access to' : 'wants to join'} {team.name}
+        {installed
+          ? t('{app} asks again for access to {team}', { app: app.name, team: team.name })
+          : t('{app} wants to join {team}', { app: app.name, team: team.name })}
       </h1>
-      <p className={styles['note']}>{app.description ?? 'This app has no description.'}</p>
-      {scopes.length > 0 && <ScopeList title={`As the app ${app.bot_name}, it can`} scopes={scopes} />}
+      <p className={styles['note']}>{app.description ?? t('This app has no description.')}</p>
+      {scopes.length > 0 && (
+        <ScopeList title={t('As the app {name}, it can', { name: app.bot_name })} scopes={scopes} />
+      )}
       {userScopes.length > 0 && (
-        <ScopeList title={`On your behalf, ${person.name}, it can`} scopes={userScopes} asPerson />
+        <ScopeList title={t('On your behalf, {name}, it can', { name: person.name })} scopes={userScopes} asPerson />
       )}
       {channels && (
         <label className={styles['choice']}>
-          <span>Where should {app.name} post?</span>
+          <span>{t('Where should {app} post?', { app: app.name })}</span>
           <select value={channel} onChange={(event) => setChannel(event.target.value)} required>
-            <option value="">Choose a channel</option>
+            <option value="">{t('Choose a channel')}</option>
             {channels.map(({ id, name }) => (
               <option key={id} value={id}>
                 # {name}
@@ -89,7 +94,7 @@ function RequestForm({ request, deciding, onDecide }: FormProps) {
           disabled={deciding !== undefined}
           onClick={() => onDecide(false)}
         >
-          Cancel
+          {t('Cancel')}
         </button>
         <button
           type="button"
@@ -97,20 +102,20 @@ function RequestForm({ request, deciding, onDecide }: FormProps) {
           disabled={deciding !== undefined || (channels !== undefined && channel === '')}
           onClick={() => onDecide(true, channel || undefined)}
         >
-          {deciding === 'agree' ? 'Allowing…' : 'Allow'}
+          {deciding === 'agree' ? t('Allowing…') : t('Allow')}
         </button>
       </div>
       <p className={styles['small']}>
-        Either way, you return to <strong>{request.returns_to}</strong>.
+        {tParts('Either way, you return to {place}.', { place: <strong>{request.returns_to}</strong> })}
       </p>
       <p className={styles['small']}>
-        You are signed in as {person.name} in {team.name}.{' '}
+        {t('You are signed in as {name} in {team}.', { name: person.name, team: team.name })}{' '}
         <button
           type="button"
           className={styles['link']}
           onClick={() => void signOutAndLeave(location.pathname + location.search)}
         >
-          Use another account
+          {t('Use another account')}
         </button>
       </p>
     </>
@@ -121,13 +126,13 @@ function RequestError({ error: { error, detail } }: { error: ConsentError }) {
   return (
     <>
       <Logo size={44} className={styles['logo']} />
-      <h1 className={styles['title']}>This link does not work</h1>
+      <h1 className={styles['title']}>{t('This link does not work')}</h1>
       <p className={styles['note']}>{detail}</p>
       <p className={styles['small']}>
-        Tell the sender of this link: <code className={styles['scope']}>{error}</code>
+        {t('Tell the sender of this link:')} <code className={styles['scope']}>{error}</code>
       </p>
       <p className={styles['small']}>
-        <a href="/">Open Rivulet</a>
+        <a href="/">{t('Open Rivulet')}</a>
       </p>
     </>
   )

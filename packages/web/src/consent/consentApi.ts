@@ -1,3 +1,5 @@
+import { teamOfPage, teamQuery } from '#store/browser/browserStorage.ts'
+import { t } from '#words/t.ts'
 /** What an app asks the signed-in person to allow. */
 export type ConsentRequest = {
   app: { id: string; name: string; bot_user: string; bot_name: string; description?: string; long_description?: string }
@@ -16,7 +18,12 @@ export type ConsentError = { error: string; detail: string }
 
 /** Fetches the request that the page's query describes; undefined if nobody is signed in. */
 export async function fetchConsent(search: string): Promise<ConsentRequest | ConsentError | undefined> {
-  const answer = await fetch(`/oauth/v2/consent?${requestIn(search).toString()}`, {
+  const query = requestIn(search)
+  // The team that the browser is signed in to, which need not be the one that the program asks for.
+  const team = teamOfPage()
+  if (team === undefined) query.delete('team')
+  else query.set('team', team)
+  const answer = await fetch(`/oauth/v2/consent?${query.toString()}`, {
     headers: { accept: 'application/json' },
   })
   if (answer.status === 401) return undefined
@@ -30,7 +37,7 @@ export async function sendDecision(
   webhookChannel: string | undefined,
 ): Promise<{ go: string } | ConsentError> {
   const request = Object.fromEntries(requestIn(search))
-  const answer = await fetch('/oauth/v2/consent', {
+  const answer = await fetch(`/oauth/v2/consent${teamQuery()}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify({ asked: request, agree, webhook_channel: webhookChannel }),
@@ -49,5 +56,5 @@ function requestIn(search: string): URLSearchParams {
 
 async function problemIn(answer: Response): Promise<ConsentError> {
   const body: Partial<ConsentError> = await answer.json().catch(() => ({}))
-  return { error: body.error ?? String(answer.status), detail: body.detail ?? 'The server gave no reason.' }
+  return { error: body.error ?? String(answer.status), detail: body.detail ?? t('The server gave no reason.') }
 }

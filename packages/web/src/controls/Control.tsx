@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { ActionButton } from '#controls/buttons/ActionButton.tsx'
 import { ActionIconButton } from '#controls/buttons/ActionIconButton.tsx'
 import { FeedbackButtons } from '#controls/buttons/FeedbackButtons.tsx'

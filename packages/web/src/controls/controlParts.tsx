@@ -1,6 +1,6 @@
 import type { DrawingSource } from '@rivulet/blocks/draw'
 import { DefaultPart, type PartProps, type PartComponents } from '@rivulet/blocks/react'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { Control } from './Control.tsx'
 import { InteractiveBlock } from '#controls/surface/InteractiveBlock.tsx'
 import { useSurface } from '#controls/surface/surface.ts'

@@ -2,6 +2,7 @@ import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { formatFullTime } from '#messages/message/times.ts'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
 import { sessionLabel } from '#threads/threadStatuses.ts'
+import { t } from '#words/t.ts'
 import { conversationTitle } from './conversations.ts'
 import styles from './ConversationStart.module.css'
 
@@ -15,11 +16,11 @@ export function AssistantThreadStart({ channel, message, isTabStop }: StartProps
       className={styles['start']}
       data-ts={message.ts}
       data-testid="conversation-start"
-      aria-label={title ? `Conversation: ${title}` : 'New conversation'}
+      aria-label={title ? t('Conversation: {title}', { title }) : t('New conversation')}
       title={formatFullTime(message.ts)}
       tabIndex={isTabStop ? 0 : -1}
     >
-      <span className={styles['title']}>{title ?? 'New conversation'}</span>
+      <span className={styles['title']}>{title ?? t('New conversation')}</span>
       <SessionState channel={channel} threadTs={message.ts} />
     </article>
   )
@@ -42,7 +43,7 @@ function SessionState({ channel, threadTs }: { channel: string; threadTs: string
   const label = sessionLabel(agents ?? [])
   return label ? (
     <span className={styles['state']} data-state={label}>
-      {label}
+      {label === 'Waiting' ? t('Waiting') : t('Closed')}
     </span>
   ) : null
 }

@@ -1,5 +1,6 @@
 import { CloseIcon, ThreadIcon } from '#ui/icons.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { conversationName } from './conversations.ts'
 import { chooseConversation, leaveConversation } from './replyTarget.ts'
 import styles from './ReplyPlace.module.css'
@@ -15,11 +16,11 @@ export function ReplyPlace({ channel, threadTs, chosen }: Props) {
       className={styles['reply']}
       data-opens-thread={threadTs}
       aria-pressed={chosen}
-      aria-label={name ? `Reply in ${name}` : 'Reply'}
+      aria-label={name ? t('Reply in {name}', { name }) : t('Reply')}
       onClick={() => (chosen ? leaveConversation(channel) : chooseConversation(channel, threadTs))}
     >
       {chosen ? <CloseIcon size={12} /> : <ThreadIcon size={14} />}
-      {chosen ? 'Replying here' : 'Reply'}
+      {chosen ? t('Replying here') : t('Reply')}
     </button>
   )
 }

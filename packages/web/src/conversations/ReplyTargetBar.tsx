@@ -1,5 +1,6 @@
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { CloseIcon } from '#ui/icons.tsx'
+import { t } from '#words/t.ts'
 import { conversationName } from './conversations.ts'
 import { leaveConversation, type ReplyTarget } from './replyTarget.ts'
 import styles from './ReplyTargetBar.module.css'
@@ -11,7 +12,7 @@ export function ReplyTargetBar({ channel, target }: { channel: string; target: R
   return (
     <div className={styles['bar']} data-testid="reply-target">
       <p className={styles['words']}>
-        {threadTs === undefined ? 'New conversation' : 'Replying to an earlier conversation'}
+        {threadTs === undefined ? t('New conversation') : t('Replying to an earlier conversation')}
         {name && (
           <>
             : <b>{name}</b>
@@ -21,8 +22,8 @@ export function ReplyTargetBar({ channel, target }: { channel: string; target: R
       <button
         type="button"
         className={styles['leave']}
-        aria-label="Back to the last conversation"
-        title="Back to the last conversation"
+        aria-label={t('Back to the last conversation')}
+        title={t('Back to the last conversation')}
         onClick={() => leaveConversation(channel)}
       >
         <CloseIcon size={12} />

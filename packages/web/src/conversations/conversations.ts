@@ -1,6 +1,6 @@
 import { blocksFromMrkdwn } from '@rivulet/blocks/mrkdwn'
 import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
-import type { ViewerChannel, ViewerMessage } from 'rivulet/feedProtocol'
+import type { ViewerChannel, ViewerMessage, ViewerUser } from 'rivulet/feedProtocol'
 import { isRoot } from '#messages/message/messageTs.ts'
 import { directPartnerOf } from '#names/channelTitle.ts'
 import { toMentionNames } from '#names/mentionNames.ts'
@@ -13,6 +13,11 @@ import { contentOf, type ChannelContent, type Workspace } from '#store/workspace
 export function hasConversations(channel: ViewerChannel, state: Workspace): boolean {
   const partner = directPartnerOf(channel, state)
   return partner?.agent === true || partner?.converses === true
+}
+
+/** Whether a person may begin a conversation with the app. */
+export function mayBegin(app: ViewerUser, { posting, archived }: ViewerChannel): boolean {
+  return (app.converses ?? app.agent ?? false) && posting === 'everyone' && app.messages === undefined && !archived
 }
 
 /** [THR-11] The conversation that is last on the page: that of the newest root. It is the one that people go on with. */

@@ -1,9 +1,12 @@
+import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
+import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import type { DraftEntry } from 'rivulet/feedProtocol'
 import { useEffect } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { askToConfirm } from '#controls/confirm/confirm.ts'
 import { formatShortTime } from '#messages/message/times.ts'
 import { channelTitle, isNamedChannel } from '#names/channelTitle.ts'
+import { toMentionNames } from '#names/mentionNames.ts'
 import { openLanding } from '#routing/landing.ts'
 import { serverNow } from '#schedule/serverTime.ts'
 import styles from '#schedule/ScheduledMessages.module.css'
@@ -11,6 +14,7 @@ import { putDraft } from '#store/browser/drafts.ts'
 import { askForChannel } from '#store/client/pageClient.ts'
 import { draftKey, useWorkspace } from '#store/workspace/workspace.ts'
 import { openThread } from '#threads/openThread.ts'
+import { t } from '#words/t.ts'
 
 /** [DRF-1] What the person has typed and not sent, wherever that was. */
 export function DraftList({ close }: { close: () => void }) {
@@ -31,19 +35,19 @@ export function DraftList({ close }: { close: () => void }) {
     <>
       {newestFirst.length === 0 && (
         <p className={styles['empty']}>
-          There are no drafts. What you type and do not send is kept here, for all devices.
+          {t('There are no drafts. What you type and do not send is kept here, for all devices.')}
         </p>
       )}
-      <ul className={styles['list']} aria-label="Drafts">
+      <ul className={styles['list']} aria-label={t('Drafts')}>
         {newestFirst.map((draft) => (
           <li key={draftKey(draft.channel, draft.thread_ts)} className={styles['row']}>
             <Draft draft={draft} />
             <div className={styles['foot']}>
               <DialogButton look="secondary" at="row" onClick={() => open(draft)}>
-                Continue writing
+                {t('Continue writing')}
               </DialogButton>
               <DialogButton look="quiet" at="row" onClick={() => void discard(draft)}>
-                Delete
+                {t('Delete')}
               </DialogButton>
             </div>
           </li>
@@ -54,9 +58,9 @@ export function DraftList({ close }: { close: () => void }) {
 }
 
 const question = {
-  title: { type: 'plain_text', text: 'Delete this draft?' },
-  text: { type: 'plain_text', text: 'What you have typed there is gone then, on all your devices.' },
-  confirm: { type: 'plain_text', text: 'Delete' },
+  title: { type: 'plain_text', text: t('Delete this draft?') },
+  text: { type: 'plain_text', text: t('What you have typed there is gone then, on all your devices.') },
+  confirm: { type: 'plain_text', text: t('Delete') },
   style: 'danger',
 } as const
 
@@ -65,16 +69,17 @@ function Draft({ draft: { channel: id, thread_ts, excerpt, at } }: { draft: Draf
   useEffect(() => askForChannel(id), [id])
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
-  const title = channel ? channelTitle(channel, { users, you }) : 'A conversation that you cannot see'
+  const words = useWorkspace((state) => plainTextFromBlocks(blocksFromMarkdown(excerpt), toMentionNames(state)))
+  const title = channel ? channelTitle(channel, { users, you }) : t('A conversation that you cannot see')
   return (
     <>
       <p className={styles['head']}>
         <b>{channel && isNamedChannel(channel) ? `#${title}` : title}</b>
-        {thread_ts && <span>in a thread</span>}
+        {thread_ts && <span>{t('in a thread')}</span>}
         <time dateTime={new Date(at).toISOString()}>{formatShortTime(String(at / 1000))}</time>
       </p>
       <p className={styles['text']} dir="auto">
-        {excerpt}
+        {words}
       </p>
     </>
   )

@@ -7,8 +7,9 @@ import type { FieldProps } from '#composer/field/field.ts'
 import { isPressed } from '#keys/shortcuts.ts'
 import { cleanHtml } from '#editor/document/cleanHtml.ts'
 import { continueWriting } from '#editor/commands/formats.ts'
+import { quoteEvent } from '#composer/quoteMessage.ts'
 import { mentionEvent } from '#composer/mentions/mentionEvent.ts'
-import { insertMention, noContext, typingContext } from '#editor/commands/completions.ts'
+import { insertMention, insertQuote, noContext, typingContext } from '#editor/commands/completions.ts'
 import { type Caret, draftOf, literalText, openDraft } from '#editor/document/documents.ts'
 import { keys } from '#editor/commands/keys.ts'
 import { nodeViews } from '#editor/document/nodeViews.ts'
@@ -130,6 +131,7 @@ export function RichField(props: Props) {
             return true
           },
           [mentionEvent]: (of, event: CustomEvent<string>) => insertMention(of, event.detail),
+          [quoteEvent]: (of, event: CustomEvent<string>) => insertQuote(of, event.detail),
           focus: (of) => queueMicrotask(() => changed(of.state, false)),
           blur: (of) => queueMicrotask(() => changed(of.state, false)),
         },

@@ -1,17 +1,18 @@
 import type { ViewerFile } from 'rivulet/feedProtocol'
 import { useState } from 'react'
-import { FileIcon } from '#ui/icons.tsx'
+import { FileIcon } from '#ui/lateIcons.tsx'
 import type { OutgoingFile } from '#store/pending/outbox.ts'
+import { t } from '#words/t.ts'
 import { formatFileSize } from './formatFileSize.ts'
 import styles from './SharedFiles.module.css'
 
 /** The files of a message: images are shown, other files are cards to download. */
 export function SharedFiles({ files }: { files: readonly ViewerFile[] }) {
   return (
-    <ul className={styles['files']} aria-label="Files">
+    <ul className={styles['files']} aria-label={t('Files')}>
       {files.map((file, i) => (
         <li key={file?.id ?? i}>
-          {file ? <SharedFile file={file} /> : <p className={styles['deleted']}>This file was deleted.</p>}
+          {file ? <SharedFile file={file} /> : <p className={styles['deleted']}>{t('This file was deleted.')}</p>}
         </li>
       ))}
     </ul>
@@ -51,7 +52,7 @@ function SharedFile({ file }: { file: NonNullable<ViewerFile> }) {
 /** The files of a message that is being sent. */
 export function OutgoingFiles({ files }: { files: readonly OutgoingFile[] }) {
   return (
-    <ul className={styles['files']} aria-label="Files">
+    <ul className={styles['files']} aria-label={t('Files')}>
       {files.map(({ file, name, size }) => (
         <li key={file}>
           <span className={styles['card']}>

@@ -1,5 +1,7 @@
-import { CloseIcon, FileIcon } from '#ui/icons.tsx'
+import { CloseIcon } from '#ui/icons.tsx'
+import { FileIcon } from '#ui/lateIcons.tsx'
 import icon from '#ui/IconButton.module.css'
+import { t } from '#words/t.ts'
 import styles from './UploadList.module.css'
 import { formatFileSize } from './formatFileSize.ts'
 import { describeUpload, removeUpload, retryUpload, type Upload } from './uploads.ts'
@@ -33,8 +35,8 @@ export function UploadList({ label, draft, uploads, describable = false, onRemov
                 className={styles['alt']}
                 value={upload.alt ?? ''}
                 maxLength={1000}
-                aria-label={`Description of ${upload.name}`}
-                placeholder="Describe the image"
+                aria-label={t('Description of {name}', { name: upload.name })}
+                placeholder={t('Describe the image')}
                 autoComplete="off"
                 onChange={(event) => describeUpload(draft, upload.id, event.target.value)}
               />
@@ -45,7 +47,7 @@ export function UploadList({ label, draft, uploads, describable = false, onRemov
           <button
             type="button"
             className={icon['small']}
-            aria-label={`Remove ${upload.name}`}
+            aria-label={t('Remove {name}', { name: upload.name })}
             onClick={() => {
               removeUpload(draft, upload.id)
               onRemoved()
@@ -54,7 +56,11 @@ export function UploadList({ label, draft, uploads, describable = false, onRemov
             <CloseIcon size={12} />
           </button>
           {upload.state === 'sending' && (
-            <progress className={styles['bar']} aria-label={`Uploading ${upload.name}`} {...progressOf(upload)} />
+            <progress
+              className={styles['bar']}
+              aria-label={t('Uploading {name}', { name: upload.name })}
+              {...progressOf(upload)}
+            />
           )}
         </li>
       ))}
@@ -69,14 +75,16 @@ function UploadStatus({ upload: { state, size, sent, problem, name }, onRetry }:
     return (
       <span className={styles['problem']} role="alert">
         <span>{problem}</span>{' '}
-        <button type="button" aria-label={`Retry ${name}`} onClick={onRetry}>
-          Retry
+        <button type="button" aria-label={t('Retry {name}', { name })} onClick={onRetry}>
+          {t('Retry')}
         </button>
       </span>
     )
   return (
     <span className={styles['size']}>
-      {state === 'sending' && sent > 0 ? `${formatFileSize(sent)} of ${formatFileSize(size)}` : formatFileSize(size)}
+      {state === 'sending' && sent > 0
+        ? t('{sent} of {size}', { sent: formatFileSize(sent), size: formatFileSize(size) })
+        : formatFileSize(size)}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#words/t.ts'
 import { request } from '#store/client/pageClient.ts'
 
 /**
@@ -42,7 +43,7 @@ function postBytes(
 }
 
 function problemIn({ responseText, status }: XMLHttpRequest): string {
-  return responseText.trim().slice(0, 200) || `The server answered ${status}.`
+  return responseText.trim().slice(0, 200) || t('The server answered {status}.', { status })
 }
 
 const thumbnailSize = 96

@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { ownerOfPage } from '#store/browser/browserStorage.ts'
 import type { OutgoingFile } from '#store/pending/outbox.ts'
+import { t } from '#words/t.ts'
 
 /** A file that was added to a message or a form that is not sent yet. */
 export type Upload = {
@@ -32,7 +33,7 @@ export type UploadLimits = {
   tooManyText: string
 }
 
-const messageLimits: UploadLimits = { maxFiles: 20, tooManyText: 'A message has at most 20 files.' }
+const messageLimits: UploadLimits = { maxFiles: 20, tooManyText: t('A message has at most 20 files.') }
 
 /** Uploads by draft: the draft key of a message, or the key of a file input. */
 const uploads = createStore<Readonly<Record<string, readonly Upload[]>>>(() => ({}))
@@ -70,7 +71,7 @@ export function addFiles(draft: string, files: readonly File[], limits = message
 }
 
 function findRefusal(file: File, { refuse }: UploadLimits): string | undefined {
-  return file.size === 0 ? `${file.name} is empty.` : refuse?.(file)
+  return file.size === 0 ? t('{name} is empty.', { name: file.name }) : refuse?.(file)
 }
 
 /** The ids of the uploaded files of a form; `unready` if others are being uploaded or have failed. */

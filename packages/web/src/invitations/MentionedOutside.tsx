@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { changeChannel } from '#store/client/changeChannel.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
-import { EyeIcon } from '#ui/icons.tsx'
+import { EyeIcon } from '#ui/lateIcons.tsx'
+import { joinWords } from '#words/joinWords.ts'
+import { plural, t } from '#words/t.ts'
 import { listAbsent } from './inviteCommand.ts'
 import { forgetMentionsOutside, useMentionsOutside } from './mentionsOutside.ts'
 import styles from './MentionedOutside.module.css'
@@ -15,7 +17,7 @@ export function MentionedOutside({ channel: id, ts }: { channel: string; ts: str
   const [adding, setAdding] = useState(false)
   const absent = channel && mentioned ? listAbsent(channel, mentioned) : []
   if (!channel || absent.length === 0) return null
-  const names = new Intl.ListFormat('en').format(absent.map((user) => users[user]?.label ?? user))
+  const names = joinWords(absent.map((user) => users[user]?.label ?? user))
   const isOneApp = absent.length === 1 && users[absent[0] ?? '']?.app_id !== undefined
   const add = async () => {
     setAdding(true)
@@ -28,17 +30,17 @@ export function MentionedOutside({ channel: id, ts }: { channel: string; ts: str
     <p className={styles['outside']} role="status" data-testid="mentioned-outside">
       <EyeIcon size={14} />
       <span>
-        {error ?? (
-          <>
-            {names} {absent.length === 1 ? 'is' : 'are'} not in #{channel.name}.
-          </>
-        )}
+        {error ??
+          plural(absent.length, '{names} is not in #{channel}.', '{names} are not in #{channel}.', {
+            names,
+            channel: channel.name,
+          })}
       </span>
       <button type="button" className={styles['button']} disabled={adding} onClick={() => void add()}>
-        {adding ? 'Adding…' : isOneApp ? 'Add it' : 'Add them'}
+        {adding ? t('Adding…') : isOneApp ? t('Add it') : t('Add them')}
       </button>
       <button type="button" className={styles['button']} onClick={() => forgetMentionsOutside(id, ts)}>
-        Not now
+        {t('Not now')}
       </button>
     </p>
   )

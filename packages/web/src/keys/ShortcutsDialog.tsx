@@ -1,14 +1,16 @@
 import { TitledDialog } from '#ui/dialog/TitledDialog.tsx'
-import { type Group, keysOf, nameKeys, type ShortcutId, shortcuts, shortcutsOf } from './shortcuts.ts'
+import { t } from '#words/t.ts'
+import { type Group, hasSingleKeys, keysOf, nameKeys, type ShortcutId, shortcutsOf } from './shortcuts.ts'
+import { shortcutWords } from './shortcutWords.ts'
 import { shortcutsDialog } from './shortcutsDialog.ts'
 import styles from './ShortcutsDialog.module.css'
 
 const titles: Record<Group, string> = {
-  go: 'Moving around',
-  open: 'Everywhere',
-  message: 'On a message that has the focus',
-  write: 'Writing',
-  format: 'Formats',
+  go: t('Moving around'),
+  open: t('Everywhere'),
+  message: t('On a message that has the focus'),
+  write: t('Writing'),
+  format: t('Formats'),
 }
 /** In two columns of about the same height. */
 const columns: readonly (readonly Group[])[] = [
@@ -19,7 +21,7 @@ const columns: readonly (readonly Group[])[] = [
 /** All keys of the client. */
 export function ShortcutsDialog() {
   return (
-    <TitledDialog title="Keyboard shortcuts" wide onClose={() => shortcutsDialog.setState({ open: false })}>
+    <TitledDialog title={t('Keyboard shortcuts')} wide onClose={() => shortcutsDialog.setState({ open: false })}>
       {() => (
         <div className={styles['columns']}>
           {columns.map((groups, i) => (
@@ -28,14 +30,21 @@ export function ShortcutsDialog() {
                 <section key={group} className={styles['group']}>
                   <h3 className={styles['title']}>{titles[group]}</h3>
                   <dl>
-                    {shortcutsOf(group).map((id) => (
-                      <Row key={id} id={id} />
-                    ))}
+                    {shortcutsOf(group)
+                      .filter((id) => keysOf(id).length > 0)
+                      .map((id) => (
+                        <Row key={id} id={id} />
+                      ))}
                   </dl>
                 </section>
               ))}
             </div>
           ))}
+          <p className={styles['note']}>
+            {hasSingleKeys()
+              ? t('Keys without Ctrl, Cmd or Alt, such as ? or E, can be turned off in the preferences.')
+              : t('Keys without Ctrl, Cmd or Alt, such as ? or E, are turned off in the preferences.')}
+          </p>
         </div>
       )}
     </TitledDialog>
@@ -43,14 +52,13 @@ export function ShortcutsDialog() {
 }
 
 function Row({ id }: { id: ShortcutId }) {
-  const [, does] = shortcuts[id]
   return (
     <div className={styles['row']} data-shortcut={id}>
-      <dt>{does}</dt>
+      <dt>{shortcutWords[id]}</dt>
       <dd>
         {keysOf(id).map((keys, i) => (
           <span key={keys} className={styles['keys']}>
-            {i > 0 && <span className={styles['or']}>or</span>}
+            {i > 0 && <span className={styles['or']}>{t('or')}</span>}
             {nameKeys(keys).map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}

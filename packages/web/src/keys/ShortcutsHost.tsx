@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { preferencesDialog } from '#preferences/preferencesDialog.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { shortcutsDialog } from './shortcutsDialog.ts'
 
 const PreferencesDialog = lazyComponent(

@@ -1,4 +1,6 @@
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
+import { toggleSaved } from '#later/saveMessage.ts'
+import { quoteMessage } from '#composer/quoteMessage.ts'
 import { deleteOwnMessage } from '#messages/editing/deleteOwnMessage.ts'
 import { startEditing } from '#messages/editing/useEditing.ts'
 import { showPeople } from '#people/openPeople.ts'
@@ -9,7 +11,7 @@ import { openSearch } from '#search/searchState.ts'
 import { markUnread } from '#store/client/markUnread.ts'
 import { contentOf, workspace } from '#store/workspace/workspace.ts'
 import { openSwitcher } from '#switcher/switcherState.ts'
-import { closeThread } from '#threads/openThread.ts'
+import { closeThread } from '#routing/closeThread.ts'
 import { focusNextRegion } from './regions.ts'
 import type { ShortcutId, ShortcutOf } from './shortcuts.ts'
 import { shortcutsDialog } from './shortcutsDialog.ts'
@@ -25,6 +27,7 @@ export const act: Record<ShortcutOf<'go' | 'open'>, () => void> = {
   nextRegion: () => focusNextRegion(1),
   previousRegion: () => focusNextRegion(-1),
   activity: () => navigate({ activity: 'all' }),
+  later: () => openChannelDialog({ kind: 'later' }),
   people: () => showPeople({ kind: 'list' }),
   channels: () => openChannelDialog({ kind: 'browse' }),
   write: () => openChannelDialog({ kind: 'message' }),
@@ -54,6 +57,24 @@ export const actOnMessage: Record<ShortcutOf<'message'>, (article: HTMLElement) 
   unread(article) {
     const { channel, message } = findMessage(article)
     if (channel && message) void markUnread(channel.id, message.ts)
+  },
+  save(article) {
+    const { channel, message } = findMessage(article)
+    if (channel && message && !message.notice) void toggleSaved(channel.id, message.ts)
+  },
+  quote(article) {
+    const { message } = findMessage(article)
+    if (message && !message.notice) quoteMessage(message, article)
+  },
+  forward(article) {
+    const { channel, message } = findMessage(article)
+    if (channel && message && !message.notice)
+      openChannelDialog({ kind: 'forward', channel: channel.id, ts: message.ts })
+  },
+  remind(article) {
+    const { channel, message } = findMessage(article)
+    if (channel && message && !message.notice)
+      openChannelDialog({ kind: 'remind', channel: channel.id, ts: message.ts })
   },
   copyText: (article) => pressButton(article, 'copyText'),
   copyLink: (article) => pressButton(article, 'copyLink'),

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { isPressed, keysOf, nameKeys, type Pressed, shortcuts, shortcutsOf } from './shortcuts.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isPressed, keysOf, nameKeys, type Pressed, shortcuts, shortcutsOf, withKeys } from './shortcuts.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const none: Pressed = { key: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
@@ -35,4 +37,15 @@ test('keys are named as they are written on the machine', () => {
   expect(nameKeys('Mod-Shift-f', true)).toEqual(['⌘', '⇧', 'F'])
   expect(nameKeys('Alt-ArrowUp', false)).toEqual(['Alt', '↑'])
   expect(Object.keys(shortcuts).length).toBeGreaterThan(40)
+})
+
+test('[WEB-19] without single keys no letter and no sign acts alone, nor is one hinted at', () => {
+  vi.stubGlobal('document', { documentElement: { dataset: { single_keys: 'off' } } })
+  expect(isPressed({ ...none, key: '?', shiftKey: true }, 'shortcuts', false)).toBe(false)
+  expect(isPressed({ ...none, key: '/', ctrlKey: true }, 'shortcuts', false)).toBe(true)
+  expect(isPressed({ ...none, key: 't' }, 'thread', false)).toBe(false)
+  expect(isPressed({ ...none, key: 'Enter' }, 'thread', false)).toBe(true)
+  expect(withKeys('Copy link', 'copyLink')).toBe('Copy link')
+  const alone = shortcutsOf('go', 'open', 'message', 'write', 'format').flatMap(keysOf)
+  expect(alone.filter((keys) => keys.length === 1)).toEqual([])
 })

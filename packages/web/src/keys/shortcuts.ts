@@ -1,56 +1,63 @@
+import { t } from '#words/t.ts'
+
 /**
- * Every key of the client, with what it does: handlers, hints and the list of shortcuts read this table. `Mod` is Cmd on a Mac
+ * Every key of the client: handlers, hints and the list of shortcuts read this table; `shortcutWords` says what they do. `Mod` is Cmd on a Mac
  * and Ctrl elsewhere. A key of the groups `go` and `open` acts everywhere, but while something is typed only together with
  * `Mod` or `Alt`, or if it writes nothing. A key of `message` acts on a message that has the focus. `write` and `format`
  * belong to the field in which a message is written.
  */
 export const shortcuts = {
-  switcher: ['go', 'Jump to a conversation', 'Mod-k'],
-  search: ['go', 'Search messages', 'Mod-Shift-f'],
-  nextConversation: ['go', 'Next conversation', 'Alt-ArrowDown'],
-  previousConversation: ['go', 'Previous conversation', 'Alt-ArrowUp'],
-  nextUnread: ['go', 'Next unread conversation', 'Alt-Shift-ArrowDown'],
-  previousUnread: ['go', 'Previous unread conversation', 'Alt-Shift-ArrowUp'],
-  nextRegion: ['go', 'Next part of the page', 'F6'],
-  previousRegion: ['go', 'Previous part of the page', 'Shift-F6'],
-  activity: ['open', 'Activity', 'Mod-Shift-m'],
-  people: ['open', 'People and groups', 'Mod-Shift-e'],
-  channels: ['open', 'Find or create a channel', 'Mod-Shift-l'],
-  write: ['open', 'New direct message', 'Mod-Shift-k'],
-  profile: ['open', 'Profile and status', 'Mod-Shift-y'],
-  preferences: ['open', 'Preferences', 'Mod-,'],
-  shortcuts: ['open', 'Keyboard shortcuts', 'Mod-/', '?'],
-  files: ['open', 'Add files', 'Mod-u'],
-  stop: ['open', 'Stop the reply', 'Mod-.'],
-  close: ['open', 'Close the dialog or thread', 'Escape'],
-  nextMessage: ['message', 'Next message', 'ArrowDown'],
-  previousMessage: ['message', 'Previous message', 'ArrowUp'],
-  thread: ['message', 'Reply in thread', 't', 'Enter'],
-  react: ['message', 'Add a reaction', 'r'],
-  edit: ['message', 'Edit your message', 'e'],
-  remove: ['message', 'Delete your message', 'Delete', 'Backspace'],
-  pin: ['message', 'Pin or unpin', 'p'],
-  unread: ['message', 'Mark unread from here', 'u'],
-  copyText: ['message', 'Copy text', 'c'],
-  copyLink: ['message', 'Copy link', 'l'],
-  more: ['message', 'More actions', 'm'],
-  send: ['write', 'Send', 'Enter', 'Mod-Enter'],
-  newLine: ['write', 'New line', 'Shift-Enter'],
-  editLast: ['write', 'Edit your last message, if the field is empty', 'ArrowUp'],
-  undo: ['write', 'Undo', 'Mod-z'],
-  redo: ['write', 'Redo', 'Mod-Shift-z', 'Mod-y'],
-  bold: ['format', 'Bold', 'Mod-b'],
-  italic: ['format', 'Italic', 'Mod-i'],
-  strike: ['format', 'Strikethrough', 'Mod-Shift-x'],
-  link: ['format', 'Link', 'Mod-Shift-u'],
-  orderedList: ['format', 'Numbered list', 'Mod-Shift-7'],
-  bulletList: ['format', 'Bulleted list', 'Mod-Shift-8'],
-  blockquote: ['format', 'Quote', 'Mod-Shift-9'],
-  code: ['format', 'Code', 'Mod-Shift-c'],
-  codeBlock: ['format', 'Code block', 'Mod-Alt-Shift-c'],
-  indent: ['format', 'One level deeper in a list', 'Tab'],
-  outdent: ['format', 'One level back in a list', 'Shift-Tab'],
-} as const satisfies Record<string, readonly [group: Group, does: string, ...keys: string[]]>
+  switcher: ['go', 'Mod-k'],
+  search: ['go', 'Mod-Shift-f'],
+  nextConversation: ['go', 'Alt-ArrowDown'],
+  previousConversation: ['go', 'Alt-ArrowUp'],
+  nextUnread: ['go', 'Alt-Shift-ArrowDown'],
+  previousUnread: ['go', 'Alt-Shift-ArrowUp'],
+  nextRegion: ['go', 'F6'],
+  previousRegion: ['go', 'Shift-F6'],
+  activity: ['open', 'Mod-Shift-m'],
+  later: ['open', 'Mod-Shift-s'],
+  people: ['open', 'Mod-Shift-e'],
+  channels: ['open', 'Mod-Shift-l'],
+  write: ['open', 'Mod-Shift-k'],
+  profile: ['open', 'Mod-Shift-y'],
+  preferences: ['open', 'Mod-,'],
+  shortcuts: ['open', 'Mod-/', '?'],
+  files: ['open', 'Mod-u'],
+  stop: ['open', 'Mod-.'],
+  close: ['open', 'Escape'],
+  nextMessage: ['message', 'ArrowDown'],
+  previousMessage: ['message', 'ArrowUp'],
+  thread: ['message', 't', 'Enter'],
+  react: ['message', 'r'],
+  edit: ['message', 'e'],
+  remove: ['message', 'Delete', 'Backspace'],
+  pin: ['message', 'p'],
+  unread: ['message', 'u'],
+  save: ['message', 's'],
+  quote: ['message', 'q'],
+  forward: ['message', 'f'],
+  remind: ['message', 'd'],
+  copyText: ['message', 'c'],
+  copyLink: ['message', 'l'],
+  more: ['message', 'm'],
+  send: ['write', 'Enter', 'Mod-Enter'],
+  newLine: ['write', 'Shift-Enter'],
+  editLast: ['write', 'ArrowUp'],
+  undo: ['write', 'Mod-z'],
+  redo: ['write', 'Mod-Shift-z', 'Mod-y'],
+  bold: ['format', 'Mod-b'],
+  italic: ['format', 'Mod-i'],
+  strike: ['format', 'Mod-Shift-x'],
+  link: ['format', 'Mod-Shift-u'],
+  orderedList: ['format', 'Mod-Shift-7'],
+  bulletList: ['format', 'Mod-Shift-8'],
+  blockquote: ['format', 'Mod-Shift-9'],
+  code: ['format', 'Mod-Shift-c'],
+  codeBlock: ['format', 'Mod-Alt-Shift-c'],
+  indent: ['format', 'Tab'],
+  outdent: ['format', 'Shift-Tab'],
+} as const satisfies Record<string, readonly [group: Group, ...keys: string[]]>
 
 export type Group = 'go' | 'open' | 'message' | 'write' | 'format'
 
@@ -67,9 +74,14 @@ export function shortcutsOf<Of extends Group>(...groups: readonly Of[]): Shortcu
   return ids.filter(isOfThem)
 }
 
-/** The keys of a shortcut: `Mod-Shift-f`. */
+/** [WEB-19] Whether a key that writes something may act alone. */
+export function hasSingleKeys(): boolean {
+  return globalThis.document?.documentElement.dataset['single_keys'] !== 'off'
+}
+
+/** The keys of a shortcut: `Mod-Shift-f`. Without single keys there may be none. */
 export function keysOf(id: ShortcutId): readonly string[] {
-  return shortcuts[id].slice(2)
+  return shortcuts[id].slice(1).filter((key) => key.length > 1 || hasSingleKeys())
 }
 
 export const isMac = /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? '')
@@ -98,7 +110,8 @@ function fits({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed, keys: string
 
 /** A label with the first key of its shortcut: "Copy link (L)". */
 export function withKeys(label: string, id: ShortcutId): string {
-  return `${label} (${formatKeys(id)})`
+  const keys = formatKeys(id)
+  return keys ? `${label} (${keys})` : label
 }
 
 /** The first key of a shortcut, as it is written on this machine: "Ctrl+Shift+F", "⇧⌘F". */
@@ -112,9 +125,9 @@ export function nameKeys(keys: string, mac = isMac): string[] {
 }
 
 const names: Record<string, [elsewhere: string, mac: string]> = {
-  Mod: ['Ctrl', '⌘'],
+  Mod: [t('Ctrl'), '⌘'],
   Alt: ['Alt', '⌥'],
-  Shift: ['Shift', '⇧'],
+  Shift: [t('Shift'), '⇧'],
   Enter: ['Enter', '↵'],
   Escape: ['Esc', 'Esc'],
   ArrowUp: ['↑', '↑'],

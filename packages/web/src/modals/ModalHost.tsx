@@ -1,4 +1,4 @@
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 
 const Modal = lazyComponent(async () => (await import('./Modal.tsx')).Modal)

@@ -13,6 +13,7 @@ import { sendInteraction, pageId } from '#store/interactions/sendInteraction.ts'
 import { closeModal } from '#store/interactions/closeModal.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import pendingButton from '#controls/buttons/PendingButton.module.css'
+import { t } from '#words/t.ts'
 import styles from './Modal.module.css'
 
 type Props = {
@@ -28,7 +29,7 @@ const settleMs = 1500
 
 /** One view of a modal: a form with the app's blocks, and buttons to submit or close it. */
 export function ModalView({ view, stackId, depth, isTop }: Props) {
-  const { id, blocks, title, submit, close = 'Cancel' } = view
+  const { id, blocks, title, submit, close = t('Cancel') } = view
   const app = useWorkspace((state) => Object.values(state.users).find((user) => user.app_id === view.app_id))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [formError, setFormError] = useState<string>()
@@ -83,7 +84,7 @@ export function ModalView({ view, stackId, depth, isTop }: Props) {
     >
       <header className={styles['head']}>
         {depth > 0 ? (
-          <IconButton label="Back" onClick={() => closeModal(stackId, false)}>
+          <IconButton label={t('Back')} onClick={() => closeModal(stackId, false)}>
             <BackIcon />
           </IconButton>
         ) : (
@@ -95,7 +96,7 @@ export function ModalView({ view, stackId, depth, isTop }: Props) {
         <CloseButton onClick={() => closeModal(stackId, true)} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className={styles['body']} data-body="" tabIndex={0} role="group" aria-label={title ?? 'Content'}>
+      <div className={styles['body']} data-body="" tabIndex={0} role="group" aria-label={title ?? t('Content')}>
         <SurfaceContext value={surface}>
           <Blocks blocks={blocks} />
         </SurfaceContext>
@@ -105,7 +106,7 @@ export function ModalView({ view, stackId, depth, isTop }: Props) {
           {formError}
         </p>
         <button type="button" className="rv-action" onClick={() => closeModal(stackId, false)}>
-          <PlainText text={submit === undefined && view.close === undefined ? 'Close' : close} />
+          <PlainText text={submit === undefined && view.close === undefined ? t('Close') : close} />
         </button>
         {canSubmit && (
           <button
@@ -117,7 +118,7 @@ export function ModalView({ view, stackId, depth, isTop }: Props) {
             aria-busy={pending || undefined}
           >
             <span className={pendingButton['content']}>
-              <PlainText text={submit ?? 'Submit'} />
+              <PlainText text={submit ?? t('Submit')} />
             </span>
           </button>
         )}

@@ -1,4 +1,5 @@
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
+import { t } from '#words/t.ts'
 import { compareNames } from './compareNames.ts'
 import type { Workspace } from '#store/workspace/workspace.ts'
 
@@ -35,7 +36,7 @@ export function isDirectWithApp(channel: ViewerChannel, names: TitleContext): bo
 /** The label of a channel's composer: "Message #general", "Message Scout". */
 export function composerLabel(channel: ViewerChannel, names: TitleContext): string {
   const prefix = isNamedChannel(channel) ? '#' : ''
-  return `Message ${prefix}${channelTitle(channel, names)}`
+  return t('Message {name}', { name: prefix + channelTitle(channel, names) })
 }
 
 export function compareByTitle(names: TitleContext) {

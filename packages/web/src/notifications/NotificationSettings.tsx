@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { ErrorMessage } from '#ui/ErrorMessage.tsx'
+import { t } from '#words/t.ts'
 import { findPushes, pushes, turnPushesOff, turnPushesOn } from './push.ts'
 import { QuietSettings } from './QuietSettings.tsx'
 import { changeNotificationSettings, notificationSettings, type NotificationSettings as Settings } from './settings.ts'
@@ -34,38 +35,45 @@ export function NotificationSettings() {
   return (
     <div className={styles['settings']}>
       <p>
-        Mentions, direct messages and replies in your threads, unless a channel says otherwise. The bell in its header
-        sets that.
+        {t(
+          'Mentions, direct messages and replies in your threads, unless a channel says otherwise. The bell in its header sets that.',
+        )}
       </p>
       {permission === 'unsupported' ? (
-        <p className={styles['note']}>This browser shows no notifications here. They need an https address.</p>
+        <p className={styles['note']}>{t('This browser shows no notifications here. They need an https address.')}</p>
       ) : permission === 'denied' ? (
         <p className={styles['note']} role="status">
-          This browser blocks notifications of this page. Allow them in its settings for this site.
+          {t('This browser blocks notifications of this page. Allow them in its settings for this site.')}
         </p>
       ) : isOn ? (
         <DialogButton look="secondary" at="row" onClick={() => change({ on: false })}>
-          Turn off in this browser
+          {t('Turn off in this browser')}
         </DialogButton>
       ) : (
         <DialogButton look="primary" at="row" data-first onClick={() => void turnOn()}>
-          Turn on in this browser
+          {t('Turn on in this browser')}
         </DialogButton>
       )}
       {isOn && (
         <div className={styles['choices']}>
           {canPush && (
-            <Choice label="Also when no page is open" checked={settings.pushed} set={(pushed) => change({ pushed })}>
+            <Choice
+              label={t('Also when no page is open')}
+              checked={settings.pushed}
+              set={(pushed) => change({ pushed })}
+            >
               <ErrorMessage text={settings.pushed ? problem : undefined} />
             </Choice>
           )}
-          <Choice label="Show names and words" checked={settings.words} set={(words) => change({ words })}>
+          <Choice label={t('Show names and words')} checked={settings.words} set={(words) => change({ words })}>
             {canPush && settings.pushed && !text && (
-              <p className={styles['hint']}>Without an open page there are none: this server does not send them.</p>
+              <p className={styles['hint']}>
+                {t('Without an open page there are none: this server does not send them.')}
+              </p>
             )}
           </Choice>
           <Choice
-            label="Play a sound"
+            label={t('Play a sound')}
             checked={settings.sound}
             set={(sound) => {
               change({ sound })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { ErrorMessage } from '#ui/ErrorMessage.tsx'
 import { serverNow } from '#schedule/serverTime.ts'
+import { t } from '#words/t.ts'
 import { formatQuietUntil, setQuietUntil, useQuietUntil } from './quiet.ts'
 import styles from './NotificationSettings.module.css'
 
@@ -12,16 +13,16 @@ export function QuietSettings() {
   const set = async (at: number) => setProblem(await setQuietUntil(at))
   return (
     <fieldset className={styles['quiet']}>
-      <legend>Do not disturb</legend>
+      <legend>{t('Do not disturb')}</legend>
       <p role="status">
         {until === undefined
-          ? 'Silences notifications on all your devices for a while.'
-          : `On until ${formatQuietUntil(until)}, on all your devices.`}
+          ? t('Silences notifications on all your devices for a while.')
+          : t('On until {until}, on all your devices.', { until: formatQuietUntil(until) })}
       </p>
       <div className={styles['buttons']}>
         {until !== undefined && (
           <DialogButton look="secondary" at="row" onClick={() => void set(0)}>
-            Resume now
+            {t('Resume now')}
           </DialogButton>
         )}
         {quietTimes().map(({ label, until: at }) => (
@@ -42,8 +43,8 @@ function quietTimes(): { label: string; until: number }[] {
   tomorrow.setHours(8, 0, 0, 0)
   const minute = 60_000
   return [
-    { label: 'For 30 minutes', until: now.getTime() + 30 * minute },
-    { label: 'For 2 hours', until: now.getTime() + 120 * minute },
-    { label: 'Until tomorrow, 8:00', until: tomorrow.getTime() },
+    { label: t('For 30 minutes'), until: now.getTime() + 30 * minute },
+    { label: t('For 2 hours'), until: now.getTime() + 120 * minute },
+    { label: t('Until tomorrow, 8:00'), until: tomorrow.getTime() },
   ]
 }

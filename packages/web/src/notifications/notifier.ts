@@ -4,7 +4,12 @@ import { isMentioned } from '#store/workspace/unread.ts'
 import { threadKey, type Workspace } from '#store/workspace/workspace.ts'
 
 /** A message that a person may want to hear of. */
-export type News = { channel: string; message: ViewerMessage }
+export type News = {
+  channel: string
+  message: ViewerMessage
+  /** [LAT-6] The person wanted to be reminded of it. */
+  reminds?: true
+}
 
 /**
  * [NTF-6] Finds what to notify of. A message is worth it by the rule of its channel, a reply also if the person follows its

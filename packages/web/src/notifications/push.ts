@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { request } from '#store/client/pageClient.ts'
+import { t } from '#words/t.ts'
 import { serviceWorker } from './serviceWorker.ts'
 import { isInSight } from './sight.ts'
 
@@ -38,7 +39,7 @@ export async function turnPushesOn(text: boolean): Promise<void> {
     const result = await request({ type: 'subscribe', endpoint: endpoint ?? '', p256dh, auth, text }, 'done')
     settle(result.ok ? 'on' : 'off', result.ok ? undefined : result.detail)
   } catch {
-    settle('off', 'This browser cannot reach its push service. Try again later.')
+    settle('off', t('This browser cannot reach its push service. Try again later.'))
   }
 }
 
@@ -77,7 +78,7 @@ export async function closePushed(isOver: (place: PushedPlace) => boolean): Prom
 }
 
 /** What the service worker says of a notification. */
-type PushedPlace = { channel: string; ts: string; thread?: string }
+type PushedPlace = { channel: string; ts: string; thread?: string; reminds?: true }
 
 function settle(state: Pushes['state'], problem?: string): undefined {
   const { text } = pushes.getState()

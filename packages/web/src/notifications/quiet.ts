@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '#schedule/serverTime.ts'
 import { request } from '#store/client/pageClient.ts'
+import { formatAt } from '#words/times.ts'
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
 
 /** [NTF-7] Whether the person does not want to be disturbed at this moment. */
@@ -30,9 +31,5 @@ export async function setQuietUntil(until: number): Promise<string | undefined> 
 
 export function formatQuietUntil(at: number): string {
   const today = new Date(at).toDateString() === serverNow().toDateString()
-  return new Date(at).toLocaleString(undefined, {
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(today ? {} : { weekday: 'long' }),
-  })
+  return formatAt(at, today ? 'time' : 'longWeekdayAndTime')
 }

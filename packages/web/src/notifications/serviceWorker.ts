@@ -1,4 +1,6 @@
+import { ownerOfPage } from '#store/browser/browserStorage.ts'
 import { parseRoute, navigate } from '#routing/route.ts'
+import { language } from '#words/t.ts'
 
 const address = '/sw.js'
 let registering: Promise<ServiceWorkerRegistration | undefined> | undefined
@@ -12,10 +14,17 @@ export function serviceWorker(): Promise<ServiceWorkerRegistration | undefined> 
 export function startServiceWorker(): () => void {
   void serviceWorker()
   const onMessage = ({ data }: MessageEvent<{ type?: unknown; path?: unknown }>) => {
-    if (data.type === 'open' && typeof data.path === 'string') navigate(parseRoute(data.path))
+    if (data.type === 'open' && typeof data.path === 'string') openPath(data.path)
   }
   navigator.serviceWorker?.addEventListener('message', onMessage)
   return () => navigator.serviceWorker?.removeEventListener('message', onMessage)
+}
+
+/** [SES-14] A notification of another team leads to a page of that team. */
+function openPath(path: string): void {
+  const team = new URLSearchParams(path.split('?')[1]).get('team')
+  if (team !== null && team !== ownerOfPage()?.team) location.assign(path)
+  else navigate(parseRoute(path))
 }
 
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
@@ -23,11 +32,18 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return undefined
   try {
     await navigator.serviceWorker.register(trusted(address))
+    tellLanguage()
     return await navigator.serviceWorker.ready
   } catch {
     registering = undefined
     return undefined
   }
+}
+
+/** The worker has no other place to learn it from. */
+function tellLanguage(): void {
+  const keep = async () => (await caches.open('language')).put('/language', new Response(language))
+  keep().catch(() => {})
 }
 
 type ScriptPolicy = { createScriptURL(url: string): string }

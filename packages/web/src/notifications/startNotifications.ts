@@ -1,11 +1,12 @@
-import { plainTextFromAttachments, plainTextFromBlocks } from '@rivulet/blocks/plainText'
-import { channelTitle, isNamedChannel } from '#names/channelTitle.ts'
-import { toMentionNames } from '#names/mentionNames.ts'
+import { addReminderNote, findReminder } from '#later/reminderNotes.ts'
 import { navigate } from '#routing/route.ts'
 import { onFrame } from '#store/client/pageClient.ts'
-import { workspace } from '#store/workspace/workspace.ts'
+import { threadKey, workspace } from '#store/workspace/workspace.ts'
+import { describeMessage } from './describeMessage.ts'
+import { t } from '#words/t.ts'
 import { createNotifier, type News } from './notifier.ts'
 import { closePushed, turnPushesOn } from './push.ts'
+import { isQuiet } from './quiet.ts'
 import { startServiceWorker } from './serviceWorker.ts'
 import { followNotificationSettings, notificationSettings, wantsNotifications } from './settings.ts'
 import { followSight } from './sight.ts'
@@ -13,7 +14,6 @@ import { playSound } from './sound.ts'
 
 /** So long other tabs and browsers have to say that the message was read. */
 const settleMs = 1000
-const maxLength = 200
 
 /** [NTF-6] Shows the browser's notifications while a person is signed in. When they leave, none stays. */
 export function startNotifications(): () => void {
@@ -26,7 +26,12 @@ export function startNotifications(): () => void {
   })
   const stopFrames = onFrame((frame, before) => {
     receive(frame, before)
-    if (frame.type === 'read' || frame.type === 'followed' || frame.type === 'channel_changed') closeWhatWasRead(shown)
+    const reminder = findReminder(frame, before)
+    if (reminder && !isQuiet()) {
+      addReminderNote(reminder)
+      void inOneTab(keyOf(reminder), () => show(reminder, shown))
+    }
+    if (mayEndNews.has(frame.type)) closeWhatWasRead(shown)
   })
   const stops = [followNotificationSettings(), followSight(), startServiceWorker()]
   const { on, pushed, words } = notificationSettings.getState()
@@ -41,15 +46,17 @@ export function startNotifications(): () => void {
   }
 }
 
+const mayEndNews = new Set(['read', 'followed', 'channel_changed', 'later_changed'])
+
 /** As in the service worker. */
-const withoutWords = { title: 'Rivulet', body: 'There is a new message for you.' }
+const withoutWords = { title: 'Rivulet', body: t('There is a new message for you.') }
 
 type Shown = Map<string, { notification: Notification; news: News }>
 
 function show(news: News, shown: Shown): void {
   const wanted = wantsNotifications()
   if (!wanted || !('Notification' in window) || Notification.permission !== 'granted') return
-  const { title, body } = wanted.words ? describe(news) : withoutWords
+  const { title, body } = wanted.words ? describeMessage(news) : withoutWords
   const key = keyOf(news)
   try {
     // The page plays a sound of its own.
@@ -68,33 +75,21 @@ function show(news: News, shown: Shown): void {
   }
 }
 
-function describe({ channel: id, message }: News): { title: string; body: string } {
-  const state = workspace.getState()
-  const channel = state.channels[id]
-  const name = message.username ?? state.users[message.user]?.label ?? 'Somebody'
-  const where =
-    channel && channel.kind !== 'im' ? ` in ${isNamedChannel(channel) ? '#' : ''}${channelTitle(channel, state)}` : ''
-  const names = toMentionNames(state)
-  const { blocks, text, attachments = [] } = message
-  const words =
-    (blocks.length > 0 && plainTextFromBlocks(blocks, names)) || text || plainTextFromAttachments(attachments, names)
-  const [file] = message.files ?? []
-  const body = words || (file ? `Shared ${file.title}` : '')
-  return { title: name + where, body: [...body].slice(0, maxLength).join('') }
-}
-
-/** A notification of what was read, or of a place that the person has left or muted, disappears. */
+/** A notification of what was read or done, or of a place that the person has left or muted, disappears. */
 function closeWhatWasRead(shown: Shown): void {
   for (const { notification, news } of shown.values()) {
     const { ts, thread_ts: thread } = news.message
-    if (isOver({ channel: news.channel, ts, thread })) notification.close()
+    if (isOver({ channel: news.channel, ts, thread, reminds: news.reminds })) notification.close()
   }
   void closePushed(isOver)
 }
 
-function isOver({ channel: id, ts, thread }: { channel: string; ts: string; thread?: string | undefined }): boolean {
-  const { channels, activity } = workspace.getState()
+type Place = { channel: string; ts: string; thread?: string | undefined; reminds?: true | undefined }
+
+function isOver({ channel: id, ts, thread, reminds }: Place): boolean {
+  const { channels, activity, saved } = workspace.getState()
   const channel = channels[id]
+  if (reminds) return channel?.muted === true || saved[threadKey(id, ts)]?.reminded_at === undefined
   const hasThread = thread !== undefined && activity.threads[`${id}/${thread}`] !== undefined
   return !channel?.member || channel.muted === true || (ts <= (channel.last_read ?? '') && !hasThread)
 }
@@ -109,6 +104,6 @@ async function inOneTab(key: string, run: () => void): Promise<void> {
   })
 }
 
-function keyOf({ channel, message }: News): string {
-  return `${channel}/${message.ts}`
+function keyOf({ channel, message, reminds }: News): string {
+  return `${reminds ? 'reminder/' : ''}${channel}/${message.ts}`
 }

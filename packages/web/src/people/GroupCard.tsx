@@ -1,6 +1,7 @@
 import { DialogList } from '#channels/dialogParts/DialogList.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { compareNames } from '#names/compareNames.ts'
+import { t } from '#words/t.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { useGroupMembers } from './useGroups.ts'
 import styles from './People.module.css'
@@ -16,9 +17,12 @@ export function GroupCard({ id }: { id: string }) {
       <p className={styles['about']}>
         @{group?.handle}
         {group?.description && ` · ${group.description}`}
-        {group?.disabled && ' · not in use'}
+        {group?.disabled && ` · ${t('not in use')}`}
       </p>
-      <DialogList label="Members" emptyText={ids && members.length === 0 ? 'Nobody is in this group.' : undefined}>
+      <DialogList
+        label={t('Members')}
+        emptyText={ids && members.length === 0 ? t('Nobody is in this group.') : undefined}
+      >
         {members.map((user) => (
           <PersonRow key={user.id} user={user} />
         ))}

@@ -1,5 +1,6 @@
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { TitledDialog } from '#ui/dialog/TitledDialog.tsx'
+import { t } from '#words/t.ts'
 import { GroupCard } from './GroupCard.tsx'
 import { showPeople, type OpenPeople } from './openPeople.ts'
 import { PeopleList } from './PeopleList.tsx'
@@ -25,7 +26,7 @@ export function PeopleDialog({ open }: { open: OpenPeople }) {
 }
 
 function titleOf(open: OpenPeople, { users, usergroups }: Workspace): string {
-  if (open.kind === 'person') return users[open.id]?.label ?? 'Somebody unknown'
-  if (open.kind === 'group') return usergroups[open.id]?.name ?? 'An unknown group'
-  return open.kind === 'profile' ? 'Profile and status' : 'People and groups'
+  if (open.kind === 'person') return users[open.id]?.label ?? t('Somebody unknown')
+  if (open.kind === 'group') return usergroups[open.id]?.name ?? t('An unknown group')
+  return open.kind === 'profile' ? t('Profile and status') : t('People and groups')
 }

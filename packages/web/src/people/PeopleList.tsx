@@ -4,6 +4,7 @@ import { DialogSearch } from '#channels/dialogParts/DialogSearch.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { PeopleIcon } from '#ui/icons.tsx'
 import { compareNames } from '#names/compareNames.ts'
+import { plural, t } from '#words/t.ts'
 import { showPeople } from './openPeople.ts'
 import { PersonRow } from './PersonRow.tsx'
 import styles from './People.module.css'
@@ -29,9 +30,9 @@ export function PeopleList() {
   const isEmpty = groups.length + people.length === 0
   return (
     <>
-      <DialogSearch label="Find a person or group" text={text} onText={setText} focusFirst />
+      <DialogSearch label={t('Find a person or group')} text={text} onText={setText} focusFirst />
       {groups.length > 0 && (
-        <DialogList label="Groups" emptyText={undefined}>
+        <DialogList label={t('Groups')} emptyText={undefined}>
           {groups.map((group) => (
             <DialogRow key={group.id}>
               <button
@@ -45,7 +46,7 @@ export function PeopleList() {
                 <span className={styles['words']}>
                   <b>{group.name}</b>
                   <small>
-                    @{group.handle} · {group.members === 1 ? '1 member' : `${group.members} members`}
+                    @{group.handle} · {plural(group.members, '{count} member', '{count} members')}
                   </small>
                 </span>
               </button>
@@ -53,7 +54,7 @@ export function PeopleList() {
           ))}
         </DialogList>
       )}
-      <DialogList label="People and apps" emptyText={isEmpty ? 'Nobody by that name.' : undefined}>
+      <DialogList label={t('People and apps')} emptyText={isEmpty ? t('Nobody by that name.') : undefined}>
         {people.slice(0, maxRows).map((user) => (
           <PersonRow key={user.id} user={user} />
         ))}

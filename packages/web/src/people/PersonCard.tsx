@@ -1,3 +1,4 @@
+import { formatAt } from '#words/times.ts'
 import { useEffect, useState } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { DialogError } from '#channels/dialogParts/DialogError.tsx'
@@ -7,6 +8,7 @@ import { Avatar } from '#messages/authors/Avatar.tsx'
 import { findMentionField, mentionInField } from '#composer/mentions/mentionEvent.ts'
 import { openDirectMessage } from '#store/client/openDirectMessage.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { showPeople } from './openPeople.ts'
 import { PresenceText, WithPresence } from './PresenceDot.tsx'
 import { formatEnd } from './profile/statusEnd.ts'
@@ -22,7 +24,7 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
   const groupIds = useGroupsOf(id)
   const [error, setError] = useState<string>()
   const [field] = useState(findMentionField)
-  if (!user) return <p className={styles['empty']}>Nobody here has this id.</p>
+  if (!user) return <p className={styles['empty']}>{t('Nobody here has this id.')}</p>
   const isApp = user.app_id !== undefined
   const memberOf = groupIds.flatMap((group) => groups[group] ?? [])
 
@@ -56,13 +58,13 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
               <PresenceText id={id} />
             </p>
           )}
-          {user.deleted && <p className={styles['aside']}>No longer in this team</p>}
+          {user.deleted && <p className={styles['aside']}>{t('No longer in this team')}</p>}
           {user.status && (
             <p className={styles['status']}>
               <StatusEmoji id={id} />
               {user.status.text}
               {user.status.ends_at !== null && (
-                <span className={styles['aside']}>until {formatEnd(user.status.ends_at)}</span>
+                <span className={styles['aside']}>{t('until {time}', { time: formatEnd(user.status.ends_at) })}</span>
               )}
             </p>
           )}
@@ -71,7 +73,7 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
       <dl className={styles['facts']}>
         {!isApp && (
           <>
-            <dt>Local time</dt>
+            <dt>{t('Local time')}</dt>
             <dd>
               <LocalTime zone={user.tz} />
             </dd>
@@ -79,7 +81,7 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
         )}
         {user.email && (
           <>
-            <dt>E-mail</dt>
+            <dt>{t('E-mail')}</dt>
             <dd>
               <a href={`mailto:${user.email}`}>{user.email}</a>
             </dd>
@@ -87,17 +89,17 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
         )}
         {user.phone && (
           <>
-            <dt>Phone</dt>
+            <dt>{t('Phone')}</dt>
             <dd>{user.phone}</dd>
           </>
         )}
-        <dt>Id</dt>
+        <dt>{t('Id')}</dt>
         <dd>
           <CopyId id={id} />
         </dd>
         {memberOf.length > 0 && (
           <>
-            <dt>Groups</dt>
+            <dt>{t('Groups')}</dt>
             <dd className={styles['groups']}>
               {memberOf.map((group) => (
                 <button
@@ -117,17 +119,17 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
       <DialogFooter>
         {id === you && (
           <DialogButton look="secondary" at="footer" onClick={() => showPeople({ kind: 'profile' })}>
-            Edit profile
+            {t('Edit profile')}
           </DialogButton>
         )}
         {field && !user.deleted && id !== you && (
           <DialogButton look="secondary" at="footer" onClick={() => mention(field)}>
-            Mention
+            {t('Mention')}
           </DialogButton>
         )}
         {!user.deleted && user.messages !== 'off' && (
           <DialogButton look="primary" at="footer" data-first onClick={() => void message()}>
-            {id === you ? 'Notes to yourself' : 'Message'}
+            {id === you ? t('Notes to yourself') : t('Message')}
           </DialogButton>
         )}
       </DialogFooter>
@@ -149,10 +151,10 @@ function CopyId({ id }: { id: string }) {
         <button
           type="button"
           className={styles['link']}
-          aria-label={copied ? 'Copied' : 'Copy id'}
+          aria-label={copied ? t('Copied') : t('Copy id')}
           onClick={() => void copy()}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t('Copied') : t('Copy')}
         </button>
       )}
     </>
@@ -165,9 +167,9 @@ function LocalTime({ zone }: { zone: string }) {
     const timer = setInterval(() => setNow(new Date()), 15_000)
     return () => clearInterval(timer)
   }, [])
-  const time = now.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit', timeZone: zone })
-  const there = now.toLocaleDateString(undefined, { weekday: 'long', timeZone: zone })
-  const here = now.toLocaleDateString(undefined, { weekday: 'long' })
+  const time = formatAt(now, 'time', zone)
+  const there = formatAt(now, 'weekday', zone)
+  const here = formatAt(now, 'weekday')
   return (
     <>
       {time}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#words/t.ts'
 import { useIsActive } from './presence.ts'
 import styles from './PresenceDot.module.css'
 
@@ -6,7 +7,7 @@ import styles from './PresenceDot.module.css'
 export function WithPresence({ id, children }: { id: string; children: ReactNode }) {
   const active = useIsActive(id)
   return (
-    <span className={styles['place']} title={active ? 'Active' : 'Away'}>
+    <span className={styles['place']} title={active ? t('Active') : t('Away')}>
       {children}
       <span className={styles['dot']} data-active={active || undefined} data-testid={active ? 'active' : 'away'} />
     </span>
@@ -15,5 +16,5 @@ export function WithPresence({ id, children }: { id: string; children: ReactNode
 
 /** The same in words. */
 export function PresenceText({ id }: { id: string }) {
-  return useIsActive(id) ? 'Active' : 'Away'
+  return useIsActive(id) ? t('Active') : t('Away')
 }

@@ -1,5 +1,6 @@
 import { resolveEmoji } from '@rivulet/blocks/emoji'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import styles from './StatusEmoji.module.css'
 
 /** The emoji of a person's status. Its title says the rest. */
@@ -10,7 +11,7 @@ export function StatusEmoji({ id }: { id: string }) {
   if (!status || !shown) return null
   const label = status.text || status.emoji
   return (
-    <span className={styles['emoji']} role="img" aria-label={`Status: ${label}`} title={label}>
+    <span className={styles['emoji']} role="img" aria-label={t('Status: {name}', { name: label })} title={label}>
       {'picture' in shown ? <img src={shown.picture} alt="" /> : shown.characters}
     </span>
   )

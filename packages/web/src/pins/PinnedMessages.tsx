@@ -13,6 +13,7 @@ import { navigate } from '#routing/route.ts'
 import { keep } from '#store/client/keep.ts'
 import { request } from '#store/client/pageClient.ts'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
+import { plural, t } from '#words/t.ts'
 import styles from './PinnedMessages.module.css'
 
 /** The pinned messages of a channel, the newest pin first. They are fetched again when their number changes. */
@@ -50,8 +51,8 @@ export function PinnedMessages({ channel, close }: { channel: string; close: () 
   return (
     <>
       <DialogError text={error} />
-      {pins?.length === 0 && <p className={styles['empty']}>Nothing is pinned here.</p>}
-      <ul className={styles['list']} aria-label="Pinned messages">
+      {pins?.length === 0 && <p className={styles['empty']}>{t('Nothing is pinned here.')}</p>}
+      <ul className={styles['list']} aria-label={t('Pinned messages')}>
         {pins?.map((pin) => (
           <li key={pin.message.ts}>
             <PinnedMessage channel={channel} pin={pin} close={close} onUnpin={() => void unpin(pin.message.ts)} />
@@ -60,7 +61,7 @@ export function PinnedMessages({ channel, close }: { channel: string; close: () 
       </ul>
       {hasMore && (
         <DialogButton look="secondary" at="row" onClick={() => void showMore()}>
-          Show more
+          {t('Show more')}
         </DialogButton>
       )}
     </>
@@ -74,7 +75,6 @@ function PinnedMessage({ channel, pin: { message, by }, close, onUnpin }: Props)
   const viewer = useViewer()
   const canUnpin = useCanReact(channel)
   const { ts, thread_ts: thread, blocks, text } = message
-  const who = by === viewer.userId ? 'you' : (viewer.user(by) ?? by)
 
   function show() {
     close()
@@ -91,24 +91,24 @@ function PinnedMessage({ channel, pin: { message, by }, close, onUnpin }: Props)
         </p>
         <div className={styles['text']}>
           <Blocks blocks={blocks.length > 0 ? blocks : blocksFromMrkdwn(text)} />
-          {message.files && <p className={styles['quiet']}>{describeFiles(message.files.length)}</p>}
+          {message.files && (
+            <p className={styles['quiet']}>{plural(message.files.length, '{count} file', '{count} files')}</p>
+          )}
         </div>
         <div className={styles['foot']}>
-          <span className={styles['quiet']}>Pinned by {who}</span>
+          <span className={styles['quiet']}>
+            {by === viewer.userId ? t('Pinned by you') : t('Pinned by {name}', { name: viewer.user(by) ?? by })}
+          </span>
           <DialogButton look="secondary" at="row" onClick={show}>
-            Show
+            {t('Show')}
           </DialogButton>
           {canUnpin && (
             <DialogButton look="quiet" at="row" onClick={onUnpin}>
-              Unpin
+              {t('Unpin')}
             </DialogButton>
           )}
         </div>
       </div>
     </article>
   )
-}
-
-function describeFiles(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`
 }

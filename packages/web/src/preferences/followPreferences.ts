@@ -1,11 +1,20 @@
 import type { ViewerPreferences } from 'rivulet/feedProtocol'
-import { setClock } from '#messages/message/times.ts'
-import { writeShared } from '#store/browser/browserStorage.ts'
+import { setClock } from '#words/times.ts'
+import { readShared, writeShared } from '#store/browser/browserStorage.ts'
 import { emptyWorkspace, workspace } from '#store/workspace/workspace.ts'
 
 /** What each preference is by itself. */
-export const byItself = { theme: 'system', density: 'comfortable', clock: 'language' } as const
+export const byItself = {
+  theme: 'system',
+  density: 'comfortable',
+  clock: 'language',
+  language: 'browser',
+  single_keys: 'on',
+} as const
+type Preferred = Required<ViewerPreferences>
 export type PreferenceName = keyof typeof byItself
+// oxlint-disable-next-line typescript/consistent-type-assertions -- `Object.keys` forgets which keys there are
+const names = Object.keys(byItself) as PreferenceName[]
 
 /** [WEB-16] Makes the page look as the person prefers, whichever of their browsers they said it in. */
 export function followPreferences(): () => void {
@@ -15,11 +24,18 @@ export function followPreferences(): () => void {
   })
 }
 
+/** Whether the server has not said yet what the person prefers. */
+let isFirst = true
+
 /** `public/theme.js` does the same before the first paint, with what is stored here. */
 function apply(preferences: ViewerPreferences): void {
   // Without the server, what the browser has stored holds.
   if (preferences === emptyWorkspace.preferences) return
-  for (const name of ['theme', 'density', 'clock'] as const) {
+  const language = preferences.language ?? byItself.language
+  const { lang, dataset } = document.documentElement
+  if (isFirst && language !== lang && language !== (dataset['language'] ?? byItself.language)) speak(language)
+  isFirst = false
+  for (const name of names) {
     const value = preferences[name] ?? byItself[name]
     const chosen = value === byItself[name] ? undefined : value
     writeShared(name, chosen)
@@ -27,4 +43,12 @@ function apply(preferences: ViewerPreferences): void {
     else document.documentElement.dataset[name] = chosen
   }
   setClock(preferences.clock)
+}
+
+/** [WEB-18] Loads the page again in a language: texts are chosen when their modules are loaded. */
+export function speak(language: Preferred['language']): void {
+  const chosen = language === byItself.language ? undefined : language
+  writeShared('language', chosen)
+  // Without storage, the next page would ask for the same again.
+  if (readShared('language') === chosen) location.reload()
 }

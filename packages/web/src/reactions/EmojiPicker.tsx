@@ -4,6 +4,7 @@ import { SearchInput } from '#ui/SearchInput.tsx'
 import { Emoji } from '#blocks/Emoji.tsx'
 import { sendReaction } from '#store/client/pageClient.ts'
 import { contentOf, useWorkspace, workspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { searchEmoji, moveSelection, type EmojiSection } from './searchEmoji.ts'
 import { closeReactionPicker, type PickerTarget } from './pickerTarget.ts'
 import { recentEmoji, addRecentEmoji } from './recentEmoji.ts'
@@ -50,14 +51,14 @@ export function EmojiPicker({ target }: { target: PickerTarget }) {
     <dialog
       ref={dialog}
       className={styles['picker']}
-      aria-label="Add a reaction"
+      aria-label={t('Add a reaction')}
       onClose={closeReactionPicker}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <SearchInput
         className={styles['search']}
-        label="Search emoji"
-        placeholder="Search emoji"
+        label={t('Search emoji')}
+        placeholder={t('Search emoji')}
         listId={id}
         active={active === undefined ? undefined : selected}
         text={text}
@@ -67,9 +68,9 @@ export function EmojiPicker({ target }: { target: PickerTarget }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className={styles['list']} id={id} ref={list} role="listbox" aria-label="Emoji">
+      <div className={styles['list']} id={id} ref={list} role="listbox" aria-label={t('Emoji')}>
         <Sections sections={sections} id={id} selected={selected} onPick={pick} onPoint={setSelected} />
-        {names.length === 0 && <p className={styles['none']}>No emoji by that name.</p>}
+        {names.length === 0 && <p className={styles['none']}>{t('No emoji by that name.')}</p>}
       </div>
       <div className={styles['foot']} aria-hidden="true">
         {active !== undefined && (
@@ -141,9 +142,9 @@ const Section = memo(
 )
 
 function sectionsFor(text: string, custom: readonly string[], team: string): EmojiSection[] {
-  if (text.trim() !== '') return [{ title: 'Found', names: searchEmoji(emojiGroups, custom, text) }]
+  if (text.trim() !== '') return [{ title: t('Found'), names: searchEmoji(emojiGroups, custom, text) }]
   const standard = emojiGroups.map(({ title, emoji }) => ({ title, names: emoji.map(({ name }) => name) }))
-  const sections = [{ title: 'Often used', names: recentEmoji() }, { title: team, names: custom }, ...standard]
+  const sections = [{ title: t('Often used'), names: recentEmoji() }, { title: team, names: custom }, ...standard]
   return sections.filter(({ names }) => names.length > 0)
 }
 

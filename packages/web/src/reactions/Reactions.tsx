@@ -5,6 +5,8 @@ import { useViewer, type Viewer } from '#blocks/viewer.ts'
 import { sendReaction } from '#store/client/pageClient.ts'
 import { useReactions } from '#store/pending/pendingReactions.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { joinWords } from '#words/joinWords.ts'
+import { t } from '#words/t.ts'
 import { openReactionPicker } from './pickerTarget.ts'
 import styles from './Reactions.module.css'
 
@@ -17,7 +19,7 @@ export function Reactions({ channel, message }: Props) {
   const canReact = useCanReact(channel)
   if (reactions.length === 0) return null
   return (
-    <div className={styles['reactions']} role="group" aria-label="Reactions" data-testid="reactions">
+    <div className={styles['reactions']} role="group" aria-label={t('Reactions')} data-testid="reactions">
       {reactions.map(({ name, users }) => {
         const mine = users.includes(viewer.userId)
         const title = describeReaction(users, name, viewer)
@@ -43,8 +45,8 @@ export function Reactions({ channel, message }: Props) {
         <button
           type="button"
           className={styles['more']}
-          aria-label="Add a reaction"
-          title="Add a reaction"
+          aria-label={t('Add a reaction')}
+          title={t('Add a reaction')}
           onClick={(event) => openReactionPicker(channel, message.ts, event.currentTarget)}
         >
           <ReactIcon />
@@ -62,9 +64,8 @@ export function useCanReact(channel: string): boolean {
 /** "Ben, Eve and you reacted with :tada:". */
 function describeReaction(users: readonly string[], name: string, { userId: you, user }: Viewer): string {
   const others = users.filter((id) => id !== you).map((id) => user(id) ?? id)
-  const few = others.length > 12 ? [...others.slice(0, 11), `${others.length - 11} others`] : others
-  const all = users.includes(you) ? [...few, 'you'] : few
-  const [last = '', ...before] = all.toReversed()
-  const who = before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last === 'you' ? 'You' : last
-  return `${who} reacted with :${name}:`
+  const few = others.length > 12 ? [...others.slice(0, 11), t('{count} others', { count: others.length - 11 })] : others
+  const isAlone = others.length === 0
+  const who = isAlone ? t('You') : joinWords(users.includes(you) ? [...few, t('you')] : few)
+  return t('{who} reacted with :{name}:', { who, name })
 }

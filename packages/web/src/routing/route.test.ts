@@ -6,6 +6,8 @@ describe('the address of a route', () => {
     ['/', {}],
     ['/c/C0GENERAL', { channel: 'C0GENERAL' }],
     ['/c/C0GENERAL/t/1767225600.000100', { channel: 'C0GENERAL', thread: '1767225600.000100' }],
+    ['/agents', { agents: true }],
+    ['/c/D1/history', { channel: 'D1', tab: 'history' }],
     ['/activity', { activity: 'all' }],
     ['/activity/threads', { activity: 'threads' }],
     ['/c/C0GENERAL/2026-11-23', { channel: 'C0GENERAL', date: '2026-11-23' }],

@@ -3,18 +3,20 @@ import { createStore } from 'zustand/vanilla'
 
 /**
  * What the page shows, as its address says: `/c/<channel>` or `/c/<channel>/t/<thread ts>`. A permalink,
- * `/archives/<channel>/p<ts>`, names a `message` to scroll to. A direct message with an app also has the tabs
- * `/c/<channel>/home` and `/c/<channel>/about`. `/c/<channel>/2026-11-23` opens at what was sent from that `date` on.
- * `/activity` has what concerns the person.
+ * `/archives/<channel>/p<ts>`, names a `message` to scroll to. A direct message with an app also has tabs, such as
+ * `/c/<channel>/home`. `/c/<channel>/2026-11-23` opens at what was sent from that `date` on.
+ * `/activity` has what concerns the person, and `/agents` what agents do.
  */
 export type Route = {
   channel?: string
   thread?: string
   message?: string
   date?: string
-  tab?: 'home' | 'about'
+  tab?: AppRouteTab
   activity?: ActivityKind
+  agents?: true
 }
+export type AppRouteTab = 'home' | 'history' | 'about'
 export type ActivityKind = (typeof activityKinds)[number]
 const activityKinds = ['all', 'mentions', 'threads', 'reactions'] as const
 
@@ -26,6 +28,7 @@ export function useRoute(): Route {
 
 export function toPath(to: Route): string {
   if (to.activity) return to.activity === 'all' ? '/activity' : `/activity/${to.activity}`
+  if (to.agents) return '/agents'
   if (!to.channel) return '/'
   if (to.message) {
     const path = `/archives/${to.channel}/p${to.message.replace('.', '')}`
@@ -46,16 +49,21 @@ export function parseRoute(address: string): Route {
   }
   const [, activity, kind] = /^\/(activity)(?:\/(mentions|threads|reactions))?\/?$/.exec(path) ?? []
   if (activity) return { activity: activityKinds.find((one) => one === kind) ?? 'all' }
+  if (/^\/agents\/?$/.test(path)) return { agents: true }
   const [, channel, thread, tab, date] =
-    /^\/c\/([A-Z0-9]{1,64})(?:\/t\/(\d+\.\d+)|\/(home|about)|\/(\d{4}-\d\d-\d\d))?\/?$/.exec(path) ?? []
+    /^\/c\/([A-Z0-9]{1,64})(?:\/t\/(\d+\.\d+)|\/(home|history|about)|\/(\d{4}-\d\d-\d\d))?\/?$/.exec(path) ?? []
   if (!channel || (date && Number.isNaN(Date.parse(date)))) return {}
   if (date) return { channel, date }
-  return { channel, ...(thread ? { thread } : {}), ...(tab === 'home' || tab === 'about' ? { tab } : {}) }
+  return { channel, ...(thread ? { thread } : {}), ...(isTab(tab) ? { tab } : {}) }
+}
+
+function isTab(tab: string | undefined): tab is AppRouteTab {
+  return tab === 'home' || tab === 'history' || tab === 'about'
 }
 
 /** Whether the address of the page leads nowhere, and is not that of the start. */
 export function isUnknownAddress(to: Route): boolean {
-  return to.channel === undefined && to.activity === undefined && location.pathname !== '/'
+  return !to.channel && !to.activity && !to.agents && location.pathname !== '/'
 }
 
 export function navigate(to: Route, how: 'push' | 'replace' = 'push'): void {

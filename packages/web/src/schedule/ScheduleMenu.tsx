@@ -1,8 +1,9 @@
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { keep } from '#store/client/keep.ts'
-import { ClockIcon } from '#ui/icons.tsx'
+import { ClockIcon } from '#ui/lateIcons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
 import type { Written } from '#composer/written.ts'
+import { t } from '#words/t.ts'
 import { formatWhen, suggestTimes } from './scheduleTimes.ts'
 import { serverNow } from './serverTime.ts'
 import icon from '#ui/IconButton.module.css'
@@ -21,7 +22,7 @@ type Props = {
 export function ScheduleMenu({ unavailable, content, onScheduled, onProblem }: Props) {
   async function schedule(postAt: number): Promise<string | undefined> {
     const { threadTs, ...message } = content()
-    if (/^\/(?!me\s)[a-z]/i.test(message.text)) return 'A command cannot be scheduled.'
+    if (/^\/(?!me\s)[a-z]/i.test(message.text)) return t('A command cannot be scheduled.')
     const thread = threadTs === undefined ? {} : { thread_ts: threadTs }
     const result = await keep({ type: 'schedule', ...message, ...thread, post_at: postAt })
     if (!result.ok) return result.detail
@@ -35,7 +36,7 @@ export function ScheduleMenu({ unavailable, content, onScheduled, onProblem }: P
 
   const now = serverNow()
   const times = suggestTimes(now)
-  const own = { key: 'own', label: 'Another time…', onSelect: openForm }
+  const own = { key: 'own', label: t('Another time…'), onSelect: openForm }
   const suggested = times.map(({ label, at }) => ({
     key: label,
     label,
@@ -48,16 +49,16 @@ export function ScheduleMenu({ unavailable, content, onScheduled, onProblem }: P
   }
   return (
     <Menu
-      label="Schedule for later"
-      groups={[{ label: 'Schedule for later', items: [...suggested, own] }]}
+      label={t('Schedule for later')}
+      groups={[{ label: t('Schedule for later'), items: [...suggested, own] }]}
       align="end"
       button={(props) => (
         <button
           {...props}
           type="button"
           className={icon['button']}
-          aria-label="Schedule for later"
-          title={unavailable ?? 'Schedule for later'}
+          aria-label={t('Schedule for later')}
+          title={unavailable ?? t('Schedule for later')}
           disabled={unavailable !== undefined}
         >
           <ClockIcon />

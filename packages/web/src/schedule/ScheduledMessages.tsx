@@ -9,6 +9,7 @@ import { toMentionNames } from '#names/mentionNames.ts'
 import { keep } from '#store/client/keep.ts'
 import { askForChannel } from '#store/client/pageClient.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { formatWhen } from './scheduleTimes.ts'
 import { serverNow } from './serverTime.ts'
 import { TimeForm } from './TimeForm.tsx'
@@ -34,30 +35,30 @@ export function ScheduledMessages() {
       <DialogError text={error} />
       {scheduled.length === 0 && (
         <p className={styles['empty']}>
-          Nothing is scheduled. The clock beside Send in a conversation sends a message later.
+          {t('Nothing is scheduled. The clock beside Send in a conversation sends a message later.')}
         </p>
       )}
-      <ul className={styles['list']} aria-label="Scheduled messages">
+      <ul className={styles['list']} aria-label={t('Scheduled messages')}>
         {scheduled.map((message) => (
           <li key={message.id} className={styles['row']}>
             <ScheduledMessage message={message} />
             {moved === message.id ? (
               <TimeForm
                 at={new Date(Math.max(message.post_at, serverNow().getTime() + 3_600_000))}
-                button="Send"
+                button={t('Send')}
                 onChoose={(postAt) => move(message, postAt)}
                 close={() => setMoved(undefined)}
               />
             ) : (
               <div className={styles['foot']}>
                 <DialogButton look="secondary" at="row" onClick={() => setMoved(message.id)}>
-                  Change time
+                  {t('Change time')}
                 </DialogButton>
                 <DialogButton look="secondary" at="row" onClick={() => void act('send_scheduled', message)}>
-                  Send now
+                  {t('Send now')}
                 </DialogButton>
                 <DialogButton look="quiet" at="row" onClick={() => void act('unschedule', message)}>
-                  Delete
+                  {t('Delete')}
                 </DialogButton>
               </div>
             )}
@@ -78,17 +79,21 @@ function ScheduledMessage({
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
   const shown = useWorkspace((state) => plainTextFromBlocks(blocksFromMrkdwn(text), toMentionNames(state)))
-  const title = channel ? channelTitle(channel, { users, you }) : 'A conversation that you cannot see'
+  const title = channel ? channelTitle(channel, { users, you }) : t('A conversation that you cannot see')
   const place = channel && isNamedChannel(channel) ? `#${title}` : title
   return (
     <>
       <p className={styles['head']}>
         <b>{place}</b>
-        {thread_ts && <span>in a thread</span>}
+        {thread_ts && <span>{t('in a thread')}</span>}
         <time dateTime={new Date(post_at).toISOString()}>{formatWhen(new Date(post_at), serverNow())}</time>
       </p>
       <p className={styles['text']}>{shown}</p>
-      {failure && <p className={styles['failure']}>Not sent. {failure.detail}</p>}
+      {failure && (
+        <p className={styles['failure']}>
+          {t('Not sent.')} {failure.detail}
+        </p>
+      )}
     </>
   )
 }

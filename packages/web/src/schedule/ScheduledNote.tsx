@@ -1,6 +1,7 @@
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
-import { ClockIcon } from '#ui/icons.tsx'
+import { ClockIcon } from '#ui/lateIcons.tsx'
+import { plural, t } from '#words/t.ts'
 import { formatWhen } from './scheduleTimes.ts'
 import { serverNow } from './serverTime.ts'
 import styles from './ScheduledNote.module.css'
@@ -18,10 +19,10 @@ export function ScheduledNote({ channel, threadTs }: Props) {
     <p className={styles['note']} role="status">
       <ClockIcon size={14} />
       <span>
-        {here.length === 1 ? `Your message will be sent ${when}.` : `${here.length} scheduled, the next ${when}.`}
+        {plural(here.length, 'Your message will be sent {when}.', '{count} scheduled, the next {when}.', { when })}
       </span>
       <button type="button" aria-haspopup="dialog" onClick={() => openChannelDialog({ kind: 'scheduled' })}>
-        See scheduled
+        {t('See scheduled')}
       </button>
     </p>
   )

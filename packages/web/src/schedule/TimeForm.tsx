@@ -3,21 +3,23 @@ import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { DialogError } from '#channels/dialogParts/DialogError.tsx'
 import { DialogFooter } from '#channels/dialogParts/DialogFooter.tsx'
 import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
+import { t } from '#words/t.ts'
 import { formatWhen, toFieldValue } from './scheduleTimes.ts'
 import { serverNow } from './serverTime.ts'
 
-const maxAheadMs = 120 * 86_400_000
+const dayMs = 86_400_000
 
 type Props = {
   at: Date
   button: string
+  maxAheadDays?: number
   /** Resolves to what went wrong. */
   onChoose: (postAt: number) => Promise<string | undefined>
   close: () => void
 }
 
 /** A form to choose a date and a time. `postAt` is in Unix seconds. */
-export function TimeForm({ at, button, onChoose, close }: Props) {
+export function TimeForm({ at, button, maxAheadDays = 120, onChoose, close }: Props) {
   const [value, setValue] = useState(toFieldValue(at))
   const [error, setError] = useState<string>()
   const now = serverNow()
@@ -31,14 +33,14 @@ export function TimeForm({ at, button, onChoose, close }: Props) {
 
   return (
     <DialogForm onSubmit={() => void choose()}>
-      <LabeledField id="schedule-time" label="Date and time">
+      <LabeledField id="schedule-time" label={t('Date and time')}>
         <input
           id="schedule-time"
           type="datetime-local"
           data-first
           required
           min={toFieldValue(now)}
-          max={toFieldValue(new Date(now.getTime() + maxAheadMs))}
+          max={toFieldValue(new Date(now.getTime() + maxAheadDays * dayMs))}
           aria-invalid={error !== undefined}
           aria-describedby="schedule-problem"
           value={value}
@@ -51,7 +53,7 @@ export function TimeForm({ at, button, onChoose, close }: Props) {
       <DialogError id="schedule-problem" text={error} inForm />
       <DialogFooter inForm>
         <DialogButton look="secondary" at="footer" onClick={close}>
-          Cancel
+          {t('Cancel')}
         </DialogButton>
         <DialogButton look="primary" at="footer" type="submit" disabled={Number.isNaN(chosen.getTime())}>
           {button} {Number.isNaN(chosen.getTime()) ? '' : formatWhen(chosen, now)}

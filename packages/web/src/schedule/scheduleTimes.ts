@@ -1,11 +1,5 @@
-const dayAndTime = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+import { t } from '#words/t.ts'
+import { formatAt } from '#words/times.ts'
 
 export type SuggestedTime = { label: string; at: Date }
 
@@ -15,19 +9,19 @@ export function suggestTimes(now: Date): SuggestedTime[] {
   const soon = new Date(Math.ceil((now.getTime() + 3_600_000) / 300_000) * 300_000)
   const toMonday = (8 - now.getDay()) % 7 || 7
   return [
-    { label: 'In an hour', at: soon },
-    { label: 'Tomorrow morning', at: morning(1) },
-    ...(toMonday > 1 ? [{ label: 'Monday morning', at: morning(toMonday) }] : []),
+    { label: t('In an hour'), at: soon },
+    { label: t('Tomorrow morning'), at: morning(1) },
+    ...(toMonday > 1 ? [{ label: t('Monday morning'), at: morning(toMonday) }] : []),
   ]
 }
 
 /** "today at 14:05", "tomorrow at 9:00", "Mon, Nov 23, 9:00". */
 export function formatWhen(at: Date, now: Date): string {
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
-  const plain = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ')
-  if (at.toDateString() === now.toDateString()) return `today at ${plain(clock.format(at))}`
-  if (at.toDateString() === tomorrow.toDateString()) return `tomorrow at ${plain(clock.format(at))}`
-  return plain(dayAndTime.format(at))
+  const time = formatAt(at, 'time')
+  if (at.toDateString() === now.toDateString()) return t('today at {time}', { time })
+  if (at.toDateString() === tomorrow.toDateString()) return t('tomorrow at {time}', { time })
+  return formatAt(at, 'dayAndTime')
 }
 
 /** The value of a `datetime-local` field, in the time zone of the browser. */

@@ -11,6 +11,7 @@ import { navigate } from '#routing/route.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
+import { plural, t } from '#words/t.ts'
 import { splitExcerpt } from './excerpt.ts'
 import { closeSearch } from './searchState.ts'
 import { useSearch } from './useSearch.ts'
@@ -18,12 +19,12 @@ import styles from './SearchDialog.module.css'
 
 /** What a person may add to the words, and what it does. */
 const modifiers = [
-  ['from:', 'who wrote it: me, or a name'],
-  ['in:', 'a channel, or a person'],
-  ['before:', 'a day, month or year: 2026-01-15'],
-  ['after:', 'the same'],
-  ['has:', 'link, file, reaction, pin or :emoji:'],
-  ['is:thread', 'in a thread'],
+  ['from:', t('who wrote it: me, or a name')],
+  ['in:', t('a channel, or a person')],
+  ['before:', t('a day, month or year: 2026-01-15')],
+  ['after:', t('the same')],
+  ['has:', t('link, file, reaction, pin or :emoji:')],
+  ['is:thread', t('in a thread')],
 ] as const
 
 /** [SRC-10] A dialog that searches messages as the person types, and leads to what it found. */
@@ -64,14 +65,14 @@ export function SearchDialog({ initial }: { initial: string }) {
     <dialog
       ref={dialog}
       className={styles['search']}
-      aria-label="Search"
+      aria-label={t('Search')}
       onClose={closeSearch}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <SearchInput
         className={styles['input']}
-        label="Search messages"
-        placeholder="Search messages"
+        label={t('Search messages')}
+        placeholder={t('Search messages')}
         listId={id}
         active={matches.length > 0 ? active : undefined}
         text={text}
@@ -79,7 +80,7 @@ export function SearchDialog({ initial }: { initial: string }) {
         onKeyDown={onKeyDown}
       />
       {isEmpty && (
-        <ul className={styles['modifiers']} aria-label="What narrows a search">
+        <ul className={styles['modifiers']} aria-label={t('What narrows a search')}>
           {modifiers.map(([modifier, meaning]) => (
             <li key={modifier}>
               <button type="button" className={styles['modifier']} onClick={() => search(modifier)}>
@@ -89,7 +90,7 @@ export function SearchDialog({ initial }: { initial: string }) {
           ))}
         </ul>
       )}
-      <ul ref={list} className={styles['list']} id={id} role="listbox" aria-label="Messages" aria-busy={searching}>
+      <ul ref={list} className={styles['list']} id={id} role="listbox" aria-label={t('Messages')} aria-busy={searching}>
         {!isEmpty &&
           matches.map((match, i) => (
             <li
@@ -109,7 +110,7 @@ export function SearchDialog({ initial }: { initial: string }) {
         <p role="status">{error ?? (isEmpty ? '' : describeCount(matches.length, total, searching))}</p>
         {fetchMore && !isEmpty && (
           <DialogButton look="secondary" at="row" onClick={fetchMore}>
-            Show more
+            {t('Show more')}
           </DialogButton>
         )}
       </div>
@@ -133,8 +134,9 @@ function Match({ match }: { match: ViewerMatch }) {
             <span className={styles['channel']}>
               {isNamedChannel(channel) && <ChannelIcon kind={channel.kind} />}
               <span dir="auto">
-                {isNamedChannel(channel) ? '' : 'Direct message with '}
-                {channelTitle(channel, state)}
+                {isNamedChannel(channel)
+                  ? channel.name
+                  : t('Direct message with {name}', { name: channelTitle(channel, state) })}
               </span>
             </span>
           )}
@@ -142,7 +144,7 @@ function Match({ match }: { match: ViewerMatch }) {
         </p>
         <p className={styles['text']} dir="auto">
           {parts.map(({ text, isFound }, i) => (isFound ? <mark key={i}>{text}</mark> : text))}
-          {parts.length === 0 && <i>No words</i>}
+          {parts.length === 0 && <i>{t('No words')}</i>}
         </p>
       </div>
     </>
@@ -150,8 +152,8 @@ function Match({ match }: { match: ViewerMatch }) {
 }
 
 function describeCount(shown: number, total: number, searching: boolean): string {
-  if (searching) return 'Searching…'
-  if (total === 0) return 'Nothing was found.'
-  const all = total >= 1000 ? 'more than a thousand' : String(total)
-  return shown < total ? `${shown} of ${all}` : `${total} ${total === 1 ? 'message' : 'messages'}`
+  if (searching) return t('Searching…')
+  if (total === 0) return t('Nothing was found.')
+  const all = total >= 1000 ? t('more than a thousand') : String(total)
+  return shown < total ? t('{shown} of {all}', { shown, all }) : plural(total, '{count} message', '{count} messages')
 }

@@ -1,5 +1,6 @@
-import { ScreenIcon } from '#ui/icons.tsx'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { ScreenIcon } from '#ui/lateIcons.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
+import { t } from '#words/t.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { showPeople } from '#people/openPeople.ts'
@@ -20,8 +21,8 @@ export function Account() {
         type="button"
         className={styles['self']}
         aria-haspopup="dialog"
-        aria-label={`${you?.label}: profile and status`}
-        title="Profile and status"
+        aria-label={t('{name}: profile and status', { name: you?.label ?? '' })}
+        title={t('Profile and status')}
         onClick={() => showPeople({ kind: 'profile' })}
       >
         {you && <Avatar id={you.id} label={you.label} size={24} />}
@@ -32,10 +33,10 @@ export function Account() {
       <button
         type="button"
         className={styles['tool']}
-        aria-label="Preferences"
+        aria-label={t('Preferences')}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys('preferences')}
-        title={withKeys('Preferences', 'preferences')}
+        title={withKeys(t('Preferences'), 'preferences')}
         onClick={() => preferencesDialog.setState({ open: true })}
       >
         <ScreenIcon />

@@ -2,6 +2,7 @@ import { navigate, useRoute } from '#routing/route.ts'
 import { countActivity, formatUnread } from '#store/workspace/unread.ts'
 import type { Workspace } from '#store/workspace/workspace.ts'
 import { BellIcon } from '#ui/icons.tsx'
+import { t } from '#words/t.ts'
 import styles from './Sidebar.module.css'
 
 /** [NTF-5] Leads to what concerns the person. */
@@ -12,8 +13,8 @@ export function ActivityLink({ state }: { state: Workspace }) {
     <a
       className={styles['link']}
       href="/activity"
-      aria-label="Activity"
-      aria-description={count > 0 ? `${formatUnread(count)} new` : undefined}
+      aria-label={t('Activity')}
+      aria-description={count > 0 ? t('{count} new', { count: formatUnread(count) }) : undefined}
       aria-current={activity ? 'page' : undefined}
       data-unread={count > 0 || undefined}
       onClick={(event) => {
@@ -25,7 +26,7 @@ export function ActivityLink({ state }: { state: Workspace }) {
       <span className={styles['icon']}>
         <BellIcon />
       </span>
-      <span className={styles['name']}>Activity</span>
+      <span className={styles['name']}>{t('Activity')}</span>
       {count > 0 && <span className={styles['unread']} data-mention data-drawn={formatUnread(count)} />}
     </a>
   )

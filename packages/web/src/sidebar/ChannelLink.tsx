@@ -11,6 +11,7 @@ import { countUnread, formatUnread } from '#store/workspace/unread.ts'
 import type { Workspace } from '#store/workspace/workspace.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { MutedIcon } from '#ui/icons.tsx'
+import { plural, t } from '#words/t.ts'
 import styles from './Sidebar.module.css'
 
 type LinkProps = { channel: ViewerChannel; state: Workspace; current: boolean; isRead: boolean }
@@ -36,10 +37,12 @@ export function ChannelLink({ channel, state, current, isRead }: LinkProps) {
       aria-label={title}
       aria-description={
         [
-          partner?.app_id && 'app',
-          unread > 0 && `${formatUnread(unread)} unread`,
-          mentions > 0 && !isDirect && `${formatUnread(mentions)} ${mentions === 1 ? 'mention' : 'mentions'} of you`,
-          channel.muted && 'muted',
+          partner?.app_id && t('app'),
+          unread > 0 && t('{unread} unread', { unread: formatUnread(unread) }),
+          mentions > 0 &&
+            !isDirect &&
+            plural(mentions, '{count} mention of you', '{count} mentions of you', { count: formatUnread(mentions) }),
+          channel.muted && t('muted'),
         ]
           .filter(Boolean)
           .join(', ') || undefined

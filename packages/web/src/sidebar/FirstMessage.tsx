@@ -1,5 +1,6 @@
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { PlusIcon } from '#ui/icons.tsx'
+import { t } from '#words/t.ts'
 import styles from './Sidebar.module.css'
 
 /** Stands in the list of direct messages as long as there is none. */
@@ -15,7 +16,7 @@ export function FirstMessage() {
         <span className={styles['icon']}>
           <PlusIcon size={14} />
         </span>
-        <span className={styles['name']}>Write to somebody</span>
+        <span className={styles['name']}>{t('Write to somebody')}</span>
       </button>
     </li>
   )

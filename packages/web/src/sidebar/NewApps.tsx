@@ -1,23 +1,13 @@
 import type { ViewerUser } from 'rivulet/feedProtocol'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
-import { compareNames } from '#names/compareNames.ts'
-import { directPartnerOf } from '#names/channelTitle.ts'
 import { openDirectMessage } from '#store/client/openDirectMessage.ts'
-import type { Workspace } from '#store/workspace/workspace.ts'
 import { openSwitcher } from '#switcher/switcherState.ts'
+import { plural, t } from '#words/t.ts'
 import styles from './Sidebar.module.css'
 
 /** So many apps that the person has never opened are listed. The others are found in the switcher. */
 const maxNewApps = 7
-
-/** [ACT-31] The apps of the team that the person has never opened. */
-export function listNewApps(state: Workspace): ViewerUser[] {
-  const opened = new Set(Object.values(state.channels).map((channel) => directPartnerOf(channel, state)?.id))
-  return Object.values(state.users)
-    .filter((user) => user.app_id !== undefined && !user.deleted && !opened.has(user.id))
-    .toSorted((a, b) => compareNames(a.label, b.label))
-}
 
 /** Opens an app for the first time. */
 export function NewApps({ apps }: { apps: readonly ViewerUser[] }) {
@@ -31,7 +21,7 @@ export function NewApps({ apps }: { apps: readonly ViewerUser[] }) {
             className={styles['link']}
             data-new-app=""
             aria-label={label}
-            aria-description="app, not opened yet"
+            aria-description={t('app, not opened yet')}
             onClick={() => void openDirectMessage([id])}
           >
             <span className={styles['icon']}>
@@ -46,9 +36,7 @@ export function NewApps({ apps }: { apps: readonly ViewerUser[] }) {
         <li>
           <button type="button" className={styles['link']} onClick={openSwitcher}>
             <span className={styles['icon']} />
-            <span className={styles['name']}>
-              {hidden} more {hidden === 1 ? 'app' : 'apps'}
-            </span>
+            <span className={styles['name']}>{plural(hidden, '{count} more app', '{count} more apps')}</span>
           </button>
         </li>
       )}

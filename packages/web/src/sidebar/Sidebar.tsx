@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { JumpIcon, MoreIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { openSearch } from '#search/searchState.ts'
 import { ariaKeys, formatKeys, withKeys } from '#keys/shortcuts.ts'
@@ -8,20 +8,26 @@ import { openSwitcher } from '#switcher/switcherState.ts'
 import { useRoute } from '#routing/route.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { showPeople } from '#people/openPeople.ts'
-import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
+import { useWorkspace, workspace, type Workspace } from '#store/workspace/workspace.ts'
 import { ActivityLink } from './ActivityLink.tsx'
 import { ChannelGroup } from './ChannelGroup.tsx'
 import type { Group, GroupsProps } from '#sidebar/arranged/arrangement.ts'
-import { listNewApps, NewApps } from './NewApps.tsx'
+import { listNewApps } from './listNewApps.ts'
 import { compareByTitle, isClosed, isDirectWithApp, isNamedChannel } from '#names/channelTitle.ts'
+import { t } from '#words/t.ts'
 import styles from './Sidebar.module.css'
 
+const NewApps = lazyComponent(async () => (await import('./NewApps.tsx')).NewApps)
 const Account = lazyComponent(
   async () => (await import('./Account.tsx')).Account,
   () => <div className={styles['foot']} />,
 )
 const ArrangedGroups = lazyComponent(async () => (await import('#sidebar/arranged/ArrangedGroups.tsx')).ArrangedGroups)
 const FirstMessage = lazyComponent(async () => (await import('./FirstMessage.tsx')).FirstMessage)
+const TeamMenu = lazyComponent(
+  async () => (await import('#sidebar/teams/TeamMenu.tsx')).TeamMenu,
+  () => <h1 className={styles['team']}>{workspace.getState().team.name}</h1>,
+)
 const KeptLinks = lazyComponent(async () => (await import('./KeptLinks.tsx')).KeptLinks)
 
 /** The list of the channels and direct messages that the person is in. */
@@ -31,15 +37,15 @@ export function Sidebar() {
   const groups = listGroups(state, currentChannel)
   const Groups = state.sidebar ? ArrangedGroups : PlainGroups
   return (
-    <nav className={styles['sidebar']} aria-label="Conversations" data-region="sidebar">
+    <nav className={styles['sidebar']} aria-label={t('Conversations')} data-region="sidebar">
       <div className={styles['head']}>
         <Logo size={22} className={styles['logo']} />
-        <h1 className={styles['team']}>{state.team.name}</h1>
+        <TeamMenu />
         <button
           type="button"
           className={styles['search']}
-          aria-label="Search messages"
-          title={withKeys('Search messages', 'search')}
+          aria-label={t('Search messages')}
+          title={withKeys(t('Search messages'), 'search')}
           aria-keyshortcuts={ariaKeys('search')}
           onClick={() => openSearch()}
         >
@@ -48,7 +54,7 @@ export function Sidebar() {
       </div>
       <button type="button" className={styles['jump']} onClick={openSwitcher} aria-keyshortcuts={ariaKeys('switcher')}>
         <JumpIcon size={14} />
-        Jump to
+        {t('Jump to')}
         <kbd>{formatKeys('switcher')}</kbd>
       </button>
       <div className={styles['scroll']}>
@@ -108,14 +114,14 @@ function listGroups(state: Workspace, currentChannel: string | undefined): Group
   return [
     {
       id: 'channels',
-      title: 'Channels',
+      title: t('Channels'),
       channels: all.filter(isNamedChannel).toSorted((a, b) => Number(b.general) - Number(a.general) || order(a, b)),
       buttons: (
         <>
-          <HeadButton label="Arrange the sidebar" onClick={() => openChannelDialog({ kind: 'sidebar' })}>
+          <HeadButton label={t('Arrange the sidebar')} onClick={() => openChannelDialog({ kind: 'sidebar' })}>
             <MoreIcon size={14} />
           </HeadButton>
-          <HeadButton label="Find or create a channel" onClick={() => openChannelDialog({ kind: 'browse' })}>
+          <HeadButton label={t('Find or create a channel')} onClick={() => openChannelDialog({ kind: 'browse' })}>
             <PlusIcon size={14} />
           </HeadButton>
         </>
@@ -123,21 +129,21 @@ function listGroups(state: Workspace, currentChannel: string | undefined): Group
     },
     {
       id: 'apps',
-      title: 'Apps',
+      title: t('Apps'),
       channels: apps ?? [],
       more: newApps.length > 0 && <NewApps apps={newApps} />,
     },
     {
       id: 'direct',
-      title: 'Direct messages',
+      title: t('Direct messages'),
       channels: people ?? [],
       more: people?.length === 0 && <FirstMessage />,
       buttons: (
         <>
-          <HeadButton label="People and groups" onClick={() => showPeople({ kind: 'list' })}>
+          <HeadButton label={t('People and groups')} onClick={() => showPeople({ kind: 'list' })}>
             <PeopleIcon size={14} />
           </HeadButton>
-          <HeadButton label="New direct message" onClick={() => openChannelDialog({ kind: 'message' })}>
+          <HeadButton label={t('New direct message')} onClick={() => openChannelDialog({ kind: 'message' })}>
             <PlusIcon size={14} />
           </HeadButton>
         </>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { askToConfirm } from '#controls/confirm/confirm.ts'
 import { signOutAndLeave } from '#signin/session.ts'
 import { outbox } from '#store/pending/outbox.ts'
+import { plural, t } from '#words/t.ts'
 import styles from './Account.module.css'
 
 /** Signs the person out. What they wrote and could not send goes with them, so they are asked first. */
@@ -15,21 +16,25 @@ export function SignOutButton() {
   return (
     <>
       <button type="button" className={styles['signOut']} onClick={() => void signOut()}>
-        Sign out
+        {t('Sign out')}
       </button>
       <p className={styles['stillIn']} role="alert">
-        {failed && 'The server cannot be reached. You are still signed in.'}
+        {failed && t('The server cannot be reached. You are still signed in.')}
       </p>
     </>
   )
 }
 
 function lossOf(waiting: number) {
-  const text = waiting === 1 ? 'A message is not sent yet.' : `${waiting} messages are not sent yet.`
+  const text = plural(
+    waiting,
+    'A message is not sent yet. Signing out deletes it.',
+    '{count} messages are not sent yet. Signing out deletes them.',
+  )
   return {
-    title: { type: 'plain_text', text: 'Sign out?' },
-    text: { type: 'plain_text', text: `${text} Signing out deletes ${waiting === 1 ? 'it' : 'them'}.` },
-    confirm: { type: 'plain_text', text: 'Sign out' },
+    title: { type: 'plain_text', text: t('Sign out?') },
+    text: { type: 'plain_text', text },
+    confirm: { type: 'plain_text', text: t('Sign out') },
     style: 'danger',
   } as const
 }

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
+import { t } from '#words/t.ts'
 import styles from './SignIn.module.css'
 
 type Props = { busy: boolean; onSubmit: (credentials: { email: string; password: string }) => void }
@@ -14,7 +15,7 @@ export function PasswordForm({ busy, onSubmit }: Props) {
   }
   return (
     <form className={styles['form']} onSubmit={submit}>
-      <label htmlFor={`${id}-email`}>E-mail</label>
+      <label htmlFor={`${id}-email`}>{t('E-mail')}</label>
       <input
         id={`${id}-email`}
         type="email"
@@ -23,7 +24,7 @@ export function PasswordForm({ busy, onSubmit }: Props) {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <label htmlFor={`${id}-password`}>Password</label>
+      <label htmlFor={`${id}-password`}>{t('Password')}</label>
       <input
         id={`${id}-password`}
         type="password"
@@ -33,7 +34,7 @@ export function PasswordForm({ busy, onSubmit }: Props) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <button type="submit" className={styles['submit']} disabled={busy}>
-        {busy ? 'Signing in…' : 'Sign in'}
+        {busy ? t('Signing in…') : t('Sign in')}
       </button>
     </form>
   )

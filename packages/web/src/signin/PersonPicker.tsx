@@ -1,5 +1,6 @@
 import { ChevronIcon } from '#ui/icons.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
+import { t } from '#words/t.ts'
 import type { KnownPerson } from './sessionApi.ts'
 import styles from './SignIn.module.css'
 
@@ -43,7 +44,7 @@ export function PersonPicker({ note, people, busy, onSelect }: Props) {
           </ul>
         </section>
       ))}
-      {people.length === 0 && <p className={styles['note']}>The workspace has no people yet.</p>}
+      {people.length === 0 && <p className={styles['note']}>{t('The workspace has no people yet.')}</p>}
     </>
   )
 }

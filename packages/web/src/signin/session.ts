@@ -28,7 +28,7 @@ export async function refreshSession(): Promise<void> {
 async function showLastRead(): Promise<void> {
   const { restoreLastRead } = await import('#store/offline/restoreLastRead.ts')
   const person = await restoreLastRead()
-  if (person && !sessionState.getState().known) receiveSession({ signedIn: true, person })
+  if (person && !sessionState.getState().known) receiveSession({ signedIn: true, person, all: [person] })
 }
 
 /** Follows what other pages of this browser do with the session. */
@@ -49,7 +49,7 @@ function receiveSession(session: Session): void {
   const before = sessionState.getState()
   const person = before.known && before.session.signedIn ? before.session.person : undefined
   if (person && !(session.signedIn && isSamePerson(person, session.person))) return leavePage()
-  openStorageOf(session.signedIn ? session.person : undefined)
+  openStorageOf(session.signedIn ? session.person : undefined, session.all)
   sessionState.setState({ known: true, session }, true)
 }
 

@@ -10,12 +10,16 @@ import { useFoundChannels } from '#store/client/useFoundChannels.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { openLanding } from '#routing/landing.ts'
 import { navigate, route, type ActivityKind } from '#routing/route.ts'
-import { BellIcon, BoltIcon, ClockIcon, EditIcon, PeopleIcon, PlusIcon, ScreenIcon, SearchIcon } from '#ui/icons.tsx'
+import { BellIcon, BoltIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.tsx'
+import { ClockIcon, EditIcon, ScreenIcon } from '#ui/lateIcons.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
+import { LaterIcon } from '#later/LaterIcon.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { openSearch } from '#search/searchState.ts'
 import { act } from '#keys/actions.ts'
-import { formatKeys, type ShortcutOf, shortcuts } from '#keys/shortcuts.ts'
+import { shortcutWords } from '#keys/shortcutWords.ts'
+import { formatKeys, type ShortcutOf } from '#keys/shortcuts.ts'
+import { t } from '#words/t.ts'
 import { closeSwitcher } from './switcherState.ts'
 import styles from './Switcher.module.css'
 
@@ -62,14 +66,14 @@ export function Switcher() {
     <dialog
       ref={dialog}
       className={styles['switcher']}
-      aria-label="Jump to"
+      aria-label={t('Jump to')}
       onClose={closeSwitcher}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <SearchInput
         className={styles['input']}
-        label="Jump to"
-        placeholder="Jump to a channel, person or app"
+        label={t('Jump to')}
+        placeholder={t('Jump to a channel, person or app')}
         listId={id}
         active={targets.length > 0 ? active : undefined}
         text={text}
@@ -79,7 +83,7 @@ export function Switcher() {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul className={styles['list']} id={id} role="listbox" aria-label="Conversations">
+      <ul className={styles['list']} id={id} role="listbox" aria-label={t('Conversations')}>
         {targets.map(({ key, title, channel, user, activity, action, dateIn }, i) => (
           <li
             key={key}
@@ -106,10 +110,10 @@ export function Switcher() {
           </li>
         ))}
       </ul>
-      {targets.length === 0 && <p className={styles['none']}>{searching ? 'Searching…' : 'No matches.'}</p>}
+      {targets.length === 0 && <p className={styles['none']}>{searching ? t('Searching…') : t('No matches.')}</p>}
       <button type="button" className={styles['search']} onClick={searchMessages}>
         <SearchIcon size={14} />
-        {text.trim() ? `Search messages for “${text.trim()}”` : 'Search messages'}
+        {text.trim() ? t('Search messages for “{text}”', { text: text.trim() }) : t('Search messages')}
         <kbd>{formatKeys('search')}</kbd>
       </button>
     </dialog>
@@ -130,9 +134,19 @@ type Target = {
 }
 
 type Action = Exclude<ShortcutOf<'open'>, 'files' | 'stop' | 'close'>
-const actions: readonly Action[] = ['activity', 'people', 'channels', 'write', 'profile', 'preferences', 'shortcuts']
+const actions: readonly Action[] = [
+  'activity',
+  'later',
+  'people',
+  'channels',
+  'write',
+  'profile',
+  'preferences',
+  'shortcuts',
+]
 const icons: Record<Action, ReactNode> = {
   activity: <BellIcon />,
+  later: <LaterIcon />,
   people: <PeopleIcon />,
   channels: <PlusIcon />,
   write: <EditIcon />,
@@ -141,8 +155,8 @@ const icons: Record<Action, ReactNode> = {
   shortcuts: <BoltIcon />,
 }
 const pages: readonly Target[] = [
-  ...actions.map((action) => ({ key: action, title: shortcuts[action][1], action })),
-  { key: 'threads', title: 'Threads', activity: 'threads' },
+  ...actions.map((action) => ({ key: action, title: shortcutWords[action], action })),
+  { key: 'threads', title: t('Threads'), activity: 'threads' },
 ]
 
 function findTargets(state: Workspace, text: string): Target[] {
@@ -152,7 +166,7 @@ function findTargets(state: Workspace, text: string): Target[] {
     return at === 0 ? 0 : at > 0 ? 1 : 2
   }
   const { channel: dateIn } = route.getState()
-  const dates = dateIn ? [{ key: 'date', title: 'A date in this conversation', dateIn }] : []
+  const dates = dateIn ? [{ key: 'date', title: t('A date in this conversation'), dateIn }] : []
   return [...listChannels(state), ...listPeopleWithoutChannel(state), ...(wanted ? [...pages, ...dates] : [])]
     .filter((target) => rank(target) < 2)
     .toSorted((a, b) => rank(a) - rank(b) || compareNames(a.title, b.title))

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { switcherState } from './switcherState.ts'
 
 const Switcher = lazyComponent(async () => (await import('./Switcher.tsx')).Switcher)

@@ -3,6 +3,7 @@ import { useContext, useId, useState } from 'react'
 import { ChevronIcon } from '#ui/icons.tsx'
 import { PlainText } from '#blocks/ElementText.tsx'
 import { StreamingContext } from '#blocks/viewer.ts'
+import { t } from '#words/t.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './Tasks.module.css'
 
@@ -27,9 +28,7 @@ export function Plan({ block }: { block: PlanBlock }) {
           <PlainText text={block.title} />
         </span>
         {tasks.length > 0 && (
-          <span className={styles['count']}>
-            {completed} of {tasks.length}
-          </span>
+          <span className={styles['count']}>{t('{completed} of {all}', { completed, all: tasks.length })}</span>
         )}
       </button>
       {tasks.length > 0 && (

@@ -4,6 +4,7 @@ import { ChevronIcon } from '#ui/icons.tsx'
 import { PlainText } from '#blocks/ElementText.tsx'
 import { StreamingContext } from '#blocks/viewer.ts'
 import { RichText } from '#blocks/RichText.tsx'
+import { t } from '#words/t.ts'
 import { TaskSources } from './TaskSources.tsx'
 import { TaskStatusIcon } from './TaskStatusIcon.tsx'
 import styles from './Tasks.module.css'
@@ -20,7 +21,7 @@ export function TaskCard({ task }: { task: PlanTask }) {
     <>
       <TaskStatusIcon status={status} live={live} />
       <span className={styles['title']}>
-        <PlainText text={task.title || 'Working'} />
+        <PlainText text={task.title || t('Working')} />
       </span>
     </>
   )

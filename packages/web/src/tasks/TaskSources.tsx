@@ -1,6 +1,7 @@
 import type { UrlSource } from '@rivulet/blocks/types'
 import { safeHref } from '@rivulet/blocks/links'
 import { useState } from 'react'
+import { plural, t } from '#words/t.ts'
 import styles from './Tasks.module.css'
 
 const shownAtFirst = 3
@@ -9,7 +10,7 @@ export function TaskSources({ sources }: { sources: readonly UrlSource[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? sources : sources.slice(0, shownAtFirst)
   return (
-    <ul className={styles['sources']} aria-label="Sources">
+    <ul className={styles['sources']} aria-label={t('Sources')}>
       {shown.map((source) => (
         <li key={source.url}>
           <Source source={source} />
@@ -20,7 +21,7 @@ export function TaskSources({ sources }: { sources: readonly UrlSource[] }) {
           <button
             type="button"
             className={styles['chip']}
-            aria-label={`${sources.length - shown.length} more sources`}
+            aria-label={plural(sources.length - shown.length, '{count} more source', '{count} more sources')}
             onClick={() => setAll(true)}
           >
             +{sources.length - shown.length}

@@ -1,12 +1,13 @@
 import type { TaskStatus } from '@rivulet/blocks/types'
+import { t } from '#words/t.ts'
 import styles from './Tasks.module.css'
 
 const labels = {
   pending: 'waiting',
-  in_progress: 'in progress',
+  in_progress: t('in progress'),
   complete: 'done',
   error: 'failed',
-  unfinished: 'not finished',
+  unfinished: t('not finished'),
 } as const
 
 /** The icon of a task's status. In a reply that is no longer `live`, an unfinished task stands still and says so. */

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { CloseIcon } from '#ui/icons.tsx'
 import icon from '#ui/IconButton.module.css'
+import { t } from '#words/t.ts'
 import { openThread } from './openThread.ts'
 import { answeredThread } from './openThreadOnReply.ts'
 import styles from './AnsweredThread.module.css'
@@ -10,7 +11,7 @@ import styles from './AnsweredThread.module.css'
 /** [WEB-5] Leads to the thread in which an app answers the person, on a page that is too narrow for both. */
 export function AnsweredThread({ channel }: { channel: string }) {
   const answered = useStore(answeredThread)
-  const label = useWorkspace(({ users }) => users[answered.app ?? '']?.label ?? 'The app')
+  const label = useWorkspace(({ users }) => users[answered.app ?? '']?.label ?? t('The app'))
   useEffect(() => forget, [])
   const { thread } = answered
   return (
@@ -18,10 +19,16 @@ export function AnsweredThread({ channel }: { channel: string }) {
       {answered.channel === channel && thread && (
         <div className={styles['line']}>
           <button type="button" className={styles['open']} data-opens-thread={thread} onClick={open}>
-            <span>{label} answers in a thread</span>
-            <b>Open</b>
+            <span>{t('{name} answers in a thread', { name: label })}</span>
+            <b>{t('Open')}</b>
           </button>
-          <button type="button" className={icon['button']} aria-label="Dismiss" title="Dismiss" onClick={forget}>
+          <button
+            type="button"
+            className={icon['button']}
+            aria-label={t('Dismiss')}
+            title={t('Dismiss')}
+            onClick={forget}
+          >
             <CloseIcon size={14} />
           </button>
         </div>

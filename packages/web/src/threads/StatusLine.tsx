@@ -4,6 +4,7 @@ import { useStopStreams } from '#composer/useStopStreams.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import type { ThreadStatus } from './threadStatuses.ts'
 import { statusTextAt } from './statusText.ts'
 import styles from './StatusLine.module.css'
@@ -51,7 +52,7 @@ function StopButton({ channel, threadTs, app }: { channel: string; threadTs: str
   return (
     <button type="button" className={styles['stop']} disabled={stopping} onClick={stop}>
       <StopIcon />
-      {stopping ? 'Stopping…' : 'Stop'}
+      {stopping ? t('Stopping…') : t('Stop')}
     </button>
   )
 }

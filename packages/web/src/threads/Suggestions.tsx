@@ -1,6 +1,7 @@
 import type { ViewerThread } from 'rivulet/feedProtocol'
 import { sendMessage } from '#store/client/pageClient.ts'
 import { useOutbox } from '#store/pending/outbox.ts'
+import { t } from '#words/t.ts'
 import styles from './Suggestions.module.css'
 
 type Props = {
@@ -15,7 +16,7 @@ export function Suggestions({ channel, threadTs, title, prompts }: Props) {
   const outgoing = useOutbox(channel, threadTs)
   if (prompts.length === 0 || outgoing.length > 0) return null
   return (
-    <section className={styles['suggestions']} aria-label={title ?? 'Suggestions'} data-testid="suggestions">
+    <section className={styles['suggestions']} aria-label={title ?? t('Suggestions')} data-testid="suggestions">
       {title && <p className={styles['title']}>{title}</p>}
       <ul className={styles['list']}>
         {prompts.map((prompt, i) => (

@@ -1,3 +1,4 @@
+import { t } from '#words/t.ts'
 import { listStatuses } from './threadStatuses.ts'
 import { openThread } from './openThread.ts'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
@@ -12,7 +13,7 @@ export function ThreadActivity({ channel, threadTs }: { channel: string; threadT
   const streaming = Object.values(content.messages).find(
     (message) => message.thread_ts === threadTs && message.streaming_state === 'in_progress',
   )
-  const name = streaming && (streaming.username ?? users[streaming.user]?.label ?? 'App')
+  const name = streaming && (streaming.username ?? users[streaming.user]?.label ?? t('App'))
   if (!status && !name) return null
   return (
     <button
@@ -23,7 +24,7 @@ export function ThreadActivity({ channel, threadTs }: { channel: string; threadT
     >
       {name ? (
         <span className={styles['replying']} data-testid="replying">
-          {name} is replying…
+          {t('{name} is replying…', { name })}
         </span>
       ) : (
         status && <StatusLine status={status} />

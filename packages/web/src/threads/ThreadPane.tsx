@@ -15,8 +15,9 @@ import { stopKeepingUnread } from '#store/client/markUnread.ts'
 import { markThreadRead } from '#store/client/pageClient.ts'
 import { useOutbox } from '#store/pending/outbox.ts'
 import { contentOf, threadKey, useWorkspace, visibleReplies, withoutWindows } from '#store/workspace/workspace.ts'
+import { plural, t } from '#words/t.ts'
 import { listStatuses, sessionLabel } from './threadStatuses.ts'
-import { closeThread } from './openThread.ts'
+import { closeThread } from '#routing/closeThread.ts'
 import { Suggestions } from './Suggestions.tsx'
 import styles from './ThreadPane.module.css'
 
@@ -58,19 +59,19 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
   const alone = useMediaQuery('(max-width: 1099px)')
   const Pane = alone ? 'main' : 'aside'
   return (
-    <Pane className={styles['pane']} aria-label="Thread" data-region="thread" data-testid="thread">
+    <Pane className={styles['pane']} aria-label={t('Thread')} data-region="thread" data-testid="thread">
       <header className={styles['header']}>
         <Heading channel={channel} threadTs={threadTs} level={alone ? 'h1' : 'h2'} />
-        <CloseButton label="Close thread" onClick={closeThread} />
+        <CloseButton label={t('Close thread')} onClick={closeThread} />
       </header>
       {messages.length === 0 && !loaded ? (
         <MessagesSkeleton />
       ) : messages.length === 0 ? (
-        <p className={styles['gone']}>This thread no longer exists.</p>
+        <p className={styles['gone']}>{t('This thread no longer exists.')}</p>
       ) : (
         <MessageList
           timeline={{ channel: channel.id, thread: threadTs }}
-          label="Messages in this thread"
+          label={t('Messages in this thread')}
           rows={rows}
           outgoing={outgoing}
           you={you}
@@ -87,8 +88,8 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
           <Composer
             channel={channel.id}
             threadTs={threadTs}
-            label="Reply in thread"
-            placeholder="Reply"
+            label={t('Reply in thread')}
+            placeholder={t('Reply')}
             alsoTo={isNamedChannel(channel) && channel.posting === 'everyone' ? `#${channel.name}` : undefined}
             streams={streams}
           />
@@ -129,13 +130,19 @@ function Heading({
   return (
     <div className={styles['heading']} data-titled={title ? true : undefined}>
       <Title className={styles['title']} title={title || undefined}>
-        {title || 'Thread'}
+        {title || t('Thread')}
       </Title>
       <p className={styles['where']}>
-        {title ? `Thread ${isDirect ? 'with ' : 'in #'}${name}` : isDirect ? name : `#${name}`}
+        {title
+          ? isDirect
+            ? t('Thread with {name}', { name })
+            : t('Thread in #{name}', { name })
+          : isDirect
+            ? name
+            : `#${name}`}
         {state && (
           <span className={styles['state']} data-state={state}>
-            {state}
+            {state === 'Waiting' ? t('Waiting') : t('Closed')}
           </span>
         )}
       </p>
@@ -146,9 +153,7 @@ function Heading({
 function ReplyCount({ replies }: { replies: number }) {
   return (
     <div className={styles['count']}>
-      <span>
-        {replies} {replies === 1 ? 'reply' : 'replies'}
-      </span>
+      <span>{plural(replies, '{count} reply', '{count} replies')}</span>
     </div>
   )
 }

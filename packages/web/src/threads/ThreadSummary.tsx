@@ -3,6 +3,7 @@ import { useRoute } from '#routing/route.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { formatShortTime } from '#messages/message/times.ts'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
+import { plural } from '#words/t.ts'
 import { listStatuses } from './threadStatuses.ts'
 import { ThreadActivity } from './ThreadActivity.tsx'
 import { openThread } from './openThread.ts'
@@ -31,9 +32,7 @@ export function ThreadSummary({ channel, root }: { channel: string; root: Viewer
               <Avatar key={id} id={id} label={users[id]?.label ?? id} app={users[id]?.app_id !== undefined} size={20} />
             ))}
           </span>
-          <span className={styles['count']}>
-            {replies.count} {replies.count === 1 ? 'reply' : 'replies'}
-          </span>
+          <span className={styles['count']}>{plural(replies.count, '{count} reply', '{count} replies')}</span>
           <span className={styles['last']}>{formatShortTime(replies.latest)}</span>
         </button>
       )}

@@ -1,5 +1,6 @@
 import type { ViewerStatus, ViewerThread, ViewerUser } from 'rivulet/feedProtocol'
 import type { ChannelContent } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 
 type Agent = ViewerThread['agents'][number]
 
@@ -36,12 +37,12 @@ export function sessionLabel(agents: readonly Agent[]): 'Waiting' | 'Closed' | u
 
 function workingStatus(threadTs: string, agent: Agent, users: Readonly<Record<string, ViewerUser>>): ThreadStatus {
   const { app_id, user, icon_emoji, icon_url } = agent
-  const name = agent.username ?? users[user]?.label ?? 'App'
+  const name = agent.username ?? users[user]?.label ?? t('App')
   return {
     thread_ts: threadTs,
     app_id,
     user,
-    text: `${name} is working…`,
+    text: t('{name} is working…', { name }),
     loading_messages: [],
     ...(icon_emoji ? { icon_emoji } : {}),
     ...(icon_url ? { icon_url } : {}),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#words/t.ts'
 import { CloseIcon } from './icons.tsx'
 import styles from './IconButton.module.css'
 
@@ -13,7 +14,7 @@ export function IconButton({ label, onClick, children }: Props) {
   )
 }
 
-export function CloseButton({ label = 'Close', onClick }: { label?: string; onClick: () => void }) {
+export function CloseButton({ label = t('Close'), onClick }: { label?: string; onClick: () => void }) {
   return (
     <IconButton label={label} onClick={onClick}>
       <CloseIcon />

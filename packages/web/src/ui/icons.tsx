@@ -37,9 +37,6 @@ export const CopyIcon = createIcon(
 export const ThreadIcon = createIcon(
   <path d="M3.5 2.5h9A1.5 1.5 0 0 1 14 4v6a1.5 1.5 0 0 1-1.5 1.5H7L4 14v-2.5h-.5A1.5 1.5 0 0 1 2 10V4a1.5 1.5 0 0 1 1.5-1.5Z" />,
 )
-export const FileIcon = createIcon(
-  <path d="M9 2H4.5A1.5 1.5 0 0 0 3 3.5v9A1.5 1.5 0 0 0 4.5 14h7a1.5 1.5 0 0 0 1.5-1.5V6L9 2Zm0 0v2.5A1.5 1.5 0 0 0 10.5 6H13" />,
-)
 export const SendIcon = createIcon(<path d="M8 13V3.5M3.75 7.5 8 3.25l4.25 4.25" />)
 export const StopIcon = createIcon(
   <rect x="4.5" y="4.5" width="7" height="7" rx="1" fill="currentColor" stroke="none" />,
@@ -53,22 +50,10 @@ export const LockIcon = createIcon(
   </>,
 )
 export const JumpIcon = createIcon(<path d="M3 13V8.5A2.5 2.5 0 0 1 5.5 6H13M9.5 2.5 13 6 9.5 9.5" />)
-export const CalendarIcon = createIcon(
-  <>
-    <rect x="2.5" y="3.5" width="11" height="10" rx="1.5" />
-    <path d="M2.5 6.5h11M5.5 2v3m5-3v3" />
-  </>,
-)
 export const SearchIcon = createIcon(
   <>
     <circle cx="7" cy="7" r="4.5" />
     <path d="m10.5 10.5 3 3" />
-  </>,
-)
-export const ScreenIcon = createIcon(
-  <>
-    <rect x="2" y="2.75" width="12" height="8.5" rx="1.5" />
-    <path d="M6 13.75h4" />
   </>,
 )
 export const ReactIcon = createIcon(
@@ -76,18 +61,6 @@ export const ReactIcon = createIcon(
     <path d="M8.5 2.3a5.75 5.75 0 1 0 5.2 5.2M12.5 1.5v4m-2-2h4" />
     <path d="M5.6 9.25a2.6 2.6 0 0 0 4.8 0M6 6.25v.25m4-.25v.25" />
   </>,
-)
-export const LinkIcon = createIcon(
-  <path d="M6.5 9.5a2.75 2.75 0 0 0 4 .25l2-2a2.83 2.83 0 0 0-4-4l-.75.75m1.75 2a2.75 2.75 0 0 0-4-.25l-2 2a2.83 2.83 0 0 0 4 4l.75-.75" />,
-)
-export const EyeIcon = createIcon(
-  <>
-    <path d="M1.75 8S4 3.75 8 3.75 14.25 8 14.25 8 12 12.25 8 12.25 1.75 8 1.75 8Z" />
-    <circle cx="8" cy="8" r="1.75" />
-  </>,
-)
-export const EditIcon = createIcon(
-  <path d="m3 10.75 7.5-7.5a1.6 1.6 0 0 1 2.25 2.25L5.25 13 2.5 13.5 3 10.75Zm6.25-6.25 2.25 2.25" />,
 )
 export const TrashIcon = createIcon(
   <path d="M2.75 4.25h10.5M6.25 4V2.75h3.5V4m-5.5.5.5 8a1 1 0 0 0 1 .75h4.5a1 1 0 0 0 1-.75l.5-8" />,
@@ -99,12 +72,6 @@ export const PeopleIcon = createIcon(
   </>,
 )
 export const PinIcon = createIcon(<path d="M6 2.5h4l-.5 4 2.5 2.5v1.5H4V9l2.5-2.5-.5-4ZM8 10.5V14" />)
-export const ClockIcon = createIcon(
-  <>
-    <circle cx="8" cy="8" r="5.75" />
-    <path d="M8 4.75V8l2.25 1.5" />
-  </>,
-)
 export const MoreIcon = createIcon(<path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2.25" />)
 export const ThumbUpIcon = createIcon(
   <path d="M5 7.25 7.6 2.4a.9.9 0 0 1 .8-.4 1.4 1.4 0 0 1 1.3 1.75L9.2 6h2.9a1.4 1.4 0 0 1 1.37 1.7l-.95 4.4A1.75 1.75 0 0 1 10.8 13.5H5m0-6.25v6.25m0-6.25H3.25a.75.75 0 0 0-.75.75v4.75c0 .41.34.75.75.75H5" />,
@@ -121,10 +88,4 @@ export const BellIcon = createIcon(
 )
 export const MutedIcon = createIcon(
   <path d="M5.2 4.15A4 4 0 0 1 12 7c0 1 .14 1.8.33 2.45M10.5 11.25H2.75S4 10 4 7m2.5 6.5a1.6 1.6 0 0 0 3 0M2.5 2.5l11 11" />,
-)
-export const UnreadIcon = createIcon(
-  <>
-    <path d="M8.5 3H3.5A1.5 1.5 0 0 0 2 4.5v7A1.5 1.5 0 0 0 3.5 13h9a1.5 1.5 0 0 0 1.5-1.5V7.5" />
-    <circle cx="12" cy="4" r="2" fill="currentColor" stroke="none" />
-  </>,
 )

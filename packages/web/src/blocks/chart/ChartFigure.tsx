@@ -1,5 +1,6 @@
 import type { Chart } from '@rivulet/blocks/draw'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#words/t.ts'
 import { Axes } from './Axes.tsx'
 import { Pie } from './Pie.tsx'
 import { formatExact } from './scale.ts'
@@ -27,7 +28,7 @@ export function ChartFigure({ chart, caption, table }: Props) {
         <svg
           className={styles['plot']}
           role="img"
-          aria-label={`${kind} chart: ${title}`}
+          aria-label={t('{kind} chart: {title}', { kind, title })}
           width={width}
           height={kind === 'pie' ? 220 : 260}
         >
@@ -45,7 +46,7 @@ export function ChartFigure({ chart, caption, table }: Props) {
         )}
       </div>
       <details className={styles['data']}>
-        <summary>Show as a table</summary>
+        <summary>{t('Show as a table')}</summary>
         {table}
       </details>
     </figure>

@@ -1,3 +1,4 @@
+import { locale } from '#words/t.ts'
 /** Round numbers from the bottom to the top of an axis. Zero is always on it. */
 export function ticksOf(values: readonly number[], wanted = 4): number[] {
   const low = Math.min(0, ...values)
@@ -15,8 +16,8 @@ function roundStep(step: number): number {
   return power * ([1, 2, 2.5, 5].find((factor) => factor * power >= step) ?? 10)
 }
 
-const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 2 })
-const exact = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 })
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
+const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
 
 export function formatShort(value: number): string {
   return Math.abs(value) >= 10_000 ? short.format(value) : exact.format(value)

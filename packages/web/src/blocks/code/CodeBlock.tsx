@@ -1,5 +1,6 @@
 import type { RichTextInline, RichTextPreformatted } from '@rivulet/blocks/types'
 import { useEffect, useState, type ReactNode } from 'react'
+import { t } from '#words/t.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { Caret } from '#blocks/Caret.tsx'
 import { formatLocalDate } from '#blocks/LocalDate.tsx'
@@ -21,7 +22,11 @@ export function CodeBlock({ element, caret = false }: { element: RichTextPreform
       {element.language && <span className={styles['language']}>{element.language}</span>}
       {!caret && <CopyButton text={text} className={styles['copy']} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard */}
-      <pre className={styles['code']} tabIndex={0} aria-label={element.language ? `Code, ${element.language}` : 'Code'}>
+      <pre
+        className={styles['code']}
+        tabIndex={0}
+        aria-label={element.language ? t('Code, {language}', { language: element.language }) : t('Code')}
+      >
         <code>
           {highlighted ?? element.elements.map((inline, i) => <CodePart key={i} inline={inline} viewer={viewer} />)}
           {caret && <Caret />}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CheckIcon, CopyIcon } from '#ui/icons.tsx'
+import { t } from '#words/t.ts'
 
 export function CopyButton({ text, className }: { text: string; className?: string | undefined }) {
   const [copied, setCopied] = useState(false)
@@ -13,7 +14,7 @@ export function CopyButton({ text, className }: { text: string; className?: stri
     <button
       type="button"
       className={className}
-      aria-label={copied ? 'Copied' : 'Copy code'}
+      aria-label={copied ? t('Copied') : t('Copy code')}
       onClick={() => void copy()}
     >
       {copied ? <CheckIcon /> : <CopyIcon />}

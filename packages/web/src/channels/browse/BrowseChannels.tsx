@@ -12,6 +12,7 @@ import { changeChannel } from '#store/client/changeChannel.ts'
 import { useFoundChannels } from '#store/client/useFoundChannels.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { PlusIcon } from '#ui/icons.tsx'
+import { plural, t } from '#words/t.ts'
 import styles from './BrowseChannels.module.css'
 
 /** The channels that the viewer may see, a page at a time: those to join first, archived ones last. */
@@ -37,16 +38,16 @@ export function BrowseChannels({ close }: { close: () => void }) {
 
   return (
     <>
-      <DialogSearch label="Find a channel" text={text} onText={setText} focusFirst>
+      <DialogSearch label={t('Find a channel')} text={text} onText={setText} focusFirst>
         <DialogButton look="primary" at="bar" onClick={() => openChannelDialog({ kind: 'create' })}>
           <PlusIcon size={14} />
-          New channel
+          {t('New channel')}
         </DialogButton>
       </DialogSearch>
       <DialogError text={error ?? search.error} />
       <DialogList
-        label="Channels"
-        emptyText={found.length > 0 ? undefined : search.searching ? 'Searching…' : 'No channel by that name.'}
+        label={t('Channels')}
+        emptyText={found.length > 0 ? undefined : search.searching ? t('Searching…') : t('No channel by that name.')}
       >
         {found.map((channel) => (
           <DialogRow key={channel.id}>
@@ -60,17 +61,17 @@ export function BrowseChannels({ close }: { close: () => void }) {
               </span>
             </DialogRowButton>
             {channel.archived ? (
-              <span className={styles['tag']}>Archived</span>
+              <span className={styles['tag']}>{t('Archived')}</span>
             ) : channel.member ? (
-              <span className={styles['tag']}>Joined</span>
+              <span className={styles['tag']}>{t('Joined')}</span>
             ) : (
               <DialogButton
                 look="secondary"
                 at="row"
-                aria-label={`Join ${channel.name}`}
+                aria-label={t('Join {name}', { name: channel.name })}
                 onClick={() => void join(channel.id)}
               >
-                Join
+                {t('Join')}
               </DialogButton>
             )}
           </DialogRow>
@@ -78,7 +79,7 @@ export function BrowseChannels({ close }: { close: () => void }) {
         {fetchMore && (
           <DialogRow>
             <DialogButton look="secondary" at="row" onClick={fetchMore}>
-              Show more
+              {t('Show more')}
             </DialogButton>
           </DialogRow>
         )}
@@ -88,6 +89,6 @@ export function BrowseChannels({ close }: { close: () => void }) {
 }
 
 function describe({ members, topic }: ViewerChannel, state: Workspace): string {
-  const count = members.length === 1 ? '1 member' : `${members.length} members`
+  const count = plural(members.length, '{count} member', '{count} members')
   return topic ? `${count} · ${plainMrkdwn(topic, state)}` : count
 }

@@ -6,6 +6,7 @@ import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
 import { openChannel } from '#routing/route.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { changeChannel } from '#store/client/changeChannel.ts'
+import { t } from '#words/t.ts'
 import { toChannelName } from './channelName.ts'
 import styles from './CreateChannel.module.css'
 
@@ -26,7 +27,7 @@ export function CreateChannel({ close }: { close: () => void }) {
 
   return (
     <DialogForm onSubmit={() => void create()}>
-      <LabeledField id="channel-name" label="Name">
+      <LabeledField id="channel-name" label={t('Name')}>
         <span className={styles['icon']}>
           <ChannelIcon kind={isPrivate ? 'private' : 'public'} />
         </span>
@@ -37,7 +38,7 @@ export function CreateChannel({ close }: { close: () => void }) {
           maxLength={80}
           autoComplete="off"
           spellCheck={false}
-          placeholder="plan-budget"
+          placeholder={t('plan-budget')}
           aria-invalid={error !== undefined}
           aria-describedby="channel-problem"
           value={name}
@@ -56,16 +57,16 @@ export function CreateChannel({ close }: { close: () => void }) {
           onChange={(event) => setPrivate(event.target.checked)}
         />
         <span>
-          Private
-          <small>Only people who are invited can see it.</small>
+          {t('Private')}
+          <small>{t('Only people who are invited can see it.')}</small>
         </span>
       </label>
       <DialogFooter inForm>
         <DialogButton look="secondary" at="footer" onClick={close}>
-          Cancel
+          {t('Cancel')}
         </DialogButton>
         <DialogButton look="primary" at="footer" type="submit" disabled={waiting || toChannelName(name) === ''}>
-          Create
+          {t('Create')}
         </DialogButton>
       </DialogFooter>
     </DialogForm>

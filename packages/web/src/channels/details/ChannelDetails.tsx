@@ -6,9 +6,10 @@ import { DialogError } from '#channels/dialogParts/DialogError.tsx'
 import { DialogFooter } from '#channels/dialogParts/DialogFooter.tsx'
 import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
-import { LinkIcon } from '#ui/icons.tsx'
+import { LinkIcon } from '#ui/lateIcons.tsx'
 import { changeChannel, type ChannelChange } from '#store/client/changeChannel.ts'
 import { showGeneralChannel } from '#store/client/closeConversation.ts'
+import { t } from '#words/t.ts'
 import { ChannelMembers } from './ChannelMembers.tsx'
 import styles from './ChannelDetails.module.css'
 
@@ -41,7 +42,7 @@ export function ChannelDetails({ channel, close }: { channel: ViewerChannel; clo
             onClick={() => openChannelDialog({ kind: 'bookmarks', channel: channel.id })}
           >
             <LinkIcon size={14} />
-            Bookmarks
+            {t('Bookmarks')}
           </DialogButton>
         </p>
       )}
@@ -72,17 +73,17 @@ function Topic({ channel, canChange, change }: TopicProps) {
     ) : null
   return (
     <DialogForm onSubmit={() => void change({ type: 'topic', channel: channel.id, topic: text.trim() })}>
-      <LabeledField id="channel-topic" label="Topic">
+      <LabeledField id="channel-topic" label={t('Topic')}>
         <input
           id="channel-topic"
           autoComplete="off"
-          placeholder="What it is about"
+          placeholder={t('What it is about')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         {text.trim() !== channel.topic && (
           <DialogButton look="secondary" at="field" type="submit">
-            Save
+            {t('Save')}
           </DialogButton>
         )}
       </LabeledField>
@@ -101,22 +102,22 @@ function LeaveOrArchive({ onArchive, onLeave }: { onArchive: () => void; onLeave
     return (
       <DialogFooter>
         <DialogButton look="quiet" at="footer" onClick={() => setAsking(true)}>
-          Archive
+          {t('Archive')}
         </DialogButton>
         <DialogButton look="secondary" at="footer" onClick={onLeave}>
-          Leave channel
+          {t('Leave channel')}
         </DialogButton>
       </DialogFooter>
     )
   }
   return (
     <DialogFooter>
-      <p className={styles['question']}>Archive it for everybody?</p>
+      <p className={styles['question']}>{t('Archive it for everybody?')}</p>
       <DialogButton look="secondary" at="footer" ref={cancel} onClick={() => setAsking(false)}>
-        Keep it
+        {t('Keep it')}
       </DialogButton>
       <DialogButton look="danger" at="footer" onClick={onArchive}>
-        Archive
+        {t('Archive')}
       </DialogButton>
     </DialogFooter>
   )

@@ -8,6 +8,7 @@ import { Avatar } from '#messages/authors/Avatar.tsx'
 import type { ChannelChange } from '#store/client/changeChannel.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { compareNames } from '#names/compareNames.ts'
+import { t } from '#words/t.ts'
 import styles from './ChannelMembers.module.css'
 
 type Props = { channel: ViewerChannel; canChange: boolean; change: (what: ChannelChange) => Promise<boolean> }
@@ -28,20 +29,20 @@ export function ChannelMembers({ channel, canChange, change }: Props) {
   return (
     <section aria-labelledby="channel-members">
       <h3 className={styles['heading']} id="channel-members">
-        Members <span className={styles['count']}>{channel.members.length}</span>
+        {t('Members')} <span className={styles['count']}>{channel.members.length}</span>
       </h3>
-      {canChange && <DialogSearch label="Find or add somebody" text={text} onText={setText} />}
-      <DialogList label="Members" emptyText={isEmpty ? 'Nobody by that name.' : undefined}>
+      {canChange && <DialogSearch label={t('Find or add somebody')} text={text} onText={setText} />}
+      <DialogList label={t('Members')} emptyText={isEmpty ? t('Nobody by that name.') : undefined}>
         {members.map((user) => (
           <Person key={user.id} user={user} you={you}>
             {canChange && !channel.general && user.id !== you && (
               <DialogButton
                 look="quiet"
                 at="row"
-                aria-label={`Remove ${user.label}`}
+                aria-label={t('Remove {name}', { name: user.label })}
                 onClick={() => void change({ type: 'kick', channel: channel.id, user: user.id })}
               >
-                Remove
+                {t('Remove')}
               </DialogButton>
             )}
           </Person>
@@ -53,10 +54,10 @@ export function ChannelMembers({ channel, canChange, change }: Props) {
               <DialogButton
                 look="secondary"
                 at="row"
-                aria-label={`Add ${user.label}`}
+                aria-label={t('Add {name}', { name: user.label })}
                 onClick={() => void change({ type: 'invite', channel: channel.id, users: [user.id] })}
               >
-                Add
+                {t('Add')}
               </DialogButton>
             </Person>
           ))}
@@ -74,7 +75,7 @@ function Person({ user, you, children }: { user: ViewerUser; you: string; childr
           {user.label}
         </span>
         {user.app_id && <AppBadge />}
-        {user.id === you && <small className={styles['you']}>you</small>}
+        {user.id === you && <small className={styles['you']}>{t('you')}</small>}
       </DialogRowContent>
       {children}
     </DialogRow>

@@ -8,12 +8,16 @@ import { useWorkspace } from '#store/workspace/workspace.ts'
 import { DateForm } from '#messages/list/DateForm.tsx'
 import { DraftList } from '#drafts/DraftList.tsx'
 import { EditBookmarks } from '#bookmarks/EditBookmarks.tsx'
+import { ForwardForm } from '#forward/ForwardForm.tsx'
+import { LaterList } from '#later/LaterList.tsx'
+import { RemindForm } from '#later/RemindForm.tsx'
 import { NotificationSettings } from '#notifications/NotificationSettings.tsx'
 import { PinnedMessages } from '#pins/PinnedMessages.tsx'
 import { ArrangeSidebar } from '#sidebar/arranged/ArrangeSidebar.tsx'
 import { ScheduledMessages } from '#schedule/ScheduledMessages.tsx'
 import { TimeForm } from '#schedule/TimeForm.tsx'
 import { TitledDialog } from '#ui/dialog/TitledDialog.tsx'
+import { t } from '#words/t.ts'
 import { openChannelDialog, type OpenDialog } from './openDialog.ts'
 import styles from './ChannelDialog.module.css'
 
@@ -36,9 +40,14 @@ export function ChannelDialog({ open }: { open: OpenDialog }) {
           {open.kind === 'browse' && <BrowseChannels close={close} />}
           {open.kind === 'sidebar' && <ArrangeSidebar />}
           {open.kind === 'drafts' && <DraftList close={close} />}
+          {open.kind === 'later' && <LaterList close={close} />}
+          {open.kind === 'forward' && <ForwardForm channel={open.channel} ts={open.ts} close={close} />}
+          {open.kind === 'remind' && <RemindForm channel={open.channel} ts={open.ts} close={close} />}
           {open.kind === 'scheduled' && <ScheduledMessages />}
           {open.kind === 'notifications' && <NotificationSettings />}
-          {open.kind === 'schedule' && <TimeForm at={open.at} button="Send" onChoose={open.onChoose} close={close} />}
+          {open.kind === 'schedule' && (
+            <TimeForm at={open.at} button={t('Send')} onChoose={open.onChoose} close={close} />
+          )}
           {channel && open.kind === 'pins' && <PinnedMessages channel={channel.id} close={close} />}
           {channel && open.kind === 'date' && <DateForm channel={channel.id} at={open.at} close={close} />}
           {channel && open.kind === 'bookmarks' && <EditBookmarks channel={channel.id} />}
@@ -51,18 +60,21 @@ export function ChannelDialog({ open }: { open: OpenDialog }) {
 
 const titles: Record<OpenDialog['kind'], string> = {
   none: '',
-  browse: 'Channels',
-  create: 'New channel',
-  message: 'New message',
-  details: 'Channel',
-  pins: 'Pinned messages',
-  bookmarks: 'Bookmarks',
-  date: 'Jump to a date',
-  sidebar: 'Arrange the sidebar',
-  drafts: 'Drafts',
-  scheduled: 'Scheduled',
-  schedule: 'Schedule for later',
-  notifications: 'Notifications',
+  browse: t('Channels'),
+  create: t('New channel'),
+  message: t('New message'),
+  details: t('Channel'),
+  pins: t('Pinned messages'),
+  bookmarks: t('Bookmarks'),
+  date: t('Jump to a date'),
+  sidebar: t('Arrange the sidebar'),
+  drafts: t('Drafts'),
+  later: t('Later'),
+  remind: t('Remind me'),
+  forward: t('Forward message'),
+  scheduled: t('Scheduled'),
+  schedule: t('Schedule for later'),
+  notifications: t('Notifications'),
 }
 
 function ChannelName({ channel }: { channel: ViewerChannel }) {
@@ -72,7 +84,7 @@ function ChannelName({ channel }: { channel: ViewerChannel }) {
         <ChannelIcon kind={channel.kind} size={16} />
       </span>
       {channel.name}
-      {channel.archived && <span className={styles['tag']}>Archived</span>}
+      {channel.archived && <span className={styles['tag']}>{t('Archived')}</span>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { useOpenDialog } from './openDialog.ts'
 
 const ChannelDialog = lazyComponent(async () => (await import('./ChannelDialog.tsx')).ChannelDialog)

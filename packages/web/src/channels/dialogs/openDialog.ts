@@ -14,6 +14,10 @@ export type OpenDialog =
   | { kind: 'sidebar' }
   /** What the person has typed and not sent. */
   | { kind: 'drafts' }
+  /** What the person keeps for later. */
+  | { kind: 'later' }
+  /** When the person is to be reminded of a message, and to whom a message is forwarded. */
+  | { kind: 'remind' | 'forward'; channel: string; ts: string }
   /** What the person has scheduled. */
   | { kind: 'scheduled' }
   /** What this browser notifies of. */

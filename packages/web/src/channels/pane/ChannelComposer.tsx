@@ -5,7 +5,8 @@ import { channelTitle, composerLabel, directPartnerOf } from '#names/channelTitl
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { conversationName, findLastConversation } from '#conversations/conversations.ts'
 import { endBeginning, type ReplyTarget } from '#conversations/replyTarget.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
+import { t } from '#words/t.ts'
 import styles from './ChannelComposer.module.css'
 
 const JoinBar = lazyComponent(async () => (await import('./JoinBar.tsx')).JoinBar)
@@ -19,20 +20,24 @@ export function ChannelComposer({ channel, streams, target }: Props) {
   const you = useWorkspace((state) => state.you)
   const last = useWorkspace((state) => findLastConversation(channel, state))
   const description = useWorkspace((state) => describeTarget(channel, target, state))
-  if (channel.archived) return <p className={styles['closed']}>This conversation is archived.</p>
+  if (channel.archived) return <p className={styles['closed']}>{t('This conversation is archived.')}</p>
   if (!channel.member) return <JoinBar channel={channel} />
   if (directPartnerOf(channel, { users, you })?.messages === 'read_only')
-    return <p className={styles['closed']}>{channelTitle(channel, { users, you })} does not read messages.</p>
-  if (channel.posting === 'read_only') return <p className={styles['closed']}>This channel is read-only.</p>
+    return (
+      <p className={styles['closed']}>
+        {t('{name} does not read messages.', { name: channelTitle(channel, { users, you }) })}
+      </p>
+    )
+  if (channel.posting === 'read_only') return <p className={styles['closed']}>{t('This channel is read-only.')}</p>
   if (channel.posting === 'threads_only')
-    return <p className={styles['closed']}>New messages are closed here. Reply in a thread.</p>
+    return <p className={styles['closed']}>{t('New messages are closed here. Reply in a thread.')}</p>
   const isElsewhere = target.kind === 'chosen' || (target.kind === 'new' && last !== undefined)
   return (
     <Composer
       channel={channel.id}
       replyTo={'threadTs' in target ? target.threadTs : undefined}
       label={composerLabel(channel, { users, you })}
-      placeholder={target.kind === 'last' ? description : target.kind === 'chosen' ? 'Reply' : undefined}
+      placeholder={target.kind === 'last' ? description : target.kind === 'chosen' ? t('Reply') : undefined}
       description={description}
       head={isElsewhere && <ReplyTargetBar channel={channel.id} target={target} />}
       onSent={() => endBeginning(channel.id)}
@@ -44,7 +49,8 @@ export function ChannelComposer({ channel, streams, target }: Props) {
 /** Says where the next message goes: "Reply in “Make a plan”". */
 function describeTarget(channel: ViewerChannel, target: ReplyTarget, state: Workspace): string | undefined {
   const title = channelTitle(channel, state)
-  if (!('threadTs' in target)) return target.kind === 'new' ? `Begin a conversation with ${title}` : undefined
+  if (!('threadTs' in target))
+    return target.kind === 'new' ? t('Begin a conversation with {title}', { title }) : undefined
   const name = conversationName(channel.id, target.threadTs, state)
-  return name ? `Reply in “${name}”` : `Reply to ${title}`
+  return name ? t('Reply in “{name}”', { name }) : t('Reply to {title}', { title })
 }

@@ -6,12 +6,14 @@ import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { directPartnerOf, channelTitle, isNamedChannel } from '#names/channelTitle.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
+import { mayBegin } from '#conversations/conversations.ts'
 import { beginConversation } from '#conversations/replyTarget.ts'
 import { closeConversation } from '#store/client/closeConversation.ts'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
 import { AppTabs, type AppTab } from '#apps/AppTabs.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
+import { plural, t } from '#words/t.ts'
 import styles from './ChannelHeader.module.css'
 
 const DateButton = lazyComponent(async () => (await import('#messages/list/DayMenu.tsx')).DateButton)
@@ -28,7 +30,12 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
   const about = partner && partner.real_name !== partner.label && partner.real_name
   return (
     <header className={styles['header']} data-tabs={app ? true : undefined}>
-      <button type="button" className={styles['back']} aria-label="Back to conversations" onClick={() => navigate({})}>
+      <button
+        type="button"
+        className={styles['back']}
+        aria-label={t('Back to conversations')}
+        onClick={() => navigate({})}
+      >
         <BackIcon size={20} />
       </button>
       <span className={styles['sign']}>
@@ -40,7 +47,7 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
       </span>
       <h1 className={styles['title']}>{title}</h1>
       {app && <AppBadge />}
-      {channel.archived && <span className={styles['tag']}>Archived</span>}
+      {channel.archived && <span className={styles['tag']}>{t('Archived')}</span>}
       {app ? (
         <AppTabs app={app} channel={channel} current={tab} />
       ) : (
@@ -50,22 +57,19 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
           </div>
         )
       )}
-      {tab === 'messages' &&
-        (partner?.converses || partner?.agent) &&
-        channel.posting === 'everyone' &&
-        partner.messages === undefined && (
-          <button type="button" className={styles['more']} onClick={() => beginConversation(channel)}>
-            <PlusIcon />
-            <span className={styles['words']}>New conversation</span>
-          </button>
-        )}
+      {tab === 'messages' && partner && mayBegin(partner, channel) && (
+        <button type="button" className={styles['more']} onClick={() => beginConversation(channel)}>
+          <PlusIcon />
+          <span className={styles['words']}>{t('New conversation')}</span>
+        </button>
+      )}
       {pins > 0 && tab === 'messages' && (
         <button
           type="button"
           className={styles['more']}
           aria-haspopup="dialog"
-          aria-label={pins === 1 ? '1 pinned message' : `${pins} pinned messages`}
-          title="Pinned messages"
+          aria-label={plural(pins, '{count} pinned message', '{count} pinned messages')}
+          title={t('Pinned messages')}
           onClick={() => openChannelDialog({ kind: 'pins', channel: channel.id })}
         >
           <PinIcon />
@@ -80,8 +84,8 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
         <button
           type="button"
           className={styles['more']}
-          aria-label="Close conversation"
-          title="Close until something new is posted"
+          aria-label={t('Close conversation')}
+          title={t('Close until something new is posted')}
           onClick={() => void closeConversation(channel.id)}
         >
           <CloseIcon />
@@ -92,8 +96,13 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
           type="button"
           className={styles['more']}
           aria-haspopup="dialog"
-          aria-label={`About ${title}, ${channel.members.length} ${channel.members.length === 1 ? 'member' : 'members'}`}
-          title="Members and topic"
+          aria-label={plural(
+            channel.members.length,
+            'About {title}, {count} member',
+            'About {title}, {count} members',
+            { title },
+          )}
+          title={t('Members and topic')}
           onClick={() => openChannelDialog({ kind: 'details', channel: channel.id })}
         >
           <PeopleIcon />

@@ -15,12 +15,13 @@ import { placeOlder } from '#store/workspace/timeline.ts'
 import { tsOfDate } from '#store/workspace/timelines.ts'
 import { contentOf, useWorkspace, visibleMessages, withoutWindows } from '#store/workspace/workspace.ts'
 import { listStatuses } from '#threads/threadStatuses.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
+import { t } from '#words/t.ts'
 import { ChannelComposer } from './ChannelComposer.tsx'
 import { ChannelHeader } from './ChannelHeader.tsx'
-import { ChannelSuggestions } from './ChannelSuggestions.tsx'
 import styles from './ChannelPane.module.css'
 
+const ChannelSuggestions = lazyComponent(async () => (await import('./ChannelSuggestions.tsx')).ChannelSuggestions)
 const EmptyChannel = lazyComponent(async () => (await import('./EmptyChannel.tsx')).EmptyChannel)
 const BookmarkBar = lazyComponent(async () => (await import('#bookmarks/BookmarkBar.tsx')).BookmarkBar)
 const AnsweredThread = lazyComponent(async () => (await import('#threads/AnsweredThread.tsx')).AnsweredThread)
@@ -37,7 +38,7 @@ export function ChannelPane({ channel }: { channel: ViewerChannel }) {
   return (
     <main className={styles['pane']} data-region="main" id="messages" tabIndex={-1}>
       <ChannelHeader channel={channel} tab={tab} />
-      <AppPage app={app} tab={tab} />
+      <AppPage app={app} channel={channel} tab={tab} />
     </main>
   )
 }
@@ -102,7 +103,11 @@ function Messages({ channel }: { channel: ViewerChannel }) {
       {content.bookmarks.length > 0 && <BookmarkBar channel={channel.id} bookmarks={content.bookmarks} />}
       {target && content.loaded && (isLooking || (!date && !content.messages[target])) && (
         <p className={styles['target']} role="status">
-          {!isLooking ? 'That message no longer exists.' : date ? 'Looking for that day…' : 'Looking for that message…'}
+          {!isLooking
+            ? t('That message no longer exists.')
+            : date
+              ? t('Looking for that day…')
+              : t('Looking for that message…')}
         </p>
       )}
       {isEmpty ? (
@@ -110,7 +115,7 @@ function Messages({ channel }: { channel: ViewerChannel }) {
       ) : isOpen || outgoing.length > 0 ? (
         <MessageList
           timeline={{ channel: channel.id }}
-          label={`Messages in ${channelTitle(channel, { users, you })}`}
+          label={t('Messages in {name}', { name: channelTitle(channel, { users, you }) })}
           rows={rows}
           outgoing={outgoing}
           you={you}

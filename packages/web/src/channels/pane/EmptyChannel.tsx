@@ -4,6 +4,7 @@ import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
+import { t } from '#words/t.ts'
 import styles from './EmptyChannel.module.css'
 
 /** Shown in a channel without messages, with what it is about. */
@@ -30,7 +31,7 @@ export function EmptyChannel({ channel }: { channel: ViewerChannel }) {
 }
 
 function invitation(channel: ViewerChannel, app: ViewerUser | undefined): string {
-  if (channel.archived || !channel.member) return 'Nobody has written here.'
-  if (app?.messages === 'read_only') return `Nothing here yet. ${app.label} tells you things here.`
-  return app ? `Nothing here yet. Ask ${app.label} something.` : 'Nothing here yet. Say hello.'
+  if (channel.archived || !channel.member) return t('Nobody has written here.')
+  if (app?.messages === 'read_only') return t('Nothing here yet. {name} tells you things here.', { name: app.label })
+  return app ? t('Nothing here yet. Ask {name} something.', { name: app.label }) : t('Nothing here yet. Say hello.')
 }

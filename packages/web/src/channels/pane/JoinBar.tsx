@@ -2,6 +2,7 @@ import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { useState } from 'react'
 import { openChannel } from '#routing/route.ts'
 import { changeChannel } from '#store/client/changeChannel.ts'
+import { t } from '#words/t.ts'
 import styles from './JoinBar.module.css'
 
 /** Shown instead of the composer to a viewer who is not a member of the channel. */
@@ -16,9 +17,9 @@ export function JoinBar({ channel }: { channel: ViewerChannel }) {
 
   return (
     <div className={styles['bar']}>
-      <p role="status">{error ?? 'You can read here. Members can write.'}</p>
+      <p role="status">{error ?? t('You can read here. Members can write.')}</p>
       <button type="button" className={styles['join']} onClick={() => void join()}>
-        Join channel
+        {t('Join channel')}
       </button>
     </div>
   )

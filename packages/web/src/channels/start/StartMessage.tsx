@@ -10,6 +10,7 @@ import { openDirectMessage } from '#store/client/openDirectMessage.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { CloseIcon } from '#ui/icons.tsx'
 import { compareNames } from '#names/compareNames.ts'
+import { t } from '#words/t.ts'
 import styles from './StartMessage.module.css'
 
 /** As many others as a group direct message may have. */
@@ -54,7 +55,7 @@ export function StartMessage({ close }: { close: () => void }) {
             key={id}
             type="button"
             className={styles['chosen']}
-            aria-label={`Remove ${labelOf(users, id)}`}
+            aria-label={t('Remove {name}', { name: labelOf(users, id) })}
             onClick={() => setChosen(chosen.filter((other) => other !== id))}
           >
             {labelOf(users, id)}
@@ -64,8 +65,8 @@ export function StartMessage({ close }: { close: () => void }) {
         <input
           className={styles['search']}
           data-first
-          aria-label="Find people or apps"
-          placeholder={chosen.length > 0 ? '' : 'Find people or apps'}
+          aria-label={t('Find people or apps')}
+          placeholder={chosen.length > 0 ? '' : t('Find people or apps')}
           autoComplete="off"
           spellCheck={false}
           value={text}
@@ -74,7 +75,7 @@ export function StartMessage({ close }: { close: () => void }) {
         />
       </div>
       <DialogError text={error} />
-      <DialogList label="People and apps" emptyText={found.length === 0 ? 'Nobody by that name.' : undefined}>
+      <DialogList label={t('People and apps')} emptyText={found.length === 0 ? t('Nobody by that name.') : undefined}>
         {found.map((user) => (
           <DialogRow key={user.id}>
             <DialogRowButton disabled={isFull} onClick={() => choose(user.id)}>
@@ -90,7 +91,7 @@ export function StartMessage({ close }: { close: () => void }) {
           {hintFor(chosen.length)}
         </p>
         <DialogButton look="primary" at="footer" disabled={chosen.length === 0} onClick={() => void open()}>
-          Open
+          {t('Open')}
         </DialogButton>
       </DialogFooter>
     </>
@@ -111,7 +112,7 @@ function labelOf(users: Readonly<Record<string, ViewerUser>>, id: string): strin
 }
 
 function hintFor(count: number): string {
-  if (count === 0) return `One person, or up to ${maxChosen} for a group.`
-  if (count === maxChosen) return `That is all: at most ${maxChosen}.`
-  return count === 1 ? 'Add more for a group.' : `A group of ${count + 1}, with you.`
+  if (count === 0) return t('One person, or up to {maxChosen} for a group.', { maxChosen })
+  if (count === maxChosen) return t('That is all: at most {maxChosen}.', { maxChosen })
+  return count === 1 ? t('Add more for a group.') : t('A group of {count}, with you.', { count: count + 1 })
 }

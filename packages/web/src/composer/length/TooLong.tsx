@@ -1,3 +1,4 @@
+import { t } from '#words/t.ts'
 import styles from './TooLong.module.css'
 
 type Props = { excess: string; onMakeFile: () => void }
@@ -7,10 +8,10 @@ export function TooLong({ excess, onMakeFile }: Props) {
   return (
     <p className={styles['note']} role="alert">
       <span>
-        <b>Too long for a message:</b> {excess}
+        <b>{t('Too long for a message:')}</b> {excess}
       </span>
       <button type="button" className={styles['button']} onClick={onMakeFile}>
-        Make it a file
+        {t('Make it a file')}
       </button>
     </p>
   )

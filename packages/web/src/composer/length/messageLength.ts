@@ -1,4 +1,5 @@
 import type { Welcome } from '#store/workspace/workspace.ts'
+import { formatNumber, t } from '#words/t.ts'
 
 /** What the rest of a frame takes: ids, and what describes the files. */
 const restBytes = 2048
@@ -9,9 +10,14 @@ export function describeExcess(
   { text: maxText, frame }: Welcome['limits'],
   blocks?: readonly object[],
 ): string | undefined {
-  const format = (count: number) => count.toLocaleString('en')
-  if (text.length > maxText) return `${format(text.length)} characters; a message has at most ${format(maxText)}.`
+  if (text.length > maxText)
+    return t('{count} characters; a message has at most {max}.', {
+      count: formatNumber(text.length),
+      max: formatNumber(maxText),
+    })
   const bytes = new TextEncoder().encode(JSON.stringify(blocks ?? text)).length
   const maxBytes = frame - restBytes
-  return bytes > maxBytes ? `${format(bytes)} bytes; a message has at most ${format(maxBytes)}.` : undefined
+  return bytes > maxBytes
+    ? t('{count} bytes; a message has at most {max}.', { count: formatNumber(bytes), max: formatNumber(maxBytes) })
+    : undefined
 }

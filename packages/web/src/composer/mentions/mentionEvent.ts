@@ -3,9 +3,12 @@ export const mentionEvent = 'rivulet-mention'
 
 /** The editor into which somebody can be mentioned from elsewhere on the page: that of the thread, or of the channel. */
 export function findMentionField(): HTMLElement | null {
-  const field = (region: string) =>
-    document.querySelector<HTMLElement>(`[data-region="${region}"] [data-composing][contenteditable="true"]`)
-  return field('thread') ?? field('composer')
+  return findField('thread') ?? findField('composer')
+}
+
+/** The editor of the thread, or of the channel, if it is there. */
+export function findField(region: 'thread' | 'composer'): HTMLElement | null {
+  return document.querySelector(`[data-region="${region}"] [data-composing][contenteditable="true"]`)
 }
 
 /** Mentions a user where the cursor is in that editor, which gets the focus. */

@@ -3,6 +3,7 @@ import { announce } from '#announcer/announce.ts'
 import { setPressedFeedback, usePressedFeedback } from '#controls/surface/fieldValues.ts'
 import { useInteractiveElement } from '#controls/surface/useInteractiveElement.ts'
 import { ThumbDownIcon, ThumbUpIcon } from '#ui/icons.tsx'
+import { t } from '#words/t.ts'
 import styles from './FeedbackButtons.module.css'
 import iconStyles from './IconControl.module.css'
 
@@ -19,11 +20,17 @@ export function FeedbackButtons({ element }: { element: FeedbackElement }) {
   const press = async (value: string) => {
     if (pending || value === pressed) return
     setPressedFeedback(surface, context.block, element, value)
-    if ((await interact({ kind: 'press', value })) === 'accepted') announce('Thank you.')
+    if ((await interact({ kind: 'press', value })) === 'accepted') announce(t('Thank you.'))
     else setPressedFeedback(surface, context.block, element, pressed)
   }
   return (
-    <span className={styles['feedback']} data-frameless="" role="group" aria-label="Feedback" data-testid="feedback">
+    <span
+      className={styles['feedback']}
+      data-frameless=""
+      role="group"
+      aria-label={t('Feedback')}
+      data-testid="feedback"
+    >
       {buttons.map(({ text, value, accessibility_label: label = text.text, icon }) => (
         <button
           key={value}
@@ -38,7 +45,7 @@ export function FeedbackButtons({ element }: { element: FeedbackElement }) {
           {icon}
         </button>
       ))}
-      {pressed !== undefined && !pending && <span className={styles['thanks']}>Thank you.</span>}
+      {pressed !== undefined && !pending && <span className={styles['thanks']}>{t('Thank you.')}</span>}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { ElementText } from '#blocks/ElementText.tsx'
 import { useInteractiveElement } from '#controls/surface/useInteractiveElement.ts'
 import { MoreIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
+import { t } from '#words/t.ts'
 import styles from './IconControl.module.css'
 import pending from './PendingButton.module.css'
 
@@ -21,7 +22,7 @@ export function OverflowMenu({ element }: { element: Overflow }) {
   }))
   return (
     <Menu
-      label="More actions"
+      label={t('More actions')}
       groups={[{ items }]}
       align="end"
       button={(props) => (
@@ -31,8 +32,8 @@ export function OverflowMenu({ element }: { element: Overflow }) {
           className={`${pending['button']} ${styles['icon']}`}
           data-boxed=""
           data-waiting={isPending || undefined}
-          aria-label="More actions"
-          title="More actions"
+          aria-label={t('More actions')}
+          title={t('More actions')}
           aria-busy={isPending || undefined}
           onClick={() => isPending || props.onClick()}
         >

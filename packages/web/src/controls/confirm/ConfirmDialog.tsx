@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { ElementText } from '#blocks/ElementText.tsx'
+import { t } from '#words/t.ts'
 import type { Confirmation } from './confirm.ts'
 import styles from './ConfirmDialog.module.css'
 
@@ -19,14 +20,14 @@ export function ConfirmDialog({ confirmation: { confirm, answer } }: { confirmat
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <h2 className={styles['title']} id={id}>
-        {confirm.title ? <ElementText text={confirm.title} /> : 'Are you sure?'}
+        {confirm.title ? <ElementText text={confirm.title} /> : t('Are you sure?')}
       </h2>
       <div className={styles['text']} id={`${id}-text`}>
         <ElementText text={confirm.text} />
       </div>
       <div className={styles['foot']}>
         <button type="button" className="rv-action" onClick={() => dialog.current?.close()}>
-          {confirm.deny ? <ElementText text={confirm.deny} /> : 'Cancel'}
+          {confirm.deny ? <ElementText text={confirm.deny} /> : t('Cancel')}
         </button>
         <button
           type="button"
@@ -37,7 +38,7 @@ export function ConfirmDialog({ confirmation: { confirm, answer } }: { confirmat
             dialog.current?.close()
           }}
         >
-          {confirm.confirm ? <ElementText text={confirm.confirm} /> : 'Yes'}
+          {confirm.confirm ? <ElementText text={confirm.confirm} /> : t('Yes')}
         </button>
       </div>
     </dialog>

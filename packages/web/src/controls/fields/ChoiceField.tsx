@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { ElementText } from '#blocks/ElementText.tsx'
 import { fieldProps, labelProps } from '#controls/surface/blockContext.ts'
 import { useField } from '#controls/surface/useField.ts'
+import { t } from '#words/t.ts'
 import styles from './ChoiceField.module.css'
 
 /** Checkboxes or radio buttons. */
@@ -31,7 +32,7 @@ export function ChoiceField({ element }: { element: Choices }) {
     <div
       className={styles['choices']}
       role={multiple ? 'group' : 'radiogroup'}
-      {...labelProps(context, multiple ? 'Options' : 'Choose one')}
+      {...labelProps(context, multiple ? t('Options') : t('Choose one'))}
       aria-describedby={describedBy}
       {...(multiple ? {} : state)}
       aria-busy={pending || undefined}

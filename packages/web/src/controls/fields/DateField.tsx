@@ -5,10 +5,11 @@ import { fieldProps, labelProps } from '#controls/surface/blockContext.ts'
 import type { ControlValue } from '#controls/surface/controlValue.ts'
 import { useField } from '#controls/surface/useField.ts'
 import boxStyles from '#controls/fields/text/TextField.module.css'
+import { t } from '#words/t.ts'
 import styles from './DateField.module.css'
 
 const inputTypes = { datepicker: 'date', timepicker: 'time', datetimepicker: 'datetime-local' } as const
-const labels = { datepicker: 'Date', timepicker: 'Time', datetimepicker: 'Date and time' }
+const labels = { datepicker: t('Date'), timepicker: t('Time'), datetimepicker: t('Date and time') }
 /** How long a person who types a date may pause between two keys. */
 const typingPauseMs = 1500
 

@@ -6,6 +6,7 @@ import { useInteractiveElement } from '#controls/surface/useInteractiveElement.t
 import { UploadList } from '#files/UploadList.tsx'
 import { addFiles, useUploads } from '#files/uploads.ts'
 import { ClipIcon } from '#ui/icons.tsx'
+import { t } from '#words/t.ts'
 import { acceptAttributeOf, describeFileRules, uploadLimitsOf } from './fileRules.ts'
 import styles from './FileField.module.css'
 
@@ -70,7 +71,7 @@ function FileControl({ element, interactive: { surface, context } }: Props) {
       >
         <input
           {...props}
-          {...labelProps(context, 'Files')}
+          {...labelProps(context, t('Files'))}
           ref={input}
           id={id}
           className={styles['chooser']}
@@ -87,8 +88,10 @@ function FileControl({ element, interactive: { surface, context } }: Props) {
         <label className={styles['choose']} htmlFor={id}>
           <ClipIcon />
           <span>
-            {full ? limits.tooManyText : <b>{maxFiles === 1 ? 'Choose a file' : 'Choose files'}</b>}
-            {!full && <span className={styles['or']}> or drop {maxFiles === 1 ? 'it' : 'them'} here</span>}
+            {full ? limits.tooManyText : <b>{maxFiles === 1 ? t('Choose a file') : t('Choose files')}</b>}
+            {!full && (
+              <span className={styles['or']}> {maxFiles === 1 ? t('or drop it here') : t('or drop them here')}</span>
+            )}
           </span>
         </label>
         {!full && <p className={styles['rules']}>{describeFileRules(element, maxFiles)}</p>}
@@ -98,7 +101,7 @@ function FileControl({ element, interactive: { surface, context } }: Props) {
       </p>
       {uploads.length > 0 && (
         <UploadList
-          label="Files of this form"
+          label={t('Files of this form')}
           draft={draft}
           uploads={uploads}
           onRemoved={() => {

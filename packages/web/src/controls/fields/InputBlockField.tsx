@@ -4,6 +4,7 @@ import { ElementText } from '#blocks/ElementText.tsx'
 import { Control } from '#controls/Control.tsx'
 import { InteractiveBlock } from '#controls/surface/InteractiveBlock.tsx'
 import { useSurface } from '#controls/surface/surface.ts'
+import { t } from '#words/t.ts'
 import styles from './InputBlockField.module.css'
 
 /** An input block: a field with its label, hint and validation error. */
@@ -37,7 +38,7 @@ export function InputBlockField({ block }: { block: InputBlock }) {
             <span dir="auto">
               <ElementText text={label} />
             </span>
-            {optional && <span className={styles['optional']}> (optional)</span>}
+            {optional && <span className={styles['optional']}> {t('(optional)')}</span>}
           </Label>
           <Control element={element} inert={<p className={styles['hint']}>{describeUnusable(element.type)}</p>} />
           <p className={styles['error']} id={`${id}-error`} role="alert">
@@ -56,5 +57,5 @@ export function InputBlockField({ block }: { block: InputBlock }) {
 }
 
 function describeUnusable(type: InputBlock['element']['type']): string {
-  return type === 'file_input' ? 'Files can only be added in a dialog.' : 'This cannot be filled in here yet.'
+  return type === 'file_input' ? t('Files can only be added in a dialog.') : t('This cannot be filled in here yet.')
 }

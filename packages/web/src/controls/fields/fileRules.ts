@@ -1,5 +1,6 @@
 import type { TextField as TextElement } from '@rivulet/blocks/types'
 import type { UploadLimits } from '#files/uploads.ts'
+import { plural, t } from '#words/t.ts'
 
 /** What the server accepts for one file input. */
 const defaultMaxFiles = 10
@@ -10,20 +11,21 @@ export function uploadLimitsOf({ filetypes = [], max_files: maxFiles = defaultMa
   const types = filetypes.map(normalizeFileType)
   return {
     maxFiles,
-    tooManyText: maxFiles === 1 ? 'One file at most.' : `${maxFiles} files at most.`,
+    tooManyText: plural(maxFiles, 'One file at most.', '{count} files at most.'),
     refuse: ({ name, size }) => {
       const type = normalizeFileType(/\.([a-z0-9]+)$/i.exec(name)?.[1] ?? '')
-      if (types.length > 0 && !types.includes(type)) return `${name} is not one of ${formatFileTypes(filetypes)}.`
-      return size > maxBytes ? `${name} is larger than 10 MB.` : undefined
+      if (types.length > 0 && !types.includes(type))
+        return t('{name} is not one of {filetypes}.', { name, filetypes: formatFileTypes(filetypes) })
+      return size > maxBytes ? t('{name} is larger than 10 MB.', { name }) : undefined
     },
   }
 }
 
 /** The limits as a line of text: `PNG, TXT, up to 2 files, 10 MB each`. */
 export function describeFileRules({ filetypes = [] }: TextElement, maxFiles: number): string {
-  const files = maxFiles === 1 ? 'one file' : `up to ${maxFiles} files`
+  const files = plural(maxFiles, 'one file, 10 MB at most', 'up to {count} files, 10 MB each')
   const types = filetypes.length > 0 ? `${formatFileTypes(filetypes)}, ` : ''
-  const text = `${types}${files}, 10 MB ${maxFiles === 1 ? 'at most' : 'each'}`
+  const text = types + files
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 

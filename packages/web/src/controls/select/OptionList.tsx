@@ -2,7 +2,7 @@ import { replaceEmojiNames } from '@rivulet/blocks/emoji/inText'
 import { useEffect, useRef, type RefObject } from 'react'
 import { ElementText } from '#blocks/ElementText.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
-import { useFloatingPosition } from '#ui/useFloatingPosition.ts'
+import { useFloatingPosition } from './useFloatingPosition.ts'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
@@ -28,7 +28,7 @@ type Props = {
 export function OptionList(props: Props) {
   const list = useRef<HTMLDivElement>(null)
   const { id, anchor, groups, active, chosen, multiple, fullNote, note, label, onSelect, onHover } = props
-  useFloatingPosition(list, anchor, true)
+  useFloatingPosition(list, anchor)
   useEffect(() => {
     list.current?.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])

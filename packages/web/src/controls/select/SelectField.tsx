@@ -1,6 +1,7 @@
 import type { Select } from '@rivulet/blocks/types'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { ChevronIcon, CloseIcon } from '#ui/icons.tsx'
+import { t } from '#words/t.ts'
 import { listChosenItems, type SelectItem, useChoosable } from './selectItems.ts'
 import { OptionList } from './OptionList.tsx'
 import { fieldProps, labelProps } from '#controls/surface/blockContext.ts'
@@ -32,7 +33,7 @@ function SelectBox({ element, field }: { element: Select; field: FieldState }) {
   const active = Math.min(selected, items.length - 1)
   const maxChosen = element.max_selected_items
   const full = multiple && maxChosen !== undefined && chosen.length >= maxChosen
-  const placeholder = placeholderOf(element) ?? (multiple ? 'Choose some' : 'Choose')
+  const placeholder = placeholderOf(element) ?? (multiple ? t('Choose some') : t('Choose'))
   // Only an optional select can be cleared.
   const clearable = !multiple && chosen.length > 0 && context.required === false
 
@@ -133,7 +134,7 @@ function SelectBox({ element, field }: { element: Select; field: FieldState }) {
         <button
           type="button"
           className={styles['clear']}
-          aria-label="Clear"
+          aria-label={t('Clear')}
           onClick={() => chosen[0] && remove(chosen[0])}
         >
           <CloseIcon size={12} />
@@ -148,7 +149,7 @@ function SelectBox({ element, field }: { element: Select; field: FieldState }) {
           active={active}
           chosen={chosen}
           multiple={multiple}
-          fullNote={full ? `You can choose at most ${maxChosen}.` : undefined}
+          fullNote={full ? t('You can choose at most {maxChosen}.', { maxChosen }) : undefined}
           note={note}
           label={placeholder}
           onSelect={choose}
@@ -163,7 +164,7 @@ function Chip({ item: { label }, onRemove }: { item: SelectItem; onRemove: () =>
   return (
     <span className={styles['chip']}>
       <span className={styles['chipLabel']}>{label}</span>
-      <button type="button" tabIndex={-1} aria-label={`Remove ${label}`} onClick={onRemove}>
+      <button type="button" tabIndex={-1} aria-label={t('Remove {name}', { name: label })} onClick={onRemove}>
         <CloseIcon size={10} />
       </button>
     </span>

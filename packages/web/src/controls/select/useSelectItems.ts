@@ -10,6 +10,7 @@ import {
   useChoosable,
   type SelectItemGroup,
 } from './selectItems.ts'
+import { plural, t } from '#words/t.ts'
 
 const typingPauseMs = 200
 const defaultMinQueryLength = 3
@@ -57,13 +58,16 @@ export function useSelectItems(
   }, [searches, text, element, surface, block])
   if (!external) {
     const { groups, more } = limitItems(filterItems(all, text))
-    if (groups.length === 0 && searching) return { groups, note: 'Searching…' }
-    return withNote({ groups, note: more || fetchMore ? 'There are more. Type to find them.' : undefined })
+    if (groups.length === 0 && searching) return { groups, note: t('Searching…') }
+    return withNote({ groups, note: more || fetchMore ? t('There are more. Type to find them.') : undefined })
   }
   if (text.trim().length < minLength)
-    return { groups: [], note: `Type ${minLength === 1 ? 'a letter' : `${minLength} letters`} to search.` }
+    return {
+      groups: [],
+      note: plural(minLength, 'Type a letter to search.', 'Type {count} letters to search.'),
+    }
   // The previous items stay visible while the app searches again.
-  if (found?.query !== text) return { groups: found?.groups ?? [], note: found ? undefined : 'Searching…' }
+  if (found?.query !== text) return { groups: found?.groups ?? [], note: found ? undefined : t('Searching…') }
   return withNote(found)
 }
 
@@ -72,5 +76,5 @@ function choosesChannel({ type }: Select): boolean {
 }
 
 function withNote(items: SelectItems): SelectItems {
-  return items.groups.length > 0 || items.note ? items : { groups: [], note: 'No matches.' }
+  return items.groups.length > 0 || items.note ? items : { groups: [], note: t('No matches.') }
 }

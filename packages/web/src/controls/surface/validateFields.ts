@@ -1,4 +1,5 @@
 import type { Block } from '@rivulet/blocks/types'
+import { t } from '#words/t.ts'
 import { isEmpty, type ControlValue, type FieldElement } from './controlValue.ts'
 import { listFieldValues } from './fieldValues.ts'
 import type { Surface } from './surface.ts'
@@ -19,10 +20,10 @@ export function validateFields(
 }
 
 function describeMissing({ type }: FieldElement): string | undefined {
-  if (type === 'file_input') return 'Add a file.'
-  if (type === 'radio_buttons' || type === 'checkboxes' || type.includes('select')) return 'Choose something here.'
-  if (type === 'datepicker' || type === 'datetimepicker') return 'Choose a date.'
-  return type === 'timepicker' ? 'Choose a time.' : 'Fill this in.'
+  if (type === 'file_input') return t('Add a file.')
+  if (type === 'radio_buttons' || type === 'checkboxes' || type.includes('select')) return t('Choose something here.')
+  if (type === 'datepicker' || type === 'datetimepicker') return t('Choose a date.')
+  return type === 'timepicker' ? t('Choose a time.') : t('Fill this in.')
 }
 
 function describeInvalid(element: FieldElement, value: ControlValue): string | undefined {
@@ -31,10 +32,10 @@ function describeInvalid(element: FieldElement, value: ControlValue): string | u
   switch (element.type) {
     case 'plain_text_input':
       return element.min_length !== undefined && [...text].length < element.min_length
-        ? `Enter at least ${element.min_length} characters.`
+        ? t('Enter at least {min_length} characters.', { min_length: element.min_length })
         : undefined
     case 'email_text_input':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text) ? undefined : 'Enter a valid e-mail address.'
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text) ? undefined : t('Enter a valid e-mail address.')
     case 'url_text_input':
       return URL.canParse(text) ? undefined : 'Enter a full address that begins with https:// or another scheme.'
     case 'number_input':
@@ -45,8 +46,8 @@ function describeInvalid(element: FieldElement, value: ControlValue): string | u
 }
 
 function describeUnreadyFiles(unready: 'sending' | 'failed' | undefined): string | undefined {
-  if (unready === 'failed') return 'A file could not be uploaded. Retry or remove it.'
-  return unready && 'Wait until the files are uploaded.'
+  if (unready === 'failed') return t('A file could not be uploaded. Retry or remove it.')
+  return unready && t('Wait until the files are uploaded.')
 }
 
 function describeInvalidNumber(
@@ -54,9 +55,9 @@ function describeInvalidNumber(
   number: number,
 ): string | undefined {
   const { is_decimal_allowed: decimal, min_value: min, max_value: max } = element
-  if (Number.isNaN(number)) return 'Enter a number.'
-  if (!decimal && !Number.isInteger(number)) return 'Enter a whole number.'
-  if (min !== undefined && number < Number(min)) return `Enter ${min} or more.`
-  if (max !== undefined && number > Number(max)) return `Enter ${max} or less.`
+  if (Number.isNaN(number)) return t('Enter a number.')
+  if (!decimal && !Number.isInteger(number)) return t('Enter a whole number.')
+  if (min !== undefined && number < Number(min)) return t('Enter {min} or more.', { min })
+  if (max !== undefined && number > Number(max)) return t('Enter {max} or less.', { max })
   return undefined
 }

@@ -1,8 +1,8 @@
-import type { EditorState } from 'prosemirror-state'
+import { type EditorState, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { mentionId } from '#editor/suggestions/findSuggestions.ts'
 import type { Completion } from '#editor/suggestions/useSuggestions.ts'
-import { emojiNode, hasMark, isA, mentionNode, nodes } from '#editor/document/nodes.ts'
+import { emojiNode, hasMark, isA, isBlank, mentionNode, nodes } from '#editor/document/nodes.ts'
 import { schema } from '#editor/document/schema.ts'
 
 /** What is typed around the cursor, for suggestions. */
@@ -28,6 +28,20 @@ export function insertMention(view: EditorView, userId: string): void {
       .insertText(' ')
       .scrollIntoView(),
   )
+  view.focus()
+}
+
+/** Puts a quote where the cursor is, and the cursor below it. */
+export function insertQuote(view: EditorView, text: string): void {
+  const { doc, selection, tr } = view.state
+  const lines = text.split('\n').map((line) => nodes.paragraph.create(null, line === '' ? null : schema.text(line)))
+  const added = [nodes.blockquote.create(null, lines), nodes.paragraph.create()]
+  const { $from } = selection
+  const at = isBlank(doc) ? 0 : $from.depth === 0 ? $from.pos : $from.after(1)
+  if (isBlank(doc)) tr.replaceWith(0, doc.content.size, added)
+  else tr.insert(at, added)
+  const size = added.reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, at + size - 1)).scrollIntoView())
   view.focus()
 }
 

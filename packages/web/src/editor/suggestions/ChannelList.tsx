@@ -1,5 +1,6 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { ChannelIcon } from '#ui/ChannelIcon.tsx'
+import { t } from '#words/t.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import styles from './SuggestionList.module.css'
 
@@ -7,7 +8,7 @@ type Props = { id: string; channels: readonly ViewerChannel[]; active: number; o
 
 export function ChannelList({ channels, ...list }: Props) {
   return (
-    <SuggestionList {...list} label="Channels" items={channels} keyOf={({ id }) => id}>
+    <SuggestionList {...list} label={t('Channels')} items={channels} keyOf={({ id }) => id}>
       {({ kind, name }) => (
         <>
           <ChannelIcon kind={kind} size={16} />

@@ -2,6 +2,7 @@ import type { ViewerCommand } from 'rivulet/feedProtocol'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { PeopleIcon } from '#ui/icons.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import styles from './SuggestionList.module.css'
 
@@ -11,7 +12,7 @@ export function CommandList({ commands, ...list }: Props) {
   const users = useWorkspace((state) => state.users)
   const keyOf = ({ app_id: app, command }: ViewerCommand) => `${app} ${command}`
   return (
-    <SuggestionList {...list} label="Commands" items={commands} keyOf={keyOf} isWide>
+    <SuggestionList {...list} label={t('Commands')} items={commands} keyOf={keyOf} isWide>
       {({ app_id: app, command, usage_hint: hint, description }) => {
         const user = Object.values(users).find((one) => one.app_id === app)
         return (

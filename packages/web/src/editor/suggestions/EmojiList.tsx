@@ -1,4 +1,5 @@
 import { Emoji } from '#blocks/Emoji.tsx'
+import { t } from '#words/t.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import styles from './SuggestionList.module.css'
 
@@ -6,7 +7,7 @@ type Props = { id: string; names: readonly string[]; active: number; onSelect: (
 
 export function EmojiList({ names, ...list }: Props) {
   return (
-    <SuggestionList {...list} label="Emoji" items={names} keyOf={(name) => name}>
+    <SuggestionList {...list} label={t('Emoji')} items={names} keyOf={(name) => name}>
       {(name) => (
         <>
           <Emoji name={name} />

@@ -1,6 +1,7 @@
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { PeopleIcon } from '#ui/icons.tsx'
+import { t } from '#words/t.ts'
 import { mentionId, mentionLabel, type Mentionable } from './findSuggestions.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import styles from './SuggestionList.module.css'
@@ -9,7 +10,7 @@ type Props = { id: string; people: readonly Mentionable[]; active: number; onSel
 
 export function MentionList({ people, ...list }: Props) {
   return (
-    <SuggestionList {...list} label="People, apps and groups" items={people} keyOf={mentionId}>
+    <SuggestionList {...list} label={t('People, apps and groups')} items={people} keyOf={mentionId}>
       {(user) => (
         <>
           {'handle' in user || 'range' in user ? (

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import type { ChannelList as Channels } from './ChannelList.tsx'
 import type { CommandList as Commands } from './CommandList.tsx'
 import type { MentionList as People } from './MentionList.tsx'

@@ -1,6 +1,7 @@
 import type { ViewerChannel, ViewerUser, ViewerUsergroup } from 'rivulet/feedProtocol'
 import type { ranges } from '#composer/mentions/mentions.ts'
 import { compareNames } from '#names/compareNames.ts'
+import { t } from '#words/t.ts'
 
 /** Everybody of a channel, or those of them who are active. */
 export type Broadcast = { range: (typeof ranges)[number]; meaning: string }
@@ -11,9 +12,9 @@ export type Mentionable = ViewerUser | ViewerUsergroup | Broadcast
 export type MentionQuery = { start: number; text: string }
 
 const broadcasts: readonly Broadcast[] = [
-  { range: 'here', meaning: 'Everybody in this channel who is active' },
-  { range: 'channel', meaning: 'Everybody in this channel' },
-  { range: 'everyone', meaning: 'Everybody in the workspace' },
+  { range: 'here', meaning: t('Everybody in this channel who is active') },
+  { range: 'channel', meaning: t('Everybody in this channel') },
+  { range: 'everyone', meaning: t('Everybody in the workspace') },
 ]
 
 /** The mention being typed: the text from an `@` that begins a word up to the cursor. */

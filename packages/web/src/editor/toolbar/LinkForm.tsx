@@ -1,6 +1,7 @@
 import type { EditorView } from 'prosemirror-view'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { linkAt, removeLink, setLink } from '#editor/commands/formats.ts'
+import { t } from '#words/t.ts'
 import styles from './Toolbar.module.css'
 
 /** Asks for the address of a link, in the place of the toolbar. */
@@ -22,7 +23,7 @@ export function LinkForm({ view, onClose }: { view: EditorView; onClose: () => v
     <div
       className={styles['form']}
       role="group"
-      aria-label="Link"
+      aria-label={t('Link')}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.stopPropagation()
@@ -38,7 +39,7 @@ export function LinkForm({ view, onClose }: { view: EditorView; onClose: () => v
         className={styles['address']}
         type="url"
         value={address}
-        aria-label={isWrong ? 'Address of the link: this is none' : 'Address of the link'}
+        aria-label={isWrong ? t('Address of the link: this is none') : t('Address of the link')}
         aria-invalid={isWrong}
         placeholder="https://…"
         autoComplete="off"
@@ -48,7 +49,7 @@ export function LinkForm({ view, onClose }: { view: EditorView; onClose: () => v
         }}
       />
       <button type="button" className={styles['word']} disabled={address.trim() === ''} onClick={save}>
-        Save
+        {t('Save')}
       </button>
       {old !== undefined && (
         <button
@@ -59,11 +60,11 @@ export function LinkForm({ view, onClose }: { view: EditorView; onClose: () => v
             onClose()
           }}
         >
-          Remove
+          {t('Remove')}
         </button>
       )}
       <button type="button" className={styles['word']} onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </button>
     </div>
   )

@@ -1,9 +1,11 @@
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { shortcuts, withKeys } from '#keys/shortcuts.ts'
-import { LinkIcon } from '#ui/icons.tsx'
+import { shortcutWords } from '#keys/shortcutWords.ts'
+import { withKeys } from '#keys/shortcuts.ts'
+import { LinkIcon } from '#ui/lateIcons.tsx'
 import { activeFormats, type Format, formats } from '#editor/commands/formats.ts'
+import { t } from '#words/t.ts'
 import { icons } from './formatIcons.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import styles from './Toolbar.module.css'
@@ -62,7 +64,7 @@ export function Toolbar({ view, state, linking, onLinking }: Props) {
   }
 
   return (
-    <div className={styles['toolbar']} role="toolbar" aria-label="Formats" onKeyDown={onKeyDown}>
+    <div className={styles['toolbar']} role="toolbar" aria-label={t('Formats')} onKeyDown={onKeyDown}>
       {buttons.map((name, i) => {
         const isOff = name !== 'link' && !formats[name](state)
         return (
@@ -94,7 +96,7 @@ type ButtonProps = {
 }
 
 function ToolbarButton({ shortcut, isActive, isOff, startsGroup, isStop, onPress, children }: ButtonProps) {
-  const [, label] = shortcuts[shortcut]
+  const label = shortcutWords[shortcut]
   return (
     <button
       type="button"

@@ -1,11 +1,16 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { useState, type ReactNode } from 'react'
 import { ariaKeys, type ShortcutId, withKeys } from '#keys/shortcuts.ts'
-import { CheckIcon, CopyIcon, LinkIcon, ReactIcon, ThreadIcon } from '#ui/icons.tsx'
+import { CheckIcon, CopyIcon, ReactIcon, ThreadIcon } from '#ui/icons.tsx'
+import { LinkIcon } from '#ui/lateIcons.tsx'
 import { toPath } from '#routing/route.ts'
 import { openReactionPicker } from '#reactions/pickerTarget.ts'
 import { useCanReact } from '#reactions/Reactions.tsx'
 import { openThread } from '#threads/openThread.ts'
+import { LaterIcon } from '#later/LaterIcon.tsx'
+import { threadKey, useWorkspace } from '#store/workspace/workspace.ts'
+import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
+import { t } from '#words/t.ts'
 import { MessageMenu } from './MessageMenu.tsx'
 import { rootTsOf } from '#messages/message/messageTs.ts'
 import styles from '#messages/message/Message.module.css'
@@ -22,11 +27,11 @@ export function MessageButtons({ channel, message, canOpenThread, onEdit }: Prop
   const canReact = useCanReact(channel)
   const thread = message.thread_ts ? { thread: message.thread_ts } : {}
   return (
-    <div className={styles['actions']} role="group" aria-label="Message actions">
+    <div className={styles['actions']} role="group" aria-label={t('Message actions')}>
       {canReact && (
         <Action
           shortcut="react"
-          label="Add a reaction"
+          label={t('Add a reaction')}
           icon={<ReactIcon />}
           onClick={(button) => openReactionPicker(channel, message.ts, button)}
         />
@@ -34,21 +39,37 @@ export function MessageButtons({ channel, message, canOpenThread, onEdit }: Prop
       {canOpenThread && (
         <Action
           shortcut="thread"
-          label="Reply in thread"
+          label={t('Reply in thread')}
           icon={<ThreadIcon />}
           opensThread={rootTsOf(message)}
           onClick={() => openThread(channel, rootTsOf(message))}
         />
       )}
-      <CopyAction shortcut="copyText" label="Copy text" icon={<CopyIcon />} text={() => message.text} />
+      <SaveAction channel={channel} message={message} />
+      <CopyAction shortcut="copyText" label={t('Copy text')} icon={<CopyIcon />} text={() => message.text} />
       <CopyAction
         shortcut="copyLink"
-        label="Copy link"
+        label={t('Copy link')}
         icon={<LinkIcon />}
         text={() => location.origin + toPath({ channel, ...thread, message: message.ts })}
       />
       <MessageMenu channel={channel} message={message} onEdit={onEdit} />
     </div>
+  )
+}
+
+function SaveAction({ channel, message: { ts, notice, ephemeral } }: Pick<Props, 'channel' | 'message'>) {
+  const isSaved = useWorkspace((state) => state.saved[threadKey(channel, ts)] !== undefined)
+  if (notice || ephemeral) return null
+  return (
+    <Action
+      shortcut="save"
+      label={isSaved ? t('Remove from Later') : t('Save for later')}
+      icon={<LaterIcon filled={isSaved} />}
+      onClick={() =>
+        void fetchUntilLoaded(() => import('#later/saveMessage.ts')).then(({ toggleSaved }) => toggleSaved(channel, ts))
+      }
+    />
   )
 }
 
@@ -91,7 +112,7 @@ function CopyAction({ shortcut, label, icon, text }: CopyProps) {
   return (
     <Action
       shortcut={shortcut}
-      label={copied ? 'Copied' : label}
+      label={copied ? t('Copied') : label}
       icon={copied ? <CheckIcon /> : icon}
       onClick={() => void copy()}
     />

@@ -1,15 +1,22 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
+import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
+import { ForwardIcon } from '#forward/ForwardIcon.tsx'
+import { quoteMessage } from '#composer/quoteMessage.ts'
+import { QuoteIcon } from '#forward/QuoteIcon.tsx'
+import { LaterIcon } from '#later/LaterIcon.tsx'
 import { markUnread } from '#store/client/markUnread.ts'
-import { EditIcon, MoreIcon, PinIcon, TrashIcon, UnreadIcon } from '#ui/icons.tsx'
+import { MoreIcon, PinIcon, TrashIcon } from '#ui/icons.tsx'
+import { ClockIcon, EditIcon, UnreadIcon } from '#ui/lateIcons.tsx'
 import { withKeys } from '#keys/shortcuts.ts'
 import { Menu } from '#ui/menu/Menu.tsx'
 import { useCanReact } from '#reactions/Reactions.tsx'
 import { sendInteraction, pageId } from '#store/interactions/sendInteraction.ts'
 import { messageErrors } from '#store/pending/messageErrors.ts'
-import { useWorkspace } from '#store/workspace/workspace.ts'
+import { threadKey, useWorkspace } from '#store/workspace/workspace.ts'
 import { toShortcutMenuGroups } from '#apps/shortcutMenuGroups.tsx'
 import styles from '#messages/message/Message.module.css'
+import { t } from '#words/t.ts'
 
 type Props = {
   channel: string
@@ -18,15 +25,17 @@ type Props = {
   onEdit: (() => void) | undefined
 }
 
-/** The menu of a message: pinning it, changing and deleting one's own, and the apps' shortcuts for it. */
+/** The menu of a message: keeping it for later, pinning it, changing and deleting one's own, and the apps' shortcuts for it. */
 export function MessageMenu({ channel, message, onEdit }: Props) {
   const shortcuts = useWorkspace((state) => state.shortcuts)
   const users = useWorkspace((state) => state.users)
   const canReact = useCanReact(channel)
   const canPin = canReact && !message.notice && !message.ephemeral
   const { ts } = message
+  const isSaved = useWorkspace((state) => state.saved[threadKey(channel, ts)] !== undefined)
+  const canSave = !message.notice && !message.ephemeral
   const own = shortcuts.filter(({ type }) => type === 'message')
-  if (own.length === 0 && !canPin && !onEdit) return null
+  if (own.length === 0 && !canSave && !onEdit) return null
 
   async function use(app: string, callback: string) {
     messageErrors.set(channel, ts, undefined)
@@ -37,7 +46,7 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
   const pin = {
     key: 'pin',
     shortcut: 'pin' as const,
-    label: message.pinned ? 'Unpin from this conversation' : 'Pin to this conversation',
+    label: message.pinned ? t('Unpin from this conversation') : t('Pin to this conversation'),
     icon: <PinIcon />,
     onSelect: () =>
       void fetchUntilLoaded(() => import('#pins/togglePin.ts')).then(({ togglePin }) => togglePin(channel, message)),
@@ -45,16 +54,54 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
   const unread = {
     key: 'unread',
     shortcut: 'unread' as const,
-    label: 'Mark unread from here',
+    label: t('Mark unread from here'),
     icon: <UnreadIcon />,
     onSelect: () => void markUnread(channel, ts),
   }
+  const later = [
+    {
+      key: 'save',
+      shortcut: 'save' as const,
+      label: isSaved ? t('Remove from Later') : t('Save for later'),
+      icon: <LaterIcon />,
+      onSelect: () =>
+        void fetchUntilLoaded(() => import('#later/saveMessage.ts')).then(({ toggleSaved }) =>
+          toggleSaved(channel, ts),
+        ),
+    },
+    {
+      key: 'remind',
+      shortcut: 'remind' as const,
+      label: t('Remind me…'),
+      icon: <ClockIcon />,
+      onSelect: () => openChannelDialog({ kind: 'remind', channel, ts }),
+    },
+  ]
+  const forward = {
+    key: 'forward',
+    shortcut: 'forward' as const,
+    label: t('Forward…'),
+    icon: <ForwardIcon />,
+    onSelect: () => openChannelDialog({ kind: 'forward', channel, ts }),
+  }
+  const quote = {
+    key: 'quote',
+    shortcut: 'quote' as const,
+    label: t('Quote'),
+    icon: <QuoteIcon />,
+    onSelect: () => {
+      const near = document.activeElement
+      // The menu gives the focus back to its button first.
+      requestAnimationFrame(() => quoteMessage(message, near))
+    },
+  }
+  const canForward = canSave && message.streaming_state !== 'in_progress'
   const change = onEdit && [
-    { key: 'edit', shortcut: 'edit' as const, label: 'Edit message', icon: <EditIcon />, onSelect: onEdit },
+    { key: 'edit', shortcut: 'edit' as const, label: t('Edit message'), icon: <EditIcon />, onSelect: onEdit },
     {
       key: 'delete',
       shortcut: 'remove' as const,
-      label: 'Delete message…',
+      label: t('Delete message…'),
       icon: <TrashIcon />,
       onSelect: () =>
         void fetchUntilLoaded(() => import('#messages/editing/deleteOwnMessage.ts')).then(({ deleteOwnMessage }) =>
@@ -64,9 +111,11 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
   ]
   return (
     <Menu
-      label="More actions"
+      label={t('More actions')}
       groups={[
-        ...(canPin ? [{ items: [pin, unread] }] : []),
+        ...(canSave
+          ? [{ items: [...later, ...(canForward ? [quote, forward] : []), ...(canPin ? [pin, unread] : [])] }]
+          : []),
         ...(change ? [{ items: change }] : []),
         ...toShortcutMenuGroups(own, users, (app, callback) => void use(app, callback)),
       ]}
@@ -76,8 +125,8 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
           {...props}
           type="button"
           className={styles['action']}
-          aria-label="More actions"
-          title={withKeys('More actions', 'more')}
+          aria-label={t('More actions')}
+          title={withKeys(t('More actions'), 'more')}
           data-shortcut="more"
         >
           <MoreIcon />

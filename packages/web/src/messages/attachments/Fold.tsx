@@ -1,5 +1,6 @@
 import type { PartProps } from '@rivulet/blocks/react'
 import { useId, useState } from 'react'
+import { t } from '#words/t.ts'
 import styles from './Attachments.module.css'
 
 /** A long text, of which the beginning is shown until a person wants more. */
@@ -18,7 +19,7 @@ export function Fold({ children }: PartProps) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? 'Show less' : 'Show more'}
+        {isOpen ? t('Show less') : t('Show more')}
       </button>
     </div>
   )

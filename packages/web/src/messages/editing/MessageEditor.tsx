@@ -9,6 +9,7 @@ import { writtenOf } from '#composer/useComposerText.ts'
 import type { Draft } from '#store/browser/drafts.ts'
 import { request } from '#store/client/pageClient.ts'
 import { workspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { decodeMentions } from './typedMentions.ts'
 import styles from './MessageEditor.module.css'
 
@@ -50,7 +51,7 @@ export function MessageEditor({ channel, ts, typed, blocks, end }: Props) {
       <MessageField
         area={area}
         draft={draft}
-        label="Edit the message"
+        label={t('Edit the message')}
         placeholder=""
         invalid={problem !== undefined}
         autoFocus
@@ -65,14 +66,14 @@ export function MessageEditor({ channel, ts, typed, blocks, end }: Props) {
       />
       <div className={styles['foot']}>
         <p className={styles['hint']} role="status" data-problem={problem !== undefined || undefined}>
-          {problem ?? (!isBlank ? 'Esc to cancel, Enter to save' : 'To remove the message, delete it.')}
+          {problem ?? (!isBlank ? t('Esc to cancel, Enter to save') : t('To remove the message, delete it.'))}
         </p>
         <div className={styles['buttons']}>
           <DialogButton look="secondary" at="row" onClick={end}>
-            Cancel
+            {t('Cancel')}
           </DialogButton>
           <DialogButton look="primary" at="row" disabled={saving || isBlank} onClick={() => void save()}>
-            Save
+            {t('Save')}
           </DialogButton>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { DialogFooter } from '#channels/dialogParts/DialogFooter.tsx'
 import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
+import { t } from '#words/t.ts'
 import { jumpToDate, toDateValue } from './jumpToDate.ts'
 
 type Props = { channel: string; at: Date; close: () => void }
@@ -15,7 +16,7 @@ export function DateForm({ channel, at, close }: Props) {
   }
   return (
     <DialogForm onSubmit={jump}>
-      <LabeledField id="jump-date" label="Date">
+      <LabeledField id="jump-date" label={t('Date')}>
         <input
           id="jump-date"
           type="date"
@@ -28,10 +29,10 @@ export function DateForm({ channel, at, close }: Props) {
       </LabeledField>
       <DialogFooter inForm>
         <DialogButton look="secondary" at="footer" onClick={close}>
-          Cancel
+          {t('Cancel')}
         </DialogButton>
         <DialogButton look="primary" at="footer" type="submit" disabled={!value}>
-          Jump
+          {t('Jump')}
         </DialogButton>
       </DialogFooter>
     </DialogForm>

@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { formatDay } from '#messages/message/times.ts'
-import { CalendarIcon, ChevronIcon } from '#ui/icons.tsx'
+import { ChevronIcon } from '#ui/icons.tsx'
+import { CalendarIcon } from '#ui/lateIcons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
+import { t } from '#words/t.ts'
 import { jumpToDate, listDates } from './jumpToDate.ts'
 import styles from './DayMenu.module.css'
 
@@ -11,7 +13,7 @@ export type DayMenuProps = { channel: string; at: Date }
 /** The divider above the messages of a day. It leads to other days. */
 export function DayMenu({ channel, at }: DayMenuProps) {
   const day = formatDay(at)
-  const label = `${day}, jump to another day`
+  const label = t('{day}, jump to another day', { day })
   return (
     <DateMenu
       channel={channel}
@@ -35,7 +37,13 @@ export function DateButton({ channel, className }: { channel: string; className:
       at={new Date()}
       align="end"
       button={(props) => (
-        <button {...props} type="button" className={className} aria-label="Jump to a date" title="Jump to a date">
+        <button
+          {...props}
+          type="button"
+          className={className}
+          aria-label={t('Jump to a date')}
+          title={t('Jump to a date')}
+        >
           <CalendarIcon />
         </button>
       )}
@@ -50,6 +58,6 @@ function DateMenu({ channel, at, ...menu }: DayMenuProps & Pick<ComponentProps<t
     hint,
     onSelect: () => jumpToDate(channel, date),
   }))
-  const other = { key: 'date', label: 'A date…', onSelect: () => openChannelDialog({ kind: 'date', channel, at }) }
-  return <Menu label="Jump to a date" groups={[{ label: 'Jump to', items: [...dates, other] }]} {...menu} />
+  const other = { key: 'date', label: t('A date…'), onSelect: () => openChannelDialog({ kind: 'date', channel, at }) }
+  return <Menu label={t('Jump to a date')} groups={[{ label: t('Jump to'), items: [...dates, other] }]} {...menu} />
 }

@@ -7,6 +7,7 @@ import { useRowWindow } from '#messages/window/useRowWindow.ts'
 import { useStickToBottom } from '#messages/window/useStickToBottom.ts'
 import { forgetFar, loadMore, showNewest } from '#store/client/pageClient.ts'
 import type { TimelineKey } from '#store/workspace/timelines.ts'
+import { plural, t } from '#words/t.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { OutgoingMessage } from '#messages/message/OutgoingMessage.tsx'
 import type { Row } from './rows.ts'
@@ -147,8 +148,9 @@ function jumpLabel(messages: readonly ViewerMessage[], since: string, you: strin
     return ts > since && user !== you && !notice && !ephemeral
   }).length
   const isMore = isPart && messages.every(({ ts }) => ts > since)
-  if (count > 0) return `${count}${isMore ? '+' : ''} new ${count === 1 ? 'message' : 'messages'}`
-  return messages.some((message) => message.streaming_state === 'in_progress') ? 'Reply in progress' : 'Latest'
+  if (count > 0)
+    return plural(count, '{count} new message', '{count} new messages', { count: `${count}${isMore ? '+' : ''}` })
+  return messages.some((message) => message.streaming_state === 'in_progress') ? t('Reply in progress') : t('Latest')
 }
 
 /** The first message below the "New" divider. */

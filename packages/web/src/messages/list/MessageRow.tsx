@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { StatusLine } from '#threads/StatusLine.tsx'
 import { ConversationDivider } from '#conversations/ConversationStart.tsx'
 import { ReplyPlace } from '#conversations/ReplyPlace.tsx'
@@ -7,6 +7,7 @@ import { Message } from '#messages/message/Message.tsx'
 import { OutgoingMessage } from '#messages/message/OutgoingMessage.tsx'
 import { SystemMessages } from '#messages/system/SystemMessages.tsx'
 import { formatDay } from '#messages/message/times.ts'
+import { t } from '#words/t.ts'
 import type { DayMenuProps } from './DayMenu.tsx'
 import type { Row } from './rows.ts'
 import styles from './MessageList.module.css'
@@ -44,7 +45,7 @@ export function MessageRow({ channel, row, showSummary, canOpenThread, isTabStop
     case 'new':
       return (
         <li className={styles['new']}>
-          <span>New</span>
+          <span>{t('New')}</span>
         </li>
       )
     case 'status':

@@ -1,5 +1,6 @@
 import { formatDay } from '#messages/message/times.ts'
 import { navigate, route } from '#routing/route.ts'
+import { t } from '#words/t.ts'
 
 /** [WEB-13] Shows what was sent in a channel from a date on. */
 export function jumpToDate(channel: string, date: string): void {
@@ -17,11 +18,11 @@ export function listDates(now: Date): { label: string; hint?: string; date: stri
     return { label, hint: formatDay(at, new Date(0)), date: toDateValue(at) }
   }
   return [
-    ago('Today', 0),
-    ago('Yesterday', 1),
-    ago('A week ago', 7),
-    ago('A month ago', 30),
-    { label: 'First message', date: '2000-01-01' },
+    ago(t('Today'), 0),
+    ago(t('Yesterday'), 1),
+    ago(t('A week ago'), 7),
+    ago(t('A month ago'), 30),
+    { label: t('First message'), date: '2000-01-01' },
   ]
 }
 

@@ -6,6 +6,7 @@ import { ThreadIcon } from '#ui/icons.tsx'
 import { isNamedChannel } from '#names/channelTitle.ts'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
 import { openThread } from '#threads/openThread.ts'
+import { t } from '#words/t.ts'
 import { rootTsOf } from './messageTs.ts'
 import styles from './Message.module.css'
 
@@ -22,14 +23,15 @@ export function BroadcastMark({ channel, message, inThread }: Props) {
   })
   if (inThread)
     return shownIn && isNamedChannel(shownIn) ? (
-      <p className={styles['broadcast']}>Also sent to #{shownIn.name}</p>
+      <p className={styles['broadcast']}>{t('Also sent to #{name}', { name: shownIn.name })}</p>
     ) : null
   return (
     <p className={styles['broadcast']}>
       <ThreadIcon size={12} />
-      Replied to a thread{rootText && ':'}
+      {t('Replied to a thread')}
+      {rootText && ':'}
       <button type="button" data-opens-thread={root} onClick={() => openThread(channel, root)}>
-        {rootText ?? 'Show it'}
+        {rootText ?? t('Show it')}
       </button>
     </p>
   )

@@ -1,6 +1,7 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { TrashIcon } from '#ui/icons.tsx'
 import { ThreadSummary } from '#threads/ThreadSummary.tsx'
+import { t } from '#words/t.ts'
 import styles from './Message.module.css'
 
 type Props = { channel: string; message: ViewerMessage; showSummary: boolean; isTabStop: boolean }
@@ -12,7 +13,7 @@ export function DeletedMessage({ channel, message, showSummary, isTabStop }: Pro
       className={styles['message']}
       data-ts={message.ts}
       data-deleted
-      aria-label="A deleted message"
+      aria-label={t('A deleted message')}
       tabIndex={isTabStop ? 0 : -1}
     >
       <span className={styles['gone']}>
@@ -20,7 +21,7 @@ export function DeletedMessage({ channel, message, showSummary, isTabStop }: Pro
       </span>
       <div className={styles['body']}>
         <p className={styles['quiet']} data-testid="text">
-          This message was deleted.
+          {t('This message was deleted.')}
         </p>
         {showSummary && <ThreadSummary channel={channel} root={message} />}
       </div>

@@ -1,9 +1,11 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
-import { CloseIcon, EyeIcon } from '#ui/icons.tsx'
+import { CloseIcon } from '#ui/icons.tsx'
+import { EyeIcon } from '#ui/lateIcons.tsx'
 import { dismissEphemeral } from '#store/client/pageClient.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
+import { t } from '#words/t.ts'
 import { MessageBody } from './MessageBody.tsx'
 import { formatFullTime, formatTime } from './times.ts'
 import styles from './Message.module.css'
@@ -17,7 +19,7 @@ export function EphemeralMessage({ channel, message }: { channel: string; messag
       className={`${styles['message']} ${styles['ephemeral']}`}
       data-ts={message.ts}
       data-testid="ephemeral"
-      aria-label={`${author.label}, ${time}, only visible to you`}
+      aria-label={t('{name}, {time}, only visible to you', { name: author.label, time })}
       tabIndex={-1}
     >
       <Avatar {...author} />
@@ -34,10 +36,10 @@ export function EphemeralMessage({ channel, message }: { channel: string; messag
         <MessageBody channel={channel} message={message} name={author.label} />
         <p className={styles['only']}>
           <EyeIcon size={14} />
-          Only visible to you
+          {t('Only visible to you')}
           <button type="button" className={styles['dismiss']} onClick={() => dismissEphemeral(channel, message.ts)}>
             <CloseIcon size={12} />
-            Dismiss
+            {t('Dismiss')}
           </button>
         </p>
       </div>

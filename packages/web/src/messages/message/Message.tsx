@@ -13,19 +13,20 @@ import { MessageBody } from './MessageBody.tsx'
 import { PinMark } from './PinMark.tsx'
 import { MessageError } from './MessageError.tsx'
 import { formatFullTime, formatTime } from './times.ts'
-import { useWorkspace } from '#store/workspace/workspace.ts'
+import { threadKey, useWorkspace } from '#store/workspace/workspace.ts'
 import { useIsStreaming } from '#store/streams/useStream.ts'
 import { reactionPicker } from '#reactions/pickerTarget.ts'
 import { Reactions } from '#reactions/Reactions.tsx'
 import { showPerson } from '#people/openPeople.ts'
 import { StatusEmoji } from '#people/StatusEmoji.tsx'
 import { ThreadSummary } from '#threads/ThreadSummary.tsx'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import styles from './Message.module.css'
 
 const MentionedOutside = lazyComponent(async () => (await import('#invitations/MentionedOutside.tsx')).MentionedOutside)
 const MessageEditor = lazyComponent(async () => (await import('#messages/editing/MessageEditor.tsx')).MessageEditor)
 const SharedFiles = lazyComponent(async () => (await import('#files/SharedFiles.tsx')).SharedFiles)
+const SavedMark = lazyComponent(async () => (await import('#later/SavedMark.tsx')).SavedMark)
 const StopReply = lazyComponent(async () => (await import('./StopReply.tsx')).StopReply)
 
 type Props = {
@@ -50,6 +51,7 @@ export const Message = memo(function Message(props: Props) {
   const time = formatTime(message.ts)
   const showAuthor = () => showPerson(message.user)
   const you = useWorkspace((state) => state.you)
+  const isSaved = useWorkspace((state) => threadKey(channel, message.ts) in state.saved)
   const editing = useEditing(channel, message)
   const isOwn = message.user === you && !message.app_id && !message.notice
   if (message.begins) return <AssistantThreadStart {...{ channel, message, isTabStop }} />
@@ -98,6 +100,7 @@ export const Message = memo(function Message(props: Props) {
             </time>
           </div>
         )}
+        {isSaved && <SavedMark channel={channel} ts={message.ts} />}
         {message.pinned && <PinMark by={message.pinned.by} />}
         {message.broadcast && <BroadcastMark channel={channel} message={message} inThread={!showSummary} />}
         {editing.typed === undefined ? (

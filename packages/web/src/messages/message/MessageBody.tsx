@@ -8,7 +8,8 @@ import { StreamingContext, useViewer, type Viewer } from '#blocks/viewer.ts'
 import { MessageSurface } from '#controls/surface/MessageSurface.tsx'
 import { useStream } from '#store/streams/useStream.ts'
 import { lazyCode } from '#ui/lazy/lazyCode.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
+import { t } from '#words/t.ts'
 import styles from './Message.module.css'
 
 const Attachments = lazyComponent(async () => (await import('#messages/attachments/Attachments.tsx')).Attachments)
@@ -33,7 +34,7 @@ export function MessageBody({ channel, message, name }: Props) {
   if (!stream && message.streaming_state === 'in_progress')
     return (
       <p className={styles['quiet']} data-testid="replying">
-        {name} is replying…
+        {t('{name} is replying…', { name })}
       </p>
     )
   const live = stream !== undefined
@@ -52,7 +53,7 @@ export function MessageBody({ channel, message, name }: Props) {
             <Blocks blocks={stream ? toStreamBlocks(stream) : final} caret={live} />
           </MessageSurface>
         </StreamingContext>
-        {message.edited && !live && <span className={styles['edited']}> (edited)</span>}
+        {message.edited && !live && <span className={styles['edited']}> {t('(edited)')}</span>}
       </div>
       {message.attachments && !live && (
         <Attachments channel={channel} message={message} attachments={message.attachments} />
@@ -70,11 +71,14 @@ function drawableBlocks(blocks: readonly Block[], text: string, viewer: Viewer):
 }
 
 const unknownContent: readonly Block[] = [
-  { type: 'context', elements: [{ type: 'plain_text', text: 'This message has content that cannot be shown here.' }] },
+  {
+    type: 'context',
+    elements: [{ type: 'plain_text', text: t('This message has content that cannot be shown here.') }],
+  },
 ]
 
 function endingOf(message: ViewerMessage): string | undefined {
-  if (message.ended_by === 'reader') return 'Stopped'
-  if (message.streaming_state === 'errored') return 'Reply was interrupted'
+  if (message.ended_by === 'reader') return t('Stopped')
+  if (message.streaming_state === 'errored') return t('Reply was interrupted')
   return undefined
 }

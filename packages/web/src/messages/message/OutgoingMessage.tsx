@@ -7,7 +7,8 @@ import { useWorkspace } from '#store/workspace/workspace.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
 import { lazyCode } from '#ui/lazy/lazyCode.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
+import { t } from '#words/t.ts'
 import styles from './Message.module.css'
 
 const OutgoingFiles = lazyComponent(async () => (await import('#files/SharedFiles.tsx')).OutgoingFiles)
@@ -31,7 +32,7 @@ export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; 
       data-outgoing={message.state}
       data-outgoing-id={message.id}
       data-grouped={grouped || undefined}
-      aria-label={`${author.label}, ${failed ? 'not sent' : 'sending'}`}
+      aria-label={`${author.label}, ${failed ? t('not sent') : 'sending'}`}
     >
       {grouped ? <span /> : <Avatar {...author} />}
       <div className={styles['body']}>
@@ -40,7 +41,7 @@ export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; 
             <span className={styles['name']} dir="auto">
               {author.label}
             </span>
-            <span className={styles['time']}>{failed ? '' : 'Sending'}</span>
+            <span className={styles['time']}>{failed ? '' : t('Sending')}</span>
           </div>
         )}
         <div className={styles['text']}>
@@ -49,12 +50,12 @@ export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; 
         {message.files && <OutgoingFiles files={message.files} />}
         {failed && (
           <div className={styles['failed']} role="alert">
-            <span>Not sent{message.reason ? `: ${message.reason}` : ''}</span>
+            <span>{message.reason ? t('Not sent: {reason}', { reason: message.reason }) : t('Not sent')}</span>
             <button type="button" onClick={() => retryMessage(message.id)}>
-              Retry
+              {t('Retry')}
             </button>
             <button type="button" onClick={() => outbox.remove(message.id)}>
-              Delete
+              {t('Delete')}
             </button>
           </div>
         )}

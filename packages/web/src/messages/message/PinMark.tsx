@@ -1,5 +1,6 @@
 import { useViewer } from '#blocks/viewer.ts'
 import { PinIcon } from '#ui/icons.tsx'
+import { t } from '#words/t.ts'
 import styles from './Message.module.css'
 
 /** Says above a message that it is pinned, and by whom. */
@@ -8,7 +9,7 @@ export function PinMark({ by }: { by: string }) {
   return (
     <p className={styles['broadcast']} data-testid="pinned">
       <PinIcon size={12} />
-      Pinned by {by === viewer.userId ? 'you' : (viewer.user(by) ?? by)}
+      {by === viewer.userId ? t('Pinned by you') : t('Pinned by {name}', { name: viewer.user(by) ?? by })}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { StopStreams } from '#composer/StopStreams.tsx'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
+import { t } from '#words/t.ts'
 import styles from './StopReply.module.css'
 
 /** [THR-12] Stop at a reply that grows, while another app writes one too: the composer's button would stop both. */
@@ -16,7 +17,7 @@ export function StopReply({ channel, message }: { channel: string; message: View
   if (!isOneOfSeveral || !isMember) return null
   return (
     <div className={styles['stop']}>
-      <StopStreams channel={channel} streams={[message]} label={`Stop ${label}`} />
+      <StopStreams channel={channel} streams={[message]} label={t('Stop {name}', { name: label })} />
     </div>
   )
 }

@@ -7,7 +7,8 @@ import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { Reactions } from '#reactions/Reactions.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { ThreadSummary } from '#threads/ThreadSummary.tsx'
-import { formatSentence, joinNames, mergeActions } from './systemMessageText.ts'
+import { fillParts } from '#words/t.ts'
+import { formatSentence, joinNames, mergeActions, templateOf } from './systemMessageText.ts'
 import styles from './SystemMessages.module.css'
 
 type Props = {
@@ -44,30 +45,22 @@ export function SystemMessages({ channel, messages, showSummary, canOpenThread, 
       <span className={styles['sign']}>{onlyMembers ? <PeopleIcon size={14} /> : <HashIcon size={14} />}</span>
       <div className={styles['body']}>
         <p className={styles['line']}>
-          {actions.map(({ actors, verb, detail, targets }, i) => (
-            <Fragment key={i}>
-              {i > 0 && ' · '}
-              {/* People who did several things in a row are named once. */}
-              {actors.join() !== actions[i - 1]?.actors.join() && (
-                <>
-                  <Names people={actors} labelOf={labelOf} />{' '}
-                </>
-              )}
-              {verb}
-              {detail && (
-                <>
-                  {' '}
-                  <b>{detail}</b>
-                </>
-              )}
-              {targets && (
-                <>
-                  {' '}
-                  <Names people={targets} labelOf={labelOf} />
-                </>
-              )}
-            </Fragment>
-          ))}
+          {actions.map((action, i) => {
+            const { actors, detail, targets } = action
+            const template = templateOf(action)
+            // People who did several things in a row are named once.
+            const isSame = actors.join() === actions[i - 1]?.actors.join()
+            return (
+              <Fragment key={i}>
+                {i > 0 && ' · '}
+                {fillParts(isSame ? template.replace('{actors} ', '') : template, {
+                  actors: <Names people={actors} labelOf={labelOf} />,
+                  detail: <b>{detail}</b>,
+                  targets: targets && <Names people={targets} labelOf={labelOf} />,
+                })}
+              </Fragment>
+            )
+          })}
           <time className={styles['time']} title={formatFullTime(last.ts)}>
             {formatTime(last.ts)}
           </time>

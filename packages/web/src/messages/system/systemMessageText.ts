@@ -1,7 +1,28 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
+import { joinWords } from '#words/joinWords.ts'
+import { fill, t } from '#words/t.ts'
 
-/** What people did in a channel: "Ana, Ben" "added" "Eve", or "Ana" "set the topic:" "Late trains". */
-export type SystemAction = { actors: string[]; verb: string; detail?: string; targets?: string[] }
+/** What people did in a channel. `actors` stand first, and may be left out if the same people did something before. */
+const sentences = {
+  joined: t('{actors} joined'),
+  added: t('{actors} added {targets}'),
+  left: t('{actors} left'),
+  topic: t('{actors} set the topic: {detail}'),
+  topicCleared: t('{actors} cleared the topic'),
+  purpose: t('{actors} set the purpose: {detail}'),
+  purposeCleared: t('{actors} cleared the purpose'),
+  renamed: t('{actors} renamed the channel from {detail}'),
+  archived: t('{actors} archived the channel'),
+  unarchived: t('{actors} opened the channel again'),
+}
+/** The same of several people. */
+const together: Partial<typeof sentences> = {
+  joined: t('{actors} joined', undefined, 'several people'),
+  left: t('{actors} left', undefined, 'several people'),
+}
+
+/** "Ana, Ben" `added` "Eve", or "Ana" set the `topic` "Late trains". */
+export type SystemAction = { actors: string[]; verb: keyof typeof sentences; detail?: string; targets?: string[] }
 
 /**
  * Turns system messages into actions. People who came or went in the same way share one. `toWords` says what a topic or
@@ -36,19 +57,21 @@ function toAction({ user, notice }: ViewerMessage, toWords: (mrkdwn: string) => 
     case 'channel_leave':
       return { actors, verb: 'left' }
     case 'channel_topic':
-      return notice.topic
-        ? { actors, verb: 'set the topic:', detail: toWords(notice.topic) }
-        : { actors, verb: 'cleared the topic' }
+      return notice.topic ? { actors, verb: 'topic', detail: toWords(notice.topic) } : { actors, verb: 'topicCleared' }
     case 'channel_purpose':
       return notice.purpose
-        ? { actors, verb: 'set the purpose:', detail: toWords(notice.purpose) }
-        : { actors, verb: 'cleared the purpose' }
+        ? { actors, verb: 'purpose', detail: toWords(notice.purpose) }
+        : { actors, verb: 'purposeCleared' }
     case 'channel_name':
-      return { actors, verb: 'renamed the channel from', detail: `#${notice.old_name} to #${notice.name}` }
+      return {
+        actors,
+        verb: 'renamed',
+        detail: t('#{before} to #{name}', { before: notice.old_name ?? '', name: notice.name ?? '' }),
+      }
     case 'channel_archive':
-      return { actors, verb: 'archived the channel' }
+      return { actors, verb: 'archived' }
     case 'channel_unarchive':
-      return { actors, verb: 'opened the channel again' }
+      return { actors, verb: 'unarchived' }
     case undefined:
       return undefined
   }
@@ -60,16 +83,24 @@ const maxNames = 4
 export function joinNames(people: readonly string[], labelOf: (id: string) => string, max = maxNames): string {
   const shown = people.length > max ? people.slice(0, max - 1) : people
   const names = shown.map(labelOf)
-  if (people.length > max) names.push(`${people.length - shown.length} others`)
-  const last = names.pop() ?? ''
-  return names.length > 0 ? `${names.join(', ')} and ${last}` : last
+  if (people.length > max) names.push(t('{count} others', { count: people.length - shown.length }))
+  return joinWords(names)
+}
+
+/** The sentence of an action, with `{actors}`, `{detail}` and `{targets}`. */
+export function templateOf({ actors, verb }: SystemAction): string {
+  return (actors.length > 1 && together[verb]) || sentences[verb]
 }
 
 /** All actions in words, for screen readers. */
 export function formatSentence(actions: readonly SystemAction[], labelOf: (id: string) => string): string {
   return actions
-    .map(({ actors, verb, detail, targets }) =>
-      [joinNames(actors, labelOf), verb, detail, targets && joinNames(targets, labelOf)].filter(Boolean).join(' '),
+    .map((action) =>
+      fill(templateOf(action), {
+        actors: joinNames(action.actors, labelOf),
+        detail: action.detail ?? '',
+        targets: joinNames(action.targets ?? [], labelOf),
+      }),
     )
     .join('. ')
 }

@@ -2,6 +2,7 @@ import { useRef, type ChangeEvent } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { scalePicture } from './scalePicture.ts'
 import styles from '#people/People.module.css'
 
@@ -24,7 +25,9 @@ export function PictureField({ picture, onPicture, onProblem }: Props) {
     const scaled = await scalePicture(file)
     // Otherwise the same file could not be chosen again.
     target.value = ''
-    onProblem(scaled === undefined ? 'That is not a picture that can be read. Choose a PNG, JPEG or GIF.' : undefined)
+    onProblem(
+      scaled === undefined ? t('That is not a picture that can be read. Choose a PNG, JPEG or GIF.') : undefined,
+    )
     if (scaled !== undefined) onPicture(scaled)
   }
 
@@ -33,11 +36,11 @@ export function PictureField({ picture, onPicture, onProblem }: Props) {
       <Avatar id={user.id} label={user.label} size={72} picture={picture} />
       <input ref={input} type="file" accept="image/*" hidden onChange={(event) => void choose(event)} />
       <DialogButton look="secondary" at="row" onClick={() => input.current?.click()}>
-        Choose a picture
+        {t('Choose a picture')}
       </DialogButton>
       {(picture ?? user.picture) && (
-        <DialogButton look="quiet" at="row" aria-label="Remove the picture" onClick={() => onPicture('')}>
-          Remove
+        <DialogButton look="quiet" at="row" aria-label={t('Remove the picture')} onClick={() => onPicture('')}>
+          {t('Remove')}
         </DialogButton>
       )}
     </div>

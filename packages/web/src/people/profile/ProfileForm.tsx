@@ -7,6 +7,7 @@ import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
 import { request } from '#store/client/pageClient.ts'
 import type { RequestFrame } from '#store/client/requests.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { PictureField } from './PictureField.tsx'
 import { formatEnd } from './statusEnd.ts'
 import { ZoneField } from './ZoneField.tsx'
@@ -14,17 +15,17 @@ import styles from '#people/People.module.css'
 
 /** When a status ends, in minutes from now; `today` at midnight. */
 const ends = {
-  stays: 'Do not clear',
+  stays: t('Do not clear'),
   30: 'In 30 minutes',
-  60: 'In an hour',
+  60: t('In an hour'),
   240: 'In 4 hours',
-  today: 'Today',
+  today: t('Today'),
 } as const
 const suggestions = [
-  { emoji: ':calendar:', sign: '📅', text: 'In a meeting' },
-  { emoji: ':knife_fork_plate:', sign: '🍽️', text: 'At lunch' },
-  { emoji: ':face_with_thermometer:', sign: '🤒', text: 'Out sick' },
-  { emoji: ':palm_tree:', sign: '🌴', text: 'On vacation' },
+  { emoji: ':calendar:', sign: '📅', text: t('In a meeting') },
+  { emoji: ':knife_fork_plate:', sign: '🍽️', text: t('At lunch') },
+  { emoji: ':face_with_thermometer:', sign: '🤒', text: t('Out sick') },
+  { emoji: ':palm_tree:', sign: '🌴', text: t('On vacation') },
 ] as const
 
 /** What the person says about themselves: the names that others see, and a status. */
@@ -76,18 +77,18 @@ export function ProfileForm({ close }: { close: () => void }) {
   return (
     <DialogForm onSubmit={() => void save()}>
       <fieldset className={styles['fieldset']}>
-        <legend>Status</legend>
+        <legend>{t('Status')}</legend>
         <div className={styles['pair']}>
           <Text
             id="status-emoji"
-            label="Emoji"
+            label={t('Emoji')}
             value={fields.status_emoji}
             onText={set('status_emoji')}
             hint=":tada:"
           />
           <Text
             id="status-text"
-            label="What are you up to?"
+            label={t('What are you up to?')}
             value={fields.status_text}
             onText={set('status_text')}
             first
@@ -110,12 +111,12 @@ export function ProfileForm({ close }: { close: () => void }) {
               className={styles['chip']}
               onClick={() => setFields((before) => ({ ...before, status_emoji: '', status_text: '' }))}
             >
-              Clear
+              {t('Clear')}
             </button>
           )}
         </div>
         <label className={styles['label']} htmlFor="status-end">
-          Clear the status
+          {t('Clear the status')}
         </label>
         <select
           id="status-end"
@@ -124,7 +125,7 @@ export function ProfileForm({ close }: { close: () => void }) {
           onChange={(event) => setEnd(event.target.value)}
         >
           {endsAt != null && <option value="kept">{formatEnd(endsAt)}</option>}
-          {endsAt == null && <option value="kept">Do not clear</option>}
+          {endsAt == null && <option value="kept">{t('Do not clear')}</option>}
           {Object.entries(ends)
             .filter(([value]) => value !== 'stays' || endsAt != null)
             .map(([value, label]) => (
@@ -135,30 +136,30 @@ export function ProfileForm({ close }: { close: () => void }) {
         </select>
         <label className={styles['check']}>
           <input type="checkbox" checked={away} onChange={(event) => setAway(event.target.checked)} />
-          Show me as away
+          {t('Show me as away')}
         </label>
       </fieldset>
       <fieldset className={styles['fieldset']}>
-        <legend>Profile</legend>
+        <legend>{t('Profile')}</legend>
         <PictureField picture={picture} onPicture={setPicture} onProblem={setError} />
         <Text
           id="display-name"
-          label="Display name"
+          label={t('Display name')}
           value={fields.display_name}
           onText={set('display_name')}
           hint={user?.real_name}
         />
-        <Text id="title" label="Title" value={fields.title} onText={set('title')} hint="What you do here" />
-        <Text id="phone" label="Phone" value={fields.phone} onText={set('phone')} />
+        <Text id="title" label={t('Title')} value={fields.title} onText={set('title')} hint={t('What you do here')} />
+        <Text id="phone" label={t('Phone')} value={fields.phone} onText={set('phone')} />
         <ZoneField zone={fields.tz} onZone={set('tz')} />
       </fieldset>
       <DialogError text={error} inForm />
       <DialogFooter inForm>
         <DialogButton look="secondary" at="footer" onClick={close}>
-          Cancel
+          {t('Cancel')}
         </DialogButton>
         <DialogButton look="primary" at="footer" type="submit">
-          {saving ? 'Saving…' : 'Save'}
+          {saving ? t('Saving…') : t('Save')}
         </DialogButton>
       </DialogFooter>
     </DialogForm>

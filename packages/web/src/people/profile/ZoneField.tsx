@@ -1,4 +1,5 @@
 import styles from '#people/People.module.css'
+import { t } from '#words/t.ts'
 
 /** Where the person is, which says what time it is there. */
 export function ZoneField({ zone, onZone }: { zone: string; onZone: (zone: string) => void }) {
@@ -7,13 +8,13 @@ export function ZoneField({ zone, onZone }: { zone: string; onZone: (zone: strin
   return (
     <div className={styles['zone']}>
       <label className={styles['label']} htmlFor="zone">
-        Time zone
+        {t('Time zone')}
       </label>
       <select id="zone" className={styles['select']} value={zone} onChange={(event) => onZone(event.target.value)}>
-        <optgroup label="This device">
+        <optgroup label={t('This device')}>
           <option value={here}>{toWords(here)}</option>
         </optgroup>
-        <optgroup label="Others">
+        <optgroup label={t('Others')}>
           {(others.includes(zone) || zone === here ? others : [zone, ...others]).map((one) => (
             <option key={one} value={one}>
               {toWords(one)}

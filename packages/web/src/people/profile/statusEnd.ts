@@ -1,4 +1,6 @@
+import { formatAt } from '#words/times.ts'
+
 /** When a status ends. */
 export function formatEnd(time: number): string {
-  return new Date(time).toLocaleString(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+  return formatAt(time, 'weekdayAndTime')
 }

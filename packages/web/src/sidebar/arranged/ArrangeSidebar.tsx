@@ -7,6 +7,7 @@ import { DialogFooter } from '#channels/dialogParts/DialogFooter.tsx'
 import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
 import { channelTitle, compareByTitle, isNamedChannel } from '#names/channelTitle.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { plainSidebar, withChannelIn, withSectionMoved } from './arrangement.ts'
 import { saveSidebar } from './saveSidebar.ts'
 import styles from './ArrangeSidebar.module.css'
@@ -39,13 +40,13 @@ export function ArrangeSidebar() {
           onChange={({ target }) => void save((layout) => ({ ...layout, unread_first: target.checked }))}
         />
         <span>
-          Unread first
-          <small>What is unread comes first in each section.</small>
+          {t('Unread first')}
+          <small>{t('What is unread comes first in each section.')}</small>
         </span>
       </label>
       <DialogError text={error} />
       {sections.length > 0 && (
-        <ul className={styles['list']} aria-label="Sections">
+        <ul className={styles['list']} aria-label={t('Sections')}>
           {sections.map(({ id, name, emoji }) => (
             <li key={id} className={styles['row']}>
               {edited === id ? (
@@ -58,7 +59,7 @@ export function ArrangeSidebar() {
                   <DialogButton
                     look="quiet"
                     at="row"
-                    aria-label={`Move ${name} up`}
+                    aria-label={t('Move {name} up', { name })}
                     onClick={() => void save((layout) => withSectionMoved(layout, id, -1))}
                   >
                     ↑
@@ -66,7 +67,7 @@ export function ArrangeSidebar() {
                   <DialogButton
                     look="quiet"
                     at="row"
-                    aria-label={`Move ${name} down`}
+                    aria-label={t('Move {name} down', { name })}
                     onClick={() => void save((layout) => withSectionMoved(layout, id, 1))}
                   >
                     ↓
@@ -74,16 +75,16 @@ export function ArrangeSidebar() {
                   <DialogButton
                     look="secondary"
                     at="row"
-                    aria-label={`Edit ${name}`}
+                    aria-label={t('Edit {name}', { name })}
                     data-edits={id}
                     onClick={() => setEdited(id)}
                   >
-                    Edit
+                    {t('Edit')}
                   </DialogButton>
                   <DialogButton
                     look="quiet"
                     at="row"
-                    aria-label={`Delete ${name}`}
+                    aria-label={t('Delete {name}', { name })}
                     onClick={() =>
                       void save((layout) => ({
                         ...layout,
@@ -91,7 +92,7 @@ export function ArrangeSidebar() {
                       }))
                     }
                   >
-                    Delete
+                    {t('Delete')}
                   </DialogButton>
                 </>
               )}
@@ -101,7 +102,7 @@ export function ArrangeSidebar() {
       )}
       {edited === undefined && <SectionForm />}
       {sections.length > 0 && (
-        <ul className={styles['list']} aria-label="Channels and their sections">
+        <ul className={styles['list']} aria-label={t('Channels and their sections')}>
           {channels.map((channel) => {
             const title = channelTitle(channel, state)
             const label = isNamedChannel(channel) ? `#${title}` : title
@@ -109,13 +110,13 @@ export function ArrangeSidebar() {
               <li key={channel.id} className={styles['row']}>
                 <span className={styles['name']}>{label}</span>
                 <select
-                  aria-label={`Section of ${label}`}
+                  aria-label={t('Section of {name}', { name: label })}
                   value={sectionOf(channel.id)}
                   onChange={({ target: { value } }) =>
                     void save((layout) => withChannelIn(layout, channel.id, value || undefined))
                   }
                 >
-                  <option value="">No section</option>
+                  <option value="">{t('No section')}</option>
                   {sections.map(({ id, name }) => (
                     <option key={id} value={id}>
                       {name}
@@ -159,20 +160,20 @@ function SectionForm({ id, name: known = '', emoji: knownEmoji = '', onDone }: F
   }
   return (
     <DialogForm onSubmit={() => void save()}>
-      <LabeledField id={`${fields}name`} label={id ? 'Name' : 'New section'}>
+      <LabeledField id={`${fields}name`} label={id ? t('Name') : t('New section')}>
         <input
           id={`${fields}name`}
           ref={first}
           required
           maxLength={80}
           autoComplete="off"
-          placeholder="Projects"
+          placeholder={t('Projects')}
           aria-invalid={error !== undefined}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
       </LabeledField>
-      <LabeledField id={`${fields}emoji`} label="Emoji, if you like">
+      <LabeledField id={`${fields}emoji`} label={t('Emoji, if you like')}>
         <input
           id={`${fields}emoji`}
           autoComplete="off"
@@ -187,11 +188,11 @@ function SectionForm({ id, name: known = '', emoji: knownEmoji = '', onDone }: F
       <DialogFooter inForm>
         {id && (
           <DialogButton look="secondary" at="footer" onClick={onDone}>
-            Cancel
+            {t('Cancel')}
           </DialogButton>
         )}
         <DialogButton look="primary" at="footer" type="submit" disabled={!name.trim()}>
-          {id ? 'Save' : 'Add section'}
+          {id ? t('Save') : t('Add section')}
         </DialogButton>
       </DialogFooter>
     </DialogForm>

@@ -59,6 +59,18 @@ describe('[SES-11] what a browser keeps of a person', () => {
     expect([readShared('theme'), storage['other']]).toEqual(['dark', 'what is not ours'])
   })
 
+  test('[SES-14] stays while they are signed in to another team, and is not read there', () => {
+    openStorageOf(ana, [ana])
+    writeOwn('draft.C1', 'Half a sentence')
+    openStorageOf(anaElsewhere, [ana, anaElsewhere])
+    expect([readOwn('draft.C1'), listOwn('draft.')]).toEqual([undefined, []])
+    writeOwn('draft.C1', 'Another sentence')
+    clearOwnStorage()
+    openStorageOf(ana, [ana])
+    expect(readOwn('draft.C1')).toBe('Half a sentence')
+    expect(JSON.stringify(storage)).not.toMatch(/Another/)
+  })
+
   test('is gone after the session, and nothing is stored any more', () => {
     openStorageOf(ana)
     writeOwn('draft.C1', 'Half a sentence')

@@ -1,27 +1,46 @@
+import { chosenTeam } from './pageTeam.ts'
+
 /** A person of a team. */
 export type Person = { team: string; user: string }
 
 const prefix = 'rivulet.'
 /** What belongs to the browser, whoever uses it. Everything else that is stored belongs to a person. */
-const shared = ['theme', 'density', 'clock']
+const shared = ['theme', 'density', 'clock', 'language', 'single_keys']
 /** Says who is signed in, so that the other pages of this browser notice that it is somebody else. */
 const signedInKey = `${prefix}person`
 
 let owner: Person | undefined
+/** Who is signed in with this browser, as this page knows. */
+let signedIn: string | undefined
 
 /** Who is signed in on this page; undefined if nobody is, or not any more. */
 export function ownerOfPage(): Person | undefined {
   return owner
 }
 
-/** [SES-11] From now on the storage belongs to this person. What it holds of anybody else is removed. */
-export function openStorageOf(person: Person | undefined): void {
+/** The team that this page shows or is about to show; undefined: the first that the browser is signed in to. */
+export function teamOfPage(): string | undefined {
+  return owner?.team ?? chosenTeam()
+}
+
+/** [SES-14] What requests name their team with. */
+export function teamQuery(team = teamOfPage()): string {
+  return team === undefined ? '' : `?team=${encodeURIComponent(team)}`
+}
+
+/**
+ * [SES-11] From now on the storage belongs to this person. What it holds of anybody else is removed, except for that of `all`:
+ * who is signed in with this browser, one person for each team.
+ */
+export function openStorageOf(person: Person | undefined, all: readonly Person[] = []): void {
   owner = person
+  const people = [...new Set([...(person ? [person] : []), ...all].map(prefixOf))].toSorted()
   const kept = new Set([signedInKey, ...shared.map((key) => prefix + key)])
   forEachKey((key) => {
-    if (!kept.has(key) && !(person && key.startsWith(prefixOf(person)))) localStorage.removeItem(key)
+    if (!kept.has(key) && !people.some((one) => key.startsWith(one))) localStorage.removeItem(key)
   })
-  write(signedInKey, person && prefixOf(person))
+  signedIn = people.length > 0 ? people.join(' ') : undefined
+  write(signedInKey, signedIn)
 }
 
 /** [SES-11] Removes what is stored of the person of this page, and stores nothing more. */
@@ -36,19 +55,21 @@ export function clearOwnStorage(): void {
 
 /** Who was signed in when this browser had a page last. */
 export function lastPerson(): Person | undefined {
-  const [, team, user] = /^rivulet\.(\w+)\.(\w+)\.$/.exec(read(signedInKey) ?? '') ?? []
+  const people = (read(signedInKey) ?? '').split(' ').map((one) => /^rivulet\.(\w+)\.(\w+)\.$/.exec(one))
+  const [, team, user] = people.find((one) => one?.[1] === chosenTeam()) ?? people[0] ?? []
   return team !== undefined && user !== undefined ? { team, user } : undefined
 }
 
 /** Tells the other pages that nobody is signed in any more. */
 export function announceSignOut(): void {
+  signedIn = undefined
   write(signedInKey, undefined)
 }
 
 /** Calls back when another page of this browser says that the person signed out, or that somebody signed in. */
 export function onOtherPerson(callback: () => void): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === signedInKey && newValue !== (owner ? prefixOf(owner) : null)) callback()
+    if (key === signedInKey && newValue !== (signedIn ?? null)) callback()
   })
 }
 

@@ -9,6 +9,7 @@ import type { PendingReactions } from '#store/pending/pendingReactions.ts'
 import type { Streams } from '#store/streams/streams.ts'
 import { applyFrame, dismissEphemeral } from '#store/workspace/applyFrame.ts'
 import { contentOf, type Workspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { createChannelDirectory } from './channelDirectory.ts'
 import { createChannelLoader } from './channelLoader.ts'
 import { createMessageSender } from './messageSender.ts'
@@ -137,7 +138,7 @@ export function createClient(stores: Stores, open: typeof openFeed = openFeed) {
     sendReaction(channel: string, ts: string, name: string, wanted: boolean): boolean {
       const id = crypto.randomUUID()
       const sent = send({ type: wanted ? 'react' : 'unreact', id, channel, ts, name })
-      messageErrors.set(channel, ts, sent ? undefined : 'Not connected. Try again in a moment.')
+      messageErrors.set(channel, ts, sent ? undefined : t('Not connected. Try again in a moment.'))
       if (sent) pendingReactions.add({ id, channel, ts, name, wanted })
       return sent
     },

@@ -3,6 +3,7 @@ import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
 import type { Feed } from '#feed/feedSocket.ts'
 import { type Outbox, type OutgoingFile, sendTimeoutMs } from '#store/pending/outbox.ts'
 import type { Welcome } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 
 type SendOptions = {
   /** What is sent in place of the text. */
@@ -13,8 +14,8 @@ type SendOptions = {
   files?: readonly OutgoingFile[]
 }
 
-const rejected = 'The server did not accept what this page sent.'
-const tooLong = 'It is too long.'
+const rejected = t('The server did not accept what this page sent.')
+const tooLong = t('It is too long.')
 
 /**
  * Sends what is in the outbox, and marks as failed what the server does not confirm in time. `limits` are

@@ -4,7 +4,7 @@ import { outbox } from '#store/pending/outbox.ts'
 import { keepOutbox } from '#store/pending/storedOutbox.ts'
 import { pendingReactions } from '#store/pending/pendingReactions.ts'
 import { streams } from '#store/streams/useStream.ts'
-import { ownerOfPage, readOwn } from '#store/browser/browserStorage.ts'
+import { ownerOfPage, readOwn, teamQuery } from '#store/browser/browserStorage.ts'
 import { workspace } from '#store/workspace/workspace.ts'
 import { createClient } from './client.ts'
 
@@ -36,7 +36,7 @@ export const {
 export function startClient(checkSession: () => void): () => void {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   const stopKeeping = keepOutbox(outbox)
-  const stop = client.start(`${scheme}://${location.host}/feed`, checkSession, {
+  const stop = client.start(`${scheme}://${location.host}/feed${teamQuery()}`, checkSession, {
     person: ownerOfPage(),
     last: readOwn('last'),
   })

@@ -1,5 +1,6 @@
 import type { ClientFrame, ServerFrame } from 'rivulet/feedProtocol'
 import type { Feed } from '#feed/feedSocket.ts'
+import { t } from '#words/t.ts'
 
 type WithoutId<Frame> = Frame extends { id: string } ? Omit<Frame, 'id'> : never
 /** A frame that the server answers. */
@@ -11,17 +12,21 @@ type Answers = Extract<
       | 'activity'
       | 'changed'
       | 'channels'
+      | 'conversations'
       | 'group_members'
       | 'groups_of'
       | 'done'
       | 'draft'
       | 'found'
+      | 'later'
       | 'opened'
       | 'expected'
       | 'pins'
       | 'push_key'
       | 'saved'
+      | 'sessions'
       | 'typed'
+      | 'work'
   }
 >
 export type RequestResult<Type extends Answers['type']> =
@@ -29,7 +34,7 @@ export type RequestResult<Type extends Answers['type']> =
   | { ok: false; detail: string }
 
 const timeoutMs = 10_000
-const offline = { ok: false, detail: 'The server cannot be reached. Try again in a moment.' } as const
+const offline = { ok: false, detail: t('The server cannot be reached. Try again in a moment.') } as const
 
 export function createRequests(send: Feed['send'], onFrame: (listener: (frame: ServerFrame) => void) => () => void) {
   /** Sends a frame and waits for its answer. By then the workspace shows what has changed. */

@@ -1,3 +1,4 @@
+import { teamQuery } from '#store/browser/browserStorage.ts'
 import type {
   ViewClosing,
   CommandUse,
@@ -10,6 +11,7 @@ import type {
   OptionsRequest,
 } from 'rivulet/interactions'
 import type { ViewerView } from 'rivulet/feedProtocol'
+import { t } from '#words/t.ts'
 
 type Interactions = {
   press: { body: Press; answer: object }
@@ -29,12 +31,12 @@ export const pageId = globalThis.crypto.randomUUID()
 /** Longer than the server waits for an app. */
 const timeoutMs = 15_000
 
-const unknownError = 'That did not work. Try again.'
+const unknownError = t('That did not work. Try again.')
 
 const unreachable = {
   ok: false,
   error: 'unreachable',
-  detail: 'The server cannot be reached. Try again in a moment.',
+  detail: t('The server cannot be reached. Try again in a moment.'),
 } as const
 
 /** Sends an interaction to the server, which dispatches it to the app and answers whether the app took it. */
@@ -43,7 +45,7 @@ export async function sendInteraction<Kind extends keyof Interactions>(
   body: Interactions[Kind]['body'],
 ): Promise<InteractionResult<Interactions[Kind]['answer']>> {
   try {
-    const answer = await fetch(`/act/${kind}`, {
+    const answer = await fetch(`/act/${kind}${teamQuery()}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify(body),

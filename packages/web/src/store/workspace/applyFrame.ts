@@ -12,17 +12,10 @@ import {
   setStatus,
   applyThreadFrame,
 } from './applyToContent.ts'
+import { applyDraft, applySaved, keptOf } from './applyKept.ts'
 import { applyViewStack } from './applyViewStack.ts'
 import { newestOnly } from './timeline.ts'
-import {
-  contentOf,
-  draftKey,
-  type ChannelContent,
-  type Welcome,
-  type Workspace,
-  emptyWorkspace,
-  threadKey,
-} from './workspace.ts'
+import { contentOf, type ChannelContent, type Welcome, type Workspace, emptyWorkspace, threadKey } from './workspace.ts'
 
 /**
  * Returns the workspace after one frame of the feed. The text of streams is not part of it: deltas go to `streams`, outside
@@ -66,12 +59,10 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
       return { ...advanceSeq(state, frame.seq), scheduled: frame.scheduled }
     case 'sidebar':
       return { ...advanceSeq(state, frame.seq), sidebar: frame.sidebar }
-    case 'draft_changed': {
-      const { type: _type, seq, gone, ...draft } = frame
-      const key = draftKey(draft.channel, draft.thread_ts)
-      const { [key]: _before, ...others } = state.drafts
-      return { ...advanceSeq(state, seq), drafts: gone ? others : { ...others, [key]: draft } }
-    }
+    case 'draft_changed':
+      return { ...advanceSeq(state, frame.seq), drafts: applyDraft(state.drafts, frame) }
+    case 'later_changed':
+      return { ...advanceSeq(state, frame.seq), saved: applySaved(state.saved, frame) }
     case 'ephemeral':
       return updateContent(advanceSeq(state, frame.seq), frame.channel, (content) =>
         addEphemeral(content, frame.message),
@@ -142,9 +133,13 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'pins':
     case 'typed':
     case 'found':
+    case 'later':
     case 'group_members':
     case 'groups_of':
     case 'activity':
+    case 'sessions':
+    case 'conversations':
+    case 'work':
       return state
     default:
       // The page may be older than the server, and not know all of its frames.
@@ -175,9 +170,8 @@ function applyWelcome(state: Workspace, frame: Welcome, clock: number): Workspac
     contents: state.you === frame.you ? Object.fromEntries(kept) : {},
     commands: frame.commands,
     shortcuts: frame.shortcuts,
-    scheduled: frame.scheduled ?? [],
     sidebar: frame.sidebar,
-    drafts: Object.fromEntries((frame.drafts ?? []).map((one) => [draftKey(one.channel, one.thread_ts), one])),
+    ...keptOf(frame),
     activity: toActivity(frame.activity, emptyWorkspace.activity),
     preferences: frame.preferences,
     keptUnread: state.keptUnread,

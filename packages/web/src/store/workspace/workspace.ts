@@ -1,6 +1,7 @@
 import type {
   ServerFrame,
   DraftEntry,
+  SavedEntry,
   UnreadThread,
   ViewerBookmark,
   ViewerChannel,
@@ -72,6 +73,8 @@ export type Workspace = {
   sidebar: ViewerSidebar | undefined
   /** [DRF-1] Where the person has typed something that is not sent, by `draftKey`. */
   drafts: Readonly<Record<string, DraftEntry>>
+  /** [LAT-2] What the person keeps for later and is not done with, by `threadKey` of the message. */
+  saved: Readonly<Record<string, SavedEntry>>
   /**
    * How many reactions to their messages the person has not seen, the threads that have news for them, by `threadKey`, and
    * until when they do not want to be disturbed, in the server's time.
@@ -122,6 +125,7 @@ export const emptyWorkspace: Workspace = {
   scheduled: [],
   sidebar: undefined,
   drafts: {},
+  saved: {},
   activity: { reactions: 0, threads: {}, quietUntil: 0 },
   preferences: {},
   keptUnread: {},

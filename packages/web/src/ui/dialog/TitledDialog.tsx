@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useState, type ReactNode } from 'react'
 import { CloseButton } from '#ui/IconButton.tsx'
 import styles from './TitledDialog.module.css'
 
@@ -18,7 +18,10 @@ export function TitledDialog({ title, shown, isOver = false, wide = false, onClo
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
   const titleId = useId()
   const close = () => dialog?.close()
-  useEffect(() => dialog?.showModal(), [dialog])
+  // What was opened while it closed is shown in it: the browser says a moment later that it has closed.
+  useLayoutEffect(() => {
+    if (dialog && !dialog.open) dialog.showModal()
+  }, [dialog, shown])
   useEffect(() => dialog?.querySelector<HTMLElement>('[data-first]')?.focus(), [dialog, shown])
   useEffect(() => {
     if (isOver) dialog?.close()
@@ -29,7 +32,7 @@ export function TitledDialog({ title, shown, isOver = false, wide = false, onClo
       className={styles['dialog']}
       data-wide={wide || undefined}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={() => !dialog?.open && onClose()}
       onClick={(event) => event.target === dialog && close()}
     >
       <div className={styles['head']}>

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import type { MenuGroups } from './menuItems.ts'
 
 const MenuPopup = lazyComponent(async () => (await import('./MenuPopup.tsx')).MenuPopup)

@@ -1,70 +1,70 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import {
+  Menu,
+  MenuGroup,
+  MenuGroupLabel,
+  MenuItem as AriaMenuItem,
+  MenuItemRadio,
+  useMenuStore,
+} from '@ariakit/react/menu'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { ariaKeys, formatKeys } from '#keys/shortcuts.ts'
 import type { MenuGroups, MenuItem } from './menuItems.ts'
-import { useFloatingPosition } from '#ui/useFloatingPosition.ts'
 import styles from './MenuPopup.module.css'
 
 type Props = {
   label: string
   groups: MenuGroups
   anchor: RefObject<HTMLButtonElement | null>
-  close: (returns?: boolean) => void
+  close: (returnsFocus?: boolean) => void
   align: 'start' | 'end'
 }
 
 export function MenuPopup({ label, groups, anchor, close, align }: Props) {
   const menu = useRef<HTMLDivElement>(null)
-  useFloatingPosition(menu, anchor, true, align)
-  useEffect(() => menu.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), [])
-  useEffect(() => {
-    const closeOnPressOutside = (event: PointerEvent) => {
-      const { target } = event
-      if (!(target instanceof Node) || menu.current?.contains(target) || anchor.current?.contains(target)) return
-      close(false)
-    }
-    document.addEventListener('pointerdown', closeOnPressOutside)
-    return () => document.removeEventListener('pointerdown', closeOnPressOutside)
+  const store = useMenuStore({
+    open: true,
+    // What has the focus by now keeps it.
+    setOpen: (open) => open || close(menu.current?.contains(document.activeElement)),
+    placement: `bottom-${align}`,
   })
-
-  function onKeyDown(event: KeyboardEvent) {
-    event.stopPropagation()
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
-    const current = items.findIndex((item) => item === document.activeElement)
-    const target = { ArrowDown: current + 1, ArrowUp: current - 1 + items.length, Home: 0, End: items.length - 1 }[
-      event.key
-    ]
-    if (event.key === 'Tab') return close(false)
-    if (event.key === 'Escape') close()
-    else if (target !== undefined) items[target % items.length]?.focus()
-    else {
-      if (event.key.length !== 1 || event.key === ' ') return
-      const next = [...items.slice(current + 1), ...items.slice(0, current + 1)]
-      next.find((item) => item.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()))?.focus()
-    }
-    event.preventDefault()
-  }
-
+  useLayoutEffect(() => {
+    store.setDisclosureElement(anchor.current)
+    store.setAnchorElement(anchor.current)
+    store.setInitialFocus('first')
+    store.setAutoFocusOnShow(true)
+  }, [store, anchor])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a menu takes the keys for its items, which have the focus
-    <div ref={menu} className={styles['menu']} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+    <Menu
+      ref={menu}
+      store={store}
+      className={styles['menu']}
+      aria-label={label}
+      aria-labelledby={undefined}
+      // Never cut off by a container that scrolls.
+      fixed
+      gutter={4}
+      overflowPadding={8}
+      fitViewport
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Tab') close(false)
+      }}
+    >
       {groups.map(({ label: title, items }, i) => (
-        <div key={i} role="group" aria-label={title}>
-          {title && (
-            <p className={styles['title']} aria-hidden="true">
-              {title}
-            </p>
-          )}
+        <MenuGroup key={i}>
+          {title && <MenuGroupLabel className={styles['title']}>{title}</MenuGroupLabel>}
           {items.map((item) => (
             <Item key={item.key} item={item} close={close} />
           ))}
-        </div>
+        </MenuGroup>
       ))}
-    </div>
+    </Menu>
   )
 }
 
 function Item({ item, close }: { item: MenuItem; close: () => void }) {
   const { label, hint, icon, shortcut, href, checked, onSelect } = item
+  const props = { className: styles['item'], hideOnClick: false }
   const select = () => {
     close()
     onSelect?.()
@@ -76,34 +76,37 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
         <span>{label}</span>
         {hint && <small>{hint}</small>}
       </span>
-      {shortcut && <kbd aria-hidden="true">{formatKeys(shortcut)}</kbd>}
+      {shortcut && formatKeys(shortcut) && <kbd aria-hidden="true">{formatKeys(shortcut)}</kbd>}
     </>
   )
-  if (href === undefined)
+  if (href !== undefined)
     return (
-      <button
-        type="button"
-        role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-        aria-checked={checked}
-        aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
-        tabIndex={-1}
-        className={styles['item']}
+      <AriaMenuItem
+        {...props}
+        // oxlint-disable-next-line jsx-a11y/anchor-has-content -- its content is that of the item
+        render={<a href={href} target="_blank" rel="noopener noreferrer" />}
         onClick={select}
       >
         {content}
-      </button>
+      </AriaMenuItem>
+    )
+  const keys = shortcut && ariaKeys(shortcut)
+  if (checked !== undefined)
+    return (
+      <MenuItemRadio
+        {...props}
+        name="choice"
+        value={item.key}
+        checked={checked}
+        aria-keyshortcuts={keys}
+        onClick={select}
+      >
+        {content}
+      </MenuItemRadio>
     )
   return (
-    <a
-      role="menuitem"
-      tabIndex={-1}
-      className={styles['item']}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={select}
-    >
+    <AriaMenuItem {...props} aria-keyshortcuts={keys} onClick={select}>
       {content}
-    </a>
+    </AriaMenuItem>
   )
 }

@@ -6,6 +6,7 @@ import { fieldProps, labelProps } from '#controls/surface/blockContext.ts'
 import { useField, type FieldState } from '#controls/surface/useField.ts'
 import { toMentionNames } from '#names/mentionNames.ts'
 import { workspace } from '#store/workspace/workspace.ts'
+import { t } from '#words/t.ts'
 import { Textarea } from './Textarea.tsx'
 import { useTextDispatch } from './useTextDispatch.ts'
 import styles from './TextField.module.css'
@@ -25,7 +26,7 @@ function RichTextControl({ element, field: { context, pending }, field, value }:
     <span className={styles['wrapper']}>
       <Textarea
         {...fieldProps(context)}
-        {...labelProps(context, placeholderOf(element) ?? 'Text')}
+        {...labelProps(context, placeholderOf(element) ?? t('Text'))}
         minLines={element.min_lines ?? 4}
         placeholder={placeholderOf(element)}
         value={text}

@@ -2,6 +2,7 @@ import type { TextField as TextElement } from '@rivulet/blocks/types'
 import { placeholderOf } from '#controls/surface/placeholder.ts'
 import { fieldProps, labelProps } from '#controls/surface/blockContext.ts'
 import { useField, type FieldState } from '#controls/surface/useField.ts'
+import { t } from '#words/t.ts'
 import { Textarea } from './Textarea.tsx'
 import { useTextDispatch } from './useTextDispatch.ts'
 import styles from './TextField.module.css'
@@ -28,7 +29,7 @@ function TextControl({ element, field, text }: Props) {
   const { changeValue, onKeyDown } = useTextDispatch(element, field)
   const props = {
     ...fieldProps(context),
-    ...labelProps(context, placeholder ?? 'Text'),
+    ...labelProps(context, placeholder ?? t('Text')),
     placeholder,
     value: text,
     maxLength,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
-import { lazyCode } from './lazy/lazyCode.ts'
+import { lazyCode } from './lazyCode.ts'
 
 /**
  * A component that the first paint does not need. Its code is fetched when the page is idle, or earlier when it is
