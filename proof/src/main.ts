@@ -15,8 +15,9 @@ const usage = `npm run proof [-- kill9 | sigterm | powercut | syncfail | readers
   powercut  [--cuts 500] [--control] rebuilds the disk as power cuts would leave it
   syncfail  [--rounds 5]            makes the disk fail to sync
   readers   [--cuts 10000]          cuts the connections of readers while streams grow
-  cluster   [--faults 30] [--store] [--control] [--writers 16] [--readers 6]
-                                    lets three nodes, their Redis and their PostgreSQL fail under load
+  cluster   [--faults 30] [--store] [--control] [--writers 16] [--readers 6] [--relays]
+                                    lets three nodes, their Redis and their PostgreSQL fail under load, each in a network
+                                    namespace of its own where that is allowed; with --relays or --store in none
   oldnode                           installs Node 24.0.0 and npm 6, which needs the network, and expects that they are replaced
   attack    [name…]                 attacks the server: ${attackNames().join(', ')}
   --store postgres://…              keeps the data there in place of SQLite, or of a server that \`cluster\` starts, in a schema of its own
@@ -38,6 +39,7 @@ const { values, positionals } = parseArgs({
     writers: { type: 'string', default: '16' },
     readers: { type: 'string', default: '6' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    relays: { type: 'boolean' },
     control: { type: 'boolean' },
     help: { type: 'boolean', default: false },
   },
@@ -79,6 +81,7 @@ async function runCluster(): Promise<boolean> {
     faults: Number(values.faults ?? 30),
     seed,
     store: values.store,
+    relays: values.relays === true,
     unchecked,
     writersPerStream,
     readers,

@@ -19,13 +19,15 @@ interface Received {
 
 /** An app with the official Socket Mode client, several times, that counts the events of messages in channels. */
 export class CountingApp {
-  /** How many messages the app had no event of when the last of them was acknowledged. */
-  lateAtEnd = 0
+  /** Of how many messages it had no event when the last of their part was acknowledged. */
+  late = 0
   /** Events that came again, as repetitions. */
   repeated = 0
   readonly faults: string[] = []
   /** By channel and ts: the id of the event about it. */
   readonly #events = new Map<string, string>()
+  /** By channel and ts: until when the event about it has to come. */
+  readonly #awaited = new Map<string, number>()
   readonly #clients: SocketModeClient[]
 
   /** `api`: where it opens its sockets. */
@@ -56,27 +58,36 @@ export class CountingApp {
     const id = textField(body, 'event_id')
     const known = this.#events.get(key)
     this.#events.set(key, id)
+    this.#awaited.delete(key)
     if (known === undefined) return
     this.repeated++
     if (known !== id) this.faults.push(`the app got two events about ${key}: ${known} and ${id}`)
     else if (retry === 0) this.faults.push(`the app got the event ${id} about ${key} again, not as a repetition`)
   }
 
-  /**
-   * Waits for the events of all messages that were acknowledged. Returns what is wrong, and says where those are that do
-   * not come.
-   */
-  async finish(ledger: Ledger, describeEvents: () => Promise<string[]>): Promise<string[]> {
-    const deadline = performance.now() + settleMs
-    const missing = () =>
-      [...ledger.callsWithTs].flatMap(([channel, calls]) => {
-        const keys = calls.filter(({ ackedAt }) => ackedAt < Infinity).map(({ ts }) => `${channel}/${ts}`)
-        return channel.startsWith('C') ? keys.filter((key) => !this.#events.has(key)) : []
-      })
-    this.lateAtEnd = missing().length
-    while (missing().length > 0 && performance.now() < deadline) await sleep(100)
-    const left = missing().length > 0 ? [`of the events: ${(await describeEvents()).join('; ')}`] : []
-    return [...left, ...missing().map((key) => `the app never got the event about ${key}`), ...this.faults]
+  /** From now on it waits for the events of all messages that were acknowledged. Returns what is wrong so far. */
+  expect(ledger: Ledger): string[] {
+    const now = performance.now()
+    const overdue = [...this.#awaited].filter(([, deadline]) => deadline < now).map(([key]) => key)
+    for (const [channel, calls] of ledger.callsWithTs) {
+      if (!channel.startsWith('C')) continue
+      const keys = calls.filter(({ ackedAt }) => ackedAt < Infinity).map(({ ts }) => `${channel}/${ts}`)
+      const missing = keys.filter((key) => !this.#events.has(key))
+      for (const key of missing.filter((known) => !this.#awaited.has(known))) {
+        this.#awaited.set(key, now + settleMs)
+        this.late++
+      }
+    }
+    return [...overdue.map((key) => `the app did not get the event about ${key} in time`), ...this.faults]
+  }
+
+  /** Waits for all events. Returns what is wrong, and says where those are that do not come. */
+  async finish(describeEvents: () => Promise<string[]>): Promise<string[]> {
+    const deadline = Math.max(0, ...this.#awaited.values())
+    while (this.#awaited.size > 0 && performance.now() < deadline) await sleep(100)
+    const missing = [...this.#awaited.keys()].map((key) => `the app never got the event about ${key}`)
+    const left = missing.length > 0 ? [`of the events: ${(await describeEvents()).join('; ')}`] : []
+    return [...left, ...missing, ...this.faults]
   }
 
   async stop(): Promise<void> {

@@ -1,30 +1,31 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFaults, streamKey } from '#check/check'
-import { Ledger } from '#check/ledger'
-import { readByApi } from '#check/readBack'
-import { Client } from '#load/client'
+import type { Ledger } from '#check/ledger'
 import { signIn } from '#load/feedReader'
 import { Random } from '#load/random'
 import { createSchema } from '#load/schema'
-import { targets, token } from '#load/workspace'
 import { CountingApp } from './apps.ts'
-import { injectFaults } from './faults.ts'
+import { type Distribution, Healing } from './healing.ts'
+import { addressOf, Relay } from './network/relay.ts'
+import { createNetwork } from './network/createNetwork.ts'
 import { Node } from './node.ts'
+import { type PartReport, readChannels, runPart } from './part.ts'
 import { Pulse } from './pulse.ts'
-import { Readers } from './readers.ts'
-import { addressOf, Relay } from './relay.ts'
-import { SdkWriters } from './sdkWriters.ts'
+import { ReaderProcesses } from './readersProcess.ts'
 import { startPostgres, startRedis } from './services.ts'
-import { ClusterWriters } from './writers.ts'
 
 const nodeCount = 3
+/** After so many faults everything is read back and compared. */
+const faultsPerPart = 50
+
 export interface ClusterReport {
   proof: 'cluster'
   seed: number
   checked: boolean
   postgres: 'own' | 'given'
+  network: 'namespaces' | 'relays'
+  minutes: number
   faultsInjected: Record<string, number>
   acknowledged: number
   streams: number
@@ -34,14 +35,16 @@ export interface ClusterReport {
   longestStopMs: number
   /**
    * From the end of all faults of a round until every node has acknowledged a message and shown those of all nodes to a
-   * reader. `calm`: as long as this takes before the first fault.
+   * reader. `calmMs`: as long as this takes before the first fault.
    */
-  healedMs: { calm: number; median: number; longest: number }
-  /** Messages of which the app has got the event, events that it got again, and those that it got after the end of the load. */
+  healed: Distribution & { calmMs: number }
+  /** Messages of which the app has got the event, events that it got again, and those that came after the end of their part. */
   events: number
   eventsLate: number
   eventsRepeated: number
   reconnects: number
+  /** How connections of readers ended that they did not end themselves. */
+  losses: Record<string, number>
   resumed: number
   deltas: number
   faults: string[]
@@ -55,6 +58,8 @@ export interface ClusterOptions {
   readers?: number
   /** The address of a PostgreSQL server. It gets one of its own if absent. */
   store?: string | undefined
+  /** Relays stand for the network also where namespaces are allowed. */
+  relays?: boolean
   /** The servers do not check at the commit what they believed. */
   unchecked?: boolean
 }
@@ -65,28 +70,31 @@ export interface ClusterOptions {
  * order, nothing else is, each reader has seen all of it, and the app has got each event.
  */
 export async function proveCluster(options: ClusterOptions, print: (line: string) => void): Promise<ClusterReport> {
-  const { seed, unchecked = false } = options
+  const { seed, unchecked = false, relays = false } = options
+  const began = performance.now()
   const random = new Random(seed)
   const home = await mkdtemp(join(tmpdir(), 'rivulet-cluster-'))
   const ending = new AsyncDisposableStack()
   ending.defer(() => rm(home, { recursive: true, force: true }))
   const faults: string[] = []
   try {
-    const own = options.store === undefined ? await startPostgres(home) : undefined
+    const network = await createNetwork(!relays && options.store === undefined, print)
+    ending.defer(() => network.close())
+    const own = options.store === undefined ? await startPostgres(home, await network.createPlace()) : undefined
     if (own) ending.defer(() => own.stop())
     const schema = await createSchema(own?.url ?? options.store ?? '', `proof_${seed}_${Date.now()}`)
     ending.defer(() => schema.drop())
-    const redis = await startRedis()
+    const redis = await startRedis(await network.createPlace())
     ending.defer(() => redis.kill())
     const env = unchecked ? { RIVULET_PROOF_UNCHECKED: 'yes' } : {}
-    const services = { postgres: schema.url, redis: redis.url, key: join(home, 'key'), env }
+    const services = { network, postgres: schema.url, redis: redis.url, key: join(home, 'key'), env }
     const nodes = await Promise.all(
       Array.from({ length: nodeCount }, (_, i) => Node.create(join(home, `node${i + 1}`), services)),
     )
     ending.defer(async () => {
       if (faults.length > 0)
         print(`cluster: what the nodes said last: ${nodes.map((n) => n.readErrorOutput()).join('')}`)
-      await Promise.all(nodes.map((node) => node.close()))
+      await Promise.all(nodes.map((node) => node.kill()))
     })
     // All at once: one of them makes the tables.
     const started = await Promise.allSettled(nodes.map((node) => node.start()))
@@ -98,47 +106,62 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
     const app = await CountingApp.start(api)
     ending.defer(() => app.stop())
     const cookie = await signIn(nodes[0]?.origin ?? '', 'T0PROOF', 'U0PROOF')
-    const readers = new Readers(nodes, cookie, random, options.readers ?? 6)
+    const readers = new ReaderProcesses({ cookie, channels: readChannels, count: options.readers ?? 6, seed: seed + 2 })
     ending.defer(() => readers.stop())
+    const tellReaders = () => readers.move(nodes.map(({ origin }) => origin))
+    for (const node of nodes) node.onStart = tellReaders
+    tellReaders()
     const pulse = new Pulse(nodes, cookie, print)
     ending.defer(() => pulse.stop())
-    const ledger = new Ledger()
+
+    const calm = await pulse.measure()
+    faults.push(...calm.found)
+    const healing = new Healing()
+    const stopMs: number[] = []
+    const disturbPostgres = () => (own ? own.restart() : schema.cut())
+    const cluster = { nodes, redis, disturbPostgres, pulse, healing, stopMs }
     // Without the check, the database refuses some of what is wrong by itself.
     const tolerated = unchecked ? ['internal_error', 'message_not_in_streaming_state'] : []
-    const writers = new ClusterWriters(nodes, ledger, new Random(seed + 1), {
-      tolerated,
-      writersPerStream: options.writersPerStream ?? 2,
-    })
-    const sdkWriters = new SdkWriters(api, ledger, tolerated)
-    faults.push(...(await pulse.measure()))
-    const disturbPostgres = () => (own ? own.restart() : schema.cut())
-    const stopMs: number[] = []
-    const injected = await injectFaults({ nodes, redis, disturbPostgres, pulse, stopMs }, options.faults, random, print)
-    await Promise.all([writers.stop(), sdkWriters.stop()])
-    print(`cluster: ${ledger.countAcknowledged()} acknowledged, reading back`)
-    faults.push(...injected.found, ...ledger.unexpected, ...nodes.flatMap(({ unexpected }) => unexpected))
-    faults.push(...(await app.finish(ledger, schema.describeEvents)), ...(await readBack(nodes, ledger, readers)))
-    const [calm = 0, ...healed] = pulse.measured
-    healed.sort((one, other) => one - other)
+    const users = { api, app, readers, writersPerStream: options.writersPerStream ?? 2, tolerated }
+    const parts: PartReport[] = []
+    let previous: Ledger | undefined
+    for (let before = 0; before < options.faults && faults.length === 0; before += faultsPerPart) {
+      const count = Math.min(faultsPerPart, options.faults - before)
+      const part = await runPart(cluster, users, { count, before, previous }, new Random(seed + 1 + before), print)
+      previous = part.ledger
+      parts.push(part.report)
+      faults.push(...part.report.faults)
+      const memory = [process.memoryUsage().rss / 2 ** 20, ...nodes.map((node) => node.memory)].map(Math.round)
+      print(
+        `cluster: ${before + count} of ${options.faults} faults in ${formatMinutes(began)} minutes, ` +
+          `${sum(parts, 'acknowledged')} acknowledged, ${JSON.stringify(healing.all)}; this process and the nodes use ` +
+          `${memory.join(', ')} MiB, PostgreSQL ${await schema.countMebibytes().catch(() => '?')} MiB`,
+      )
+    }
+    faults.push(...(await app.finish(schema.describeEvents)))
+    for (const line of healing.table) print(line)
     return {
       proof: 'cluster',
       seed,
       checked: !unchecked,
       postgres: own ? 'own' : 'given',
-      faultsInjected: injected.counts,
-      acknowledged: ledger.countAcknowledged(),
-      streams: ledger.streams.length,
-      repeated: writers.repeated,
-      longestCallMs: Math.round(writers.longestCallMs),
+      network: network.kind,
+      minutes: Number(formatMinutes(began)),
+      faultsInjected: countKinds(parts),
+      acknowledged: sum(parts, 'acknowledged'),
+      streams: sum(parts, 'streams'),
+      repeated: sum(parts, 'repeated'),
+      longestCallMs: Math.max(0, ...parts.map(({ longestCallMs }) => longestCallMs)),
       longestStopMs: Math.max(0, ...stopMs),
-      healedMs: { calm, median: healed[Math.floor(healed.length / 2)] ?? 0, longest: healed.at(-1) ?? 0 },
+      healed: { ...healing.all, calmMs: calm.ms },
       events: app.count,
-      eventsLate: app.lateAtEnd,
+      eventsLate: app.late,
       eventsRepeated: app.repeated,
-      reconnects: readers.reconnects,
+      reconnects: readers.sum('reconnects'),
+      losses: readers.losses,
       resumed: readers.sum('resumed'),
       deltas: readers.sum('deltas'),
-      faults: faults.slice(0, 20),
+      faults: [...new Set(faults)].slice(0, 20),
     }
   } catch (error) {
     faults.push(String(error))
@@ -148,18 +171,15 @@ export async function proveCluster(options: ClusterOptions, print: (line: string
   }
 }
 
-/** Reads everything at one node, and compares it with what was acknowledged and with what the readers saw. */
-async function readBack(nodes: readonly Node[], ledger: Ledger, readers: Readers): Promise<string[]> {
-  const origin = nodes[0]?.origin ?? ''
-  const client = new Client(`${origin}/api/`, token)
-  try {
-    const found = await readByApi(client, ledger.streams, targets)
-    const read = ledger.streams.filter(({ target }) => readers.channels.includes(target.channel))
-    const expected = new Map(
-      read.map((stream) => [streamKey(stream), found.streams.get(streamKey(stream))?.text ?? '']),
-    )
-    return [...findFaults(ledger, found), ...(await readers.finish(expected))]
-  } finally {
-    client.close()
-  }
+function sum(parts: readonly PartReport[], field: 'acknowledged' | 'streams' | 'repeated'): number {
+  return parts.reduce((total, part) => total + part[field], 0)
 }
+
+function countKinds(parts: readonly PartReport[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { faultsInjected } of parts)
+    for (const [kind, count] of Object.entries(faultsInjected)) counts[kind] = (counts[kind] ?? 0) + count
+  return counts
+}
+
+const formatMinutes = (began: number): string => ((performance.now() - began) / 60_000).toFixed(1)

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '#load/random'
 import type { Node } from './node.ts'
-import type { Relay } from './relay.ts'
+import type { Cable } from './network/network.ts'
+import { goalMs, type Healing } from './healing.ts'
 
 /** How long a node that was asked to stop may take, on a machine that has much else to do. Milliseconds. */
 const maxStopMs = 20_000
 
-/** How much longer a slow connection takes, milliseconds, and how far apart the clocks of nodes are, seconds. */
-const slowMs = 200
+/** How far apart the clocks of nodes are. */
 const clockSeconds = 2
 /** How many faults are at work together at most. */
 const maxTogether = 3
@@ -16,7 +16,8 @@ export interface Cluster {
   /** How long each node took that was asked to stop, milliseconds. */
   stopMs: number[]
   nodes: readonly Node[]
-  pulse: { measure(): Promise<string[]> }
+  pulse: { measure(): Promise<{ ms: number; found: string[] }> }
+  healing: Healing
   redis: { start(): Promise<void>; kill(): Promise<void>; freeze(): void; thaw(): void }
   /** Ends PostgreSQL and starts it again; where it is not the proof's own, it ends the connections. */
   disturbPostgres(): Promise<void>
@@ -42,7 +43,7 @@ const faults: Record<string, Fault> = {
   },
   async pauseNode(_, node, random) {
     node.freeze()
-    await sleep(random.between(500, 4000))
+    await sleep(pickMs(random, 5000))
     node.thaw()
     return []
   },
@@ -56,15 +57,15 @@ const faults: Record<string, Fault> = {
     return cut([node.redis, node.postgres], random)
   },
   async slowLinks(_, { redis, postgres }, random) {
-    for (const cable of [redis, postgres]) cable.slow(slowMs)
-    await sleep(random.between(1000, 5000))
-    for (const cable of [redis, postgres]) cable.slow(0)
+    for (const cable of [redis, postgres]) await cable.slow(true)
+    await sleep(pickMs(random, 5000))
+    for (const cable of [redis, postgres]) await cable.slow(false)
     return []
   },
   async turnClock(_, node, random) {
     const seconds = random.pick([-clockSeconds, clockSeconds])
     await node.turnClock(seconds)
-    await sleep(random.between(1000, 5000))
+    await sleep(pickMs(random, 5000))
     await node.turnClock(-seconds)
     return []
   },
@@ -76,7 +77,7 @@ const faults: Record<string, Fault> = {
   },
   async pauseRedis({ redis }, _, random) {
     redis.freeze()
-    await sleep(random.between(500, 5000))
+    await sleep(pickMs(random, 10_000))
     redis.thaw()
     return []
   },
@@ -87,20 +88,26 @@ const faults: Record<string, Fault> = {
 }
 const ofServices: Record<string, string> = { killRedis: 'redis', pauseRedis: 'redis', disturbPostgres: 'postgres' }
 
-async function cut(cables: readonly Relay[], random: Random): Promise<string[]> {
-  for (const cable of cables) cable.cut()
-  await sleep(random.between(500, 5000))
-  for (const cable of cables) cable.heal()
+async function cut(cables: readonly Cable[], random: Random): Promise<string[]> {
+  for (const cable of cables) await cable.cut()
+  await sleep(pickMs(random, 5000))
+  for (const cable of cables) await cable.heal()
   return []
 }
 
+/** How long a fault lasts: now and then as long as `longestMs`, and else up to 2.5 seconds. */
+function pickMs(random: Random, longestMs: number): number {
+  return random.chance(0.15) ? longestMs : random.between(500, 2500)
+}
+
 /**
- * Lets `count` things go wrong, one every second or two, up to three before the first is healed. One node is always well.
- * After each such round it is measured how soon all nodes work again. Resolves once all is healed.
+ * Lets `count` things go wrong, one about every second, up to three before the first is healed. One node is always well.
+ * After each such round it is measured how soon all nodes work again. Resolves once all is healed. `before`: how many went
+ * wrong before these.
  */
 export async function injectFaults(
   cluster: Cluster,
-  count: number,
+  { count, before }: { count: number; before: number },
   random: Random,
   print: (line: string) => void,
 ): Promise<{ counts: Record<string, number>; found: string[] }> {
@@ -113,8 +120,9 @@ export async function injectFaults(
     const busy = new Set<string>()
     const healing: Promise<void>[] = []
     const together = Math.min(random.between(1, maxTogether), count - n)
+    const ended: string[] = []
     for (let i = 0; i < together; i++) {
-      await sleep(random.between(1000, 2000))
+      await sleep(random.between(500, 1500))
       if (kinds.length === 0) kinds = Object.keys(faults)
       const well = cluster.nodes.filter(({ isWell }) => isWell)
       const isPossible = (kind: string) => (ofServices[kind] ? !busy.has(ofServices[kind]) : well.length > 1)
@@ -124,11 +132,16 @@ export async function injectFaults(
       kinds = kinds.filter((other) => other !== kind)
       counts[kind] = (counts[kind] ?? 0) + 1
       const node = random.pick(well)
-      print(`cluster ${++n}: ${kind}${ofServices[kind] ? '' : ` ${node.name}`}`)
-      healing.push(injectFault(kind, busy, { cluster, node, random, found }))
+      const name = `${kind}${ofServices[kind] ? '' : ` ${node.name}`}`
+      print(`cluster ${before + ++n}: ${name}`)
+      const healed = injectFault(kind, busy, { cluster, node, random, found })
+      healing.push(healed.then(() => void ended.push(name)))
     }
     await Promise.all(healing)
-    found.push(...(await cluster.pulse.measure()))
+    const measured = await cluster.pulse.measure()
+    cluster.healing.add(ended.at(-1)?.split(' ')[0] ?? '', measured.ms)
+    if (measured.ms > goalMs) print(`cluster: that took longer than ${goalMs / 1000} s, after ${ended.join(', ')}`)
+    found.push(...measured.found)
   }
   return { counts, found }
 }

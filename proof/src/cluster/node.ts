@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '#load/client'
 import { type Server, startServer } from '#load/server'
 import { token } from '#load/workspace'
-import { addressOf, Relay } from './relay.ts'
+import type { Cable, Network } from './network/network.ts'
 import { clusterWorkspace } from './workspace.ts'
 
 /** After this many milliseconds a writer asks another node. */
@@ -14,6 +15,7 @@ const restartMs = 200
 const databaseIsAway = /Start again when it|where PostgreSQL should be|PostgreSQL at \S+ does not answer/
 
 interface Services {
+  network: Network
   postgres: string
   redis: string
   key: string
@@ -24,28 +26,30 @@ interface Services {
 export class Node {
   readonly name: string
   /** The cables to the services. */
-  readonly postgres: Relay
-  readonly redis: Relay
+  readonly postgres: Cable
+  readonly redis: Cable
   /** No fault is at work here. */
   isWell = false
   client = new Client('http://127.0.0.1:9/', token)
   origin = 'http://127.0.0.1:9'
+  /** Called when another process takes its place. */
+  onStart = (): void => {}
   /** Processes that ended although nobody asked them to. */
   readonly unexpected: string[] = []
   readonly #start: () => Promise<Server>
   #server: Server | undefined
 
-  static async create(home: string, { postgres, redis, key, env }: Services): Promise<Node> {
-    const relays = {
-      postgres: await Relay.start(() => addressOf(postgres)),
-      redis: await Relay.start(() => addressOf(redis)),
-    }
-    const flags = ['--store', relays.postgres.through(postgres), '--key', key, '--bus', relays.redis.through(redis)]
-    const start = () => startServer(home, { flags, env, readyMs, workspace: clusterWorkspace })
-    return new Node(home.split('/').at(-1) ?? home, start, relays)
+  static async create(home: string, { network, postgres, redis, key, env }: Services): Promise<Node> {
+    const place = await network.createPlace()
+    const toPostgres = await network.connect(place, postgres)
+    const toRedis = await network.connect(place, redis)
+    const flags = ['--host', place.host, '--store', toPostgres.url, '--key', key, '--bus', toRedis.url]
+    const options = { before: place.command, flags, env, readyMs, workspace: clusterWorkspace }
+    const start = () => startServer(home, options)
+    return new Node(home.split('/').at(-1) ?? home, start, { postgres: toPostgres.cable, redis: toRedis.cable })
   }
 
-  private constructor(name: string, start: () => Promise<Server>, cables: { postgres: Relay; redis: Relay }) {
+  private constructor(name: string, start: () => Promise<Server>, cables: { postgres: Cable; redis: Cable }) {
     this.name = name
     this.#start = start
     this.postgres = cables.postgres
@@ -68,6 +72,7 @@ export class Node {
     this.origin = new URL(server.api).origin
     this.#server = server
     this.isWell = true
+    this.onStart()
     void this.#watch(server)
   }
 
@@ -121,9 +126,13 @@ export class Node {
     return this.#server?.readErrorOutput() ?? ''
   }
 
-  /** Ends its process and its cables. */
-  async close(): Promise<void> {
-    await this.kill()
-    await Promise.all([this.postgres.close(), this.redis.close()])
+  /** The memory of its process in MiB; 0 where the system does not tell. */
+  get memory(): number {
+    try {
+      const status = readFileSync(`/proc/${this.#server?.pid ?? 0}/status`, 'latin1')
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+    } catch {
+      return 0
+    }
   }
 }

@@ -10,8 +10,7 @@ const retryMs = 50
 
 /** Finds out how soon all nodes work again: each acknowledges a message, and readers at each see all of these. */
 export class Pulse {
-  /** Milliseconds, of each measurement. */
-  readonly measured: number[] = []
+  #count = 0
   readonly #nodes: readonly Node[]
   readonly #print: (line: string) => void
   readonly #readers: FeedReader[]
@@ -25,27 +24,40 @@ export class Pulse {
     this.#loops = this.#readers.map((reader) => this.#read(reader))
   }
 
-  /** Resolves with what is wrong. */
-  async measure(): Promise<string[]> {
+  /** Resolves with the milliseconds that it took, and with what is wrong. */
+  async measure(): Promise<{ ms: number; found: string[] }> {
+    this.#count++
     const began = performance.now()
-    const isLate = () => performance.now() - began > maxMs
-    const posted = await Promise.all(this.#nodes.map((node) => this.#post(node, isLate)))
-    const acknowledged = Math.round(performance.now() - began)
-    const unseen = () => this.#readers.filter(({ seen }) => !posted.every((ts) => seen.has(`${pulseChannel}/${ts}`)))
-    while (unseen().length > 0 && !isLate()) await sleep(5)
-    const seen = Math.round(performance.now() - began)
-    this.measured.push(seen)
-    this.#print(
-      `cluster: every node has acknowledged after ${acknowledged} ms, its reader has seen all after ${seen} ms`,
+    const passed = () => Math.round(performance.now() - began)
+    const isLate = () => passed() > maxMs
+    const acknowledgedMs = this.#nodes.map(() => 0)
+    const posted = await Promise.all(
+      this.#nodes.map(async (node, i) => {
+        const ts = await this.#post(node, isLate)
+        acknowledgedMs[i] = passed()
+        return ts
+      }),
     )
-    if (unseen().length === 0) return []
+    const seenMs: (number | undefined)[] = this.#nodes.map(() => undefined)
+    while (seenMs.includes(undefined) && !isLate()) {
+      for (const [i, { seen }] of this.#readers.entries())
+        if (posted.every((ts) => seen.has(`${pulseChannel}/${ts}`))) seenMs[i] ??= passed()
+      await sleep(5)
+    }
+    const ms = Math.max(...acknowledgedMs, ...seenMs.map((at) => at ?? maxMs))
+    this.#print(
+      `cluster: every node has acknowledged (${acknowledgedMs.join(', ')} ms), and its reader has seen all (${seenMs.join(', ')} ms)`,
+    )
+    for (const { seen } of this.#readers) seen.clear()
+    if (!seenMs.includes(undefined)) return { ms, found: [] }
     const late = this.#nodes.filter((_, i) => posted[i] === undefined).map(({ name }) => `${name} acknowledges nothing`)
-    return [...late, `after ${maxMs / 1000} s, the readers at ${unseen().length} nodes do not see all`]
+    const blind = this.#nodes.filter((_, i) => seenMs[i] === undefined).map(({ name }) => name)
+    return { ms, found: [...late, `after ${maxMs / 1000} s, the readers at ${blind.join(' and ')} do not see all`] }
   }
 
   /** Posts a message at this node. Resolves with its ts, or undefined if that is not done in time. */
   async #post(node: Node, isLate: () => boolean): Promise<string | undefined> {
-    const text = `${node.name} works, ${this.measured.length}`
+    const text = `${node.name} works, ${this.#count}`
     while (!isLate()) {
       const args = { channel: pulseChannel, text, client_msg_id: text }
       const answer = await node.client.call('chat.postMessage', args).catch(() => undefined)

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LogLevel, WebClient } from '@slack/web-api'
 import { type Ledger, markAcknowledged, markRefused } from '#check/ledger'
 import { field } from '#load/untypedFields'
-import { targets, token, type WriteTarget } from '#load/workspace'
+import { token, type WriteTarget } from '#load/workspace'
+import type { WritersOptions } from './writers.ts'
 
 /** How many writers use the official client. */
 const writerCount = 2
@@ -19,8 +20,7 @@ export class SdkWriters {
   readonly #writers: Promise<void>[]
   #running = true
 
-  /** `tolerated`: as for ClusterWriters. */
-  constructor(api: string, ledger: Ledger, tolerated: readonly string[]) {
+  constructor(api: string, ledger: Ledger, { targets, tolerated }: Pick<WritersOptions, 'targets' | 'tolerated'>) {
     const retryConfig = { retries: 1000, minTimeout: 50, maxTimeout: 1000 }
     this.#client = new WebClient(token, { slackApiUrl: api, timeout: 5000, retryConfig, logLevel: LogLevel.ERROR })
     this.#ledger = ledger
@@ -40,7 +40,7 @@ export class SdkWriters {
     while (this.#running) {
       const call = series.addCall()
       const text = series.toMark(call.n)
-      const args = { channel, thread_ts: root, text, client_msg_id: `sdk ${channel} ${call.n}` }
+      const args = { channel, thread_ts: root, text, client_msg_id: `sdk ${channel} ${root} ${call.n}` }
       try {
         const { ts } = await this.#client.chat.postMessage(args)
         markAcknowledged(call, ts)

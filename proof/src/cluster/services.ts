@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithThis } from '#load/children'
+import type { Place } from './network/network.ts'
 
 const repository = join(import.meta.dirname, '..', '..', '..')
 
@@ -14,17 +16,18 @@ export const redisProgram = ['redis-server', 'valkey-server'].find(
 )
 
 /** Starts a Redis server that keeps nothing. */
-export async function startRedis() {
+export async function startRedis({ host, command }: Place) {
   const port = await findFreePort()
   let running: ChildProcess
   await start()
-  return { url: `redis://127.0.0.1:${port}`, start, kill, freeze, thaw }
+  return { url: `redis://${host}:${port}`, start, kill, freeze, thaw }
 
   /** Starts it again at the same port, empty. */
   async function start(): Promise<void> {
-    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-    running = endWithThis(spawn(redisProgram ?? '', args, { stdio: 'ignore' }))
-    while (!(await isListening(port))) {
+    const settings = ['--bind', host, '--protected-mode', 'no', '--save', '', '--appendonly', 'no']
+    const [program = '', ...args] = [...command, redisProgram ?? '', '--port', String(port), ...settings]
+    running = endWithThis(spawn(program, args, { stdio: 'ignore' }))
+    while (!(await isListening(host, port))) {
       if (running.exitCode !== null) throw new Error(`${redisProgram} ended before it listened.`)
       await sleep(20)
     }
@@ -46,7 +49,7 @@ export async function startRedis() {
 /** Starts a server with script/postgres. A line on standard input restarts it as a crash would; the end of the input ends it. */
 const postgresScript = `
 . "$1/script/postgres"
-start_postgres "$2/postgres" fsync=off >"$2/postgres.log" 2>&1 </dev/null || postgres=
+start_postgres "$2/postgres" fsync=off "listen_addresses=$3" "hba_file=$2/hba" >"$2/postgres.log" 2>&1 </dev/null || postgres=
 echo "$postgres"
 [ -n "$postgres" ] || exit 1
 trap '' INT TERM
@@ -58,13 +61,14 @@ done
 stop_postgres`
 
 /** Starts a PostgreSQL server that keeps its files below `home`. */
-export async function startPostgres(home: string) {
-  const args = ['-c', postgresScript, 'postgres', repository, home]
-  const shell = spawn('sh', args, { stdio: ['pipe', 'pipe', 'inherit'] })
+export async function startPostgres(home: string, { host, command }: Place) {
+  await writeFile(join(home, 'hba'), 'local all all trust\nhost all all 0.0.0.0/0 trust\n')
+  const [program, ...args] = [...command, 'sh', '-c', postgresScript, 'postgres', repository, home, host]
+  const shell = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const closed = once(shell, 'close')
   const lines = createInterface(shell.stdout)[Symbol.asyncIterator]()
   const readLine = async (): Promise<string> => String((await lines.next()).value ?? '')
-  const url = await readLine()
+  const url = (await readLine()).replace('127.0.0.1', host)
   if (url === '') throw new Error('PostgreSQL did not start. Install it, or give the address of one with --store.')
   return {
     url,
@@ -88,8 +92,8 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-function isListening(port: number): Promise<boolean> {
+function isListening(host: string, port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+  const socket = connect(port, host, () => resolve(true)).on('error', () => resolve(false))
   return promise.finally(() => socket.destroy())
 }

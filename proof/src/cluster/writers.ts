@@ -4,12 +4,21 @@ import type { Answer } from '#load/client'
 import { isOpen } from '#load/load'
 import type { Random } from '#load/random'
 import { textField } from '#load/untypedFields'
-import { type WriteTarget, targets } from '#load/workspace'
+import type { WriteTarget } from '#load/workspace'
 import type { Node } from './node.ts'
 
 /** How long a call may be repeated: all faults are healed long before. */
 const maxRepeatMs = 240_000
+/** How long a writer waits between two appends at most: an agent does not write faster. */
+const maxPauseMs = 150
 const notStreaming = 'message_not_in_streaming_state'
+
+export interface WritersOptions {
+  targets: readonly WriteTarget[]
+  writersPerStream: number
+  /** Errors of servers that are broken on purpose. Calls that get them are refused. */
+  tolerated: readonly string[]
+}
 
 /**
  * Writes to a cluster as apps do: a writer goes on at another node if the one it asks does not answer, or sends it away.
@@ -27,12 +36,11 @@ export class ClusterWriters {
   readonly #writers: Promise<void>[] = []
   #running = true
 
-  /** `tolerated`: errors of servers that are broken on purpose. Calls that get them are refused. */
   constructor(
     nodes: readonly Node[],
     ledger: Ledger,
     random: Random,
-    { tolerated, writersPerStream }: { tolerated: readonly string[]; writersPerStream: number },
+    { targets, tolerated, writersPerStream }: WritersOptions,
   ) {
     this.#tolerated = tolerated
     this.#writersPerStream = writersPerStream
@@ -81,6 +89,8 @@ export class ClusterWriters {
   async #appendUntil(stream: StreamRecord, length: number, isKeyed: boolean): Promise<void> {
     let node = this.#random.pick(this.#nodes)
     while (this.#running && isOpen(stream) && stream.deltas.calls.length < length) {
+      await sleep(this.#random.between(0, maxPauseMs))
+      if (!isOpen(stream)) return
       const call = stream.deltas.addCall()
       const mark = stream.deltas.toMark(call.n)
       const args = { channel: stream.target.channel, ts: stream.ts, markdown_text: mark }
@@ -115,7 +125,9 @@ export class ClusterWriters {
       const call = series.addCall()
       const text = series.toMark(call.n)
       const args = { channel: target.channel, thread_ts: target.root, text }
-      if ((await this.#repeat(call, 'chat.postMessage', args, `${target.channel} ${text}`)) !== undefined)
+      if (
+        (await this.#repeat(call, 'chat.postMessage', args, `${target.channel} ${target.root} ${text}`)) !== undefined
+      )
         this.#ledger.addTs(target.channel, call)
       await sleep(100)
     }

@@ -2,6 +2,8 @@ import { field, listField, textField } from './untypedFields.ts'
 
 const greetingMs = 60_000
 const maxRetries = 20
+/** How many threads it asks for at a time, of those that are older than what it was shown. */
+const maxAsked = 20
 
 /** Signs a person in with a click, as a development server allows. Returns the cookie. */
 export async function signIn(origin: string, team: string, user: string): Promise<string> {
@@ -33,6 +35,10 @@ export class FeedReader {
   readonly seen = new Set<string>()
   /** What it has asked for and not got: channels, and threads by channel and ts. */
   readonly #asked = new Set<string>()
+  /** By channel: the ts from which on its newest snapshot shows all roots. */
+  readonly #shownFrom = new Map<string, string>()
+  /** How its connections ended that it did not end by itself, and how often. */
+  readonly losses = new Map<string, number>()
   /** By channel and ts: two channels may have the same ts. */
   readonly #streams = new Map<string, ReadStream>()
   readonly #nextOrigin: () => string
@@ -65,7 +71,12 @@ export class FeedReader {
     const options: object = { headers: { cookie: this.#cookie, origin } }
     const socket: WebSocket = Reflect.construct(WebSocket, [`${origin.replace('http', 'ws')}/feed`, options])
     this.#socket = socket
-    const ended = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()))
+    const ended = new Promise<void>((resolve) =>
+      socket.addEventListener('close', ({ code, reason }) => {
+        if (this.#socket === socket) this.#countLoss(`closed with ${code} ${reason}`.trim())
+        resolve()
+      }),
+    )
     let tooLate: NodeJS.Timeout | undefined
     const greeted = new Promise<void>((resolve, reject) => {
       tooLate = setTimeout(() => reject(new Error('no greeting in time')), greetingMs)
@@ -80,6 +91,7 @@ export class FeedReader {
       await greeted
       return { ended }
     } catch (error) {
+      if (socket.readyState !== WebSocket.CLOSED) this.#countLoss(String(error))
       this.cut()
       throw error
     } finally {
@@ -112,6 +124,32 @@ export class FeedReader {
     }
   }
 
+  #countLoss(how: string): void {
+    this.losses.set(how, (this.losses.get(how) ?? 0) + 1)
+  }
+
+  /**
+   * Asks for the threads of streams that are older than what it was shown when it last began anew, as a person does who
+   * scrolls up. `roots`: the ts of their roots, by channel and ts.
+   */
+  askForOlder(roots: ReadonlyMap<string, string>): void {
+    const socket = this.#socket
+    if (socket?.readyState !== WebSocket.OPEN) return
+    for (const [key, root] of roots) {
+      const channel = key.split('/')[0] ?? ''
+      const isOlder = root < (this.#shownFrom.get(channel) ?? '')
+      if (!isOlder || this.#streams.has(key) || this.#asked.has(`${channel}/${root}`)) continue
+      if (this.#asked.size >= maxAsked) return
+      this.#ask(socket, channel, root)
+    }
+  }
+
+  /** Forgets the streams that it has seen. */
+  forget(): void {
+    this.#streams.clear()
+    this.seen.clear()
+  }
+
   /** How what this reader sees differs from these texts, by the channel and ts of their streams. */
   findDifferences(expected: ReadonlyMap<string, string>): string[] {
     return [...expected].flatMap(([key, text]) => {
@@ -133,7 +171,7 @@ export class FeedReader {
       this.resumed++
       this.#askAgain(socket)
     }
-    if (type === 'channel') this.#readSnapshot(listField(frame, 'messages'), socket, textField(frame, 'channel'))
+    if (type === 'channel') this.#readSnapshot(frame, socket)
     if (type === 'thread') this.#readThread(frame)
     // It comes again, and asks again.
     if (type === 'refused') socket.close()
@@ -148,8 +186,12 @@ export class FeedReader {
   }
 
   /** Replies are in no snapshot of a channel: the threads that have some are asked for. */
-  #readSnapshot(messages: readonly unknown[], socket: WebSocket, channel: string): void {
+  #readSnapshot(frame: unknown, socket: WebSocket): void {
+    const channel = textField(frame, 'channel')
+    const messages = listField(frame, 'messages')
     this.#asked.delete(channel)
+    const oldest = messages.map((message) => textField(message, 'ts')).toSorted()[0]
+    this.#shownFrom.set(channel, field(frame, 'has_more') === true ? (oldest ?? '') : '')
     for (const message of messages) {
       this.seen.add(`${channel}/${textField(message, 'ts')}`)
       if (field(message, 'replies')) this.#ask(socket, channel, textField(message, 'ts'))

@@ -18,6 +18,14 @@ export async function createSchema(postgres: string, name: string) {
     async cut(): Promise<void> {
       await ask(postgres, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${name}'`)
     },
+    async countMebibytes(): Promise<number> {
+      const [row] = await ask(
+        url.href,
+        `select '' as waits, null::int as seconds, (sum(pg_total_relation_size(c.oid)) / 1048576)::int as n
+         from pg_class c where relkind = 'r' and relnamespace = '${name}'::regnamespace`,
+      )
+      return row?.n ?? 0
+    },
     /** How many entries of the log no events were made of yet, and how many events wait for which attempt, and how long at most. */
     describeEvents: async () => {
       const rows = await ask(

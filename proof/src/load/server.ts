@@ -36,6 +36,8 @@ export interface ServerOptions {
   /** `dev` if absent. */
   command?: 'dev' | 'serve'
   flags?: readonly string[]
+  /** What the command begins with, such as a program that runs it elsewhere. */
+  before?: readonly string[]
   /** The text of the workspace file; that of the proofs if absent. */
   workspace?: string
   /** How long it may take to start, in milliseconds; a minute if absent. */
@@ -44,7 +46,7 @@ export interface ServerOptions {
 
 /** Starts the server on `home/data`. */
 export async function startServer(home: string, options: ServerOptions = {}): Promise<Server> {
-  const { env = {}, command = 'dev', flags = [], readyMs = defaultReadyMs } = options
+  const { env = {}, command = 'dev', flags = [], before = [], readyMs = defaultReadyMs } = options
   const workspace = join(home, 'workspace.yaml')
   await mkdir(join(home, 'data'), { recursive: true })
   await writeFile(workspace, options.workspace ?? workspaceFile)
@@ -52,8 +54,9 @@ export async function startServer(home: string, options: ServerOptions = {}): Pr
   const started = performance.now()
   const data = join(home, 'data')
   const args = [command, '--port', '0', '--data', data, '--workspace', workspace, '--json', ...flags]
+  const [program = serverProgram, ...programArgs] = [...before, serverProgram, ...args]
   const child = endWithThis(
-    spawn(serverProgram, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    spawn(program, programArgs, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
   )
   let errorOutput = ''
   child.stderr.on('data', (part: Buffer) => {
