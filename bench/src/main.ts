@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { measureBlocks } from '#parts/blocks'
 import { measureBundleSize } from '#parts/bundleSize'
+import { measureClient } from '#parts/client/client'
 import { measureDatabases } from '#parts/databases'
 import { measureDelivery } from '#parts/delivery'
 import { measureFanOut } from '#parts/fanOut'
 import { measureFlatCost } from '#parts/flatCost'
 import { measureMemory } from '#parts/memory'
 import { simulateScale } from '#parts/scale/scale'
-import { type ReportRow, formatTable, writeReadme } from './report.ts'
+import { type ReportRow, formatTable, writeClientSection, writeReadme } from './report.ts'
 import { measureSlowDisk } from '#parts/slowDisk'
 import { measureSlowReaders } from '#parts/slowReaders'
 import { measureStartup } from '#parts/startup'
@@ -15,8 +16,9 @@ import { measureThroughput } from '#parts/throughput'
 
 const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--seed 1] [--short] [--write]
 
-Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle, scale; all of them but
-scale when none is named. databases fills an empty PostgreSQL database, named in BENCH_POSTGRES_URL. scale simulates 100,000
+Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle, client, scale; all of them
+but client and scale when none is named. client measures the built web client in Chromium for 16 minutes (--short: 3), and
+writes its own section of the page. databases fills an empty PostgreSQL database, named in BENCH_POSTGRES_URL. scale simulates 100,000
 teams from measured costs (bench/src/parts/scale/assumptions.ts); --seed makes other ones.
 --short   one quick round of each part, under a minute
 --write   writes bench/README.md
@@ -49,9 +51,11 @@ const parts: Record<string, () => Promise<ReportRow[]>> = {
   start: () => measureStartup(values.short ? 5 : 15, 1000),
   blocks: async () => measureBlocks(rounds),
   bundle: measureBundleSize,
+  client: () => measureClient(values.short, print),
   scale: async () => simulateScale(values.short ? 10_000 : 100_000, Number(values.seed)),
 }
-const names = positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'scale')
+const names =
+  positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'scale' && name !== 'client')
 
 if (values.help || names.some((name) => !(name in parts))) {
   process.stderr.write(usage)
@@ -63,5 +67,6 @@ if (values.help || names.some((name) => !(name in parts))) {
   if (values.write && rows.some((row) => row.noisy)) {
     process.stderr.write('bench/README.md was not written: the machine was too busy with other work.\n')
     process.exitCode = 1
-  } else if (values.write) await writeReadme(rows, `${rounds} rounds of ${seconds} s per side`)
+  } else if (values.write && names.join() === 'client') await writeClientSection(rows)
+  else if (values.write) await writeReadme(rows, `${rounds} rounds of ${seconds} s per side`)
 }

@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { arch, cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 
+const readme = join(import.meta.dirname, '..', 'README.md')
+
 /** A row of the report. */
 export interface ReportRow {
   what: string
@@ -58,9 +60,7 @@ function formatVerdict(row: ReportRow): string {
 }
 
 export async function writeReadme(rows: ReportRow[], settings: string): Promise<void> {
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()} ${arch()}`
-  const readme = join(import.meta.dirname, '..', 'README.md')
-  const measuredByHand = /\n## In the browser\n[^]*/.exec(await readFile(readme, 'utf8'))?.[0] ?? ''
+  const inTheBrowser = clientSection.exec(await readFile(readme, 'utf8'))?.[0] ?? ''
   await writeFile(
     readme,
     `# Benchmarks
@@ -69,7 +69,7 @@ export async function writeReadme(rows: ReportRow[], settings: string): Promise<
 a constant of the same size. It measures both in turn within one run (A B B A), so that other load on the machine affects
 both. The ratios carry over to other machines; the absolute figures do not. \`npm run bench -- --write\` writes this page.
 
-${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.version}, ${settings}. Server, load generator and viewers
+${describeMachine()}, ${settings}. Server, load generator and viewers
 are separate processes that share the cores. Each append is on stable storage before it is answered.
 
 ${formatTable(rows)}
@@ -105,6 +105,31 @@ ${formatTable(rows)}
 - **Blocks**: processor time in one process for an answer of 12,000 characters, compared with JSON.parse, marked, markdown-it
   and slack-blocks-to-jsx. The long constructs all have the same length. Where parsing costs next to nothing, as with
   code, reading the blocks after each append costs more than the parsing.
-${measuredByHand}`,
+${inTheBrowser}`,
   )
+}
+
+/** Replaces the section of the page that `bench -- client` measures. */
+export async function writeClientSection(rows: ReportRow[]): Promise<void> {
+  const text = await readFile(readme, 'utf8')
+  const section = `
+## In the browser
+
+\`npm run bench -- client --write\` writes this section: the built web client in Chromium without a graphics card, on a team
+of 20 people and a channel of 20,000 messages. Server and browser share the cores. "At a fourth of the speed" is the
+debugger's slowdown of the page's processor. Processor time is that of the page's process with all its threads. The control
+is a page with three texts that grow as fast, and nothing else: where its frames are late, the machine was busy.
+
+${describeMachine()}.
+
+${formatTable(rows)}
+`
+  await writeFile(readme, clientSection.test(text) ? text.replace(clientSection, () => section) : text + section)
+}
+
+const clientSection = /\n## In the browser\n[^]*/
+
+function describeMachine(): string {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`
+  return `${new Date().toISOString().slice(0, 10)}, ${machine}, Linux ${release()} ${arch()}, Node ${process.version}`
 }

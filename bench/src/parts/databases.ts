@@ -20,7 +20,7 @@ const connections = 64
 type Side = 'bare' | 'sqlite' | 'postgresql'
 
 interface Measurement extends LoadResult {
-  /** Processor time of PostgreSQL per request, in microseconds; undefined if it is on another machine. */
+  /** Processor time of PostgreSQL per request, in microseconds; undefined if it is on another machine, or a process of it has ended. */
   databaseTime: number | undefined
 }
 
@@ -125,19 +125,31 @@ async function measureWindow(
   // What the preparation has left to do does not count.
   await sleep(200)
   const port = Number(new URL(server.url).port)
-  const backends = side === 'postgresql' ? findBackends() : []
-  const before = backends.map(readProcessorTime)
+  const before = side === 'postgresql' ? readBackends() : new Map<number, number>()
   const job = { port, serverPid: server.pid, requests, warmMs: 500, measureMs: seconds * 1000 }
   const result = await generator.run(job)
-  const used = backends.reduce((sum, pid, i) => sum + readProcessorTime(pid) - (before[i] ?? 0), 0)
+  const after = side === 'postgresql' ? readBackends() : new Map<number, number>()
+  const used = [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0)
+  // What a process has used that has ended since is not known.
+  const isKnown = before.size > 0 && [...before.keys()].every((pid) => after.has(pid))
   if (side !== 'bare') await calls.after?.(server, requests)
-  return { ...result, databaseTime: backends.length > 0 ? used / result.total : undefined }
+  return { ...result, databaseTime: isKnown ? used / result.total : undefined }
 }
 
-/** The processes of PostgreSQL that work for the server. Its writer of the log, which all databases share, is none of them. */
-function findBackends(): number[] {
+/**
+ * The processor time of the processes of PostgreSQL that work for the server. Its writer of the log, which all databases
+ * share, is none of them.
+ */
+function readBackends(): Map<number, number> {
   const name = new URL(process.env['BENCH_POSTGRES_URL'] ?? '').pathname.slice(1)
-  return findProcesses(new RegExp(`^postgres: \\S+ ${name} `))
+  const times = new Map<number, number>()
+  for (const pid of findProcesses(new RegExp(`^postgres: \\S+ ${name} `)))
+    try {
+      times.set(pid, readProcessorTime(pid))
+    } catch {
+      // It has ended.
+    }
+  return times
 }
 
 function createRows({ method, goals }: Calls, measured: Record<Side, Measurement[]>): ReportRow[] {

@@ -2,7 +2,8 @@ import http from 'node:http'
 import { field } from '#measure/untypedFields'
 import { emailOf, password, token } from './workspace.ts'
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
+/** A connection that idles is closed before the server closes it: a call could meet that. */
+const agent = new http.Agent({ keepAlive: true, maxSockets: 64, timeout: 2000 })
 
 export interface RawAnswer {
   status: number
