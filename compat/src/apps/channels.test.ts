@@ -1,7 +1,7 @@
 import type { KnownEventFromType } from '@slack/bolt'
 import { describe, expect, test } from 'vitest'
 import { createBoltApp, boltVersions } from '#testing/bolt'
-import { signIn } from '#testing/browser'
+import { signInAtStart } from '#testing/browser'
 import { startAppServer } from '#testing/server'
 
 describe.each(boltVersions)('%s in a channel', (_version, Bolt) => {
@@ -14,7 +14,7 @@ describe.each(boltVersions)('%s in a channel', (_version, Bolt) => {
       if (event.subtype === 'channel_join') await say(`Welcome <@${event.user}>`)
     })
     await app.start()
-    const [ana, ben] = [await signIn(server, 'Ana'), await signIn(server, 'Ben')]
+    const [ana, ben] = [await signInAtStart(server, 'Ana'), await signInAtStart(server, 'Ben')]
     await ana.page.getByRole('button', { name: 'Find or create a channel' }).click()
     await ana.page.getByRole('button', { name: 'New channel' }).click()
     await ana.page.getByRole('textbox', { name: 'Name' }).fill('trains')

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { canImport } from '#testing/python/canImport'
-import { repository, startBotServer } from '#testing/server'
+import { startBotServer } from '#testing/server'
+import { repository } from '#testing/servers/spawnServer'
 
 const run = promisify(execFile)
 

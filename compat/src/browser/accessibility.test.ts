@@ -1,5 +1,3 @@
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createConsentApp } from '#testing/consentApp'
 import { signIn, openBrowser } from '#testing/browser'
@@ -8,12 +6,7 @@ import { startDeskApp, everyElement, homeElements, ticketModal } from '#testing/
 import { directThread, paragraphs, channelThread } from '#testing/sampleReply'
 import { createClient } from '#testing/sdk'
 import { startAppServer, startServer, type Server } from '#testing/server'
-
-declare global {
-  interface Window {
-    axe: { run: (options?: RunOptions) => Promise<AxeResults> }
-  }
-}
+import { findViolations } from './axe.ts'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
@@ -116,7 +109,7 @@ describe.each([
     expect(await findViolations(page)).toEqual([])
   })
 
-  test('with what is pinned, bookmarked and scheduled', async () => {
+  test('with what is pinned, bookmarked, scheduled and kept for later', async () => {
     const server = await startServer()
     const { page, open } = await signIn(server, 'Ana Lima', look)
     const channel_id = channelThread.channel
@@ -138,6 +131,26 @@ describe.each([
     await page.getByRole('button', { name: '1 pinned message' }).click()
     await page.getByRole('button', { name: 'Unpin' }).waitFor()
     expect(await findViolations(page), 'pinned messages').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator(`[data-ts="${channelThread.thread_ts}"]`).focus()
+    await page.keyboard.press('d')
+    await page.getByRole('button', { name: /^In 20 minutes/ }).waitFor()
+    expect(await findViolations(page), 'reminders').toEqual([])
+    await page.getByRole('button', { name: /^Tomorrow/ }).click()
+    await page.getByText(/^Saved for later/).waitFor()
+    await expect.poll(() => page.locator('dialog').count()).toBe(0)
+    await page.keyboard.press('Control+Shift+s')
+    await page.getByRole('button', { name: 'Change reminder' }).waitFor()
+    expect(await findViolations(page), 'later').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator(`[data-ts="${channelThread.thread_ts}"]`).focus()
+    await page.keyboard.press('f')
+    const forward = page.getByRole('dialog', { name: 'Forward message' })
+    await forward.getByRole('button', { name: 'random' }).click()
+    await forward.getByLabel(/^Your words/).waitFor()
+    expect(await findViolations(page), 'forwarding').toEqual([])
+    await forward.getByRole('button', { name: 'Forward' }).click()
+    await forward.waitFor({ state: 'detached' })
   })
 
   test('with elements of apps: in a message, a confirmation, a modal with errors, a menu, a list and a Home tab', async () => {
@@ -224,27 +237,4 @@ async function attachCard(server: Server) {
   const actions = [{ type: 'button' as const, name: 'go', text: 'Go', value: '1' }]
   const attachment = { ...words, ...links, color: 'warning', title: 'Disk', text, fields, actions, callback_id: 'x' }
   await createClient(server).chat.postMessage({ channel: 'C0GENERAL', text: '', attachments: [attachment] })
-}
-
-/** Runs all rules of axe on the light page, and the contrast rule on the dark one. Returns the broken rules with the elements that break them. */
-async function findViolations(page: Page) {
-  // Injects axe through the debugger, since the page's content security policy allows no foreign scripts.
-  await page.evaluate(axe.source)
-  const light = await runAxe(page, {})
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await runAxe(page, { runOnly: ['color-contrast'] })
-  await page.emulateMedia({ colorScheme: 'light' })
-  return [...light, ...dark]
-}
-
-async function runAxe(page: Page, options: RunOptions) {
-  // Without this, axe would also describe every element that passes, which takes most of its time.
-  const { violations } = await page.evaluate((runOptions) => window.axe.run(runOptions), {
-    ...options,
-    resultTypes: ['violations' as const],
-  })
-  return violations.map(({ id, nodes }) => ({
-    id,
-    elements: nodes.map(({ html, failureSummary }) => [html, failureSummary]),
-  }))
 }

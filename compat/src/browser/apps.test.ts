@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signIn } from '#testing/browser'
+import { signIn, signInAtStart } from '#testing/browser'
 import { signInAt } from '#testing/person'
 import { createClient } from '#testing/sdk'
 import { startAppServer } from '#testing/server'
@@ -24,7 +24,7 @@ describe('[ACT-31] an app', () => {
 
   test('is found in the sidebar before it was opened, and says what it is', async () => {
     const server = await startAppServer()
-    const { page, errors } = await signIn(server, 'Ben Okafor')
+    const { page, errors } = await signInAtStart(server, 'Ben Okafor')
     await page.getByRole('button', { name: 'Sage', exact: true }).click()
     await page.getByRole('textbox', { name: 'Message Sage' }).waitFor()
     await page.getByRole('link', { name: 'Sage', exact: true }).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { signIn, openBrowser } from '#testing/browser'
+import { openBrowser, signIn, signInAtStart } from '#testing/browser'
 import { createControlClient } from '#testing/control'
 import { createClient } from '#testing/sdk'
 import { startServer, startServerWithRooms } from '#testing/server'
@@ -12,7 +12,7 @@ const readUnreadCount = (page: Page, name: string) => findChannelLink(page, name
 describe('channels in a browser', () => {
   test('a person creates a channel, invites somebody, sets the topic; the other leaves', async () => {
     const server = await startServer()
-    const [ana, ben] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Ben Okafor')]
+    const [ana, ben] = [await signInAtStart(server, 'Ana Lima'), await signInAtStart(server, 'Ben Okafor')]
     await ana.page.getByRole('button', { name: 'Find or create a channel' }).click()
     await ana.page.getByRole('button', { name: 'New channel' }).click()
     const name = ana.page.getByRole('textbox', { name: 'Name' })
@@ -29,7 +29,7 @@ describe('channels in a browser', () => {
 
     await ana.page.getByRole('button', { name: 'About big-plans, 1 member' }).click()
     await ana.page.getByRole('textbox', { name: 'Topic' }).fill('Next year')
-    await ana.page.getByRole('button', { name: 'Save' }).click()
+    await ana.page.getByRole('button', { name: 'Save', exact: true }).click()
     await ana.page.getByRole('searchbox', { name: 'Find or add somebody' }).fill('ben')
     await ana.page.getByRole('button', { name: 'Add Ben' }).click()
     await ana.page.getByRole('button', { name: 'Remove Ben' }).waitFor()
@@ -57,7 +57,7 @@ describe('channels in a browser', () => {
     const server = await startServerWithRooms(60)
     const slack = createClient(server)
     await slack.chat.postMessage({ channel: 'C0GENERAL', text: 'See <#C0ROOM07> and <#C0SECRET>' })
-    const eve = await signIn(server, 'Eve Moss')
+    const eve = await signInAtStart(server, 'Eve Moss')
     await findChannelLink(eve.page, 'general').click()
     const mention = eve.page.getByRole('link', { name: '#room-07' })
     await mention.waitFor()
@@ -84,7 +84,7 @@ describe('channels in a browser', () => {
 
   test('a person previews a public channel, joins it, and sees when it is archived', async () => {
     const server = await startServer()
-    const [ana, eve] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Eve Moss')]
+    const [ana, eve] = [await signInAtStart(server, 'Ana Lima'), await signInAtStart(server, 'Eve Moss')]
     await expect.poll(() => findChannelLink(eve.page, 'help-desk').count()).toBe(0)
     await eve.page.getByRole('button', { name: 'Find or create a channel' }).click()
     await eve.page.getByRole('searchbox', { name: 'Find a channel' }).fill('help')
@@ -155,7 +155,7 @@ describe('channels in a browser', () => {
 
   test('[REA-3] unread counts agree in every browser, and after a reload', async () => {
     const server = await startServer()
-    const [first, second] = [await signIn(server, 'Ben Okafor'), await signIn(server, 'Ben Okafor')]
+    const [first, second] = [await signInAtStart(server, 'Ben Okafor'), await signInAtStart(server, 'Ben Okafor')]
     const { sendMessage } = createControlClient(server)
     for (const text of ['One', 'Two']) await sendMessage('U0ANA', 'C0RANDOM', text)
     await sendMessage('U0BEN', 'C0RANDOM', 'Mine')

@@ -101,3 +101,32 @@ function isOnScreen(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight
 }
+
+test('[AGT-1] the history lists conversations, finds one by its words, and leads to it', async () => {
+  const server = await startAppServer()
+  const { assistant: api, chat } = createClient(server, agent.token)
+  const { channel } = agent
+  const person = createControlClient(server)
+  const verse = await person.sendMessage('U0ANA', channel, 'Write a verse')
+  await chat.postMessage({ channel, thread_ts: verse, text: 'The sea is wide' })
+  const plan = await person.sendMessage('U0ANA', channel, 'Make a plan')
+  await api.threads.setTitle({ channel_id: channel, thread_ts: plan, title: 'The launch' })
+  const { page, errors } = await signInAt(server, 'Ana Lima', `/c/${channel}`)
+  await page.getByRole('link', { name: 'History' }).click()
+  const history = page.getByTestId('history')
+  const names = () =>
+    history.locator('[data-conversation]').evaluateAll((all) => all.map((one) => one.getAttribute('data-conversation')))
+  await expect.poll(names).toEqual([plan, verse])
+  await expect.poll(() => history.textContent()).toContain('The launch')
+  await chat.startStream({ channel, thread_ts: plan, markdown_text: 'First' })
+  await expect.poll(() => history.getByRole('region', { name: 'Now' }).textContent()).toContain('is replying…')
+
+  await page.getByRole('searchbox').fill('SEA is')
+  await expect.poll(names).toEqual([verse])
+  await page.getByRole('searchbox').fill('nowhere')
+  await history.getByText('No conversation has these words.').waitFor()
+  await page.getByRole('searchbox').fill('')
+  await page.locator(`[data-conversation="${verse}"]`).click()
+  await expect.poll(() => page.url()).toContain(`/c/${channel}/t/${verse}`)
+  expect(errors).toEqual([])
+})

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '#testing/browser'
+import { signInAtStart } from '#testing/browser'
 import { startServer } from '#testing/server'
 
 const findLink = (page: Page, name: string) =>
@@ -9,7 +9,7 @@ const findLink = (page: Page, name: string) =>
 describe('direct messages in a browser', () => {
   test('[ROM-10] a person starts a group with the keyboard alone, and the others see it under the names of the rest', async () => {
     const server = await startServer()
-    const [ana, ben] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Ben Okafor')]
+    const [ana, ben] = [await signInAtStart(server, 'Ana Lima'), await signInAtStart(server, 'Ben Okafor')]
     await ana.page.getByRole('button', { name: 'New direct message' }).press('Enter')
     const box = ana.page.getByRole('textbox', { name: 'Find people or apps' })
     await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -33,7 +33,7 @@ describe('direct messages in a browser', () => {
 
   test('[ROM-11] a closed direct message comes back with the next message, and from the switcher', async () => {
     const server = await startServer()
-    const [ana, ben] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Ben Okafor')]
+    const [ana, ben] = [await signInAtStart(server, 'Ana Lima'), await signInAtStart(server, 'Ben Okafor')]
     await ana.page.getByRole('button', { name: 'New direct message' }).click()
     await ana.page.getByRole('textbox', { name: 'Find people or apps' }).fill('ben')
     await ana.page.keyboard.press('Enter')

@@ -41,7 +41,7 @@ test('[MSG-32] E on a message edits it, Esc leaves it as it was, and the focus c
   await ana.page.keyboard.press('e')
   await editor(ana.page).fill('   ')
   await ana.page.getByText('To remove the message, delete it.').waitFor()
-  await expect.poll(() => ana.page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await expect.poll(() => ana.page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
   expect(ana.errors).toEqual([])
 })
 

@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBrowser } from '#testing/browser'
-import { startServer, repository } from '#testing/server'
+import { startServer } from '#testing/server'
+import { repository } from '#testing/servers/spawnServer'
 
 const file = join(repository, 'docs', 'gallery.generated.html')
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '#testing/browser'
+import { signIn, signInAtStart } from '#testing/browser'
 import { createClient } from '#testing/sdk'
 import { historyTs, replyTs, startServerWithHistory } from '#testing/servers/history'
 
@@ -82,7 +82,7 @@ describe('a channel of thousands of messages', () => {
   test('[WEB-10, WEB-13] opens at what is unread, its threads too, and leads to the newest messages and to a date', async () => {
     const server = await startServerWithHistory(2000, 1500, 1000)
     // The page opens #general by itself.
-    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    const { page, errors, open } = await signInAtStart(server, 'Ana Lima')
     const divider = page.locator('main li', { hasText: /^New$/ })
     const heightOf = (one: Locator) => one.evaluate((row) => row.getBoundingClientRect().top / innerHeight)
     await expect.poll(() => heightOf(divider)).toBeLessThan(0.5)
@@ -149,7 +149,7 @@ describe('a channel of thousands of messages', () => {
     await pane.getByRole('button', { name: 'Latest' }).click()
     await pane.locator(`[data-ts="${reply(1500)}"]`).waitFor()
     await open(`${permalink(0)}?thread_ts=${historyTs(0)}&cid=${channel}`)
-    await pane.getByText('1500 replies').waitFor()
+    await pane.getByText('1,500 replies').waitFor()
     await pane.locator(`[data-ts="${reply(1)}"]`).waitFor()
     expect(errors).toEqual([])
   })

@@ -60,7 +60,7 @@ test('[BKM-1] members add, change and remove bookmarks, which all see as links',
   await ben.page.getByRole('button', { name: 'Edit bookmarks' }).click()
   await ben.page.getByRole('button', { name: 'Edit Handbook' }).click()
   await ben.page.getByLabel('Title').fill('The book')
-  await ben.page.getByRole('button', { name: 'Save' }).click()
+  await ben.page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('link', { name: /The book/ }).waitFor()
   await ben.page.getByRole('button', { name: 'Remove The book' }).click()
   await expect.poll(() => page.getByRole('navigation', { name: 'Bookmarks' }).count()).toBe(0)
@@ -113,6 +113,38 @@ test('[SCH-6, SCH-7] a person schedules a message, changes its time, and it is s
     await later.click()
     await page.getByRole('menuitem', { name: when }).click()
   }
+})
+
+test('[LAT-1, LAT-2, LAT-6] a saved message is on both pages of a person, and comes back when its time has come', async () => {
+  const server = await startServer()
+  const [one, two] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Ana Lima')]
+  await one.open(path)
+  await two.open('/c/C0HELP')
+  await findMessage(one.page).focus()
+  await one.page.keyboard.press('d')
+  await one.page.getByRole('button', { name: /^In 1 hour/ }).click()
+  await findMessage(one.page)
+    .getByText(/^Saved for later, reminder/)
+    .waitFor()
+  await two.page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Later/ })
+    .click()
+  const dialog = two.page.getByRole('dialog', { name: 'Later' })
+  await dialog.getByRole('button', { name: 'Change reminder' }).waitFor()
+  await createControlClient(server).advanceClock('1h')
+  await dialog.getByText(/^Due since/).waitFor()
+  const note = one.page.getByRole('region', { name: 'Reminders' })
+  await note.getByRole('article', { name: /^Reminder: / }).waitFor()
+  await dialog.getByRole('button', { name: 'Show' }).click()
+  await expect.poll(() => new URL(two.page.url()).pathname).toContain(`p${root.replace('.', '')}`)
+  await note.getByRole('button', { name: 'Done' }).click()
+  await note.waitFor({ state: 'detached' })
+  await two.page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Later/ })
+    .waitFor({ state: 'detached' })
+  expect([...one.errors, ...two.errors]).toEqual([])
 })
 
 async function chooseInMenu(page: Page, name: string): Promise<void> {

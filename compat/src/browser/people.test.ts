@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { signIn, textOf } from '#testing/browser'
+import { signInAtStart, textOf } from '#testing/browser'
 import { startServer, workspaceFile } from '#testing/server'
 
 describe('people in a browser', () => {
   test('[USR-6, USR-7, USR-10] a person sets a status and a zone, others see it on their card and next to their name', async () => {
     const server = await startServer({ workspace: workspaceFile })
-    const [ana, ben] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Ben Okafor')]
+    const [ana, ben] = [await signInAtStart(server, 'Ana Lima'), await signInAtStart(server, 'Ben Okafor')]
     await ana.page.getByRole('link', { name: 'help-desk', exact: true }).click()
     await ben.page.getByRole('link', { name: 'help-desk', exact: true }).click()
     await ana.page.getByRole('textbox', { name: 'Message #help-desk' }).fill('Hi @ops')
@@ -16,7 +16,7 @@ describe('people in a browser', () => {
     await ana.page.getByRole('button', { name: 'On vacation' }).click()
     await ana.page.getByRole('textbox', { name: 'Title' }).fill('Head of rivers')
     await ana.page.getByLabel('Time zone').selectOption('Asia/Tokyo')
-    await ana.page.getByRole('button', { name: 'Save' }).click()
+    await ana.page.getByRole('button', { name: 'Save', exact: true }).click()
     await ana.page.getByRole('dialog').waitFor({ state: 'hidden' })
 
     const message = ben.page.getByRole('article').filter({ hasText: 'Hi @ops' })
@@ -52,7 +52,7 @@ describe('people in a browser', () => {
 
   test('[USR-5] a person chooses a picture, which others see, and takes it away', async () => {
     const server = await startServer({ workspace: workspaceFile })
-    const [ana, ben] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Ben Okafor')]
+    const [ana, ben] = [await signInAtStart(server, 'Ana Lima'), await signInAtStart(server, 'Ben Okafor')]
     await ben.page.getByRole('button', { name: 'People and groups' }).click()
     const picture = ben.page.getByRole('dialog').getByRole('button', { name: 'Ana' }).locator('img')
     const profile = ana.page.getByRole('dialog')
@@ -64,7 +64,7 @@ describe('people in a browser', () => {
     await profile.getByText(/^That is not a picture/).waitFor()
     await choose('b.png', await ana.page.screenshot())
     await profile.locator('img').waitFor()
-    await profile.getByRole('button', { name: 'Save' }).click()
+    await profile.getByRole('button', { name: 'Save', exact: true }).click()
     await picture.waitFor()
     const size = await picture.evaluate(async (image: HTMLImageElement) => {
       await image.decode()
@@ -75,14 +75,14 @@ describe('people in a browser', () => {
     await ana.page.getByRole('button', { name: /profile and status/ }).click()
     await expect.poll(() => profile.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Captain')
     await profile.getByRole('button', { name: 'Remove the picture' }).click()
-    await profile.getByRole('button', { name: 'Save' }).click()
+    await profile.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => picture.count()).toBe(0)
     expect([...ana.errors, ...ben.errors]).toEqual([])
   })
 
   test('[PRE-1, PRE-2] a dot says who is active; who says so is away', async () => {
     const server = await startServer({ workspace: workspaceFile })
-    const [ana, ben] = [await signIn(server, 'Ana Lima'), await signIn(server, 'Ben Okafor')]
+    const [ana, ben] = [await signInAtStart(server, 'Ana Lima'), await signInAtStart(server, 'Ben Okafor')]
     await ben.page.getByRole('button', { name: 'People and groups' }).click()
     const rowOf = (name: string) => ben.page.getByRole('dialog').getByRole('button', { name })
     await rowOf('Ana').getByTestId('active').waitFor()
@@ -90,7 +90,7 @@ describe('people in a browser', () => {
 
     await ana.page.getByRole('button', { name: /profile and status/ }).click()
     await ana.page.getByRole('checkbox', { name: 'Show me as away' }).check()
-    await ana.page.getByRole('button', { name: 'Save' }).click()
+    await ana.page.getByRole('button', { name: 'Save', exact: true }).click()
     await rowOf('Ana').getByTestId('away').waitFor()
     await rowOf('Ana').click()
     await ben.page.getByRole('dialog').getByText('Away', { exact: true }).waitFor()

@@ -7,7 +7,7 @@ import { startServer } from '#testing/server'
 
 const general = `/c/${channelThread.channel}`
 
-test('[WEB-14] every key in the list of shortcuts does what its row says, and none while something is typed', async () => {
+test('[WEB-14, WEB-17] every key in the list of shortcuts does what its row says, and none while something is typed', async () => {
   const server = await startServer()
   const { chat, chatStream } = createClientWithStreams(server)
   const { page, errors, open } = await signIn(server, 'Ana Lima', {
@@ -96,6 +96,7 @@ test('[WEB-14] every key in the list of shortcuts does what its row says, and no
       await expect.poll(at).toBe('/activity')
       await go(general)
     },
+    later: opens('Later'),
     people: opens('People and groups'),
     channels: opens('Channels'),
     write: opens('New message'),
@@ -131,6 +132,16 @@ test('[WEB-14] every key in the list of shortcuts does what its row says, and no
     edit: onOwn(() => close(page.getByRole('textbox', { name: 'Edit the message' }))),
     remove: onOwn(() => close(dialog('Delete this message?'))),
     pin: onOwn(() => own.getByText('Pinned by you').waitFor()),
+    save: onOwn(() => own.getByText('Saved for later').waitFor()),
+    async quote(press) {
+      await write(page, field, '')
+      await own.focus()
+      await press()
+      await expect.poll(() => textOf(field.locator('blockquote'))).toContain('what changed last night?')
+      await write(page, field, '')
+    },
+    forward: onOwn(() => close(dialog('Forward message'))),
+    remind: onOwn(() => close(dialog('Remind me'))),
     unread: onOwn(() => links.and(page.locator('[aria-current][data-unread]')).waitFor()),
     copyText: onOwn(() => expect.poll(clipboard).toContain('what changed last night?')),
     copyLink: onOwn(() => expect.poll(clipboard).toContain(`/archives/${channelThread.channel}/p`)),

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { canRunCluster, startCluster } from '#testing/cluster/cluster'
 import { readFeed } from '#testing/cluster/feedReader'
 import { silentLogger } from '#testing/sdk'
-import { command } from '#testing/server'
+import { command } from '#testing/servers/spawnServer'
 
 const channel = 'C0GENERAL'
 const root = '1768217400.000100'

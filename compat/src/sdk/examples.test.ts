@@ -10,7 +10,8 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createControlClient } from '#testing/control'
 import { createClient } from '#testing/sdk'
-import { findFreePort, startServer, command, repository } from '#testing/server'
+import { findFreePort, startServer } from '#testing/server'
+import { command, repository } from '#testing/servers/spawnServer'
 
 const run = promisify(execFile)
 const root = '1768221000.000100'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { repository } from '#testing/server'
+import { repository } from '#testing/servers/spawnServer'
 
 /** The code blocks of a page, by language. */
 export function readSnippets(...path: string[]): Record<string, string[]> {

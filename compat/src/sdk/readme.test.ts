@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { repository } from '#testing/server'
+import { repository } from '#testing/servers/spawnServer'
 
 const read = (...path: string[]) => readFileSync(join(repository, ...path), 'utf8')
 

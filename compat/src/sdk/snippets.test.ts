@@ -9,7 +9,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createControlClient } from '#testing/control'
 import { canImport } from '#testing/python/canImport'
 import { createClient } from '#testing/sdk'
-import { command, findFreePort, startServer, repository, type Server } from '#testing/server'
+import { findFreePort, startServer, type Server } from '#testing/server'
+import { command, repository } from '#testing/servers/spawnServer'
 import { readSnippets } from './pageSnippets.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { repository } from './server.ts'
+import { repository } from './servers/spawnServer.ts'
 
 /** Builds the script of a page that renders blocks with the client's own components, as one file. */
 export async function buildBlocksPageScript(): Promise<string> {

@@ -4,7 +4,8 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { recordPage } from './pageRecording.ts'
-import { repository, type Server } from './server.ts'
+import type { Server } from './server.ts'
+import { repository } from './servers/spawnServer.ts'
 
 const builtPage = join(repository, 'packages', 'web', 'dist', 'index.html')
 let browser: Promise<Browser> | undefined
@@ -21,15 +22,34 @@ export interface BrowserSession {
   open: (path: string) => Promise<void>
 }
 
-/** Opens a browser of its own and signs a person in with a click on their name. */
+/** Opens a browser of its own in which a person is signed in. The page is empty until something is opened. */
 export async function signIn(
   server: Server,
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<BrowserSession> {
   const viewer = await openBrowser(server, options)
+  const { request } = viewer.page.context()
+  const session = `${server.url}/session`
+  const { people }: { people: SignInPerson[] } = await (await request.get(session)).json()
+  const person = people.find((each) => each.real_name.includes(name))
+  if (!person)
+    throw new Error(`Nobody is called ${name}. There are ${people.map((each) => each.real_name).join(', ')}.`)
+  const answer = await request.post(session, { data: { team: person.team, user: person.user } })
+  if (!answer.ok()) throw new Error(`${name} could not sign in: ${await answer.text()}`)
+  return viewer
+}
+
+interface SignInPerson {
+  team: string
+  user: string
+  real_name: string
+}
+
+/** The same, on the page with which the client starts. */
+export async function signInAtStart(server: Server, name: string): Promise<BrowserSession> {
+  const viewer = await signIn(server, name)
   await viewer.page.goto(server.url)
-  await viewer.page.getByRole('button', { name }).click()
   await viewer.page.getByRole('navigation').first().waitFor()
   return viewer
 }

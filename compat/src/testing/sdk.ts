@@ -2,7 +2,11 @@ import { type ErrorCode, type Logger, LogLevel, WebClient, type WebClientOptions
 import type { Server } from './server.ts'
 
 /** Creates the official client, which is given only a token and the address of the server. */
-export function createClient(server: Server, token = 'xoxb-acme-scout', options: WebClientOptions = {}): WebClient {
+export function createClient(
+  server: Pick<Server, 'api'>,
+  token = 'xoxb-acme-scout',
+  options: WebClientOptions = {},
+): WebClient {
   return new WebClient(token, { slackApiUrl: server.api, logger: silentLogger, ...options })
 }
 

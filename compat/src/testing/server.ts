@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { onTestFailed, onTestFinished } from 'vitest'
+import { repository, spawnServer } from './servers/spawnServer.ts'
 
 export interface Server {
   url: string
@@ -27,8 +26,6 @@ interface ServerOptions {
   store?: string | undefined
 }
 
-export const repository = join(import.meta.dirname, '..', '..', '..')
-export const command = join(repository, 'node_modules', '.bin', 'rivulet')
 export const workspaceFile = join(repository, 'compat', 'workspace.yaml')
 
 /** Starts a server with the apps of `apps.workspace.yaml`. One of them receives events over HTTP at this local port. */
@@ -99,6 +96,7 @@ export async function startServer(options: ServerOptions = { workspace: workspac
   await writeFile(join(home, 'key'), Buffer.alloc(32, 'test').toString('base64url'))
   if (store) flags.push('--store', store, '--key', join(home, 'key'))
   let running = await spawnServer(['--port', '0', ...flags])
+  onTestFailed(() => void process.stderr.write(running.readErrorOutput()))
   onTestFinished(async () => {
     await running.stop('SIGTERM')
     await rm(home, { recursive: true })
@@ -115,24 +113,4 @@ export async function startServer(options: ServerOptions = { workspace: workspac
       running = await spawnServer(['--port', new URL(url).port, ...flags])
     },
   }
-}
-
-async function spawnServer(flags: string[]) {
-  const child = spawn(command, ['dev', '--json', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let errorOutput = ''
-  child.stderr.on('data', (part: Buffer) => {
-    errorOutput = (errorOutput + part.toString()).slice(-4000)
-  })
-  onTestFailed(() => void process.stderr.write(errorOutput))
-  const closed = once(child, 'close')
-  const [line] = await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    closed.then(() => Promise.reject(new Error(`rivulet dev exited before it was ready: ${errorOutput}`))),
-  ])
-  const { url, api } = JSON.parse(String(line)) as { url: string; api: string }
-  const stop = async (signal: NodeJS.Signals) => {
-    child.kill(signal)
-    await closed
-  }
-  return { url, api, stop }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { repository } from '#testing/server'
+import { repository } from '#testing/servers/spawnServer'
 
 export const clusterScript = join(repository, 'script', 'cluster')
 
