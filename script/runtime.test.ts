@@ -41,7 +41,7 @@ function createCheckout({ node = '20.0.0', npm = '11.0.0' } = {}) {
     'packages/web/src/a.ts',
   ])
     write(path, '')
-  write('packages/server/dist/main.js', '')
+  write('packages/server/dist/main.cjs', '')
   write('packages/web/dist/.sources', '')
   write('node_modules/.bin/rivulet', '#!/bin/sh\necho "started: $*"', 0o755)
   write('fakes/node', `#!/bin/sh\n[ "$1" = --version ] && echo v${node} || echo "machine: $*"`, 0o755)
@@ -166,7 +166,7 @@ describe('rivulet', () => {
     for (const path of ['src', 'src/main.ts', 'package.json', '../blocks/src', '../blocks/src/a.ts'])
       utimesSync(join(at, 'packages/server', path), past, past)
     expect(run('packages/server/bin/rivulet', 'serve')).toMatchObject({
-      out: expect.stringContaining('dist/main.js serve'),
+      out: expect.stringContaining('dist/runBuild.cjs serve'),
       err: '',
     })
 

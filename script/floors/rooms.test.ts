@@ -34,7 +34,7 @@ describe('sizes', () => {
     const copy = plant({
       'packages/blocks/src/emoji.generated.ts': lines(1000),
       'packages/server/test/fixtures/calls.ts': lines(1000),
-      'packages/server/dist/main.mjs': lines(1000),
+      'packages/server/dist/main.cjs': lines(1000),
     })
     expect(listSources(copy)).toEqual([])
   })

@@ -37,7 +37,7 @@ export const floors: Floor[] = [
   },
   {
     name: 'cli',
-    at: [`${src}/main.ts`, `${src}/cli`],
+    at: [`${src}/main.ts`, `${src}/runBuild.ts`, `${src}/cli`],
     is: 'main.ts and cli/: the command `rivulet`',
     imports: [
       'server',
