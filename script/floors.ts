@@ -13,6 +13,8 @@ import { judgeRooms } from './floors/rooms.ts'
 import { floors } from './floors/table.ts'
 
 const root = join(import.meta.dirname, '..')
+/** These gather parts into one file for delivery. They know nothing themselves, so a cycle through them is none. */
+const gathered = new Set(['packages/web/src/soon.ts', 'packages/web/src/late.ts'])
 const { values } = parseArgs({ options: { write: { type: 'boolean' }, check: { type: 'boolean' } } })
 
 if (values.write || values.check) drawPicture(values.check === true)
@@ -36,7 +38,9 @@ function judgeEverything(): void {
     ...judgeTable(floors),
     ...judgePlaces(floors, sources),
     ...judgeImports(floors, imports),
-    ...findCycles(imports).map((cycle) => `Import cycle: ${cycle.join(' → ')}`),
+    ...findCycles(imports.filter(({ to = '' }) => !gathered.has(to))).map(
+      (cycle) => `Import cycle: ${cycle.join(' → ')}`,
+    ),
     ...judgeRooms(root, sources),
   ])
 }

@@ -94,7 +94,7 @@ test('[WEB-2] a browser that is offline says so at once, and sends what was writ
 test('a part of the page that could not be fetched is fetched again, and the rest stays', async () => {
   const server = await startServer()
   const { page, open } = await signIn(server, 'Ana Lima')
-  const parts = /\/assets\/(StopReply|ThreadPane)-/
+  const parts = /\/assets\/soon-/
   const refused: string[] = []
   await page.route(parts, (route) => {
     refused.push(route.request().url())
@@ -122,6 +122,8 @@ async function expectWholeReply({ page }: BrowserSession, ts: string | undefined
   const { lengths } = await readRecording(page, ts ?? '')
   expect(countSteps(lengths).shorter).toBe(0)
   await waitForHighlighting(message)
+  // The editors too: their code may have been fetched while the network was away.
+  await expect.poll(() => page.locator('textarea').count()).toBe(0)
   const live = await readOutline(page)
   expect(live.split('What changed')).toHaveLength(2)
   await page.reload()

@@ -35,12 +35,12 @@ import { useWorkspaceViewer } from './useWorkspaceViewer.ts'
 import { LoadingScreen } from '#ui/LoadingScreen.tsx'
 import styles from './Shell.module.css'
 
-const ActivityPage = lazyComponent(async () => (await import('#activity/ActivityPage.tsx')).ActivityPage)
-const AgentsPage = lazyComponent(async () => (await import('#agents/AgentsPage.tsx')).AgentsPage)
-const NoChannel = lazyComponent(async () => (await import('./NoChannel.tsx')).NoChannel)
-const PageTitle = lazyComponent(async () => (await import('./PageTitle.ts')).PageTitle)
-const ReminderNotes = lazyComponent(async () => (await import('#later/ReminderNotes.tsx')).ReminderNotes)
-const ThreadPane = lazyComponent(async () => (await import('#threads/ThreadPane.tsx')).ThreadPane)
+const ActivityPage = lazyComponent(async () => (await import('#late.ts')).ActivityPage)
+const AgentsPage = lazyComponent(async () => (await import('#late.ts')).AgentsPage)
+const NoChannel = lazyComponent(async () => (await import('#soon.ts')).NoChannel)
+const PageTitle = lazyComponent(async () => (await import('#soon.ts')).PageTitle)
+const ReminderNotes = lazyComponent(async () => (await import('#soon.ts')).ReminderNotes)
+const ThreadPane = lazyComponent(async () => (await import('#soon.ts')).ThreadPane)
 
 /** The page of a person who is signed in: sidebar, channel, thread, and the dialogs over them. */
 export function Shell() {
@@ -65,7 +65,7 @@ export function Shell() {
   // From the first message on that the person sends.
   useEffect(watchMentionsOutside, [])
   useEffect(openThreadsOnReply, [])
-  useEffect(() => (isShown ? startLater(whatTheFirstPaintDoesNotNeed) : undefined), [isShown])
+  useEffect(() => (isShown ? startSoon() : undefined), [isShown])
   useEffect(() => (ready ? followPresence() : undefined), [ready])
   useEffect(() => (isShown ? preloadLazyCode() : undefined), [isShown])
   useEffect(() => {
@@ -119,20 +119,13 @@ export function Shell() {
 }
 
 /** What runs as long as a person is signed in, and starts when its code has come. */
-const whatTheFirstPaintDoesNotNeed = [
-  async () => (await import('#drafts/keepDrafts.ts')).keepDrafts,
-  async () => (await import('#notifications/startNotifications.ts')).startNotifications,
-  async () => (await import('#store/offline/keepLastRead.ts')).keepLastRead,
-  async () => (await import('#preferences/followPreferences.ts')).followPreferences,
-]
-
-function startLater(parts: readonly (() => Promise<() => () => void>)[]): () => void {
+function startSoon(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
-  for (const fetch of parts)
-    void fetchUntilLoaded(fetch).then((start) => {
-      if (!stopped) stops.push(start())
-    })
+  void fetchUntilLoaded(() => import('#soon.ts')).then((soon) => {
+    if (stopped) return
+    stops.push(soon.keepDrafts(), soon.startNotifications(), soon.keepLastRead(), soon.followPreferences())
+  })
   return () => {
     stopped = true
     for (const stop of stops) stop()

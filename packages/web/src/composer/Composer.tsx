@@ -16,16 +16,16 @@ import { useComposerFiles } from './useComposerFiles.ts'
 import { useComposerText } from './useComposerText.ts'
 import styles from './Composer.module.css'
 
-const StopStreams = lazyComponent(async () => (await import('./StopStreams.tsx')).StopStreams)
-const UploadList = lazyComponent(async () => (await import('#files/UploadList.tsx')).UploadList)
+const StopStreams = lazyComponent(async () => (await import('#soon.ts')).StopStreams)
+const UploadList = lazyComponent(async () => (await import('#late.ts')).UploadList)
 
-const TooLong = lazyComponent(async () => (await import('./length/TooLong.tsx')).TooLong)
+const TooLong = lazyComponent(async () => (await import('#late.ts')).TooLong)
 
 const ScheduleMenu = lazyComponent(
-  async () => (await import('#schedule/ScheduleMenu.tsx')).ScheduleMenu,
+  async () => (await import('#soon.ts')).ScheduleMenu,
   () => <span className={styles['later']} />,
 )
-const ScheduledNote = lazyComponent(async () => (await import('#schedule/ScheduledNote.tsx')).ScheduledNote)
+const ScheduledNote = lazyComponent(async () => (await import('#late.ts')).ScheduledNote)
 
 type Props = {
   channel: string

@@ -31,7 +31,7 @@ export function useComposerCommands(channel: string, threadTs: string | undefine
   }
 
   async function runOwn(text: string, typed: string): Promise<void> {
-    const { inviteByCommand } = await fetchUntilLoaded(() => import('#invitations/inviteCommand.ts'))
+    const { inviteByCommand } = await fetchUntilLoaded(() => import('#late.ts'))
     const wrong = await inviteByCommand(channel, text)
     setError(wrong)
     if (wrong) restore(typed)

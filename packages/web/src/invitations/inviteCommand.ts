@@ -11,7 +11,7 @@ export async function inviteByCommand(channelId: string, text: string): Promise<
   if (!channel || !isNamedChannel(channel))
     return t('People and apps are invited to channels. This is a direct message.')
   const named = findMentioned(text)
-  if (named.length === 0) return 'Say whom to invite: /invite @name. To invite several, name each of them.'
+  if (named.length === 0) return t('Say whom to invite: /invite @name. To invite several, name each of them.')
   const absent = listAbsent(channel, named)
   if (absent.length === 0) return t('Everyone you named is in #{name} already.', { name: channel.name })
   const result = await changeChannel({ type: 'invite', channel: channelId, users: absent })

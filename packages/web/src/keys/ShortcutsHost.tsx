@@ -3,10 +3,8 @@ import { preferencesDialog } from '#preferences/preferencesDialog.ts'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { shortcutsDialog } from './shortcutsDialog.ts'
 
-const PreferencesDialog = lazyComponent(
-  async () => (await import('#preferences/PreferencesDialog.tsx')).PreferencesDialog,
-)
-const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
+const PreferencesDialog = lazyComponent(async () => (await import('#late.ts')).PreferencesDialog)
+const ShortcutsDialog = lazyComponent(async () => (await import('#late.ts')).ShortcutsDialog)
 
 /** Shows the preferences and the list of shortcuts while they are open. */
 export function ShortcutsHost() {

@@ -3,7 +3,7 @@ import { lazyCode } from '#ui/lazy/lazyCode.ts'
 import type * as Actions from './actions.ts'
 import { isPressed, shortcutsOf } from './shortcuts.ts'
 
-const actions = lazyCode(() => import('./actions.ts'))
+const actions = lazyCode(async () => (await import('#soon.ts')).actions)
 const global = shortcutsOf('go', 'open')
 const ofMessages = shortcutsOf('message')
 /** The days between messages are stops of the same list. */

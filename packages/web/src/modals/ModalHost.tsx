@@ -1,7 +1,7 @@
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 
-const Modal = lazyComponent(async () => (await import('./Modal.tsx')).Modal)
+const Modal = lazyComponent(async () => (await import('#late.ts')).Modal)
 
 /** Shows the view stack that was opened last, if there is one. */
 export function ModalHost() {

@@ -1,7 +1,7 @@
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { useOpenPeople } from './openPeople.ts'
 
-const PeopleDialog = lazyComponent(async () => (await import('./PeopleDialog.tsx')).PeopleDialog)
+const PeopleDialog = lazyComponent(async () => (await import('#late.ts')).PeopleDialog)
 
 /** Shows the dialog about people that is open. */
 export function PeopleDialogHost() {

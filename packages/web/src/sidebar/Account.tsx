@@ -1,5 +1,4 @@
 import { ScreenIcon } from '#ui/lateIcons.tsx'
-import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { t } from '#words/t.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
@@ -8,9 +7,8 @@ import { ariaKeys, withKeys } from '#keys/shortcuts.ts'
 import { preferencesDialog } from '#preferences/preferencesDialog.ts'
 import { StatusEmoji } from '#people/StatusEmoji.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
+import { QuietMark } from './QuietMark.tsx'
 import styles from './Account.module.css'
-
-const QuietMark = lazyComponent(async () => (await import('./QuietMark.tsx')).QuietMark)
 
 /** The foot of the sidebar: who is signed in, the preferences, and the button to sign out. */
 export function Account() {

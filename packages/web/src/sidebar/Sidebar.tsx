@@ -17,18 +17,18 @@ import { compareByTitle, isClosed, isDirectWithApp, isNamedChannel } from '#name
 import { t } from '#words/t.ts'
 import styles from './Sidebar.module.css'
 
-const NewApps = lazyComponent(async () => (await import('./NewApps.tsx')).NewApps)
+const NewApps = lazyComponent(async () => (await import('#soon.ts')).NewApps)
 const Account = lazyComponent(
-  async () => (await import('./Account.tsx')).Account,
+  async () => (await import('#soon.ts')).Account,
   () => <div className={styles['foot']} />,
 )
-const ArrangedGroups = lazyComponent(async () => (await import('#sidebar/arranged/ArrangedGroups.tsx')).ArrangedGroups)
-const FirstMessage = lazyComponent(async () => (await import('./FirstMessage.tsx')).FirstMessage)
+const ArrangedGroups = lazyComponent(async () => (await import('#soon.ts')).ArrangedGroups)
+const FirstMessage = lazyComponent(async () => (await import('#soon.ts')).FirstMessage)
 const TeamMenu = lazyComponent(
-  async () => (await import('#sidebar/teams/TeamMenu.tsx')).TeamMenu,
+  async () => (await import('#soon.ts')).TeamMenu,
   () => <h1 className={styles['team']}>{workspace.getState().team.name}</h1>,
 )
-const KeptLinks = lazyComponent(async () => (await import('./KeptLinks.tsx')).KeptLinks)
+const KeptLinks = lazyComponent(async () => (await import('#soon.ts')).KeptLinks)
 
 /** The list of the channels and direct messages that the person is in. */
 export function Sidebar() {

@@ -9,8 +9,8 @@ import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { t } from '#words/t.ts'
 import styles from './ChannelComposer.module.css'
 
-const JoinBar = lazyComponent(async () => (await import('./JoinBar.tsx')).JoinBar)
-const ReplyTargetBar = lazyComponent(async () => (await import('#conversations/ReplyTargetBar.tsx')).ReplyTargetBar)
+const JoinBar = lazyComponent(async () => (await import('#late.ts')).JoinBar)
+const ReplyTargetBar = lazyComponent(async () => (await import('#late.ts')).ReplyTargetBar)
 
 type Props = { channel: ViewerChannel; streams: readonly OpenStream[]; target: ReplyTarget }
 

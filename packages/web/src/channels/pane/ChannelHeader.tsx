@@ -16,8 +16,8 @@ import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { plural, t } from '#words/t.ts'
 import styles from './ChannelHeader.module.css'
 
-const DateButton = lazyComponent(async () => (await import('#messages/list/DayMenu.tsx')).DateButton)
-const NotifyMenu = lazyComponent(async () => (await import('#activity/NotifyMenu.tsx')).NotifyMenu)
+const DateButton = lazyComponent(async () => (await import('#soon.ts')).DateButton)
+const NotifyMenu = lazyComponent(async () => (await import('#soon.ts')).NotifyMenu)
 
 /** The title above the messages, with a button for the channel's details, or the tabs of an app. */
 export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerChannel; tab?: AppTab }) {

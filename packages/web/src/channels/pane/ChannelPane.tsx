@@ -21,11 +21,11 @@ import { ChannelComposer } from './ChannelComposer.tsx'
 import { ChannelHeader } from './ChannelHeader.tsx'
 import styles from './ChannelPane.module.css'
 
-const ChannelSuggestions = lazyComponent(async () => (await import('./ChannelSuggestions.tsx')).ChannelSuggestions)
-const EmptyChannel = lazyComponent(async () => (await import('./EmptyChannel.tsx')).EmptyChannel)
-const BookmarkBar = lazyComponent(async () => (await import('#bookmarks/BookmarkBar.tsx')).BookmarkBar)
-const AnsweredThread = lazyComponent(async () => (await import('#threads/AnsweredThread.tsx')).AnsweredThread)
-const AppPage = lazyComponent(async () => (await import('#apps/AppPage.tsx')).AppPage)
+const ChannelSuggestions = lazyComponent(async () => (await import('#soon.ts')).ChannelSuggestions)
+const EmptyChannel = lazyComponent(async () => (await import('#soon.ts')).EmptyChannel)
+const BookmarkBar = lazyComponent(async () => (await import('#soon.ts')).BookmarkBar)
+const AnsweredThread = lazyComponent(async () => (await import('#soon.ts')).AnsweredThread)
+const AppPage = lazyComponent(async () => (await import('#late.ts')).AppPage)
 
 /** The main part of the page: a channel or direct message. A direct message with an app also has the Home and About tabs. */
 export function ChannelPane({ channel }: { channel: ViewerChannel }) {

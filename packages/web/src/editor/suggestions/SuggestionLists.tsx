@@ -1,19 +1,14 @@
 import type { ComponentProps } from 'react'
-import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
-import type { ChannelList as Channels } from './ChannelList.tsx'
-import type { CommandList as Commands } from './CommandList.tsx'
-import type { MentionList as People } from './MentionList.tsx'
-
-const ChannelList = lazyComponent(async () => (await import('./ChannelList.tsx')).ChannelList)
-const CommandList = lazyComponent(async () => (await import('./CommandList.tsx')).CommandList)
-const EmojiList = lazyComponent(async () => (await import('./EmojiList.tsx')).EmojiList)
-const MentionList = lazyComponent(async () => (await import('./MentionList.tsx')).MentionList)
+import { ChannelList } from './ChannelList.tsx'
+import { CommandList } from './CommandList.tsx'
+import { EmojiList } from './EmojiList.tsx'
+import { MentionList } from './MentionList.tsx'
 
 type Props = {
   id: string
-  people: ComponentProps<typeof People>['people']
-  channels: ComponentProps<typeof Channels>['channels']
-  commands: ComponentProps<typeof Commands>['commands']
+  people: ComponentProps<typeof MentionList>['people']
+  channels: ComponentProps<typeof ChannelList>['channels']
+  commands: ComponentProps<typeof CommandList>['commands']
   emoji: readonly string[]
   active: number
   onSelect: (index: number) => void

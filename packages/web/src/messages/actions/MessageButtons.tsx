@@ -9,7 +9,7 @@ import { useCanReact } from '#reactions/Reactions.tsx'
 import { openThread } from '#threads/openThread.ts'
 import { LaterIcon } from '#later/LaterIcon.tsx'
 import { threadKey, useWorkspace } from '#store/workspace/workspace.ts'
-import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
+import { toggleSaved } from '#later/saveMessage.ts'
 import { t } from '#words/t.ts'
 import { MessageMenu } from './MessageMenu.tsx'
 import { rootTsOf } from '#messages/message/messageTs.ts'
@@ -66,9 +66,7 @@ function SaveAction({ channel, message: { ts, notice, ephemeral } }: Pick<Props,
       shortcut="save"
       label={isSaved ? t('Remove from Later') : t('Save for later')}
       icon={<LaterIcon filled={isSaved} />}
-      onClick={() =>
-        void fetchUntilLoaded(() => import('#later/saveMessage.ts')).then(({ toggleSaved }) => toggleSaved(channel, ts))
-      }
+      onClick={() => toggleSaved(channel, ts)}
     />
   )
 }

@@ -1,5 +1,7 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
-import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
+import { toggleSaved } from '#later/saveMessage.ts'
+import { deleteOwnMessage } from '#messages/editing/deleteOwnMessage.ts'
+import { togglePin } from '#pins/togglePin.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { ForwardIcon } from '#forward/ForwardIcon.tsx'
 import { quoteMessage } from '#composer/quoteMessage.ts'
@@ -48,8 +50,7 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
     shortcut: 'pin' as const,
     label: message.pinned ? t('Unpin from this conversation') : t('Pin to this conversation'),
     icon: <PinIcon />,
-    onSelect: () =>
-      void fetchUntilLoaded(() => import('#pins/togglePin.ts')).then(({ togglePin }) => togglePin(channel, message)),
+    onSelect: () => togglePin(channel, message),
   }
   const unread = {
     key: 'unread',
@@ -64,10 +65,7 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
       shortcut: 'save' as const,
       label: isSaved ? t('Remove from Later') : t('Save for later'),
       icon: <LaterIcon />,
-      onSelect: () =>
-        void fetchUntilLoaded(() => import('#later/saveMessage.ts')).then(({ toggleSaved }) =>
-          toggleSaved(channel, ts),
-        ),
+      onSelect: () => toggleSaved(channel, ts),
     },
     {
       key: 'remind',
@@ -103,10 +101,7 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
       shortcut: 'remove' as const,
       label: t('Delete message…'),
       icon: <TrashIcon />,
-      onSelect: () =>
-        void fetchUntilLoaded(() => import('#messages/editing/deleteOwnMessage.ts')).then(({ deleteOwnMessage }) =>
-          deleteOwnMessage(channel, ts),
-        ),
+      onSelect: () => deleteOwnMessage(channel, ts),
     },
   ]
   return (

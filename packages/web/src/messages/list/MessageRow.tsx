@@ -12,13 +12,11 @@ import type { DayMenuProps } from './DayMenu.tsx'
 import type { Row } from './rows.ts'
 import styles from './MessageList.module.css'
 
-const EarlierReplies = lazyComponent(async () => (await import('./EarlierReplies.tsx')).EarlierReplies)
-const EphemeralMessage = lazyComponent(
-  async () => (await import('#messages/message/EphemeralMessage.tsx')).EphemeralMessage,
-)
+const EarlierReplies = lazyComponent(async () => (await import('#soon.ts')).EarlierReplies)
+const EphemeralMessage = lazyComponent(async () => (await import('#soon.ts')).EphemeralMessage)
 
 const DayMenu = lazyComponent<DayMenuProps>(
-  async () => (await import('./DayMenu.tsx')).DayMenu,
+  async () => (await import('#soon.ts')).DayMenu,
   ({ at }) => <span>{formatDay(at)}</span>,
 )
 

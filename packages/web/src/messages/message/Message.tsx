@@ -23,11 +23,11 @@ import { ThreadSummary } from '#threads/ThreadSummary.tsx'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import styles from './Message.module.css'
 
-const MentionedOutside = lazyComponent(async () => (await import('#invitations/MentionedOutside.tsx')).MentionedOutside)
-const MessageEditor = lazyComponent(async () => (await import('#messages/editing/MessageEditor.tsx')).MessageEditor)
-const SharedFiles = lazyComponent(async () => (await import('#files/SharedFiles.tsx')).SharedFiles)
-const SavedMark = lazyComponent(async () => (await import('#later/SavedMark.tsx')).SavedMark)
-const StopReply = lazyComponent(async () => (await import('./StopReply.tsx')).StopReply)
+const MentionedOutside = lazyComponent(async () => (await import('#soon.ts')).MentionedOutside)
+const MessageEditor = lazyComponent(async () => (await import('#late.ts')).MessageEditor)
+const SharedFiles = lazyComponent(async () => (await import('#soon.ts')).SharedFiles)
+const SavedMark = lazyComponent(async () => (await import('#soon.ts')).SavedMark)
+const StopReply = lazyComponent(async () => (await import('#soon.ts')).StopReply)
 
 type Props = {
   channel: string

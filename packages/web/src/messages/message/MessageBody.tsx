@@ -12,7 +12,7 @@ import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { t } from '#words/t.ts'
 import styles from './Message.module.css'
 
-const Attachments = lazyComponent(async () => (await import('#messages/attachments/Attachments.tsx')).Attachments)
+const Attachments = lazyComponent(async () => (await import('#soon.ts')).Attachments)
 
 /** What reads the Markdown of a streamed reply. Other messages come as blocks. */
 const streamCode = lazyCode(() => import('#store/streams/streamBlocks.ts'))

@@ -11,7 +11,7 @@ import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { t } from '#words/t.ts'
 import styles from './Message.module.css'
 
-const OutgoingFiles = lazyComponent(async () => (await import('#files/SharedFiles.tsx')).OutgoingFiles)
+const OutgoingFiles = lazyComponent(async () => (await import('#soon.ts')).OutgoingFiles)
 
 const markdownCode = lazyCode(() => import('@rivulet/blocks/markdown'))
 

@@ -8,12 +8,14 @@ const maxDelayMs = 8000
 export async function fetchUntilLoaded<Code>(fetch: () => Promise<Code>): Promise<Code> {
   // The same listener is added only once.
   addEventListener('error', rememberMissingStyles, true)
-  for (let delayMs = firstDelayMs; ; delayMs = Math.min(maxDelayMs, delayMs * 2)) {
+  for (let delayMs = firstDelayMs, failed = false; ; delayMs = Math.min(maxDelayMs, delayMs * 2)) {
     try {
       const code = await fetch()
-      await reloadMissingStyles()
+      // Code comes without its styles only after a failure. The styles that other parts miss hold up nothing else.
+      if (failed) await reloadMissingStyles()
       return code
     } catch {
+      failed = true
       await waitUntilOnline(delayMs)
     }
   }
