@@ -45,7 +45,7 @@ test('[SDB-1, SDB-2] a person makes sections, moves channels with the keyboard, 
   await page.keyboard.press('Escape')
 
   // A closed section shows what is unread.
-  const toggle = (tab: Page) => region(tab, 'Support').getByRole('button', { name: 'Support' })
+  const toggle = (tab: Page) => region(tab, 'Support').getByRole('button', { name: 'Support', exact: true })
   await toggle(page).click()
   await expect.poll(() => toggle(other).getAttribute('aria-expanded')).toBe('false')
   await expect.poll(() => linksIn(other, 'Support')).toEqual([])
@@ -60,3 +60,79 @@ test('[SDB-1, SDB-2] a person makes sections, moves channels with the keyboard, 
   for (const tab of [page, other]) await expect.poll(() => linksIn(tab, 'Channels')).toContain('help-desk')
   expect(errors).toEqual([])
 })
+
+test('[SDB-3] rows have menus, and are dragged with sections; a reader is told, and of what fails too', async () => {
+  const server = await startServer()
+  const scout = createClient(server)
+  const { page, errors, open } = await signIn(server, 'Ana Lima')
+  await open('/c/C0GENERAL')
+  const row = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+  const item = (name: string | RegExp) =>
+    page.getByRole('menuitem', { name }).or(page.getByRole('menuitemradio', { name }))
+  const announced = (text: RegExp) => expect.poll(() => page.getByTestId('announcer').innerText()).toMatch(text)
+  const sections = () => page.getByRole('navigation').getByRole('heading', { level: 2 }).allInnerTexts()
+
+  // The first section is made in the menu, by the pointer; the second by the keyboard.
+  await row('help-desk').hover()
+  await page.getByRole('button', { name: 'help-desk: more actions' }).waitFor()
+  await row('help-desk').click({ button: 'right' })
+  await item('Move to section').click()
+  await item('New section…').click()
+  await page.getByRole('dialog', { name: 'New section' }).getByRole('textbox', { name: 'Name' }).fill('Support')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => linksIn(page, 'Support')).toEqual(['help-desk'])
+  await row('general').focus()
+  await page.keyboard.press('Shift+F10')
+  await expect.poll(() => focused(page)).toBe('Notifications')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toBe('Move to section')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => focused(page)).toBe('Support')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toBe('New section…')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'New section' }).getByRole('textbox', { name: 'Name' }).fill('Projects')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => linksIn(page, 'Projects')).toEqual(['general'])
+  // The focus comes back to a row that stands elsewhere.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('general')
+
+  await row('general').dragTo(row('help-desk'), { targetPosition: { x: 40, y: 4 } })
+  await expect.poll(() => linksIn(page, 'Support')).toEqual(['general', 'help-desk'])
+  await announced(/^general is number 1 of 2 in Support/)
+  await row('general').dragTo(row('help-desk'), { targetPosition: { x: 40, y: 28 } })
+  await expect.poll(() => linksIn(page, 'Support')).toEqual(['help-desk', 'general'])
+  const head = (name: string) => region(page, name).locator('[draggable]').first()
+  await head('Projects').dragTo(head('Support'), {
+    sourcePosition: { x: 150, y: 12 },
+    targetPosition: { x: 150, y: 2 },
+  })
+  await expect.poll(async () => (await sections()).slice(0, 2)).toEqual(['Projects', 'Support'])
+  await announced(/^Projects is section 1 of 2/)
+  await row('general').dragTo(region(page, 'Channels').getByRole('heading'))
+  await expect.poll(() => linksIn(page, 'Channels')).toContain('general')
+  await announced(/^general is in no section/)
+
+  await scout.chat.postMessage({ channel: 'C0HELP', text: 'new' })
+  await expect.poll(() => row('help-desk').getAttribute('aria-description')).toContain('1 unread')
+  await row('help-desk').click({ button: 'right' })
+  await item('Mark as read').click()
+  await expect.poll(() => row('help-desk').getAttribute('aria-description')).toBeNull()
+  await row('help-desk').click({ button: 'right' })
+  await item('Notifications').click()
+  await item(/^Mute/).click()
+  await expect.poll(() => row('help-desk').getAttribute('aria-description')).toBe('muted')
+  await row('help-desk').click({ button: 'right' })
+  await item('Leave channel').click()
+  await expect.poll(() => linksIn(page, 'Support')).toEqual([])
+  expect(new URL(page.url()).pathname).toBe('/c/C0GENERAL')
+  expect(errors).toEqual([])
+
+  await server.stop()
+  await page.getByTestId('connection').getByText('Reconnecting').waitFor()
+  await row('general').dragTo(region(page, 'Support').getByRole('heading'))
+  await page.getByRole('navigation').getByText('The server cannot be reached').waitFor()
+  expect(await linksIn(page, 'Channels')).toContain('general')
+})
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)

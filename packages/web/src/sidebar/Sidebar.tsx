@@ -24,6 +24,7 @@ const Account = lazyComponent(
 )
 const ArrangedGroups = lazyComponent(async () => (await import('#soon.ts')).ArrangedGroups)
 const FirstMessage = lazyComponent(async () => (await import('#soon.ts')).FirstMessage)
+const RowActions = lazyComponent(async () => (await import('#soon.ts')).RowActions)
 const TeamMenu = lazyComponent(
   async () => (await import('#soon.ts')).TeamMenu,
   () => <h1 className={styles['team']}>{workspace.getState().team.name}</h1>,
@@ -63,6 +64,7 @@ export function Sidebar() {
           <KeptLinks />
         </div>
         <Groups groups={groups} state={state} currentChannel={currentChannel} />
+        <RowActions />
       </div>
       <Account />
     </nav>
@@ -76,6 +78,7 @@ function PlainGroups({ groups, state, currentChannel }: GroupsProps) {
     .map(({ id, title, channels, buttons, more }) => (
       <ChannelGroup
         key={id}
+        id={id}
         title={title}
         channels={channels}
         state={state}

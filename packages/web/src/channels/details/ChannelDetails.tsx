@@ -8,7 +8,7 @@ import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { LinkIcon } from '#ui/lateIcons.tsx'
 import { changeChannel, type ChannelChange } from '#store/client/changeChannel.ts'
-import { showGeneralChannel } from '#store/client/closeConversation.ts'
+import { leaveChannel } from '#store/client/closeConversation.ts'
 import { t } from '#words/t.ts'
 import { ChannelMembers } from './ChannelMembers.tsx'
 import styles from './ChannelDetails.module.css'
@@ -25,9 +25,9 @@ export function ChannelDetails({ channel, close }: { channel: ViewerChannel; clo
   }
 
   async function leave() {
-    if (!(await change({ type: 'leave', channel: channel.id }))) return
-    close()
-    showGeneralChannel()
+    const problem = await leaveChannel(channel.id)
+    setError(problem)
+    if (problem === undefined) close()
   }
 
   return (

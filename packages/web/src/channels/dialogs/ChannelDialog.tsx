@@ -14,6 +14,7 @@ import { RemindForm } from '#later/RemindForm.tsx'
 import { NotificationSettings } from '#notifications/NotificationSettings.tsx'
 import { PinnedMessages } from '#pins/PinnedMessages.tsx'
 import { ArrangeSidebar } from '#sidebar/arranged/ArrangeSidebar.tsx'
+import { SectionForm } from '#sidebar/arranged/SectionForm.tsx'
 import { ScheduledMessages } from '#schedule/ScheduledMessages.tsx'
 import { TimeForm } from '#schedule/TimeForm.tsx'
 import { TitledDialog } from '#ui/dialog/TitledDialog.tsx'
@@ -28,7 +29,15 @@ export function ChannelDialog({ open }: { open: OpenDialog }) {
   const isGone = channelId !== undefined && !channel
   return (
     <TitledDialog
-      title={open.kind === 'details' && channel ? <ChannelName channel={channel} /> : titles[open.kind]}
+      title={
+        open.kind === 'details' && channel ? (
+          <ChannelName channel={channel} />
+        ) : open.kind === 'section' && !open.section ? (
+          t('New section')
+        ) : (
+          titles[open.kind]
+        )
+      }
       shown={open.kind}
       isOver={isGone}
       onClose={() => openChannelDialog({ kind: 'none' })}
@@ -39,6 +48,7 @@ export function ChannelDialog({ open }: { open: OpenDialog }) {
           {open.kind === 'message' && <StartMessage close={close} />}
           {open.kind === 'browse' && <BrowseChannels close={close} />}
           {open.kind === 'sidebar' && <ArrangeSidebar />}
+          {open.kind === 'section' && <SectionForm id={open.section} holds={open.holds} onDone={close} />}
           {open.kind === 'drafts' && <DraftList close={close} />}
           {open.kind === 'later' && <LaterList close={close} />}
           {open.kind === 'forward' && <ForwardForm channel={open.channel} ts={open.ts} close={close} />}
@@ -68,6 +78,7 @@ const titles: Record<OpenDialog['kind'], string> = {
   bookmarks: t('Bookmarks'),
   date: t('Jump to a date'),
   sidebar: t('Arrange the sidebar'),
+  section: t('Section'),
   drafts: t('Drafts'),
   later: t('Later'),
   remind: t('Remind me'),

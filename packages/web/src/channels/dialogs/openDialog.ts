@@ -12,6 +12,8 @@ export type OpenDialog =
   | { kind: 'date'; channel: string; at: Date }
   /** The sections of the sidebar. */
   | { kind: 'sidebar' }
+  /** A section of the sidebar, or a new one that begins with a channel. */
+  | { kind: 'section'; section?: string; holds?: string }
   /** What the person has typed and not sent. */
   | { kind: 'drafts' }
   /** What the person keeps for later. */

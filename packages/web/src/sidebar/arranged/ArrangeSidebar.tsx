@@ -1,15 +1,14 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Emoji } from '#blocks/Emoji.tsx'
 import create from '#channels/create/CreateChannel.module.css'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { DialogError } from '#channels/dialogParts/DialogError.tsx'
-import { DialogFooter } from '#channels/dialogParts/DialogFooter.tsx'
-import { DialogForm, LabeledField } from '#channels/dialogParts/DialogForm.tsx'
 import { channelTitle, compareByTitle, isNamedChannel } from '#names/channelTitle.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { t } from '#words/t.ts'
-import { plainSidebar, withChannelIn, withSectionMoved } from './arrangement.ts'
+import { plainSidebar, sectionOf, withChannelIn, withoutSection, withSectionMoved } from './arrangement.ts'
 import { saveSidebar } from './saveSidebar.ts'
+import { SectionForm } from './SectionForm.tsx'
 import styles from './ArrangeSidebar.module.css'
 
 /** [SDB-1] The sections of the sidebar: make, rename, order and delete them, and say which channel is in which. */
@@ -28,7 +27,6 @@ export function ArrangeSidebar() {
   const channels = Object.values(state.channels)
     .filter(({ member, archived }) => member && !archived)
     .toSorted((a, b) => Number(isNamedChannel(b)) - Number(isNamedChannel(a)) || compareByTitle(state)(a, b))
-  const sectionOf = (id: string) => sections.find((section) => section.channels.includes(id))?.id ?? ''
 
   return (
     <div className={styles['body']} ref={body}>
@@ -50,7 +48,7 @@ export function ArrangeSidebar() {
           {sections.map(({ id, name, emoji }) => (
             <li key={id} className={styles['row']}>
               {edited === id ? (
-                <SectionForm id={id} name={name} emoji={emoji} onDone={() => finish(id)} />
+                <SectionForm id={id} onDone={() => finish(id)} />
               ) : (
                 <>
                   <b className={styles['name']}>
@@ -85,12 +83,7 @@ export function ArrangeSidebar() {
                     look="quiet"
                     at="row"
                     aria-label={t('Delete {name}', { name })}
-                    onClick={() =>
-                      void save((layout) => ({
-                        ...layout,
-                        sections: layout.sections.filter((section) => section.id !== id),
-                      }))
-                    }
+                    onClick={() => void save((layout) => withoutSection(layout, id))}
                   >
                     {t('Delete')}
                   </DialogButton>
@@ -111,7 +104,7 @@ export function ArrangeSidebar() {
                 <span className={styles['name']}>{label}</span>
                 <select
                   aria-label={t('Section of {name}', { name: label })}
-                  value={sectionOf(channel.id)}
+                  value={sectionOf(state.sidebar, channel.id) ?? ''}
                   onChange={({ target: { value } }) =>
                     void save((layout) => withChannelIn(layout, channel.id, value || undefined))
                   }
@@ -129,72 +122,5 @@ export function ArrangeSidebar() {
         </ul>
       )}
     </div>
-  )
-}
-
-type FormProps = { id?: string; name?: string; emoji?: string; onDone?: () => void }
-
-/** Makes a section, or changes the one with this id. */
-function SectionForm({ id, name: known = '', emoji: knownEmoji = '', onDone }: FormProps) {
-  const fields = useId()
-  const [name, setName] = useState(known)
-  const [emoji, setEmoji] = useState(knownEmoji)
-  const [error, setError] = useState<string>()
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (id) first.current?.focus()
-  }, [id])
-  async function save() {
-    const words = { name: name.trim(), emoji: emoji.trim() }
-    const problem = await saveSidebar((layout) => ({
-      ...layout,
-      sections: id
-        ? layout.sections.map((section) => (section.id === id ? { ...section, ...words } : section))
-        : [...layout.sections, { id: crypto.randomUUID(), ...words, channels: [] }],
-    }))
-    setError(problem)
-    if (problem !== undefined) return
-    if (!id) setName('')
-    if (!id) setEmoji('')
-    onDone?.()
-  }
-  return (
-    <DialogForm onSubmit={() => void save()}>
-      <LabeledField id={`${fields}name`} label={id ? t('Name') : t('New section')}>
-        <input
-          id={`${fields}name`}
-          ref={first}
-          required
-          maxLength={80}
-          autoComplete="off"
-          placeholder={t('Projects')}
-          aria-invalid={error !== undefined}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </LabeledField>
-      <LabeledField id={`${fields}emoji`} label={t('Emoji, if you like')}>
-        <input
-          id={`${fields}emoji`}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={255}
-          placeholder=":rocket:"
-          value={emoji}
-          onChange={({ target }) => setEmoji(target.value)}
-        />
-      </LabeledField>
-      <DialogError text={error} inForm />
-      <DialogFooter inForm>
-        {id && (
-          <DialogButton look="secondary" at="footer" onClick={onDone}>
-            {t('Cancel')}
-          </DialogButton>
-        )}
-        <DialogButton look="primary" at="footer" type="submit" disabled={!name.trim()}>
-          {id ? t('Save') : t('Add section')}
-        </DialogButton>
-      </DialogFooter>
-    </DialogForm>
   )
 }

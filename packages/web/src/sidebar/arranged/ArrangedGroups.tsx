@@ -4,22 +4,26 @@ import { ChevronIcon } from '#ui/icons.tsx'
 import { arrangeGroups, type GroupsProps, plainSidebar, withClosed } from './arrangement.ts'
 import { ChannelGroup } from '#sidebar/ChannelGroup.tsx'
 import { saveSidebar } from './saveSidebar.ts'
+import { SectionMenu } from './SectionMenu.tsx'
 import styles from '#sidebar/Sidebar.module.css'
 
 /** [SDB-1] The channels in the sections that the person made. Sections can be closed. */
 export function ArrangedGroups({ groups, state, currentChannel }: GroupsProps) {
   const isUnread = (channel: (typeof groups)[number]['channels'][number]) =>
     channel.id !== currentChannel && countUnread(channel).unread > 0
-  const arranged = arrangeGroups(groups, state.sidebar ?? plainSidebar, isUnread, currentChannel)
+  const layout = state.sidebar ?? plainSidebar
+  const own = layout.sections.map(({ id }) => id)
+  const arranged = arrangeGroups(groups, layout, isUnread, currentChannel)
   return arranged.map(({ id, title, emoji, channels, isClosed, buttons, more }) => (
     <ChannelGroup
       key={id}
+      id={id}
       title={
         <button
           type="button"
           className={styles['toggle']}
           aria-expanded={!isClosed}
-          onClick={() => void saveSidebar((layout) => withClosed(layout, id, !isClosed))}
+          onClick={() => void saveSidebar((known) => withClosed(known, id, !isClosed))}
         >
           <ChevronIcon size={12} />
           {emoji && <Emoji name={emoji.replaceAll(':', '')} />}
@@ -30,8 +34,13 @@ export function ArrangedGroups({ groups, state, currentChannel }: GroupsProps) {
       state={state}
       currentChannel={currentChannel}
       more={!isClosed && more}
+      isOwn={own.includes(id)}
     >
-      {buttons}
+      {own.includes(id) ? (
+        <SectionMenu id={id} name={title} isFirst={id === own[0]} isLast={id === own.at(-1)} />
+      ) : (
+        buttons
+      )}
     </ChannelGroup>
   ))
 }

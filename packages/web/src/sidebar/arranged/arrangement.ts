@@ -29,7 +29,7 @@ export function arrangeGroups(
     id,
     title: name,
     emoji,
-    channels: all.filter((channel) => channels.includes(channel.id)),
+    channels: channels.flatMap((one) => all.find((channel) => channel.id === one) ?? []),
   }))
   const rest = groups.map((group) => ({ ...group, channels: group.channels.filter(({ id }) => !placed.has(id)) }))
   return [
@@ -44,11 +44,16 @@ export function arrangeGroups(
   })
 }
 
-/** Moves a channel to a section, or out of all. */
-export function withChannelIn(layout: ViewerSidebar, channel: string, section: string | undefined): ViewerSidebar {
+/** Moves a channel to a section, before another one or to its end; or out of all sections. */
+export function withChannelIn(
+  layout: ViewerSidebar,
+  channel: string,
+  section: string | undefined,
+  before?: string,
+): ViewerSidebar {
   const sections = layout.sections.map((one) => {
     const others = one.channels.filter((id) => id !== channel)
-    return { ...one, channels: one.id === section ? [...others, channel] : others }
+    return { ...one, channels: one.id === section ? insert(others, channel, others.indexOf(before ?? '')) : others }
   })
   return { ...layout, sections }
 }
@@ -57,12 +62,35 @@ export function withChannelIn(layout: ViewerSidebar, channel: string, section: s
 export function withSectionMoved(layout: ViewerSidebar, id: string, by: number): ViewerSidebar {
   const from = layout.sections.findIndex((section) => section.id === id)
   const section = layout.sections[from]
-  const sections = layout.sections.filter((one) => one !== section)
-  if (section) sections.splice(Math.max(0, from + by), 0, section)
-  return { ...layout, sections }
+  if (!section) return layout
+  const others = layout.sections.filter((one) => one !== section)
+  return { ...layout, sections: insert(others, section, Math.max(0, from + by)) }
+}
+
+/** Moves a section before another one, or behind all others. */
+export function withSectionBefore(layout: ViewerSidebar, id: string, before: string | undefined): ViewerSidebar {
+  const others = layout.sections.filter((section) => section.id !== id)
+  const section = layout.sections.find((one) => one.id === id)
+  if (!section) return layout
+  const at = others.findIndex((one) => one.id === before)
+  return { ...layout, sections: insert(others, section, at) }
+}
+
+export function withoutSection(layout: ViewerSidebar, id: string): ViewerSidebar {
+  return { ...layout, sections: layout.sections.filter((section) => section.id !== id) }
+}
+
+/** The section that a channel is in. */
+export function sectionOf(layout: ViewerSidebar | undefined, channel: string): string | undefined {
+  return layout?.sections.find(({ channels }) => channels.includes(channel))?.id
 }
 
 export function withClosed(layout: ViewerSidebar, id: string, isClosed: boolean): ViewerSidebar {
   const others = layout.closed.filter((one) => one !== id)
   return { ...layout, closed: isClosed ? [...others, id] : others }
+}
+
+/** Puts something at a place of a list, or at its end if there is no such place. */
+function insert<One>(list: readonly One[], one: One, at: number): One[] {
+  return at < 0 ? [...list, one] : list.toSpliced(at, 0, one)
 }

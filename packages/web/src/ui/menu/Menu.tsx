@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } 
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import type { MenuGroups } from './menuItems.ts'
 
-const MenuPopup = lazyComponent(async () => (await import('./MenuPopup.tsx')).MenuPopup)
+export const MenuPopup = lazyComponent(async () => (await import('./MenuPopup.tsx')).MenuPopup)
 
 type Props = {
   label: string

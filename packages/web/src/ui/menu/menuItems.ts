@@ -13,5 +13,7 @@ export type MenuItem = {
   /** Whether it is the one that is chosen, of several. */
   checked?: boolean
   onSelect?: () => void
+  /** The menu that it opens beside it. */
+  groups?: MenuGroups
 }
 export type MenuGroups = readonly { label?: string; items: readonly MenuItem[] }[]
