@@ -21,7 +21,7 @@ export async function writeDocumentImages(studio: Studio, folder: string): Promi
       await stage.page.screenshot({ path: join(folder, `client-${colorScheme}.png`) })
     }
   })
-  await studio.onStage({ viewport: { width: 1180, height: 520 } }, async (stage) => {
+  await studio.onStage({ viewport: { width: 1180, height: 470 } }, async (stage) => {
     await writeFile(join(folder, 'streaming.png'), await filmAnswer(stage))
   })
 }
@@ -45,7 +45,7 @@ async function askForPlan(stage: Stage): Promise<void> {
   await settle(stage.page)
 }
 
-/** An answer from its first word to its last, a picture every few words. */
+/** An answer from its first word to its last, a picture every four words. */
 async function filmAnswer(stage: Stage): Promise<Buffer> {
   const { page, brook, say } = stage
   await openThread(stage)
@@ -60,7 +60,7 @@ async function filmAnswer(stage: Stage): Promise<Buffer> {
   const pictures = [await pane.screenshot()]
   await stream.append({ chunks: [{ ...task, status: 'complete' }] })
   const words = `Two things, and they fit:\n\n| What | Who | When |\n|---|---|---|\n| Load test | Ben | noon, in London |\n| Changelog | Ana | 18:00, in São Paulo |\n\nThe test needs the **offline banner**. Mei says that it is in review, so I would ask her at *10:00*.`
-  const parts = words.match(/(?:\S+\s*){1,3}/g) ?? []
+  const parts = words.match(/(?:\S+\s*){1,4}/g) ?? []
   for (const part of parts) {
     await stream.append({ markdown_text: part })
     await settle(page)
