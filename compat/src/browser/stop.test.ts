@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signIn } from '#testing/browser'
+import { signIn, textOf } from '#testing/browser'
 import { createControlClient } from '#testing/control'
 import { readOutline } from '#testing/pageRecording'
 import { directThread, channelThread } from '#testing/sampleReply'
@@ -63,6 +63,37 @@ describe('a viewer of a stream', () => {
     await expect.poll(() => message.getAttribute('data-streaming')).toBeNull()
     await expect.poll(() => message.getByTestId('text').textContent()).toBe('Once upon a time')
     await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+
+  test('[WEB-20] stops a reply with Esc where the focus is, and only then closes the thread', async () => {
+    const server = await startServer()
+    const { page, errors, open } = await signIn(server, 'Ana Lima')
+    await open(`/c/${channelThread.channel}/t/${channelThread.thread_ts}`)
+    const thread = page.getByTestId('thread')
+    const stream = createClient(server).chatStream(channelThread)
+    await stream.append({ chunks: [{ type: 'markdown_text', text: 'Once upon a time' }] })
+    const button = thread.getByRole('button', { name: 'Stop' })
+    await button.waitFor()
+    await expect.poll(() => button.getAttribute('aria-keyshortcuts')).toContain('Escape')
+
+    // A list of names takes the key first.
+    const field = thread.getByRole('textbox', { name: 'Reply in thread' })
+    await expect.poll(() => button.locator('kbd').isVisible()).toBe(false)
+    await field.pressSequentially('@be')
+    await page.getByRole('listbox').waitFor()
+    await expect.poll(() => button.locator('kbd').isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await expect.poll(() => button.isEnabled()).toBe(true)
+
+    await page.keyboard.press('Escape')
+    const message = thread.locator(`[data-ts="${stream.ts}"]`)
+    await expect.poll(() => message.textContent()).toContain('Stopped')
+    await expect.poll(() => textOf(page.getByTestId('announcer'))).toMatch(/was stopped$/)
+    await expect.poll(() => thread.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await thread.waitFor({ state: 'detached' })
     expect(errors).toEqual([])
   })
 

@@ -1,7 +1,8 @@
 import { blocksFromMarkdown } from '@rivulet/blocks/markdown'
 import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import type { ViewerWork } from 'rivulet/feedProtocol'
-import { useStopStreams } from '#composer/useStopStreams.ts'
+import { StopButton } from '#stop/StopButton.tsx'
+import { useStopStreams } from '#stop/useStopStreams.ts'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
@@ -11,7 +12,6 @@ import { toMentionNames } from '#names/mentionNames.ts'
 import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { navigate, toPath } from '#routing/route.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
-import { StopIcon } from '#ui/icons.tsx'
 import { t } from '#words/t.ts'
 import { elapsedInWords, formatElapsed } from './elapsed.ts'
 import styles from './AgentsPage.module.css'
@@ -54,18 +54,7 @@ export function RunningWork({ work, now }: { work: ViewerWork; now: number }) {
 function StopWork({ work, name }: { work: ViewerWork; name: string }) {
   const { channel, ts, thread_ts: threadTs, app_id: app } = work
   const { stopping, stop } = useStopStreams(channel, [ts ?? threadTs], ts === undefined ? app : undefined)
-  return (
-    <button
-      type="button"
-      className={styles['stop']}
-      disabled={stopping}
-      aria-label={t('Stop {name}', { name })}
-      onClick={stop}
-    >
-      <StopIcon />
-      {stopping ? t('Stopping…') : t('Stop')}
-    </button>
-  )
+  return <StopButton stopping={stopping} label={t('Stop {name}', { name })} onClick={stop} />
 }
 
 /** What an agent has finished. */

@@ -1,4 +1,5 @@
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
+import { announce } from '#announcer/announce.ts'
 import { toggleSaved } from '#later/saveMessage.ts'
 import { quoteMessage } from '#composer/quoteMessage.ts'
 import { deleteOwnMessage } from '#messages/editing/deleteOwnMessage.ts'
@@ -12,12 +13,13 @@ import { markUnread } from '#store/client/markUnread.ts'
 import { contentOf, workspace } from '#store/workspace/workspace.ts'
 import { openSwitcher } from '#switcher/switcherState.ts'
 import { closeThread } from '#routing/closeThread.ts'
+import { t } from '#words/t.ts'
 import { focusNextRegion } from './regions.ts'
 import type { ShortcutId, ShortcutOf } from './shortcuts.ts'
 import { shortcutsDialog } from './shortcutsDialog.ts'
 
-/** What the keys do that act everywhere. */
-export const act: Record<ShortcutOf<'go' | 'open'>, () => void> = {
+/** What the keys do that act everywhere; `false` if there is nothing to do. */
+export const act: Record<ShortcutOf<'go' | 'open'>, () => void | boolean> = {
   switcher: openSwitcher,
   search: () => openSearch(),
   nextConversation: () => openConversation(1),
@@ -35,7 +37,7 @@ export const act: Record<ShortcutOf<'go' | 'open'>, () => void> = {
   preferences: () => preferencesDialog.setState({ open: true }),
   shortcuts: () => shortcutsDialog.setState({ open: true }),
   files: () => pressButton(currentPane(), 'files'),
-  stop: () => pressButton(currentPane(), 'stop'),
+  stop: () => stopNewest(currentPane()),
   close: closeThread,
 }
 
@@ -93,9 +95,24 @@ function pressButton(within: Element | null, id: ShortcutId): void {
   within?.querySelector<HTMLButtonElement>(`button[data-shortcut="${id}"]:not(:disabled)`)?.click()
 }
 
-/** The thread if the focus is in it, else the channel. */
+/** [WEB-20] Presses Stop: that of the composer, which ends all that is written in this part of the page, else that of the last status. */
+function stopNewest(pane: Element | null): boolean {
+  const button = [
+    ...(pane?.querySelectorAll<HTMLButtonElement>('button[data-shortcut="stop"]:not(:disabled)') ?? []),
+  ].at(-1)
+  if (!button) return false
+  button.click()
+  announce(t('Stopping…'))
+  return true
+}
+
+/** The thread if the focus is in it, or nowhere, else the channel. */
 function currentPane(): Element | null {
-  return document.activeElement?.closest('[data-region="thread"]') ?? document.querySelector('[data-region="main"]')
+  const focus = document.activeElement
+  const thread = document.querySelector('[data-region="thread"]')
+  return thread && (thread.contains(focus) || focus === document.body)
+    ? thread
+    : document.querySelector('[data-region="main"]')
 }
 
 /** Opens the conversation that is `step` further down in the sidebar, among those that fit. The last is followed by the first. */

@@ -4,7 +4,7 @@ import { t } from '#words/t.ts'
  * Every key of the client: handlers, hints and the list of shortcuts read this table; `shortcutWords` says what they do. `Mod` is Cmd on a Mac
  * and Ctrl elsewhere. A key of the groups `go` and `open` acts everywhere, but while something is typed only together with
  * `Mod` or `Alt`, or if it writes nothing. A key of `message` acts on a message that has the focus. `write` and `format`
- * belong to the field in which a message is written.
+ * belong to the field in which a message is written. Of two with one key, the first that has something to do acts.
  */
 export const shortcuts = {
   switcher: ['go', 'Mod-k'],
@@ -24,7 +24,7 @@ export const shortcuts = {
   preferences: ['open', 'Mod-,'],
   shortcuts: ['open', 'Mod-/', '?'],
   files: ['open', 'Mod-u'],
-  stop: ['open', 'Mod-.'],
+  stop: ['open', 'Escape', 'Mod-.'],
   close: ['open', 'Escape'],
   nextMessage: ['message', 'ArrowDown'],
   previousMessage: ['message', 'ArrowUp'],

@@ -24,14 +24,14 @@ function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || !(target instanceof HTMLElement)) return
   const inList = target.tagName === 'ARTICLE' ? ofMessages : target.matches('[data-day]') ? moves : []
   const message = inList.find((id) => isPressed(event, id))
-  const anywhere = global.find((id) => isPressed(event, id))
-  const id = message ?? anywhere
+  const anywhere = global.filter((id) => isPressed(event, id))
+  const id = message ?? anywhere[0]
   if (!id || (writes(event) && isField(target))) return
   if (document.querySelector('dialog[open]') && !overDialogs.has(id)) return
-  if (id !== 'close') event.preventDefault()
+  if (event.key !== 'Escape') event.preventDefault()
   const run = ({ act, actOnMessage }: typeof Actions) => {
     if (message) actOnMessage[message](target)
-    else if (anywhere) act[anywhere]()
+    else anywhere.find((id) => act[id]() !== false)
   }
   // At once, if it can be: what is typed next may be for what it opens.
   const loaded = actions.get()

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { StopIcon } from '#ui/icons.tsx'
-import { useStopStreams } from '#composer/useStopStreams.ts'
+import { StopButton } from '#stop/StopButton.tsx'
+import { useStopStreams } from '#stop/useStopStreams.ts'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
-import { t } from '#words/t.ts'
 import type { ThreadStatus } from './threadStatuses.ts'
 import { statusTextAt } from './statusText.ts'
 import styles from './StatusLine.module.css'
@@ -39,20 +38,15 @@ export function StatusLine({ status, channel }: { status: ThreadStatus; channel?
         {shown.text}
       </span>
       {status.stoppable && channel !== undefined && (
-        <StopButton channel={channel} threadTs={status.thread_ts} app={status.app_id} />
+        <StopWork channel={channel} threadTs={status.thread_ts} app={status.app_id} />
       )}
     </div>
   )
 }
 
-function StopButton({ channel, threadTs, app }: { channel: string; threadTs: string; app: string }) {
+function StopWork({ channel, threadTs, app }: { channel: string; threadTs: string; app: string }) {
   const member = useWorkspace((state) => state.channels[channel]?.member)
   const { stopping, stop } = useStopStreams(channel, [threadTs], app)
   if (!member) return null
-  return (
-    <button type="button" className={styles['stop']} disabled={stopping} onClick={stop}>
-      <StopIcon />
-      {stopping ? t('Stopping…') : t('Stop')}
-    </button>
-  )
+  return <StopButton stopping={stopping} keyed onClick={stop} />
 }

@@ -1,6 +1,6 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { Composer } from '#composer/Composer.tsx'
-import type { OpenStream } from '#composer/StopStreams.tsx'
+import type { OpenStream } from '#stop/StopStreams.tsx'
 import { channelTitle, composerLabel, directPartnerOf } from '#names/channelTitle.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { conversationName, findLastConversation } from '#conversations/conversations.ts'

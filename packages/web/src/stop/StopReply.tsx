@@ -1,8 +1,8 @@
-import { StopStreams } from '#composer/StopStreams.tsx'
 import { contentOf, useWorkspace } from '#store/workspace/workspace.ts'
 import { useAuthor } from '#messages/authors/useAuthor.ts'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { t } from '#words/t.ts'
+import { StopStreams } from './StopStreams.tsx'
 import styles from './StopReply.module.css'
 
 /** [THR-12] Stop at a reply that grows, while another app writes one too: the composer's button would stop both. */

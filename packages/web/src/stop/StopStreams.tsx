@@ -1,10 +1,8 @@
-import { ariaKeys } from '#keys/shortcuts.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
-import { StopIcon } from '#ui/icons.tsx'
 import { joinWords } from '#words/joinWords.ts'
 import { t } from '#words/t.ts'
+import { StopButton } from './StopButton.tsx'
 import { useStopStreams } from './useStopStreams.ts'
-import styles from './Composer.module.css'
 
 /** A stream that can be stopped, and the app that writes it. */
 export type OpenStream = { ts: string; app_id?: string }
@@ -30,19 +28,13 @@ export function StopStreams({ channel, streams, label }: Props) {
   const names = joinWords(untold.map(({ label }) => label))
   const note = names ? t('Ends the reply. {names} is not told, and may go on working.', { names }) : undefined
   return (
-    <button
-      type="button"
-      className={styles['stop']}
-      disabled={stopping}
-      aria-label={label}
-      aria-keyshortcuts={ariaKeys('stop')}
-      data-shortcut="stop"
-      title={note}
-      aria-description={note}
+    <StopButton
+      stopping={stopping}
+      words={apps.length > 1 ? t('Stop all') : t('Stop')}
+      label={label}
+      note={note}
+      keyed={label === undefined}
       onClick={stop}
-    >
-      <StopIcon />
-      {stopping ? t('Stopping…') : apps.length > 1 ? t('Stop all') : t('Stop')}
-    </button>
+    />
   )
 }
