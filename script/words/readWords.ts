@@ -38,10 +38,10 @@ const notWords: ReadonlySet<string> = new Set([
 ])
 /** People see or hear these, whatever they look like. */
 const shownAttributes =
-  /^(aria-(label|description|roledescription|valuetext)|title|placeholder|alt|label|text|note|hint)$/
+  /^(aria-(label|description|roledescription|valuetext)|title|data-tip|placeholder|alt|label|text|note|hint)$/
 /** People never see these. */
 const hiddenAttributes =
-  /^(className|type|role|id|name|autoComplete|viewBox|d|points|transform|href|src|rel|style|key|data-.*)$/
+  /^(className|type|role|id|name|autoComplete|viewBox|d|points|transform|href|src|rel|style|key|data-(?!tip$).*)$/
 /** Calls whose texts are for machines. */
 const machineCalls =
   /^(querySelector(All)?|matchMedia|postMessage|closest|matches|startsWith|endsWith|includes|addEventListener|removeEventListener|test|split|replace(All)?|indexOf|Error|\w+Error|Map|Set|RegExp|getItem|setItem|toLocaleString)$/

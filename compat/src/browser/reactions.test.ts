@@ -21,13 +21,13 @@ describe('reactions', () => {
     await open(channelPath)
     const tada = findMessage(page, ts).getByRole('button', { name: /tada/ })
     await tada.waitFor()
-    await expect.poll(() => tada.getAttribute('title')).toBe('Scout reacted with :tada:')
+    await expect.poll(() => tada.getAttribute('data-tip')).toBe('Scout reacted with :tada:')
 
     await tada.click()
     await expect.poll(() => tada.getAttribute('aria-pressed')).toBe('true')
     await expect.poll(async () => (await readReactionCounts(client, id, ts))['tada']).toBe(2)
     await expect.poll(() => tada.textContent()).toContain('2')
-    await expect.poll(() => tada.getAttribute('title')).toBe('Scout and you reacted with :tada:')
+    await expect.poll(() => tada.getAttribute('data-tip')).toBe('Scout and you reacted with :tada:')
 
     await tada.click()
     await expect.poll(async () => (await readReactionCounts(client, id, ts))['tada']).toBe(1)

@@ -107,7 +107,7 @@ describe('a viewer of a stream', () => {
     const chunks = [{ type: 'markdown_text' as const, text: 'Once upon a time' }]
     const [muse, echo] = ['muse', 'echo'].map((app) => createClient(server, `xoxb-acme-${app}`).chatStream(target))
     await echo?.append({ chunks })
-    const note = () => page.getByRole('button', { name: 'Stop', exact: true }).getAttribute('title')
+    const note = () => page.getByRole('button', { name: 'Stop', exact: true }).getAttribute('data-tip')
     await expect.poll(note).toBe('Ends the reply. Echo is not told, and may go on working.')
 
     await muse?.append({ chunks })

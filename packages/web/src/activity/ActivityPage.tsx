@@ -59,7 +59,7 @@ export function ActivityPage({ show }: { show: ActivityKind }) {
           className={styles['settings']}
           aria-haspopup="dialog"
           aria-label={t('Notifications in this browser')}
-          title={t('Notifications in this browser')}
+          data-tip=""
           onClick={() => openChannelDialog({ kind: 'notifications' })}
         >
           <BellIcon />

@@ -25,7 +25,7 @@ export function NotifyMenu({ channel, className }: Props) {
       align="end"
       groups={notifyGroups(channel)}
       button={(props) => (
-        <button {...props} type="button" className={className} aria-label={label} title={label}>
+        <button {...props} type="button" className={className} aria-label={label} data-tip="">
           {muted || current === 'nothing' ? <MutedIcon /> : <BellIcon />}
         </button>
       )}

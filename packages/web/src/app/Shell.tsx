@@ -41,6 +41,7 @@ const NoChannel = lazyComponent(async () => (await import('#soon.ts')).NoChannel
 const PageTitle = lazyComponent(async () => (await import('#soon.ts')).PageTitle)
 const ReminderNotes = lazyComponent(async () => (await import('#soon.ts')).ReminderNotes)
 const ThreadPane = lazyComponent(async () => (await import('#soon.ts')).ThreadPane)
+const Tooltip = lazyComponent(async () => (await import('#soon.ts')).Tooltip)
 
 /** The page of a person who is signed in: sidebar, channel, thread, and the dialogs over them. */
 export function Shell() {
@@ -112,6 +113,7 @@ export function Shell() {
       <SearchHost />
       <PageTitle />
       <ReminderNotes />
+      <Tooltip />
       <Announcer />
       <LiveRegion testId="announcer" />
     </ViewerContext>

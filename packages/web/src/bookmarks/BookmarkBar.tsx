@@ -27,7 +27,7 @@ export function BookmarkBar({ channel, bookmarks }: { channel: string; bookmarks
           type="button"
           className={icon['small']}
           aria-label={t('Edit bookmarks')}
-          title={t('Edit bookmarks')}
+          data-tip=""
           aria-haspopup="dialog"
           onClick={() => openChannelDialog({ kind: 'bookmarks', channel })}
         >

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ariaKeys, withKeys } from '#keys/shortcuts.ts'
+import { ariaKeys } from '#keys/shortcuts.ts'
 import { ClipIcon } from '#ui/icons.tsx'
 import icon from '#ui/IconButton.module.css'
 import { t } from '#words/t.ts'
@@ -15,7 +15,7 @@ export function AddFilesButton({ onAdd }: { onAdd: (files: readonly File[]) => v
         className={`${icon['button']} ${styles['button']}`}
         aria-label={t('Add files')}
         aria-keyshortcuts={ariaKeys('files')}
-        title={withKeys(t('Add files'), 'files')}
+        data-tip=""
         data-shortcut="files"
         onClick={() => input.current?.click()}
       >

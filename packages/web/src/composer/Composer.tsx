@@ -1,3 +1,4 @@
+import { ariaKeys } from '#keys/shortcuts.ts'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { SendIcon } from '#ui/icons.tsx'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
@@ -168,6 +169,8 @@ export function Composer(props: Props) {
                 type="button"
                 className={styles['send']}
                 aria-label={t('Send')}
+                aria-keyshortcuts={ariaKeys('send')}
+                data-tip=""
                 disabled={cannotSend}
                 onClick={send}
               >

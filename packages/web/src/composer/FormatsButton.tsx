@@ -23,7 +23,7 @@ export function FormatsButton({ shown, onChange }: { shown: boolean; onChange: (
       className={`${icon['button']} ${styles['formats']}`}
       aria-label={t('Formats')}
       aria-pressed={shown}
-      title={shown ? t('Hide the buttons for formats') : t('Show the buttons for formats')}
+      data-tip={shown ? t('Hide the buttons for formats') : t('Show the buttons for formats')}
       onClick={() => onChange(!shown)}
     >
       {t('Aa')}

@@ -22,7 +22,7 @@ export function ShortcutMenu({ onRun }: { onRun: (app: string, callback: string)
           type="button"
           className={`${icon['button']} ${styles['button']}`}
           aria-label={t('Shortcuts')}
-          title={t('Shortcuts')}
+          data-tip=""
         >
           <BoltIcon />
         </button>

@@ -23,7 +23,7 @@ export function ReplyTargetBar({ channel, target }: { channel: string; target: R
         type="button"
         className={styles['leave']}
         aria-label={t('Back to the last conversation')}
-        title={t('Back to the last conversation')}
+        data-tip=""
         onClick={() => leaveConversation(channel)}
       >
         <CloseIcon size={12} />

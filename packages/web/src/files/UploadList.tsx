@@ -48,6 +48,7 @@ export function UploadList({ label, draft, uploads, describable = false, onRemov
             type="button"
             className={icon['small']}
             aria-label={t('Remove {name}', { name: upload.name })}
+            data-tip=""
             onClick={() => {
               removeUpload(draft, upload.id)
               onRemoved()

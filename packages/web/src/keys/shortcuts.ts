@@ -108,12 +108,6 @@ function fits({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed, keys: string
   )
 }
 
-/** A label with the first key of its shortcut: "Copy link (L)". */
-export function withKeys(label: string, id: ShortcutId): string {
-  const keys = formatKeys(id)
-  return keys ? `${label} (${keys})` : label
-}
-
 /** The first key of a shortcut, as it is written on this machine: "Ctrl+Shift+F", "⇧⌘F". */
 export function formatKeys(id: ShortcutId): string {
   return nameKeys(keysOf(id)[0] ?? '').join(isMac ? '' : '+')

@@ -48,7 +48,7 @@ function Note({ news }: { news: News }) {
     <article className={styles['note']} aria-label={title}>
       <header>
         <b dir="auto">{title}</b>
-        <button type="button" aria-label={t('Put away')} title={t('Put away')} onClick={() => dropReminderNote(news)}>
+        <button type="button" aria-label={t('Put away')} data-tip="" onClick={() => dropReminderNote(news)}>
           <CloseIcon size={14} />
         </button>
       </header>

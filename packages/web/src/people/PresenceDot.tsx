@@ -7,7 +7,7 @@ import styles from './PresenceDot.module.css'
 export function WithPresence({ id, children }: { id: string; children: ReactNode }) {
   const active = useIsActive(id)
   return (
-    <span className={styles['place']} title={active ? t('Active') : t('Away')}>
+    <span className={styles['place']} data-tip={active ? t('Active') : t('Away')}>
       {children}
       <span className={styles['dot']} data-active={active || undefined} data-testid={active ? 'active' : 'away'} />
     </span>

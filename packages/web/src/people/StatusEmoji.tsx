@@ -3,7 +3,7 @@ import { useWorkspace } from '#store/workspace/workspace.ts'
 import { t } from '#words/t.ts'
 import styles from './StatusEmoji.module.css'
 
-/** The emoji of a person's status. Its title says the rest. */
+/** The emoji of a person's status. Its tooltip says the rest. */
 export function StatusEmoji({ id }: { id: string }) {
   const status = useWorkspace((state) => state.users[id]?.status)
   const emoji = useWorkspace((state) => state.emoji)
@@ -11,7 +11,7 @@ export function StatusEmoji({ id }: { id: string }) {
   if (!status || !shown) return null
   const label = status.text || status.emoji
   return (
-    <span className={styles['emoji']} role="img" aria-label={t('Status: {name}', { name: label })} title={label}>
+    <span className={styles['emoji']} role="img" aria-label={t('Status: {name}', { name: label })} data-tip={label}>
       {'picture' in shown ? <img src={shown.picture} alt="" /> : shown.characters}
     </span>
   )

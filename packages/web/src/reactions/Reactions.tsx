@@ -30,7 +30,7 @@ export function Reactions({ channel, message }: Props) {
             className={styles['reaction']}
             aria-pressed={mine}
             aria-label={`${users.length} ${name.replaceAll('_', ' ')}, ${title}`}
-            title={title}
+            data-tip={title}
             disabled={!canReact}
             onClick={() => sendReaction(channel, message.ts, name, !mine)}
           >
@@ -46,7 +46,7 @@ export function Reactions({ channel, message }: Props) {
           type="button"
           className={styles['more']}
           aria-label={t('Add a reaction')}
-          title={t('Add a reaction')}
+          data-tip=""
           onClick={(event) => openReactionPicker(channel, message.ts, event.currentTarget)}
         >
           <ReactIcon />

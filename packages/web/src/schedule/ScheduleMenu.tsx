@@ -58,7 +58,7 @@ export function ScheduleMenu({ unavailable, content, onScheduled, onProblem }: P
           type="button"
           className={icon['button']}
           aria-label={t('Schedule for later')}
-          title={unavailable ?? t('Schedule for later')}
+          data-tip={unavailable ?? t('Schedule for later')}
           disabled={unavailable !== undefined}
         >
           <ClockIcon />

@@ -3,7 +3,7 @@ import { t } from '#words/t.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { showPeople } from '#people/openPeople.ts'
-import { ariaKeys, withKeys } from '#keys/shortcuts.ts'
+import { ariaKeys } from '#keys/shortcuts.ts'
 import { preferencesDialog } from '#preferences/preferencesDialog.ts'
 import { StatusEmoji } from '#people/StatusEmoji.tsx'
 import { useWorkspace } from '#store/workspace/workspace.ts'
@@ -20,7 +20,7 @@ export function Account() {
         className={styles['self']}
         aria-haspopup="dialog"
         aria-label={t('{name}: profile and status', { name: you?.label ?? '' })}
-        title={t('Profile and status')}
+        data-tip={t('Profile and status')}
         onClick={() => showPeople({ kind: 'profile' })}
       >
         {you && <Avatar id={you.id} label={you.label} size={24} />}
@@ -34,7 +34,7 @@ export function Account() {
         aria-label={t('Preferences')}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys('preferences')}
-        title={withKeys(t('Preferences'), 'preferences')}
+        data-tip=""
         onClick={() => preferencesDialog.setState({ open: true })}
       >
         <ScreenIcon />

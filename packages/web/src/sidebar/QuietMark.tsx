@@ -9,7 +9,7 @@ export function QuietMark() {
   if (until === undefined) return null
   const label = t('Do not disturb until {until}', { until: formatQuietUntil(until) })
   return (
-    <span className={styles['quiet']} role="img" aria-label={label} title={label}>
+    <span className={styles['quiet']} role="img" aria-label={label} data-tip="">
       <MutedIcon />
     </span>
   )

@@ -3,7 +3,7 @@ import { JumpIcon, MoreIcon, PeopleIcon, PlusIcon, SearchIcon } from '#ui/icons.
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { openSearch } from '#search/searchState.ts'
-import { ariaKeys, formatKeys, withKeys } from '#keys/shortcuts.ts'
+import { ariaKeys, formatKeys } from '#keys/shortcuts.ts'
 import { openSwitcher } from '#switcher/switcherState.ts'
 import { useRoute } from '#routing/route.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
@@ -46,7 +46,7 @@ export function Sidebar() {
           type="button"
           className={styles['search']}
           aria-label={t('Search messages')}
-          title={withKeys(t('Search messages'), 'search')}
+          data-tip=""
           aria-keyshortcuts={ariaKeys('search')}
           onClick={() => openSearch()}
         >
@@ -96,7 +96,7 @@ function HeadButton({ label, onClick, children }: { label: string; onClick: () =
       type="button"
       className={styles['add']}
       aria-label={label}
-      title={label}
+      data-tip=""
       aria-haspopup="dialog"
       onClick={onClick}
     >

@@ -24,7 +24,7 @@ export function StopButton({ stopping, onClick, words = t('Stop'), label, note, 
       aria-label={label}
       aria-keyshortcuts={keyed ? ariaKeys('stop') : undefined}
       data-shortcut={keyed ? 'stop' : undefined}
-      title={note}
+      data-tip={note}
       aria-description={note}
       onClick={onClick}
     >

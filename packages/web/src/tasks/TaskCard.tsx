@@ -33,14 +33,14 @@ export function TaskCard({ task }: { task: PlanTask }) {
           className={styles['row']}
           aria-expanded={open}
           aria-controls={id}
-          title={task.title}
+          data-tip={task.title}
           onClick={() => setOpen(!open)}
         >
           {title}
           <ChevronIcon size={14} className={styles['chevron']} />
         </button>
       ) : (
-        <div className={styles['row']} title={task.title}>
+        <div className={styles['row']} data-tip={task.title}>
           {title}
         </div>
       )}

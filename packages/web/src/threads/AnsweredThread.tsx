@@ -22,13 +22,7 @@ export function AnsweredThread({ channel }: { channel: string }) {
             <span>{t('{name} answers in a thread', { name: label })}</span>
             <b>{t('Open')}</b>
           </button>
-          <button
-            type="button"
-            className={icon['button']}
-            aria-label={t('Dismiss')}
-            title={t('Dismiss')}
-            onClick={forget}
-          >
+          <button type="button" className={icon['button']} aria-label={t('Dismiss')} data-tip="" onClick={forget}>
             <CloseIcon size={14} />
           </button>
         </div>

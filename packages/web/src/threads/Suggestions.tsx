@@ -24,7 +24,8 @@ export function Suggestions({ channel, threadTs, title, prompts }: Props) {
             <button
               type="button"
               className={styles['prompt']}
-              title={prompt.message}
+              data-tip={prompt.message}
+              aria-description={prompt.message}
               onClick={() => sendMessage(channel, prompt.message, { threadTs })}
             >
               {prompt.title}

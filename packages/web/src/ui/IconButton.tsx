@@ -8,7 +8,7 @@ type Props = { label: string; onClick: () => void; children: ReactNode }
 /** A button with an icon in the header of a pane or dialog. */
 export function IconButton({ label, onClick, children }: Props) {
   return (
-    <button type="button" className={styles['button']} aria-label={label} onClick={onClick}>
+    <button type="button" className={styles['button']} aria-label={label} data-tip="" onClick={onClick}>
       {children}
     </button>
   )

@@ -15,6 +15,7 @@ export function CopyButton({ text, className }: { text: string; className?: stri
       type="button"
       className={className}
       aria-label={copied ? t('Copied') : t('Copy code')}
+      data-tip=""
       onClick={() => void copy()}
     >
       {copied ? <CheckIcon /> : <CopyIcon />}

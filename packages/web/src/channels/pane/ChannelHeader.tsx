@@ -69,7 +69,7 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
           className={styles['more']}
           aria-haspopup="dialog"
           aria-label={plural(pins, '{count} pinned message', '{count} pinned messages')}
-          title={t('Pinned messages')}
+          data-tip={t('Pinned messages')}
           onClick={() => openChannelDialog({ kind: 'pins', channel: channel.id })}
         >
           <PinIcon />
@@ -85,7 +85,8 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
           type="button"
           className={styles['more']}
           aria-label={t('Close conversation')}
-          title={t('Close until something new is posted')}
+          data-tip={t('Close until something new is posted')}
+          aria-description={t('Close until something new is posted')}
           onClick={() => void closeConversation(channel.id)}
         >
           <CloseIcon />
@@ -102,7 +103,7 @@ export function ChannelHeader({ channel, tab = 'messages' }: { channel: ViewerCh
             'About {title}, {count} members',
             { title },
           )}
-          title={t('Members and topic')}
+          data-tip={t('Members and topic')}
           onClick={() => openChannelDialog({ kind: 'details', channel: channel.id })}
         >
           <PeopleIcon />

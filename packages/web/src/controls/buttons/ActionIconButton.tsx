@@ -21,7 +21,7 @@ export function ActionIconButton({ element }: { element: IconButton }) {
       data-words={hasIcon ? undefined : true}
       data-waiting={isPending || undefined}
       aria-label={label}
-      title={label}
+      data-tip=""
       aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
       onClick={() => isPending || void interact({ kind: 'press', value })}

@@ -37,7 +37,7 @@ export function FeedbackButtons({ element }: { element: FeedbackElement }) {
           type="button"
           className={iconStyles['icon']}
           aria-label={label}
-          title={label}
+          data-tip=""
           aria-pressed={pressed === value}
           aria-busy={(pending && pressed === value) || undefined}
           onClick={() => void press(value)}

@@ -33,7 +33,7 @@ export function OverflowMenu({ element }: { element: Overflow }) {
           data-boxed=""
           data-waiting={isPending || undefined}
           aria-label={t('More actions')}
-          title={t('More actions')}
+          data-tip=""
           aria-busy={isPending || undefined}
           onClick={() => isPending || props.onClick()}
         >

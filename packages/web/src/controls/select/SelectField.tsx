@@ -135,6 +135,7 @@ function SelectBox({ element, field }: { element: Select; field: FieldState }) {
           type="button"
           className={styles['clear']}
           aria-label={t('Clear')}
+          data-tip=""
           onClick={() => chosen[0] && remove(chosen[0])}
         >
           <CloseIcon size={12} />
@@ -164,7 +165,13 @@ function Chip({ item: { label }, onRemove }: { item: SelectItem; onRemove: () =>
   return (
     <span className={styles['chip']}>
       <span className={styles['chipLabel']}>{label}</span>
-      <button type="button" tabIndex={-1} aria-label={t('Remove {name}', { name: label })} onClick={onRemove}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('Remove {name}', { name: label })}
+        data-tip=""
+        onClick={onRemove}
+      >
         <CloseIcon size={10} />
       </button>
     </span>

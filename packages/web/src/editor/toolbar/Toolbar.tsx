@@ -2,7 +2,7 @@ import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { shortcutWords } from '#keys/shortcutWords.ts'
-import { withKeys } from '#keys/shortcuts.ts'
+import { ariaKeys } from '#keys/shortcuts.ts'
 import { LinkIcon } from '#ui/lateIcons.tsx'
 import { activeFormats, type Format, formats } from '#editor/commands/formats.ts'
 import { t } from '#words/t.ts'
@@ -102,7 +102,8 @@ function ToolbarButton({ shortcut, isActive, isOff, startsGroup, isStop, onPress
       type="button"
       className={styles['button']}
       aria-label={label}
-      title={withKeys(label, shortcut)}
+      data-tip=""
+      aria-keyshortcuts={ariaKeys(shortcut)}
       aria-pressed={isActive}
       aria-disabled={isOff || undefined}
       data-starts-group={startsGroup || undefined}

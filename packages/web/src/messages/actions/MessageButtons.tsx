@@ -1,6 +1,6 @@
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { useState, type ReactNode } from 'react'
-import { ariaKeys, type ShortcutId, withKeys } from '#keys/shortcuts.ts'
+import { ariaKeys, type ShortcutId } from '#keys/shortcuts.ts'
 import { CheckIcon, CopyIcon, ReactIcon, ThreadIcon } from '#ui/icons.tsx'
 import { LinkIcon } from '#ui/lateIcons.tsx'
 import { toPath } from '#routing/route.ts'
@@ -87,7 +87,7 @@ function Action({ shortcut, label, icon, opensThread, onClick }: ActionProps) {
       className={styles['action']}
       aria-label={label}
       aria-keyshortcuts={ariaKeys(shortcut)}
-      title={withKeys(label, shortcut)}
+      data-tip=""
       data-shortcut={shortcut}
       data-opens-thread={opensThread}
       onClick={(event) => onClick(event.currentTarget)}

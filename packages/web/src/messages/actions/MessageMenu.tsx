@@ -10,7 +10,7 @@ import { LaterIcon } from '#later/LaterIcon.tsx'
 import { markUnread } from '#store/client/markUnread.ts'
 import { MoreIcon, PinIcon, TrashIcon } from '#ui/icons.tsx'
 import { ClockIcon, EditIcon, UnreadIcon } from '#ui/lateIcons.tsx'
-import { withKeys } from '#keys/shortcuts.ts'
+import { ariaKeys } from '#keys/shortcuts.ts'
 import { Menu } from '#ui/menu/Menu.tsx'
 import { useCanReact } from '#reactions/Reactions.tsx'
 import { sendInteraction, pageId } from '#store/interactions/sendInteraction.ts'
@@ -121,7 +121,8 @@ export function MessageMenu({ channel, message, onEdit }: Props) {
           type="button"
           className={styles['action']}
           aria-label={t('More actions')}
-          title={withKeys(t('More actions'), 'more')}
+          data-tip=""
+          aria-keyshortcuts={ariaKeys('more')}
           data-shortcut="more"
         >
           <MoreIcon />

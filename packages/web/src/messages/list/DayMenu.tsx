@@ -37,13 +37,7 @@ export function DateButton({ channel, className }: { channel: string; className:
       at={new Date()}
       align="end"
       button={(props) => (
-        <button
-          {...props}
-          type="button"
-          className={className}
-          aria-label={t('Jump to a date')}
-          title={t('Jump to a date')}
-        >
+        <button {...props} type="button" className={className} aria-label={t('Jump to a date')} data-tip="">
           <CalendarIcon />
         </button>
       )}

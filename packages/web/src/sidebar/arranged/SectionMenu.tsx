@@ -34,7 +34,7 @@ export function SectionMenu({ id, name, isFirst, isLast }: Props) {
       align="end"
       groups={[{ items: [edit, ...(isFirst ? [] : [up]), ...(isLast ? [] : [down])] }, { items: [remove] }]}
       button={(props) => (
-        <button {...props} type="button" className={styles['add']} aria-label={label}>
+        <button {...props} type="button" className={styles['add']} aria-label={label} data-tip="">
           <MoreIcon size={14} />
         </button>
       )}

@@ -50,6 +50,7 @@ export function RowActions() {
               aria-haspopup="menu"
               aria-expanded={open?.row === row}
               aria-label={t('{name}: more actions', { name: channelTitle(channel, state) })}
+              data-tip=""
               onClick={({ currentTarget }) =>
                 setOpen(open?.row === row ? undefined : { row, at: undefined, button: currentTarget })
               }
@@ -74,7 +75,12 @@ export function RowActions() {
       {error && (
         <div className={styles['error']}>
           <ErrorMessage text={error} />
-          <button type="button" aria-label={t('Put away')} onClick={() => sidebarError.setState({ text: undefined })}>
+          <button
+            type="button"
+            aria-label={t('Put away')}
+            data-tip=""
+            onClick={() => sidebarError.setState({ text: undefined })}
+          >
             <CloseIcon size={14} />
           </button>
         </div>

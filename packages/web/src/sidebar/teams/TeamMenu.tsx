@@ -47,7 +47,7 @@ export function TeamMenu() {
             type="button"
             className={styles['button']}
             aria-label={`${name}${elsewhere}`}
-            title={t('Teams')}
+            data-tip={t('Teams')}
             onClick={() => {
               if (several) void refreshTeams()
               props.onClick()
