@@ -1,3 +1,4 @@
+import { processorTime } from '@rivulet/blocks/testing/processorTime'
 import { expect, test } from 'vitest'
 import { nameBrowser } from './browserNames.ts'
 
@@ -22,4 +23,10 @@ test.each([
   [undefined, '', ''],
 ])('[SES-12] of %s the names are kept', (userAgent, browser, system) => {
   expect(nameBrowser(userAgent)).toEqual({ browser, system })
+})
+
+test('[SES-12] one that is made to be long holds up nobody', () => {
+  const before = processorTime()
+  expect(nameBrowser(`Version/${'1'.repeat(30_000)}`)).toEqual({ browser: '', system: '' })
+  expect(processorTime() - before).toBeLessThan(200)
 })

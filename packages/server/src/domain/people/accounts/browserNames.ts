@@ -24,8 +24,12 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
+/** No browser says more of itself. Long ones would take long to search. */
+const mostRead = 500
+
 /** [SES-12] Only these words are kept of a user agent. */
 export function nameBrowser(userAgent = ''): BrowserNames {
-  const find = (names: typeof browsers) => names.find(([form]) => form.test(userAgent))?.[1] ?? ''
+  const read = userAgent.slice(0, mostRead)
+  const find = (names: typeof browsers) => names.find(([form]) => form.test(read))?.[1] ?? ''
   return { browser: find(browsers), system: find(systems) }
 }
