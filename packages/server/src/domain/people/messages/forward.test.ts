@@ -67,4 +67,31 @@ onBothDatabases('a forwarded message', (open) => {
     // The copy stays: who forwarded it has said it too.
     expect((await read('C0GENERAL', copy))?.attachments).toHaveLength(1)
   })
+
+  test('[MSG-34] is not sent twice, also if the original is gone by the second time; a long one has room', async () => {
+    const { store, findPerson } = await loadAcme(open)
+    const [ana, ben] = [await findPerson('U0ANA'), await findPerson('U0BEN')]
+    const text = 'word '.repeat(8000).trim()
+    const place = {
+      channelId: 'C0HELP',
+      ts: await store.write((tx) => sendMessage(tx, ben, { channelId: 'C0HELP', text })),
+    }
+    // As one that was streamed, of which the length is not bounded like that of what people write.
+    const long = 'word '.repeat(15_000)
+    await store.db.updateTable('messages').set({ text: long }).where('ts', '=', place.ts).execute()
+    const forward = () =>
+      store.write((tx) =>
+        forwardMessage(tx, ana, {
+          id: 'same',
+          channel: 'C0GENERAL',
+          from: { channel: 'C0HELP', ts: place.ts },
+          text: '',
+        }),
+      )
+    const copy = await forward()
+    await store.write((tx) => removeMessage(tx, ben, place))
+    expect(await forward()).toBe(copy)
+    const general = (await findChannel(store.db, 'T0ACME', 'C0GENERAL'))!
+    expect((await findMessage(store.db, general, copy))?.attachments?.[0]?.text).toBe(long)
+  })
 })

@@ -1,7 +1,8 @@
 import type { Attachment } from '@rivulet/blocks/types'
 import type { Caller } from '#domain/access/caller'
 import { type Channel, findVisibleChannel } from '#domain/channels/find'
-import { noSuchMessage } from '#domain/messages/editable'
+import { findDuplicateMessage } from '#domain/messages/clientMsgId'
+import { lockMessage, noSuchMessage } from '#domain/messages/editable'
 import { findMessage, type MessageRow } from '#domain/messages/find'
 import { permalinkOf } from '#domain/messages/permalink'
 import { textOfBlocks } from '#domain/messages/textOfBlocks'
@@ -25,7 +26,11 @@ export async function forwardMessage(
   person: Caller,
   { id, channel: channelId, from, text }: Forward,
 ): Promise<string> {
+  const duplicate = await findDuplicateMessage(tx, person, id, channelId)
+  if (duplicate) return duplicate.ts
   const { channel } = await findVisibleChannel(tx, person, from.channel)
+  // Whoever deletes it meanwhile would delete its files too.
+  await lockMessage(tx, channel, from.ts)
   const original = await findMessage(tx, channel, from.ts)
   if (!original) throw noSuchMessage(channel, from.ts)
   if (original.notice || original.streaming_state === 'in_progress')
@@ -34,6 +39,9 @@ export async function forwardMessage(
   const forwarded = { attachments, files: original.files ?? [] }
   return sendMessage(tx, person, { channelId, text, clientMsgId: id, toAssistant: true, forwarded })
 }
+
+/** How many characters of the message are in the `fallback` too. A long message has room for its words once. */
+const maxFallback = 1000
 
 /** [MSG-34] What is shown of the message. What was forwarded without other words is forwarded as it is. */
 async function toForwarded(db: Db, channel: Channel, original: MessageRow): Promise<Attachment[]> {
@@ -59,7 +67,7 @@ async function toForwarded(db: Db, channel: Channel, original: MessageRow): Prom
       mrkdwn_in: ['text'],
       ts,
       footer: placeOf(channel),
-      fallback: `${name}: ${shown}`,
+      fallback: `${name}: ${shown.slice(0, maxFallback).toWellFormed()}`,
     },
   ]
 }
