@@ -76,6 +76,17 @@ onBothDatabases('messages kept for later', (open) => {
     await save(ana, ts, { done: true })
     expect([(await shown(ana)).length, (await done(ana)).length]).toEqual([maxSaved, maxDone])
     expect((await done(ana)).at(-1)).toBe('1100000001.000100')
+    // Of a channel that they have left they see none, and could remove none.
+    await store.db
+      .updateTable('saved_messages')
+      .set({ channel_id: 'C0SECRET' })
+      .where('ts', 'in', ['1000000000.000100', '1000000001.000100'])
+      .execute()
+    await leaveSecret(store, ana)
+    await save(ana, ts)
+    await save(ana, await say(ben, 'and another'))
+    expect(await shown(ana)).toHaveLength(maxSaved)
+    await expect(save(ana, await say(ben, 'and a third'))).rejects.toThrow(/500 messages/)
   })
 })
 

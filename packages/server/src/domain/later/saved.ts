@@ -109,9 +109,26 @@ async function checkRoom(tx: Tx, person: Person): Promise<void> {
     .where('done_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count < maxSaved) return
+  if (count < maxSaved || (await forgetUnseen(tx, person)) > 0) return
   const detail = `You keep ${maxSaved} messages for later, which is the limit. Mark one as done, or remove it.`
   throw new Refusal('restricted_too_many', detail)
+}
+
+/** [LAT-4] What the person does not see any more gives way: they could neither mark it as done nor remove it. */
+async function forgetUnseen(tx: Tx, person: Person): Promise<number> {
+  const seen = new Set((await listSaved(tx, person, { done: false })).map(keyOfRow))
+  const all = await ofPerson(tx.selectFrom('saved_messages'), person)
+    .where('done_at', 'is', null)
+    .select(['channel_id', 'ts'])
+    .execute()
+  const unseen = all.filter((row) => !seen.has(keyOfRow(row)))
+  for (const { channel_id: channelId, ts } of unseen)
+    await ofPlace(tx.deleteFrom('saved_messages'), person, { channelId, ts }).execute()
+  return unseen.length
+}
+
+function keyOfRow({ channel_id: channel, ts }: { channel_id: string; ts: string }): string {
+  return `${channel}/${ts}`
 }
 
 async function forgetOldestDone(tx: Tx, person: Person): Promise<void> {
