@@ -58,7 +58,7 @@ onBothDatabases('migrations', (open) => {
     )
     await sql`drop index users_by_email_key`.execute(store.db)
     await sql`alter table users drop column email_key`.execute(store.db)
-    await sql`create index users_by_email on users (lower(email))`.execute(store.db)
+    await sql`create index users_by_email on users (email)`.execute(store.db)
     await sql`drop index webhooks_of_code`.execute(store.db)
     await sql`alter table webhooks drop column code`.execute(store.db)
     await sql`delete from kysely_migration where name >= '0034_email_keys'`.execute(store.db)

@@ -95,6 +95,9 @@ onBothDatabases('conversations', (open) => {
     expect(await found('ALL OF')).toEqual([begun])
     expect(await found('100% of_it')).toEqual([begun])
     expect(await found('h_ scout')).toEqual([])
+    await send('ÜBER Čapek', begun)
+    expect(await found('ÜBER Č')).toEqual([begun])
+    if (store.db.cache.isSingleWriter) expect(await found('über č')).toEqual([begun])
     expect(await list({ before: begun })).toMatchObject({ conversations: [{ ts: rootTs }] })
   })
 

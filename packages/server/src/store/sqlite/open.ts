@@ -65,6 +65,7 @@ export async function openSqlite(
   let secrets
   try {
     await migrate(writing)
+    lowerEveryLetter(main)
     const source = keys ?? (inMemory ? new MemoryKeys() : new KeyFile(join(dirname(path), 'key')))
     const unlocked = await unlock(writing, source, keysAreLost)
     secrets = unlocked.secrets
@@ -185,7 +186,15 @@ function readConnection(location: string): DatabaseSync {
   connection.exec(
     'pragma query_only = on; pragma busy_timeout = 5000; pragma cache_size = -65536; pragma trusted_schema = off',
   )
+  lowerEveryLetter(connection)
   return connection
+}
+
+/** SQLite's own `lower` knows the letters of ASCII only, unlike that of PostgreSQL. No index may depend on it. */
+function lowerEveryLetter(connection: DatabaseSync): void {
+  connection.function('lower', { deterministic: true }, (value) =>
+    typeof value === 'string' ? value.toLowerCase() : value,
+  )
 }
 
 export function isOlderThan(version: string, needed: number[]): boolean {

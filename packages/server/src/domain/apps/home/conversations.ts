@@ -110,19 +110,25 @@ async function readExcerpts(db: Db, key: ChannelKey, timestamps: readonly string
   return new Map(rows.map(({ ts, text }) => [ts, text.toWellFormed()]))
 }
 
-/** Whether the title of a thread, or a message in it, contains a text. Capital letters do not matter. */
+/**
+ * Whether the title of a thread, or a message in it, contains a text. Capital letters do not matter, except for letters that
+ * PostgreSQL does not know by the locale of its database: those are found as they are typed.
+ */
 function contains(db: Db, key: ChannelKey, text: string) {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const typed = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = (column: 'title' | 'text') =>
+    sql<boolean>`(lower(${sql.ref(column)}) like ${typed.toLowerCase()} escape ${backslash}
+      or ${sql.ref(column)} like ${typed} escape ${backslash})`
   const titled = db
     .selectFrom('threads')
     .select('thread_ts')
     .where('team_id', '=', key.team_id)
     .where('channel_id', '=', key.id)
-    .where(sql<boolean>`lower(title) like ${pattern} escape ${backslash}`)
+    .where(like('title'))
   const written = selectMessages(db, key)
     .select(sql<string>`coalesce(thread_ts, ts)`.as('root'))
     .where('subtype', 'is distinct from', 'assistant_app_thread')
-    .where(sql<boolean>`lower(text) like ${pattern} escape ${backslash}`)
+    .where(like('text'))
   return ({ eb }: ExpressionBuilder<Tables, 'messages'>) => eb.or([eb('ts', 'in', titled), eb('ts', 'in', written)])
 }
 
