@@ -1,9 +1,7 @@
-import { t } from '#words/t.ts'
-
 /** The one thing that this browser keeps in a database: what its person read last. Whoever signs out deletes it. */
 const name = 'rivulet'
 const table = 'kept'
-const key = t('last read')
+const key = 'last read'
 
 export async function writeKept(value: string): Promise<void> {
   await run('readwrite', (kept) => kept.put(value, key))
