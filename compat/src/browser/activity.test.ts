@@ -118,7 +118,7 @@ test('[NTF-6, WEB-11] a browser notifies once the person wants it, in one tab, u
   await say('one')
   await page.getByText('@Ana one').waitFor()
   expect(calls).toEqual([])
-  await page.getByRole('button', { name: 'Notifications in this browser' }).click()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
   await page.getByRole('button', { name: 'Turn on in this browser' }).click()
   await page.getByRole('button', { name: 'Turn off in this browser' }).waitFor()
   await say('two')

@@ -58,7 +58,7 @@ export function ActivityPage({ show }: { show: ActivityKind }) {
           type="button"
           className={styles['settings']}
           aria-haspopup="dialog"
-          aria-label={t('Notifications in this browser')}
+          aria-label={t('Notifications')}
           data-tip=""
           onClick={() => openChannelDialog({ kind: 'notifications' })}
         >

@@ -1,4 +1,5 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
+import { useWorkspace } from '#store/workspace/workspace.ts'
 import { BellIcon, MutedIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
 import { t } from '#words/t.ts'
@@ -17,13 +18,14 @@ type Props = { channel: ViewerChannel; className: string | undefined }
 /** [REA-6] What the person is told of a channel. */
 export function NotifyMenu({ channel, className }: Props) {
   const { muted = false } = channel
-  const current = notifyRuleOf(channel)
+  const preferences = useWorkspace((state) => state.preferences)
+  const current = notifyRuleOf(channel, preferences)
   const label = muted ? t('Notifications: muted') : t('Notifications: {rule}', { rule: told[current] })
   return (
     <Menu
       label={t('Notifications')}
       align="end"
-      groups={notifyGroups(channel)}
+      groups={notifyGroups(channel, preferences)}
       button={(props) => (
         <button {...props} type="button" className={className} aria-label={label} data-tip="">
           {muted || current === 'nothing' ? <MutedIcon /> : <BellIcon />}

@@ -1,36 +1,44 @@
-import type { ViewerChannel } from 'rivulet/feedProtocol'
+import type { ViewerChannel, ViewerPreferences } from 'rivulet/feedProtocol'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { request } from '#store/client/pageClient.ts'
 import { BellIcon, CheckIcon, MutedIcon } from '#ui/icons.tsx'
 import type { MenuGroups } from '#ui/menu/menuItems.ts'
 import { t } from '#words/t.ts'
-import { notifyRuleOf, type NotifyRule } from './notifyRule.ts'
+import { type NotifyRule, usualRule } from './notifyRule.ts'
 import styles from './NotifyMenu.module.css'
 
-const rules: readonly { rule: NotifyRule; label: string }[] = [
+const rules: readonly { rule: NotifyRule; label: string; hint?: string }[] = [
   { rule: 'all', label: t('All messages') },
   { rule: 'mentions', label: t('Mentions of me') },
   { rule: 'nothing', label: t('Nothing') },
 ]
 
 /** [REA-6] The choices of what the person is told of a channel. The server keeps it. */
-export function notifyGroups(channel: ViewerChannel, onError: (text: string) => void = () => {}): MenuGroups {
+export function notifyGroups(
+  channel: ViewerChannel,
+  preferences: ViewerPreferences,
+  onError: (text: string) => void = () => {},
+): MenuGroups {
   const { id, muted = false } = channel
-  const current = notifyRuleOf(channel)
-  const set = async (rule: { muted?: boolean; notify?: NotifyRule }) => {
+  const current = channel.notify ?? 'usual'
+  const usual = rules.find(({ rule }) => rule === usualRule(channel, preferences))
+  const set = async (rule: { muted?: boolean; notify?: NotifyRule | 'usual' }) => {
     const result = await request({ type: 'notify', channel: id, ...rule }, 'done')
     if (!result.ok) onError(result.detail)
   }
   return [
     {
       label: t('Notify me of'),
-      items: rules.map(({ rule, label: text }) => ({
-        key: rule,
-        label: text,
-        icon: <span className={styles['check']}>{rule === current && <CheckIcon />}</span>,
-        checked: rule === current,
-        onSelect: () => void set({ notify: rule }),
-      })),
+      items: [{ rule: 'usual' as const, label: t('As everywhere'), hint: usual?.label }, ...rules].map(
+        ({ rule, label: text, hint }) => ({
+          key: rule,
+          label: text,
+          hint,
+          icon: <span className={styles['check']}>{rule === current && <CheckIcon />}</span>,
+          checked: rule === current,
+          onSelect: () => void set({ notify: rule }),
+        }),
+      ),
     },
     {
       items: [
@@ -45,7 +53,7 @@ export function notifyGroups(channel: ViewerChannel, onError: (text: string) => 
             },
         {
           key: 'settings',
-          label: t('In this browser…'),
+          label: t('Notifications everywhere…'),
           icon: <span className={styles['check']} />,
           onSelect: () => openChannelDialog({ kind: 'notifications' }),
         },

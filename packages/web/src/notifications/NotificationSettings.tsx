@@ -7,9 +7,10 @@ import { findPushes, pushes, turnPushesOff, turnPushesOn } from './push.ts'
 import { QuietSettings } from './QuietSettings.tsx'
 import { changeNotificationSettings, notificationSettings, type NotificationSettings as Settings } from './settings.ts'
 import { playSound } from './sound.ts'
+import { UsualSettings } from './UsualSettings.tsx'
 import styles from './NotificationSettings.module.css'
 
-/** [NTF-6] Turns notifications of this browser on and off, with their sound, and those of all devices for a while. */
+/** [NTF-6, REA-6] What the person is notified of on all their devices, and whether and how this browser does it. */
 export function NotificationSettings() {
   const settings = useStore(notificationSettings)
   const { state, text, problem } = useStore(pushes)
@@ -34,11 +35,10 @@ export function NotificationSettings() {
 
   return (
     <div className={styles['settings']}>
-      <p>
-        {t(
-          'Mentions, direct messages and replies in your threads, unless a channel says otherwise. The bell in its header sets that.',
-        )}
-      </p>
+      <h3 className={styles['where']}>{t('On all your devices')}</h3>
+      <UsualSettings />
+      <QuietSettings />
+      <h3 className={styles['where']}>{t('In this browser only')}</h3>
       {permission === 'unsupported' ? (
         <p className={styles['note']}>{t('This browser shows no notifications here. They need an https address.')}</p>
       ) : permission === 'denied' ? (
@@ -82,7 +82,6 @@ export function NotificationSettings() {
           />
         </div>
       )}
-      <QuietSettings />
     </div>
   )
 }

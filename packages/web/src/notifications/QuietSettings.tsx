@@ -12,12 +12,12 @@ export function QuietSettings() {
   const [problem, setProblem] = useState<string>()
   const set = async (at: number) => setProblem(await setQuietUntil(at))
   return (
-    <fieldset className={styles['quiet']}>
+    <fieldset className={styles['group']}>
       <legend>{t('Do not disturb')}</legend>
       <p role="status">
         {until === undefined
-          ? t('Silences notifications on all your devices for a while.')
-          : t('On until {until}, on all your devices.', { until: formatQuietUntil(until) })}
+          ? t('Silences notifications for a while.')
+          : t('On until {until}.', { until: formatQuietUntil(until) })}
       </p>
       <div className={styles['buttons']}>
         {until !== undefined && (

@@ -53,7 +53,7 @@ function mayConcern({ channel: id, message }: News, state: Workspace): boolean {
 function isStillNews({ channel: id, message }: News, state: Workspace): boolean {
   const channel = state.channels[id]
   if (!channel?.member || channel.muted) return false
-  const rule = notifyRuleOf(channel)
+  const rule = notifyRuleOf(channel, state.preferences)
   if (rule === 'nothing') return false
   const { ts, thread_ts: thread, broadcast } = message
   const isUnread = ts > (channel.last_read ?? '')

@@ -151,12 +151,12 @@ export async function markUnread(tx: Tx, channel: Channel, caller: Caller, ts: s
   await setReadMark(tx, channel, caller, justBefore(ts))
 }
 
-/** [REA-6] Says what a member is notified of. What is left out stays. */
+/** [REA-6] Says what a member is notified of; null is what is usual. What is left out stays. */
 export async function setNotifyRule(
   tx: Tx,
   channel: Channel,
   { userId }: Caller,
-  rule: { muted?: boolean; notify?: NotifyRule },
+  rule: { muted?: boolean; notify?: NotifyRule | null },
 ): Promise<void> {
   const changed = await tx
     .updateTable('members')

@@ -1,10 +1,12 @@
 import { findQuietUntil } from '#domain/activity/quiet'
 import type { Caller } from '#domain/access/caller'
-import { type Channel, findChannel, isBetweenFixedMembers, isVisibleTo } from '#domain/channels/find'
+import { type Channel, findChannel, isVisibleTo } from '#domain/channels/find'
 import { findReadMark, lastRead } from '#domain/channels/readMarks'
+import { usualRule } from '#domain/channels/usualRule'
 import { findSaved } from '#domain/later/saved'
 import { findMessage, type MessageRow } from '#domain/messages/find'
 import { findPersonCaller } from '#domain/people/personCaller'
+import { findPreferences } from '#domain/people/profile/preferences'
 import { listUsergroupIdsOf } from '#domain/people/usergroups/memberships'
 import type { Db } from '#store/db'
 import { isLooking } from './sight.ts'
@@ -58,7 +60,7 @@ async function isStillNews(db: Db, person: Caller, channel: Channel, message: Me
     .where('channel_id', '=', channel.id)
     .where('user_id', '=', person.userId)
     .executeTakeFirst()
-  const rule = member?.notify ?? (isBetweenFixedMembers(channel) ? 'all' : 'mentions')
+  const rule = member?.notify ?? usualRule(channel, (await findPreferences(db, person)).notify)
   if (!member || member.muted || rule === 'nothing') return false
   const isUnread = ts > member.last_read
   if (await isMentioned(db, person, channel, ts)) return isUnread

@@ -6,6 +6,7 @@ import { leaveChannel } from '#domain/channels/membership/leave'
 import { advanceReadMark, setNotifyRule } from '#domain/channels/readMarks'
 import { deactivatePerson, setPassword } from '#domain/people/accounts/deactivate'
 import { removeMessage } from '#domain/people/messages/change'
+import { changePreferences } from '#domain/people/profile/preferences'
 import { endSession } from '#domain/people/sessions'
 import { findUser } from '#domain/people/users'
 import type { Store, Tx } from '#store/db'
@@ -55,6 +56,26 @@ onBothDatabases('pushes', (open) => {
     await say(ana, '<@U0EVE> hi', 'C0GENERAL')
     expect(await pushed()).toEqual([])
     expect(eve.userId).toBe('U0EVE')
+  })
+
+  test('[REA-6] what a person wants of all channels counts where a channel says nothing else', async () => {
+    const { ana, ben, say, pushed, told, wants } = await createScene(open)
+    await wants(ana, 'all')
+    await say(ben, 'to all')
+    expect(await pushed()).toEqual(['ana: Ben Okafor in #help-desk: to all'])
+    await told(ana, { notify: 'mentions' })
+    await say(ben, 'no longer')
+    expect(await pushed()).toEqual([])
+    await wants(ana, 'nothing')
+    await say(ben, '<@U0ANA> here still')
+    expect(await pushed()).toEqual(['ana: Ben Okafor in #help-desk: @Ana here still'])
+    await told(ana, { notify: null })
+    await say(ben, '<@U0ANA> nor here')
+    expect(await pushed()).toEqual([])
+    await wants(ana, 'mentions')
+    await say(ben, 'usual')
+    await say(ben, '<@U0ANA> hi')
+    expect(await pushed()).toEqual(['ana: Ben Okafor in #help-desk: @Ana hi'])
   })
 
   test('[NTF-10] names in the words are those that the person sees', async () => {
@@ -134,7 +155,8 @@ async function createScene(open: OpenStore) {
     ...scene,
     session,
     channel,
-    told: (person: typeof ana, rule: { muted?: boolean; notify?: NotifyRule }) =>
+    wants: (person: typeof ana, notify: NotifyRule) => store.write((tx) => changePreferences(tx, person, { notify })),
+    told: (person: typeof ana, rule: { muted?: boolean; notify?: NotifyRule | null }) =>
       write(store, channel(), (tx, help) => setNotifyRule(tx, help, person, rule)),
     /** Who would be sent what by now. It is not asked again. */
     async pushed(): Promise<string[]> {

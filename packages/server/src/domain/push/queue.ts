@@ -18,13 +18,15 @@ export async function queuePushes(tx: Tx, message: MessageRow): Promise<void> {
   if (!channel || subtype === 'assistant_app_thread') return
   const mentioned = mentionsOf(text, blocks)
   const people = [...mentioned, ...(await listMembersOfGroups(tx, team_id, mentioned))]
-  const usual = isBetweenFixedMembers(channel) ? 'all' : 'mentions'
   const isInThread = thread_ts !== null && subtype !== 'thread_broadcast' && channel.kind !== 'im'
   const concerned = [
     sql`select value as user_id from ${valuesOf(people)}`,
-    mentioned.includes('everyone') || (usual === 'all' && !isInThread)
-      ? sql`select user_id from members where team_id = ${team_id} and channel_id = ${channel_id}`
-      : sql`select user_id from members where team_id = ${team_id} and channel_id = ${channel_id} and notify = 'all'`,
+    ...(mentioned.includes('everyone') || (isBetweenFixedMembers(channel) && !isInThread)
+      ? [sql`select user_id from members where team_id = ${team_id} and channel_id = ${channel_id}`]
+      : [
+          sql`select user_id from members where team_id = ${team_id} and channel_id = ${channel_id} and notify = 'all'`,
+          sql`select user_id from preferences where team_id = ${team_id} and notify = 'all'`,
+        ]),
     ...(isInThread
       ? [
           sql`select user_id from followed_threads
@@ -37,7 +39,8 @@ export async function queuePushes(tx: Tx, message: MessageRow): Promise<void> {
     from (${sql.join(concerned, sql` union `)}) concerned
     join members m on m.team_id = ${team_id} and m.channel_id = ${channel_id} and m.user_id = concerned.user_id
     join push_subscriptions s on s.team_id = ${team_id} and s.user_id = concerned.user_id
-    where concerned.user_id <> ${author} and not m.muted and coalesce(m.notify, ${usual}) <> 'nothing'
+    left join preferences p on p.team_id = ${team_id} and p.user_id = concerned.user_id
+    where concerned.user_id <> ${author} and not m.muted and coalesce(m.notify, p.notify, 'mentions') <> 'nothing'
     on conflict do nothing`.execute(tx)
 }
 

@@ -147,7 +147,7 @@ export type ActivityFrame =
   /** Moves the read mark back to before this message; that of its thread if it is a reply in a channel. */
   | { type: 'unread'; id: string; channel: string; ts: string }
   /** Says what the person is notified of. What is left out stays; one of the two is given. */
-  | { type: 'notify'; id: string; channel: string; muted?: boolean; notify?: 'all' | 'mentions' | 'nothing' }
+  | { type: 'notify'; id: string; channel: string; muted?: boolean; notify?: 'all' | 'mentions' | 'nothing' | 'usual' }
   /** Asks for what concerns the person, the newest first. `before`: where an earlier answer said that the next page begins. */
   | { type: 'activity'; id: string; show: 'all' | 'mentions' | 'threads' | 'reactions'; before?: string }
   /** The person has seen all reactions to their messages; with `threads`, their threads too. */

@@ -139,4 +139,6 @@ export interface ViewerPreferences {
   language?: 'browser' | 'en' | 'de'
   /** Whether keys such as `?` act alone, without Ctrl, Cmd or Alt. */
   single_keys?: 'on' | 'off'
+  /** What the person is notified of where a channel says nothing else. */
+  notify?: 'all' | 'mentions' | 'nothing'
 }

@@ -33,7 +33,7 @@ export async function attend(
     const { muted, notify } = frame
     return setNotifyRule(tx, channel, person, {
       ...(muted === undefined ? {} : { muted }),
-      ...(notify === undefined ? {} : { notify }),
+      ...(notify === undefined ? {} : { notify: notify === 'usual' ? null : notify }),
     })
   }
   const message = await findMessage(tx, channel, frame.ts)

@@ -129,6 +129,7 @@ export const clientFrame = z.discriminatedUnion('type', [
     clock: z.enum(['language', '12', '24']).exactOptional(),
     language: z.enum(['browser', 'en', 'de']).exactOptional(),
     single_keys: z.enum(['on', 'off']).exactOptional(),
+    notify: z.enum(['all', 'mentions', 'nothing']).exactOptional(),
   }),
   z.object({ type: z.literal('away'), id, away: z.boolean() }),
   z.object({ type: z.literal('active') }),
@@ -141,7 +142,7 @@ export const clientFrame = z.discriminatedUnion('type', [
       id,
       channel: id,
       muted: z.boolean().exactOptional(),
-      notify: z.enum(['all', 'mentions', 'nothing']).exactOptional(),
+      notify: z.enum(['all', 'mentions', 'nothing', 'usual']).exactOptional(),
     })
     .refine(({ muted, notify }) => muted !== undefined || notify !== undefined),
   z.object({

@@ -1,3 +1,4 @@
+import type { NotifyRule } from './channels.ts'
 import type { EditorNode } from '@rivulet/blocks/editorDocument'
 import type { Generated } from 'kysely'
 import type { Json } from './columns.ts'
@@ -97,8 +98,13 @@ export interface PeopleTables {
   sidebars: { team_id: string; user_id: string; layout: Json<SidebarLayout> }
   /** Up to when a person has seen the reactions to their messages, and until when they do not want to be disturbed. */
   activity_marks: { team_id: string; user_id: string; seen_at: number; quiet_until: Generated<number> }
-  /** How people want the web client to look; who has no row has chosen nothing. */
-  preferences: { team_id: string; user_id: string; chosen: Json<StoredPreferences> }
+  /** How people want the web client to look, and what they want to be notified of; who has no row has chosen nothing. */
+  preferences: {
+    team_id: string
+    user_id: string
+    chosen: Json<StoredPreferences>
+    notify: Generated<NotifyRule | null>
+  }
   /** People signed in with a browser. */
   sessions: {
     hash: string

@@ -67,7 +67,7 @@ export function rowGroups({ channel, state, above, below, afterBelow }: Row): Me
           key: 'notify',
           label: t('Notifications'),
           icon: channel.muted ? <MutedIcon /> : <BellIcon />,
-          groups: notifyGroups(channel, (text) => sidebarError.setState({ text })),
+          groups: notifyGroups(channel, state.preferences, (text) => sidebarError.setState({ text })),
         },
         {
           key: 'section',
