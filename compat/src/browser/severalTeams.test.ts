@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openBrowser, textOf } from '#testing/browser'
 import { startServer, type Server } from '#testing/server'
 
-test('[SES-14, SES-15] one browser is in two teams: it sees what is new in both, and leaves one alone', async () => {
+test('[SES-14, SES-15, SES-16] one browser is in two teams: it sees what is new in both, and leaves one alone', async () => {
   const server = await startTwoTeams()
   const { page, errors } = await openBrowser(server)
   await page.goto(server.url)
@@ -39,6 +39,24 @@ test('[SES-14, SES-15] one browser is in two teams: it sees what is new in both,
   await team('Oak').waitFor()
   await expect.poll(() => textOf(composer)).toBe('Half a sentence for Oak')
   await page.getByText('Hello @Ana Lima').first().waitFor()
+
+  // [SES-16] A link to a channel of the other team leads there, in a tab that has shown no team yet too.
+  const link = `${server.url}/archives/C0ELM/p1700000000000100`
+  for (const tab of [page, await page.context().newPage()]) {
+    await tab.goto(link)
+    await tab.getByRole('heading', { level: 1 }).getByRole('button', { name: 'Elm' }).waitFor()
+    await expect
+      .poll(() => new URL(tab.url()).pathname + new URL(tab.url()).search)
+      .toMatch(/^\/(archives|c)\/C0ELM[^?]*$/)
+    await tab.goto(`${server.url}/c/C0NOWHERE`)
+    await tab.getByText('This conversation does not exist, or you cannot see it.').waitFor()
+  }
+  await page.keyboard.press('Control+/')
+  const row = page.getByRole('dialog').locator('[data-shortcut="team"]')
+  await expect.poll(() => row.locator('kbd').allInnerTexts()).toEqual(['Ctrl', '1', 'Ctrl', '9'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+1')
+  await team('Oak').waitFor()
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await team('Elm').waitFor()

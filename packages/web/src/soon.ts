@@ -2,6 +2,7 @@
 export { NotifyMenu } from '#activity/NotifyMenu.tsx'
 export { NoChannel } from '#app/NoChannel.tsx'
 export { PageTitle } from '#app/PageTitle.ts'
+export { UnseenChannel } from '#app/UnseenChannel.tsx'
 export { BookmarkBar } from '#bookmarks/BookmarkBar.tsx'
 export { ChannelSuggestions } from '#channels/pane/ChannelSuggestions.tsx'
 export { EmptyChannel } from '#channels/pane/EmptyChannel.tsx'

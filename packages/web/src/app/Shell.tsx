@@ -38,6 +38,7 @@ import styles from './Shell.module.css'
 const ActivityPage = lazyComponent(async () => (await import('#late.ts')).ActivityPage)
 const AgentsPage = lazyComponent(async () => (await import('#late.ts')).AgentsPage)
 const NoChannel = lazyComponent(async () => (await import('#soon.ts')).NoChannel)
+const UnseenChannel = lazyComponent(async () => (await import('#soon.ts')).UnseenChannel)
 const PageTitle = lazyComponent(async () => (await import('#soon.ts')).PageTitle)
 const ReminderNotes = lazyComponent(async () => (await import('#soon.ts')).ReminderNotes)
 const ThreadPane = lazyComponent(async () => (await import('#soon.ts')).ThreadPane)
@@ -94,11 +95,10 @@ export function Shell() {
           <AgentsPage />
         ) : channel ? (
           <ChannelPane key={channel.id + clock} channel={channel} />
+        ) : channelId && isUnseen ? (
+          <UnseenChannel key={channelId} channel={channelId} />
         ) : (
-          <NoChannel
-            text={isUnseen ? notFound : isUnknown ? nothingHere : channelId ? '' : t('Choose a conversation.')}
-            lost={isUnseen || isUnknown}
-          />
+          <NoChannel text={isUnknown ? nothingHere : channelId ? '' : t('Choose a conversation.')} lost={isUnknown} />
         )}
         {channel && thread && beside && <ThreadPane key={thread + clock} channel={channel} threadTs={thread} />}
       </div>
@@ -134,7 +134,6 @@ function startSoon(): () => void {
   }
 }
 
-const notFound = t('This conversation does not exist, or you cannot see it.')
 const nothingHere = t('There is nothing at this address.')
 
 /** Opens the channel of the last visit, else the general one, else any. */

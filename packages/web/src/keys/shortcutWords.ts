@@ -22,6 +22,7 @@ export const shortcutWords: Record<ShortcutId, string> = {
   files: t('Add files'),
   stop: t('Stop the reply'),
   close: t('Close the dialog or thread'),
+  team: t('The team at that place of the list'),
   nextMessage: t('Next message'),
   previousMessage: t('Previous message'),
   thread: t('Reply in thread'),

@@ -26,6 +26,7 @@ export const shortcuts = {
   files: ['open', 'Mod-u'],
   stop: ['open', 'Escape', 'Mod-.'],
   close: ['open', 'Escape'],
+  team: ['teams', 'Mod-1', 'Mod-2', 'Mod-3', 'Mod-4', 'Mod-5', 'Mod-6', 'Mod-7', 'Mod-8', 'Mod-9'],
   nextMessage: ['message', 'ArrowDown'],
   previousMessage: ['message', 'ArrowUp'],
   thread: ['message', 't', 'Enter'],
@@ -59,7 +60,7 @@ export const shortcuts = {
   outdent: ['format', 'Shift-Tab'],
 } as const satisfies Record<string, readonly [group: Group, ...keys: string[]]>
 
-export type Group = 'go' | 'open' | 'message' | 'write' | 'format'
+export type Group = 'go' | 'open' | 'teams' | 'message' | 'write' | 'format'
 
 export type ShortcutId = keyof typeof shortcuts
 // oxlint-disable-next-line typescript/consistent-type-assertions -- `Object.keys` forgets which keys there are

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SharedWindows } from '#bus/sharedWindows'
 import { describeTeam } from '#domain/activity/teamsAtOnce'
+import type { Caller } from '#domain/access/caller'
 import { networkOfOne } from '#domain/access/networks'
+import { findChannel, isVisibleTo } from '#domain/channels/find'
 import { toEmailKey } from '#domain/people/email'
 import { findKnownBrowser, rememberBrowser } from '#domain/people/knownBrowsers'
 import { maxLength } from '#domain/lengths'
@@ -63,10 +65,11 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
     return { signed_in: false, dev: isDevelopment, people: isDevelopment ? await listPeople(db) : [], teams }
   })
 
-  /** [SES-15] What is new in the teams that this browser is signed in to. */
-  app.get('/session/teams', async (request) => {
+  /** [SES-15, SES-16] What is new in the teams that this browser is signed in to, or in those where a channel is seen. */
+  app.get('/session/teams', async (request: FastifyRequest<{ Querystring: { channel?: unknown } }>) => {
     const sessions = await listRequestSessions(db, request.raw)
-    return { teams: await Promise.all(sessions.map(({ person }) => describeTeam(db, person))) }
+    const people = await Promise.all(sessions.map(({ person }) => seesAsked(person, request.query.channel)))
+    return { teams: await Promise.all(people.filter((one) => one !== undefined).map((one) => describeTeam(db, one))) }
   })
 
   app.post('/session', async (request, reply) => {
@@ -126,6 +129,12 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
     const isOnly = (await listRequestSessions(db, request.raw)).length === 0
     return reply.redirect(isOnly ? '/' : `/?team=${encodeURIComponent(person.team)}`, 303)
   })
+
+  async function seesAsked(person: Caller, id: unknown): Promise<Caller | undefined> {
+    if (id === undefined) return person
+    const channel = typeof id === 'string' ? await findChannel(db, person.teamId, id) : undefined
+    return channel && isVisibleTo(channel, person) ? person : undefined
+  }
 
   async function signIn(asked: Asked, team: string, user: string, browser?: { given: string | undefined }) {
     const { reply } = asked

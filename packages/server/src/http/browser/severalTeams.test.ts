@@ -73,6 +73,20 @@ describe('a browser that is signed in to two teams', () => {
     expect((await send('GET', `/files/${id}/b.txt?team=${b.team}`)).status).toBe(404)
   })
 
+  test('[SES-16] learns in which of its teams a channel is seen, and of no team that it is not signed in to', async () => {
+    const { send, signIn, server } = await createBrowser()
+    const where = async (query: string) => (await send('GET', `/session/teams?${query}`)).body.teams
+    for (const channel of [b.channel, b.privateChannel, b.dm])
+      expect(await where(`channel=${channel}`)).toMatchObject([{ team: b.team }])
+    expect(await where(`channel=${a.channel}`)).toMatchObject([{ team: a.team }])
+    for (const query of ['channel=C0NONE', 'channel=', `channel=${a.channel}&channel=${b.channel}`])
+      expect(await where(query)).toEqual([])
+    await signIn(b.team, b.otherUser)
+    expect(await where(`channel=${b.dm}`)).toEqual([])
+    const nobody = await server.request('GET', `/session/teams?channel=${b.channel}`)
+    expect(nobody.body).toEqual({ teams: [] })
+  })
+
   test('[SES-15] learns what is new in each, and of no team that it is not signed in to', async () => {
     const { server, send, jar } = await createBrowser()
     const ben = (await findPersonCaller(server.store.db, b.team, b.otherUser))!

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { isMac, nameKeys } from '#keys/shortcuts.ts'
+import { isMac, isPressed, keysOf, nameKeys } from '#keys/shortcuts.ts'
 import { sessionState } from '#signin/session.ts'
 import { ownerOfPage } from '#store/browser/browserStorage.ts'
 import { addTeamPath, showTeam } from '#store/browser/pageTeam.ts'
@@ -66,6 +66,7 @@ export function TeamMenu() {
 type LabelProps = { name: string; unread: boolean; mentions: number; isHere: boolean; place: number }
 
 function TeamLabel({ name, unread, mentions, isHere, place }: LabelProps) {
+  const keys = keysOf('team')[place - 1]
   return (
     <span className={styles['label']} data-here={isHere || undefined}>
       <span className={styles['name']}>{name}</span>
@@ -77,7 +78,7 @@ function TeamLabel({ name, unread, mentions, isHere, place }: LabelProps) {
           </span>
         </>
       )}
-      {place <= 9 && <kbd aria-hidden="true">{nameKeys(`Mod-${place}`).join(isMac ? '' : '+')}</kbd>}
+      {keys && <kbd aria-hidden="true">{nameKeys(keys).join(isMac ? '' : '+')}</kbd>}
     </span>
   )
 }
@@ -93,9 +94,9 @@ function openSignIn(): void {
 /** Ctrl and a digit show the team at that place. */
 function followKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-    const isMod = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey
-    const team = /^[1-9]$/.test(key) && isMod && !altKey && !shiftKey ? teamNews.getState()[Number(key) - 1] : undefined
+    // With Shift, digits belong to the editor.
+    if (event.defaultPrevented || event.shiftKey || !isPressed(event, 'team')) return
+    const team = teamNews.getState()[Number(event.key) - 1]
     if (!team) return
     event.preventDefault()
     if (team.team !== ownerOfPage()?.team) showTeam(team.team)

@@ -44,8 +44,7 @@ export function isAddingTeam(): boolean {
   return location.pathname + location.search === addTeamPath
 }
 
-/** Shows a team in place of the page. */
-export function showTeam(team: string): void {
-  chooseTeam(team)
-  location.assign('/')
+/** Shows a team in place of the page, at a path of it. */
+export function showTeam(team: string, path = '/'): void {
+  location.assign(`${path}${path.includes('?') ? '&' : '?'}team=${encodeURIComponent(team)}`)
 }
