@@ -2,14 +2,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
-import { chromiumPath, launchChromium } from './chromium.ts'
+import { chromiumPath, launchChromium, launchShell } from './chromium.ts'
 import { recordPage } from './pageRecording.ts'
 import type { Server } from './server.ts'
 import { repository } from './servers/spawnServer.ts'
 
 const builtPage = join(repository, 'packages', 'web', 'dist', 'index.html')
-let browser: Promise<Browser> | undefined
-afterAll(async () => (await browser)?.close())
+const browsers = new Map<() => Promise<Browser>, Promise<Browser>>()
+afterAll(async () => {
+  for (const browser of browsers.values()) await (await browser).close()
+})
 
 /** What Playwright says when it blocks one. */
 const blockedWorker = 'Service Worker registration blocked by Playwright'
@@ -58,7 +60,9 @@ export async function signInAtStart(server: Server, name: string): Promise<Brows
 export async function openBrowser(server: Server, options: BrowserContextOptions = {}): Promise<BrowserSession> {
   if (!chromiumPath) TestRunner.getCurrentTest()?.context.skip('There is no Chromium.')
   if (!existsSync(builtPage)) throw new Error('The web client is not built: run `npm run build`, then the tests again.')
-  browser ??= launchChromium()
+  const launch = options.permissions?.includes('notifications') ? launchChromium : launchShell
+  const browser = browsers.get(launch) ?? launch()
+  browsers.set(launch, browser)
   const context = await (
     await browser
   ).newContext({
