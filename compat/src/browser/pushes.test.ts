@@ -22,7 +22,7 @@ test('[NTF-9, NTF-10, NTF-13, SES-11] a browser is notified while nobody looks a
   await open('/c/C0GENERAL')
   const deliver = await prepareDelivery(page, server.url)
   await page.getByRole('button', { name: /^Notifications: / }).click()
-  await page.getByRole('menuitem', { name: 'In this browser…' }).click()
+  await page.getByRole('menuitem', { name: 'Notifications everywhere…' }).click()
   await page.getByRole('button', { name: 'Turn on in this browser' }).click()
   await expect.poll(() => page.getByRole('checkbox', { name: 'Also when no page is open' }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')

@@ -146,6 +146,6 @@ async function openDateMenu({ open, press, page }: Stage): Promise<void> {
 async function openNotifications({ open, press, page }: Stage): Promise<void> {
   await open(launch)
   await press(/^Notifications/)
-  await page.getByRole('menuitem', { name: 'In this browser…' }).click()
+  await page.getByRole('menuitem', { name: 'Notifications everywhere…' }).click()
   await page.getByRole('dialog', { name: /Notifications/ }).waitFor()
 }
