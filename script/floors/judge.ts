@@ -75,7 +75,7 @@ function findFloor(floors: Floor[], path: string): Floor | undefined {
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.|\/testing\/|^compat\/|^packages\/server\/test\//.test(path)
+  return /\.test\.|(?<!^packages)\/testing\/|^compat\/|^packages\/(server|testing)\/test\//.test(path)
 }
 
 /** Checks the table itself: a floor may only name floors below it. */

@@ -22,6 +22,12 @@ export const floors: Floor[] = [
   { name: 'proof', at: ['proof'], is: 'kills, power cuts, failing syncs', imports: [] },
   { name: 'bench', at: ['bench'], is: 'the server compared with a bare node:http server', imports: ['blocks'] },
   {
+    name: 'testing',
+    at: ['packages/testing/src'],
+    is: 'the kit for tests of apps; of the server it knows `rivulet/inProcess`',
+    imports: ['server', 'blocks'],
+  },
+  {
     name: 'tools',
     at: ['script', 'packages/blocks/script', 'packages/web/script', ...configs],
     is: 'what builds and checks the repository',

@@ -158,6 +158,11 @@ export function readConfigWithSources(flags: Record<string, unknown>, environmen
   )
 }
 
+/** These settings and the defaults of all others, whatever the environment and the file say. */
+export function defaultConfig(given: z.input<typeof declared>): Config {
+  return declared.parse(given)
+}
+
 /** What begins like a variable of a setting and is none, with what was probably meant. */
 export function findUnknownVariables(environment: NodeJS.ProcessEnv): string[] {
   const known = configNames.map(environmentName)

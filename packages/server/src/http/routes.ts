@@ -41,7 +41,13 @@ export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | '
   clientFiles: string
   /** Set in development only, for the control API and one-click sign-in. */
   development:
-    | { host: string; reset: () => Promise<void>; administration: Administration; shutdown: AbortSignal }
+    | {
+        host: string
+        reset: () => Promise<void>
+        doWhatIsDue: () => Promise<void>
+        administration: Administration
+        shutdown: AbortSignal
+      }
     | undefined
   interactions: Interactions
 }

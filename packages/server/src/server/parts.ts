@@ -71,9 +71,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   const { clock } = store.db
   // [NOD-10] What a team that is being moved does not take is done later, here or elsewhere.
   const report = (where: string) => (error: unknown) => error instanceof TeamAway || onUnexpectedError(error, { where })
-
   const onNotice = options.onNotice ?? (() => {})
-
   clock.onLeap = (aheadMs) =>
     onNotice(
       `The machine's clock has leapt forward by ${(aheadMs / 3_600_000).toFixed(1)} hours. For five minutes the server goes on with its own time, in case that was a mistake.`,
@@ -109,6 +107,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   const wakeDelivery = () => {
     socketMode.wake()
     httpEvents.wake()
+    journal?.wake()
   }
   const eventRecorder = new EventRecorder(store, wakeDelivery, report('apps'))
   const wakeUps = {
@@ -181,6 +180,12 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     },
   }
 
+  const sweeps = new Sweeps(store, node, retention, report('sweep'), onNotice)
+  const doWhatIsDue = async () => {
+    await sweeps.doWhatIsDue()
+    wakeDelivery()
+  }
+  const interactions = createInteractions(store, dispatcher, sharedWindows)
   const signInLinks = new SignInLinks()
   const administration: Administration = {
     store,
@@ -201,17 +206,22 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     connections,
     clientFiles: packageFile('../web/dist'),
     development: dev
-      ? { host: config.host, administration, reset: () => workspaceData.reset(), shutdown: shutdown.signal }
+      ? {
+          host: config.host,
+          administration,
+          reset: () => workspaceData.reset(),
+          doWhatIsDue,
+          shutdown: shutdown.signal,
+        }
       : undefined,
     countViewers: (person) => feed.viewers.count(person),
     onViewer: (session, socket, raw) => serveBrowserSocket(feed, session, socket, raw, report('feed')),
-    interactions: createInteractions(store, dispatcher, sharedWindows),
+    interactions,
     onApp: (owner, socket, raw) => socketMode.addSocket(owner, socket, raw),
   }
   const metricsServer = typeof config.metrics === 'object' ? new MetricsServer(metrics, config.metrics) : undefined
   const httpServer = new HttpServer(serverOptions, config, options.graceMs ?? 0)
   const adminSocket = new AdminSocket(directory, administration)
-  const sweeps = new Sweeps(store, node, retention, report('sweep'), onNotice)
 
   return {
     workspaceData,
@@ -234,5 +244,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     metricsServer,
     adminSocket,
     sweeps,
+    /** What tests that run in this process use directly. */
+    inside: journal && api.faults && { bus, journal, faults: api.faults, interactions, appSockets, doWhatIsDue },
   }
 }

@@ -16,6 +16,8 @@ export interface RunningServer {
   url: string
   store: Store
   signInLinks: SignInLinks
+  /** In development: what tests that run in this process use directly. */
+  inside: ReturnType<typeof createParts>['inside']
   /** Where /metrics answers, if it has a port of its own. */
   metricsUrl: string | undefined
   /** Where the data lies, in words. */
@@ -75,6 +77,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     url: parts.httpServer.url,
     store,
     signInLinks: parts.signInLinks,
+    inside: parts.inside,
     metricsUrl: parts.metricsServer?.url,
     data,
     stop,

@@ -59,6 +59,13 @@ export class Sweeps {
     ]
   }
 
+  /** Does what people and apps would see happen at this time, without waiting for the next run. */
+  async doWhatIsDue(): Promise<void> {
+    await sendDueMessages(this.#store)
+    await remindDue(this.#store)
+    await sweepExpired(this.#store)
+  }
+
   #repeat(intervalMs: number, job: Job, firstDelayMs = intervalMs): () => Promise<void> {
     const run: Job = async (stopped) => this.#node.sweeps && job(stopped)
     return runRepeatedly(run, { intervalMs, firstDelayMs, onUnexpectedError: this.#onUnexpectedError })

@@ -83,3 +83,18 @@ describe('[FLT-7] the clock', () => {
     expect(clock.now()).toBe(begin + 1000 * hour)
   })
 })
+
+test('a clock stands until it runs again, and goes on from where it stood', () => {
+  const { clock, pass } = machine()
+  clock.stand()
+  pass(hour)
+  expect(clock.now()).toBe(begin)
+  clock.advance(minute)
+  expect([clock.now(), clock.stands]).toEqual([begin + minute, true])
+  clock.run()
+  pass(minute)
+  expect([clock.now(), clock.stands]).toEqual([begin + 2 * minute, false])
+  clock.stand()
+  clock.reset()
+  expect(clock.stands).toBe(false)
+})

@@ -22,7 +22,7 @@ const leapMs = 3_600_000
 const believedAfterMs = 300_000
 
 /**
- * The clock of one store. It shows the machine's time, shifted by as much as somebody has turned it in development. If the
+ * The clock of one store. It shows the machine's time, shifted by as much as somebody has turned it in development, or stands. If the
  * machine's clock leaps forward by over an hour, this one goes on evenly for five minutes, in case that was a mistake
  * ([FLT-7]).
  */
@@ -31,6 +31,8 @@ export class Clock {
   onLeap = (_aheadMs: number): void => {}
   readonly #sources: TimeSources
   #ahead = 0
+  /** Where the time was when it was made to stand. */
+  #standsAt: number | undefined
   /** What the wall clock showed when the others showed theirs, at the last reading that was believed. */
   #believed: { wall: number; steady: number }
   /** How far the time since boot was ahead of the steady one when the leap was looked at last: the machine has slept. */
@@ -46,7 +48,23 @@ export class Clock {
 
   /** Unix milliseconds, whole. */
   now(): number {
-    return this.#time() + this.#ahead
+    return (this.#standsAt ?? this.#time()) + this.#ahead
+  }
+
+  /** The time goes on only by `advance`, until `run`. */
+  stand(): void {
+    this.#standsAt ??= this.#time()
+  }
+
+  /** The time goes on by itself again, from where it stood. */
+  run(): void {
+    if (this.#standsAt === undefined) return
+    this.#ahead += this.#standsAt - this.#time()
+    this.#standsAt = undefined
+  }
+
+  get stands(): boolean {
+    return this.#standsAt !== undefined
   }
 
   /** Turns the clock by `milliseconds`; a negative number turns it back. */
@@ -56,6 +74,7 @@ export class Clock {
 
   reset(): void {
     this.#ahead = 0
+    this.#standsAt = undefined
   }
 
   #time(): number {

@@ -62,6 +62,11 @@ export class AppSockets {
     }
   }
 
+  /** Whether the app has an open socket here. */
+  has(appId: string): boolean {
+    return this.#byApp.has(appId)
+  }
+
   get appIds(): Iterable<string> {
     return this.#byApp.keys()
   }

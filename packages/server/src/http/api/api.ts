@@ -49,6 +49,7 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   const call = newServedCall(name, query, methods.get(name), requestIdOf(api, exchange))
   const { envelope } = call
   const started = performance.now()
+  api.journal?.expectCall()
   let outcome = 'ok'
   let body: object
   let retryAfter: number | undefined

@@ -33,6 +33,15 @@ describe('the clock and injected faults', () => {
     expect(messages).toMatchObject([{}, { streaming_state: 'errored' }])
   })
 
+  test('POST /control/clock stops the clock, and advances one that stands', async () => {
+    const server = await startServer()
+    const { body: stopped } = await server.request('POST', '/control/clock', { stands: true })
+    const { body: advanced } = await server.request('POST', '/control/clock', { advance: '1m' })
+    expect(advanced).toMatchObject({ now: stopped['now'] + 60_000, stands: true })
+    expect((await server.request('POST', '/control/clock', { stands: false })).body).toMatchObject({ stands: false })
+    expect((await server.request('POST', '/control/clock', {})).status).toBe(400)
+  })
+
   test('POST /control/faults injects an error after a number of calls, for a number of calls', async () => {
     const server = await startServer()
     await server.request('POST', '/control/faults', { method: 'api.test', error: 'is_archived', times: 2, after: 1 })

@@ -1,26 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { parseDuration } from '#domain/settings/duration'
-import { endTimedOutStreams } from '#domain/streams/endTimedOut'
 import type { Clock } from '#store/clock'
-import type { Store } from '#store/db'
 import { durationText } from './durationText.ts'
 
-/** Reads and advances the server's clock. */
-export function clockRoutes(app: FastifyInstance, store: Store): void {
-  const { clock } = store.db
-  const advanceBody = z.strictObject({
-    advance: durationText.refine(
-      (text) => isReachable(clock, text),
-      'would set the clock outside the years 2002 to 2255',
-    ),
-  })
+/** Reads the server's clock, advances it, and makes it stand or run. */
+export function clockRoutes(app: FastifyInstance, clock: Clock, doWhatIsDue: () => Promise<void>): void {
+  const body = z
+    .strictObject({
+      advance: durationText
+        .refine((text) => isReachable(clock, text), 'would set the clock outside the years 2002 to 2255')
+        .optional(),
+      stands: z.boolean().optional(),
+    })
+    .refine(({ advance, stands }) => advance !== undefined || stands !== undefined, 'needs `advance` or `stands`')
 
   app.get('/control/clock', async () => clockObject(clock))
   app.post('/control/clock', async (request) => {
-    const { advance } = advanceBody.parse(request.body)
-    clock.advance(parseDuration(advance) ?? 0)
-    await endTimedOutStreams(store)
+    const { advance, stands } = body.parse(request.body)
+    if (stands !== undefined) clock[stands ? 'stand' : 'run']()
+    if (advance !== undefined) {
+      clock.advance(parseDuration(advance) ?? 0)
+      await doWhatIsDue()
+    }
     return clockObject(clock)
   })
 }
@@ -33,5 +35,5 @@ function isReachable(clock: Clock, duration: string): boolean {
 
 function clockObject(clock: Clock) {
   const time = clock.now()
-  return { now: time, iso: new Date(time).toISOString(), ahead_ms: time - Date.now() }
+  return { now: time, iso: new Date(time).toISOString(), ahead_ms: time - Date.now(), stands: clock.stands }
 }

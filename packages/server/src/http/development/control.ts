@@ -22,6 +22,8 @@ export interface ControlOptions {
   interactions: Interactions
   /** Restores the workspace file's state. */
   reset: () => Promise<void>
+  /** Does what has become due since the clock was turned. */
+  doWhatIsDue: () => Promise<void>
   administration: Administration
 }
 
@@ -40,7 +42,7 @@ export function controlRoutes(app: FastifyInstance, options: ControlOptions): vo
   })
 
   administrationRoutes(app, options.administration)
-  clockRoutes(app, store)
+  clockRoutes(app, store.db.clock, options.doWhatIsDue)
   faultRoutes(app, faults)
   functionRoutes(app, store)
   personRoutes(app, store, options.interactions)

@@ -25,13 +25,30 @@ export class Journal {
   #entries: { entry: StoredEntry; bytes: number }[] = []
   #bytes = 0
   #seq = 0
+  #callsUnderWay = 0
   #listeners = new Set<() => void>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
+  /** How many calls have been received and not answered yet. */
+  get callsUnderWay(): number {
+    return this.#callsUnderWay
+  }
+
+  /** The number of the newest entry. */
+  get newest(): number {
+    return this.#seq
+  }
+
+  /** A call has been received: `addCall` follows. */
+  expectCall(): void {
+    this.#callsUnderWay++
+  }
+
   addCall(served: ServedCall): void {
+    this.#callsUnderWay--
     let bytes = served.bodyBytes
     if (bytes > largeBodyBytes && served.args) {
       const short = shortCopy(served.args)
@@ -60,6 +77,11 @@ export class Journal {
     this.#entries.push({ entry, bytes })
     this.#bytes += bytes
     while (this.#entries.length > maxEntries || this.#bytes > maxBytes) this.#bytes -= this.#entries.shift()?.bytes ?? 0
+    this.wake()
+  }
+
+  /** Lets the listeners look again, because something else has changed than the entries. */
+  wake(): void {
     for (const listener of this.#listeners) listener()
   }
 

@@ -43,7 +43,7 @@ export interface InteractionEntry {
 export type JournalEntry = CallEntry | DeliveryEntry | InteractionEntry
 
 /** One call of the Web API. */
-interface CallEntry {
+export interface CallEntry {
   seq: number
   kind: 'call'
   at: number

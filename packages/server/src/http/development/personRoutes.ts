@@ -4,16 +4,13 @@ import { maxLength } from '#domain/lengths'
 import { shortId, textUpTo } from '#rpc/args/values'
 import { startAssistantThread } from '#domain/apps/home/assistantThreads'
 import { setViewedChannel } from '#domain/apps/home/viewedChannel'
-import { openDirectMessage } from '#domain/channels/directMessage'
-import { findChannel } from '#domain/channels/find'
 import type { Interactions } from '#domain/interactions/interactions'
-import { sendMessage } from '#domain/people/messages/send'
 import { stopStream } from '#domain/people/stopStream'
-import { findUser } from '#domain/people/users'
 import { interactionNames, performInteraction } from '#http/browser/interactions'
 import { blocks } from '#rpc/args/blocks'
-import type { Store, Tx } from '#store/db'
+import type { Store } from '#store/db'
 import { getPerson } from './person.ts'
+import { resolveChannel, say } from './personActs.ts'
 
 const person = { team: shortId, user: shortId }
 const messageBody = z.strictObject({
@@ -31,12 +28,8 @@ const interactionBody = z.looseObject(person)
 /** Does what a person does in the web client. */
 export function personRoutes(app: FastifyInstance, store: Store, interactions: Interactions): void {
   app.post('/control/say', async (request) => {
-    const { team, user, channel, thread_ts: threadTs, ...content } = messageBody.parse(request.body)
-    const caller = await getPerson(store.db, team, user)
-    const ts = await store.write(async (tx) => {
-      const channelId = await resolveChannel(tx, team, user, channel)
-      return sendMessage(tx, caller, { channelId, text: content.text, blocks: content.blocks, threadTs })
-    })
+    const { team, user, thread_ts: threadTs, ...said } = messageBody.parse(request.body)
+    const { ts } = await say(store, await getPerson(store.db, team, user), { ...said, threadTs })
     return { ts }
   })
 
@@ -44,7 +37,7 @@ export function personRoutes(app: FastifyInstance, store: Store, interactions: I
     const { team, user, app: appId, looking } = assistantBody.parse(request.body)
     const caller = await getPerson(store.db, team, user)
     const [channel, ts] = await store.write(async (tx) => {
-      const channelId = await resolveChannel(tx, team, user, appId)
+      const channelId = await resolveChannel(tx, caller, appId)
       return [channelId, await startAssistantThread(tx, caller, channelId, looking)] as const
     })
     return { channel, ts }
@@ -54,7 +47,7 @@ export function personRoutes(app: FastifyInstance, store: Store, interactions: I
     const { team, user, app: appId, looking } = assistantBody.parse(request.body)
     const caller = await getPerson(store.db, team, user)
     await store.write(async (tx) => {
-      const channelId = await resolveChannel(tx, team, user, appId)
+      const channelId = await resolveChannel(tx, caller, appId)
       await setViewedChannel(tx, caller, { channelId, viewedChannel: looking })
     })
     return { ok: true }
@@ -72,12 +65,4 @@ export function personRoutes(app: FastifyInstance, store: Store, interactions: I
       const { team, user, ...body } = interactionBody.parse(request.body)
       return performInteraction[name](interactions, await getPerson(store.db, team, user), body)
     })
-}
-
-/** A channel by its id. The id of a person or an app stands for the direct message with them, opened on first use. */
-async function resolveChannel(tx: Tx, team: string, user: string, id: string): Promise<string> {
-  if (await findChannel(tx, team, id)) return id
-  const app = await tx.selectFrom('apps').select('bot_user').where('id', '=', id).executeTakeFirst()
-  const other = await findUser(tx, team, app?.bot_user ?? id)
-  return other ? (await openDirectMessage(tx, team, user, other.id)).id : id
 }

@@ -1,0 +1,76 @@
+import { listUnrecordedTeams } from '#delivery/outbox/recordEvents'
+import type { AppSockets } from '#delivery/socketMode/appSockets'
+import { readManifest } from '#domain/apps/manifest'
+import { getSettings } from '#domain/settings/settings'
+import type { Journal } from '#http/development/journal'
+import type { Db } from '#store/db'
+
+const loopback = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/
+
+/**
+ * What somebody still has to do at this time of the clock, in sentences; nothing if all are waiting for each other. A retry
+ * that is due later is not counted, nor is what an app that is not connected would have to do.
+ */
+export async function findUnsettled(db: Db, sockets: AppSockets, journal: Journal): Promise<string[]> {
+  const found = await Promise.all([
+    findUnrecorded(db),
+    findDueDeliveries(db, sockets, journal),
+    findOpenStreams(db),
+    findStatuses(db),
+    findProcessing(db),
+  ])
+  return found.flat()
+}
+
+async function findUnrecorded(db: Db): Promise<string[]> {
+  const teams = await listUnrecordedTeams(db)
+  return teams.length > 0 ? ['Events are being made of the last changes.'] : []
+}
+
+async function findDueDeliveries(db: Db, sockets: AppSockets, journal: Journal): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('apps', 'apps.id', 'deliveries.app_id')
+    .select(['apps.id', 'apps.manifest', 'apps.events_verified', 'deliveries.type', 'event_id', 'attempt'])
+    .where('due_at', '<=', db.clock.now())
+    .where('apps.removed', '=', false)
+    .execute()
+  // The row of an attempt that is over is changed a moment later.
+  const over = new Set(
+    journal
+      .after(0)
+      .flatMap((entry) =>
+        entry.kind === 'delivery' && entry.outcome !== 'sent' ? [`${entry.event_id} ${entry.attempt}`] : [],
+      ),
+  )
+  const waiting = rows.filter(({ event_id: event, attempt }) => !over.has(`${event} ${attempt}`))
+  return waiting.flatMap(({ id, manifest, events_verified: verified, type }) => {
+    const { socketMode, eventsUrl = '', title } = readManifest(manifest, id)
+    const isReachable = socketMode ? sockets.has(id) : verified === eventsUrl || loopback.test(eventsUrl)
+    return isReachable ? [`${title} has not acknowledged an event: ${type}.`] : []
+  })
+}
+
+async function findOpenStreams(db: Db): Promise<string[]> {
+  const { stream: rules } = await getSettings(db)
+  const open = await db.selectFrom('streams').selectAll().where('ended_at', 'is', null).execute()
+  const now = db.clock.now()
+  return open
+    .filter(({ started_at: at }) => rules.lifetime === 0 || now < at + rules.lifetime)
+    .map(({ channel_id: channel, ts }) => `A stream is open: ${ts} in ${channel}.`)
+}
+
+async function findStatuses(db: Db): Promise<string[]> {
+  const live = await db.selectFrom('statuses').select('text').where('ends_at', '>', db.clock.now()).execute()
+  return live.map(({ text }) => `A status is shown: ${JSON.stringify(text)}.`)
+}
+
+async function findProcessing(db: Db): Promise<string[]> {
+  const sessions = await db
+    .selectFrom('agent_sessions')
+    .select('thread_ts')
+    .where('status', '=', 'processing')
+    .where('processing_ends_at', '>', db.clock.now())
+    .execute()
+  return sessions.map(({ thread_ts: ts }) => `An agent is processing in the thread ${ts}.`)
+}
