@@ -34,6 +34,10 @@ const snippetChecks: Record<string, Record<string, string>> = {
   'docs/configuration.md': { yaml: snippets },
   'docs/control-api.md': { sh: 'compat/src/sdk/controlApi.test.ts', json: '' },
   'docs/feed.md': { json: '' },
+  'docs/testing.md': {
+    ts: 'packages/testing/test/readme.test.ts',
+    text: 'an error, with the ids and times of one run',
+  },
   'docs/operations.md': {
     sh: 'these need a database server, or directories of the system',
     json: '',

@@ -1,0 +1,131 @@
+import { type InjectedFault, type NamedChannel, startInProcess, type TeamDirectory } from 'rivulet/inProcess'
+import { App } from './app.ts'
+import { TestClock } from './clock.ts'
+import { Context } from './context.ts'
+import { TestJournal } from './journal.ts'
+import { Person } from './person.ts'
+import { findApp, findNamed } from './place.ts'
+import { toWorkspaceSource, type Workspace } from './workspace.ts'
+
+export type { App } from './app.ts'
+export type { TestClock } from './clock.ts'
+export type { RivuletTimeout } from './context.ts'
+export type { Choice } from './elements.ts'
+export type { CallFilter, DeliveryFilter, InteractionFilter, TestJournal } from './journal.ts'
+export type { Message, Stream } from './message.ts'
+export type { Person, Surface, Upload } from './person.ts'
+export type { Where } from './place.ts'
+export type { Seen } from './sight.ts'
+export type { AppManifest, Workspace, WorkspaceOutline } from './workspace.ts'
+
+export interface RivuletOptions {
+  /** Two people, a channel `general` and no app by default. */
+  workspace?: Workspace
+  /** How long is waited for something before an error says what happened in place of it, milliseconds; 5,000 by default. */
+  timeout?: number
+}
+
+/** Calls of the Web API that answer with an error, or late. */
+export type Fault = Partial<Omit<InjectedFault, 'method'>> & Pick<InjectedFault, 'method'>
+
+/** Starts a server in this process, in memory and on a port of its own. `await using` closes it at the end of its block. */
+export async function startRivulet({ workspace = {}, timeout = 5000 }: RivuletOptions = {}): Promise<Rivulet> {
+  return new Rivulet(new Context(await startInProcess(toWorkspaceSource(workspace)), timeout))
+}
+
+/** A running server, with the people, apps and channels of its workspace by name. */
+export class Rivulet implements AsyncDisposable {
+  /** `http://127.0.0.1:PORT`, also the address of the web client. */
+  readonly url: string
+  /** Where the Web API is: `slackApiUrl` of the SDKs. */
+  readonly apiUrl: string
+  readonly clock: TestClock
+  readonly journal: TestJournal
+  readonly #context: Context
+  readonly #people = new Map<string, Person>()
+  readonly #apps = new Map<string, App>()
+  #closed: Promise<void> | undefined
+
+  constructor(context: Context) {
+    const { inside } = context
+    this.#context = context
+    this.url = inside.url
+    this.apiUrl = `${inside.url}/api/`
+    this.clock = new TestClock(inside)
+    this.journal = new TestJournal(inside)
+    for (const team of inside.directory) {
+      for (const person of team.people) this.#people.set(person.id, new Person(context, team, person))
+      for (const app of team.apps) this.#apps.set(`${team.id} ${app.id}`, new App(context, team, app))
+    }
+  }
+
+  /** A person by their name or id. With several teams, the first team that has them, or the one of that name or id. */
+  person(name: string, team?: string): Person {
+    for (const of of this.#teams(team)) {
+      const found = this.#people.get(findNamed(of.people, name)?.id ?? '')
+      if (found) return found
+    }
+    throw this.#unknown('person', name, ({ people }) => people)
+  }
+
+  /** An app by its name, that of its bot user, or its id. The name may be left out if there is one app only. */
+  app(name?: string, team?: string): App {
+    const [only, ...others] = this.#apps.values()
+    if (name === undefined && only && others.length === 0) return only
+    for (const of of this.#teams(team)) {
+      const found = name === undefined ? undefined : this.#apps.get(`${of.id} ${findApp(of, name)?.id}`)
+      if (found) return found
+    }
+    throw this.#unknown('app', name ?? '', ({ apps }) => apps)
+  }
+
+  /** A channel of the start by its name, with or without `#`, or its id. */
+  channel(name: string, team?: string): NamedChannel {
+    for (const { channels } of this.#teams(team)) {
+      const found = findNamed(channels, name.replace(/^#/, ''))
+      if (found) return found
+    }
+    throw this.#unknown('channel', name, ({ channels }) => channels)
+  }
+
+  /** Lets the next calls of a method, or of all with `*`, meet a fault: `{ method, error: 'ratelimited', times: 2 }`. */
+  inject(fault: Fault): void {
+    this.#context.inside.faults.add({ times: 1, delay: 0, after: 0, ...fault })
+  }
+
+  /**
+   * Waits until nobody has anything left to do: every event is acknowledged, no stream is open, no status is shown, no call and no
+   * interaction is under way, and for `quiet` milliseconds (50 by default) nothing has happened. An app that thinks for longer
+   * without a status or a stream looks settled meanwhile: use `app.replies`.
+   */
+  settled(options?: { quiet?: number; timeout?: number }): Promise<void> {
+    return this.#context.settled(options)
+  }
+
+  /** Closes the server. May be called more than once. Throws what went wrong in the server unexpectedly. */
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close())
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  async #close(): Promise<void> {
+    const { inside } = this.#context
+    await inside.stop()
+    const [first] = inside.unexpectedErrors
+    if (first !== undefined) throw new Error('Something went wrong in the server.', { cause: first })
+  }
+
+  #teams(wanted: string | undefined): TeamDirectory[] {
+    const { directory } = this.#context.inside
+    return wanted === undefined ? directory : directory.filter(({ id, name }) => id === wanted || name === wanted)
+  }
+
+  #unknown(what: string, name: string, list: (team: TeamDirectory) => { name: string }[]): Error {
+    const known = this.#teams(undefined).flatMap(list)
+    const there = known.length > 0 ? `There are: ${known.map((one) => one.name).join(', ')}.` : 'There is none.'
+    return new Error(`There is no ${what} ${JSON.stringify(name)}. ${there}`)
+  }
+}

@@ -1,0 +1,66 @@
+import type { InProcessServer, JournalEntry } from 'rivulet/inProcess'
+
+/** Something that a person did, and how far the server was when they began. */
+export interface Act {
+  words: string
+  at: number
+  /** How many entries the log had. */
+  entries: number
+  /** The number of the newest entry of the journal. */
+  journal: number
+}
+
+const maxLines = 60
+
+/** What a test misses, and all that happened: what people did, what apps were sent, and their calls, in order. */
+export function tellStory(
+  missing: string,
+  { journal, directory, isConnected }: InProcessServer,
+  acts: readonly Act[],
+  unsettled: readonly string[],
+): string {
+  const apps = directory.flatMap((team) => team.apps)
+  const nameOf = (id: string | undefined) => apps.find((app) => app.id === id)?.name ?? id ?? 'somebody'
+  const lines = [
+    ...acts.map(({ words, at, journal: after }) => ({ after: after + 0.5, at, line: words })),
+    ...journal.after(0).flatMap((entry) => {
+      const line = describe(entry, nameOf)
+      return line === undefined ? [] : [{ after: entry.seq, at: entry.at, line }]
+    }),
+  ].toSorted((a, b) => a.after - b.after)
+  const [first] = lines
+  const told = lines.slice(-maxLines).map(({ at, line }) => `  ${`+${at - (first?.at ?? at)} ms`.padStart(9)}  ${line}`)
+  const absent = apps.filter((app) => app.socketMode && !isConnected(app.id))
+  return [
+    missing,
+    '',
+    told.length === 0 ? 'Nothing happened.' : 'What happened:',
+    ...(lines.length > maxLines ? [`  … ${lines.length - maxLines} more before`] : []),
+    ...told,
+    ...(unsettled.length > 0 ? ['', 'What is left to do:', ...unsettled.map((line) => `  ${line}`)] : []),
+    ...absent.map(({ name }) => `\n${name} has no open socket, so its events wait. Was its app started?`),
+  ].join('\n')
+}
+
+function describe(entry: JournalEntry, nameOf: (id: string | undefined) => string): string | undefined {
+  switch (entry.kind) {
+    case 'call': {
+      const { method, ok, error = '', detail = '', status } = entry
+      const answer = ok ? 'ok' : `${error} (${status}): ${detail}`
+      return `${nameOf(entry.app)} calls ${method} ${shortJson(entry.args)} → ${answer}`
+    }
+    case 'delivery': {
+      if (entry.outcome === 'sent') return undefined
+      const { event, outcome, detail, attempt } = entry
+      const again = attempt > 0 ? `, attempt ${attempt + 1}` : ''
+      return `${nameOf(entry.app)} is sent ${String(event['type'])}${again}: ${outcome}${detail === undefined ? '' : `: ${detail}`}`
+    }
+    case 'interaction':
+      return `${nameOf(entry.app)} is asked ${entry.type}: ${entry.outcome}${entry.detail && `: ${entry.detail}`}`
+  }
+}
+
+function shortJson(args: object): string {
+  const json = JSON.stringify(args)
+  return json.length > 160 ? `${json.slice(0, 160)}…` : json
+}
