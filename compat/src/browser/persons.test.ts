@@ -94,7 +94,9 @@ describe('[SES-10] a page that stays open', () => {
     await open(`/c/${channel}`)
     await composer(page).fill('From Ana, half')
     const other = await page.context().newPage()
-    await other.goto(server.url)
+    await other.goto(`${server.url}/c/C0RANDOM`)
+    // What the server has outlives the sign-out.
+    await other.getByRole('button', { name: 'Drafts' }).waitFor()
     await other.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Who are you today?' }).waitFor()
     expect(await storage(page)).not.toMatch(/From Ana/)
@@ -102,6 +104,7 @@ describe('[SES-10] a page that stays open', () => {
     await page.getByRole('button', { name: 'Ana Lima' }).click()
     await page.getByRole('navigation').first().waitFor()
     await open(`/c/${channel}`)
+    await expect.poll(() => textOf(composer(page))).toBe('From Ana, half')
     await other.close()
     await composer(page).fill('From Ana again')
     // The session ends without any page of this browser saying so.

@@ -26,9 +26,10 @@ export function DraftList({ close }: { close: () => void }) {
     if (thread === undefined) openLanding(channel)
     else openThread(channel, thread)
   }
-  async function discard({ channel, thread_ts: thread }: DraftEntry) {
+  async function discard({ channel, thread_ts: thread, at: seen }: DraftEntry) {
     if (!(await askToConfirm(question))) return
-    putDraft(draftKey(channel, thread), { text: '', picked: [] }, { at: serverNow().getTime(), saved: false })
+    const at = Math.max(serverNow().getTime(), seen + 1)
+    putDraft(draftKey(channel, thread), { text: '', picked: [] }, { at, seen, sent: [] })
   }
 
   return (

@@ -65,9 +65,10 @@ export function openFeed(options: FeedOptions): Feed {
 
   function receive(frame: ServerFrame) {
     restartWatchdog()
-    options.onFrame(frame)
     const isGreeting = frame.type === 'welcome' || frame.type === 'resumed'
+    // Before the frame is applied: what it brings may lead to a question at once.
     if (isGreeting) readySince = performance.now()
+    options.onFrame(frame)
     if (isGreeting || doubted) options.onConnectionState('connected')
     doubted = false
     if (isGreeting) options.onReady()

@@ -12,8 +12,11 @@ import { readOwn, writeOwn } from './browserStorage.ts'
  */
 export type Draft = { text: string; picked: readonly PickedMention[]; document?: EditorNode | undefined }
 
-/** When a draft was typed, by the server's clock, and whether the server has it. */
-export type DraftMark = { at: number; saved: boolean }
+/**
+ * `at`: when a draft was typed, by the server's clock. `seen`: the time of what the server and this browser both had last.
+ * `sent`: the times of what the server was sent since, and has not confirmed.
+ */
+export type DraftMark = { at: number; seen: number; sent: readonly number[] }
 
 /** The drafts of this page, by `draftKey`. A draft of the editor stays the same object. */
 export const drafts = createStore<Readonly<Record<string, Draft>>>(() => ({}))
@@ -26,8 +29,9 @@ export function useDraft(key: string): [draft: Draft, change: (draft: Draft) => 
   return [
     draft,
     (next) => {
+      const mark = markOf(key)
       const now = Date.now() + workspace.getState().clockAhead
-      putDraft(key, next, { at: Math.max(now, markOf(key).at + 1), saved: false })
+      putDraft(key, next, { ...mark, at: Math.max(now, mark.at + 1) })
     },
   ]
 }
@@ -38,15 +42,32 @@ export function currentDraft(key: string): Draft {
 }
 
 export function markOf(key: string): DraftMark {
-  const { at = 0, saved = false } = marks.get(key) ?? readStored(key) ?? { saved: true }
-  return { at, saved }
+  const { at = 0, seen = 0, sent = [] } = marks.get(key) ?? readStored(key) ?? {}
+  return { at, seen, sent }
+}
+
+/** Whether the server has what was typed last. */
+export function isSaved({ at, seen }: Partial<DraftMark>): boolean {
+  return at === seen
 }
 
 /** Keeps a draft in this browser. One that is empty is kept until the server knows that. */
 export function putDraft(key: string, draft: Draft, mark: DraftMark): void {
-  marks.set(key, mark)
-  const isKept = draft.text !== '' || !mark.saved
+  const isKept = draft.text !== '' || !isSaved(mark)
   writeOwn(`draft.${key}`, isKept ? JSON.stringify({ ...draft, ...mark, key }) : undefined)
+  showDraft(key, draft, mark)
+}
+
+/** Shows a draft that another page of this browser has stored, unless what this one has is newer. */
+export function adoptDraft(key: string): void {
+  const stored = readStored(key)
+  if (!stored || (stored.at ?? 0) <= (marks.get(key)?.at ?? 0)) return
+  marks.delete(key)
+  showDraft(key, readDraft(key), markOf(key))
+}
+
+function showDraft(key: string, draft: Draft, mark: DraftMark): void {
+  marks.set(key, mark)
   drafts.setState({ [key]: draft })
 }
 

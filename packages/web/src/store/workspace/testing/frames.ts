@@ -19,7 +19,7 @@ export const general: ViewerChannel = {
   unread: [],
   mentions: [],
 }
-export const welcome: ServerFrame = {
+export const welcome = {
   type: 'welcome',
   seq: 10,
   epoch: 'e1',
@@ -35,7 +35,7 @@ export const welcome: ServerFrame = {
   preferences: {},
   shortcuts: [],
   activity: { reactions: 0, threads: [] },
-}
+} satisfies ServerFrame
 
 export function createMessage(ts: string, more: Partial<ViewerMessage> = {}): ViewerMessage {
   return { ts, user: 'U2', text: ts, blocks: [], edited: false, ...more }
