@@ -27,6 +27,33 @@ test('[MSG-32] a person edits their last message with Up, and everybody sees the
   expect([...ana.errors, ...ben.errors]).toEqual([])
 })
 
+test('[MSG-35] whoever reads an edited message opens what it said before, with what came and went', async () => {
+  const { ana, ben } = await createScene()
+  await write(ana.page, 'We meet at 10 on Monday')
+  for (const words of ['We meet at 11 on Monday', 'We meet at 11 on Monday, in the garden']) {
+    await composer(ana.page).press('ArrowUp')
+    await editor(ana.page).fill(words)
+    await editor(ana.page).press('Enter')
+    await findMessage(ben.page, `${words} (edited)`).waitFor()
+  }
+  const opener = findMessage(ben.page, 'We meet').getByRole('button', { name: '(edited)' })
+  await opener.press('Enter')
+  const dialog = ben.page.getByRole('dialog', { name: 'Versions of this message' })
+  const versions = dialog.getByRole('listitem')
+  await expect.poll(() => versions.count()).toBe(3)
+  const shown = await versions.evaluateAll((items) =>
+    items.map((item) => item.querySelector('p:last-child')?.textContent),
+  )
+  expect(shown).toEqual([
+    'We meet at 11 on Mondayadded: , in the garden',
+    'We meet at removed: 10added: 11 on Monday',
+    'We meet at 10 on Monday',
+  ])
+  await ben.page.keyboard.press('Escape')
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect([...ana.errors, ...ben.errors]).toEqual([])
+})
+
 test('[MSG-32] E on a message edits it, Esc leaves it as it was, and the focus comes back', async () => {
   const { ana } = await createScene()
   await write(ana.page, 'Stays as it is')

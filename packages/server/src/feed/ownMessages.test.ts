@@ -1,11 +1,13 @@
+import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
 import { describe, expect, test } from 'vitest'
 import type { ClientFrame } from '#feed/protocol/clientFrames'
 import { type TestViewer, connectViewer } from '#testing/feed/viewer'
 import { startServerWithScout } from '#testing/server/scoutServer'
 
-type OwnFrame = Extract<ClientFrame, { type: 'send' | 'typed' | 'edit' | 'delete' | 'schedule' }>
+type OwnFrame = Extract<ClientFrame, { type: 'send' | 'typed' | 'versions' | 'edit' | 'delete' | 'schedule' }>
 type WithoutId<Frame> = Frame extends { id: string } ? Omit<Frame, 'id'> : never
 const channel = 'C0HELP'
+const names = { user: String, channel: String, usergroup: String }
 
 describe('[MSG-32] a person', () => {
   test('changes what they typed; others see the new words, and that it was edited', async () => {
@@ -19,6 +21,16 @@ describe('[MSG-32] a person', () => {
     await ben.until(() => ben.messages.get(ts)?.edited === true)
     expect(ben.messages.get(ts)?.text).toBe('Hi <@U0BEN>, *do* look :rocket:')
     expect(await ask(ana, { type: 'typed', channel, ts })).toMatchObject({ text: 'Hi <@U0BEN>, **do** look 🚀' })
+  })
+
+  test('[MSG-35] reads what an edited message said, as everybody who can read it', async () => {
+    const { ana, ben } = await createScene()
+    const ts = await say(ana, 'Please look')
+    await ask(ana, { type: 'edit', channel, ts, text: 'Do look' })
+    const answer = await ask(ben, { type: 'versions', channel, ts })
+    const versions = answer.type === 'versions' ? answer.versions : []
+    expect(versions.map(({ blocks }) => plainTextFromBlocks(blocks, names))).toEqual(['Do look', 'Please look'])
+    expect(versions[0]?.at).toBeGreaterThanOrEqual(versions[1]?.at ?? Infinity)
   })
 
   test('changes a message to the same words, which is no edit', async () => {

@@ -31,6 +31,7 @@ export type {
   ViewerScheduled,
   ViewerStatus,
   ViewerThread,
+  ViewerVersion,
 } from './protocol/viewerMessages.ts'
 export type {
   ViewerChannel,

@@ -46,6 +46,7 @@ import * as quiet from '#store/migrations/people/0044_quiet'
 import * as preferences from '#store/migrations/people/0048_preferences'
 import * as sessionBrowsers from '#store/migrations/people/0049_session_browsers'
 import * as savedMessages from '#store/migrations/people/0050_saved_messages'
+import * as messageVersions from '#store/migrations/channels/0051_message_versions'
 import * as usualNotify from '#store/migrations/people/0052_usual_notify'
 import type { Tables } from '#store/tables/tables'
 
@@ -97,6 +98,7 @@ export const released: Record<string, Migration> = {
   '0048_preferences': preferences,
   '0049_session_browsers': sessionBrowsers,
   '0050_saved_messages': savedMessages,
+  '0051_message_versions': messageVersions,
   '0052_usual_notify': usualNotify,
 }
 

@@ -14,6 +14,7 @@ const clearedTables = [
   'channels',
   'members',
   'messages',
+  'message_versions',
   'files',
   'file_shares',
   'file_grants',

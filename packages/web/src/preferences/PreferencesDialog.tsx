@@ -100,7 +100,7 @@ export function PreferencesDialog() {
               {note && <p className={styles['note']}>{note}</p>}
             </fieldset>
           ))}
-          <p className={styles['note']}>{t('They hold on all your devices.')}</p>
+          <p className={styles['note']}>{t('What you choose here applies on all your devices.')}</p>
           <DialogError text={error} />
           <OwnSessions />
         </div>

@@ -36,6 +36,7 @@ function framesNaming(id: string): object[] {
     { type: 'send', channel: id, text: 'Hello' },
     { type: 'react', channel: id, ts, name: 'tada' },
     { type: 'pins', channel: id },
+    { type: 'versions', channel: id, ts },
     { type: 'stop', channel: id, ts },
     { type: 'direct', users: [id] },
     { type: 'join', channel: id },

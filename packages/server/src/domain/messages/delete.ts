@@ -10,6 +10,7 @@ import { deleteReactions } from '#domain/reactions/reactions'
 import { clearThreadStatuses } from '#domain/threads/status'
 import { deleteThreadDetails } from '#domain/threads/deleteDetails'
 import { indexMessage } from '#domain/search/indexTexts'
+import { deleteVersions } from '#domain/versions/versions'
 import { findShownMessage, selectMessage, type MessageRow } from './find.ts'
 import { lockMessage } from './editable.ts'
 
@@ -34,6 +35,7 @@ export async function deleteMessage(tx: Tx, message: MessageRow): Promise<void> 
     .execute()
   await indexMessage(tx, { ...message, deleted: true })
   await recordActivity(tx, { ...message, deleted: true, streaming_state: null })
+  await deleteVersions(tx, message)
   await deleteReactions(tx, message)
   if (await deletePin(tx, message)) logMessage(tx, 'pin', message)
   await removeSavedOf(tx, message)

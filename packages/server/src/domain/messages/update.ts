@@ -6,6 +6,7 @@ import { findLinks } from '#domain/links/find'
 import { logEntry } from '#domain/log/entry'
 import { recordActivity } from '#domain/activity/record'
 import { indexMessage } from '#domain/search/indexTexts'
+import { keepVersion } from '#domain/versions/versions'
 import { Refusal } from '#domain/refusal'
 import type { MessageRow } from './find.ts'
 import {
@@ -45,6 +46,7 @@ export async function updateMessage(
   const said = content && (await toUpdatedContent(tx, message, content, typed))
   checkWholeSize(message, content, said?.set.attachments, metadata)
   if (broadcast) checkBroadcast(message, said?.same === false || metadata !== undefined)
+  if (said?.set.edited_at !== undefined) await keepVersion(tx, message)
   const changed = await tx
     .updateTable('messages')
     .set({

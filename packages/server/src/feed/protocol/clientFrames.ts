@@ -48,6 +48,8 @@ export type ClientFrame =
   | { type: 'forward'; id: string; channel: string; from: { channel: string; ts: string }; text: string }
   /** Asks for what the person typed in a message of theirs. Answered by `typed` or `refused`. */
   | { type: 'typed'; id: string; channel: string; ts: string }
+  /** [MSG-35] Asks for what a message says and said. Answered by `versions` or `refused`. */
+  | { type: 'versions'; id: string; channel: string; ts: string }
   /** Gives a message of the person other words: a text, or blocks as in `send`. Answered by `done` or `refused`. */
   | { type: 'edit'; id: string; channel: string; ts: string; text: string; blocks?: object[] }
   /** Deletes a message of the person. Answered by `done` or `refused`. */

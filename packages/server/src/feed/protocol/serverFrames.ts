@@ -24,6 +24,7 @@ import type {
   ViewerScheduled,
   ViewerStatus,
   ViewerThread,
+  ViewerVersion,
 } from './viewerMessages.ts'
 
 /** Where to go on from a page of messages: what comes `before` one ts and `after` the other. Left out if there is nothing. */
@@ -202,6 +203,8 @@ export type ServerFrame =
   | { type: 'offers_changed'; seq: number; commands: ViewerCommand[]; shortcuts: ViewerShortcut[] }
   | { type: 'done'; id: string; ts: string }
   | { type: 'typed'; id: string; text: string }
+  /** [MSG-35] The newest first. */
+  | { type: 'versions'; id: string; versions: ViewerVersion[] }
   /** The draft that was asked for, and when it was typed. */
   | { type: 'draft'; id: string; draft: ViewerDraft | null; at: number }
   /** Messages that were searched for, the newest first. `next`: where the next page begins, if there is one. */

@@ -171,3 +171,10 @@ export interface ViewerScheduled {
   /** Why it could not be sent: an error code of the Web API, and a sentence. */
   failure?: { error: string; detail: string }
 }
+
+/** [MSG-35] What a message says, or said before it was edited. */
+export interface ViewerVersion {
+  /** Since when, in Unix milliseconds by the server's clock. */
+  at: number
+  blocks: Block[]
+}

@@ -3,7 +3,7 @@ import { startAssistantThread } from '#domain/apps/home/assistantThreads'
 import { uploadPath } from '#domain/files/urls'
 import { createUpload } from '#domain/files/upload'
 import { openDirectMessageWith } from '#domain/channels/direct/open'
-import { editMessage, readTypedText, removeMessage } from '#domain/people/messages/change'
+import { editMessage, removeMessage } from '#domain/people/messages/change'
 import { toggleReaction } from '#domain/people/react'
 import { stopStream } from '#domain/people/stopStream'
 import { reportSight } from '#domain/push/sight'
@@ -40,6 +40,7 @@ import { foundFrame } from './workspace/search.ts'
 import { keepForLater } from './workspace/laterFrames.ts'
 import { draftFrame } from '#feed/objects/drafts'
 import { laterFrame } from '#feed/objects/later'
+import { typedFrame, versionsFrame } from '#feed/objects/written'
 import { arrangeSidebar } from '#domain/people/sidebar'
 import { saveDraft } from '#domain/people/drafts'
 import { refusedFrame } from './refusals.ts'
@@ -98,10 +99,9 @@ export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame
       return viewer.send({ type: 'done', id: frame.id, ts })
     }
     case 'typed':
-      return answer(async (db) => {
-        const text = await readTypedText(db, caller, { channelId: frame.channel, ts: frame.ts })
-        return { type: 'typed', id: frame.id, text }
-      })
+      return answer((db) => typedFrame(db, caller, frame))
+    case 'versions':
+      return answer((db) => versionsFrame(db, caller, frame))
     case 'edit':
     case 'delete': {
       const own = { channelId: frame.channel, ts: frame.ts }

@@ -26,7 +26,7 @@ const types = [
   'work',
   'looks',
 ]
-const later = ['forward', 'save', 'unsave', 'later']
+const later = ['forward', 'save', 'unsave', 'later', 'versions']
 const changes = [...later, 'sessions', 'end_sessions', 'invite', 'kick', 'topic', 'archive', 'hide', 'ping', 'shout']
 const hostile = [
   '',

@@ -57,7 +57,7 @@ export const clientFrame = z.discriminatedUnion('type', [
       .max(20)
       .exactOptional(),
   }),
-  z.object({ type: z.literal(['typed', 'delete']), id, channel: id, ts }),
+  z.object({ type: z.literal(['typed', 'versions', 'delete']), id, channel: id, ts }),
   z.object({ type: z.literal('edit'), id, channel: id, ts, text: z.string().max(maxLength.text), blocks: written }),
   z.object({
     type: z.literal('upload'),

@@ -4,6 +4,7 @@ import type pg from 'pg'
 export const copiedAhead: readonly string[] = [
   'followed_threads',
   'mentions',
+  'message_versions',
   'messages',
   'pictures',
   'reactions',

@@ -37,6 +37,14 @@ export interface MessageTables {
     edited_at: number | null
     created_at: number
   }
+  /** [MSG-35] What a message said before it was edited, and since when it did. */
+  message_versions: {
+    team_id: string
+    channel_id: string
+    ts: string
+    written_at: number
+    blocks: Json<Block[]>
+  }
   /** The texts that can be searched: messages and files. SQLite has their index in the virtual table `search_index`. */
   search_entries: {
     n: Generated<number>

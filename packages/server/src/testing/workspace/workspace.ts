@@ -98,6 +98,7 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
   async function countRows(): Promise<number> {
     const tables = [
       'messages',
+      'message_versions',
       'log',
       'streams',
       'statuses',

@@ -11,6 +11,7 @@ import { EditBookmarks } from '#bookmarks/EditBookmarks.tsx'
 import { ForwardForm } from '#forward/ForwardForm.tsx'
 import { LaterList } from '#later/LaterList.tsx'
 import { RemindForm } from '#later/RemindForm.tsx'
+import { MessageVersions } from '#messages/versions/MessageVersions.tsx'
 import { NotificationSettings } from '#notifications/NotificationSettings.tsx'
 import { PinnedMessages } from '#pins/PinnedMessages.tsx'
 import { ArrangeSidebar } from '#sidebar/arranged/ArrangeSidebar.tsx'
@@ -53,6 +54,7 @@ export function ChannelDialog({ open }: { open: OpenDialog }) {
           {open.kind === 'later' && <LaterList close={close} />}
           {open.kind === 'forward' && <ForwardForm channel={open.channel} ts={open.ts} close={close} />}
           {open.kind === 'remind' && <RemindForm channel={open.channel} ts={open.ts} close={close} />}
+          {open.kind === 'versions' && <MessageVersions channel={open.channel} ts={open.ts} />}
           {open.kind === 'scheduled' && <ScheduledMessages />}
           {open.kind === 'notifications' && <NotificationSettings />}
           {open.kind === 'schedule' && (
@@ -83,6 +85,7 @@ const titles: Record<OpenDialog['kind'], string> = {
   later: t('Later'),
   remind: t('Remind me'),
   forward: t('Forward message'),
+  versions: t('Versions of this message'),
   scheduled: t('Scheduled'),
   schedule: t('Schedule for later'),
   notifications: t('Notifications'),

@@ -18,8 +18,8 @@ export type OpenDialog =
   | { kind: 'drafts' }
   /** What the person keeps for later. */
   | { kind: 'later' }
-  /** When the person is to be reminded of a message, and to whom a message is forwarded. */
-  | { kind: 'remind' | 'forward'; channel: string; ts: string }
+  /** When the person is to be reminded of a message, to whom a message is forwarded, and what it said before. */
+  | { kind: 'remind' | 'forward' | 'versions'; channel: string; ts: string }
   /** What the person has scheduled. */
   | { kind: 'scheduled' }
   /** What this browser notifies of. */

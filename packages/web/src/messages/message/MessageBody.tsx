@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { Blocks } from '#blocks/Blocks.tsx'
 import { StreamingContext, useViewer, type Viewer } from '#blocks/viewer.ts'
 import { MessageSurface } from '#controls/surface/MessageSurface.tsx'
+import { EditedButton } from '#messages/versions/EditedButton.tsx'
 import { useStream } from '#store/streams/useStream.ts'
 import { lazyCode } from '#ui/lazy/lazyCode.ts'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
@@ -53,7 +54,12 @@ export function MessageBody({ channel, message, name }: Props) {
             <Blocks blocks={stream ? toStreamBlocks(stream) : final} caret={live} />
           </MessageSurface>
         </StreamingContext>
-        {message.edited && !live && <span className={styles['edited']}> {t('(edited)')}</span>}
+        {message.edited && !live && (
+          <>
+            {' '}
+            <EditedButton channel={channel} ts={message.ts} />
+          </>
+        )}
       </div>
       {message.attachments && !live && (
         <Attachments channel={channel} message={message} attachments={message.attachments} />

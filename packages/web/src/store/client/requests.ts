@@ -26,6 +26,7 @@ type Answers = Extract<
       | 'saved'
       | 'sessions'
       | 'typed'
+      | 'versions'
       | 'work'
   }
 >

@@ -132,6 +132,7 @@ export function applyFrame(state: Workspace, frame: ServerFrame, clock = Date.no
     case 'saved':
     case 'pins':
     case 'typed':
+    case 'versions':
     case 'found':
     case 'later':
     case 'group_members':
