@@ -54,6 +54,18 @@ test('[SRC-10] the switcher hands over to the search, nobody finds what is not t
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
   }
+  // What is opened in the moment in which the same closes stays open.
+  const { page } = ana
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Jump to' }).fill('sext')
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
+    const press = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new KeyboardEvent('keydown', press))
+  })
+  await expect.poll(() => page.getByRole('combobox', { name: 'Jump to' }).inputValue()).toBe('')
+  await page.getByRole('option').first().waitFor()
+  expect(await page.locator('dialog[open]').count()).toBe(1)
   expect([...ana.errors, ...ben.errors]).toEqual([])
 })
 

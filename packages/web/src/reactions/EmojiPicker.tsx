@@ -6,12 +6,13 @@ import { sendReaction } from '#store/client/pageClient.ts'
 import { contentOf, useWorkspace, workspace } from '#store/workspace/workspace.ts'
 import { t } from '#words/t.ts'
 import { searchEmoji, moveSelection, type EmojiSection } from './searchEmoji.ts'
-import { closeReactionPicker, type PickerTarget } from './pickerTarget.ts'
+import type { Opened } from '#ui/dialog/opening.ts'
+import { pickerOpening, type PickerTarget } from './pickerTarget.ts'
 import { recentEmoji, addRecentEmoji } from './recentEmoji.ts'
 import styles from './EmojiPicker.module.css'
 
 /** The picker of all emoji, with a search. It opens next to its button, or at the bottom on a phone. */
-export function EmojiPicker({ target }: { target: PickerTarget }) {
+export function EmojiPicker({ opened: { about: target, time } }: { opened: Opened<PickerTarget> }) {
   const custom = useWorkspace((state) => state.emoji)
   const team = useWorkspace((state) => state.team.name)
   const [text, setText] = useState('')
@@ -52,7 +53,8 @@ export function EmojiPicker({ target }: { target: PickerTarget }) {
       ref={dialog}
       className={styles['picker']}
       aria-label={t('Add a reaction')}
-      onClose={closeReactionPicker}
+      data-opened={time}
+      onClose={() => pickerOpening.close(time)}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <SearchInput

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
-import { reactionPicker } from './pickerTarget.ts'
+import { pickerOpening } from './pickerTarget.ts'
 
 /** The picker contains all emoji and is large: it is fetched when it is first opened. */
 const EmojiPicker = lazy(async () => ({
@@ -10,11 +10,11 @@ const EmojiPicker = lazy(async () => ({
 
 /** Shows the picker while it is open. */
 export function ReactionPickerHost() {
-  const target = useStore(reactionPicker, (state) => state.target)
-  if (!target) return null
+  const opened = useStore(pickerOpening.state, (state) => state.opened)
+  if (!opened) return null
   return (
     <Suspense fallback={null}>
-      <EmojiPicker target={target} />
+      <EmojiPicker key={opened.time} opened={opened} />
     </Suspense>
   )
 }

@@ -1,14 +1,10 @@
-import { createStore } from 'zustand/vanilla'
+import { createOpening } from '#ui/dialog/opening.ts'
 
 /** The message that the picked emoji is added to, and the place of the button that opened the picker. */
 export type PickerTarget = { channel: string; ts: string; anchor: DOMRect }
 
-export const reactionPicker = createStore<{ target: PickerTarget | undefined }>(() => ({ target: undefined }))
+export const pickerOpening = createOpening<PickerTarget>()
 
 export function openReactionPicker(channel: string, ts: string, opener: Element): void {
-  reactionPicker.setState({ target: { channel, ts, anchor: opener.getBoundingClientRect() } })
-}
-
-export function closeReactionPicker(): void {
-  reactionPicker.setState({ target: undefined })
+  pickerOpening.open({ channel, ts, anchor: opener.getBoundingClientRect() })
 }

@@ -13,7 +13,8 @@ import { ChannelIcon } from '#ui/ChannelIcon.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
 import { plural, t } from '#words/t.ts'
 import { splitExcerpt } from './excerpt.ts'
-import { closeSearch } from './searchState.ts'
+import type { Opened } from '#ui/dialog/opening.ts'
+import { searchOpening } from './searchState.ts'
 import { useSearch } from './useSearch.ts'
 import styles from './SearchDialog.module.css'
 
@@ -28,7 +29,7 @@ const modifiers = [
 ] as const
 
 /** [SRC-10] A dialog that searches messages as the person types, and leads to what it found. */
-export function SearchDialog({ initial }: { initial: string }) {
+export function SearchDialog({ opened: { about: initial, time } }: { opened: Opened<string> }) {
   const [text, setText] = useState(initial)
   const [selected, setSelected] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -66,7 +67,8 @@ export function SearchDialog({ initial }: { initial: string }) {
       ref={dialog}
       className={styles['search']}
       aria-label={t('Search')}
-      onClose={closeSearch}
+      data-opened={time}
+      onClose={() => searchOpening.close(time)}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <SearchInput

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
-import { searchState } from './searchState.ts'
+import { searchOpening } from './searchState.ts'
 
 const SearchDialog = lazyComponent(async () => (await import('#late.ts')).SearchDialog)
 
 export function SearchHost() {
-  const text = useStore(searchState, (state) => state.text)
-  return text === undefined ? null : <SearchDialog initial={text} />
+  const opened = useStore(searchOpening.state, (state) => state.opened)
+  return opened ? <SearchDialog key={opened.time} opened={opened} /> : null
 }

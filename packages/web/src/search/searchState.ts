@@ -1,12 +1,8 @@
-import { createStore } from 'zustand/vanilla'
+import { createOpening } from '#ui/dialog/opening.ts'
 
-/** Whether the search is open, and what is searched first. */
-export const searchState = createStore<{ text: string | undefined }>(() => ({ text: undefined }))
+/** The search is about what is searched first. */
+export const searchOpening = createOpening<string>()
 
 export function openSearch(text = ''): void {
-  searchState.setState({ text })
-}
-
-export function closeSearch(): void {
-  searchState.setState({ text: undefined })
+  searchOpening.open(text)
 }

@@ -20,11 +20,11 @@ import { act } from '#keys/actions.ts'
 import { shortcutWords } from '#keys/shortcutWords.ts'
 import { formatKeys, type ShortcutOf } from '#keys/shortcuts.ts'
 import { t } from '#words/t.ts'
-import { closeSwitcher } from './switcherState.ts'
+import { switcherOpening } from './switcherState.ts'
 import styles from './Switcher.module.css'
 
 /** A dialog to jump to a channel, person or app by typing a few letters of its name. */
-export function Switcher() {
+export function Switcher({ time }: { time: number }) {
   const state = useWorkspace((all) => all)
   const [text, setText] = useState('')
   const [selected, setSelected] = useState(0)
@@ -67,7 +67,8 @@ export function Switcher() {
       ref={dialog}
       className={styles['switcher']}
       aria-label={t('Jump to')}
-      onClose={closeSwitcher}
+      data-opened={time}
+      onClose={() => switcherOpening.close(time)}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <SearchInput

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
-import { switcherState } from './switcherState.ts'
+import { switcherOpening } from './switcherState.ts'
 
 const Switcher = lazyComponent(async () => (await import('#late.ts')).Switcher)
 
 export function SwitcherHost() {
-  const open = useStore(switcherState, (state) => state.open)
-  return open ? <Switcher /> : null
+  const opened = useStore(switcherOpening.state, (state) => state.opened)
+  return opened ? <Switcher key={opened.time} time={opened.time} /> : null
 }

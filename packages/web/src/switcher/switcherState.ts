@@ -1,12 +1,7 @@
-import { createStore } from 'zustand/vanilla'
+import { createOpening } from '#ui/dialog/opening.ts'
 
-/** Whether the switcher is open. */
-export const switcherState = createStore<{ open: boolean }>(() => ({ open: false }))
+export const switcherOpening = createOpening<void>()
 
 export function openSwitcher(): void {
-  switcherState.setState({ open: true })
-}
-
-export function closeSwitcher(): void {
-  switcherState.setState({ open: false })
+  switcherOpening.open()
 }

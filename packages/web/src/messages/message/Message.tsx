@@ -15,7 +15,7 @@ import { MessageError } from './MessageError.tsx'
 import { formatFullTime, formatTime } from './times.ts'
 import { threadKey, useWorkspace } from '#store/workspace/workspace.ts'
 import { useIsStreaming } from '#store/streams/useStream.ts'
-import { reactionPicker } from '#reactions/pickerTarget.ts'
+import { pickerOpening } from '#reactions/pickerTarget.ts'
 import { Reactions } from '#reactions/Reactions.tsx'
 import { showPerson } from '#people/openPeople.ts'
 import { StatusEmoji } from '#people/StatusEmoji.tsx'
@@ -47,7 +47,10 @@ export const Message = memo(function Message(props: Props) {
   const { channel, message, grouped, showSummary = false, canOpenThread = false, isTabStop = false, isTarget } = props
   const author = useAuthor(message)
   const streaming = useIsStreaming(channel, message.ts) || message.streaming_state === 'in_progress'
-  const isPicking = useStore(reactionPicker, ({ target }) => target?.channel === channel && target.ts === message.ts)
+  const isPicking = useStore(
+    pickerOpening.state,
+    ({ opened }) => opened?.about.channel === channel && opened.about.ts === message.ts,
+  )
   const time = formatTime(message.ts)
   const showAuthor = () => showPerson(message.user)
   const you = useWorkspace((state) => state.you)
