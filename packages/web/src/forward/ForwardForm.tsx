@@ -53,7 +53,7 @@ export function ForwardForm({ channel, ts, close }: Props) {
           </DialogButton>
         </p>
       ) : (
-        <>
+        <div className={styles['choose']}>
           <div className={start['to']}>
             <input
               className={start['search']}
@@ -78,7 +78,7 @@ export function ForwardForm({ channel, ts, close }: Props) {
               </DialogRow>
             ))}
           </DialogList>
-        </>
+        </div>
       )}
       <blockquote className={styles['quoted']}>
         <b dir="auto">{title}</b>
