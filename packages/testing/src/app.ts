@@ -69,7 +69,7 @@ export class App {
   /**
    * Waits for the next message of the app that no earlier call returned: a message that it has posted, for everybody or one
    * person, or a stream that has ended since. Without `to`, the first since the last act of a person, wherever it is. With a
-   * message: the first after that message in its conversation. With a channel, app or person: the first since the last act there.
+   * message: the first after that message in its conversation. With a channel, or a person for the direct message: the first since the last act there.
    */
   async replies(to?: Where): Promise<Message> {
     const found = await this.#await(to, ({ streaming_state: state }) => state !== 'in_progress', 'has not replied')
@@ -115,12 +115,13 @@ export class App {
     return own ? { channel, threadTs: undefined, root: to.ts } : { channel, threadTs }
   }
 
-  /** An app or person stands for the direct message in which the app answers. */
+  /** A person stands for the direct message in which the app answers them. */
   async #channelOf(id: string): Promise<string> {
     const { inside } = this.#context
     const person = this.#team.people.find((one) => one.id === id)
-    if (!person) return id
-    return inside.channelOf(await inside.person(this.#team.id, person.id), this.id)
+    if (person) return inside.channelOf(await inside.person(this.#team.id, person.id), this.id)
+    if (this.#team.apps.some((app) => app.id === id)) throw new Error(`Name the person to whom ${this.name} replies.`)
+    return id
   }
 
   async #await(to: Where | undefined, fits: (message: SeenMessage) => boolean, missing: string): Promise<Message> {

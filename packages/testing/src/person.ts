@@ -28,14 +28,14 @@ export interface Upload {
 export class Person implements NamedPerson {
   readonly id: string
   readonly name: string
-  readonly realName: string
+  readonly displayName: string
   readonly #context: Context
   readonly #team: TeamDirectory
 
-  constructor(context: Context, team: TeamDirectory, { id, name, realName }: NamedPerson) {
+  constructor(context: Context, team: TeamDirectory, { id, name, displayName }: NamedPerson) {
     this.id = id
     this.name = name
-    this.realName = realName
+    this.displayName = displayName
     this.#context = context
     this.#team = team
   }

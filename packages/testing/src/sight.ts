@@ -50,7 +50,7 @@ function lineOf({ directory }: InProcessServer, message: Message): string {
   const apps = directory.flatMap((team) => team.apps)
   const names = {
     user: (id: string) =>
-      people.find((person) => person.id === id)?.name ?? apps.find((app) => app.botUser === id)?.name ?? id,
+      people.find((person) => person.id === id)?.displayName ?? apps.find((app) => app.botUser === id)?.botName ?? id,
     channel: (id: string) => directory.flatMap((team) => team.channels).find((one) => one.id === id)?.name ?? id,
     usergroup: (id: string) => id,
   }

@@ -102,6 +102,17 @@ export class Rivulet implements AsyncDisposable {
     return this.#context.settled(options)
   }
 
+  /**
+   * Waits until `find` returns something other than undefined or false, and returns that. It is asked whenever something has
+   * happened in the server: `await server.until(async () => (await ana.sees(question)).status)`.
+   */
+  until<T>(find: () => Promise<T | undefined | false>): Promise<T> {
+    return this.#context.until(async () => {
+      const found = await find()
+      return found === false ? undefined : found
+    }, 'What the test waits for has not come')
+  }
+
   /** Closes the server. May be called more than once. Throws what went wrong in the server unexpectedly. */
   close(): Promise<void> {
     return (this.#closed ??= this.#close())

@@ -39,7 +39,7 @@ test.each(['socket', 'http'] as const)('an app of Bolt over %s streams an answer
   expect(reply.threadTs).toBe(question.ts)
   expect(reply.stream?.appends.map(({ text }) => text)).toEqual(['The answer is ', '**forty', '-two**'])
   expect(scout).toHaveCalled('chat.appendStream', { markdown_text: '-two**' })
-  expect((await ana.sees(question)).text).toBe('ana: stream please\nScout: The answer is forty-two')
+  expect((await ana.sees(question)).text).toBe('ana: stream please\nscout: The answer is forty-two')
   await server.settled()
   const [sent, acknowledged] = scout.deliveries('message')
   expect([sent?.outcome, acknowledged?.outcome]).toEqual(['sent', 'acknowledged'])
@@ -57,7 +57,7 @@ test.each(['socket', 'http'] as const)('people press, choose, submit and run ove
   expect(await scout.replies()).toHaveText('To L')
   await ana.presses(asked, 'Approve')
   await server.settled()
-  expect((await ana.sees('@scout')).text).toContain(`Scout: Approved by ${ana.name}`.replace(ana.name, ana.id))
+  expect((await ana.sees('@scout')).text).toContain(`scout: Approved by ${ana.name}`.replace(ana.name, ana.id))
 
   await ana.runs('/deploy api', 'random')
   const modal = await ana.modal('Deploy api')
@@ -84,7 +84,7 @@ test('people mention, react, upload, and open a home', async () => {
 
   const mention = await ana.says('#general', `${scout} are you there?`)
   expect(await scout.replies(mention)).toMatchObject({ text: 'Here I am', threadTs: mention.ts })
-  expect((await ben.sees(mention)).text).toBe('ana: @Scout are you there?\nScout: Here I am')
+  expect((await ben.sees(mention)).text).toBe('ana: @scout are you there?\nscout: Here I am')
 
   await ben.reacts(mention, 'tada')
   expect(await scout.replies('general')).toHaveText(':tada: seen')
@@ -106,7 +106,7 @@ test('a reader stops a stream', async () => {
 
   const question = await ana.says(scout, 'wait')
   const open = await scout.streams()
-  expect((await ana.sees(question)).text).toBe('ana: wait\nScout: Let me see …')
+  expect((await ana.sees(question)).text).toBe('ana: wait\nscout: Let me see …')
   await ana.stops(open)
 
   const reply = await scout.replies()
@@ -179,6 +179,27 @@ test('servers beside each other share nothing', async () => {
     expect(first!.clock.now() - other.clock.now()).toBeGreaterThan(10_000_000)
   }
   expect(new Set(servers.map(({ url }) => url)).size).toBe(5)
+})
+
+test('until waits for what a person is shown: a status and a title, which end by time', async () => {
+  const server = await startWithScout()
+  const [ana, scout] = [server.person('ana'), server.app()]
+  server.clock.stand()
+
+  const question = await ana.says(scout, 'think')
+  const status = await server.until(async () => (await ana.sees(question)).status)
+
+  expect(status).toBe('scout is thinking…')
+  expect(await ana.sees(question)).toMatchObject({
+    title: 'A hard one',
+    text: 'ana: think\n(scout is thinking…)',
+  })
+  await server.clock.advance('1h')
+  expect((await ana.sees(question)).status).toBeUndefined()
+  await server.settled()
+  await expect(scout.replies(scout)).rejects.toThrow('Name the person to whom Scout replies.')
+  await ana.says(scout, 'hello')
+  expect(await scout.replies('@ana')).toHaveText('Hello')
 })
 
 test('settled says what is left to do', async () => {

@@ -11,6 +11,7 @@ export const scoutManifest = {
   oauth_config: {
     scopes: {
       bot: [
+        'assistant:write',
         'chat:write',
         'im:history',
         'channels:history',
@@ -51,6 +52,11 @@ export function createScout(options: AppOptions): App {
       ...recipient,
       markdown_text: 'Let me see',
     })
+  })
+  app.message('think', async ({ client, event }) => {
+    const thread = { channel_id: event.channel, thread_ts: event.ts }
+    await client.assistant.threads.setTitle({ ...thread, title: 'A hard one' })
+    await client.assistant.threads.setStatus({ ...thread, status: 'is thinking…' })
   })
   app.message('hello', async ({ say }) => void (await say('Hello *you*')))
   app.message('long', async ({ say }) => void (await say('x'.repeat(50_000))))

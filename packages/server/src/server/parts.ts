@@ -160,7 +160,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   if (tooFewFiles !== undefined) onNotice(tooFewFiles)
   connections.onFull = () => report('connections')(new Error('A connection was refused: as many are open as may be.'))
   const sharedWindows = redis && new RedisWindows(redis)
-  const metrics = new Metrics(store, () => feed.viewers.all.length, connections)
+  const metrics = new Metrics(store, () => feed.viewers.all.length, connections, config.metrics !== 'off')
   if (redis && sharedWindows) metrics.addBus(redis, sharedWindows)
   const api: Api = {
     store,

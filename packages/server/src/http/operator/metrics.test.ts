@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { PerformanceObserver } from 'node:perf_hooks'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startServer } from '#testing/server/server'
 
 const token = { authorization: 'Bearer xoxb-acme-scout' }
@@ -33,6 +34,16 @@ describe('GET /metrics', () => {
     const { text } = await request('GET', '/metrics')
     expect(text).toContain('rivulet_api_calls_total{method="unknown",outcome="unknown_method"} 1\n')
     expect(text).not.toMatch(/made\.up|C0SECRET|T0ACME|xox/)
+  })
+
+  test.each([
+    ['open', true],
+    ['off', false],
+  ] as const)('with %s, the process is observed: %s', async (metrics, isObserved) => {
+    const observe = vi.spyOn(PerformanceObserver.prototype, 'observe')
+    onTestFinished(() => observe.mockRestore())
+    await startServer({ metrics })
+    expect(observe.mock.calls.some(([options]) => options.entryTypes?.includes('gc'))).toBe(isObserved)
   })
 
   test('[SES-8] answers nobody unless a setting says so, also not this machine', async () => {

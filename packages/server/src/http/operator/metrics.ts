@@ -21,9 +21,10 @@ export class Metrics {
   readonly #unexpectedErrors: Counter
   readonly #tallies = new Map<string, Tally>()
 
-  constructor(store: Store, viewers: () => number, connections: Connections) {
+  /** `areRead`: whether anybody can read them. Only then the process is observed, which goes on as long as it lives. */
+  constructor(store: Store, viewers: () => number, connections: Connections, areRead: boolean) {
     const registers = [this.#registry]
-    collectDefaultMetrics({ register: this.#registry })
+    if (areRead) collectDefaultMetrics({ register: this.#registry })
     this.#calls = new Counter({
       name: 'rivulet_api_calls_total',
       help: 'Calls of the Web API. outcome: ok, or the error code.',

@@ -1,12 +1,14 @@
 import { findAppByTitle, listApps } from '#domain/apps/find'
 import { type AppDetails, getAppDetails } from '#domain/apps/manage'
+import { displayNameOf } from '#domain/people/users'
 import type { KnownToken } from '#domain/apps/credentials'
 import type { Store, Tx } from '#store/db'
 
 export interface NamedPerson {
   id: string
   name: string
-  realName: string
+  /** As others see it. */
+  displayName: string
 }
 
 export interface NamedChannel {
@@ -68,13 +70,13 @@ export async function findChannelByName(
 async function listPeople(tx: Tx, teamId: string): Promise<NamedPerson[]> {
   const rows = await tx
     .selectFrom('users')
-    .select(['id', 'name', 'real_name'])
+    .select(['id', 'name', 'real_name', 'display_name'])
     .where('team_id', '=', teamId)
     .where('app_id', 'is', null)
     .where('deleted', '=', false)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, name, real_name: realName }) => ({ id, name, realName }))
+  return rows.map((row) => ({ id: row.id, name: row.name, displayName: displayNameOf(row) }))
 }
 
 function listNamedChannels(tx: Tx, teamId: string): Promise<NamedChannel[]> {
@@ -99,9 +101,9 @@ async function describeApp(tx: Tx, teamId: string, id: string, known: readonly K
   const botUser = app?.bot_user ?? ''
   const bot = await tx
     .selectFrom('users')
-    .select('name')
+    .select(['name', 'real_name', 'display_name'])
     .where('team_id', '=', teamId)
     .where('id', '=', botUser)
     .executeTakeFirst()
-  return { ...details, botUser, botName: bot?.name ?? details.name }
+  return { ...details, botUser, botName: bot ? displayNameOf(bot) : details.name }
 }
