@@ -42,17 +42,47 @@ export async function findStream(
   return row
 }
 
-/** Reads the reply of a stream so far. The caller checks who may see it. */
-export async function readReply(
-  db: Db,
-  stream: StreamRow,
-): Promise<{ reply: StreamedReply; n: number; lastAt: number }> {
+interface ReplySoFar {
+  reply: StreamedReply
+  n: number
+  lastAt: number
+}
+
+/**
+ * What this process has read of open streams that others append to, and when (`performance.now`). What is committed of a stream
+ * stays as it is, so that only what has come since is read again.
+ */
+const repliesRead = new CacheRegion<ReplySoFar & { readAt: number }>(
+  ({ kind, team_id: team, channel_id: channel, ts }) =>
+    kind === 'message' || kind === 'deleted' ? `${team}/${channel}/${ts}` : undefined,
+  500,
+)
+
+/**
+ * Reads the reply of a stream so far. The caller checks who may see it. `maxAge`: so many milliseconds old may be what is
+ * returned.
+ */
+export async function readReply(db: Db, stream: StreamRow, maxAge = 0): Promise<ReplySoFar> {
   const head = findCachedHead(db, stream)
   if (head?.reply) return { reply: head.reply, n: head.committed.n, lastAt: head.committed.lastAt }
-  const rows = await selectDeltas(db, stream).select(['n', 'at', 'body']).orderBy('n').execute()
-  const chunks = rows.flatMap((row): Chunk[] => row.body ?? [])
+  // A transaction may see what is never committed.
+  if ('work' in db) return readSince(db, stream)
+  const key = `${stream.team_id}/${stream.channel_id}/${stream.ts}`
+  const readAt = performance.now()
+  const known = repliesRead.valuesIn(db).get(key)
+  if (known && readAt - known.readAt < maxAge) return known
+  const read = await readSince(db, stream, known)
+  if (stream.ended_at === null) repliesRead.valuesIn(db).set(key, { ...read, readAt })
+  return read
+}
+
+async function readSince(db: Db, stream: StreamRow, known?: ReplySoFar): Promise<ReplySoFar> {
+  const { reply, n, lastAt } = known ?? { reply: emptyReply(), n: 0, lastAt: stream.started_at }
+  const rows = await selectDeltas(db, stream).where('n', '>', n).select(['n', 'at', 'body']).orderBy('n').execute()
   const last = rows.at(-1)
-  return { reply: appendChunks(emptyReply(), chunks), n: last?.n ?? 0, lastAt: last?.at ?? stream.started_at }
+  if (!last) return { reply, n, lastAt }
+  const chunks = rows.flatMap((row): Chunk[] => row.body ?? [])
+  return { reply: appendChunks(reply, chunks), n: last.n ?? n, lastAt: last.at }
 }
 
 /** Like `readReply`, for a transaction that writes: with deltas that are not committed yet. */
@@ -67,14 +97,15 @@ export async function readOpenStreams(db: Db, messages: readonly MessageRow[]): 
   return new Map(found.flatMap((read) => (read ? [[read.stream.ts, read] as const] : [])))
 }
 
-/** Reads the stream of a message. Undefined if it has none. */
+/** Reads the stream of a message. Undefined if it has none. `maxAge` as for `readReply`. */
 export async function readOpenStream(
   db: Db,
   message: Pick<MessageRow, 'team_id' | 'channel_id' | 'ts'>,
+  maxAge = 0,
 ): Promise<StreamSoFar | undefined> {
   const stream = await findStream(db, { team_id: message.team_id, id: message.channel_id }, message.ts)
   if (!stream) return undefined
-  const { reply, n, lastAt } = await readReply(db, stream)
+  const { reply, n, lastAt } = await readReply(db, stream, maxAge)
   const timeout = timeoutOf(await getSettings(db), stream, lastAt, db.clock.now())
   return { stream, reply, n, state: timeout ? 'errored' : 'in_progress' }
 }

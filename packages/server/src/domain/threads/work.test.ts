@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import type { CompiledQuery } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { startAssistantThread } from '#domain/apps/home/assistantThreads'
 import { listConversations } from '#domain/apps/home/conversations'
 import { requireApp } from '#domain/access/caller'
@@ -10,6 +11,8 @@ import { setStatus } from './status.ts'
 import { setThreadTitle } from './title.ts'
 import { onBothDatabases, type OpenStore } from '#testing/database/databases'
 import { dm, loadAcme, rootTs } from '#testing/workspace/domain'
+import { stopClock } from '#testing/workspace/stopClock'
+import type { Store } from '#store/db'
 import { listWork } from './work.ts'
 
 const help = 'C0HELP'
@@ -69,6 +72,51 @@ onBothDatabases('what agents do', (open) => {
     })
   })
 })
+
+onBothDatabases('the work of many streams', (open) => {
+  test('[AGT-3] is read once for all who look at it, and only what has come since', async () => {
+    const letPass = stopClock(['performance'])
+    const { store, ana, start, append } = await createScene(open)
+    const streams = []
+    for (let i = 0; i < 10; i++) streams.push(await start(text(`Reply ${i}`)))
+    for (const ts of streams) for (let i = 0; i < 5; i++) await append(ts, text(' more'))
+    const newest = streams.at(-1)!
+    const lastWords = async () =>
+      (await listWork(store.db, ana)).running.find(({ streamTs }) => streamTs === newest)?.words
+    const read = countDeltasRead(store)
+    // On SQLite the replies are in memory.
+    const onPostgres = (count: number) => (store.db.cache.isSingleWriter ? 0 : count)
+    const words = `Reply 9${' more'.repeat(5)}`
+    expect(await lastWords()).toBe(words)
+    expect(read()).toEqual({ queries: onPostgres(10), rows: onPostgres(60) })
+    // More pages that look at it.
+    for (let i = 0; i < 10; i++) expect(await lastWords()).toBe(words)
+    expect(read()).toEqual({ queries: 0, rows: 0 })
+    await append(newest, text(' and more'))
+    letPass(500)
+    read()
+    expect(await lastWords()).toBe(`${words} and more`)
+    expect(read()).toEqual({ queries: onPostgres(10), rows: onPostgres(1) })
+  })
+})
+
+/** Returns a function that counts the queries for deltas, and the deltas in their answers, since it was called last. */
+function countDeltasRead({ db }: Store) {
+  let count = { queries: 0, rows: 0 }
+  const executor = db.getExecutor()
+  const execute = executor.executeQuery.bind(executor)
+  executor.executeQuery = async <R>(query: CompiledQuery<R>) => {
+    const answer = await execute<R>(query)
+    if (query.sql.includes('from "log"')) count = { queries: count.queries + 1, rows: count.rows + answer.rows.length }
+    return answer
+  }
+  onTestFinished(() => void (executor.executeQuery = execute))
+  return () => {
+    const before = count
+    count = { queries: 0, rows: 0 }
+    return before
+  }
+}
 
 onBothDatabases('conversations', (open) => {
   test('[AGT-1] are listed by when they began, with their titles, first and last words, and found by them', async () => {

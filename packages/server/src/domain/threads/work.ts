@@ -42,6 +42,8 @@ const most = { running: 100, ended: 20 }
 const endedForMs = 3_600_000
 /** [THR-6] A session that is at work is looked for in threads that are at most as old as this. */
 const sessionAgeMs = 2 * 24 * 3_600_000
+/** So old the last words may be: every page in sight asks for them each second, and one reading serves them all. */
+const wordsAgeMs = 500
 /** How many characters of a reply are its last words. */
 const lastWords = 280
 /** How much of a reply that has ended is read. */
@@ -102,12 +104,13 @@ async function listRunningStreams(db: Db, person: Caller, channelIds: string[]):
     .where('streams.channel_id', 'in', channelIds)
     .where('streams.ended_at', 'is', null)
     .where('messages.deleted', '=', false)
+    .orderBy('streams.started_at', 'desc')
     .limit(most.running)
     .execute()
   const channels = await findChannels(db, person.teamId, [...new Set(rows.map(({ channel_id: id }) => id))])
   const found = await Promise.all(
     rows.map(async (row): Promise<Work | undefined> => {
-      const read = await readOpenStream(db, row)
+      const read = await readOpenStream(db, row, wordsAgeMs)
       const channel = channels.find(({ id }) => id === row.channel_id)
       if (read?.state !== 'in_progress' || !channel) return undefined
       const isSeen = isInAudience(audienceOf(read.stream), channel, person)
