@@ -4,9 +4,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { signIn } from '#testing/browser'
+import { openBrowser, signIn } from '#testing/browser'
 import { createClient } from '#testing/sdk'
 import { startServer } from '#testing/server'
+import { postInOak, startTwoTeams } from '#testing/servers/twoTeams'
 
 const help = '/c/C0HELP'
 
@@ -56,6 +57,42 @@ test('[NTF-9, NTF-10, NTF-13, SES-11] a browser is notified while nobody looks a
   expect(received).toHaveLength(1)
   expect(errors).toEqual([])
   expect(await shownIn(page)).toEqual([])
+})
+
+test('[SES-14, NTF-6] what one team pushes stays while a page of another reads, or is signed out', async () => {
+  const server = await startTwoTeams()
+  const { endpoint } = await startPushService()
+  const { page } = await openBrowser(server, { serviceWorkers: 'allow', permissions: ['notifications'] })
+  await page.context().addInitScript(replacePushManager, { endpoint, p256dh: newPublicKey() })
+  const [oak, elm] = [
+    { team: 'T0OAK', user: 'U0OAKANA' },
+    { team: 'T0ELM', user: 'U0ELMANA' },
+  ]
+  for (const data of [oak, elm]) await page.context().request.post(`${server.url}/session`, { data })
+  await page.goto(`${server.url}/?team=T0OAK`)
+  await page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'Oak' }).waitFor()
+  const deliver = await prepareDelivery(page, server.url)
+  await page.getByRole('button', { name: /^Notifications: / }).click()
+  await page.getByRole('menuitem', { name: 'In this browser…' }).click()
+  await page.getByRole('button', { name: 'Turn on in this browser' }).click()
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Also when no page is open' }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+
+  const first = await postInOak(server, 'One')
+  await page.getByText('One', { exact: true }).waitFor()
+  const push = { title: 'Ana', body: 'Hello', ts: first }
+  await deliver({ ...push, person: elm, channel: 'C0ELM' })
+  await deliver({ ...push, person: oak, channel: 'C0OAK' })
+  const stays = `Ana: Hello (C0ELM/${first})`
+  await expect.poll(() => shownIn(page)).toContain(stays)
+  // The page has read it, and closes what was pushed of it, and nothing of the other team.
+  await postInOak(server, 'Two')
+  await expect.poll(() => shownIn(page)).toEqual([stays])
+  // A push for somebody who is not signed in comes late.
+  await deliver({ ...push, person: { ...oak, user: 'U0OAKBEN' }, channel: 'C0OAK' })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'Elm' }).waitFor()
+  expect(await shownIn(page)).toEqual([stays])
 })
 
 test('[WEB-15, SES-11] without the server, a page shows what its person read last, until they sign out', async () => {

@@ -1,9 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openBrowser, textOf } from '#testing/browser'
-import { startServer, type Server } from '#testing/server'
+import { postInOak, startTwoTeams } from '#testing/servers/twoTeams'
 
 test('[SES-14, SES-15, SES-16] one browser is in two teams: it sees what is new in both, and leaves one alone', async () => {
   const server = await startTwoTeams()
@@ -28,7 +25,7 @@ test('[SES-14, SES-15, SES-16] one browser is in two teams: it sees what is new 
   expect(await textOf(composer)).toBe('')
 
   // Something for Ana comes in Oak while she looks at Elm.
-  await post(server, 'Hello <@U0OAKANA>')
+  await postInOak(server, 'Hello <@U0OAKANA>')
   await team('Elm').click()
   const oak = page.getByRole('menuitemradio', { name: /Oak/ })
   await oak.getByText('1 for you').waitFor({ state: 'attached' })
@@ -65,37 +62,3 @@ test('[SES-14, SES-15, SES-16] one browser is in two teams: it sees what is new 
   await team('Elm').waitFor()
   expect(errors).toEqual([])
 })
-
-const token = 'xoxb-two-teams'
-
-async function post({ url }: Server, text: string): Promise<void> {
-  const answer = await fetch(`${url}/api/chat.postMessage`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ channel: 'C0OAK', text }),
-  })
-  expect(await answer.json()).toMatchObject({ ok: true })
-}
-
-/** A server with two teams, in which Ana and an app are. */
-async function startTwoTeams(): Promise<Server> {
-  const home = await mkdtemp(join(tmpdir(), 'rivulet-teams-'))
-  onTestFinished(() => rm(home, { recursive: true }))
-  const workspace = join(home, 'teams.yaml')
-  const team = (name: string) => {
-    const user = `U0${name.toUpperCase()}ANA`
-    return {
-      id: `T0${name.toUpperCase()}`,
-      name,
-      domain: name.toLowerCase(),
-      users: [{ id: user, name: 'ana', real_name: 'Ana Lima' }],
-      channels: [{ id: `C0${name.toUpperCase()}`, name: 'general', general: true, members: [user, 'A0SCOUT'] }],
-    }
-  }
-  const scout = { id: 'A0SCOUT', installed_in: ['T0OAK'], manifest: { display_information: { name: 'Scout' } } }
-  const teams = [team('Oak'), team('Elm')]
-  teams[1]?.channels[0]?.members.pop()
-  const tokens = [{ token, kind: 'bot', app: 'A0SCOUT', team: 'T0OAK', scopes: ['chat:write'] }]
-  await writeFile(workspace, JSON.stringify({ version: 1, teams, apps: [{ ...scout, bot_user: 'U0SCOUT' }], tokens }))
-  return startServer({ workspace })
-}

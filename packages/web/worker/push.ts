@@ -10,7 +10,7 @@ type Push = {
   body?: string
 }
 /** `teams`: those that the browser is signed in to. */
-type SignedIn = { signed_in: boolean; team?: string; user?: string; teams?: object[] }
+type SignedIn = { signed_in: boolean; team?: string; user?: string; teams?: Push['person'][] }
 
 const patienceMs = 5000
 /** "There is a new message for you." in the languages of the client. The build fills it in. */
@@ -33,7 +33,7 @@ export async function showPush(worker: ServiceWorkerGlobalScope, { data }: PushE
     // Shown again, it takes the place of the first.
     tag: `${reminds ? 'reminder/' : ''}${channel}/${ts}`,
     icon: '/icon-192.png',
-    data: { team: push.person.team, channel, ts, thread, reminds },
+    data: { ...push.person, channel, ts, thread, reminds },
   })
 }
 
@@ -78,9 +78,13 @@ export async function forgetTeam(worker: ServiceWorkerGlobalScope): Promise<void
   else await forgetPerson(worker)
 }
 
+/** What was pushed to whoever is not signed in any more disappears. That of others stays. */
 async function forgetUnlessSignedIn(worker: ServiceWorkerGlobalScope, { teams = [] }: SignedIn): Promise<void> {
-  if (teams.length === 0) await forgetPerson(worker)
-  else for (const notification of await worker.registration.getNotifications()) notification.close()
+  if (teams.length === 0) return forgetPerson(worker)
+  for (const notification of await worker.registration.getNotifications()) {
+    const to: Push['person'] = notification.data
+    if (!teams.some(({ team, user }) => team === to.team && user === to.user)) notification.close()
+  }
 }
 
 /** [SES-11] Nobody is signed in any more: this browser takes no pushes, and shows none. */

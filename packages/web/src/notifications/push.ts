@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { request } from '#store/client/pageClient.ts'
+import { isInSeveralTeams, ownerOfPage } from '#store/browser/browserStorage.ts'
 import { t } from '#words/t.ts'
 import { serviceWorker } from './serviceWorker.ts'
 import { isInSight } from './sight.ts'
@@ -59,26 +60,27 @@ function keyOf({ options }: PushSubscription): string {
     .replace(/=+$/, '')
 }
 
-/** [NTF-9] Nothing is pushed to this browser any more. */
+/** [NTF-9, SES-14] Nothing of this team is pushed to this browser any more. Its other teams may use the same subscription. */
 export async function turnPushesOff(): Promise<void> {
   settle('off')
   await request({ type: 'unsubscribe' }, 'done')
+  if (isInSeveralTeams()) return
   const registration = await serviceWorker()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** [NTF-6] Closes the pushed notifications that are over. */
+/** [NTF-6] Closes the pushed notifications of this team that are over. */
 export async function closePushed(isOver: (place: PushedPlace) => boolean): Promise<void> {
   if (pushes.getState().state !== 'on') return
   const registration = await serviceWorker()
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const place: PushedPlace = notification.data
-    if (isOver(place)) notification.close()
+    if (place.team === ownerOfPage()?.team && isOver(place)) notification.close()
   }
 }
 
 /** What the service worker says of a notification. */
-type PushedPlace = { channel: string; ts: string; thread?: string; reminds?: true }
+type PushedPlace = { team: string; channel: string; ts: string; thread?: string; reminds?: true }
 
 function settle(state: Pushes['state'], problem?: string): undefined {
   const { text } = pushes.getState()

@@ -18,6 +18,11 @@ export function ownerOfPage(): Person | undefined {
   return owner
 }
 
+/** [SES-14] Whether this browser is signed in to other teams too. */
+export function isInSeveralTeams(): boolean {
+  return signedIn?.includes(' ') === true
+}
+
 /** The team that this page shows or is about to show; undefined: the first that the browser is signed in to. */
 export function teamOfPage(): string | undefined {
   return owner?.team ?? chosenTeam()
