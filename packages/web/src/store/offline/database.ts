@@ -1,7 +1,7 @@
 /** The one thing that this browser keeps in a database: what its person read last. Whoever signs out deletes it. */
 const name = 'rivulet'
 const table = 'kept'
-const key = 'last read'
+const key = 'last_read'
 
 export async function writeKept(value: string): Promise<void> {
   await run('readwrite', (kept) => kept.put(value, key))
