@@ -50,6 +50,8 @@ describe('[SES-11] what one person wrote', () => {
     expect(await storage(page)).not.toMatch(/From Ana/)
     hold.on = false
     await page.getByRole('button', { name: 'Ben Okafor' }).click()
+    // A page that is left sooner takes the sign-in with it.
+    await page.getByRole('navigation').first().waitFor()
     await open(`/c/${channel}`)
     await expect.poll(() => textOf(composer(page))).toBe('')
     await write(page, 'From Ben')
