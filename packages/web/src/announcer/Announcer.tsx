@@ -10,7 +10,9 @@ export function Announcer() {
   useEffect(() => {
     const announced = new Set<string>()
     return onFrame((frame, before) => {
-      if ((frame.type !== 'message' && frame.type !== 'ephemeral') || frame.channel !== route.getState().channel) return
+      const { channel, beside } = route.getState()
+      if (frame.type !== 'message' && frame.type !== 'ephemeral') return
+      if (frame.channel !== channel && frame.channel !== beside) return
       const { message } = frame
       const isNews = frame.type === 'ephemeral' || isNewOrDone(frame.channel, message, before)
       const text = isNews && toAnnouncement(message, workspace.getState(), announced)

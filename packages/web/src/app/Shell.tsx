@@ -41,6 +41,7 @@ const NoChannel = lazyComponent(async () => (await import('#soon.ts')).NoChannel
 const UnseenChannel = lazyComponent(async () => (await import('#soon.ts')).UnseenChannel)
 const PageTitle = lazyComponent(async () => (await import('#soon.ts')).PageTitle)
 const ReminderNotes = lazyComponent(async () => (await import('#soon.ts')).ReminderNotes)
+const AgentPane = lazyComponent(async () => (await import('#late.ts')).AgentPane)
 const ThreadPane = lazyComponent(async () => (await import('#soon.ts')).ThreadPane)
 const Tooltip = lazyComponent(async () => (await import('#soon.ts')).Tooltip)
 
@@ -48,8 +49,9 @@ const Tooltip = lazyComponent(async () => (await import('#soon.ts')).Tooltip)
 export function Shell() {
   const ready = useWorkspace((state) => state.ready)
   const route = useRoute()
-  const { channel: channelId, thread, activity, agents } = route
+  const { channel: channelId, thread, activity, agents, beside: agentId } = route
   const channel = useWorkspace((state) => (channelId ? state.channels[channelId] : undefined))
+  const agentChannel = useWorkspace((state) => (agentId ? state.channels[agentId] : undefined))
   const isUnknown = isUnknownAddress(route)
   const isUnseen = useWorkspace((state) => channelId !== undefined && state.unseen[channelId] === true)
   /** Whether the first messages have been there, if there were any to show. */
@@ -83,7 +85,13 @@ export function Shell() {
     <ViewerContext value={viewer}>
       <div
         className={styles['shell']}
-        data-view={thread && beside ? 'thread' : channelId || activity || agents || isUnknown ? 'channel' : 'list'}
+        data-view={
+          (thread && beside) || (channel && agentChannel)
+            ? 'thread'
+            : channelId || activity || agents || isUnknown
+              ? 'channel'
+              : 'list'
+        }
       >
         <a className={styles['skip']} href="#messages">
           {t('Skip to messages')}
@@ -99,6 +107,9 @@ export function Shell() {
           <UnseenChannel key={channelId} channel={channelId} />
         ) : (
           <NoChannel text={isUnknown ? nothingHere : channelId ? '' : t('Choose a conversation.')} lost={isUnknown} />
+        )}
+        {channel && agentChannel && (
+          <AgentPane key={agentChannel.id + clock} channel={agentChannel} looking={channel.id} />
         )}
         {channel && thread && beside && <ThreadPane key={thread + clock} channel={channel} threadTs={thread} />}
       </div>

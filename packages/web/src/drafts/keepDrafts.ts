@@ -130,9 +130,13 @@ function listUnsaved(): string[] {
   })
 }
 
-/** What is written on the page: in the channel, and in the thread beside it. */
+/** What is written on the page: in the channel, and in the thread or agent beside it. */
 function shownKeys(): string[] {
-  const { channel, thread } = route.getState()
+  const { channel, thread, beside, besideThread } = route.getState()
+  return [...keysOf(channel, thread), ...keysOf(beside, besideThread)]
+}
+
+function keysOf(channel: string | undefined, thread: string | undefined): string[] {
   if (channel === undefined) return []
   return [draftKey(channel, undefined), ...(thread === undefined ? [] : [draftKey(channel, thread)])]
 }

@@ -84,9 +84,11 @@ export const actOnMessage: Record<ShortcutOf<'message'>, (article: HTMLElement) 
 }
 
 /** [MSG-6] A message for one person alone is not found: nothing can be done with it. */
-function findMessage({ dataset }: HTMLElement) {
+function findMessage(article: HTMLElement) {
+  const { dataset } = article
   const state = workspace.getState()
-  const channel = state.channels[route.getState().channel ?? '']
+  const { channel: id, beside } = route.getState()
+  const channel = state.channels[(article.closest('[data-region="thread"]') && beside) || (id ?? '')]
   return { channel, message: channel && contentOf(state, channel.id).messages[dataset['ts'] ?? ''] }
 }
 

@@ -6,6 +6,7 @@ import { DialogFooter } from '#channels/dialogParts/DialogFooter.tsx'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { findMentionField, mentionInField } from '#composer/mentions/mentionEvent.ts'
+import { mayOpenBeside, openBeside } from '#conversations/beside/openBeside.ts'
 import { openDirectMessage } from '#store/client/openDirectMessage.ts'
 import { useWorkspace } from '#store/workspace/workspace.ts'
 import { t } from '#words/t.ts'
@@ -28,8 +29,7 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
   const isApp = user.app_id !== undefined
   const memberOf = groupIds.flatMap((group) => groups[group] ?? [])
 
-  async function message() {
-    const problem = await openDirectMessage([id])
+  function setErrorOrClose(problem: string | undefined) {
     if (problem === undefined) close()
     else setError(problem)
   }
@@ -127,8 +127,18 @@ export function PersonCard({ id, close }: { id: string; close: () => void }) {
             {t('Mention')}
           </DialogButton>
         )}
+        {isApp && mayOpenBeside(user) && (
+          <DialogButton look="secondary" at="footer" onClick={() => void openBeside(id).then(setErrorOrClose)}>
+            {t('Open beside')}
+          </DialogButton>
+        )}
         {!user.deleted && user.messages !== 'off' && (
-          <DialogButton look="primary" at="footer" data-first onClick={() => void message()}>
+          <DialogButton
+            look="primary"
+            at="footer"
+            data-first
+            onClick={() => void openDirectMessage([id]).then(setErrorOrClose)}
+          >
             {id === you ? t('Notes to yourself') : t('Message')}
           </DialogButton>
         )}

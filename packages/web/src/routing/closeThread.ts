@@ -1,13 +1,14 @@
-import { navigate, route } from './route.ts'
+import { closeBeside, navigate, route } from './route.ts'
 
-/** Closes the thread and returns the focus to what opened it. */
+/** Closes the thread, or the agent beside the channel, and returns the focus to what opened it. */
 export function closeThread(): void {
-  const { channel, thread } = route.getState()
-  if (!channel || !thread) return
-  navigate({ channel })
+  const { channel, thread, beside } = route.getState()
+  if (!channel || (!thread && !beside)) return
+  if (beside) closeBeside()
+  else navigate({ channel })
   requestAnimationFrame(() => {
-    const opener = document.querySelector<HTMLElement>(`[data-opens-thread="${CSS.escape(thread)}"]`)
+    const opener = thread && document.querySelector<HTMLElement>(`[data-opens-thread="${CSS.escape(thread)}"]`)
     const composer = document.querySelector<HTMLElement>('[data-region="main"] [data-composing]')
-    ;(opener ?? composer)?.focus()
+    ;(opener || composer)?.focus()
   })
 }

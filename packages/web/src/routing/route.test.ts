@@ -7,6 +7,11 @@ describe('the address of a route', () => {
     ['/c/C0GENERAL', { channel: 'C0GENERAL' }],
     ['/c/C0GENERAL/t/1767225600.000100', { channel: 'C0GENERAL', thread: '1767225600.000100' }],
     ['/agents', { agents: true }],
+    ['/c/C0GENERAL/beside/D1', { channel: 'C0GENERAL', beside: 'D1' }],
+    [
+      '/c/C0GENERAL/beside/D1/t/1767225600.000100',
+      { channel: 'C0GENERAL', beside: 'D1', besideThread: '1767225600.000100' },
+    ],
     ['/c/D1/history', { channel: 'D1', tab: 'history' }],
     ['/activity', { activity: 'all' }],
     ['/activity/threads', { activity: 'threads' }],

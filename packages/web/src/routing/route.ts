@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla'
  * What the page shows, as its address says: `/c/<channel>` or `/c/<channel>/t/<thread ts>`. A permalink,
  * `/archives/<channel>/p<ts>`, names a `message` to scroll to. A direct message with an app also has tabs, such as
  * `/c/<channel>/home`. `/c/<channel>/2026-11-23` opens at what was sent from that `date` on.
+ * `/c/<channel>/beside/<direct message>` shows an agent beside the channel, and with `/t/<thread ts>` one conversation with it.
  * `/activity` has what concerns the person, and `/agents` what agents do.
  */
 export type Route = {
@@ -12,6 +13,9 @@ export type Route = {
   thread?: string
   message?: string
   date?: string
+  /** The direct message with the agent that is shown beside the channel, and the thread of the conversation. */
+  beside?: string
+  besideThread?: string
   tab?: AppRouteTab
   activity?: ActivityKind
   agents?: true
@@ -34,6 +38,7 @@ export function toPath(to: Route): string {
     const path = `/archives/${to.channel}/p${to.message.replace('.', '')}`
     return to.thread ? `${path}?thread_ts=${to.thread}&cid=${to.channel}` : path
   }
+  if (to.beside) return `/c/${to.channel}/beside/${to.beside}${to.besideThread ? `/t/${to.besideThread}` : ''}`
   if (to.tab ?? to.date) return `/c/${to.channel}/${to.tab ?? to.date}`
   return to.thread ? `/c/${to.channel}/t/${to.thread}` : `/c/${to.channel}`
 }
@@ -50,6 +55,10 @@ export function parseRoute(address: string): Route {
   const [, activity, kind] = /^\/(activity)(?:\/(mentions|threads|reactions))?\/?$/.exec(path) ?? []
   if (activity) return { activity: activityKinds.find((one) => one === kind) ?? 'all' }
   if (/^\/agents\/?$/.test(path)) return { agents: true }
+  const [, main, beside, conversation] =
+    /^\/c\/([A-Z0-9]{1,64})\/beside\/([A-Z0-9]{1,64})(?:\/t\/(\d+\.\d+))?\/?$/.exec(path) ?? []
+  if (main && main === beside) return { channel: main }
+  if (main && beside) return { channel: main, beside, ...(conversation ? { besideThread: conversation } : {}) }
   const [, channel, thread, tab, date] =
     /^\/c\/([A-Z0-9]{1,64})(?:\/t\/(\d+\.\d+)|\/(home|history|about)|\/(\d{4}-\d\d-\d\d))?\/?$/.exec(path) ?? []
   if (!channel || (date && Number.isNaN(Date.parse(date)))) return {}
@@ -66,7 +75,21 @@ export function isUnknownAddress(to: Route): boolean {
   return !to.channel && !to.activity && !to.agents && location.pathname !== '/'
 }
 
+/** [AGT-4] An agent beside a channel stays when another channel is opened, if there is room for both. */
 export function navigate(to: Route, how: 'push' | 'replace' = 'push'): void {
+  const { beside, besideThread } = route.getState()
+  const isPlain = to.channel !== undefined && to.channel !== beside && Object.keys(to).length === 1
+  const stays = isPlain && beside !== undefined && matchMedia('(min-width: 1100px)').matches
+  go(stays ? { ...to, beside, ...(besideThread ? { besideThread } : {}) } : to, how)
+}
+
+/** Takes the agent beside the channel away. */
+export function closeBeside(): void {
+  const { channel } = route.getState()
+  if (channel) go({ channel }, 'push')
+}
+
+function go(to: Route, how: 'push' | 'replace'): void {
   const path = toPath(to)
   if (path === addressOf(location)) return
   if (how === 'push') history.pushState(null, '', path)

@@ -1,5 +1,5 @@
 import type { ViewerChannel } from 'rivulet/feedProtocol'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { CloseButton } from '#ui/IconButton.tsx'
 import { useRoute } from '#routing/route.ts'
@@ -21,8 +21,15 @@ import { closeThread } from '#routing/closeThread.ts'
 import { Suggestions } from './Suggestions.tsx'
 import styles from './ThreadPane.module.css'
 
+type Props = {
+  channel: ViewerChannel
+  threadTs: string
+  /** In place of the thread's own, for a conversation with an agent beside another channel. */
+  header?: ReactNode
+}
+
 /** A thread next to its channel: the root, its replies, and a composer. */
-export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; threadTs: string }) {
+export function ThreadPane({ channel, threadTs, header }: Props) {
   const users = useWorkspace((state) => state.users)
   const you = useWorkspace((state) => state.you)
   const content = useWorkspace((state) => contentOf(state, channel.id))
@@ -60,10 +67,12 @@ export function ThreadPane({ channel, threadTs }: { channel: ViewerChannel; thre
   const Pane = alone ? 'main' : 'aside'
   return (
     <Pane className={styles['pane']} aria-label={t('Thread')} data-region="thread" data-testid="thread">
-      <header className={styles['header']}>
-        <Heading channel={channel} threadTs={threadTs} level={alone ? 'h1' : 'h2'} />
-        <CloseButton label={t('Close thread')} onClick={closeThread} />
-      </header>
+      {header ?? (
+        <header className={styles['header']}>
+          <Heading channel={channel} threadTs={threadTs} level={alone ? 'h1' : 'h2'} />
+          <CloseButton label={t('Close thread')} onClick={closeThread} />
+        </header>
+      )}
       {messages.length === 0 && !loaded ? (
         <MessagesSkeleton />
       ) : messages.length === 0 ? (

@@ -28,7 +28,7 @@ export function openThreadsOnReply(): () => void {
     const shown = route.getState()
     const direct = channel !== undefined && isDirectChannelWithApp(channel, state)
     if (!channel || direct || shown.channel !== channel || shown.thread) return
-    if (isWide()) navigate({ channel, thread: threadTs })
+    if (isWide() && !shown.beside) navigate({ channel, thread: threadTs })
     else answeredThread.setState({ channel, thread: threadTs, app: appOf(frame) }, true)
   })
 }

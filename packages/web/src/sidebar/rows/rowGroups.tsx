@@ -2,7 +2,8 @@ import type { ViewerChannel } from 'rivulet/feedProtocol'
 import { notifyGroups } from '#activity/notifyGroups.tsx'
 import { announce } from '#announcer/announce.ts'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
-import { isNamedChannel } from '#names/channelTitle.ts'
+import { mayOpenBeside, openBeside } from '#conversations/beside/openBeside.ts'
+import { directPartnerOf, isNamedChannel } from '#names/channelTitle.ts'
 import { toPath } from '#routing/route.ts'
 import { sectionOf } from '#sidebar/arranged/arrangement.ts'
 import { closeConversation, leaveChannel } from '#store/client/closeConversation.ts'
@@ -17,7 +18,7 @@ import { t } from '#words/t.ts'
 import { moveChannel } from './moves.ts'
 import { orTell, sidebarError } from './sidebarError.ts'
 import styles from '#activity/NotifyMenu.module.css'
-import { DownIcon, LeaveIcon, SectionIcon, UpIcon } from './rowIcons.tsx'
+import { BesideIcon, DownIcon, LeaveIcon, SectionIcon, UpIcon } from './rowIcons.tsx'
 
 type Row = {
   channel: ViewerChannel
@@ -33,6 +34,7 @@ export function rowGroups({ channel, state, above, below, afterBelow }: Row): Me
   const { id } = channel
   const section = sectionOf(state.sidebar, id)
   const unread = state.keptUnread[id] || countUnread(channel).unread > 0
+  const agent = directPartnerOf(channel, state)
   const moves: MenuItem[] = section
     ? [
         ...(above
@@ -76,6 +78,16 @@ export function rowGroups({ channel, state, above, below, afterBelow }: Row): Me
           groups: sectionGroups(id, state, section),
         },
         ...moves,
+        ...(agent && mayOpenBeside(agent)
+          ? [
+              {
+                key: 'beside',
+                label: t('Open beside'),
+                icon: <BesideIcon />,
+                onSelect: () => orTell(openBeside(agent.id)),
+              },
+            ]
+          : []),
       ],
     },
     {

@@ -31,9 +31,10 @@ export function createChannelLoader(
     const isSame = route.channel === channel && route.thread === thread && route.message === message
     if (!isSame || route.date !== date) isSeeking = true
     shown = route
-    for (const [name, { key }] of openings) if (key.channel !== route.channel) openings.delete(name)
+    const panes = [route.channel, route.beside]
+    for (const [name, { key }] of openings) if (!panes.includes(key.channel)) openings.delete(name)
     for (const id of watched) {
-      if (id === route.channel) continue
+      if (panes.includes(id)) continue
       dropWindow({ channel: id })
       send({ type: 'close', channel: id })
       watched.delete(id)
@@ -95,8 +96,13 @@ export function createChannelLoader(
   }
 
   function loadShown(): void {
-    const { channel, thread } = shown
+    const { channel, thread, beside, besideThread } = shown
     loadNamedMessage()
+    loadPane(channel, thread)
+    loadPane(beside, besideThread)
+  }
+
+  function loadPane(channel: string | undefined, thread: string | undefined): void {
     if (!channel) return
     if (workspace.getState().ready) askForChannel(channel)
     if (!watched.has(channel) && send({ type: 'open', channel })) {
@@ -135,7 +141,7 @@ export function createChannelLoader(
       case 'channel_changed':
         // The server does not watch what the viewer may not see. The page may be waiting for the channel to appear.
         if (!frame.channel) watched.delete(frame.id)
-        else if (frame.id === shown.channel && !watched.has(frame.id)) loadShown()
+        else if ((frame.id === shown.channel || frame.id === shown.beside) && !watched.has(frame.id)) loadShown()
     }
   }
 

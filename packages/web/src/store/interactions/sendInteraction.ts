@@ -20,7 +20,7 @@ type Interactions = {
   close: { body: ViewClosing; answer: object }
   shortcut: { body: ShortcutUse; answer: object }
   command: { body: CommandUse; answer: object }
-  home: { body: HomeVisit; answer: { view: ViewerView | null } }
+  home: { body: HomeVisit; answer: { view: ViewerView | null; thread_ts?: string } }
 }
 
 export type InteractionResult<Answer> = { ok: true; answer: Answer } | { ok: false; error: string; detail: string }

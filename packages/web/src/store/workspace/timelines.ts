@@ -33,7 +33,14 @@ export function changeTimeline(
 }
 
 /** What the address names. */
-export type ShownRoute = { channel?: string; thread?: string; message?: string; date?: string }
+export type ShownRoute = {
+  channel?: string
+  thread?: string
+  message?: string
+  date?: string
+  beside?: string
+  besideThread?: string
+}
 
 /** The message or date that the address names, and its timeline. A direct message with an app shows its threads in place. */
 export function findNamedMessage(
