@@ -17,6 +17,7 @@ import type { TrustedProxies } from '#http/wire/trustedProxies'
 import type { Store } from '#store/db'
 import {
   clearCookie,
+  clearEnded,
   cookieForTeam,
   cookieOf,
   cookiesToClear,
@@ -160,6 +161,7 @@ export function sessionRoutes(app: FastifyInstance, sessions: SessionOptions): v
         browser: browser && (await rememberBrowser(tx, { teamId, userId }, browser.given)),
       }
     })
+    await clearEnded(db, request.raw, { reply, except: cookie })
     setCookie(db, reply, cookie, secrets.session)
     reply.header('content-location', `/session?team=${encodeURIComponent(teamId)}`)
     if (secrets.browser !== undefined) setCookie(db, reply, 'browser', secrets.browser)

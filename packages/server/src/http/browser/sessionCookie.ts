@@ -55,12 +55,29 @@ export async function findRequestSession(db: Db, { raw }: Request): Promise<Sess
 /** [SES-14] The sessions of the browser that asks, one for each team. */
 export async function listRequestSessions(db: Db, raw: IncomingMessage): Promise<Session[]> {
   const sessions = new Map<string, Session>()
-  for (const secret of sessionSecretsOf(db, raw)) {
+  for (const { secret } of sessionCookiesOf(db, raw)) {
     // The team may be in another database [NOD-11].
     const session = await findSession(db, secret).catch(ignoreRefusal)
     if (session && !sessions.has(session.person.teamId)) sessions.set(session.person.teamId, session)
   }
   return [...sessions.values()]
+}
+
+/** [SES-14] Clears the cookies whose sessions have ended elsewhere, so that they leave room. `except`: one that is about to be set. */
+export async function clearEnded(
+  db: Db,
+  raw: IncomingMessage,
+  { reply, except }: { reply: FastifyReply; except: CookieKind },
+): Promise<void> {
+  for (const { name, secret } of sessionCookiesOf(db, raw)) {
+    if (name === nameOf(db, except)) continue
+    const isOver = await findSession(db, secret).then(
+      (session) => !session,
+      // One of a team in another database has not ended.
+      ignoreRefusal,
+    )
+    if (isOver) reply.clearCookie(name, attributesOf(db))
+  }
 }
 
 /** The cookies that hold a session which has ended. Who signs out without one loses what the plain cookie has. */
@@ -88,15 +105,15 @@ async function findCookieSession(db: Db, raw: IncomingMessage, kind: CookieKind)
   return secret ? findSession(db, secret) : undefined
 }
 
-function sessionSecretsOf(db: Db, { headers }: IncomingMessage): string[] {
-  const name = nameOf(db, 'session')
+function sessionCookiesOf(db: Db, { headers }: IncomingMessage): { name: string; secret: string }[] {
+  const plain = nameOf(db, 'session')
   return (headers.cookie ?? '')
     .split(';')
-    .map((cookie) => cookie.trim())
-    .filter((cookie) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.`))
-    .toSorted((a, b) => Number(b.startsWith(`${name}=`)) - Number(a.startsWith(`${name}=`)))
+    .map((cookie) => cookie.trim().split('='))
+    .map(([name = '', ...secret]) => ({ name, secret: secret.join('=') }))
+    .filter(({ name }) => name === plain || name.startsWith(`${plain}.`))
+    .toSorted((a, b) => Number(b.name === plain) - Number(a.name === plain))
     .slice(0, maxTeams)
-    .map((cookie) => cookie.slice(cookie.indexOf('=') + 1))
 }
 
 function teamAskedFor({ url = '' }: IncomingMessage): string | undefined {

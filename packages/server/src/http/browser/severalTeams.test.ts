@@ -57,6 +57,17 @@ describe('a browser that is signed in to two teams', () => {
     expect(Object.keys(jar)).toEqual(['rivulet', `rivulet.${b.team}`])
   })
 
+  test('[SES-14] has room for a team, whatever cookies it has of sessions that have ended elsewhere', async () => {
+    const { who, signIn, jar } = await createBrowser()
+    const live = jar[`rivulet.${b.team}`] ?? ''
+    delete jar[`rivulet.${b.team}`]
+    for (let i = 0; i < 20; i++) jar[`rivulet.T0OLD${i}`] = `ended${i}`
+    jar[`rivulet.${b.team}`] = live
+    expect(await who('')).toMatchObject({ teams: [{ team: a.team }] })
+    await signIn(b.team, b.user)
+    expect(await who('')).toMatchObject({ teams: [{ team: a.team }, { team: b.team }] })
+  })
+
   test('[SES-14] has a feed of the team that it names, and none for a page of the other', async () => {
     const { feed } = await createBrowser()
     expect(await feed(b.team, { team: b.team, user: b.user })).toMatchObject({ type: 'welcome', you: b.user })
