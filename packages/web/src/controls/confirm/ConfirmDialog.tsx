@@ -1,22 +1,27 @@
 import { useEffect, useId, useRef } from 'react'
 import { ElementText } from '#blocks/ElementText.tsx'
+import type { Opened } from '#ui/dialog/opening.ts'
 import { t } from '#words/t.ts'
-import type { Confirmation } from './confirm.ts'
+import { type Confirmation, confirmOpening } from './confirm.ts'
 import styles from './ConfirmDialog.module.css'
 
 /** Asks the person to confirm an interaction, in the words of the app. */
-export function ConfirmDialog({ confirmation: { confirm, answer } }: { confirmation: Confirmation }) {
+export function ConfirmDialog({ opened: { about, time } }: { opened: Opened<Confirmation> }) {
+  const { confirm, answer } = about
   const dialog = useRef<HTMLDialogElement>(null)
-  const confirmed = useRef(false)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       ref={dialog}
       className={styles['dialog']}
+      data-opened={time}
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
-      onClose={() => answer(confirmed.current)}
+      onClose={() => {
+        answer(false)
+        confirmOpening.close(time)
+      }}
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <h2 className={styles['title']} id={id}>
@@ -34,7 +39,7 @@ export function ConfirmDialog({ confirmation: { confirm, answer } }: { confirmat
           className="rv-action"
           data-style={confirm.style === 'danger' ? 'danger' : 'primary'}
           onClick={() => {
-            confirmed.current = true
+            answer(true)
             dialog.current?.close()
           }}
         >

@@ -1,19 +1,13 @@
 import type { Confirm } from '@rivulet/blocks/types'
-import { createStore } from 'zustand/vanilla'
+import { createOpening } from '#ui/dialog/opening.ts'
 
-/** A confirmation dialog, and how to answer it. */
+/** What a person is asked to confirm, and how to answer it. Only the first answer counts. */
 export type Confirmation = { confirm: Confirm; answer: (confirmed: boolean) => void }
 
-export const confirmations = createStore<{ open: Confirmation | undefined }>(() => ({ open: undefined }))
+export const confirmOpening = createOpening<Confirmation>()
 
-/** Opens the dialog and resolves to whether the person confirms. A dialog that is already open is cancelled. */
+/** Opens the dialog and resolves to whether the person confirms. What was asked before and has no answer is cancelled. */
 export function askToConfirm(confirm: Confirm): Promise<boolean> {
-  confirmations.getState().open?.answer(false)
-  return new Promise((resolve) => {
-    const answer = (confirmed: boolean) => {
-      confirmations.setState({ open: undefined })
-      resolve(confirmed)
-    }
-    confirmations.setState({ open: { confirm, answer } })
-  })
+  confirmOpening.state.getState().opened?.about.answer(false)
+  return new Promise((answer) => confirmOpening.open({ confirm, answer }))
 }
