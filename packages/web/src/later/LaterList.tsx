@@ -34,7 +34,13 @@ export function LaterList({ close }: { close: () => void }) {
     <>
       <div className={styles['tabs']} role="group" aria-label={t('Show')}>
         {lists.map(([kind, label]) => (
-          <button key={kind} type="button" aria-pressed={show === kind} onClick={() => setShow(kind)}>
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={show === kind}
+            data-first={show === kind || undefined}
+            onClick={() => setShow(kind)}
+          >
             {label}
           </button>
         ))}

@@ -4,7 +4,7 @@ import styles from './TitledDialog.module.css'
 
 type Props = {
   title: ReactNode
-  /** What it shows now. When that changes, the focus goes to its first field, which is marked with `data-first`. */
+  /** What it shows now. When that changes, the focus goes to what is marked with `data-first`, or to the dialog itself. */
   shown?: string
   /** What it was about is gone: it closes. */
   isOver?: boolean
@@ -22,13 +22,15 @@ export function TitledDialog({ title, shown, isOver = false, wide = false, onClo
   useLayoutEffect(() => {
     if (dialog && !dialog.open) dialog.showModal()
   }, [dialog, shown])
-  useEffect(() => dialog?.querySelector<HTMLElement>('[data-first]')?.focus(), [dialog, shown])
+  // By itself the browser would choose the button that closes it.
+  useEffect(() => (dialog?.querySelector<HTMLElement>('[data-first]') ?? dialog)?.focus(), [dialog, shown])
   useEffect(() => {
     if (isOver) dialog?.close()
   }, [dialog, isOver])
   return (
     <dialog
       ref={setDialog}
+      tabIndex={-1}
       className={styles['dialog']}
       data-wide={wide || undefined}
       aria-labelledby={titleId}
