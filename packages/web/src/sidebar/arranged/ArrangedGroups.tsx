@@ -3,6 +3,7 @@ import { countUnread } from '#store/workspace/unread.ts'
 import { ChevronIcon } from '#ui/icons.tsx'
 import { arrangeGroups, type GroupsProps, plainSidebar, withClosed } from './arrangement.ts'
 import { ChannelGroup } from '#sidebar/ChannelGroup.tsx'
+import { orTell } from '#sidebar/rows/sidebarError.ts'
 import { saveSidebar } from './saveSidebar.ts'
 import { SectionMenu } from './SectionMenu.tsx'
 import styles from '#sidebar/Sidebar.module.css'
@@ -23,7 +24,7 @@ export function ArrangedGroups({ groups, state, currentChannel }: GroupsProps) {
           type="button"
           className={styles['toggle']}
           aria-expanded={!isClosed}
-          onClick={() => void saveSidebar((known) => withClosed(known, id, !isClosed))}
+          onClick={() => orTell(saveSidebar((known) => withClosed(known, id, !isClosed)))}
         >
           <ChevronIcon size={12} />
           {emoji && <Emoji name={emoji.replaceAll(':', '')} />}

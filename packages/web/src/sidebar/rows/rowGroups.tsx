@@ -144,7 +144,12 @@ function readAll(id: string): void {
   announce(t('Marked as read.'))
 }
 
-async function copyLink(channel: string): Promise<undefined> {
-  await navigator.clipboard.writeText(location.origin + toPath({ channel }))
+async function copyLink(channel: string): Promise<string | undefined> {
+  try {
+    await navigator.clipboard.writeText(location.origin + toPath({ channel }))
+  } catch {
+    return t('The browser did not let the link be copied.')
+  }
   announce(t('Copied'))
+  return undefined
 }

@@ -17,6 +17,10 @@ export function useDragRows(list: HTMLElement | null): DropPlace | undefined {
     let byTouch = false
     const stop = new AbortController()
     const { signal } = stop
+    const end = () => {
+      dragged = undefined
+      setPlace(undefined)
+    }
     list.addEventListener('pointerdown', ({ pointerType }) => (byTouch = pointerType === 'touch'), { signal })
     list.addEventListener(
       'dragstart',
@@ -55,19 +59,14 @@ export function useDragRows(list: HTMLElement | null): DropPlace | undefined {
         if (!dragged || !found) return
         event.preventDefault()
         const { kind, id } = dragged
+        // A row that moves to another group is made anew: no browser says of the old one that its drag has ended.
+        end()
         if (found.before === id) return
         orTell(kind === 'channel' ? moveChannel(id, found.section, found.before) : putSectionBefore(id, found.before))
       },
       { signal },
     )
-    list.addEventListener(
-      'dragend',
-      () => {
-        dragged = undefined
-        setPlace(undefined)
-      },
-      { signal },
-    )
+    list.addEventListener('dragend', end, { signal })
     return () => stop.abort()
   }, [list])
   return place

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 
-const selector = '[data-channel]'
-
 /** The rows that the pointer is over and that the keyboard has reached. */
 export function useRowsAtHand(list: HTMLElement | null): HTMLElement[] {
   const [hovered, setHovered] = useState<HTMLElement>()
@@ -37,6 +35,7 @@ export function useRowsAtHand(list: HTMLElement | null): HTMLElement[] {
   return [...new Set([hovered, focused])].filter((row) => row !== undefined)
 }
 
+/** The row that an event is about. */
 export function rowAround(target: EventTarget | null): HTMLElement | undefined {
-  return (target instanceof Element && target.closest<HTMLElement>(selector)) || undefined
+  return (target instanceof Element && target.closest<HTMLElement>('[data-channel]')) || undefined
 }
