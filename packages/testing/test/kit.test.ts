@@ -39,6 +39,7 @@ test.each(['socket', 'http'] as const)('an app of Bolt over %s streams an answer
   expect(reply.threadTs).toBe(question.ts)
   expect(reply.stream?.appends.map(({ text }) => text)).toEqual(['The answer is ', '**forty', '-two**'])
   expect(scout).toHaveCalled('chat.appendStream', { markdown_text: '-two**' })
+  expect(scout.calls('chat.startStream')[0]?.answer).toEqual({ ok: true, channel: reply.channel, ts: reply.ts })
   expect((await ana.sees(question)).text).toBe('ana: stream please\nscout: The answer is forty-two')
   await server.settled()
   const [sent, acknowledged] = scout.deliveries('message')

@@ -66,11 +66,10 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
     call.status = statusOf(refusal)
     retryAfter = refusal.extra.retryAfter ?? (call.status === 429 ? 1 : undefined)
     body = failureBody(refusal, envelope.warnings)
-    call.body = body
   }
   if (api.isDraining()) envelope.close = true
   const { requestId, close } = envelope
-  const text = JSON.stringify(body)
+  const text = (call.answer = JSON.stringify(body))
   // To write it takes as long again.
   if (isLarge(text)) await setImmediate()
   exchange.answer({

@@ -1,6 +1,7 @@
 import type { ServedCall } from '#http/api/servedCall'
 import { maskTokens, secretArguments } from '#http/api/secrets'
 import type { Clock } from '#store/clock'
+import { toJournaledAnswer } from './journaledAnswer.ts'
 import type { DeliveryEntry, InteractionEntry, JournalEntry } from './journalEntry.ts'
 
 /** A call as it was served. It becomes an entry only when somebody reads the journal. */
@@ -16,7 +17,7 @@ const maxBytes = 16 * 1024 * 1024
 /** What an entry takes beside the texts in it. */
 const bytesPerEntry = 500
 const maxTextLength = 2000
-/** The arguments of larger bodies are shortened at once, so that the journal stays small. */
+/** The arguments of larger bodies, and larger answers, are shortened at once, so that the journal stays small. */
 const largeBodyBytes = 8192
 
 /** The last calls, deliveries and interactions, for developers who want to see what their app really sent. */
@@ -55,7 +56,11 @@ export class Journal {
       served.args = short.copy
       bytes = short.bytes
     }
-    bytes += served.name.length + served.query.length + JSON.stringify(served.body).length
+    if (served.answer.length > largeBodyBytes) {
+      const { answer, method } = served
+      served.answer = JSON.stringify(toJournaledAnswer(answer, method?.secret === true))
+    }
+    bytes += served.name.length + served.query.length + served.answer.length
     this.#add({ seq: ++this.#seq, at: this.#clock.now(), served }, bytes)
   }
 
@@ -104,7 +109,8 @@ export class Journal {
 function toJournalEntry(entry: StoredEntry): JournalEntry {
   if ('kind' in entry) return entry
   const { seq, at, served } = entry
-  const { caller, body } = served
+  const { caller } = served
+  const answer = toJournaledAnswer(served.answer, served.method?.secret === true)
   return {
     seq,
     kind: 'call',
@@ -116,11 +122,16 @@ function toJournalEntry(entry: StoredEntry): JournalEntry {
     user: caller?.userId || undefined,
     args: served.args ? shorten(served.args) : {},
     status: served.status,
-    ok: 'ok' in body && body.ok === true,
-    error: 'error' in body ? maskTokens(String(body.error)) : undefined,
-    detail: 'detail' in body ? maskTokens(String(body.detail)) : undefined,
+    answer,
+    ok: answer['ok'] === true,
+    error: textOf(answer['error']),
+    detail: textOf(answer['detail']),
     took_ms: Math.round(served.tookMs * 100) / 100,
   }
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : String(value)
 }
 
 const withheld = ['token', 'trigger_id', 'response_url', 'response_urls', 'bot_access_token']

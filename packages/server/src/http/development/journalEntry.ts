@@ -55,6 +55,8 @@ export interface CallEntry {
   /** As received, without tokens; long texts are shortened. */
   args: Record<string, unknown>
   status: number
+  /** As answered, without secrets; long texts and lists are shortened. */
+  answer: Record<string, unknown>
   ok: boolean
   error: string | undefined
   detail: string | undefined
