@@ -48,7 +48,11 @@ function startPage() {
       receive({ ...welcome, now: Date.now(), drafts: server.draft ? [entry()] : [] })
     },
     typeElsewhere: (typed: ViewerDraft | null, at = Date.now()) => save(typed, at),
-    keep: () => onTestFinished(keepDrafts({ onFrame, send, request: createRequests(send, onFrame) })),
+    keep() {
+      const stop = keepDrafts({ onFrame, send, request: createRequests(send, onFrame) })
+      onTestFinished(stop)
+      return stop
+    },
   }
 }
 
@@ -220,6 +224,20 @@ describe('[DRF-4] no words are lost', () => {
     server.answers = true
     await wait(30_000)
     expect(shown()).toBe('On the phone')
+  })
+
+  test('and nothing is asked any more once that is over', async () => {
+    const { server, connect, keep, typeElsewhere } = startPage()
+    typeElsewhere(draft('On the phone'), 500_000)
+    server.answers = false
+    connect()
+    const stop = keep()
+    stop()
+    await wait()
+    server.answers = true
+    await wait(30_000)
+    expect(shown()).toBe('')
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('that another tab stored before it was closed', async () => {

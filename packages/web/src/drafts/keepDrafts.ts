@@ -21,6 +21,7 @@ const afterMs = 1500
 const typingMs = 3000
 /** If the server could not say what it has, it is asked again after this. */
 const retryMs = 5000
+/** So many times are remembered of what the server was sent and has not confirmed. */
 const maxSent = 50
 
 type Client = Pick<typeof pageClient, 'request' | 'send'> & {
@@ -31,6 +32,7 @@ type DraftFrame = Extract<ClientFrame, { type: 'draft' }>
 /** [DRF-1, DRF-2, DRF-4] Keeps what is typed with the server, and shows what the person typed elsewhere. */
 export function keepDrafts({ onFrame, request, send }: Client = pageClient): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  let isOver = false
   const later = (key: string, act: (key: string) => unknown, ms: number) => {
     clearTimeout(timers.get(key))
     timers.set(
@@ -71,6 +73,7 @@ export function keepDrafts({ onFrame, request, send }: Client = pageClient): () 
 
   async function ask(key: string): Promise<void> {
     const result = await request({ type: 'draft_of', ...placeOf(key) }, 'draft')
+    if (isOver) return
     if (result.ok) settle(key, result.answer)
     else later(key, compare, retryMs)
   }
@@ -98,12 +101,12 @@ export function keepDrafts({ onFrame, request, send }: Client = pageClient): () 
   }
 
   /** Sends at once what was typed: the person turns to something else, maybe to another device. */
-  function saveAll(): void {
+  function saveWhenHidden(): void {
     if (document.visibilityState === 'hidden') for (const key of Object.keys(drafts.getState())) save(key)
   }
 
   compareAll()
-  document.addEventListener('visibilitychange', saveAll)
+  document.addEventListener('visibilitychange', saveWhenHidden)
   const stops = [
     onFrame(receive),
     onOwnChanged('draft.', (key, value) => value !== undefined && adoptDraft(key)),
@@ -114,9 +117,10 @@ export function keepDrafts({ onFrame, request, send }: Client = pageClient): () 
         if (!isSaved(mark) && !mark.sent.includes(mark.at)) later(key, save, all[key]?.text === '' ? 0 : afterMs)
       }
     }),
-    () => document.removeEventListener('visibilitychange', saveAll),
+    () => document.removeEventListener('visibilitychange', saveWhenHidden),
   ]
   return () => {
+    isOver = true
     for (const stop of stops) stop()
     for (const timer of timers.values()) clearTimeout(timer)
   }

@@ -15,11 +15,11 @@ export function settleDraft(ours: MarkedDraft, theirs: ServerDraft): MarkedDraft
   if (!isNews(mark, theirs.at)) return { draft, mark: markAsSeen(mark, theirs.at) }
   const there = theirs.draft ?? { text: '', picked: [] }
   const taken = { at: theirs.at, seen: theirs.at, sent: [] }
-  const [here, said] = [draft.text.trim(), there.text.trim()]
-  if (here === said) return { draft, mark: taken }
-  if (isSaved(mark) || said.includes(here)) return { draft: there, mark: taken }
+  const [ourText, theirText] = [draft.text.trim(), there.text.trim()]
+  if (ourText === theirText) return { draft, mark: taken }
+  if (isSaved(mark) || theirText.includes(ourText)) return { draft: there, mark: taken }
   const kept = { ...taken, at: Math.max(mark.at, theirs.at + 1) }
-  return { draft: here.includes(said) ? draft : joinDrafts(there, draft), mark: kept }
+  return { draft: ourText.includes(theirText) ? draft : joinDrafts(there, draft), mark: kept }
 }
 
 /** Notes that the server has what was typed at a time. */
