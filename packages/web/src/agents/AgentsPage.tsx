@@ -2,6 +2,7 @@ import type { ViewerUser } from 'rivulet/feedProtocol'
 import { useEffect } from 'react'
 import { DialogButton } from '#channels/dialogParts/DialogButton.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
+import { canConverse } from '#conversations/conversations.ts'
 import { compareNames } from '#names/compareNames.ts'
 import { navigate } from '#routing/route.ts'
 import { openDirectMessage } from '#store/client/openDirectMessage.ts'
@@ -32,7 +33,7 @@ export function AgentsPage() {
   }, [isRunning])
   const running = work ? workAt(work, now) : []
   const agents = Object.values(users)
-    .filter(({ agent, converses, deleted, messages }) => (agent || converses) && !deleted && messages === undefined)
+    .filter(canConverse)
     .toSorted((one, other) => compareNames(one.label, other.label))
   return (
     <main className={styles['page']} id="messages" data-region="main" tabIndex={-1} aria-busy={!work || undefined}>

@@ -15,6 +15,11 @@ export function hasConversations(channel: ViewerChannel, state: Workspace): bool
   return partner?.agent === true || partner?.converses === true
 }
 
+/** Whether people can hold conversations with this user: it is an agent or an assistant that can be written to. */
+export function canConverse({ agent, converses, deleted, messages }: ViewerUser): boolean {
+  return (agent ?? converses ?? false) && !deleted && messages === undefined
+}
+
 /** Whether a person may begin a conversation with the app. */
 export function mayBegin(app: ViewerUser, { posting, archived }: ViewerChannel): boolean {
   return (app.converses ?? app.agent ?? false) && posting === 'everyone' && app.messages === undefined && !archived
