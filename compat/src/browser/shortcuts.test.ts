@@ -200,6 +200,10 @@ test('[WEB-14, WEB-17] every key in the list of shortcuts does what its row says
 
   await page.keyboard.press('Control+/')
   await dialog('Keyboard shortcuts').waitFor()
+  // It has nothing to begin with, and Enter does not close it.
+  await expect
+    .poll(() => dialog('Keyboard shortcuts').evaluate((element) => element === document.activeElement))
+    .toBe(true)
   const rows = await dialog('Keyboard shortcuts')
     .locator('[data-shortcut]')
     .evaluateAll((all) =>

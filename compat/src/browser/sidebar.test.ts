@@ -112,6 +112,7 @@ test('[SDB-3] rows have menus, and are dragged with sections; a reader is told, 
   await row('general').dragTo(region(page, 'Channels').getByRole('heading'))
   await expect.poll(() => linksIn(page, 'Channels')).toContain('general')
   await announced(/^general is in no section/)
+  await expect.poll(() => page.getByTestId('drop-mark').count()).toBe(0)
 
   await scout.chat.postMessage({ channel: 'C0HELP', text: 'new' })
   await expect.poll(() => row('help-desk').getAttribute('aria-description')).toContain('1 unread')
