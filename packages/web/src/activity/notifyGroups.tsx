@@ -1,11 +1,11 @@
 import type { ViewerChannel, ViewerPreferences } from 'rivulet/feedProtocol'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
 import { request } from '#store/client/pageClient.ts'
-import { BellIcon, CheckIcon, MutedIcon } from '#ui/icons.tsx'
+import { BellIcon, MutedIcon } from '#ui/icons.tsx'
+import { ChosenMark } from '#ui/menu/ChosenMark.tsx'
 import type { MenuGroups } from '#ui/menu/menuItems.ts'
 import { t } from '#words/t.ts'
 import { type NotifyRule, usualRule } from './notifyRule.ts'
-import styles from './NotifyMenu.module.css'
 
 const rules: readonly { rule: NotifyRule; label: string; hint?: string }[] = [
   { rule: 'all', label: t('All messages') },
@@ -34,7 +34,7 @@ export function notifyGroups(
           key: rule,
           label: text,
           hint,
-          icon: <span className={styles['check']}>{rule === current && <CheckIcon />}</span>,
+          icon: <ChosenMark chosen={rule === current} />,
           checked: rule === current,
           onSelect: () => void set({ notify: rule }),
         }),
@@ -54,7 +54,7 @@ export function notifyGroups(
         {
           key: 'settings',
           label: t('Notifications everywhere…'),
-          icon: <span className={styles['check']} />,
+          icon: <ChosenMark />,
           onSelect: () => openChannelDialog({ kind: 'notifications' }),
         },
       ],

@@ -15,7 +15,7 @@ const rules: readonly { rule: NotifyRule; label: string }[] = [
 /** [REA-6] What the person is notified of where a channel says nothing else, on all their devices. */
 export function UsualSettings() {
   const known = useWorkspace((state) => state.preferences.notify) ?? 'mentions'
-  /** What was chosen here and is not confirmed. */
+  /** What was chosen here. It is shown at once. */
   const [chosen, setChosen] = useState<NotifyRule>()
   const [problem, setProblem] = useState<string>()
   async function choose(notify: NotifyRule) {

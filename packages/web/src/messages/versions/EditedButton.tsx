@@ -9,7 +9,8 @@ export function EditedButton({ channel, ts }: { channel: string; ts: string }) {
       type="button"
       className={styles['edited']}
       aria-haspopup="dialog"
-      title={t('What it said before')}
+      aria-description={t('What it said before')}
+      data-tip={t('What it said before')}
       onClick={() => openChannelDialog({ kind: 'versions', channel, ts })}
     >
       {t('(edited)')}

@@ -71,7 +71,14 @@ export function RowActions() {
           close={() => setOpen(undefined)}
         />
       )}
-      {place && <span className={styles['mark']} data-line={place.mark.height < 4 || undefined} style={place.mark} />}
+      {place && (
+        <span
+          className={styles['mark']}
+          data-line={place.mark.height < 4 || undefined}
+          data-testid="drop-mark"
+          style={place.mark}
+        />
+      )}
       {error && (
         <div className={styles['error']}>
           <ErrorMessage text={error} />

@@ -13,11 +13,11 @@ import { countUnread } from '#store/workspace/unread.ts'
 import type { Workspace } from '#store/workspace/workspace.ts'
 import { BellIcon, CheckIcon, CloseIcon, MutedIcon } from '#ui/icons.tsx'
 import { LinkIcon } from '#ui/lateIcons.tsx'
+import { ChosenMark } from '#ui/menu/ChosenMark.tsx'
 import type { MenuGroups, MenuItem } from '#ui/menu/menuItems.ts'
 import { t } from '#words/t.ts'
 import { moveChannel } from './moves.ts'
 import { orTell, sidebarError } from './sidebarError.ts'
-import styles from '#activity/NotifyMenu.module.css'
 import { BesideIcon, DownIcon, LeaveIcon, SectionIcon, UpIcon } from './rowIcons.tsx'
 
 type Row = {
@@ -123,7 +123,7 @@ function sectionGroups(id: string, state: Workspace, current: string | undefined
   const choices = (state.sidebar?.sections ?? []).map(({ id: section, name }) => ({
     key: section,
     label: name,
-    icon: <span className={styles['check']}>{section === current && <CheckIcon />}</span>,
+    icon: <ChosenMark chosen={section === current} />,
     checked: section === current,
     onSelect: () => {
       if (section !== current) orTell(moveChannel(id, section))

@@ -5,7 +5,7 @@ const delayMs = 400
 /** So long a tooltip stays when the pointer leaves, so that it can be moved onto it; and what comes next follows it. */
 const graceMs = 200
 /** Keys that move the focus. */
-const moves = /^(Tab|Arrow|F6|Home|End)/
+const movingKeys = /^(Tab|Arrow|F6|Home|End)/
 
 /**
  * The element whose tooltip is shown. [WEB-21] It stays while it or its element is pointed at, or the keyboard is on it; Escape
@@ -38,7 +38,7 @@ export function useTooltip(tip: RefObject<HTMLElement | null>): HTMLElement | un
       ({ target, pointerType }) => {
         if (pointerType === 'touch') return
         const isOnTip = target instanceof Node && tip.current?.contains(target) === true
-        const element = isOnTip ? current : hasTip(target)
+        const element = isOnTip ? current : findTipped(target)
         if (element === pointed) return
         pointed = element
         if (!element) return current ? later(undefined, graceMs) : clearTimeout(timer)
@@ -63,7 +63,7 @@ export function useTooltip(tip: RefObject<HTMLElement | null>): HTMLElement | un
     addEventListener(
       'focusin',
       ({ target }) => {
-        if (movedByKeys) show(hasTip(target))
+        if (movedByKeys) show(findTipped(target))
       },
       options,
     )
@@ -78,7 +78,7 @@ export function useTooltip(tip: RefObject<HTMLElement | null>): HTMLElement | un
     addEventListener(
       'keydown',
       (event) => {
-        movedByKeys = moves.test(event.key)
+        movedByKeys = movingKeys.test(event.key)
         if (!current || movedByKeys || isModifier(event.key)) return
         // Elsewhere, Escape is meant for what has the focus.
         const isMeant = event.key === 'Escape' && current === document.activeElement
@@ -97,7 +97,8 @@ export function useTooltip(tip: RefObject<HTMLElement | null>): HTMLElement | un
   return shown
 }
 
-function hasTip(target: EventTarget | null): HTMLElement | undefined {
+/** The element that has a tooltip, where the target is in one. */
+function findTipped(target: EventTarget | null): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>('[data-tip]')) || undefined
 }
 
