@@ -25,8 +25,8 @@ export interface RivuletOptions {
   timeout?: number
 }
 
-/** Calls of the Web API that answer with an error, or late. */
-export type Fault = Partial<Omit<InjectedFault, 'method'>> & Pick<InjectedFault, 'method'>
+/** Calls of the Web API that answer an error, come late, or are carried out and not answered. */
+export type Fault = InjectedFault
 
 /** Starts a server in this process, in memory and on a port of its own. `await using` closes it at the end of its block. */
 export async function startRivulet({ workspace = {}, timeout = 5000 }: RivuletOptions = {}): Promise<Rivulet> {
@@ -88,9 +88,12 @@ export class Rivulet implements AsyncDisposable {
     throw this.#unknown('channel', name, ({ channels }) => channels)
   }
 
-  /** Lets the next calls of a method, or of all with `*`, meet a fault: `{ method, error: 'ratelimited', times: 2 }`. */
+  /**
+   * Lets the next calls of a method, or of all with `*`, meet a fault: `{ method, error: 'ratelimited', times: 2 }`,
+   * `{ method, fault: 'lost' }`.
+   */
   inject(fault: Fault): void {
-    this.#context.inside.faults.add({ times: 1, delay: 0, after: 0, ...fault })
+    this.#context.inside.faults.add(fault)
   }
 
   /**

@@ -46,6 +46,8 @@ function describe(entry: JournalEntry, nameOf: (id: string | undefined) => strin
   switch (entry.kind) {
     case 'call': {
       const { method, ok, error = '', detail = '', status } = entry
+      if (entry.fault !== undefined)
+        return `${nameOf(entry.app)} calls ${method} ${shortJson(entry.args)} → answer ${entry.fault}`
       const answer = ok ? 'ok' : `${error} (${status}): ${detail}`
       return `${nameOf(entry.app)} calls ${method} ${shortJson(entry.args)} → ${answer}`
     }

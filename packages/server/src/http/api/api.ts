@@ -18,7 +18,7 @@ import { decode } from '#http/api/decode/decode'
 import { DecodeError } from '#http/api/decode/decodeError'
 import { type AnswerHeads, failureBody, successBody } from './envelope.ts'
 import { type Exchange, isLarge } from '#http/wire/exchange'
-import { type FaultInjection, InjectedRefusal } from '#http/development/faultInjection'
+import { type FaultInjection, InjectedRefusal } from '#http/development/faults/faultInjection'
 import type { Journal } from '#http/development/journal'
 import type { Metrics } from '#http/operator/metrics'
 import type { TrustedProxies } from '#http/wire/trustedProxies'
@@ -54,7 +54,7 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   let body: object
   let retryAfter: number | undefined
   try {
-    if (api.faults?.isActive) await api.faults.meet(name)
+    if (api.faults?.isActive) call.fault = await api.faults.meet(name)
     body = successBody(await runCall(api, exchange, call), envelope.warnings)
   } catch (thrown) {
     const error = await bringAbout(api.store, thrown)
@@ -72,14 +72,10 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   const text = (call.answer = JSON.stringify(body))
   // To write it takes as long again.
   if (isLarge(text)) await setImmediate()
-  exchange.answer({
-    status: call.status,
-    head: api.answerHeads.for(envelope),
-    requestId,
-    retryAfter,
-    body: text,
-    close,
-  })
+  const head = api.answerHeads.for(envelope)
+  const isCut = call.fault === 'cut'
+  if (call.fault === 'lost') exchange.destroy()
+  else exchange.answer({ status: call.status, head, requestId, retryAfter, body: text, close, isCut })
   call.tookMs = performance.now() - started
   api.metrics?.countCall(call.method?.name ?? 'unknown', outcome, call.tookMs)
   api.journal?.addCall(call)

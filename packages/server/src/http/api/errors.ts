@@ -5,7 +5,7 @@ import { commonErrors } from '#rpc/errors/common'
 import type { Method } from '#rpc/method'
 import { TeamAway } from '#store/db'
 import { DecodeError } from '#http/api/decode/decodeError'
-import { InjectedRefusal } from '#http/development/faultInjection'
+import { InjectedRefusal } from '#http/development/faults/faultInjection'
 
 /** Turns anything thrown into the refusal to answer. An undeclared error is unexpected: its stack goes to the log, never on the wire. */
 export function toRefusal(

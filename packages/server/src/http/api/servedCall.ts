@@ -1,4 +1,5 @@
 import type { Caller } from '#domain/access/caller'
+import type { AnswerFault } from '#http/development/faults/fault'
 import type { Method } from '#rpc/method'
 import type { Envelope } from './envelope.ts'
 
@@ -15,6 +16,8 @@ export interface ServedCall {
   envelope: Envelope
   /** The answer, JSON. */
   answer: string
+  /** An injected fault that the answer meets. */
+  fault: AnswerFault | undefined
   status: number
   tookMs: number
 }
@@ -29,6 +32,7 @@ export function newServedCall(name: string, query: string, method: Method | unde
     bodyBytes: 0,
     envelope: { requestId, warnings: [], scopes: undefined, acceptedScopes: undefined, close: false },
     answer: '{"ok":true}',
+    fault: undefined,
     status: 200,
     tookMs: 0,
   }

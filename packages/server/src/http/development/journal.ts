@@ -123,6 +123,7 @@ function toJournalEntry(entry: StoredEntry): JournalEntry {
     args: served.args ? shorten(served.args) : {},
     status: served.status,
     answer,
+    fault: served.fault,
     ok: answer['ok'] === true,
     error: textOf(answer['error']),
     detail: textOf(answer['detail']),
@@ -131,7 +132,7 @@ function toJournalEntry(entry: StoredEntry): JournalEntry {
 }
 
 function textOf(value: unknown): string | undefined {
-  return value === undefined ? undefined : String(value)
+  return typeof value === 'string' ? value : undefined
 }
 
 const withheld = ['token', 'trigger_id', 'response_url', 'response_urls', 'bot_access_token']

@@ -1,3 +1,5 @@
+import type { AnswerFault } from './faults/fault.ts'
+
 /** One attempt to deliver an event to an app. */
 export interface DeliveryEntry {
   seq: number
@@ -57,6 +59,8 @@ export interface CallEntry {
   status: number
   /** As answered, without secrets; long texts and lists are shortened. */
   answer: Record<string, unknown>
+  /** An injected fault kept the answer, or half of it, from the app. */
+  fault: AnswerFault | undefined
   ok: boolean
   error: string | undefined
   detail: string | undefined

@@ -31,6 +31,8 @@ export interface Answer {
   body: string
   /** The connection closes after the answer. */
   close: boolean
+  /** It closes in the middle of the answer, for a test. */
+  isCut?: boolean
 }
 
 /** Headers that are the same for many answers, in the two forms in which they are written. */
@@ -46,6 +48,11 @@ export interface AnswerHead {
  */
 export function isLarge(body: string): boolean {
   return body.length > 16 * 1024
+}
+
+/** What is sent of a body that is cut. */
+export function firstHalf(body: string): string {
+  return body.slice(0, body.length >> 1)
 }
 
 export type Header = readonly [name: string, value: string]
@@ -87,7 +94,7 @@ export class NodeExchange implements Exchange {
     return (this.#body = await this.#bodies.read(this.#req))
   }
 
-  answer({ status, head, requestId, retryAfter, body, close }: Answer): void {
+  answer({ status, head, requestId, retryAfter, body, close, isCut }: Answer): void {
     const req = this.#req
     const res = this.#res
     if (this.#body) freeBytes(this.#body)
@@ -97,7 +104,8 @@ export class NodeExchange implements Exchange {
     if (retryAfter !== undefined) headers.push('retry-after', `${retryAfter}`)
     if (close) headers.push('connection', 'close')
     res.writeHead(status, headers)
-    if (!close || req.complete || req.socket.readableEnded) res.end(bytes)
+    if (isCut) res.write(firstHalf(body), () => res.destroy())
+    else if (!close || req.complete || req.socket.readableEnded) res.end(bytes)
     else {
       res.write(bytes)
       void drainRequest(req).then(() => res.end())

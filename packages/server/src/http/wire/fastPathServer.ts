@@ -4,7 +4,7 @@ import { Connections } from '#http/connections/connections'
 import { SerialRequests } from '#http/connections/serialRequests'
 import type { WaitingBytes } from '#http/connections/waitingBytes'
 import { DateHeader } from './dateHeader.ts'
-import { type Answer, type Exchange, isLarge } from './exchange.ts'
+import { type Answer, type Exchange, firstHalf, isLarge } from './exchange.ts'
 import { type FastPathCall, parseFastPathCall } from './fastPathCall.ts'
 
 /** In milliseconds. */
@@ -155,7 +155,7 @@ class Connection implements Exchange {
     return this.#call?.body ?? Buffer.alloc(0)
   }
 
-  answer({ status, head, requestId, retryAfter, body, close }: Answer): void {
+  answer({ status, head, requestId, retryAfter, body, close, isCut }: Answer): void {
     const socket = this.#socket
     if (!this.#call || socket.destroyed) return
     this.#call = undefined
@@ -167,6 +167,7 @@ class Connection implements Exchange {
     const lines =
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.lines}x-request-id: ${requestId}\r\n${retryLine}` +
       `content-length: ${length}\r\ndate: ${this.#owner.date.now()}\r\n${connectionLines}\r\n`
+    if (isCut) return void socket.end(lines + firstHalf(body), () => socket.destroy())
     if (length === body.length && bytes === body) socket.write(lines + body, 'latin1')
     else this.#writeBoth(lines, bytes)
     if (socket.writableLength > 0) this.#waitUntilTaken(isLast)

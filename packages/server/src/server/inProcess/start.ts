@@ -19,7 +19,7 @@ import { Sight } from './sight.ts'
 import { findUnsettled } from './unsettled.ts'
 
 export type { FieldValue, Option, ShownView, StateValues } from '#domain/interactions/interactions'
-export type { InjectedFault } from '#http/development/faultInjection'
+export type { InjectedFault } from '#http/development/faults/fault'
 export type { DeliveryEntry, InteractionEntry, CallEntry, JournalEntry } from '#http/development/journalEntry'
 export type { NamedApp, NamedChannel, NamedPerson, TeamDirectory } from './directory.ts'
 export type { SeenMessage, SeenThread } from './sight.ts'

@@ -55,6 +55,8 @@ describe('the clock and injected faults', () => {
 
   test.each([
     ['faults', { method: 'chat.nope', error: 'fatal_error' }, 'is neither a method nor'],
+    ['faults', { fault: 'eaten' }, 'fault'],
+    ['faults', { fault: 'lost', error: 'fatal_error' }, 'error'],
     ['clock', { advance: '1000000000d' }, 'would set the clock outside the years 2002 to 2255'],
     ['clock', { advance: '-30000d' }, 'would set the clock outside the years 2002 to 2255'],
   ])('POST /control/%s with %j is refused and changes nothing', async (what, body, detail) => {
@@ -69,6 +71,8 @@ describe('the clock and injected faults', () => {
   test.each([
     [{ error: 'ratelimited' }, 429, 'ratelimited', '1'],
     [{ status: 429 }, 429, 'ratelimited', '1'],
+    [{ status: 429, retry_after: 30 }, 429, 'ratelimited', '30'],
+    [{ fault: 'refused', status: 503, retry_after: 2 }, 503, 'service_unavailable', '2'],
     [{ status: 503 }, 503, 'service_unavailable', null],
     [{ status: 500 }, 500, 'internal_error', null],
     [{ status: 200, error: 'any_word' }, 200, 'any_word', null],
@@ -87,6 +91,34 @@ describe('the clock and injected faults', () => {
     expect(await readThread(server)).toEqual(before)
     expect((await callAsScout(server, 'api.test', {})).ok).toBe(true)
   })
+
+  // The fast path answers the first call, Node the second.
+  test.each(['', 'accept-encoding: gzip\r\nexpect: 100-continue\r\n'])(
+    'a call is carried out whose answer is lost or cut: %j',
+    async (lines) => {
+      const server = await startServer()
+      const post = (text: string) => {
+        const body = `token=xoxb-acme-scout&channel=C0HELP&text=${text}`
+        const head = `POST /api/chat.postMessage HTTP/1.1\r\nhost: localhost\r\n${lines}`
+        const type = `content-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}`
+        return server.sendRaw(`${head}${type}\r\n\r\n${body}`)
+      }
+      await server.request('POST', '/control/faults', { method: 'chat.postMessage', fault: 'lost' })
+      await server.request('POST', '/control/faults', { method: 'chat.postMessage', fault: 'cut' })
+
+      const lost = await post('Lost')
+      const cut = await post('Cut')
+
+      expect(lost.replace(/^HTTP.1.1 100 Continue\s+/, '')).toBe('')
+      const [, length, body = ''] = /content-length: (\d+)[^]*?\r\n\r\n([^]*)$/.exec(cut) ?? []
+      expect(body).toMatch(/^\{"ok":true,/)
+      expect(body.length).toBe(Math.floor(Number(length) / 2))
+      const { messages } = await callAsScout(server, 'conversations.history', { channel: 'C0HELP' })
+      expect(messages.slice(0, 2)).toMatchObject([{ text: 'Cut' }, { text: 'Lost' }])
+      const { entries } = (await server.request('GET', '/control/journal')).body
+      expect(entries).toMatchObject([{ ok: true, fault: 'lost' }, { ok: true, fault: 'cut' }, {}])
+    },
+  )
 
   test('a fault may only delay; DELETE /control/faults removes all faults', async () => {
     const server = await startServer()
