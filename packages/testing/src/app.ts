@@ -69,7 +69,8 @@ export class App {
   /**
    * Waits for the next message of the app that no earlier call returned: a message that it has posted, for everybody or one
    * person, or a stream that has ended since. Without `to`, the first since the last act of a person, wherever it is. With a
-   * message: the first after that message in its conversation. With a channel, or a person for the direct message: the first since the last act there.
+   * message: the first after that message in its conversation. With a channel, or a person for the direct message: the first
+   * that is there, since the last act of a person.
    */
   async replies(to?: Where): Promise<Message> {
     const found = await this.#await(to, ({ streaming_state: state }) => state !== 'in_progress', 'has not replied')

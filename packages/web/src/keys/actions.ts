@@ -97,7 +97,10 @@ function pressButton(within: Element | null, id: ShortcutId): void {
   within?.querySelector<HTMLButtonElement>(`button[data-shortcut="${id}"]:not(:disabled)`)?.click()
 }
 
-/** [WEB-20] Presses Stop: that of the composer, which ends all that is written in this part of the page, else that of the last status. */
+/**
+ * [WEB-20] Presses Stop: that of the composer, which ends all that is written in this part of the page, else that of the last
+ * status. Returns whether there was one.
+ */
 function stopNewest(pane: Element | null): boolean {
   const button = [
     ...(pane?.querySelectorAll<HTMLButtonElement>('button[data-shortcut="stop"]:not(:disabled)') ?? []),
