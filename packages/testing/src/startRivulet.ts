@@ -5,6 +5,7 @@ import { Context } from './context.ts'
 import { TestJournal } from './journal.ts'
 import { Person } from './person.ts'
 import { findApp, findNamed } from './place.ts'
+import { type Snapshotable, takeSnapshot } from './snapshot.ts'
 import { toWorkspaceSource, type Workspace } from './workspace.ts'
 
 export type { App } from './app.ts'
@@ -16,6 +17,7 @@ export type { Message, Stream } from './message.ts'
 export type { Person, Surface, Upload } from './person.ts'
 export type { Where } from './place.ts'
 export type { Seen } from './sight.ts'
+export type { Snapshotable } from './snapshot.ts'
 export type { AppManifest, Workspace, WorkspaceOutline } from './workspace.ts'
 
 export interface RivuletOptions {
@@ -114,6 +116,14 @@ export class Rivulet implements AsyncDisposable {
       const found = await find()
       return found === false ? undefined : found
     }, 'What the test waits for has not come')
+  }
+
+  /**
+   * Text that is the same in every run, for a snapshot in a file: of a message, of what a person sees, or of entries of the
+   * journal. `<ana>` stands for an id, `<ts 1>` for the first `ts` that appears in it.
+   */
+  snapshot(what: Snapshotable): string {
+    return takeSnapshot(this.#context.inside, what)
   }
 
   /** Closes the server. May be called more than once. Throws what went wrong in the server unexpectedly. */
