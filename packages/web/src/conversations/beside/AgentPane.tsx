@@ -14,6 +14,7 @@ import { onFrame } from '#store/client/pageClient.ts'
 import { useWorkspace, workspace } from '#store/workspace/workspace.ts'
 import { ThreadPane } from '#threads/ThreadPane.tsx'
 import pane from '#threads/ThreadPane.module.css'
+import { ErrorMessage } from '#ui/ErrorMessage.tsx'
 import { CloseButton, IconButton } from '#ui/IconButton.tsx'
 import { BackIcon, PlusIcon } from '#ui/icons.tsx'
 import { useMediaQuery } from '#ui/useMediaQuery.ts'
@@ -109,11 +110,11 @@ export function AgentPane({ channel, looking }: Props) {
 
 /** The newest conversations with the agent. */
 function Earlier({ channel, onOpen }: { channel: ViewerChannel; onOpen: (threadTs: string) => void }) {
-  const { items } = useConversations(channel.id, '')
-  if (!items?.length) return null
+  const { items, error } = useConversations(channel.id, '')
   return (
     <div className={styles['earlier']}>
-      <ConversationList channel={channel} items={items} onOpen={onOpen} />
+      <ErrorMessage text={error} />
+      {items && items.length > 0 && <ConversationList channel={channel} items={items} onOpen={onOpen} />}
     </div>
   )
 }
