@@ -1,7 +1,8 @@
 import { LogLevel, type WebClientOptions, WebClient } from '@slack/web-api'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Fault, type Rivulet, startRivulet } from '@rivulet/testing'
-import { scoutManifest } from './scout.ts'
+import '@rivulet/testing/vitest'
+import { createScout, scoutManifest } from './scout.ts'
 
 const retryConfig = { retries: 3, minTimeout: 1, maxTimeout: 1, randomize: false }
 
@@ -22,8 +23,10 @@ function clientOf(server: Rivulet, options: WebClientOptions = {}): WebClient {
   return new WebClient(server.app().botToken, { slackApiUrl, retryConfig, logger, ...options })
 }
 
+type CallFault = Exclude<Fault, { fault: 'socket' }>
+
 /** Adds a word to a stream while faults are injected. Returns what Ana reads, what the app learned, and what was served. */
-async function append(faults: Fault[], options: WebClientOptions = {}, words = [' two']) {
+async function append(faults: CallFault[], options: WebClientOptions = {}, words = [' two']) {
   await using server = await startRivulet({ workspace: { apps: [scoutManifest] } })
   const client = clientOf(server, options)
   const ana = server.person('ana')
@@ -97,3 +100,38 @@ test('faults by chance meet the same calls in every run', async () => {
   expect(await run(8)).not.toEqual(first)
   expect(new Set(first)).toEqual(new Set([true, false]))
 })
+
+/** Lets the socket of a Bolt app fail while it runs, and Ana write to it. */
+async function failSocket(how: Extract<Fault, { fault: 'socket' }>['how']) {
+  const server = await startRivulet({ workspace: { apps: [scoutManifest] }, timeout: 30_000 })
+  const [ana, scout] = [server.person('ana'), server.app()]
+  const { botToken: token, appToken } = scout
+  const clientOptions = { slackApiUrl: server.apiUrl }
+  const program = createScout({ token, appToken, socketMode: true, logger, clientOptions })
+  onTestFinished(async () => {
+    await program.stop()
+    await server.close()
+  })
+  await program.start()
+  server.inject({ fault: 'socket', how, app: scout.id })
+  await ana.says(scout, 'hello')
+  return { server, scout }
+}
+
+test('Bolt opens another socket when one ends, whatever the reason, and misses no event', async () => {
+  const endings = ['warning', 'refresh_requested', 'too_many_websockets', 'broken'] as const
+  await Promise.all(
+    endings.map(async (how) => {
+      const { scout } = await failSocket(how)
+      expect(await scout.replies()).toHaveText('Hello')
+      expect(scout.calls('apps.connections.open')).toHaveLength(2)
+    }),
+  )
+}, 60_000)
+
+test('Bolt keeps a socket that is open and silent: the event times out', async () => {
+  const { server, scout } = await failSocket('silent')
+  await server.until(async () => scout.deliveries('message').some(({ outcome }) => outcome === 'timeout'))
+  expect(scout.calls('apps.connections.open')).toHaveLength(1)
+  expect(scout.calls('chat.postMessage')).toEqual([])
+}, 60_000)

@@ -166,7 +166,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     store,
     journal,
     metrics,
-    faults: dev ? new FaultInjection() : undefined,
+    faults: dev ? new FaultInjection((fault) => appSockets.fail(fault)) : undefined,
     callOrder: new CallOrder(),
     repeatedCalls: new RepeatedCalls(),
     sharedWindows,

@@ -36,6 +36,7 @@ export class AppSocket {
   /** Whether the app was told to open another socket, which is then preferred. */
   isWarned = false
   #isLeaving = false
+  #isSilent = false
   #openedAt: number
   #strayFrames = 0
   /** When something came that only an app sends that reads what it is sent. */
@@ -85,12 +86,22 @@ export class AppSocket {
   }
 
   send(frame: AppFrame): void {
-    if (this.isOpen) this.#socket.send(JSON.stringify(frame))
+    if (this.isOpen && !this.#isSilent) this.#socket.send(JSON.stringify(frame))
   }
 
   /** Sends no more envelopes. The app may still acknowledge those it has. */
   stopAccepting(): void {
     this.#isLeaving = true
+  }
+
+  /** Ends the connection without a close frame. */
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  /** The app is sent nothing more, not even pings, and cannot know it: envelopes are lost. */
+  silence(): void {
+    this.#isSilent = true
   }
 
   /** Closes the socket, by force after a second if the app does not answer. */
@@ -102,6 +113,7 @@ export class AppSocket {
 
   /** Pings the app. Closes the socket if the app does not answer or the socket is older than `lifetimeMs`. */
   check(time: number, lifetimeMs: number): void {
+    if (this.#isSilent) return
     this.#checkAge(this.#openedAt + lifetimeMs - time)
     if (time - this.#countedAt >= 10_000) {
       this.#countedAt = time

@@ -1,5 +1,7 @@
 import type { SocketPresence } from '#bus/socketPresence'
+import type { SocketFailure } from '#domain/apps/socketTickets'
 import type { AppSocket } from './appSocket.ts'
+import { breakSockets } from './breakSockets.ts'
 
 /** [EVT-7] How many sockets one app may have. */
 const maxSockets = 10
@@ -65,6 +67,11 @@ export class AppSockets {
   /** Whether the app has an open socket here. */
   has(appId: string): boolean {
     return this.#byApp.has(appId)
+  }
+
+  /** For a test: lets the open sockets of an app fail, or those of every app. */
+  fail({ how, app }: { how: SocketFailure; app?: string | undefined }): void {
+    breakSockets(app === undefined ? this.all : [...(this.#byApp.get(app) ?? [])], how)
   }
 
   get appIds(): Iterable<string> {

@@ -65,3 +65,7 @@ export async function listSocketTokens(
   )
   return new Map(valid.map(({ hash, installed_in }) => [hash, { isInstalled: installed_in !== null }]))
 }
+
+/** How the sockets of an app fail, for a test. `broken`: without a word. `silent`: they stay open and are sent nothing more. */
+export const socketFailures = ['warning', 'refresh_requested', 'too_many_websockets', 'broken', 'silent'] as const
+export type SocketFailure = (typeof socketFailures)[number]

@@ -56,6 +56,7 @@ describe('the clock and injected faults', () => {
   test.each([
     ['faults', { method: 'chat.nope', error: 'fatal_error' }, 'is neither a method nor'],
     ['faults', { fault: 'eaten' }, 'fault'],
+    ['faults', { fault: 'socket', how: 'softly' }, 'how'],
     ['faults', { fault: 'lost', error: 'fatal_error' }, 'error'],
     ['clock', { advance: '1000000000d' }, 'would set the clock outside the years 2002 to 2255'],
     ['clock', { advance: '-30000d' }, 'would set the clock outside the years 2002 to 2255'],

@@ -1,3 +1,5 @@
+import type { SocketFailure } from '#domain/apps/socketTickets'
+
 /** Which of the calls that a fault fits meet it. */
 interface FaultTiming {
   /** How many calls meet it: 1 by default, without end if there is a `probability`. */
@@ -37,8 +39,17 @@ export interface CuttingFault extends CallFault {
   fault: 'cut'
 }
 
-/** Something that goes wrong because a developer or a test asked for it, to rehearse it. */
-export type InjectedFault = RefusingFault | LosingFault | CuttingFault
+/** The open sockets of an app fail, at once. */
+export interface SocketFault {
+  fault: 'socket'
+  how: SocketFailure
+  /** The id of the app; every app by default. */
+  app?: string | undefined
+}
+
+/** Something that goes wrong with a call because a developer or a test asked for it, to rehearse it. */
+export type InjectedCallFault = RefusingFault | LosingFault | CuttingFault
+export type InjectedFault = InjectedCallFault | SocketFault
 
 /** What becomes of the answer to a call that was carried out. */
 export type AnswerFault = (LosingFault | CuttingFault)['fault']

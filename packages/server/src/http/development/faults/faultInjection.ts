@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#domain/refusal'
-import type { AnswerFault, InjectedFault, RefusingFault } from './fault.ts'
+import type { AnswerFault, InjectedCallFault, InjectedFault, RefusingFault, SocketFault } from './fault.ts'
 import { createDraw } from './draw.ts'
 
 /** Answered as injected, whether or not the method declares the error. */
@@ -20,7 +20,7 @@ function errorFor(status: number | undefined): string {
 }
 
 interface Waiting {
-  fault: InjectedFault
+  fault: InjectedCallFault
   /** How many calls still meet it; without end if undefined. */
   times: number | undefined
   after: number
@@ -29,9 +29,16 @@ interface Waiting {
 
 /** The faults that the next calls meet. */
 export class FaultInjection {
+  readonly #onSocketFault: (fault: SocketFault) => void
   #waiting: Waiting[] = []
 
+  constructor(onSocketFault: (fault: SocketFault) => void = () => {}) {
+    this.#onSocketFault = onSocketFault
+  }
+
+  /** A fault of calls waits for them; sockets fail at once. */
   add(fault: InjectedFault): void {
+    if (fault.fault === 'socket') return this.#onSocketFault(fault)
     const { times = fault.probability === undefined ? 1 : undefined, after = 0, seed = 1 } = fault
     this.#waiting.push({ fault, times, after, draw: createDraw(seed) })
   }
@@ -41,7 +48,7 @@ export class FaultInjection {
   }
 
   /** As injected, with what is left of `times` and `after`. */
-  list(): InjectedFault[] {
+  list(): InjectedCallFault[] {
     return this.#waiting.map(({ fault, times, after }) => ({ fault: 'refused', delay: 0, ...fault, times, after }))
   }
 
@@ -62,7 +69,7 @@ export class FaultInjection {
     return undefined
   }
 
-  #next(method: string): InjectedFault | undefined {
+  #next(method: string): InjectedCallFault | undefined {
     const waiting = this.#waiting.find(({ fault }) => fault.method === method || fault.method === '*')
     if (!waiting) return undefined
     if (waiting.after > 0) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { shortId } from '#rpc/args/values'
 import { parseDuration } from '#domain/settings/duration'
+import { socketFailures } from '#domain/apps/socketTickets'
 import { durationText } from '#http/development/durationText'
 import { methods } from '#methods/index'
 import type { FaultInjection } from './faultInjection.ts'
@@ -33,6 +34,7 @@ const faultBody = z.preprocess(
       .transform(({ retry_after: retryAfter, ...fault }) => ({ ...fault, retryAfter })),
     z.strictObject({ fault: z.literal('lost'), ...common }),
     z.strictObject({ fault: z.literal('cut'), ...common }),
+    z.strictObject({ fault: z.literal('socket'), how: z.enum(socketFailures), app: shortId.optional() }),
   ]),
 )
 
@@ -47,7 +49,8 @@ export function faultRoutes(app: FastifyInstance, faults: FaultInjection): void 
   }))
   app.post('/control/faults', async (request) => {
     const fault = faultBody.parse(request.body)
-    faults.add({ ...fault, delay: parseDuration(fault.delay ?? '0ms') ?? 0 })
+    if (fault.fault === 'socket') faults.add(fault)
+    else faults.add({ ...fault, delay: parseDuration(fault.delay ?? '0ms') ?? 0 })
     return { ok: true }
   })
   app.delete('/control/faults', async () => {
