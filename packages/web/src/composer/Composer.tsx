@@ -162,7 +162,8 @@ export function Composer(props: Props) {
                       : excess && t('Too long')
                 }
                 content={() => ({ channel, ...typed.written(), threadTs, broadcast })}
-                onScheduled={clear}
+                // What was written while the server was asked stays.
+                onScheduled={({ text }) => text === typed.written().text && clear()}
                 onProblem={setProblem}
               />
               <button

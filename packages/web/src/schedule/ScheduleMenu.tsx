@@ -14,19 +14,20 @@ type Props = {
   /** Why nothing can be scheduled now. */
   unavailable: string | undefined
   content: () => ScheduledContent
-  onScheduled: () => void
+  onScheduled: (content: ScheduledContent) => void
   onProblem: (problem: string) => void
 }
 
 /** The button beside Send, with times at which the message can be sent instead. */
 export function ScheduleMenu({ unavailable, content, onScheduled, onProblem }: Props) {
   async function schedule(postAt: number): Promise<string | undefined> {
-    const { threadTs, ...message } = content()
+    const scheduled = content()
+    const { threadTs, ...message } = scheduled
     if (/^\/(?!me\s)[a-z]/i.test(message.text)) return t('A command cannot be scheduled.')
     const thread = threadTs === undefined ? {} : { thread_ts: threadTs }
     const result = await keep({ type: 'schedule', ...message, ...thread, post_at: postAt })
     if (!result.ok) return result.detail
-    onScheduled()
+    onScheduled(scheduled)
     return undefined
   }
   async function choose(at: Date) {
