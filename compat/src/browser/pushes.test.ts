@@ -73,7 +73,7 @@ test('[SES-14, NTF-6] what one team pushes stays while a page of another reads, 
   await page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'Oak' }).waitFor()
   const deliver = await prepareDelivery(page, server.url)
   await page.getByRole('button', { name: /^Notifications: / }).click()
-  await page.getByRole('menuitem', { name: 'In this browser…' }).click()
+  await page.getByRole('menuitem', { name: 'Notifications everywhere…' }).click()
   await page.getByRole('button', { name: 'Turn on in this browser' }).click()
   await expect.poll(() => page.getByRole('checkbox', { name: 'Also when no page is open' }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')

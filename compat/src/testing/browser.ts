@@ -15,6 +15,8 @@ afterAll(async () => {
 
 /** What Playwright says when it blocks one. */
 const blockedWorker = 'Service Worker registration blocked by Playwright'
+/** What Chromium says of a page that is left at that moment. */
+const leftWhileConnecting = /WebSocket is closed before the connection is established/
 
 export interface BrowserSession {
   page: Page
@@ -77,7 +79,7 @@ export async function openBrowser(server: Server, options: BrowserContextOptions
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(`page: ${error.message}`))
   page.on('console', (message) => {
-    if (message.text() === blockedWorker) return
+    if (message.text() === blockedWorker || leftWhileConnecting.test(message.text())) return
     if (message.type() === 'error' || message.type() === 'warning') errors.push(`console: ${message.text()}`)
   })
   await page.addInitScript(recordPage)

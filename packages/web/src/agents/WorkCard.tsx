@@ -118,6 +118,6 @@ function placeOf({ channel: id }: ViewerWork, state: Workspace): string {
 }
 
 function plain({ words, ts, ended }: ViewerWork, state: Workspace): string {
-  if (ended) return inOneLine(plainMrkdwn(words, state))
+  if (ended) return plainMrkdwn(inOneLine(words), state)
   return ts === undefined ? words : plainTextFromBlocks(blocksFromMarkdown(words), toMentionNames(state))
 }

@@ -11,7 +11,7 @@ import { useViewer } from './viewer.ts'
 import { richTextParts } from './richTextParts.tsx'
 import styles from './Blocks.module.css'
 
-const ChartFigure = lazyComponent(async () => (await import('#late.ts')).ChartFigure)
+const ChartFigure = lazyComponent(async () => (await import('#blocks/chart/ChartFigure.tsx')).ChartFigure)
 
 type Props = { blocks: readonly Block[]; caret?: boolean; parts?: PartComponents }
 

@@ -119,7 +119,7 @@ export function takeUploadedFiles(draft: string): OutgoingFile[] {
 
 async function startUpload(draft: string, { id, content, cancel }: Upload): Promise<void> {
   try {
-    const { createThumbnail, uploadFile } = await import('#late.ts')
+    const { createThumbnail, uploadFile } = await import('./uploadFile.ts')
     void createThumbnail(content).then((picture) => picture && changeUpload(draft, id, { picture }))
     const file = await uploadFile(content, cancel.signal, (sent) => changeUpload(draft, id, { sent }))
     changeUpload(draft, id, { state: 'ready', file })
