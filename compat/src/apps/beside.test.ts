@@ -29,7 +29,8 @@ test('[AGT-4, EVT-10] an assistant beside a channel follows which one the person
 
   const row = page.getByRole('navigation').first().getByRole('link', { name: 'Sage' })
   // The menu of a row comes a moment after the row.
-  await page.getByRole('button', { name: 'Sage: more actions' }).waitFor({ state: 'attached' })
+  await row.hover()
+  await page.getByRole('button', { name: 'Sage: more actions' }).waitFor()
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Open beside' }).click()
   await pane.getByText('How can I help?').waitFor()

@@ -31,7 +31,7 @@ test('[AGT-2, AGT-3] the page of agents shows what they do in every thread, stop
   await direct.append({ chunks: [task('b', 'Tell Eve', 'complete')] })
   await direct.stop()
   await ended.getByText(/^Finished after/).waitFor()
-  await ended.getByText('Ask Ben · Tell Eve').waitFor()
+  await ended.getByText('Ask Ben Tell Eve').waitFor()
   expect(await atWork.count()).toBe(0)
 
   await ended.getByRole('link', { name: 'in #general' }).click()

@@ -13,7 +13,6 @@ import { plainMrkdwn } from '#names/plainMrkdwn.ts'
 import { navigate, toPath } from '#routing/route.ts'
 import { useWorkspace, type Workspace } from '#store/workspace/workspace.ts'
 import { t } from '#words/t.ts'
-import { inOneLine } from './work.ts'
 import { elapsedInWords, formatElapsed } from './elapsed.ts'
 import styles from './AgentsPage.module.css'
 
@@ -118,6 +117,6 @@ function placeOf({ channel: id }: ViewerWork, state: Workspace): string {
 }
 
 function plain({ words, ts, ended }: ViewerWork, state: Workspace): string {
-  if (ended) return plainMrkdwn(inOneLine(words), state)
+  if (ended) return plainMrkdwn(words, state)
   return ts === undefined ? words : plainTextFromBlocks(blocksFromMarkdown(words), toMentionNames(state))
 }

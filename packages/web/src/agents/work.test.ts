@@ -1,7 +1,7 @@
 import type { ServerFrame, ViewerMessage, ViewerWork } from 'rivulet/feedProtocol'
 import { expect, test } from 'vitest'
 import { elapsedInWords, formatElapsed } from './elapsed.ts'
-import { applyToWork, inOneLine, workAt, type AgentWork } from './work.ts'
+import { applyToWork, workAt, type AgentWork } from './work.ts'
 
 const now = 1_767_225_605_000
 const place = { channel: 'C1', thread_ts: '1767225600.000100', app_id: 'A1' }
@@ -65,13 +65,4 @@ test('[AGT-3] nothing stays of what was deleted, or of a channel that the person
 test('how long something takes is written in digits and in words', () => {
   expect([7000, 760_000, 3_905_000].map(formatElapsed)).toEqual(['0:07', '12:40', '1:05:05'])
   expect(elapsedInWords(61_000)).toBe('1 minute 1 second')
-})
-
-test.each([
-  ['Ask Ben\nTell Eve\n', 'Ask Ben · Tell Eve'],
-  ['Both know.\n\n  Ask me again!', 'Both know. Ask me again!'],
-  ['one line', 'one line'],
-  ['', ''],
-])('puts the lines of %j beside each other', (text, line) => {
-  expect(inOneLine(text)).toBe(line)
 })

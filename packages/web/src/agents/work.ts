@@ -150,10 +150,3 @@ function without(work: AgentWork, isGone: (one: ViewerWork) => boolean, of?: 'ru
 export function workAt({ running }: AgentWork, now: number): ViewerWork[] {
   return running.filter(({ ends_at: endsAt }) => endsAt === undefined || endsAt > now)
 }
-
-/** The lines of a text beside each other. What does not end like a sentence is set off with a dot. */
-export function inOneLine(text: string): string {
-  return text
-    .trim()
-    .replaceAll(/(.)\s*\n\s*/gu, (_all, last: string) => (/[.!?…:,;]/.test(last) ? `${last} ` : `${last} · `))
-}
