@@ -12,6 +12,7 @@ class ModelsFirst extends BaseSequencer {
 /** Files that mock a module or measure the heap: each needs a process of its own. */
 const alone = [
   'packages/blocks/src/markdown/stream/parserWork.test.ts',
+  'packages/server/src/http/wire/openFeed.test.ts',
   'packages/server/src/store/sqlite/garbage.test.ts',
   'packages/server/src/store/sqlite/wal.test.ts',
 ]

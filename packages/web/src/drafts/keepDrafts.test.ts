@@ -41,19 +41,17 @@ function startPage() {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
-  return {
-    server,
-    connect() {
-      server.connected = true
-      receive({ ...welcome, now: Date.now(), drafts: server.draft ? [entry()] : [] })
-    },
-    typeElsewhere: (typed: ViewerDraft | null, at = Date.now()) => save(typed, at),
-    keep() {
-      const stop = keepDrafts({ onFrame, send, request: createRequests(send, onFrame) })
-      onTestFinished(stop)
-      return stop
-    },
+  const connect = () => {
+    server.connected = true
+    receive({ ...welcome, now: Date.now(), drafts: server.draft ? [entry()] : [] })
   }
+  const keep = () => {
+    const stop = keepDrafts({ onFrame, send, request: createRequests(send, onFrame) })
+    onTestFinished(stop)
+    return stop
+  }
+  const typeElsewhere = (typed: ViewerDraft | null, at = Date.now()) => save(typed, at)
+  return { server, connect, keep, typeElsewhere, connectAndKeep: () => (connect(), keep()) }
 }
 
 function type(text: string): void {
@@ -93,9 +91,8 @@ beforeEach(() => {
 
 describe('[DRF-2] the later draft stays', () => {
   test('and reaches the server and the other pages', async () => {
-    const { server, connect, keep, typeElsewhere } = startPage()
-    connect()
-    keep()
+    const { server, connectAndKeep, typeElsewhere } = startPage()
+    connectAndKeep()
     type('Half')
     await wait()
     expect([server.draft?.text, markOf(place)]).toEqual(['Half', { at: 1_000_000, seen: 1_000_000, sent: [] }])
@@ -108,9 +105,8 @@ describe('[DRF-2] the later draft stays', () => {
   })
 
   test('and what goes on is not taken for something from elsewhere when the server confirms its beginning', async () => {
-    const { server, connect, keep } = startPage()
-    connect()
-    keep()
+    const { server, connectAndKeep } = startPage()
+    connectAndKeep()
     type('Hello wor')
     await wait(1520)
     type('Hallo')
@@ -119,9 +115,8 @@ describe('[DRF-2] the later draft stays', () => {
   })
 
   test('is sent at once when the page goes out of sight', async () => {
-    const { server, connect, keep } = startPage()
-    connect()
-    keep()
+    const { server, connectAndKeep } = startPage()
+    connectAndKeep()
     type('Half')
     Object.assign(document, { visibilityState: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -156,9 +151,8 @@ describe('[DRF-4] no words are lost', () => {
     ['later', 1_000_500],
     ['earlier', 999_000],
   ])('that were typed offline, though something else was typed elsewhere, %s', async (_when, at) => {
-    const { server, connect, keep, typeElsewhere } = startPage()
-    connect()
-    keep()
+    const { server, connect, connectAndKeep, typeElsewhere } = startPage()
+    connectAndKeep()
     server.connected = false
     type('Offline')
     await wait()
@@ -169,10 +163,9 @@ describe('[DRF-4] no words are lost', () => {
   })
 
   test('that were typed offline, though what was there before was sent elsewhere', async () => {
-    const { server, connect, keep, typeElsewhere } = startPage()
+    const { server, connect, connectAndKeep, typeElsewhere } = startPage()
     typeElsewhere(draft('Hello'), 500_000)
-    connect()
-    keep()
+    connectAndKeep()
     await wait()
     server.connected = false
     type('Hello, and more')
@@ -205,20 +198,18 @@ describe('[DRF-4] no words are lost', () => {
   })
 
   test('that the server no longer has', async () => {
-    const { connect, keep } = startPage()
+    const { connectAndKeep } = startPage()
     putDraft(place, draft('Kept'), { at: 500_000, seen: 500_000, sent: [] })
-    connect()
-    keep()
+    connectAndKeep()
     await wait()
     expect(shown()).toBe('Kept')
   })
 
   test('because a question was not answered', async () => {
-    const { server, connect, keep, typeElsewhere } = startPage()
+    const { server, connectAndKeep, typeElsewhere } = startPage()
     typeElsewhere(draft('On the phone'), 500_000)
     server.answers = false
-    connect()
-    keep()
+    connectAndKeep()
     await wait()
     expect(shown()).toBe('')
     server.answers = true
@@ -227,11 +218,10 @@ describe('[DRF-4] no words are lost', () => {
   })
 
   test('and nothing is asked any more once that is over', async () => {
-    const { server, connect, keep, typeElsewhere } = startPage()
+    const { server, connectAndKeep, typeElsewhere } = startPage()
     typeElsewhere(draft('On the phone'), 500_000)
     server.answers = false
-    connect()
-    const stop = keep()
+    const stop = connectAndKeep()
     stop()
     await wait()
     server.answers = true
@@ -241,9 +231,8 @@ describe('[DRF-4] no words are lost', () => {
   })
 
   test('that another tab stored before it was closed', async () => {
-    const { server, connect, keep } = startPage()
-    connect()
-    keep()
+    const { server, connectAndKeep } = startPage()
+    connectAndKeep()
     writeOwn(`draft.${place}`, JSON.stringify({ ...draft('In a tab'), at: 999_000, seen: 0, sent: [], key: place }))
     const key = `rivulet.T1.U1.draft.${place}`
     page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: localStorage.getItem(key) }))
