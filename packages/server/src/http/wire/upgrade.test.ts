@@ -7,7 +7,6 @@ import { readConfig } from '#config'
 import { socketUrl } from '#testing/apps/socketModeClient'
 import { startSocketServer } from '#testing/apps/socketServer'
 import { signIn } from '#testing/feed/socket'
-import { startServer } from '#testing/server/server'
 import { waitForArrival } from '#testing/server/waitForArrival'
 
 test('clients that reset the connection while they open the feed cause no error', async () => {
