@@ -29,8 +29,12 @@ test('[AGT-4, EVT-10] an assistant beside a channel follows which one the person
 
   const row = page.getByRole('navigation').first().getByRole('link', { name: 'Sage' })
   // The menu of a row comes a moment after the row.
-  await row.hover()
-  await page.getByRole('button', { name: 'Sage: more actions' }).waitFor()
+  await expect
+    .poll(async () => {
+      await row.hover()
+      return page.getByRole('button', { name: 'Sage: more actions' }).isVisible()
+    })
+    .toBe(true)
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Open beside' }).click()
   await pane.getByText('How can I help?').waitFor()

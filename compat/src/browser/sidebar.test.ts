@@ -73,8 +73,13 @@ test('[SDB-3] rows have menus, and are dragged with sections; a reader is told, 
   const sections = () => page.getByRole('navigation').getByRole('heading', { level: 2 }).allInnerTexts()
 
   // The first section is made in the menu, by the pointer; the second by the keyboard.
-  await row('help-desk').hover()
-  await page.getByRole('button', { name: 'help-desk: more actions' }).waitFor()
+  // What comes above the row may move it away from the pointer.
+  await expect
+    .poll(async () => {
+      await row('help-desk').hover()
+      return page.getByRole('button', { name: 'help-desk: more actions' }).isVisible()
+    })
+    .toBe(true)
   await row('help-desk').click({ button: 'right' })
   await item('Move to section').click()
   await item('New section…').click()
