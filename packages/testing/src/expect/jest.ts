@@ -1,7 +1,7 @@
 import { matchers, type RivuletMatchers } from './matchers.ts'
 
 declare global {
-  // oxlint-disable-next-line typescript/no-namespace
+  // oxlint-disable-next-line typescript/no-namespace -- Jest declares its matchers in a namespace
   namespace jest {
     interface Matchers<R> extends RivuletMatchers<R> {}
   }

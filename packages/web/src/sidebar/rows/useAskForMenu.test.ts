@@ -19,7 +19,6 @@ afterEach(() => {
 function listen() {
   const row = new Row()
   const open = vi.fn()
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- it has what is used of an element
   const stop = listenForMenu(row as unknown as HTMLElement, open)
   const happen = (type: string, more: object) =>
     row.dispatchEvent(Object.assign(new Event(type, { cancelable: true }), place, more))
