@@ -25,6 +25,14 @@ test('[MSG-32] a person edits their last message with Up, and everybody sees the
   await composer(ben.page).press('ArrowUp')
   await expect.poll(() => editor(ben.page).count()).toBe(0)
   expect([...ana.errors, ...ben.errors]).toEqual([])
+  // Nor is an older one edited while the last one is still being sent.
+  await ana.page.context().setOffline(true)
+  await composer(ana.page).fill('Not there yet')
+  await composer(ana.page).press('Enter')
+  await ana.page.locator('[data-outgoing]').waitFor()
+  await composer(ana.page).press('ArrowUp')
+  await ana.page.keyboard.type('goes on')
+  await expect.poll(() => textOf(composer(ana.page))).toBe('goes on')
 })
 
 test('[MSG-35] whoever reads an edited message opens what it said before, with what came and went', async () => {

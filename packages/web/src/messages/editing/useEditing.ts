@@ -50,9 +50,13 @@ export function startEditing(row: HTMLElement): void {
   if (row.dataset['own']) starters.get(row)?.()
 }
 
-/** Edits the last message of the person in the list above a composer. Returns false if there is none on the page. */
+/**
+ * Edits the last message of the person in the list above a composer. Returns false if there is none on the page. While the last one
+ * is still being sent, nothing is edited: an older one is not what they mean.
+ */
 export function editLastOwnMessage(composer: Element): boolean {
   const list = composer.closest('[data-region="thread"]') ?? document.querySelector('[data-region="main"]')
+  if (list?.querySelector('ol[data-ends] [data-outgoing]')) return true
   const last = [...(list?.querySelectorAll<HTMLElement>('ol[data-ends] article[data-own]') ?? [])].at(-1)
   if (last) startEditing(last)
   return last !== undefined
