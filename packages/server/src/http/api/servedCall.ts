@@ -1,5 +1,6 @@
 import type { Caller } from '#domain/access/caller'
 import type { AnswerFault } from '#http/development/faults/fault'
+import type { Hint } from '#http/development/hints/hint'
 import type { Method } from '#rpc/method'
 import type { Envelope } from './envelope.ts'
 
@@ -18,9 +19,13 @@ export interface ServedCall {
   answer: string
   /** An injected fault that the answer meets. */
   fault: AnswerFault | undefined
+  /** In development: what would fail or surprise on the public service. */
+  hints: readonly Hint[]
   status: number
   tookMs: number
 }
+
+const noHints: readonly Hint[] = []
 
 export function newServedCall(name: string, query: string, method: Method | undefined, requestId: string): ServedCall {
   return {
@@ -33,6 +38,7 @@ export function newServedCall(name: string, query: string, method: Method | unde
     envelope: { requestId, warnings: [], scopes: undefined, acceptedScopes: undefined, close: false },
     answer: '{"ok":true}',
     fault: undefined,
+    hints: noHints,
     status: 200,
     tookMs: 0,
   }

@@ -127,6 +127,7 @@ function toJournalEntry(entry: StoredEntry): JournalEntry {
     ok: answer['ok'] === true,
     error: textOf(answer['error']),
     detail: textOf(answer['detail']),
+    hints: served.hints,
     took_ms: Math.round(served.tookMs * 100) / 100,
   }
 }

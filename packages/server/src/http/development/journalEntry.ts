@@ -1,4 +1,5 @@
 import type { AnswerFault } from './faults/fault.ts'
+import type { Hint } from './hints/hint.ts'
 
 /** One attempt to deliver an event to an app. */
 export interface DeliveryEntry {
@@ -64,5 +65,7 @@ export interface CallEntry {
   ok: boolean
   error: string | undefined
   detail: string | undefined
+  /** What would fail or surprise on the public service. */
+  hints: readonly Hint[]
   took_ms: number
 }
