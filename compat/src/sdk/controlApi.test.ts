@@ -53,6 +53,10 @@ async function createStage(server: Server) {
       await expect(brook.chat.appendStream({ channel: 'C0LAUNCH', ts: stopped, markdown_text: 'x' })).rejects.toThrow()
       named.set(answeredAt, ts)
     },
+    '/control/replay': async () => {
+      const { entries } = (await (await fetch(`${server.url}/control/journal`)).json()) as { entries: Entry[] }
+      named.set('"seq":117', `"seq":${entries.find(({ kind }) => kind === 'call')?.seq}`)
+    },
     'event=app_mention': () => sendMessage('U0BEN', 'C0LAUNCH', '<@U0BROOK> are you there?'),
   }
   const prepare = async (command: string) => {
@@ -85,6 +89,11 @@ async function startScout(server: Server): Promise<void> {
   })
   app.command('/ask', async ({ ack }) => ack())
   await app.start()
+}
+
+interface Entry {
+  seq: number
+  kind: string
 }
 
 interface Tokens {

@@ -95,7 +95,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (api.metrics && options.hasOpenMetrics) metricsRoutes(app, api.metrics)
   const { faults, journal } = api
   if (development && faults && journal) {
-    const control = { ...development, store, bus: options.bus, faults, journal, interactions }
+    const control = { ...development, api, store, bus: options.bus, faults, journal, interactions }
     await app.register(async (scope) => controlRoutes(scope, control))
   }
 

@@ -49,7 +49,7 @@ type DispatchOutcome = Pick<DispatchRecord, 'outcome' | 'detail' | 'envelope_id'
 
 /** Sends interactions to apps while a person waits: once, over a socket or by HTTP, without retries. */
 export class InteractionDispatcher {
-  onDispatched: (record: DispatchRecord) => void = () => {}
+  onDispatched: (record: DispatchRecord, request: InteractionRequest) => void = () => {}
   readonly #clock: Clock
   readonly #sockets: InteractionSockets
   readonly #http: AppHttpClient
@@ -65,12 +65,19 @@ export class InteractionDispatcher {
 
   /** [ACT-2] Returns the app's answer: JSON, text, or undefined. Throws a `Refusal` if there was none in time. */
   async dispatch(request: InteractionRequest): Promise<unknown> {
+    const { outcome, detail, answer } = await this.send(request)
+    if (outcome === 'answered') return answer
+    throw new Refusal(outcome, detail)
+  }
+
+  /** Sends it, and returns what became of it. */
+  async send(request: InteractionRequest): Promise<DispatchRecord> {
     const { app, teamId, userId, payload, type } = request
     const began = performance.now()
     const way = app.manifest.socketMode ? 'socket' : 'http'
     const { answer, ...result } = await (way === 'socket' ? this.#sendOverSocket(request) : this.#postByHttp(request))
     const took_ms = Math.round(performance.now() - began)
-    this.onDispatched({
+    const record: DispatchRecord = {
       team: teamId,
       app: app.calling.id,
       user: userId,
@@ -80,9 +87,9 @@ export class InteractionDispatcher {
       answer,
       type: typeof payload['type'] === 'string' ? payload['type'] : type,
       ...result,
-    })
-    if (result.outcome === 'answered') return answer
-    throw new Refusal(result.outcome, result.detail)
+    }
+    this.onDispatched(record, request)
+    return record
   }
 
   /** [NOD-6] Over a socket of this process, or else of another one. */

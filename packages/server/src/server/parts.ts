@@ -42,6 +42,7 @@ import { createInteractions } from '#interactions/interactions'
 import { InteractionDispatcher } from '#interactions/dispatch'
 import { packageFile } from '#packageFile'
 import { HttpServer } from './httpServer.ts'
+import { journalSent } from './journalSent.ts'
 import type { OpenedStore } from './openStore.ts'
 import { atMostEvery } from './atMostEvery.ts'
 import type { StartOptions } from './options.ts'
@@ -146,10 +147,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   const dispatcher = new InteractionDispatcher(socketMode, appHttp, clock, handover)
 
   const journal = dev ? new Journal(clock) : undefined
-  if (journal) {
-    socketMode.onAttempt = httpEvents.onAttempt = (attempt) => journal.addDelivery(attempt)
-    dispatcher.onDispatched = (dispatched) => journal.addInteraction(dispatched)
-  }
+  if (journal) journalSent(journal, { store, socketMode, httpEvents, dispatcher, wakeDelivery })
   const withoutLimit = new Networks(['loopback', ...config.trusted_proxies])
   const connections = new Connections({
     all: mostConnections(config.max_connections),

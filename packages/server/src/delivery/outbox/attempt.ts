@@ -18,6 +18,8 @@ export interface Attempt {
   /** The reason, as a sentence. */
   detail?: string | undefined
   took_ms: number | undefined
+  /** What was to be delivered; undefined for a challenge. */
+  delivery?: Delivery
 }
 
 /** The last attempt has failed, so the delivery is dropped. */
@@ -28,5 +30,6 @@ export function givenUpAttempt(delivery: Delivery): Attempt {
 /** An attempt at a delivery. */
 export function toAttempt(delivery: Delivery, outcome: Attempt['outcome'], more: Partial<Attempt> = {}): Attempt {
   const { app_id: app, team_id: team, channel_id: channel, event_id, event, attempt } = delivery
-  return { app, team, channel, event_id, event, envelope_id: undefined, attempt, outcome, took_ms: undefined, ...more }
+  const none = { envelope_id: undefined, took_ms: undefined }
+  return { app, team, channel, event_id, event, attempt, outcome, delivery, ...none, ...more }
 }

@@ -80,10 +80,13 @@ export function confirmCaller(tx: Tx, admitted: Grant, call: IncomingCall): Mayb
 }
 
 /** [ENV-7] The header wins over the body. */
+export function givenToken(decoded: DecodedCall, authorization: string | undefined): string | undefined {
+  return (authorization && /^Bearer +(\S+) *$/i.exec(authorization)?.[1]) || decoded.bodyToken
+}
+
 function tokenOf({ decoded, authorization }: IncomingCall): string {
-  const bearer = authorization && /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
-  const token = bearer ?? decoded.bodyToken
-  if (token) return token
+  const token = givenToken(decoded, authorization)
+  if (token !== undefined) return token
   throw new Refusal(
     'not_authed',
     decoded.queryToken

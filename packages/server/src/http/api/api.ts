@@ -11,7 +11,7 @@ import { type Method, refuse } from '#rpc/method'
 import type { Caller } from '#domain/access/caller'
 import type { Store, Tx } from '#store/db'
 import { andThen, type MaybePromise } from '#store/maybePromise'
-import { acceptedScopes, checkAdmission, confirmCaller, identifyCaller, warningsFor } from './admission.ts'
+import { acceptedScopes, checkAdmission, confirmCaller, givenToken, identifyCaller, warningsFor } from './admission.ts'
 import { toRefusal } from './errors.ts'
 import { addBasicCredentials } from './basicAuth.ts'
 import { decode } from '#http/api/decode/decode'
@@ -44,10 +44,14 @@ export interface Api {
   onUnexpectedError: (error: unknown, requestId: string, method: string) => void
 }
 
-/** Answers one call of the Web API: the order of checks, then the method, then the envelope. Never rejects. */
-export async function serveApi(api: Api, exchange: Exchange, name: string, query: string): Promise<void> {
+/**
+ * Answers one call of the Web API: the order of checks, then the method, then the envelope. Never rejects. Returns the
+ * number of its entry in the journal.
+ */
+export async function serveApi(api: Api, exchange: Exchange, name: string, query: string): Promise<number | undefined> {
   const call = newServedCall(name, query, methods.get(name), requestIdOf(api, exchange))
   const { envelope } = call
+  call.replays = exchange.replays
   const started = performance.now()
   api.journal?.expectCall()
   let outcome = 'ok'
@@ -78,7 +82,7 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   else exchange.answer({ status: call.status, head, requestId, retryAfter, body: text, close, isCut })
   call.tookMs = performance.now() - started
   api.metrics?.countCall(call.method?.name ?? 'unknown', outcome, call.tookMs)
-  api.journal?.addCall(call)
+  return api.journal?.addCall(call)
 }
 
 /** Writes what a refusal brings about. Returns the refusal, or the error if it could not be written. */
@@ -119,6 +123,7 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
   const decoded = decoding instanceof Promise ? await decoding : decoding
   if ('client_secret' in method.args.shape) addBasicCredentials(decoded.args, exchange.headers.authorization)
   call.args = decoded.args
+  call.token = givenToken(decoded, exchange.headers.authorization)
   const warnings: string[] = [...decoded.warnings]
   envelope.warnings = warnings
   const warn = (word: string): void => {
@@ -134,7 +139,7 @@ async function runCall(api: Api, exchange: Exchange, call: ServedCall): Promise<
     let confirm: ConfirmCaller = () => anonymous
     if (method.tokens !== 'none') {
       const { headers } = exchange
-      const address = api.trustedProxies.callerAddress(exchange.address, headers)
+      const address = (call.address = api.trustedProxies.callerAddress(exchange.address, headers))
       const { authorization } = headers
       const { sharedWindows } = api
       const incoming = { method, decoded, authorization, address, settings, sharedWindows }

@@ -193,8 +193,9 @@ class TimedJournal extends Journal {
   readonly #took = new Map<string, number>()
   #last = 0
 
-  override addCall(served: ServedCall): void {
+  override addCall(served: ServedCall): number {
     this.#took.set(served.envelope.requestId, served.tookMs)
+    return 0
   }
   newId(): string {
     return `fuzz-${++this.#last}`

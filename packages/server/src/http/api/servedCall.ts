@@ -12,6 +12,12 @@ export interface ServedCall {
   query: string
   method: Method | undefined
   caller: Caller | undefined
+  /** The token that it was made with, whether or not that is valid. Nobody is shown it. */
+  token: string | undefined
+  /** Where it came from. */
+  address: string
+  /** The number of the journal's entry that it repeats. */
+  replays: number | undefined
   args: Record<string, unknown> | undefined
   bodyBytes: number
   envelope: Envelope
@@ -33,6 +39,9 @@ export function newServedCall(name: string, query: string, method: Method | unde
     query,
     method,
     caller: undefined,
+    token: undefined,
+    address: '',
+    replays: undefined,
     args: undefined,
     bodyBytes: 0,
     envelope: { requestId, warnings: [], scopes: undefined, acceptedScopes: undefined, close: false },

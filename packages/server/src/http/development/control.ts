@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '#bus/bus'
 import type { Interactions } from '#domain/interactions/interactions'
+import type { Api } from '#http/api/api'
 import { answerRefusals } from '#http/errorReplies'
 import { type Administration, administrationRoutes } from '#http/operator/administration'
 import type { Store } from '#store/db'
@@ -11,8 +12,10 @@ import type { Journal } from './journal.ts'
 import { observationRoutes } from './observationRoutes.ts'
 import { functionRoutes } from './functionRoutes.ts'
 import { personRoutes } from './personRoutes.ts'
+import { replayRoute } from './replay/replayRoute.ts'
 
 export interface ControlOptions {
+  api: Api
   store: Store
   bus: Bus
   faults: FaultInjection
@@ -47,6 +50,7 @@ export function controlRoutes(app: FastifyInstance, options: ControlOptions): vo
   functionRoutes(app, store)
   personRoutes(app, store, options.interactions)
   observationRoutes(app, options)
+  replayRoute(app, options.api, journal)
 }
 
 /** Scripts declare JSON even where they send nothing. */

@@ -3,6 +3,7 @@ import { maskTokens, secretArguments } from '#http/api/secrets'
 import type { Clock } from '#store/clock'
 import { toJournaledAnswer } from './journaledAnswer.ts'
 import type { DeliveryEntry, InteractionEntry, JournalEntry } from './journalEntry.ts'
+import { type Repeatable, Repeatables, type SendAgain } from './replay/repeatables.ts'
 
 /** A call as it was served. It becomes an entry only when somebody reads the journal. */
 interface StoredCall {
@@ -28,6 +29,7 @@ export class Journal {
   #seq = 0
   #callsUnderWay = 0
   #listeners = new Set<() => void>()
+  readonly #repeatables = new Repeatables()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -48,10 +50,14 @@ export class Journal {
     this.#callsUnderWay++
   }
 
-  addCall(served: ServedCall): void {
+  /** Returns the number of the entry. */
+  addCall(served: ServedCall): number {
     this.#callsUnderWay--
+    const seq = ++this.#seq
     let bytes = served.bodyBytes
     if (bytes > largeBodyBytes && served.args) {
+      const { name, args, token, address } = served
+      this.#repeatables.keep(seq, { call: { name, args, token, address } }, bytes)
       const short = shortCopy(served.args)
       served.args = short.copy
       bytes = short.bytes
@@ -61,28 +67,52 @@ export class Journal {
       served.answer = JSON.stringify(toJournaledAnswer(answer, method?.secret === true))
     }
     bytes += served.name.length + served.query.length + served.answer.length
-    this.#add({ seq: ++this.#seq, at: this.#clock.now(), served }, bytes)
+    return this.#add({ seq, at: this.#clock.now(), served }, bytes)
   }
 
-  addDelivery(attempt: Omit<DeliveryEntry, 'seq' | 'kind' | 'at'>): void {
+  /** Returns the number of the entry. */
+  addDelivery(attempt: Omit<DeliveryEntry, 'seq' | 'kind' | 'at'>, sendAgain?: SendAgain): number {
     const { copy: event, bytes } = shortCopy(attempt.event)
-    this.#add({ seq: ++this.#seq, kind: 'delivery', at: this.#clock.now(), ...attempt, event }, bytes)
+    const seq = ++this.#seq
+    if (sendAgain) this.#repeatables.keep(seq, { sendAgain }, JSON.stringify(attempt.event).length)
+    return this.#add({ seq, kind: 'delivery', at: this.#clock.now(), ...attempt, event }, bytes)
   }
 
-  addInteraction(interaction: Omit<InteractionEntry, 'seq' | 'kind' | 'at'>): void {
+  /** Returns the number of the entry. */
+  addInteraction(interaction: Omit<InteractionEntry, 'seq' | 'kind' | 'at'>, sendAgain?: SendAgain): number {
     const payload = shortCopy({ ...interaction.payload, ...withholdSecrets(interaction.payload) })
     const answer = shortCopy({ answer: interaction.answer })
     const short = { payload: payload.copy, answer: answer.copy['answer'] }
-    const head = { seq: ++this.#seq, kind: 'interaction', at: this.#clock.now() } as const
-    this.#add({ ...head, ...interaction, ...short }, payload.bytes + answer.bytes)
+    const seq = ++this.#seq
+    if (sendAgain) this.#repeatables.keep(seq, { sendAgain }, JSON.stringify(interaction.payload).length)
+    const head = { seq, kind: 'interaction', at: this.#clock.now() } as const
+    return this.#add({ ...head, ...interaction, ...short }, payload.bytes + answer.bytes)
   }
 
-  #add(entry: StoredEntry, textBytes: number): void {
+  #add(entry: StoredEntry, textBytes: number): number {
     const bytes = textBytes + bytesPerEntry
     this.#entries.push({ entry, bytes })
     this.#bytes += bytes
-    while (this.#entries.length > maxEntries || this.#bytes > maxBytes) this.#bytes -= this.#entries.shift()?.bytes ?? 0
+    while (this.#entries.length > maxEntries || this.#bytes > maxBytes) this.#removeOldest()
     this.wake()
+    return entry.seq
+  }
+
+  #removeOldest(): void {
+    const oldest = this.#entries.shift()
+    if (!oldest) return
+    this.#bytes -= oldest.bytes
+    this.#repeatables.forget(oldest.entry.seq)
+  }
+
+  /** What is needed to do again what an entry tells of; undefined if it is not known, or not any more. */
+  findRepeatable(seq: number): Repeatable | undefined {
+    const kept = this.#repeatables.find(seq)
+    if (kept) return kept
+    const found = this.#entries.find(({ entry }) => entry.seq === seq)?.entry
+    if (!found || 'kind' in found || found.served.bodyBytes > largeBodyBytes) return undefined
+    const { name, method, args = method ? undefined : {}, token, address } = found.served
+    return args && { call: { name, args, token, address } }
   }
 
   /** Lets the listeners look again, because something else has changed than the entries. */
@@ -97,6 +127,7 @@ export class Journal {
   clear(): void {
     this.#entries = []
     this.#bytes = 0
+    this.#repeatables.clear()
   }
 
   /** Calls `listener` after each entry. Returns a function that stops it. */
@@ -129,6 +160,7 @@ function toJournalEntry(entry: StoredEntry): JournalEntry {
     detail: textOf(answer['detail']),
     hints: served.hints,
     took_ms: Math.round(served.tookMs * 100) / 100,
+    replays: served.replays,
   }
 }
 

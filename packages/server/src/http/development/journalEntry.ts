@@ -1,8 +1,14 @@
 import type { AnswerFault } from './faults/fault.ts'
 import type { Hint } from './hints/hint.ts'
 
+/** What all entries about apps have. */
+interface Repeating {
+  /** The number of the entry that this one repeats, because somebody asked for it. */
+  replays?: number | undefined
+}
+
 /** One attempt to deliver an event to an app. */
-export interface DeliveryEntry {
+export interface DeliveryEntry extends Repeating {
   seq: number
   kind: 'delivery'
   at: number
@@ -25,7 +31,7 @@ export interface DeliveryEntry {
 }
 
 /** One interaction of a person with an app, and the app's answer. */
-export interface InteractionEntry {
+export interface InteractionEntry extends Repeating {
   seq: number
   kind: 'interaction'
   at: number
@@ -46,7 +52,7 @@ export interface InteractionEntry {
 export type JournalEntry = CallEntry | DeliveryEntry | InteractionEntry
 
 /** One call of the Web API. */
-export interface CallEntry {
+export interface CallEntry extends Repeating {
   seq: number
   kind: 'call'
   at: number

@@ -13,6 +13,8 @@ export interface Exchange {
   readonly headers: IncomingHttpHeaders
   /** The address at the other end of the connection, without the port: the client's, or that of a proxy. */
   readonly address: string
+  /** Set for a call that is made again from the journal: the number of its entry. */
+  readonly replays?: number
   /** The whole body, until the answer. Throws or rejects with `DecodeError`. */
   body(): MaybePromise<Buffer>
   /** Sends the answer, once. Does nothing if the connection is gone. */
