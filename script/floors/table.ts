@@ -39,6 +39,7 @@ export const floors: Floor[] = [
     at: ['packages/web/src'],
     is: 'the client; of the server it knows what `exports` names',
     imports: ['feed', 'domain', 'blocks'],
+    types: ['http'],
     never: ['node:*'],
   },
   {

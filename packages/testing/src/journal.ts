@@ -1,4 +1,11 @@
-import type { CallEntry, DeliveryEntry, InProcessServer, InteractionEntry, JournalEntry } from 'rivulet/inProcess'
+import type {
+  ActEntry,
+  CallEntry,
+  DeliveryEntry,
+  InProcessServer,
+  InteractionEntry,
+  JournalEntry,
+} from 'rivulet/inProcess'
 
 export interface CallFilter {
   /** The id of an app. */
@@ -18,7 +25,7 @@ export interface InteractionFilter {
   type?: string | undefined
 }
 
-/** What passed between the server and apps: the last 5,000 entries, in order. Tokens are masked, long texts are cut. */
+/** What passed between the server and apps, and what people did: the last 10,000 entries, in order. Tokens are masked, long texts are cut. */
 export class TestJournal {
   readonly #inside: InProcessServer
 
@@ -37,6 +44,13 @@ export class TestJournal {
   /** One entry for each change of an attempt: `sent`, then `acknowledged` or the failure. */
   deliveries(filter: DeliveryFilter = {}): DeliveryEntry[] {
     return deliveriesOf(this.entries(), filter)
+  }
+
+  /** What people did. What they did with an element, a modal or a command of an app is among the interactions. */
+  acts({ user, act }: { user?: string | undefined; act?: string | undefined } = {}): ActEntry[] {
+    return this.entries().filter(
+      (entry): entry is ActEntry => entry.kind === 'act' && fits(user, entry.user) && fits(act, entry.act),
+    )
   }
 
   interactions(filter: InteractionFilter = {}): InteractionEntry[] {

@@ -32,6 +32,7 @@ function describe(what: Message | Seen): object {
  * and all attempts to deliver an event are one element of it.
  */
 function describeEntries(entries: readonly JournalEntry[]): object {
+  const acts: object[] = []
   const calls: object[] = []
   const interactions: object[] = []
   const deliveries = new Map<string, { app: string; event: object; outcomes: string[] }>()
@@ -42,6 +43,9 @@ function describeEntries(entries: readonly JournalEntry[]): object {
     } else if (entry.kind === 'interaction') {
       const { app, user, type, payload, way, outcome, answer } = entry
       interactions.push({ type, app, user, way, payload, outcome, answer })
+    } else if (entry.kind === 'act') {
+      const { user, act, channel, ts, detail } = entry
+      acts.push({ act, user, channel, ts, detail })
     } else {
       const { app, event, event_id: id, outcome } = entry
       const known = deliveries.get(`${app} ${id}`)
@@ -49,5 +53,5 @@ function describeEntries(entries: readonly JournalEntry[]): object {
       else deliveries.set(`${app} ${id}`, { app, event, outcomes: [outcome] })
     }
   }
-  return { calls, deliveries: [...deliveries.values()], interactions }
+  return { acts, calls, deliveries: [...deliveries.values()], interactions }
 }

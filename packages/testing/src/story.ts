@@ -57,6 +57,9 @@ function describe(entry: JournalEntry, nameOf: (id: string | undefined) => strin
       const again = attempt > 0 ? `, attempt ${attempt + 1}` : ''
       return `${nameOf(entry.app)} is sent ${String(event['type'])}${again}: ${outcome}${detail === undefined ? '' : `: ${detail}`}`
     }
+    // What the kit's people do is told by their acts.
+    case 'act':
+      return undefined
     case 'interaction':
       return `${nameOf(entry.app)} is asked ${entry.type}: ${entry.outcome}${entry.detail && `: ${entry.detail}`}`
   }

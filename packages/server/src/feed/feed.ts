@@ -1,8 +1,13 @@
 import pLimit from 'p-limit'
 import type { Bus } from '#bus/bus'
+import type { Caller } from '#domain/access/caller'
 import { newestSeq } from '#domain/log/numbers'
+import { findSessionByHash } from '#domain/people/sessions'
 import type { PushRule } from '#domain/push/rule'
-import type { Store } from '#store/db'
+import { Refusal } from '#domain/refusal'
+import type { Store, Tx } from '#store/db'
+import type { ClientFrame } from '#feed/protocol/clientFrames'
+import { type Act, actOf } from './acts.ts'
 import type { ConsistentRead } from './consistentRead.ts'
 import { type FeedParts, TeamFeed } from './teamFeed.ts'
 import type { PreparedFrames, Viewer } from './viewer.ts'
@@ -23,6 +28,8 @@ export class Feed {
   readonly viewers = new Viewers()
   /** What the server pushes to browsers. */
   readonly pushes: PushRule
+  /** In development: called with what people have done. */
+  onAct: ((person: Caller, act: Act) => void) | undefined
   readonly #parts: FeedParts
   /** The teams that have viewers. */
   readonly #teams = new Map<string, TeamFeed>()
@@ -73,6 +80,18 @@ export class Feed {
     await this.#teams.get(teamId)?.waitForDelivery()
     // A single writer reads streams from its memory, which may be newer than the snapshot.
     return { frames, asOf, streamsAsOf: store.db.cache.isSingleWriter ? await newestSeq(store.db, teamId) : asOf }
+  }
+
+  /** Carries a frame out in a transaction. */
+  async writeFor<T>({ caller, session }: Viewer, frame: ClientFrame, work: (tx: Tx) => Promise<T> | T): Promise<T> {
+    const result = await this.store.write(async (tx) => {
+      // [SES-1] The feed learns a moment later that a session has ended. Until then frames may still come.
+      if (!(await findSessionByHash(tx, session.hash))) throw new Refusal('not_authed', 'The session has ended.')
+      return work(tx)
+    })
+    const act = this.onAct && actOf(frame, result)
+    if (act) this.onAct?.(caller, act)
+    return result
   }
 
   /** Makes `stop` wait for work that was begun for a viewer. */

@@ -45,6 +45,7 @@ import { HttpServer } from './httpServer.ts'
 import { journalSent } from './journalSent.ts'
 import type { OpenedStore } from './openStore.ts'
 import { atMostEvery } from './atMostEvery.ts'
+import { journalActs } from './journalActs.ts'
 import type { StartOptions } from './options.ts'
 import { runRepeatedly } from './runRepeatedly.ts'
 import { Sweeps } from './sweeps.ts'
@@ -183,7 +184,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     await sweeps.doWhatIsDue()
     wakeDelivery()
   }
-  const interactions = createInteractions(store, dispatcher, sharedWindows)
+  const interactions = journalActs(journal, feed, createInteractions(store, dispatcher, sharedWindows))
   const signInLinks = new SignInLinks()
   const administration: Administration = {
     store,

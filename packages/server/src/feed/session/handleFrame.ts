@@ -14,10 +14,8 @@ import { changeProfile } from '#domain/people/profile/change'
 import { forwardMessage } from '#domain/people/messages/forward'
 import { sendMessage } from '#domain/people/messages/send'
 import { blocksOfWritten } from '#domain/people/messages/written'
-import { findSessionByHash } from '#domain/people/sessions'
 import { endOwnSessions, noteUse } from '#domain/people/accounts/ownSessions'
 import { sessionsFrame } from './workspace/sessions.ts'
-import { Refusal } from '#domain/refusal'
 import type { Db, Tx } from '#store/db'
 import { attend, markRead } from './attend.ts'
 import { changeChannel } from './changeChannel.ts'
@@ -48,12 +46,7 @@ import { refusedFrame } from './refusals.ts'
 /** Does what a frame asks for. Throws a `Refusal` if that is not allowed. */
 export async function handleFrame(feed: Feed, viewer: Viewer, frame: ClientFrame): Promise<void> {
   const { caller, session } = viewer
-  // [SES-1] The feed learns a moment later that a session has ended. Until then frames may still come.
-  const write = <T>(work: (tx: Tx) => Promise<T> | T) =>
-    feed.store.write(async (tx) => {
-      if (!(await findSessionByHash(tx, session.hash))) throw new Refusal('not_authed', 'The session has ended.')
-      return work(tx)
-    })
+  const write = <T>(work: (tx: Tx) => Promise<T> | T) => feed.writeFor(viewer, frame, work)
   const answer = (read: (db: Db) => Promise<ServerFrame>, onRefused = () => {}) =>
     sendRead(
       feed,

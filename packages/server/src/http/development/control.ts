@@ -48,7 +48,7 @@ export function controlRoutes(app: FastifyInstance, options: ControlOptions): vo
   clockRoutes(app, store.db.clock, options.doWhatIsDue)
   faultRoutes(app, faults)
   functionRoutes(app, store)
-  personRoutes(app, store, options.interactions)
+  personRoutes(app, options, options.interactions)
   observationRoutes(app, options)
   replayRoute(app, options.api, journal)
 }

@@ -15,13 +15,13 @@ function addCall(journal: Journal, args: Record<string, unknown>, bodyBytes: num
   journal.addCall({ ...call, args, bodyBytes })
 }
 
-test('the journal holds 5,000 entries, or fewer if they take more than 16 MiB', () => {
+test('the journal holds 10,000 entries, or fewer if they take more than 32 MiB', () => {
   const journal = new Journal(new Clock())
-  for (let i = 0; i < 5010; i++) addCall(journal, { word: 'short' }, 10)
-  expect(journal.after(0).map(({ seq }) => seq)).toEqual(Array.from({ length: 5000 }, (_, i) => i + 11))
+  for (let i = 0; i < 10_010; i++) addCall(journal, { word: 'short' }, 10)
+  expect(journal.after(0).map(({ seq }) => seq)).toEqual(Array.from({ length: 10_000 }, (_, i) => i + 11))
   const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`word ${i}`, 'x'.repeat(1000)]))
   for (let i = 0; i < 40; i++) addCall(journal, many, megabyte)
-  expect(journal.after(0).map(({ seq }) => seq)).toEqual(Array.from({ length: 16 }, (_, i) => i + 5035))
+  expect(journal.after(0).map(({ seq }) => seq)).toEqual(Array.from({ length: 33 }, (_, i) => i + 10_018))
   journal.clear()
   addCall(journal, many, megabyte)
   expect(journal.after(0)).toHaveLength(1)

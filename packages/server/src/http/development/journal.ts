@@ -1,9 +1,12 @@
 import type { ServedCall } from '#http/api/servedCall'
-import { maskTokens, secretArguments } from '#http/api/secrets'
+import { maskTokens } from '#http/api/secrets'
+import type { Caller } from '#domain/access/caller'
+import { newId } from '#domain/ids'
 import type { Clock } from '#store/clock'
 import { toJournaledAnswer } from './journaledAnswer.ts'
-import type { DeliveryEntry, InteractionEntry, JournalEntry } from './journalEntry.ts'
+import type { ActEntry, DeliveryEntry, InteractionEntry, JournalEntry } from './journalEntry.ts'
 import { type Repeatable, Repeatables, type SendAgain } from './replay/repeatables.ts'
+import { shortCopy, shorten } from './shortCopy.ts'
 
 /** A call as it was served. It becomes an entry only when somebody reads the journal. */
 interface StoredCall {
@@ -11,22 +14,25 @@ interface StoredCall {
   at: number
   served: ServedCall
 }
-type StoredEntry = StoredCall | DeliveryEntry | InteractionEntry
+type StoredEntry = StoredCall | DeliveryEntry | InteractionEntry | ActEntry
 
-const maxEntries = 5000
-const maxBytes = 16 * 1024 * 1024
+const maxEntries = 10_000
+/** Enough for that many usual entries: a call with its answer takes one to three kilobytes. */
+const maxBytes = 32 * 1024 * 1024
 /** What an entry takes beside the texts in it. */
 const bytesPerEntry = 500
-const maxTextLength = 2000
 /** The arguments of larger bodies, and larger answers, are shortened at once, so that the journal stays small. */
 const largeBodyBytes = 8192
 
-/** The last calls, deliveries and interactions, for developers who want to see what their app really sent. */
+/** The last calls, deliveries, interactions and acts of people, for developers who want to see what really happened. */
 export class Journal {
+  /** Names this journal. After another start of the server there is another one. */
+  readonly id = newId('J')
   readonly #clock: Clock
   #entries: { entry: StoredEntry; bytes: number }[] = []
   #bytes = 0
   #seq = 0
+  #generation = 0
   #callsUnderWay = 0
   #listeners = new Set<() => void>()
   readonly #repeatables = new Repeatables()
@@ -43,6 +49,21 @@ export class Journal {
   /** The number of the newest entry. */
   get newest(): number {
     return this.#seq
+  }
+
+  /** The number of the oldest entry that is still here; of the next one if there is none. */
+  get oldest(): number {
+    return this.#entries[0]?.entry.seq ?? this.#seq + 1
+  }
+
+  /** How often it was cleared. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  /** How many wait for the next entry. */
+  get listeners(): number {
+    return this.#listeners.size
   }
 
   /** A call has been received: `addCall` follows. */
@@ -89,6 +110,14 @@ export class Journal {
     return this.#add({ ...head, ...interaction, ...short }, payload.bytes + answer.bytes)
   }
 
+  addAct(
+    { teamId: team, userId: user }: Caller,
+    { detail, ...act }: Pick<ActEntry, 'act' | 'channel' | 'ts' | 'detail'>,
+  ): void {
+    const { copy, bytes } = shortCopy(detail)
+    this.#add({ seq: ++this.#seq, kind: 'act', at: this.#clock.now(), team, user, ...act, detail: copy }, bytes)
+  }
+
   #add(entry: StoredEntry, textBytes: number): number {
     const bytes = textBytes + bytesPerEntry
     this.#entries.push({ entry, bytes })
@@ -120,14 +149,18 @@ export class Journal {
     for (const listener of this.#listeners) listener()
   }
 
-  after(seq: number): JournalEntry[] {
-    return this.#entries.filter(({ entry }) => entry.seq > seq).map(({ entry }) => toJournalEntry(entry))
+  /** The entries after a number, at most so many. The numbers have no gaps. */
+  after(seq: number, limit = maxEntries): JournalEntry[] {
+    const start = Math.max(0, seq + 1 - this.oldest)
+    return this.#entries.slice(start, start + limit).map(({ entry }) => toJournalEntry(entry))
   }
 
   clear(): void {
     this.#entries = []
     this.#bytes = 0
     this.#repeatables.clear()
+    this.#generation++
+    this.wake()
   }
 
   /** Calls `listener` after each entry. Returns a function that stops it. */
@@ -174,27 +207,4 @@ const withheld = ['token', 'trigger_id', 'response_url', 'response_urls', 'bot_a
 function withholdSecrets(payload: Record<string, unknown>): Record<string, unknown> {
   const names = withheld.filter((name) => payload[name] !== undefined)
   return Object.fromEntries(names.map((name) => [name, '[withheld]']))
-}
-
-/** A piece of a text would keep the whole text in memory. The copy does not. */
-function shortCopy(args: Record<string, unknown>): { copy: Record<string, unknown>; bytes: number } {
-  const json = JSON.stringify(shorten(args))
-  return { copy: JSON.parse(json), bytes: json.length }
-}
-
-function shorten(args: Record<string, unknown>): Record<string, unknown> {
-  const short: Record<string, unknown> = Object.create(null)
-  for (const [name, value] of Object.entries(args)) {
-    if (secretArguments.has(name)) short[name] = '[secret]'
-    else if (typeof value === 'string') short[name] = shortenText(maskTokens(value))
-    else if (typeof value === 'object' && value !== null) {
-      const json = maskTokens(JSON.stringify(value))
-      short[name] = json.length > maxTextLength ? shortenText(json) : JSON.parse(json)
-    } else short[name] = value
-  }
-  return short
-}
-
-function shortenText(text: string): string {
-  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text
 }

@@ -49,7 +49,23 @@ export interface InteractionEntry extends Repeating {
   took_ms: number
 }
 
-export type JournalEntry = CallEntry | DeliveryEntry | InteractionEntry
+/** What a person did. What they do with an element, a modal or a command of an app is an interaction. */
+export interface ActEntry {
+  seq: number
+  kind: 'act'
+  at: number
+  team: string
+  user: string
+  /** `says`, `edits`, `deletes`, `forwards`, `uploads`, `stops`, `reacts`, `unreacts`, `opens` … */
+  act: string
+  channel?: string | undefined
+  /** The message that they wrote, or that the act is about. */
+  ts?: string | undefined
+  /** What else it takes to do the same again; long texts are shortened. */
+  detail: Record<string, unknown>
+}
+
+export type JournalEntry = CallEntry | DeliveryEntry | InteractionEntry | ActEntry
 
 /** One call of the Web API. */
 export interface CallEntry extends Repeating {

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { shortId } from '#rpc/args/values'
 import { sendError } from '#http/errorReplies'
+import { liveRoute } from './inspector/liveRoute.ts'
+import { meaningRoutes } from './inspector/meaningRoutes.ts'
 import { getPerson } from './person.ts'
 import { readThreadAs } from './threadView.ts'
 import { type Sources, waitFor, waitQuery } from './wait.ts'
@@ -20,6 +22,9 @@ export function observationRoutes(app: FastifyInstance, sources: Sources): void 
   })
 
   app.get('/control/journal', async (request) => ({ entries: journal.after(journalQuery.parse(request.query).after) }))
+
+  liveRoute(app, sources)
+  meaningRoutes(app, store.db)
 
   app.get('/control/wait', async (request, reply) => {
     const query = waitQuery.parse(request.query)

@@ -5,12 +5,10 @@ import { shortId, textUpTo } from '#rpc/args/values'
 import { startAssistantThread } from '#domain/apps/home/assistantThreads'
 import { setViewedChannel } from '#domain/apps/home/viewedChannel'
 import type { Interactions } from '#domain/interactions/interactions'
-import { stopStream } from '#domain/people/stopStream'
 import { interactionNames, performInteraction } from '#http/browser/interactions'
 import { blocks } from '#rpc/args/blocks'
-import type { Store } from '#store/db'
 import { getPerson } from './person.ts'
-import { resolveChannel, say } from './personActs.ts'
+import { resolveChannel, say, stop, type Stage } from './personActs.ts'
 
 const person = { team: shortId, user: shortId }
 const messageBody = z.strictObject({
@@ -26,10 +24,11 @@ const stopBody = z.strictObject({ ...person, channel: shortId, ts: shortId, app_
 const interactionBody = z.looseObject(person)
 
 /** Does what a person does in the web client. */
-export function personRoutes(app: FastifyInstance, store: Store, interactions: Interactions): void {
+export function personRoutes(app: FastifyInstance, stage: Stage, interactions: Interactions): void {
+  const { store, journal } = stage
   app.post('/control/say', async (request) => {
     const { team, user, thread_ts: threadTs, ...said } = messageBody.parse(request.body)
-    const { ts } = await say(store, await getPerson(store.db, team, user), { ...said, threadTs })
+    const { ts } = await say(stage, await getPerson(store.db, team, user), { ...said, threadTs })
     return { ts }
   })
 
@@ -40,23 +39,25 @@ export function personRoutes(app: FastifyInstance, store: Store, interactions: I
       const channelId = await resolveChannel(tx, caller, appId)
       return [channelId, await startAssistantThread(tx, caller, channelId, looking)] as const
     })
+    journal.addAct(caller, { act: 'converses', channel, ts, detail: looking === undefined ? {} : { looking } })
     return { channel, ts }
   })
 
   app.post('/control/looks', async (request) => {
     const { team, user, app: appId, looking } = assistantBody.parse(request.body)
     const caller = await getPerson(store.db, team, user)
-    await store.write(async (tx) => {
+    const channel = await store.write(async (tx) => {
       const channelId = await resolveChannel(tx, caller, appId)
       await setViewedChannel(tx, caller, { channelId, viewedChannel: looking })
+      return channelId
     })
+    journal.addAct(caller, { act: 'looks', channel, detail: looking === undefined ? {} : { looking } })
     return { ok: true }
   })
 
   app.post('/control/stop', async (request) => {
     const { team, user, channel, ts, app_id: appId } = stopBody.parse(request.body)
-    const caller = await getPerson(store.db, team, user)
-    await store.write((tx) => stopStream(tx, caller, channel, ts, appId))
+    await stop(stage, await getPerson(store.db, team, user), { channel, ts, app: appId })
     return { ok: true }
   })
 

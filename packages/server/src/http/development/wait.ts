@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journalEntry.ts'
 
 export const waitQuery = z.strictObject({
-  kind: z.enum(['message', 'call', 'delivery', 'interaction']).default('message'),
+  kind: z.enum(['message', 'call', 'delivery', 'interaction', 'act']).default('message'),
   /** Only what comes after this number: of the team's log for messages, of the journal for everything else. */
   after: z.coerce.number().int().min(0).default(0),
   timeout: durationText.default('5s'),
@@ -24,7 +24,7 @@ export const waitQuery = z.strictObject({
   state: z.enum(['in_progress', 'completed', 'errored']).optional(),
   method: shortId.optional(),
   app: shortId.optional(),
-  event: shortId.optional().describe('The type of the delivered event, or of the interaction.'),
+  event: shortId.optional().describe('The type of the delivered event, or of the interaction; the act of a person.'),
   outcome: z
     .enum([
       'sent',
@@ -88,7 +88,11 @@ function findEntry(journal: Journal, query: WaitQuery): JournalEntry | undefined
 }
 
 function matches(entry: JournalEntry, query: WaitQuery): boolean {
-  const pairs = [[query.team, entry.team], [query.app, entry.app], ...fieldsOf(entry, query)]
+  const pairs = [
+    [query.team, entry.team],
+    [query.app, 'app' in entry ? entry.app : undefined],
+    ...fieldsOf(entry, query),
+  ]
   return pairs.every(([wanted, actual]) => wanted === undefined || wanted === actual)
 }
 
@@ -99,6 +103,12 @@ function fieldsOf(entry: JournalEntry, query: WaitQuery): unknown[][] {
       return [
         [query.user, entry.user],
         [query.event, entry.type],
+      ]
+    case 'act':
+      return [
+        [query.user, entry.user],
+        [query.channel, entry.channel],
+        [query.event, entry.act],
       ]
     case 'delivery':
       return [

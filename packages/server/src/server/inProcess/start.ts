@@ -3,11 +3,9 @@ import { dirname, resolve } from 'node:path'
 import { defaultConfig } from '#config'
 import type { Caller } from '#domain/access/caller'
 import type { Interactions } from '#domain/interactions/interactions'
-import { stopStream } from '#domain/people/stopStream'
-import { toggleReaction } from '#domain/people/react'
 import { parseDuration } from '#domain/settings/duration'
 import { getPerson } from '#http/development/person'
-import { resolveChannel, say, type SaidMessage, upload } from '#http/development/personActs'
+import { react, resolveChannel, say, type SaidMessage, stop, upload } from '#http/development/personActs'
 import { methods } from '#methods/index'
 import { start } from '#server/start'
 import type { FollowedEntry } from '#store/news'
@@ -20,7 +18,7 @@ import { findUnsettled } from './unsettled.ts'
 
 export type { FieldValue, Option, ShownView, StateValues } from '#domain/interactions/interactions'
 export type { InjectedFault } from '#http/development/faults/fault'
-export type { DeliveryEntry, InteractionEntry, CallEntry, JournalEntry } from '#http/development/journalEntry'
+export type { ActEntry, DeliveryEntry, InteractionEntry, CallEntry, JournalEntry } from '#http/development/journalEntry'
 export type { NamedApp, NamedChannel, NamedPerson, TeamDirectory } from './directory.ts'
 export type { SeenMessage, SeenThread } from './sight.ts'
 export type { Caller, FollowedEntry, Interactions }
@@ -48,6 +46,7 @@ export async function startInProcess(source: WorkspaceSource) {
   const { store, inside } = running
   if (!inside) throw new Error('A development server has a journal.')
   const { interactions, journal, faults, appSockets, bus, doWhatIsDue } = inside
+  const stage = { store, journal }
   const { clock } = store.db
   const happenings = await Happenings.follow(store, bus, journal)
   const known = workspace.tokens
@@ -66,15 +65,14 @@ export async function startInProcess(source: WorkspaceSource) {
     findChannel: (team: string, name: string) => findChannelByName(store, team, name),
     /** The person as the one who acts. */
     person: (team: string, user: string) => getPerson(store.db, team, user),
-    say: (person: Caller, said: SaidMessage) => say(store, person, said),
+    say: (person: Caller, said: SaidMessage) => say(stage, person, said),
     /** The id of a channel, and of the direct message with an app or a person. */
     channelOf: (person: Caller, id: string) => store.write((tx) => resolveChannel(tx, person, id)),
     upload: (person: Caller, file: { name: string; bytes: Uint8Array; alt?: string | undefined }) =>
-      upload(store, person, file),
+      upload(stage, person, file),
     react: (person: Caller, to: { channelId: string; ts: string; name: string; wanted: boolean }) =>
-      store.write((tx) => toggleReaction(tx, person, to)),
-    stopStream: (person: Caller, channel: string, ts: string) =>
-      store.write((tx) => stopStream(tx, person, channel, ts)),
+      react(stage, person, to),
+    stopStream: (person: Caller, channel: string, ts: string) => stop(stage, person, { channel, ts }),
     findUnsettled: () => findUnsettled(store.db, appSockets, journal),
     isConnected: (appId: string) => appSockets.has(appId),
     /** From now on, the app gets its events and interactions at this address, in place of a socket. */
