@@ -8,7 +8,7 @@ const page = textOf('docs/differences.md')
 const api = JSON.parse(textOf('packages/server/openapi.json')) as { paths: Record<string, unknown> }
 const methods = Object.keys(api.paths).map((path) => path.slice(path.lastIndexOf('/') + 1))
 const client = namesIn(textOf('node_modules/@slack/web-api/dist/methods.js'), /bindApiCall\w*\(this, '([^']+)'/g)
-const sentEvents = namesIn(textOf('packages/server/src/domain/apps/sentEvents.ts'), /^ {2}'([a-z_.]+)',$/gm)
+const sentEvents = namesIn(textOf('packages/server/src/domain/apps/sentEvents.ts'), /^ {2}'?([a-z_.]+)'?: declare\(/gm)
 const types = join(root, 'node_modules/@slack/types/dist/events')
 const events = readdirSync(types)
   .filter((file) => file.endsWith('.d.ts'))

@@ -27,6 +27,8 @@ test('no file names a place outside of the repository', () => {
 })
 
 const snippets = 'compat/src/sdk/snippets.test.ts'
+const guides = 'compat/src/sdk/guides.test.ts'
+const kit = 'packages/testing/test/readme.test.ts'
 /** What runs the code blocks of a page, by language, or why nothing does. JSON is parsed here. */
 const snippetChecks: Record<string, Record<string, string>> = {
   'README.md': { sh: 'the scripts that run the tests themselves', js: snippets, python: snippets },
@@ -35,7 +37,7 @@ const snippetChecks: Record<string, Record<string, string>> = {
   'docs/control-api.md': { sh: 'compat/src/sdk/controlApi.test.ts', json: '' },
   'docs/feed.md': { json: '' },
   'docs/testing.md': {
-    ts: 'packages/testing/test/readme.test.ts',
+    ts: kit,
     text: 'an error, with the ids and times of one run',
   },
   'docs/operations.md': {
@@ -43,6 +45,17 @@ const snippetChecks: Record<string, Record<string, string>> = {
     json: '',
     nginx: 'it needs nginx',
   },
+  'docs/README.md': { sh: 'the scripts that run the tests themselves' },
+  'docs/events.md': { json: '' },
+  'docs/guides/bolt-js.md': { sh: guides, js: guides, yaml: guides },
+  'docs/guides/bolt-python.md': { sh: guides, python: guides },
+  'docs/guides/ci.md': { yaml: guides },
+  'docs/guides/from-emulate.md': { js: 'it shows emulate, which is not installed here', ts: kit },
+  'docs/guides/from-mocks.md': { js: 'it shows a stub that the page replaces', ts: kit },
+  'docs/guides/java.md': { sh: guides, java: guides },
+  'docs/guides/questions.md': { sh: guides },
+  'docs/guides/sdk.md': { sh: guides, js: guides, python: guides },
+  'docs/matchers.md': { ts: kit },
   'docs/quickstart.md': { sh: snippets, js: snippets, python: snippets },
   'docs/spec/wire.md': { json: '' },
   'docs/workspace-file.md': { sh: 'it names a file of the reader', yaml: snippets },
@@ -50,7 +63,7 @@ const snippetChecks: Record<string, Record<string, string>> = {
 
 describe('the code on the pages', () => {
   const blocks = pages
-    .filter((page) => /^(README|docs\/[\w-]+|docs\/spec\/[\w-]+)\.md$/.test(page))
+    .filter((page) => /^(README|docs\/[\w-]+|docs\/(?:spec|guides)\/[\w-]+)\.md$/.test(page))
     .flatMap((page) =>
       [...textOf(page).matchAll(/^ *```(\w+)\n(.*?)^ *```$/gms)].map(([, language = '', code = '']) => ({
         page,

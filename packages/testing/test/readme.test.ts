@@ -2,28 +2,44 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { runInThisContext } from 'node:vm'
 import { App } from '@slack/bolt'
+import { WebClient } from '@slack/web-api'
 import { expect, test } from 'vitest'
 import { startRivulet } from '@rivulet/testing'
 import '@rivulet/testing/vitest'
 
-const pages = ['../README.md', '../../../docs/testing.md']
+const pages = [
+  '../README.md',
+  ...['testing', 'matchers', 'guides/from-emulate', 'guides/from-mocks'].map((name) => `../../../docs/${name}.md`),
+]
+/** The manifest of all pages but the README, which has one of its own. */
+const shared = manifestOf(readPage('../../../docs/testing.md'))
+/** What the page about mocks tests: an app's own function. */
+const greet = (client: WebClient, channel: string) => client.chat.postMessage({ channel, text: 'Hello' })
 
 /** The examples of a page that are whole tests. */
 const examples = pages.flatMap((page) => {
-  const text = readFileSync(new URL(page, import.meta.url), 'utf8')
-  const manifest = /^const manifest = [^]*?^\}$/m.exec(text)?.[0] ?? ''
+  const text = readPage(page)
+  const helper = /^function [^]*?^\}$/m.exec(text)?.[0] ?? ''
   return [...text.matchAll(/^```ts\n([^]*?)^```/gm)].flatMap(([, code = '']) => {
     const [, title = '', body] = /^test\('(.*?)', async \(\) => \{\n([^]*)^\}\)/m.exec(code) ?? []
-    return body === undefined ? [] : [{ page, title, body: `${manifest}\n${body}` }]
+    return body === undefined ? [] : [{ page, title, body: `${manifestOf(text) || shared}\n${helper}\n${body}` }]
   })
 })
 
 test.each(examples)('$page: “$title”', async ({ body }) => {
   const code = stripTypeScriptTypes(`async function example() {\n${body}\n}`)
-  const run = runInThisContext(`(App, expect, startRivulet) => { ${code}\nreturn example() }`)
-  await run(App, expect, startRivulet)
+  const run = runInThisContext(`(App, WebClient, expect, greet, startRivulet) => { ${code}\nreturn example() }`)
+  await run(App, WebClient, expect, greet, startRivulet)
 })
 
-test('both pages have examples that run', () => {
+test('all pages have examples that run', () => {
   expect(new Set(examples.map(({ page }) => page)).size).toBe(pages.length)
 })
+
+function readPage(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8')
+}
+
+function manifestOf(page: string): string {
+  return /^const manifest = [^]*?^\}$/m.exec(page)?.[0] ?? ''
+}

@@ -4,6 +4,7 @@ import { methods } from '#methods/index'
 import { workspaceJsonSchema } from '#workspace/declaration'
 import { configurationPage } from './generate/configurationPage.ts'
 import { errorsPage } from './generate/errorsPage.ts'
+import { eventsPage } from './generate/eventsPage.ts'
 import { methodPage, methodsPage } from './generate/methodPage.ts'
 import { methodPath } from './generate/methodPath.ts'
 import { openApi } from './generate/openApi.ts'
@@ -35,10 +36,17 @@ export function generatedFiles(): Map<string, string> {
     [join('docs', 'workspace.schema.json'), `${JSON.stringify(workspaceJsonSchema([...methods.keys()]), null, 2)}\n`],
     [join('docs', 'configuration.md'), configurationPage()],
     [join('docs', 'errors.md'), errorsPage()],
+    [join('docs', 'events.md'), eventsPage(readSamples())],
     [join('packages', 'server', 'openapi.json'), `${JSON.stringify(openApi(all), null, 2)}\n`],
     [join(pages, 'README.md'), methodsPage(all)],
     ...all.map((method): [string, string] => [join(pages, methodPath(method.name)), methodPage(method)]),
   ])
+}
+
+/** A sample of each event, as samples.test.ts records it. */
+function readSamples(): Record<string, unknown> {
+  const text = textOf(join(repositoryRoot(), 'docs', 'events.samples.json'))
+  return text === undefined ? {} : JSON.parse(text)
 }
 
 function reportStale(stale: string[], obsolete: string[]): number {
