@@ -1,10 +1,7 @@
-import type { Caller, NamedPerson, ShownView, TeamDirectory } from 'rivulet/inProcess'
+import type { Caller, Choice, Message, NamedPerson, Seen, ShownView, TeamDirectory } from 'rivulet/inProcess'
 import type { App } from './app.ts'
 import type { Context } from './context.ts'
-import { type Choice, findElement, toFieldValue, toState } from './elements.ts'
-import { type Message, toMessage } from './message.ts'
 import { type Place, resolvePlace, type Where } from './place.ts'
-import { type Seen, seeConversation, seeThread } from './sight.ts'
 
 type Values = Readonly<Record<string, Choice>>
 
@@ -49,7 +46,7 @@ export class Person implements NamedPerson {
   says(where: Where, text: string, { thread }: { thread?: Where } = {}): Promise<Message> {
     return this.#act(`says ${JSON.stringify(text)}`, async (me) => {
       const { channel, threadTs } = await this.#placeOf(where, thread)
-      return this.#messageAt(me, await this.#inside.say(me, { channel, text, threadTs, toAssistant: true }))
+      return this.#inside.kit.message(await this.#inside.say(me, { channel, text, threadTs, toAssistant: true }), me)
     })
   }
 
@@ -59,7 +56,7 @@ export class Person implements NamedPerson {
       const { channel, threadTs } = await this.#placeOf(where)
       const id = await this.#inside.upload(me, { ...file, bytes: new Uint8Array(Buffer.from(file.content)) })
       const said = { channel, text: file.text ?? '', threadTs, toAssistant: true, files: [id] }
-      return this.#messageAt(me, await this.#inside.say(me, said))
+      return this.#inside.kit.message(await this.#inside.say(me, said), me)
     })
   }
 
@@ -88,10 +85,7 @@ export class Person implements NamedPerson {
 
   /** Submits a modal with values by `action_id` or label. Returns the errors that the app answers, by `block_id`. */
   submits(view: ShownView, values: Values = {}): Promise<Readonly<Record<string, string>> | undefined> {
-    return this.#act(`submits ${JSON.stringify(view.title)}`, async (me) => {
-      const state = toState(view.blocks, values)
-      return (await this.#inside.interactions.submit(me, { view_id: view.id, state })).errors
-    })
+    return this.#act(`submits ${JSON.stringify(view.title)}`, (me) => this.#inside.kit.submit(me, view.id, values))
   }
 
   closes(view: ShownView): Promise<void> {
@@ -104,7 +98,7 @@ export class Person implements NamedPerson {
   runs(command: string, where: Where = this.#team.channels[0]?.id ?? ''): Promise<void> {
     return this.#act(`runs ${command}`, async (me) => {
       const place = await this.#placeOf(where)
-      const channel = await this.#inside.channelOf(me, place.channel)
+      const channel = await this.#inside.kit.channelOf(me, place.channel)
       const [, name = command, text = ''] = /^(\S+)\s*([^]*)$/.exec(command) ?? []
       await this.#inside.interactions.command(me, { channel, thread_ts: place.threadTs, command: name, text })
     })
@@ -131,7 +125,7 @@ export class Person implements NamedPerson {
     const me = await this.#caller()
     return this.#context.until(
       async () => {
-        const view = await this.#inside.sight.modal(me)
+        const view = await this.#inside.kit.sight.modal(me)
         return view && (title === undefined || view.title === title) ? view : undefined
       },
       title === undefined ? `${this.name} sees no modal` : `${this.name} sees no modal ${JSON.stringify(title)}`,
@@ -141,27 +135,20 @@ export class Person implements NamedPerson {
   /** Waits until an app shows something in its Home tab to this person. */
   async home(app: App): Promise<ShownView> {
     const me = await this.#caller()
-    return this.#context.until(() => this.#inside.sight.home(me, app.id), `${app.name} shows ${this.name} no Home`)
+    return this.#context.until(() => this.#inside.kit.sight.home(me, app.id), `${app.name} shows ${this.name} no Home`)
   }
 
   /** What they are shown at this moment: the thread of a message, or a channel. */
   async sees(where: Where): Promise<Seen> {
     const me = await this.#caller()
     const { channel: named, threadTs } = await resolvePlace(this.#context, this.#team, where)
-    const channel = await this.#inside.channelOf(me, named)
-    return threadTs === undefined
-      ? seeConversation(this.#inside, me, channel)
-      : seeThread(this.#inside, me, channel, threadTs)
+    return this.#inside.kit.sees(me, await this.#inside.kit.channelOf(me, named), threadTs)
   }
 
   async #use(surface: Surface, name: string, words: string, choice: Choice | undefined, values: Values): Promise<void> {
-    await this.#act(words, async (me) => {
-      const blocks = 'ts' in surface ? (await this.#messageAt(me, surface)).blocks : surface.blocks
-      const found = findElement(blocks, name)
-      const value = choice === undefined ? found.value : toFieldValue(found, choice)
+    await this.#act(words, (me) => {
       const target = 'ts' in surface ? { channel: surface.channel, ts: surface.ts } : { view_id: surface.id }
-      const press = { ...target, block_id: found.blockId, action_id: found.actionId, state: toState(blocks, values) }
-      await this.#inside.interactions.press(me, value === undefined ? press : { ...press, value })
+      return this.#inside.kit.use(me, target, name, choice, values)
     })
   }
 
@@ -174,13 +161,6 @@ export class Person implements NamedPerson {
     return thread === undefined
       ? place
       : { ...place, threadTs: (await resolvePlace(this.#context, this.#team, thread)).threadTs }
-  }
-
-  async #messageAt(me: Caller, { channel, ts }: Pick<Message, 'channel' | 'ts'>): Promise<Message> {
-    const { sight, happenings } = this.#inside
-    const object = await sight.message(me.teamId, channel, ts, me)
-    if (!object) throw new Error(`There is no message ${ts} in ${channel}.`)
-    return toMessage(object, happenings.entries)
   }
 
   #caller(): Promise<Caller> {

@@ -1,23 +1,25 @@
-import { type InjectedFault, type NamedChannel, startInProcess, type TeamDirectory } from 'rivulet/inProcess'
+import {
+  type InjectedFault,
+  type NamedChannel,
+  type Snapshotable,
+  startInProcess,
+  type TeamDirectory,
+} from 'rivulet/inProcess'
 import { App } from './app.ts'
 import { TestClock } from './clock.ts'
 import { Context } from './context.ts'
 import { TestJournal } from './journal.ts'
 import { Person } from './person.ts'
 import { findApp, findNamed } from './place.ts'
-import { type Snapshotable, takeSnapshot } from './snapshot.ts'
 import { toWorkspaceSource, type Workspace } from './workspace.ts'
 
+export type { Choice, Message, Seen, Snapshotable, Stream } from 'rivulet/inProcess'
 export type { App } from './app.ts'
 export type { TestClock } from './clock.ts'
 export type { RivuletTimeout } from './context.ts'
-export type { Choice } from './elements.ts'
 export type { CallFilter, DeliveryFilter, InteractionFilter, TestJournal } from './journal.ts'
-export type { Message, Stream } from './message.ts'
 export type { Person, Surface, Upload } from './person.ts'
 export type { Where } from './place.ts'
-export type { Seen } from './sight.ts'
-export type { Snapshotable } from './snapshot.ts'
 export type { AppManifest, Workspace, WorkspaceOutline } from './workspace.ts'
 
 export interface RivuletOptions {
@@ -123,7 +125,7 @@ export class Rivulet implements AsyncDisposable {
    * journal. `<ana>` stands for an id, `<ts 1>` for the first `ts` that appears in it.
    */
   snapshot(what: Snapshotable): string {
-    return takeSnapshot(this.#context.inside, what)
+    return this.#context.inside.snapshot(what)
   }
 
   /** Closes the server. May be called more than once. Throws what went wrong in the server unexpectedly. */

@@ -41,6 +41,7 @@ import { TrustedProxies } from '#http/wire/trustedProxies'
 import { createInteractions } from '#interactions/interactions'
 import { InteractionDispatcher } from '#interactions/dispatch'
 import { packageFile } from '#packageFile'
+import { createKit } from './inProcess/createKit.ts'
 import { HttpServer } from './httpServer.ts'
 import { journalSent } from './journalSent.ts'
 import type { OpenedStore } from './openStore.ts'
@@ -87,11 +88,18 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   const shutdown = new AbortController()
 
   const node = new ServerNode(store)
-  const heartbeat = {
+  const repeated = (intervalMs: number, where: string, run: (() => Promise<unknown>) | undefined) => ({
     stop: async () => {},
+    start() {
+      if (run) this.stop = runRepeatedly(run, { intervalMs, onUnexpectedError: report(where) })
+    },
+  })
+  const beats = repeated(beatMs, 'nodes', () => node.beat())
+  const heartbeat = {
+    stop: () => beats.stop(),
     async start() {
       await node.beat()
-      this.stop = runRepeatedly(() => node.beat(), { intervalMs: beatMs, onUnexpectedError: report('nodes') })
+      beats.start()
     },
   }
 
@@ -131,20 +139,8 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   }
   const isShared = !store.db.cache.isSingleWriter
   const handover = isShared ? new DatabaseHandover(store, node, socketMode, report('apps')) : undefined
-  const handovers = {
-    stop: async () => {},
-    start() {
-      const options = { intervalMs: handoverMs, onUnexpectedError: report('apps') }
-      if (handover) this.stop = runRepeatedly(() => handover.look(), options)
-    },
-  }
-  const forgotten = {
-    stop: async () => {},
-    start() {
-      const options = { intervalMs: forgottenMs, onUnexpectedError: report('apps') }
-      if (isShared) this.stop = runRepeatedly(() => leases.giveBackForgotten(), options)
-    },
-  }
+  const handovers = repeated(handoverMs, 'apps', handover && (() => handover.look()))
+  const forgotten = repeated(forgottenMs, 'apps', isShared ? () => leases.giveBackForgotten() : undefined)
   const dispatcher = new InteractionDispatcher(socketMode, appHttp, clock, handover)
 
   const journal = dev ? new Journal(clock) : undefined
@@ -185,13 +181,15 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     wakeDelivery()
   }
   const interactions = journalActs(journal, feed, createInteractions(store, dispatcher, sharedWindows))
+  const knownTokens = workspace?.tokens ?? []
+  const kit = journal && createKit({ store, bus, journal, interactions, appSockets, knownTokens })
   const signInLinks = new SignInLinks()
   const administration: Administration = {
     store,
     passwords,
     applyWorkspace: (source, dryRun) => workspaceData.apply(source, dryRun),
     isDevelopment: dev,
-    knownTokens: workspace?.tokens ?? [],
+    knownTokens,
   }
   const serverOptions: ServerOptions = {
     api,
@@ -244,6 +242,6 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     adminSocket,
     sweeps,
     /** What tests that run in this process use directly. */
-    inside: journal && api.faults && { bus, journal, faults: api.faults, interactions, appSockets, doWhatIsDue },
+    inside: journal && kit && api.faults && { journal, kit, faults: api.faults, interactions, doWhatIsDue },
   }
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CallEntry } from 'rivulet/inProcess'
-import type { Message } from '#message'
+import type { CallEntry, Message } from 'rivulet/inProcess'
 
 /** Whether something is so, and what is the case in place of it. */
 export interface Check {

@@ -14,6 +14,12 @@ interface StoredCall {
   at: number
   served: ServedCall
 }
+/** Whose an entry is that was just added. */
+export interface Noted {
+  team: string | undefined
+}
+type Listener = (noted?: Noted) => void
+
 type StoredEntry = StoredCall | DeliveryEntry | InteractionEntry | ActEntry
 
 const maxEntries = 10_000
@@ -34,7 +40,7 @@ export class Journal {
   #seq = 0
   #generation = 0
   #callsUnderWay = 0
-  #listeners = new Set<() => void>()
+  #listeners = new Set<Listener>()
   readonly #repeatables = new Repeatables()
 
   constructor(clock: Clock) {
@@ -123,7 +129,7 @@ export class Journal {
     this.#entries.push({ entry, bytes })
     this.#bytes += bytes
     while (this.#entries.length > maxEntries || this.#bytes > maxBytes) this.#removeOldest()
-    this.wake()
+    this.wake({ team: 'kind' in entry ? entry.team : entry.served.caller?.teamId })
     return entry.seq
   }
 
@@ -145,8 +151,8 @@ export class Journal {
   }
 
   /** Lets the listeners look again, because something else has changed than the entries. */
-  wake(): void {
-    for (const listener of this.#listeners) listener()
+  wake(noted?: Noted): void {
+    for (const listener of this.#listeners) listener(noted)
   }
 
   /** The entries after a number, at most so many. The numbers have no gaps. */
@@ -163,8 +169,8 @@ export class Journal {
     this.wake()
   }
 
-  /** Calls `listener` after each entry. Returns a function that stops it. */
-  listen(listener: () => void): () => void {
+  /** Calls `listener` after each entry, and without one if something else has changed. Returns a function that stops it. */
+  listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }

@@ -5,23 +5,25 @@ import type { Caller } from '#domain/access/caller'
 import type { Interactions } from '#domain/interactions/interactions'
 import { parseDuration } from '#domain/settings/duration'
 import { getPerson } from '#http/development/person'
-import { react, resolveChannel, say, type SaidMessage, stop, upload } from '#http/development/personActs'
+import { react, say, type SaidMessage, stop, upload } from '#http/development/personActs'
+import { findChannelByName, readDirectory } from '#http/development/kit/directory'
+import { receiveAt } from '#http/development/kit/receiveAt'
+import { type Snapshotable, takeSnapshot } from '#http/development/kit/snapshot'
+import type { Act } from '#http/development/kit/story'
 import { methods } from '#methods/index'
 import { start } from '#server/start'
-import type { FollowedEntry } from '#store/news'
 import { parseWorkspace } from '#workspace/file'
-import { findChannelByName, readDirectory } from './directory.ts'
-import { Happenings } from './happenings.ts'
-import { receiveAt } from './receiveAt.ts'
-import { Sight } from './sight.ts'
-import { findUnsettled } from './unsettled.ts'
 
 export type { FieldValue, Option, ShownView, StateValues } from '#domain/interactions/interactions'
 export type { InjectedFault } from '#http/development/faults/fault'
 export type { ActEntry, DeliveryEntry, InteractionEntry, CallEntry, JournalEntry } from '#http/development/journalEntry'
-export type { NamedApp, NamedChannel, NamedPerson, TeamDirectory } from './directory.ts'
-export type { SeenMessage, SeenThread } from './sight.ts'
-export type { Caller, FollowedEntry, Interactions }
+export type { NamedApp, NamedChannel, NamedPerson, TeamDirectory } from '#http/development/kit/directory'
+export type { Choice } from '#http/development/kit/elements'
+export type { Message, Stream } from '#http/development/kit/message'
+export type { Seen } from '#http/development/kit/seen'
+export type { Snapshotable } from '#http/development/kit/snapshot'
+export type { Act } from '#http/development/kit/story'
+export type { Caller, Interactions }
 
 /** The workspace to start with: a file, or what such a file says. */
 export type WorkspaceSource = { path: string } | { document: object }
@@ -45,11 +47,11 @@ export async function startInProcess(source: WorkspaceSource) {
   })
   const { store, inside } = running
   if (!inside) throw new Error('A development server has a journal.')
-  const { interactions, journal, faults, appSockets, bus, doWhatIsDue } = inside
+  const { interactions, journal, faults, kit, doWhatIsDue } = inside
   const stage = { store, journal }
   const { clock } = store.db
-  const happenings = await Happenings.follow(store, bus, journal)
-  const known = workspace.tokens
+  const directory = await readDirectory(store, kit.knownTokens)
+  for (const { id } of directory) kit.happenings.follow(id)
 
   return {
     url: running.url,
@@ -57,26 +59,25 @@ export async function startInProcess(source: WorkspaceSource) {
     faults,
     clock,
     interactions,
-    happenings,
-    sight: new Sight(store),
+    kit,
     /** Errors of the server that nothing explains. */
     unexpectedErrors,
-    directory: await readDirectory(store, known),
+    directory,
     findChannel: (team: string, name: string) => findChannelByName(store, team, name),
     /** The person as the one who acts. */
     person: (team: string, user: string) => getPerson(store.db, team, user),
     say: (person: Caller, said: SaidMessage) => say(stage, person, said),
-    /** The id of a channel, and of the direct message with an app or a person. */
-    channelOf: (person: Caller, id: string) => store.write((tx) => resolveChannel(tx, person, id)),
     upload: (person: Caller, file: { name: string; bytes: Uint8Array; alt?: string | undefined }) =>
       upload(stage, person, file),
     react: (person: Caller, to: { channelId: string; ts: string; name: string; wanted: boolean }) =>
       react(stage, person, to),
     stopStream: (person: Caller, channel: string, ts: string) => stop(stage, person, { channel, ts }),
-    findUnsettled: () => findUnsettled(store.db, appSockets, journal),
-    isConnected: (appId: string) => appSockets.has(appId),
     /** From now on, the app gets its events and interactions at this address, in place of a socket. */
     receiveAt: (team: string, appId: string, url: string) => store.write((tx) => receiveAt(tx, team, appId, url)),
+    /** What a test misses, and what happened in place of it. */
+    tellStory: (missing: string, acts: readonly Act[], alsoUnsettled: readonly string[]) =>
+      kit.tellStory(missing, directory, acts, alsoUnsettled),
+    snapshot: (what: Snapshotable) => takeSnapshot(directory, running.url, what),
     async advance(duration: string) {
       const milliseconds = parseDuration(duration)
       if (milliseconds === undefined)
@@ -85,7 +86,6 @@ export async function startInProcess(source: WorkspaceSource) {
       await doWhatIsDue()
     },
     async stop() {
-      happenings.stop()
       await running.stop()
     },
   }

@@ -9,31 +9,42 @@ const loopback = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/
 
 /**
  * What somebody still has to do at this time of the clock, in sentences; nothing if all are waiting for each other. A retry
- * that is due later is not counted, nor is what an app that is not connected would have to do.
+ * that is due later is not counted, nor is what an app that is not connected would have to do. Of one team, or of all.
  */
-export async function findUnsettled(db: Db, sockets: AppSockets, journal: Journal): Promise<string[]> {
+export async function findUnsettled(
+  db: Db,
+  sockets: AppSockets,
+  journal: Journal,
+  team: string | undefined,
+): Promise<string[]> {
   const found = await Promise.all([
-    findUnrecorded(db),
-    findDueDeliveries(db, sockets, journal),
-    findOpenStreams(db),
-    findStatuses(db),
-    findProcessing(db),
+    findUnrecorded(db, team),
+    findDueDeliveries(db, sockets, journal, team),
+    findOpenStreams(db, team),
+    findStatuses(db, team),
+    findProcessing(db, team),
   ])
   return found.flat()
 }
 
-async function findUnrecorded(db: Db): Promise<string[]> {
+async function findUnrecorded(db: Db, team: string | undefined): Promise<string[]> {
   const teams = await listUnrecordedTeams(db)
-  return teams.length > 0 ? ['Events are being made of the last changes.'] : []
+  return teams.some((one) => team === undefined || one === team) ? ['Events are being made of the last changes.'] : []
 }
 
-async function findDueDeliveries(db: Db, sockets: AppSockets, journal: Journal): Promise<string[]> {
+async function findDueDeliveries(
+  db: Db,
+  sockets: AppSockets,
+  journal: Journal,
+  team: string | undefined,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('deliveries')
     .innerJoin('apps', 'apps.id', 'deliveries.app_id')
     .select(['apps.id', 'apps.manifest', 'apps.events_verified', 'deliveries.type', 'event_id', 'attempt'])
     .where('due_at', '<=', db.clock.now())
     .where('apps.removed', '=', false)
+    .$if(team !== undefined, (query) => query.where('deliveries.team_id', '=', team ?? ''))
     .execute()
   // The row of an attempt that is over is changed a moment later.
   const over = new Set(
@@ -51,26 +62,37 @@ async function findDueDeliveries(db: Db, sockets: AppSockets, journal: Journal):
   })
 }
 
-async function findOpenStreams(db: Db): Promise<string[]> {
+async function findOpenStreams(db: Db, team: string | undefined): Promise<string[]> {
   const { stream: rules } = await getSettings(db)
-  const open = await db.selectFrom('streams').selectAll().where('ended_at', 'is', null).execute()
+  const open = await db
+    .selectFrom('streams')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .$if(team !== undefined, (query) => query.where('team_id', '=', team ?? ''))
+    .execute()
   const now = db.clock.now()
   return open
     .filter(({ started_at: at }) => rules.lifetime === 0 || now < at + rules.lifetime)
     .map(({ channel_id: channel, ts }) => `A stream is open: ${ts} in ${channel}.`)
 }
 
-async function findStatuses(db: Db): Promise<string[]> {
-  const live = await db.selectFrom('statuses').select('text').where('ends_at', '>', db.clock.now()).execute()
+async function findStatuses(db: Db, team: string | undefined): Promise<string[]> {
+  const live = await db
+    .selectFrom('statuses')
+    .select('text')
+    .where('ends_at', '>', db.clock.now())
+    .$if(team !== undefined, (query) => query.where('team_id', '=', team ?? ''))
+    .execute()
   return live.map(({ text }) => `A status is shown: ${JSON.stringify(text)}.`)
 }
 
-async function findProcessing(db: Db): Promise<string[]> {
+async function findProcessing(db: Db, team: string | undefined): Promise<string[]> {
   const sessions = await db
     .selectFrom('agent_sessions')
     .select('thread_ts')
     .where('status', '=', 'processing')
     .where('processing_ends_at', '>', db.clock.now())
+    .$if(team !== undefined, (query) => query.where('team_id', '=', team ?? ''))
     .execute()
   return sessions.map(({ thread_ts: ts }) => `An agent is processing in the thread ${ts}.`)
 }

@@ -1,6 +1,6 @@
 import { findInteractiveElements, type LocatedElement } from '@rivulet/blocks/elements'
 import type { Block } from '@rivulet/blocks/types'
-import type { FieldValue, StateValues } from 'rivulet/inProcess'
+import type { FieldValue, StateValues } from '#domain/interactions/interactions'
 
 /** What a person chooses: the text or value of an option, an id, a date, text; or several of them. */
 export type Choice = FieldValue | { readonly id: string }

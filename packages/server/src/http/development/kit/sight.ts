@@ -4,7 +4,7 @@ import type { ShownView } from '#domain/interactions/interactions'
 import { type EphemeralRow, findEphemeral, hasContent, listEphemeralsSince } from '#domain/messages/ephemeral'
 import { findMessage } from '#domain/messages/find'
 import { listChannelMessages } from '#domain/messages/list'
-import { findHome } from '#domain/views/find'
+import { findHome, findView } from '#domain/views/find'
 import { toShownView } from '#domain/views/shownView'
 import { readThreadAs } from '#http/development/threadView'
 import { toMessageObjects } from '#objects/message'
@@ -79,6 +79,12 @@ export class Sight {
     const stack = rows.filter(({ root_id: root, view }) => view.type === 'modal' && root === newest?.root_id)
     const [top] = stack.toSorted((a, b) => b.depth - a.depth)
     return top && toShownView(top)
+  }
+
+  /** A modal or home that is open for this person. */
+  async view({ teamId, userId }: Caller, id: string): Promise<ShownView | undefined> {
+    const row = await findView(this.#store.db, teamId, id)
+    return row?.user_id === userId ? toShownView(row) : undefined
   }
 
   async home({ teamId, userId }: Caller, appId: string): Promise<ShownView | undefined> {

@@ -1,36 +1,39 @@
-import type { InProcessServer, JournalEntry } from 'rivulet/inProcess'
+import type { JournalEntry } from '#http/development/journalEntry'
+import type { AppNames } from './directory.ts'
 
 /** Something that a person did, and how far the server was when they began. */
 export interface Act {
   words: string
   at: number
-  /** How many entries the log had. */
-  entries: number
   /** The number of the newest entry of the journal. */
   journal: number
+}
+
+/** What is told of. */
+export interface Told {
+  entries: readonly JournalEntry[]
+  acts: readonly Act[]
+  apps: readonly AppNames[]
+  /** Apps that have no open socket. */
+  absent: readonly AppNames[]
+  /** What is left to do, in sentences. */
+  unsettled: readonly string[]
 }
 
 const maxLines = 60
 
 /** What a test misses, and all that happened: what people did, what apps were sent, and their calls, in order. */
-export function tellStory(
-  missing: string,
-  { journal, directory, isConnected }: InProcessServer,
-  acts: readonly Act[],
-  unsettled: readonly string[],
-): string {
-  const apps = directory.flatMap((team) => team.apps)
+export function tellStory(missing: string, { entries, acts, apps, absent, unsettled }: Told): string {
   const nameOf = (id: string | undefined) => apps.find((app) => app.id === id)?.name ?? id ?? 'somebody'
   const lines = [
     ...acts.map(({ words, at, journal: after }) => ({ after: after + 0.5, at, line: words })),
-    ...journal.after(0).flatMap((entry) => {
+    ...entries.flatMap((entry) => {
       const line = describe(entry, nameOf)
       return line === undefined ? [] : [{ after: entry.seq, at: entry.at, line }]
     }),
   ].toSorted((a, b) => a.after - b.after)
   const [first] = lines
   const told = lines.slice(-maxLines).map(({ at, line }) => `  ${`+${at - (first?.at ?? at)} ms`.padStart(9)}  ${line}`)
-  const absent = apps.filter((app) => app.socketMode && !isConnected(app.id))
   return [
     missing,
     '',

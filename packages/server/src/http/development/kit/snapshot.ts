@@ -1,6 +1,7 @@
-import type { InProcessServer, JournalEntry } from 'rivulet/inProcess'
+import type { JournalEntry } from '#http/development/journalEntry'
+import type { TeamNames } from './directory.ts'
 import type { Message } from './message.ts'
-import type { Seen } from './sight.ts'
+import type { Seen } from './seen.ts'
 import { StableNames } from './stableNames.ts'
 
 /** What a snapshot can be made of; entries of the journal are also those of `app.calls()` and the like. */
@@ -10,9 +11,13 @@ export type Snapshotable = Message | Seen | readonly JournalEntry[]
  * Text that is the same in every run: names in place of ids, of every `ts` and of times, numbered in the order in which they
  * appear. JSON, for a file that people read and compare.
  */
-export function takeSnapshot({ directory, url }: InProcessServer, what: Snapshotable): string {
-  const plain: unknown = JSON.parse(JSON.stringify(isEntries(what) ? describeEntries(what) : describe(what)))
-  return `${JSON.stringify(new StableNames(directory, url).replaceIn(plain), null, 2)}\n`
+export function takeSnapshot(teams: readonly TeamNames[], url: string, what: Snapshotable): string {
+  return toStableText(teams, url, isEntries(what) ? describeEntries(what) : describe(what))
+}
+
+export function toStableText(teams: readonly TeamNames[], url: string, what: object): string {
+  const plain: unknown = JSON.parse(JSON.stringify(what))
+  return `${JSON.stringify(new StableNames(teams, url).replaceIn(plain), null, 2)}\n`
 }
 
 function isEntries(what: Snapshotable): what is readonly JournalEntry[] {

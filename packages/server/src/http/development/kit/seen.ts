@@ -1,6 +1,8 @@
 import { plainTextFromBlocks } from '@rivulet/blocks/plainText'
-import type { Caller, InProcessServer, SeenMessage, SeenThread } from 'rivulet/inProcess'
+import type { FollowedEntry } from '#store/news'
+import type { TeamNames } from './directory.ts'
 import { type Message, toMessage } from './message.ts'
+import type { SeenMessage, SeenThread } from './sight.ts'
 
 /** What a person is shown. */
 export interface Seen {
@@ -17,24 +19,16 @@ export interface Seen {
   agents: Readonly<Record<string, string>>
 }
 
-export async function seeThread(
-  inside: InProcessServer,
-  person: Caller,
-  channel: string,
-  threadTs: string,
-): Promise<Seen> {
-  const thread = await inside.sight.thread(person, channel, threadTs)
-  return toSeen(inside, thread.messages, thread)
-}
-
-export async function seeConversation(inside: InProcessServer, person: Caller, channel: string): Promise<Seen> {
-  return toSeen(inside, await inside.sight.conversation(person, channel))
-}
-
-function toSeen(inside: InProcessServer, objects: SeenMessage[], thread?: Omit<SeenThread, 'messages'>): Seen {
-  const messages = objects.map((object) => toMessage(object, inside.happenings.entries))
+/** What is shown of messages and, in a thread, of what apps have set for it. */
+export function toSeen(
+  names: TeamNames,
+  entries: readonly FollowedEntry[],
+  objects: readonly SeenMessage[],
+  thread?: Omit<SeenThread, 'messages'>,
+): Seen {
+  const messages = objects.map((object) => toMessage(object, entries))
   const status = thread?.status?.text
-  const lines = messages.map((message) => lineOf(inside, message))
+  const lines = messages.map((message) => lineOf(names, message))
   return {
     text: [...lines, ...(status === undefined ? [] : [`(${status})`])].join('\n'),
     messages,
@@ -45,13 +39,11 @@ function toSeen(inside: InProcessServer, objects: SeenMessage[], thread?: Omit<S
   }
 }
 
-function lineOf({ directory }: InProcessServer, message: Message): string {
-  const people = directory.flatMap((team) => team.people)
-  const apps = directory.flatMap((team) => team.apps)
+function lineOf({ people, apps, channels }: TeamNames, message: Message): string {
   const names = {
     user: (id: string) =>
       people.find((person) => person.id === id)?.displayName ?? apps.find((app) => app.botUser === id)?.botName ?? id,
-    channel: (id: string) => directory.flatMap((team) => team.channels).find((one) => one.id === id)?.name ?? id,
+    channel: (id: string) => channels.find((one) => one.id === id)?.name ?? id,
     usergroup: (id: string) => id,
   }
   const { blocks, text, files, stream, ephemeralFor } = message

@@ -1,4 +1,4 @@
-import type { TeamDirectory } from 'rivulet/inProcess'
+import type { TeamNames } from './directory.ts'
 
 /** What differs from run to run within a text: the address of a server, a `ts` (also as in a permalink), an id, a UUID. */
 const changing =
@@ -27,7 +27,7 @@ export class StableNames {
   readonly #ids = new Set<string>()
   readonly #blockIds = new Set<string>()
 
-  constructor(directory: readonly TeamDirectory[], url: string) {
+  constructor(directory: readonly TeamNames[], url: string) {
     this.#names.set(url, '<server>')
     for (const { id, name, people, channels, apps } of directory) {
       this.#names.set(id, `<team ${name}>`)

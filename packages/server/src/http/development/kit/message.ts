@@ -1,6 +1,7 @@
 import type { Block } from '@rivulet/blocks/types'
 import { checkBlocks } from '@rivulet/blocks/check'
-import type { FollowedEntry, SeenMessage } from 'rivulet/inProcess'
+import type { FollowedEntry } from '#store/news'
+import type { SeenMessage } from './sight.ts'
 
 /** How an app streamed a message. */
 export interface Stream {
