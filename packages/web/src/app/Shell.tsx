@@ -22,8 +22,7 @@ import { useShortcuts } from '#keys/useShortcuts.ts'
 import { watchMentionsOutside } from '#invitations/mentionsOutside.ts'
 import { openThreadsOnReply } from '#threads/openThreadOnReply.ts'
 import { useMarkReadWhileVisible } from './useMarkReadWhileVisible.ts'
-import { fetchUntilLoaded } from '#ui/lazy/fetchUntilLoaded.ts'
-import { preloadLazyCode } from '#ui/lazy/lazyCode.ts'
+import { afterPaint, fetchLazily, holdLazyCode, preloadLazyCode } from '#ui/lazy/lazyCode.ts'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { landingOf } from '#routing/landing.ts'
 import { isUnknownAddress, navigate, useRoute } from '#routing/route.ts'
@@ -58,6 +57,7 @@ export function Shell() {
   const [isShown, setShown] = useState(false)
   const isLoaded = useWorkspace((state) => ready && (!channel || state.contents[channel.id]?.loaded === true))
   if (isLoaded && !isShown) setShown(true)
+  const [releaseLazyCode] = useState(holdLazyCode)
   /** A direct message with an app shows its threads in place. */
   const beside = useWorkspace((state) => !channel || !isDirectWithApp(channel, state))
   const viewer = useWorkspaceViewer()
@@ -69,6 +69,8 @@ export function Shell() {
   // From the first message on that the person sends.
   useEffect(watchMentionsOutside, [])
   useEffect(openThreadsOnReply, [])
+  useEffect(() => (isShown ? afterPaint(releaseLazyCode) : undefined), [isShown, releaseLazyCode])
+  useEffect(() => releaseLazyCode, [releaseLazyCode])
   useEffect(() => (isShown ? startSoon() : undefined), [isShown])
   useEffect(() => (ready ? followPresence() : undefined), [ready])
   useEffect(() => (isShown ? preloadLazyCode() : undefined), [isShown])
@@ -135,7 +137,7 @@ export function Shell() {
 function startSoon(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
-  void fetchUntilLoaded(() => import('#soon.ts')).then((soon) => {
+  void fetchLazily(() => import('#soon.ts')).then((soon) => {
     if (stopped) return
     stops.push(soon.keepDrafts(), soon.startNotifications(), soon.keepLastRead(), soon.followPreferences())
   })

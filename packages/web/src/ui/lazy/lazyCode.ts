@@ -2,6 +2,22 @@ import { useSyncExternalStore } from 'react'
 import { fetchUntilLoaded } from './fetchUntilLoaded.ts'
 
 const notLoaded = new Set<() => Promise<unknown>>()
+let held: Promise<unknown> = Promise.resolve()
+const maxHoldMs = 3000
+
+/** Lets no lazy code be fetched until the returned function is called: the first messages need the network and the processor for themselves. */
+export function holdLazyCode(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  setTimeout(resolve, maxHoldMs)
+  return resolve
+}
+
+/** Fetches code once it is not held back any more, and again until it is there. */
+export async function fetchLazily<Code>(fetch: () => Promise<Code>): Promise<Code> {
+  await held
+  return fetchUntilLoaded(fetch)
+}
 
 /** Code that the first paint does not need. */
 export type LazyCode<Code> = {
@@ -19,7 +35,7 @@ export function lazyCode<Code>(fetch: () => Promise<Code>): LazyCode<Code> {
   let loading: Promise<Code> | undefined
   const listeners = new Set<() => void>()
   const get = () => code
-  const load = () => (loading ??= fetchUntilLoaded(fetch).then(arrive))
+  const load = () => (loading ??= fetchLazily(fetch).then(arrive))
   notLoaded.add(load)
 
   function arrive(fetched: Code): Code {
@@ -55,4 +71,17 @@ export function whenIdle(callback: () => void): () => void {
   const cancel = window.cancelIdleCallback ?? clearTimeout
   const handle = schedule(callback)
   return () => cancel(handle)
+}
+
+/** Calls back once what is rendered has been painted, or in a page that is not in sight a moment later. Returns how to cancel it. */
+export function afterPaint(callback: () => void): () => void {
+  let timer = setTimeout(callback, 200)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    timer = setTimeout(callback)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
