@@ -103,6 +103,13 @@ test('[WEB-14, WEB-17] every key in the list of shortcuts does what its row says
     profile: opens('Profile and status'),
     preferences: opens('Preferences'),
     shortcuts: opens('Keyboard shortcuts'),
+    async beside(press) {
+      await go(general)
+      await press()
+      await page.getByTestId('beside').waitFor()
+      await press()
+      await page.getByTestId('beside').waitFor({ state: 'detached' })
+    },
     async files(press) {
       const before = choosers
       await press()

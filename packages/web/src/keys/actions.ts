@@ -1,4 +1,5 @@
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
+import { toggleBeside } from '#conversations/beside/openBeside.ts'
 import { announce } from '#announcer/announce.ts'
 import { toggleSaved } from '#later/saveMessage.ts'
 import { quoteMessage } from '#composer/quoteMessage.ts'
@@ -36,6 +37,7 @@ export const act: Record<ShortcutOf<'go' | 'open'>, () => void | boolean> = {
   profile: () => showPeople({ kind: 'profile' }),
   preferences: () => preferencesDialog.setState({ open: true }),
   shortcuts: () => shortcutsDialog.setState({ open: true }),
+  beside: toggleBeside,
   files: () => pressButton(currentPane(), 'files'),
   stop: () => stopNewest(currentPane()),
   close: closeThread,

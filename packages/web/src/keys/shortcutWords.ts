@@ -19,6 +19,7 @@ export const shortcutWords: Record<ShortcutId, string> = {
   profile: t('Profile and status'),
   preferences: t('Preferences'),
   shortcuts: t('Keyboard shortcuts'),
+  beside: t('An agent beside the channel'),
   files: t('Add files'),
   stop: t('Stop the reply'),
   close: t('Close the dialog or thread'),

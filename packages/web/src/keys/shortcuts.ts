@@ -23,6 +23,7 @@ export const shortcuts = {
   profile: ['open', 'Mod-Shift-y'],
   preferences: ['open', 'Mod-,'],
   shortcuts: ['open', 'Mod-/', '?'],
+  beside: ['open', 'Mod-Shift-g'],
   files: ['open', 'Mod-u'],
   stop: ['open', 'Escape', 'Mod-.'],
   close: ['open', 'Escape'],

@@ -1,5 +1,6 @@
 import type { ViewerChannel, ViewerUser } from 'rivulet/feedProtocol'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { listAgentsForBeside, openBeside } from '#conversations/beside/openBeside.ts'
 import { AppBadge } from '#messages/authors/AppBadge.tsx'
 import { Avatar } from '#messages/authors/Avatar.tsx'
 import { compareNames } from '#names/compareNames.ts'
@@ -15,6 +16,7 @@ import { ClockIcon, EditIcon, ScreenIcon } from '#ui/lateIcons.tsx'
 import { SearchInput } from '#ui/SearchInput.tsx'
 import { LaterIcon } from '#later/LaterIcon.tsx'
 import { openChannelDialog } from '#channels/dialogs/openDialog.ts'
+import { orTell } from '#sidebar/rows/sidebarError.ts'
 import { openSearch } from '#search/searchState.ts'
 import { act } from '#keys/actions.ts'
 import { shortcutWords } from '#keys/shortcutWords.ts'
@@ -41,6 +43,7 @@ export function Switcher({ time }: { time: number }) {
     dialog.current?.close()
     if (target.action) act[target.action]()
     else if (target.activity) navigate({ activity: target.activity })
+    else if (target.beside) orTell(openBeside(target.beside))
     else if (target.dateIn) openChannelDialog({ kind: 'date', channel: target.dateIn, at: new Date() })
     else if (target.channel && isClosed(target.channel)) void openDirectMessage(target.channel.members)
     else if (target.channel) openLanding(target.channel.id)
@@ -132,9 +135,11 @@ type Target = {
   action?: Action
   /** The channel in which a date is chosen. */
   dateIn?: string
+  /** An agent that is opened beside the channel. */
+  beside?: string
 }
 
-type Action = Exclude<ShortcutOf<'open'>, 'files' | 'stop' | 'close'>
+type Action = Exclude<ShortcutOf<'open'>, 'beside' | 'files' | 'stop' | 'close'>
 const actions: readonly Action[] = [
   'activity',
   'later',
@@ -168,7 +173,8 @@ function findTargets(state: Workspace, text: string): Target[] {
   }
   const { channel: dateIn } = route.getState()
   const dates = dateIn ? [{ key: 'date', title: t('A date in this conversation'), dateIn }] : []
-  return [...listChannels(state), ...listPeopleWithoutChannel(state), ...(wanted ? [...pages, ...dates] : [])]
+  const others = wanted ? [...pages, ...dates, ...listBeside()] : []
+  return [...listChannels(state), ...listPeopleWithoutChannel(state), ...others]
     .filter((target) => rank(target) < 2)
     .toSorted((a, b) => rank(a) - rank(b) || compareNames(a.title, b.title))
     .slice(0, 9)
@@ -189,4 +195,13 @@ function listPeopleWithoutChannel(state: Workspace): Target[] {
   return Object.values(state.users)
     .filter((user) => !user.deleted && user.id !== state.you && !known.has(user.id))
     .map((user) => ({ key: user.id, title: user.label, user }))
+}
+
+function listBeside(): Target[] {
+  return listAgentsForBeside().map((user) => ({
+    key: `+${user.id}`,
+    title: t('{name} beside this channel', { name: user.label }),
+    user,
+    beside: user.id,
+  }))
 }

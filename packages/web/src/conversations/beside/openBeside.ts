@@ -1,8 +1,10 @@
 import type { ViewerUser } from 'rivulet/feedProtocol'
 import { canConverse } from '#conversations/conversations.ts'
 import { directPartnerOf } from '#names/channelTitle.ts'
+import { closeThread } from '#routing/closeThread.ts'
 import { openLanding } from '#routing/landing.ts'
 import { navigate, route } from '#routing/route.ts'
+import { orTell } from '#sidebar/rows/sidebarError.ts'
 import { request } from '#store/client/pageClient.ts'
 import { workspace } from '#store/workspace/workspace.ts'
 
@@ -11,6 +13,29 @@ export function mayOpenBeside(app: ViewerUser): boolean {
   const state = workspace.getState()
   const shown = state.channels[route.getState().channel ?? '']
   return canConverse(app) && shown !== undefined && directPartnerOf(shown, state)?.id !== app.id
+}
+
+/** Those who can be opened beside the channel that is shown. */
+export function listAgentsForBeside(): ViewerUser[] {
+  return Object.values(workspace.getState().users).filter(mayOpenBeside)
+}
+
+/** [AGT-4] Closes the agent beside the channel; if there is none, opens the one of the newest conversation. */
+export function toggleBeside(): boolean {
+  const { beside } = route.getState()
+  if (beside) {
+    closeThread()
+    return true
+  }
+  const { channels, you, users } = workspace.getState()
+  const direct = Object.values(channels)
+    .filter(({ kind, latest }) => kind === 'im' && latest !== null)
+    .toSorted((a, b) => ((a.latest ?? '') < (b.latest ?? '') ? 1 : -1))
+    .map((channel) => directPartnerOf(channel, { users, you }))
+  const agent = direct.find((user) => user && mayOpenBeside(user)) ?? listAgentsForBeside()[0]
+  if (!agent) return false
+  orTell(openBeside(agent.id))
+  return true
 }
 
 /** [AGT-4] Shows an agent beside the channel that is shown. Returns what went wrong, if anything. */
