@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { runAxe } from '#browser/axe'
 import { launchChromium } from '#testing/chromium'
 import { repository } from '#testing/servers/spawnServer'
 import { writeDocumentImages } from './documentImages.ts'
@@ -9,16 +10,18 @@ import { formatOverview } from './overview.ts'
 import { screens } from './screens.ts'
 import { openStudio, settle, type Studio } from './stage.ts'
 
-const usage = `npm run screens -- [--only NAME] [--write]
+const usage = `npm run screens -- [--only NAME] [--axe] [--write]
 
 Makes a picture of every screen of the web client, light, dark and 390 px wide, in screens/, and an index.html that shows them
 side by side. Build the client first.
 --only NAME   only the screens whose names contain this
+--axe         looks with axe for what excludes people from each of them, too, and fails if there is anything
 --write       renews the pictures of docs/images instead
 `
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    axe: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -67,6 +70,15 @@ async function photograph(studio: Studio, name: string, device: BrowserContextOp
     for (const look of looks) {
       await stage.page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' })
       await stage.page.screenshot({ path: join(folder, `${name}.${look}.png`), animations: 'disabled' })
+      if (values.axe) await reportViolations(stage.page, `${name}.${look}`)
     }
   })
+}
+
+async function reportViolations(page: Page, name: string): Promise<void> {
+  for (const { id, elements } of await runAxe(page, {})) {
+    print(`${name} breaks ${id}:`)
+    for (const [html, summary] of elements) print(`  ${html}\n  ${summary}`)
+    process.exitCode = 1
+  }
 }
