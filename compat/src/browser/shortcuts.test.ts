@@ -104,11 +104,8 @@ test('[WEB-14, WEB-17] every key in the list of shortcuts does what its row says
     preferences: opens('Preferences'),
     shortcuts: opens('Keyboard shortcuts'),
     async beside(press) {
-      await go(general)
-      await press()
-      await page.getByTestId('beside').waitFor()
-      await press()
-      await page.getByTestId('beside').waitFor({ state: 'detached' })
+      const beside = page.getByTestId('beside')
+      for (const state of ['visible', 'detached'] as const) await press().then(() => beside.waitFor({ state }))
     },
     async files(press) {
       const before = choosers
