@@ -1,23 +1,36 @@
 import { defineConfig } from 'vite'
 
+/** What loads that file, and the worker that keeps the write-ahead log short. */
+const beside = {
+  runBuild: 'src/build/run.ts',
+  inProcess: 'src/build/inProcess.ts',
+  checkpointer: 'src/store/sqlite/checkpointer.ts',
+}
+
 /**
- * One file of the server and of all that it needs, because loading some 900 modules takes longer than
- * everything else a start does. `runBuild.ts` runs it. The sources run as they are too; `bin/rivulet` takes the newer.
- * The worker that keeps the write-ahead log short is a file of its own next to it. They are CommonJS, because the engine
- * keeps what it has compiled of a script, and because an `import` of `node:http` reads every export, of which one loads an
- * HTTP client.
+ * One file of the server and of all that it needs, because loading some 900 modules takes longer than everything else a
+ * start does. The sources run as they are too; `bin/rivulet` takes the newer. With `--mode beside`, it makes the files
+ * next to it. All are CommonJS, because the engine keeps what it has compiled of a script, and because an `import` of
+ * `node:http` reads every export, of which one loads an HTTP client.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     emptyOutDir: false,
     outDir: 'dist',
     target: 'esnext',
     minify: false,
+    license: mode !== 'beside' && { fileName: 'licenses.md' },
     rolldownOptions: {
+      input: mode === 'beside' ? beside : { main: 'src/build/program.ts' },
       external: ['pg', 'redis', 'web-push', /^@aws-sdk/],
-      output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      output: {
+        format: 'cjs',
+        entryFileNames: '[name].cjs',
+        chunkFileNames: '[name].cjs',
+        ...(mode === 'beside' ? {} : { codeSplitting: false }),
+      },
     },
   },
   ssr: { noExternal: true },
-})
+}))

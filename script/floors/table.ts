@@ -44,8 +44,8 @@ export const floors: Floor[] = [
   },
   {
     name: 'cli',
-    at: [`${src}/main.ts`, `${src}/runBuild.ts`, `${src}/cli`],
-    is: 'main.ts and cli/: the command `rivulet`',
+    at: [`${src}/main.ts`, `${src}/build`, `${src}/cli`],
+    is: 'main.ts, build/ and cli/: the command `rivulet`, and what the build contains',
     imports: [
       'server',
       'config',

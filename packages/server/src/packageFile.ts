@@ -7,3 +7,9 @@ export function packageFile(path: string): string {
   while (!existsSync(join(directory, 'package.json'))) directory = dirname(directory)
   return join(directory, path)
 }
+
+/** Where the built web client lies: in the package on npm, and beside the package in the repository. */
+export function clientFiles(): string {
+  const packed = packageFile('client')
+  return existsSync(packed) ? packed : packageFile('../web/dist')
+}

@@ -40,7 +40,7 @@ import type { ServerOptions } from '#http/routes'
 import { TrustedProxies } from '#http/wire/trustedProxies'
 import { createInteractions } from '#interactions/interactions'
 import { InteractionDispatcher } from '#interactions/dispatch'
-import { packageFile } from '#packageFile'
+import { clientFiles, packageFile } from '#packageFile'
 import { createKit } from './inProcess/createKit.ts'
 import { HttpServer } from './httpServer.ts'
 import { journalSent } from './journalSent.ts'
@@ -201,7 +201,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     openApiFile: packageFile('openapi.json'),
     hasOpenMetrics: config.metrics === 'open',
     connections,
-    clientFiles: packageFile('../web/dist'),
+    clientFiles: clientFiles(),
     development: dev
       ? {
           host: config.host,

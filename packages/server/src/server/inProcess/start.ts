@@ -1,41 +1,49 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { defaultConfig } from '#config'
-import type { Caller } from '#domain/access/caller'
-import type { Interactions } from '#domain/interactions/interactions'
 import { parseDuration } from '#domain/settings/duration'
 import { getPerson } from '#http/development/person'
-import { react, say, type SaidMessage, stop, upload } from '#http/development/personActs'
+import { react, say, stop, upload } from '#http/development/personActs'
 import { findChannelByName, readDirectory } from '#http/development/kit/directory'
 import { receiveAt } from '#http/development/kit/receiveAt'
-import { type Snapshotable, takeSnapshot } from '#http/development/kit/snapshot'
-import type { Act } from '#http/development/kit/story'
+import { takeSnapshot } from '#http/development/kit/snapshot'
 import { methods } from '#methods/index'
 import { start } from '#server/start'
 import { parseWorkspace } from '#workspace/file'
+import type { InProcessServer, WorkspaceSource } from './inside.ts'
 
-export type { FieldValue, Option, ShownView, StateValues } from '#domain/interactions/interactions'
-export type { InjectedFault } from '#http/development/faults/fault'
-export type { ActEntry, DeliveryEntry, InteractionEntry, CallEntry, JournalEntry } from '#http/development/journalEntry'
-export type { NamedApp, NamedChannel, NamedPerson, TeamDirectory } from '#http/development/kit/directory'
-export type { Choice } from '#http/development/kit/elements'
-export type { Message, Stream } from '#http/development/kit/message'
-export type { Seen } from '#http/development/kit/seen'
-export type { Snapshotable } from '#http/development/kit/snapshot'
-export type { Act } from '#http/development/kit/story'
-export type { Caller, Interactions }
-
-/** The workspace to start with: a file, or what such a file says. */
-export type WorkspaceSource = { path: string } | { document: object }
-
-export type InProcessServer = Awaited<ReturnType<typeof startInProcess>>
+export type {
+  Act,
+  ActEntry,
+  CallEntry,
+  Caller,
+  Choice,
+  DeliveryEntry,
+  FieldValue,
+  InjectedFault,
+  InProcessServer,
+  InteractionEntry,
+  Interactions,
+  JournalEntry,
+  Message,
+  NamedApp,
+  NamedChannel,
+  NamedPerson,
+  Option,
+  Seen,
+  ShownView,
+  Snapshotable,
+  StateValues,
+  Stream,
+  TeamDirectory,
+  WorkspaceSource,
+} from './inside.ts'
 
 /**
  * Starts a development server in this process: in memory, on a port of its own of this machine alone. It shares nothing with
- * other servers, and reads neither `rivulet.config.yaml` nor the environment. The functions are what people do and see; each
- * follows the rules that hold in the web client.
+ * other servers, and reads neither `rivulet.config.yaml` nor the environment.
  */
-export async function startInProcess(source: WorkspaceSource) {
+export async function startInProcess(source: WorkspaceSource): Promise<InProcessServer> {
   const workspace = readWorkspace(source)
   const unexpectedErrors: unknown[] = []
   const running = await start({
@@ -60,25 +68,18 @@ export async function startInProcess(source: WorkspaceSource) {
     clock,
     interactions,
     kit,
-    /** Errors of the server that nothing explains. */
     unexpectedErrors,
     directory,
-    findChannel: (team: string, name: string) => findChannelByName(store, team, name),
-    /** The person as the one who acts. */
-    person: (team: string, user: string) => getPerson(store.db, team, user),
-    say: (person: Caller, said: SaidMessage) => say(stage, person, said),
-    upload: (person: Caller, file: { name: string; bytes: Uint8Array; alt?: string | undefined }) =>
-      upload(stage, person, file),
-    react: (person: Caller, to: { channelId: string; ts: string; name: string; wanted: boolean }) =>
-      react(stage, person, to),
-    stopStream: (person: Caller, channel: string, ts: string) => stop(stage, person, { channel, ts }),
-    /** From now on, the app gets its events and interactions at this address, in place of a socket. */
-    receiveAt: (team: string, appId: string, url: string) => store.write((tx) => receiveAt(tx, team, appId, url)),
-    /** What a test misses, and what happened in place of it. */
-    tellStory: (missing: string, acts: readonly Act[], alsoUnsettled: readonly string[]) =>
-      kit.tellStory(missing, directory, acts, alsoUnsettled),
-    snapshot: (what: Snapshotable) => takeSnapshot(directory, running.url, what),
-    async advance(duration: string) {
+    findChannel: (team, name) => findChannelByName(store, team, name),
+    person: (team, user) => getPerson(store.db, team, user),
+    say: (person, said) => say(stage, person, said),
+    upload: (person, file) => upload(stage, person, file),
+    react: (person, to) => react(stage, person, to),
+    stopStream: (person, channel, ts) => stop(stage, person, { channel, ts }),
+    receiveAt: (team, appId, url) => store.write((tx) => receiveAt(tx, team, appId, url)),
+    tellStory: (missing, acts, alsoUnsettled) => kit.tellStory(missing, directory, acts, alsoUnsettled),
+    snapshot: (what) => takeSnapshot(directory, running.url, what),
+    async advance(duration) {
       const milliseconds = parseDuration(duration)
       if (milliseconds === undefined)
         throw new TypeError(`${JSON.stringify(duration)} is no duration like "90s" or "10m".`)

@@ -5,24 +5,25 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { createTempDirectory } from '#testing/database/databases'
 
-const source = fileURLToPath(new URL('runBuild.ts', import.meta.url))
+const sources = fileURLToPath(new URL('.', import.meta.url))
 
 /** A build whose program prints a word, with the directory for what was compiled. */
 function createBuild() {
   const directory = createTempDirectory()
   const cache = join(directory, 'cache')
-  copyFileSync(source, join(directory, 'runBuild.ts'))
+  for (const name of ['run.ts', 'keptProgram.ts']) copyFileSync(join(sources, name), join(directory, name))
   const program = (word: string) =>
     writeFileSync(
       join(directory, 'main.cjs'),
-      `const { basename } = require('node:path')\nconsole.log('${word} é', basename(__filename), process.argv[2])`,
+      `const { basename } = require('node:path')
+exports.runCommand = (argv) => console.log('${word} é', basename(__filename), argv[2])`,
     )
   program('first')
   return { cache, program, run, compiled }
 
   function run(command = 'explain'): string {
     const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache }
-    const { stdout, stderr } = spawnSync(process.execPath, [join(directory, 'runBuild.ts'), command], {
+    const { stdout, stderr } = spawnSync(process.execPath, [join(directory, 'run.ts'), command], {
       env,
       encoding: 'utf8',
     })

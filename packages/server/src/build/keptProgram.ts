@@ -1,26 +1,20 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire, getCompileCacheDir } from 'node:module'
-import { dirname, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { constants, Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 
-/**
- * Runs the build. The engine compiles most functions where they are first called, and Node's own compile cache is
- * written before any is called. So this keeps what the engine has compiled once the program runs, beside Node's cache.
- */
-const program = join(import.meta.dirname, 'main.cjs')
-/** Commands and servers call different functions. */
-const kind = ['dev', 'serve'].includes(process.argv[2] ?? '') ? 'server' : 'command'
 /** A server is ready after this time, in milliseconds, and has forgotten none of its functions. */
 const readyMs = 2000
 
-run()
-
-function run(): void {
+/**
+ * Loads a build, and returns what it exports. The engine compiles most functions where they are first called, and Node's own
+ * compile cache is written before any is called. So this keeps what the engine has compiled once the program runs, in a
+ * file. Without a file nothing is kept.
+ */
+export function loadKept<Exports extends object>(program: string, file: string | undefined): Exports {
   const source = readFileSync(program)
-  const directory = getCompileCacheDir()
   const sourceHash = crc32(source)
-  const file = directory && join(directory, `${kind}.compiled`)
   const compiled = file === undefined ? undefined : read(file, sourceHash)
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
     filename: program,
@@ -28,8 +22,9 @@ function run(): void {
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   if (file !== undefined && (!compiled || script.cachedDataRejected === true)) keepLater(file, sourceHash, script)
-  const module = { exports: {} }
-  script.runInThisContext()(module.exports, createRequire(program), module, program, import.meta.dirname)
+  const module: { exports: Exports } = { exports: Object({}) }
+  script.runInThisContext()(module.exports, createRequire(program), module, program, dirname(program))
+  return module.exports
 }
 
 function keepLater(file: string, sourceHash: number, script: Script): void {
