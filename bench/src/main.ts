@@ -12,12 +12,13 @@ import { type ReportRow, formatTable, writeClientSection, writeReadme } from './
 import { measureSlowDisk } from '#parts/slowDisk'
 import { measureSlowReaders } from '#parts/slowReaders'
 import { measureStartup } from '#parts/startup'
+import { measureTesting } from '#parts/testing'
 import { measureThroughput } from '#parts/throughput'
 
 const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--seed 1] [--short] [--write]
 
-Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle, client, scale; all of them
-but client and scale when none is named. client measures the built web client in Chromium for 16 minutes (--short: 3), and
+Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle, testing, client, scale;
+all of them but testing, client and scale when none is named. testing compares the kit for tests with emulate, which it fetches from npm. client measures the built web client in Chromium for 16 minutes (--short: 3), and
 writes its own section of the page. databases fills an empty PostgreSQL database, named in BENCH_POSTGRES_URL. scale simulates 100,000
 teams from measured costs (bench/src/parts/scale/assumptions.ts); --seed makes other ones.
 --short   one quick round of each part, under a minute
@@ -51,11 +52,14 @@ const parts: Record<string, () => Promise<ReportRow[]>> = {
   start: () => measureStartup(values.short ? 5 : 15, 1000),
   blocks: async () => measureBlocks(rounds),
   bundle: measureBundleSize,
+  testing: () => (values.short ? measureTesting(1, 10) : measureTesting(rounds, 100)),
   client: () => measureClient(values.short, print),
   scale: async () => simulateScale(values.short ? 10_000 : 100_000, Number(values.seed)),
 }
 const names =
-  positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'scale' && name !== 'client')
+  positionals.length > 0
+    ? positionals
+    : Object.keys(parts).filter((name) => !['testing', 'client', 'scale'].includes(name))
 
 if (values.help || names.some((name) => !(name in parts))) {
   process.stderr.write(usage)

@@ -80,9 +80,15 @@ export function toSiteLink(link: string, page: string): string | undefined {
 
 /** The title of the section of a collection with this anchor. */
 function sectionAt(collection: string, anchor: string): string {
-  const { sections } = splitIntoSections(readPage(`docs/${collection}.md`))
-  return sections.find(({ title }) => slugOf(title) === anchor)?.title ?? anchor
+  let titles = titlesByAnchor.get(collection)
+  if (!titles) {
+    const { sections } = splitIntoSections(readPage(`docs/${collection}.md`))
+    titlesByAnchor.set(collection, (titles = new Map(sections.map(({ title }) => [slugOf(title), title]))))
+  }
+  return titles.get(anchor) ?? anchor
 }
+
+const titlesByAnchor = new Map<string, Map<string, string>>()
 
 /** Folders with a page of their own, which lists what is in them. */
 const folders: ReadonlySet<string> = new Set(['docs/api', 'docs/decisions'])

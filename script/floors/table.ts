@@ -20,7 +20,12 @@ const configs = ['vitest.config.ts', 'packages/server/vite.config.ts', 'packages
 export const floors: Floor[] = [
   { name: 'examples', at: ['examples'], is: 'what a newcomer can run', imports: [] },
   { name: 'proof', at: ['proof'], is: 'kills, power cuts, failing syncs', imports: [] },
-  { name: 'bench', at: ['bench'], is: 'the server compared with a bare node:http server', imports: ['blocks'] },
+  {
+    name: 'bench',
+    at: ['bench'],
+    is: 'the server compared with a bare node:http server',
+    imports: ['testing', 'blocks'],
+  },
   {
     name: 'testing',
     at: ['packages/testing/src'],
