@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { budget } from './script/budget.ts'
+import { shortClassNames } from './script/classNames.ts'
 import { compress } from './script/compress.ts'
 import { serviceWorker } from './script/serviceWorker.ts'
 
@@ -13,8 +13,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), budget(), serviceWorker(), compress()],
   resolve: { alias: { entities: join(import.meta.dirname, 'src/blocks/htmlEntities.ts') } },
-  // All classes of a file share one suffix, which compresses well.
-  css: { modules: { generateScopedName: (name, file) => `${name}_${suffixOf(file)}` } },
+  css: { modules: { generateScopedName: shortClassNames } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -33,7 +32,3 @@ export default defineConfig({
     },
   },
 })
-
-function suffixOf(file: string): string {
-  return createHash('sha256').update(basename(file)).digest('base64url').slice(0, 4)
-}

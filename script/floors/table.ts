@@ -14,7 +14,12 @@ export interface Floor {
 }
 
 const src = 'packages/server/src'
-const configs = ['vitest.config.ts', 'packages/server/vite.config.ts', 'packages/web/vite.config.ts']
+const configs = [
+  'vitest.config.ts',
+  'packages/server/vite.config.ts',
+  'packages/web/vite.config.ts',
+  'packages/web/inspect.config.ts',
+]
 
 /** Top to bottom; a floor may name only floors below it. Tests, `testing/` and `compat/` may import anything. */
 export const floors: Floor[] = [

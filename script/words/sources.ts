@@ -7,7 +7,8 @@ export const cataloguePath = join(client, 'words/de.json')
 
 /** Everything that the client says, and the words in it that nobody can translate. */
 export function readSources(): { texts: Text[]; literals: (LiteralWords & { path: string })[] } {
-  const isSkipped = (path: string) => /\.test\.|(^|\/)testing\/|^gallery\//.test(path)
+  // What is exported from the inspector is for machines.
+  const isSkipped = (path: string) => /\.test\.|(^|\/)testing\/|^gallery\/|^inspect\/export\//.test(path)
   const files = globSync('**/*.{ts,tsx}', { cwd: client }).filter((path) => !isSkipped(path))
   const read = files.map((path) => ({ path, ...readWords(path, readFileSync(join(client, path), 'utf8')) }))
   return {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { joinPictures } from './movingPicture.ts'
 import { settle, type Stage, type Studio } from './stage.ts'
 import { openThread, thread } from './table/conversations.ts'
+import { openStreamTimeline } from './table/inspector.ts'
 
 const desktop = { width: 1280, height: 800 }
 const answer = {
@@ -20,6 +21,11 @@ export async function writeDocumentImages(studio: Studio, folder: string): Promi
       await stage.page.emulateMedia({ colorScheme })
       await stage.page.screenshot({ path: join(folder, `client-${colorScheme}.png`) })
     }
+  })
+  await studio.onStage({ viewport: desktop }, async (stage) => {
+    await openStreamTimeline(stage)
+    await settle(stage.page)
+    await stage.page.screenshot({ path: join(folder, 'inspector.png') })
   })
   await studio.onStage({ viewport: { width: 1180, height: 470 } }, async (stage) => {
     await writeFile(join(folder, 'streaming.png'), await filmAnswer(stage))

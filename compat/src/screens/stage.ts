@@ -110,7 +110,8 @@ export async function openStudio(browser: Browser): Promise<Studio> {
 
 /** Waits until the page has loaded everything and stands still. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  // The inspector never has all that there is to load.
+  if (new URL(page.url()).pathname !== '/inspect') await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     await document.fonts.ready
     for (let changes = 1; changes > 0;) {

@@ -24,6 +24,7 @@ export function banner({ running, dev, workspace, config }: BannerFacts): string
   ]
   lines.push(`  Open       ${river(signInLink(running, url, dev, workspace) ?? `${url}/`)}`)
   if (dev) lines.push('             (works once; it signs you in. After that, open the address alone)')
+  if (dev) lines.push(`  Inspector  ${river(`${url}/inspect`)}`)
   if (url !== running.url) lines.push(`  Listens    ${running.url}`)
   lines.push(`  Data       ${data}`)
   if (running.metricsUrl !== undefined) lines.push(`  Metrics    ${running.metricsUrl}/metrics`)

@@ -72,7 +72,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   answerErrors(app, api)
 
   // People, with a browser.
-  await pageRoutes(app, options.clientFiles)
+  await pageRoutes(app, options.clientFiles, development !== undefined)
   sessionRoutes(app, {
     store,
     signInLinks: options.signInLinks,

@@ -23,6 +23,7 @@ describe('security headers', () => {
     ['a path that climbs', 'GET', '/..%2f..%2fpackage.json', 404],
     ['a wrong path', 'GET', '/%zz', 400],
     ['another verb', 'PATCH', '/', 404],
+    ['the inspector', 'GET', '/inspect', built ? 200 : 404],
     ['health', 'GET', '/health/live', 200],
     ['the control API', 'GET', '/control/clock', 200],
   ])('are on %s', async (_what, method, path, status) => {
@@ -41,6 +42,12 @@ describe('security headers', () => {
     expect(answer.text).not.toContain('users')
     expectHeaders(answer.headers)
     expect(broken.unexpectedErrors).toHaveLength(1)
+  })
+
+  test('[DEV-4] the inspector does not exist outside of development', async () => {
+    const serving = await startServer({ dev: false })
+    for (const path of ['/inspect', '/inspect/inspect.html', '/%69nspect/inspect.html', '/inspect/', '/inspect/assets/'])
+      expect([path, (await serving.request('GET', path)).status]).toEqual([path, 404])
   })
 
   function expectHeaders(headers: Headers): void {

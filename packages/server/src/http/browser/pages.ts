@@ -37,8 +37,11 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
   })
 }
 
-/** Serves the web client. */
-export async function pageRoutes(app: FastifyInstance, clientFiles: string): Promise<void> {
+/** What only a development server serves: the page that shows what flows through it. */
+const ofDevelopment = /^inspect(?:\/|$)/
+
+/** Serves the web client, and in development the inspector. */
+export async function pageRoutes(app: FastifyInstance, clientFiles: string, isDevelopment: boolean): Promise<void> {
   await app.register(cookie)
   if (!existsSync(clientFiles)) {
     app.get('/', async (_request, reply) =>
@@ -48,14 +51,17 @@ export async function pageRoutes(app: FastifyInstance, clientFiles: string): Pro
   }
   const files = new StaticFiles(clientFiles)
   app.get('/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
-    const name = request.params['*']
+    const asked = request.params['*']
+    const name = isDevelopment || !ofDevelopment.test(asked) ? asked : ''
     // [WEB-7] A person who followed a wrong link is led back by the client.
     if (isForPerson(request) && !(await files.has(name)))
       return files.send(request, reply.code(404), 'index.html', 'no-cache')
     // The names of assets contain a hash of what they hold.
-    const cacheControl = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    const cacheControl = /^(inspect\/)?assets\//.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
     return files.send(request, reply, name, cacheControl)
   })
+  if (isDevelopment)
+    app.get('/inspect', (request, reply) => files.send(request, reply, 'inspect/inspect.html', 'no-cache'))
   // The web client shows these addresses itself.
   for (const path of [
     '/',

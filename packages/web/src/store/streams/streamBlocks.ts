@@ -5,7 +5,7 @@ import { blocksFromReply } from '@rivulet/blocks/replyBlocks'
 import { displayedParts, type StreamedReplyPart } from '@rivulet/blocks/streamedReply'
 import type { LiveStream } from './streams.ts'
 
-export type StreamBlocks = (stream: LiveStream) => Block[]
+export type StreamBlocks = (stream: Pick<LiveStream, 'shown' | 'display'>) => Block[]
 
 /**
  * Returns a function that renders one reply as blocks, again and again while it is streamed. Each call renders only the

@@ -7,7 +7,7 @@ test('GET /control/names says what ids are called, and leaves out what is nothin
   const { body } = await request('GET', `/control/names?team=T0ACME${ids}`)
   expect(body).toEqual({
     names: {
-      U0ANA: { kind: 'person', name: 'Ana' },
+      U0ANA: { kind: 'person', name: 'Ana', handle: 'ana' },
       A0SCOUT: { kind: 'app', name: 'Scout', bot: 'U0SCOUT' },
       C0HELP: { kind: 'channel', name: '#help-desk' },
       D0ANASCOUT: { kind: 'channel', name: 'Ana, Scout' },

@@ -24,6 +24,8 @@ const namesQuery = z.strictObject({
 export interface NamedThing {
   kind: 'person' | 'app' | 'bot' | 'channel'
   name: string
+  /** Of a person: the name that nobody else in the team has. */
+  handle?: string
   /** Of an app: its bot user. */
   bot?: string
 }
@@ -53,7 +55,8 @@ function meaningOf(error: DeclaredError): object {
 
 async function findThing(db: Db, team: string, id: string): Promise<NamedThing | undefined> {
   const user = await findUser(db, team, id)
-  if (user) return { kind: user.app_id === null ? 'person' : 'bot', name: displayNameOf(user) }
+  if (user?.app_id === null) return { kind: 'person', name: displayNameOf(user), handle: user.name }
+  if (user) return { kind: 'bot', name: displayNameOf(user) }
   const channel = await findChannel(db, team, id)
   if (channel) {
     if (!isDirectMessage(channel)) return { kind: 'channel', name: `#${channel.name}` }
