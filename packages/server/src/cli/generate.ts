@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { controlRoutes } from '#http/development/control'
 import { methods } from '#methods/index'
 import { workspaceJsonSchema } from '#workspace/declaration'
 import { configurationPage } from './generate/configurationPage.ts'
+import { controlOpenApi } from './generate/controlOpenApi.ts'
 import { errorsPage } from './generate/errorsPage.ts'
 import { eventsPage } from './generate/eventsPage.ts'
 import { methodPage, methodsPage } from './generate/methodPage.ts'
@@ -38,6 +40,7 @@ export function generatedFiles(): Map<string, string> {
     [join('docs', 'errors.md'), errorsPage()],
     [join('docs', 'events.md'), eventsPage(readSamples())],
     [join('packages', 'server', 'openapi.json'), `${JSON.stringify(openApi(all), null, 2)}\n`],
+    [join('packages', 'server', 'control-openapi.json'), `${JSON.stringify(controlOpenApi(controlRoutes), null, 2)}\n`],
     [join(pages, 'README.md'), methodsPage(all)],
     ...all.map((method): [string, string] => [join(pages, methodPath(method.name)), methodPage(method)]),
   ])

@@ -16,7 +16,7 @@ import { pictureRoutes } from '#http/browser/pictures'
 import { sessionRoutes } from '#http/browser/session'
 import { webhookRoutes } from '#http/browser/webhooks'
 import type { SignInLinks } from '#http/browser/signInLinks'
-import { controlRoutes } from '#http/development/control'
+import { serveControlApi } from '#http/development/control'
 import type { Administration } from '#http/operator/administration'
 import { healthRoutes } from '#http/operator/health'
 import { metricsRoutes } from '#http/operator/metrics'
@@ -47,6 +47,7 @@ export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | '
         doWhatIsDue: () => Promise<void>
         administration: Administration
         shutdown: AbortSignal
+        controlApiFile: string
       }
     | undefined
   interactions: Interactions
@@ -96,7 +97,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { faults, journal } = api
   if (development && faults && journal) {
     const control = { ...development, api, store, bus: options.bus, faults, journal, interactions }
-    await app.register(async (scope) => controlRoutes(scope, control))
+    await app.register(async (scope) => serveControlApi(scope, control))
   }
 
   await app.ready()

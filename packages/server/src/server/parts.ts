@@ -209,6 +209,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
           reset: () => workspaceData.reset(),
           doWhatIsDue,
           shutdown: shutdown.signal,
+          controlApiFile: packageFile('control-openapi.json'),
         }
       : undefined,
     countViewers: (person) => feed.viewers.count(person),

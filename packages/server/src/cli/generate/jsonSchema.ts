@@ -7,15 +7,17 @@ import { userObject } from '#objects/user'
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type Schema = { [key: string]: Json }
 
-/** Schemas that many methods share, each described once. */
-const shared = { Message: messageObject, Channel: channelObject, User: userObject }
+type Shared = Readonly<Record<string, z.ZodType>>
 
-export function sharedSchemas(): Schema {
-  return Object.fromEntries(Object.entries(shared).map(([name, shape]) => [name, schemaOf(shape, 'output')]))
+/** Schemas that many methods share, each described once. */
+const sharedByMethods: Shared = { Message: messageObject, Channel: channelObject, User: userObject }
+
+export function sharedSchemas(shared = sharedByMethods): Schema {
+  return Object.fromEntries(Object.entries(shared).map(([name, shape]) => [name, schemaOf(shape, 'output', shared)]))
 }
 
 /** A declaration as JSON Schema, with references to the shared schemas. */
-export function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Schema {
+export function schemaOf(shape: z.ZodType, io: 'input' | 'output', shared = sharedByMethods): Schema {
   const schema = jsonSchemaOf(shape, io)
   const parts = Object.entries(shared)
     .filter(([, part]) => part !== shape)

@@ -9,56 +9,37 @@ import { validate } from '#methods/blocks/validate'
 import { methods } from '#methods/index'
 import { info } from '#methods/users/info'
 import { commonErrors } from '#rpc/errors/common'
+import {
+  headFields,
+  header,
+  named,
+  operationFields,
+  parameterFields,
+  referencesIn,
+  response,
+  schema,
+} from '#testing/calls/openApi31'
 import { createWorkspace } from '#testing/workspace/workspace'
 import { openApi } from './openApi.ts'
 
 const all = [...methods.values()]
 const document = openApi(all)
 
-/** The parts of OpenAPI 3.1 that the document uses, as the specification declares them; other fields are mistakes. */
-const reference = z.strictObject({ $ref: z.string().startsWith('#/') })
-const schema = z.looseObject({})
-const header = z.strictObject({ description: z.string(), required: z.boolean().optional(), schema })
-const headers = z.record(z.string(), z.union([reference, header]))
-const example = z.strictObject({ summary: z.string(), value: z.unknown() })
-const media = z.strictObject({
-  schema,
-  examples: z.record(z.string(), example).optional(),
-  encoding: z.record(z.string(), z.strictObject({ contentType: z.string() })).optional(),
-})
-const content = z.record(z.string().regex(/^[a-z]+\/[a-z-]+$/), media)
-const response = z.strictObject({ description: z.string().min(1), headers: headers.optional(), content })
+const { at, dereference } = referencesIn(document)
+
 const parameter = z
-  .strictObject({
-    name: z.string().min(1),
-    in: z.literal('query'),
-    required: z.boolean(),
-    description: z.string(),
-    schema: schema.optional(),
-    content: content.optional(),
-  })
+  .strictObject({ ...parameterFields, in: z.literal('query') })
   .refine((one) => (one.schema === undefined) !== (one.content === undefined), 'needs `schema` or `content`')
 const operation = z.strictObject({
-  operationId: z.string(),
-  summary: z.string().min(1),
+  ...operationFields,
   tags: z.array(z.string()).length(1),
   security: z.array(z.strictObject({ token: z.array(z.string()) })),
   'x-token-kinds': z.array(z.string()),
   'x-calls-per-minute': z.number().optional(),
   parameters: z.array(parameter).optional(),
-  requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
-  responses: z.record(z.string().regex(/^[1-5]\d\d$/), z.union([reference, response])),
 })
-const named = <T extends z.ZodType>(value: T) => z.record(z.string().regex(/^[\w.-]+$/), value)
 const openApi31 = z.strictObject({
-  openapi: z.literal('3.1.0'),
-  info: z.strictObject({
-    title: z.string(),
-    version: z.string(),
-    description: z.string(),
-    license: z.strictObject({ name: z.string(), identifier: z.string() }),
-  }),
-  servers: z.array(z.strictObject({ url: z.string(), description: z.string() })).min(1),
+  ...headFields,
   tags: z.array(z.strictObject({ name: z.string() })),
   paths: z.record(z.string().startsWith('/'), z.strictObject({ get: operation.optional(), post: operation })),
   components: z.strictObject({
@@ -156,19 +137,4 @@ describe('the OpenAPI document', () => {
 function answerSchema(name: string): z.ZodType {
   const answer = read.paths[`/${name}`]?.post.responses['200'] as z.output<typeof response>
   return z.fromJSONSchema(dereference(answer.content['application/json']?.schema))
-}
-
-/** The schema that a `$ref` refers to. */
-function at(path: string): unknown {
-  return path
-    .slice('#/'.length)
-    .split('/')
-    .reduce<unknown>((value, key) => Reflect.get(Object(value), key), document)
-}
-
-/** The schema with its references resolved. */
-function dereference(value: unknown): Record<string, any> {
-  return JSON.parse(JSON.stringify(value), (_key, part) =>
-    typeof part?.$ref === 'string' ? dereference(at(part.$ref)) : part,
-  )
 }

@@ -1,93 +1,96 @@
-import type { AnswerFault } from './faults/fault.ts'
-import type { Hint } from './hints/hint.ts'
+import { z } from 'zod'
+import { moment } from './routes/answers.ts'
 
-/** What all entries about apps have. */
-interface Repeating {
-  /** The number of the entry that this one repeats, because somebody asked for it. */
-  replays?: number | undefined
+const head = { seq: z.int(), at: moment }
+const repeating = {
+  replays: z.int().optional().describe('The number of the entry that this one repeats, because somebody asked for it.'),
 }
+const tookMs = z.number().describe('Milliseconds.')
 
 /** One attempt to deliver an event to an app. */
-export interface DeliveryEntry extends Repeating {
-  seq: number
-  kind: 'delivery'
-  at: number
-  team: string
-  app: string
-  channel: string
-  event_id: string
-  /** As sent to the app; long texts are shortened. */
-  event: Record<string, unknown>
-  /** Of a delivery over Socket Mode. */
-  envelope_id: string | undefined
-  /** Of a delivery by HTTP: the address, and the status of the answer. */
-  url?: string | undefined
-  status?: number | undefined
-  attempt: number
-  outcome: string
-  /** The reason of the outcome, as a sentence. */
-  detail?: string | undefined
-  took_ms: number | undefined
-}
+export const deliveryEntry = z.object({
+  ...head,
+  ...repeating,
+  kind: z.literal('delivery'),
+  team: z.string(),
+  app: z.string(),
+  channel: z.string(),
+  event_id: z.string(),
+  event: z.record(z.string(), z.unknown()).describe('As sent to the app; long texts are shortened.'),
+  envelope_id: z.string().optional().describe('Of a delivery over Socket Mode.'),
+  url: z.string().optional().describe('Of a delivery by HTTP: the address.'),
+  status: z.int().optional().describe('Of a delivery by HTTP: the status of the answer.'),
+  attempt: z.int(),
+  outcome: z.string(),
+  detail: z.string().optional().describe('The reason of the outcome, as a sentence.'),
+  took_ms: tookMs.optional(),
+})
+export type DeliveryEntry = z.output<typeof deliveryEntry>
 
 /** One interaction of a person with an app, and the app's answer. */
-export interface InteractionEntry extends Repeating {
-  seq: number
-  kind: 'interaction'
-  at: number
-  team: string
-  app: string
-  user: string
-  type: string
-  /** As sent to the app, without its secrets; long texts are shortened. */
-  payload: Record<string, unknown>
-  way: 'socket' | 'http'
-  envelope_id: string | undefined
-  outcome: string
-  detail: string
-  answer: unknown
-  took_ms: number
-}
-
-/** What a person did. What they do with an element, a modal or a command of an app is an interaction. */
-export interface ActEntry {
-  seq: number
-  kind: 'act'
-  at: number
-  team: string
-  user: string
-  /** `says`, `edits`, `deletes`, `forwards`, `uploads`, `stops`, `reacts`, `unreacts`, `opens` … */
-  act: string
-  channel?: string | undefined
-  /** The message that they wrote, or that the act is about. */
-  ts?: string | undefined
-  /** What else it takes to do the same again; long texts are shortened. */
-  detail: Record<string, unknown>
-}
-
-export type JournalEntry = CallEntry | DeliveryEntry | InteractionEntry | ActEntry
+export const interactionEntry = z.object({
+  ...head,
+  ...repeating,
+  kind: z.literal('interaction'),
+  team: z.string(),
+  app: z.string(),
+  user: z.string(),
+  type: z.string(),
+  payload: z
+    .record(z.string(), z.unknown())
+    .describe('As sent to the app, without its secrets; long texts are shortened.'),
+  way: z.enum(['socket', 'http']),
+  envelope_id: z.string().optional(),
+  outcome: z.string(),
+  detail: z.string(),
+  answer: z.unknown().optional(),
+  took_ms: tookMs,
+})
+export type InteractionEntry = z.output<typeof interactionEntry>
 
 /** One call of the Web API. */
-export interface CallEntry extends Repeating {
-  seq: number
-  kind: 'call'
-  at: number
-  request_id: string
-  method: string
-  team: string | undefined
-  app: string | undefined
-  user: string | undefined
-  /** As received, without tokens; long texts are shortened. */
-  args: Record<string, unknown>
-  status: number
-  /** As answered, without secrets; long texts and lists are shortened. */
-  answer: Record<string, unknown>
-  /** An injected fault kept the answer, or half of it, from the app. */
-  fault: AnswerFault | undefined
-  ok: boolean
-  error: string | undefined
-  detail: string | undefined
-  /** What would fail or surprise on the public service. */
-  hints: readonly Hint[]
-  took_ms: number
-}
+export const callEntry = z.object({
+  ...head,
+  ...repeating,
+  kind: z.literal('call'),
+  request_id: z.string(),
+  method: z.string(),
+  team: z.string().optional(),
+  app: z.string().optional(),
+  user: z.string().optional(),
+  args: z.record(z.string(), z.unknown()).describe('As received, without tokens; long texts are shortened.'),
+  status: z.int(),
+  answer: z
+    .record(z.string(), z.unknown())
+    .describe('As answered, without secrets; long texts and lists are shortened.'),
+  fault: z.enum(['lost', 'cut']).optional().describe('An injected fault kept the answer, or half of it, from the app.'),
+  ok: z.boolean(),
+  error: z.string().optional(),
+  detail: z.string().optional(),
+  hints: z
+    .array(z.object({ code: z.string(), detail: z.string() }))
+    .readonly()
+    .describe('What would fail or surprise on the public service.'),
+  took_ms: tookMs,
+})
+export type CallEntry = z.output<typeof callEntry>
+
+/** What a person did. What they do with an element, a modal or a command of an app is an interaction. */
+export const actEntry = z.object({
+  ...head,
+  kind: z.literal('act'),
+  team: z.string(),
+  user: z.string(),
+  act: z
+    .string()
+    .describe('`says`, `edits`, `deletes`, `forwards`, `uploads`, `stops`, `reacts`, `unreacts`, `opens` …'),
+  channel: z.string().optional(),
+  ts: z.string().optional().describe('The message that they wrote, or that the act is about.'),
+  detail: z
+    .record(z.string(), z.unknown())
+    .describe('What else it takes to do the same again; long texts are shortened.'),
+})
+export type ActEntry = z.output<typeof actEntry>
+
+export const journalEntry = z.discriminatedUnion('kind', [callEntry, deliveryEntry, interactionEntry, actEntry])
+export type JournalEntry = z.output<typeof journalEntry>

@@ -6,6 +6,7 @@ import { listTeamIds } from '#domain/access/teams'
 import { findMessage } from '#domain/messages/find'
 import { parseDuration } from '#domain/settings/duration'
 import { toMessageObjects } from '#objects/message'
+import type { MessageObject } from '#objects/messageSchema'
 import type { Db, Store } from '#store/db'
 import { durationText } from './durationText.ts'
 import type { Journal } from './journal.ts'
@@ -54,6 +55,14 @@ export interface Sources {
   shutdown: AbortSignal
 }
 
+/** A message, with its number in the team's log. */
+interface FoundMessage {
+  seq: number
+  at: number
+  channel: string | null
+  message: MessageObject
+}
+
 /**
  * Waits for the first message or journal entry that matches, and returns at once if there is one already. Undefined
  * after the timeout, or when the server goes down.
@@ -61,7 +70,7 @@ export interface Sources {
 export async function waitFor(
   { store, bus, journal, shutdown }: Sources,
   query: WaitQuery,
-): Promise<object | undefined> {
+): Promise<JournalEntry | FoundMessage | undefined> {
   const teams = query.team === undefined ? await listTeamIds(store.db) : [query.team]
   const deadline = Date.now() + Math.min(parseDuration(query.timeout) ?? 0, 60_000)
   for (;;) {
@@ -126,7 +135,7 @@ function fieldsOf(entry: JournalEntry, query: WaitQuery): unknown[][] {
   }
 }
 
-async function findMatchingMessage(db: Db, query: WaitQuery): Promise<object | undefined> {
+async function findMatchingMessage(db: Db, query: WaitQuery): Promise<FoundMessage | undefined> {
   let entries = db
     .selectFrom('log')
     .select(['seq', 'team_id', 'channel_id', 'ts'])

@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { answerRefusals } from '#http/errorReplies'
+import { registerRoutes } from '#http/development/routes/register'
+import type { ControlRoute } from '#http/development/routes/route'
 import { type AppAdministration, appAdministrationRoutes } from './appAdministration.ts'
 import { tokenAdministrationRoutes } from './tokenAdministration.ts'
 import { type UserAdministration, userAdministrationRoutes } from './userAdministration.ts'
@@ -9,18 +11,18 @@ import { type WorkspaceAdministration, workspaceAdministrationRoutes } from './w
 /** What the operator does: over the admin socket, on the data if no server runs, or in development over the control API. */
 export type Administration = AppAdministration & UserAdministration & WorkspaceAdministration
 
+export const administrationRoutes: readonly ControlRoute<Administration>[] = [
+  ...appAdministrationRoutes,
+  ...userAdministrationRoutes,
+  ...tokenAdministrationRoutes,
+  ...keyAdministrationRoutes,
+  ...workspaceAdministrationRoutes,
+]
+
 /** Answers the requests of the operator. */
 export function createAdministrationServer(administration: Administration): FastifyInstance {
   const app = Fastify({ logger: false, bodyLimit: 1024 * 1024 })
   answerRefusals(app)
-  administrationRoutes(app, administration)
+  registerRoutes(app, administrationRoutes, administration)
   return app
-}
-
-export function administrationRoutes(app: FastifyInstance, administration: Administration): void {
-  appAdministrationRoutes(app, administration)
-  userAdministrationRoutes(app, administration)
-  tokenAdministrationRoutes(app, administration.store)
-  keyAdministrationRoutes(app, administration.store)
-  workspaceAdministrationRoutes(app, administration)
 }

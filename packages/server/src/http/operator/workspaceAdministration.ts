@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { DocumentError } from '#documents/documentError'
 import { Refusal } from '#domain/refusal'
+import { isDone } from '#http/development/routes/answers'
+import { routesFor } from '#http/development/routes/route'
 
 /** A workspace file as text, with the manifests that it names by their paths. */
 export interface WorkspaceSource {
@@ -26,21 +27,35 @@ export interface WorkspaceAdministration {
   applyWorkspace(source: WorkspaceSource, dryRun: boolean): Promise<Applied>
 }
 
+const route = routesFor<WorkspaceAdministration>()
+
 const maxFileBytes = 64 * 1024 * 1024
-const body = z.strictObject({
-  name: z.string().max(4096),
-  text: z.string().max(maxFileBytes),
-  files: z.record(z.string().max(4096), z.string().max(maxFileBytes)),
-  dry_run: z.boolean(),
-})
 
 /** [OPS-7] Applies a workspace file to the database. */
-export function workspaceAdministrationRoutes(app: FastifyInstance, administration: WorkspaceAdministration): void {
-  app.post('/control/workspace/apply', { bodyLimit: maxFileBytes }, async (request) => {
-    const { dry_run: dryRun, ...source } = body.parse(request.body)
-    const applied = await administration.applyWorkspace(source, dryRun).catch((error: unknown) => {
-      throw error instanceof DocumentError ? new Refusal('invalid_workspace', error.message) : error
-    })
-    return { ok: true, ...applied }
-  })
-}
+export const workspaceAdministrationRoutes = [
+  route({
+    method: 'POST',
+    path: '/control/workspace/apply',
+    name: 'applyWorkspace',
+    summary: 'Applies a workspace file to the database.',
+    bodyLimit: maxFileBytes,
+    body: z.strictObject({
+      name: z.string().max(4096),
+      text: z.string().max(maxFileBytes),
+      files: z.record(z.string().max(4096), z.string().max(maxFileBytes)),
+      dry_run: z.boolean(),
+    }),
+    answer: z.object({
+      ok: z.literal(true),
+      changes: z.array(z.object({ about: z.string(), words: z.string() })),
+      hashing: z.int(),
+    }),
+    errors: { invalid_workspace: 'The file is not a workspace file.' },
+    async handle({ body: { dry_run: dryRun, ...source } }, administration) {
+      const applied = await administration.applyWorkspace(source, dryRun).catch((error: unknown) => {
+        throw error instanceof DocumentError ? new Refusal('invalid_workspace', error.message) : error
+      })
+      return { ...isDone, ...applied }
+    },
+  }),
+]

@@ -4,6 +4,7 @@ import { type Config, readConfig } from '#config'
 import { type RunningServer, start } from '#server/start'
 import type { Clock } from '#store/clock'
 import type { Store } from '#store/db'
+import { expectDeclaredAnswer } from './declaredAnswer.ts'
 import { workspaceFile } from '#testing/workspace/workspace'
 
 export interface ServerOptions {
@@ -64,12 +65,9 @@ export async function startServer({
     })
     const text = await response.text()
     const json = response.headers.get('content-type')?.startsWith('application/json')
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: json ? (JSON.parse(text) as Record<string, any>) : {},
-    }
+    const answer = json ? (JSON.parse(text) as Record<string, any>) : {}
+    if (path.startsWith('/control/') && dev) expectDeclaredAnswer(method, path, response.status, answer)
+    return { status: response.status, headers: response.headers, text, body: answer }
   }
 
   /** May be called more than once. */

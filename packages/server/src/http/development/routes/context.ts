@@ -1,0 +1,24 @@
+import type { Bus } from '#bus/bus'
+import type { Interactions } from '#domain/interactions/interactions'
+import type { Api } from '#http/api/api'
+import type { FaultInjection } from '#http/development/faults/faultInjection'
+import type { Journal } from '#http/development/journal'
+import type { Store } from '#store/db'
+
+/** What the routes of a development server work with. */
+export interface ControlContext {
+  api: Api
+  store: Store
+  bus: Bus
+  faults: FaultInjection
+  journal: Journal
+  /** Aborted when the server goes down. */
+  shutdown: AbortSignal
+  interactions: Interactions
+  /** Restores the workspace file's state. */
+  reset: () => Promise<void>
+  /** Does what has become due since the clock was turned. */
+  doWhatIsDue: () => Promise<void>
+  /** The path of the OpenAPI document of these routes. */
+  controlApiFile: string
+}

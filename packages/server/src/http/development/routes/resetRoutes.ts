@@ -1,0 +1,23 @@
+import { done, isDone } from './answers.ts'
+import type { ControlContext } from './context.ts'
+import { routesFor } from './route.ts'
+
+const route = routesFor<Pick<ControlContext, 'faults' | 'journal' | 'store' | 'reset'>>()
+
+export const resetRoutes = [
+  route({
+    method: 'POST',
+    path: '/control/reset',
+    name: 'reset',
+    summary: 'Restores the state of the workspace file: messages, the clock, faults, the journal.',
+    answer: done,
+    errors: {},
+    async handle(_request, { faults, journal, store, reset }) {
+      faults.clear()
+      journal.clear()
+      store.db.clock.reset()
+      await reset()
+      return isDone
+    },
+  }),
+]
