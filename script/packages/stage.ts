@@ -47,7 +47,8 @@ export function stagePackages(source: Source, to: string): string[] {
     cpSync(join(from, 'dist'), dist, { recursive: true, filter: isNoDotFile })
     const types = copyReached(join(compiled, 'server/src'), join(folder, 'types'), [`${insideTypes}.d.ts`])
     writeFileSync(join(folder, 'types/inProcess.d.ts'), declareInProcess(`./${insideTypes}.js`))
-    for (const name of ['openapi.json', 'workspaces']) cpSync(join(from, name), join(folder, name), { recursive: true })
+    for (const name of ['control-openapi.json', 'openapi.json', 'workspaces'])
+      cpSync(join(from, name), join(folder, name), { recursive: true })
     cpSync(join(from, 'npm'), join(folder, 'bin'), { recursive: true })
     cpSync(client, join(folder, 'client'), { recursive: true, filter: isNoDotFile })
     renameSync(join(dist, 'licenses.md'), join(folder, 'licenses.md'))
@@ -62,7 +63,7 @@ export function stagePackages(source: Source, to: string): string[] {
         './package.json': './package.json',
       },
       imports: { '#*': './types/*.js' },
-      files: ['bin', 'client', 'dist', 'licenses.md', 'openapi.json', 'types', 'workspaces'],
+      files: ['bin', 'client', 'dist', 'licenses.md', 'control-openapi.json', 'openapi.json', 'types', 'workspaces'],
     })
     return folder
   }

@@ -9,7 +9,7 @@ import { readCalls } from './pageSnippets.ts'
 
 const run = promisify(execFile)
 const calls = readCalls('docs', 'control-api.md')
-const [saidAt, answeredAt, execution] = ['1795236427.420000', '1795236427.519000', 'Fx0A1B2C3D4E']
+const [saidAt, answeredAt, execution, made] = ['1795236427.420000', '1795236427.519000', 'Fx0A1B2C3D4E', 'T07K2M9QX4']
 
 test('the commands of the page about the control API answer as printed', async () => {
   const server = await startServer({})
@@ -36,6 +36,10 @@ async function createStage(server: Server) {
   const { sendMessage } = createControlClient(server, 'T0WILLOW')
   const thread = () => ({ channel: 'C0LAUNCH', thread_ts: named.get(saidAt) ?? '' })
   const steps: Record<string, () => Promise<unknown>> = {
+    '/control/workspaces/': async () => {
+      const answer = await fetch(`${server.url}/control/workspaces`, { method: 'POST' })
+      named.set(made, ((await answer.json()) as { team: { id: string } }).team.id)
+    },
     '/control/function ': () => startScout(server),
     '/control/stop': async () => {
       const recipient = { recipient_user_id: 'U0BEN', recipient_team_id: 'T0WILLOW' }

@@ -1,16 +1,11 @@
-import {
-  type InjectedFault,
-  type NamedChannel,
-  type Snapshotable,
-  startInProcess,
-  type TeamDirectory,
-} from 'rivulet/inProcess'
-import { App } from './app.ts'
+import { type InjectedFault, type NamedChannel, type Snapshotable, startInProcess } from 'rivulet/inProcess'
+import type { App } from './app.ts'
+import { Cast } from './cast.ts'
 import { TestClock } from './clock.ts'
 import { Context } from './context.ts'
 import { TestJournal } from './journal.ts'
-import { Person } from './person.ts'
-import { findApp, findNamed } from './place.ts'
+import type { Person } from './person.ts'
+import { TestWorkspace } from './testWorkspace.ts'
 import { toWorkspaceSource, type Workspace } from './workspace.ts'
 
 export type { Choice, Message, Seen, Snapshotable, Stream } from 'rivulet/inProcess'
@@ -20,6 +15,7 @@ export type { RivuletTimeout } from './context.ts'
 export type { CallFilter, DeliveryFilter, InteractionFilter, TestJournal } from './journal.ts'
 export type { Person, Surface, Upload } from './person.ts'
 export type { Where } from './place.ts'
+export type { TestWorkspace } from './testWorkspace.ts'
 export type { AppManifest, Workspace, WorkspaceOutline } from './workspace.ts'
 
 export interface RivuletOptions {
@@ -46,8 +42,7 @@ export class Rivulet implements AsyncDisposable {
   readonly clock: TestClock
   readonly journal: TestJournal
   readonly #context: Context
-  readonly #people = new Map<string, Person>()
-  readonly #apps = new Map<string, App>()
+  readonly #cast: Cast
   #closed: Promise<void> | undefined
 
   constructor(context: Context) {
@@ -57,39 +52,31 @@ export class Rivulet implements AsyncDisposable {
     this.apiUrl = `${inside.url}/api/`
     this.clock = new TestClock(inside)
     this.journal = new TestJournal(inside)
-    for (const team of inside.directory) {
-      for (const person of team.people) this.#people.set(person.id, new Person(context, team, person))
-      for (const app of team.apps) this.#apps.set(`${team.id} ${app.id}`, new App(context, team, app))
-    }
+    this.#cast = new Cast(context, [...inside.directory])
   }
 
   /** A person by their name or id. With several teams, the first team that has them, or the one of that name or id. */
   person(name: string, team?: string): Person {
-    for (const of of this.#teams(team)) {
-      const found = this.#people.get(findNamed(of.people, name)?.id ?? '')
-      if (found) return found
-    }
-    throw this.#unknown('person', name, ({ people }) => people)
+    return this.#cast.person(name, team)
   }
 
   /** An app by its name, that of its bot user, or its id. The name may be left out if there is one app only. */
   app(name?: string, team?: string): App {
-    const [only, ...others] = this.#apps.values()
-    if (name === undefined && only && others.length === 0) return only
-    for (const of of this.#teams(team)) {
-      const found = name === undefined ? undefined : this.#apps.get(`${of.id} ${findApp(of, name)?.id}`)
-      if (found) return found
-    }
-    throw this.#unknown('app', name ?? '', ({ apps }) => apps)
+    return this.#cast.app(name, team)
   }
 
   /** A channel of the start by its name, with or without `#`, or its id. */
   channel(name: string, team?: string): NamedChannel {
-    for (const { channels } of this.#teams(team)) {
-      const found = findNamed(channels, name.replace(/^#/, ''))
-      if (found) return found
-    }
-    throw this.#unknown('channel', name, ({ channels }) => channels)
+    return this.#cast.channel(name, team)
+  }
+
+  /**
+   * Makes a workspace for one test, beside those of others: `await using workspace = await server.workspace({ apps: [manifest] })`.
+   * The clock, faults and the journal are the server's.
+   */
+  async workspace(workspace: Workspace = {}): Promise<TestWorkspace> {
+    const made = await this.#context.inside.makeWorkspace(toWorkspaceSource(workspace))
+    return new TestWorkspace(this.#context, made)
   }
 
   /**
@@ -142,16 +129,5 @@ export class Rivulet implements AsyncDisposable {
     await inside.stop()
     const [first] = inside.unexpectedErrors
     if (first !== undefined) throw new Error('Something went wrong in the server.', { cause: first })
-  }
-
-  #teams(wanted: string | undefined): TeamDirectory[] {
-    const { directory } = this.#context.inside
-    return wanted === undefined ? directory : directory.filter(({ id, name }) => id === wanted || name === wanted)
-  }
-
-  #unknown(what: string, name: string, list: (team: TeamDirectory) => { name: string }[]): Error {
-    const known = this.#teams(undefined).flatMap(list)
-    const there = known.length > 0 ? `There are: ${known.map((one) => one.name).join(', ')}.` : 'There is none.'
-    return new Error(`There is no ${what} ${JSON.stringify(name)}. ${there}`)
   }
 }

@@ -9,6 +9,8 @@ interface Issue {
   origin?: string
   minimum?: unknown
   maximum?: unknown
+  /** Of a union: what does not fit in each of its branches. */
+  errors?: readonly (readonly Issue[])[]
 }
 
 /** Says in plain words what is wrong with a value, in a sentence for each issue. */
@@ -17,10 +19,18 @@ export function describeIssues(issues: readonly Issue[]): string {
 }
 
 function describeIssue(issue: Issue): string {
+  const meant = issue.code === 'invalid_union' ? nearestBranch(issue.errors ?? []) : undefined
+  if (meant) return describeIssues(meant.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })))
   // What is a sentence already names its subject.
   if (/^[A-Z].*\.$/.test(issue.message)) return issue.message
   const path = issue.path.map(String).join('.')
   return `${path === '' ? 'It' : `\`${path}\``} ${problemOf(issue)}.`
+}
+
+/** The branch of a union in which the least is wrong. */
+function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const [nearest] = branches.toSorted((a, b) => a.length - b.length)
+  return nearest
 }
 
 function problemOf({ code, message, expected, keys, values, origin, minimum, maximum }: Issue): string {

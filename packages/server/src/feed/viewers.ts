@@ -93,6 +93,11 @@ export class Viewers {
     return this.#isClosed
   }
 
+  /** Closes those of a team that is gone. */
+  closeTeam(teamId: string): void {
+    for (const viewer of this.#connected) if (viewer.caller.teamId === teamId) viewer.disconnect('signed_out')
+  }
+
   closeSlow(): void {
     const time = performance.now()
     for (const viewer of this.all) viewer.closeIfTooSlow(time)

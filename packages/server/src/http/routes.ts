@@ -17,6 +17,7 @@ import { sessionRoutes } from '#http/browser/session'
 import { webhookRoutes } from '#http/browser/webhooks'
 import type { SignInLinks } from '#http/browser/signInLinks'
 import { serveControlApi } from '#http/development/control'
+import type { TestWorkspaces } from '#http/development/workspaces/testWorkspaces'
 import type { Administration } from '#http/operator/administration'
 import { healthRoutes } from '#http/operator/health'
 import { metricsRoutes } from '#http/operator/metrics'
@@ -48,6 +49,7 @@ export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | '
         administration: Administration
         shutdown: AbortSignal
         controlApiFile: string
+        workspaces: TestWorkspaces
       }
     | undefined
   interactions: Interactions

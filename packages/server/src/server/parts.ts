@@ -50,6 +50,7 @@ import { journalActs } from './journalActs.ts'
 import type { StartOptions } from './options.ts'
 import { runRepeatedly } from './runRepeatedly.ts'
 import { Sweeps } from './sweeps.ts'
+import { createTestWorkspaces } from './inProcess/testWorkspaces.ts'
 import { WorkspaceData } from './workspaceData.ts'
 
 /** [NOD-1] How often a process says that it lives. */
@@ -184,6 +185,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   const knownTokens = workspace?.tokens ?? []
   const kit = journal && createKit({ store, bus, journal, interactions, appSockets, knownTokens })
   const signInLinks = new SignInLinks()
+  const workspaces = createTestWorkspaces(store, { socketMode, feed, kit })
   const administration: Administration = {
     store,
     passwords,
@@ -210,6 +212,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
           doWhatIsDue,
           shutdown: shutdown.signal,
           controlApiFile: packageFile('control-openapi.json'),
+          workspaces,
         }
       : undefined,
     countViewers: (person) => feed.viewers.count(person),
@@ -219,7 +222,6 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   }
   const metricsServer = typeof config.metrics === 'object' ? new MetricsServer(metrics, config.metrics) : undefined
   const httpServer = new HttpServer(serverOptions, config, options.graceMs ?? 0)
-  const adminSocket = new AdminSocket(directory, administration)
 
   return {
     workspaceData,
@@ -240,9 +242,9 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     signInLinks,
     httpServer,
     metricsServer,
-    adminSocket,
+    adminSocket: new AdminSocket(directory, administration),
     sweeps,
     /** What tests that run in this process use directly. */
-    inside: journal && kit && api.faults && { journal, kit, faults: api.faults, interactions, doWhatIsDue },
+    inside: journal && kit && api.faults && { journal, kit, faults: api.faults, interactions, doWhatIsDue, workspaces },
   }
 }

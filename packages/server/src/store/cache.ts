@@ -1,3 +1,4 @@
+import { Dropped } from './dropped.ts'
 import type { LogEntry, UnitOfWork } from './unitOfWork.ts'
 
 /** What a log entry says has changed. */
@@ -11,6 +12,8 @@ export class Cache {
   believedUntil = 0
   /** The URL at which people and apps reach this server, without a trailing slash. */
   publicUrl = ''
+  /** Teams that were made for tests and are gone. */
+  readonly dropped = new Dropped()
   /** Rises whenever a cached value is invalidated. */
   generation = 0
   readonly #values = new Map<object, Map<string, unknown>>()

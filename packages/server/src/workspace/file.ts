@@ -1,6 +1,6 @@
 import { DocumentError, formatProblems, parseSource } from '#documents/documentError'
 import { findMisspeltKeys } from '#documents/manifestFile'
-import { type Problem, toProblems } from '#documents/problems'
+import { formatPath, type Problem, toProblems } from '#documents/problems'
 import type { Source } from '#documents/positions'
 import { workspaceSchema, type WorkspaceFile } from './declaration.ts'
 import { findInvalidDirectMessages } from './directMessages.ts'
@@ -20,12 +20,8 @@ export interface ParseOptions {
 export function parseWorkspace(text: string, filename: string, options: ParseOptions = {}): WorkspaceFile {
   const source = parseSource(text, filename)
   const manifestFiles = new Map<string, Source>()
-  const shape = workspaceSchema(options.methods, (path) => readManifest(path, options.readFile, manifestFiles))
-  const checked = shape.safeParse(source.value)
-  const problems = checked.success
-    ? [...findDuplicates(checked.data), ...findDanglingIds(checked.data), ...findInvalidDirectMessages(checked.data)]
-    : toProblems(checked.error.issues, source.value)
-  if (!checked.success || problems.length > 0) throw new DocumentError(formatProblems(problems, source, filename))
+  const checked = check(source.value, options, manifestFiles)
+  if (!('data' in checked)) throw new DocumentError(formatProblems(checked.problems, source, filename))
   const warnings = [
     ...formatProblems(findMisspeltManifestKeys(source.value), source, filename),
     ...[...manifestFiles].flatMap(([path, manifest]) =>
@@ -34,6 +30,27 @@ export function parseWorkspace(text: string, filename: string, options: ParseOpt
   ]
   for (const warning of warnings) options.onWarning?.(warning)
   return { ...checked.data, written: source.value }
+}
+
+/** Checks what a workspace file says, as a value. Throws a `DocumentError` with every problem in it. */
+export function checkWorkspace(value: unknown, options: ParseOptions = {}): WorkspaceFile {
+  const checked = check(value, options, new Map())
+  if ('data' in checked) return { ...checked.data, written: value }
+  const words = checked.problems.map(({ path, message }) => `${formatPath(path) || 'The workspace'} ${message}`)
+  throw new DocumentError(words)
+}
+
+function check(
+  value: unknown,
+  { methods, readFile }: ParseOptions,
+  manifestFiles: Map<string, Source>,
+): { data: WorkspaceFile } | { problems: Problem[] } {
+  const shape = workspaceSchema(methods, (path) => readManifest(path, readFile, manifestFiles))
+  const checked = shape.safeParse(value)
+  if (!checked.success) return { problems: toProblems(checked.error.issues, value) }
+  const { data } = checked
+  const problems = [...findDuplicates(data), ...findDanglingIds(data), ...findInvalidDirectMessages(data)]
+  return problems.length > 0 ? { problems } : { data }
 }
 
 function readManifest(path: string, readFile: ParseOptions['readFile'], read: Map<string, Source>): unknown {

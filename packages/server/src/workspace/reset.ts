@@ -66,6 +66,7 @@ export async function resetWorkspace(tx: Tx, file: WorkspaceFile | undefined, to
   await tx.updateTable('log').set({ n: null }).where('n', 'is not', null).execute()
   await tx.updateTable('log').set({ change: null }).where('change', 'is not', null).execute()
   await createEpoch(tx)
+  tx.work.onCommit(() => tx.cache.dropped.forget())
   if (file) await loadWorkspace(tx, file, tools)
   tx.work.onRollback(() => tx.cache.clear())
   const known = new Set([...teams.map(({ id }) => id), ...(file?.teams.map(({ id }) => id) ?? [])])

@@ -237,11 +237,12 @@ export class SocketMode {
     this.wake()
     if (++this.#ticks % ticksBetweenChecks !== 0) return
     this.#sent.forgetBefore(time - lateAckMs)
-    this.#closeInvalid().catch(this.#onUnexpectedError)
+    this.closeInvalid().catch(this.#onUnexpectedError)
     this.#sockets.lookElsewhere().catch(this.#onUnexpectedError)
   }
 
-  async #closeInvalid(): Promise<void> {
+  /** Closes the sockets whose token is not valid any more. */
+  async closeInvalid(): Promise<void> {
     for (const { socket, hasMoved } of await listInvalidSockets(this.#store.db, this.#sockets.all))
       if (hasMoved) this.#closeSocket(socket, 'refresh_requested', 'restarting')
       else this.#closeSocket(socket, 'link_disabled', 'link_disabled')

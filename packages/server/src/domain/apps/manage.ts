@@ -1,6 +1,7 @@
 import { type Manifest, readManifest } from './manifest.ts'
 import { Refusal } from '#domain/refusal'
 import { findUserByEmail } from '#domain/people/users'
+import { listTestTeams } from '#domain/testTeams/marks'
 import type { Db, Tx } from '#store/db'
 import { type AppTokens, type KnownToken, provideTokens, type TokenSource } from './credentials.ts'
 import { isSentEvent } from './sentEvents.ts'
@@ -143,10 +144,15 @@ export async function requireTeam(db: Db, name: string | undefined): Promise<{ i
     .where('deleted', '=', false)
     .orderBy('id')
     .execute()
-  const found = teams.filter(({ id, domain }) => name === undefined || id === name || domain === name)
+  // Who names no team does not mean one that was made for a test.
+  const tests = name === undefined ? await listTestTeams(db) : new Map<string, number>()
+  const found = teams.filter(({ id, domain }) => (name === undefined ? !tests.has(id) : id === name || domain === name))
   const [first, ...others] = found
   if (first && others.length === 0) return first
-  const there = teams.map(({ id, domain }) => `${domain} (${id})`).join(', ')
+  const there = teams
+    .filter(({ id }) => !tests.has(id))
+    .map(({ id, domain }) => `${domain} (${id})`)
+    .join(', ')
   const which = name === undefined ? 'Say which team' : `There is no team ${JSON.stringify(name)}`
   throw new Refusal('team_not_found', there ? `${which}: there are ${there}.` : 'There is no team here yet.')
 }

@@ -3,6 +3,7 @@ import type { Caller } from '#domain/access/caller'
 import { refuseIfMoved } from '#domain/access/movedTeams'
 import { hashToken, newSecret } from '#domain/ids'
 import { logEntry } from '#domain/log/entry'
+import { listTestTeams } from '#domain/testTeams/marks'
 import { endSubscriptions } from '#domain/push/subscriptions'
 import { nameBrowser } from '#domain/people/accounts/browserNames'
 import { toEmailKey } from './email.ts'
@@ -109,9 +110,11 @@ async function storeHash(tx: Tx, people: readonly { team: string; user: string }
     await tx.updateTable('users').set({ password: hash }).where('team_id', '=', team).where('id', '=', user).execute()
 }
 
-/** Lists everyone who can be signed in with a click, where that is allowed. */
-export function listPeople(db: Db) {
-  return selectPeople(db).execute()
+/** Lists everyone who can be signed in with a click, where that is allowed. Teams that were made for tests are left out. */
+export async function listPeople(db: Db) {
+  const tests = await listTestTeams(db)
+  const people = await selectPeople(db).execute()
+  return people.filter(({ team }) => !tests.has(team))
 }
 
 function selectPeople(db: Db) {

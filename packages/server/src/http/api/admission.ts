@@ -37,10 +37,23 @@ export function identifyCaller(db: Db, call: IncomingCall): MaybePromise<Grant> 
 
 /** [NOD-11] The team may be in another database. It may have left, or arrived, while its rows were read one after another. */
 async function identifyAgain(db: Db, call: IncomingCall): Promise<Grant> {
-  await refuseIfMoved(db, hashToken(tokenOf(call)))
+  const hash = hashToken(tokenOf(call))
+  refuseIfDropped(db, hash)
+  await refuseIfMoved(db, hash)
   const grant = checkToken(db, await findGrant(db, tokenOf(call)), call.address)
   if (grant instanceof Refusal) throw grant
   return inNamedTeam(db, grant, call)
+}
+
+/** [WSP-3] The token of a workspace that was made for a test and is gone: its rows are not there to tell. */
+function refuseIfDropped(db: Db, hash: string): void {
+  const kind = db.cache.dropped.kindOfToken(hash)
+  if (kind !== undefined) throw workspaceDropped(kind)
+}
+
+function workspaceDropped(kind: Caller['kind']): Refusal {
+  const code = kind === 'bot' ? 'account_inactive' : 'token_revoked'
+  return new Refusal(code, 'The workspace of the token was made for a test, and has been dropped.')
 }
 
 function inNamedTeam(db: Db, grant: Grant, call: IncomingCall): MaybePromise<Grant> {
@@ -69,7 +82,11 @@ function checkRights(db: Db, grant: Grant, call: IncomingCall): void {
  * were admitted; then the transaction runs a second time, and refuses here.
  */
 export function confirmCaller(tx: Tx, admitted: Grant, call: IncomingCall): MaybePromise<Caller> {
-  if (tx.cache.isSingleWriter) return admitted.caller
+  if (tx.cache.isSingleWriter) {
+    const { teamId, kind } = admitted.caller
+    if (tx.cache.dropped.hasTeam(teamId)) throw workspaceDropped(kind)
+    return admitted.caller
+  }
   // Entries about org-wide tokens belong to no team.
   if (admitted.caller.kind === 'org') tx.work.believeTeam('')
   tx.work.believeTeam(admitted.caller.teamId)

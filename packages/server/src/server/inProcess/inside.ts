@@ -23,8 +23,14 @@ export type { Snapshotable } from '#http/development/kit/snapshot'
 export type { Act } from '#http/development/kit/story'
 export type { Caller, Interactions }
 
-/** The workspace to start with: a file, or what such a file says. */
-export type WorkspaceSource = { path: string } | { document: object }
+/** A workspace: a file, what such a file says, or a few words. */
+export type WorkspaceSource = { path: string } | { document: object } | { outline: object }
+
+/** A workspace that was made later, with the tokens of its people by their ids. */
+export interface MadeTeam {
+  team: TeamDirectory
+  tokens: ReadonlyMap<string, string>
+}
 
 /** A server in this process. The functions are what people do and see; each follows the rules that hold in the web client. */
 export interface InProcessServer {
@@ -37,6 +43,9 @@ export interface InProcessServer {
   /** Errors of the server that nothing explains. */
   unexpectedErrors: unknown[]
   directory: TeamDirectory[]
+  /** Makes a workspace beside those of the start, with ids and tokens of its own, and adds it to the directory. */
+  makeWorkspace: (source: WorkspaceSource) => Promise<MadeTeam>
+  dropWorkspace: (team: string) => Promise<void>
   findChannel: (team: string, name: string) => Promise<NamedChannel | undefined>
   /** The person as the one who acts. */
   person: (team: string, user: string) => Promise<Caller>

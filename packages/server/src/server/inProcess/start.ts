@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { defaultConfig } from '#config'
+import { parseSource } from '#documents/documentError'
 import { parseDuration } from '#domain/settings/duration'
 import { getPerson } from '#http/development/person'
 import { react, say, stop, upload } from '#http/development/personActs'
 import { findChannelByName, readDirectory } from '#http/development/kit/directory'
 import { receiveAt } from '#http/development/kit/receiveAt'
 import { takeSnapshot } from '#http/development/kit/snapshot'
+import type { TestWorkspaceSource } from '#http/development/workspaces/testWorkspaces'
 import { methods } from '#methods/index'
 import { start } from '#server/start'
-import { parseWorkspace } from '#workspace/file'
+import { checkWorkspace, parseWorkspace } from '#workspace/file'
+import { OutlineIds } from '#workspace/outline/ids'
+import { toDocument } from '#workspace/outline/toDocument'
 import type { InProcessServer, WorkspaceSource } from './inside.ts'
 
 export type {
@@ -25,6 +29,7 @@ export type {
   InteractionEntry,
   Interactions,
   JournalEntry,
+  MadeTeam,
   Message,
   NamedApp,
   NamedChannel,
@@ -55,7 +60,7 @@ export async function startInProcess(source: WorkspaceSource): Promise<InProcess
   })
   const { store, inside } = running
   if (!inside) throw new Error('A development server has a journal.')
-  const { interactions, journal, faults, kit, doWhatIsDue } = inside
+  const { interactions, journal, faults, kit, doWhatIsDue, workspaces } = inside
   const stage = { store, journal }
   const { clock } = store.db
   const directory = await readDirectory(store, kit.knownTokens)
@@ -70,6 +75,19 @@ export async function startInProcess(source: WorkspaceSource): Promise<InProcess
     kit,
     unexpectedErrors,
     directory,
+    async makeWorkspace(wanted) {
+      const made = await workspaces.make(toTestSource(wanted), readFileBeside(wanted))
+      const { id, name } = made.team
+      const team = { id, name, people: made.people, channels: made.channels, apps: made.apps }
+      directory.push(team)
+      kit.happenings.follow(id)
+      return { team, tokens: new Map(made.people.map(({ id: person, token }) => [person, token])) }
+    },
+    async dropWorkspace(team) {
+      await workspaces.drop(team)
+      const at = directory.findIndex(({ id }) => id === team)
+      if (at >= 0) directory.splice(at, 1)
+    },
     findChannel: (team, name) => findChannelByName(store, team, name),
     person: (team, user) => getPerson(store.db, team, user),
     say: (person, said) => say(stage, person, said),
@@ -93,9 +111,21 @@ export async function startInProcess(source: WorkspaceSource): Promise<InProcess
 }
 
 function readWorkspace(source: WorkspaceSource) {
-  const folder = 'path' in source ? dirname(source.path) : '.'
-  const readFile = (name: string) => readFileSync(resolve(folder, name), 'utf8')
+  const readFile = readFileBeside(source)
   const options = { methods: [...methods.keys()], readFile }
-  if ('document' in source) return parseWorkspace(JSON.stringify(source.document), 'workspace', options)
-  return parseWorkspace(readFileSync(source.path, 'utf8'), source.path, options)
+  if ('path' in source) return parseWorkspace(readFileSync(source.path, 'utf8'), source.path, options)
+  if ('document' in source) return checkWorkspace(source.document, options)
+  return checkWorkspace(toDocument(source.outline, new OutlineIds(), readFile), options)
+}
+
+/** The source of a workspace that is made later, as a value. */
+function toTestSource(source: WorkspaceSource): TestWorkspaceSource {
+  if (!('path' in source)) return source
+  return { document: Object(parseSource(readFileSync(source.path, 'utf8'), source.path).value) }
+}
+
+/** Manifests are named by their paths from the workspace file, or from the working directory. */
+function readFileBeside(source: WorkspaceSource): (path: string) => string {
+  const folder = 'path' in source ? dirname(source.path) : '.'
+  return (name) => readFileSync(resolve(folder, name), 'utf8')
 }

@@ -2,7 +2,7 @@ import { listApps } from '#domain/apps/find'
 import { type AppDetails, getAppDetails, requireTeam } from '#domain/apps/manage'
 import { readManifest } from '#domain/apps/manifest'
 import { displayNameOf } from '#domain/people/users'
-import type { KnownToken } from '#domain/apps/credentials'
+import type { KnownToken, TokenSource } from '#domain/apps/credentials'
 import type { Db, Store, Tx } from '#store/db'
 
 export interface NamedPerson {
@@ -54,15 +54,22 @@ export async function readDirectory(store: Store, known: readonly KnownToken[]):
       .orderBy('id')
       .execute()
     const directories: TeamDirectory[] = []
-    for (const { id } of teams) directories.push(await describeTeam(tx, id, known))
+    for (const { id } of teams) directories.push(await describeTeam(tx, id, { source: 'make', known }))
     return directories
   })
 }
 
-async function describeTeam(tx: Tx, team: string, known: readonly KnownToken[]): Promise<TeamDirectory> {
+/** Where the tokens of apps come from. */
+interface Tokens {
+  source: TokenSource
+  known?: readonly KnownToken[]
+}
+
+/** Who and what is in a team, with what its apps need to connect. */
+export async function describeTeam(tx: Tx, team: string, { source, known }: Tokens): Promise<TeamDirectory> {
   const { apps: named, ...names } = await readNames(tx, team)
   const apps: NamedApp[] = []
-  for (const app of named) apps.push({ ...(await getAppDetails(tx, { team, app: app.id }, 'make', known)), ...app })
+  for (const app of named) apps.push({ ...(await getAppDetails(tx, { team, app: app.id }, source, known)), ...app })
   return { ...names, apps }
 }
 

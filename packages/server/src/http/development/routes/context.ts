@@ -3,6 +3,7 @@ import type { Interactions } from '#domain/interactions/interactions'
 import type { Api } from '#http/api/api'
 import type { FaultInjection } from '#http/development/faults/faultInjection'
 import type { Journal } from '#http/development/journal'
+import type { TestWorkspaces } from '#http/development/workspaces/testWorkspaces'
 import type { Store } from '#store/db'
 
 /** What the routes of a development server work with. */
@@ -19,6 +20,7 @@ export interface ControlContext {
   reset: () => Promise<void>
   /** Does what has become due since the clock was turned. */
   doWhatIsDue: () => Promise<void>
+  workspaces: TestWorkspaces
   /** The path of the OpenAPI document of these routes. */
   controlApiFile: string
 }

@@ -7,6 +7,7 @@ import { meaningRoutes } from '#http/development/inspector/meaningRoutes'
 import { observationRoutes } from '#http/development/observationRoutes'
 import { personRoutes } from '#http/development/personRoutes'
 import { replayRoutes } from '#http/development/replay/replayRoutes'
+import { workspaceRoutes } from '#http/development/workspaces/workspaceRoutes'
 import type { ControlContext } from './context.ts'
 import { documentRoutes } from './documentRoutes.ts'
 import { resetRoutes } from './resetRoutes.ts'
@@ -16,6 +17,7 @@ import type { ControlRoute } from './route.ts'
 export const developmentRoutes: readonly ControlRoute<ControlContext>[] = [
   ...documentRoutes,
   ...resetRoutes,
+  ...workspaceRoutes,
   ...clockRoutes,
   ...faultRoutes,
   ...functionRoutes,

@@ -53,7 +53,7 @@ export function refuseUnknownRoutes(
     app.all(url, async (request, reply) => {
       const asked = pathOf(request)
       const methods = routes.filter(({ path }) => isAt(path, asked)).map(({ method }) => method)
-      if (methods.length > 0) {
+      if (methods.length > 0 && methods.every((method) => method !== request.method)) {
         const detail = `${asked} takes ${methods.join(' and ')}, not ${request.method}.`
         return sendError(reply.header('allow', methods.join(', ')), 405, 'method_not_allowed', detail)
       }

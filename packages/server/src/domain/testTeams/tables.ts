@@ -1,0 +1,66 @@
+import type { Tables } from '#store/tables/tables'
+
+type TeamTable = { [Name in keyof Tables]: 'team_id' extends keyof Tables[Name] ? Name : never }[keyof Tables]
+
+/** Every table with a team in its rows, and which database has it. One that is missing here does not compile. */
+const databases: Record<TeamTable, 'both' | 'postgres'> = {
+  activity_marks: 'both',
+  agent_sessions: 'both',
+  answers: 'both',
+  bookmarks: 'both',
+  channels: 'both',
+  connections: 'both',
+  deliveries: 'both',
+  drafts: 'both',
+  emoji: 'both',
+  ephemerals: 'both',
+  event_counts: 'both',
+  file_grants: 'both',
+  file_shares: 'both',
+  files: 'both',
+  followed_threads: 'both',
+  function_executions: 'both',
+  function_messages: 'both',
+  handovers: 'postgres',
+  installations: 'both',
+  known_browsers: 'both',
+  log: 'both',
+  members: 'both',
+  mentions: 'both',
+  message_counts: 'both',
+  message_versions: 'both',
+  messages: 'both',
+  moved_hashes: 'postgres',
+  oauth_codes: 'both',
+  offered_options: 'both',
+  pictures: 'both',
+  pins: 'both',
+  preferences: 'both',
+  push_subscriptions: 'both',
+  pushes: 'both',
+  reactions: 'both',
+  response_urls: 'both',
+  saved_messages: 'both',
+  scheduled_messages: 'both',
+  search_entries: 'both',
+  sessions: 'both',
+  sidebars: 'both',
+  statuses: 'both',
+  streams: 'both',
+  team_log: 'postgres',
+  team_move_changes: 'postgres',
+  team_moves: 'postgres',
+  threads: 'both',
+  tokens: 'both',
+  triggers: 'both',
+  usergroups: 'both',
+  users: 'both',
+  views: 'both',
+  webhooks: 'both',
+  windows_in_sight: 'both',
+}
+
+export function listTeamTables(isSingleWriter: boolean): string[] {
+  const all = Object.entries(databases)
+  return all.filter(([, where]) => where === 'both' || !isSingleWriter).map(([name]) => name)
+}
