@@ -49,7 +49,7 @@ export interface ExportedInteraction {
   way: 'socket' | 'http'
   envelope_id?: string | undefined
   outcome: string
-  answer: unknown
+  answer?: unknown
   took_ms: number
 }
 

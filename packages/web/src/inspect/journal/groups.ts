@@ -68,7 +68,7 @@ export class Groups {
 
 function addCall(
   group: Group,
-  { method, ok, error }: { method: string; ok: boolean; error: string | undefined },
+  { method, ok, error }: { method: string; ok: boolean; error?: string | undefined },
 ): void {
   if (method === 'chat.appendStream' && ok) group.count++
   if (method === 'chat.stopStream' && ok && group.state === 'open') group.state = 'ended'
