@@ -23,7 +23,7 @@ export default defineConfig(({ mode }) => ({
     license: mode !== 'beside' && { fileName: 'licenses.md' },
     rolldownOptions: {
       input: mode === 'beside' ? beside : { main: 'src/build/program.ts' },
-      external: ['pg', 'redis', 'web-push', /^@aws-sdk/],
+      external: ['pg-native', 'pg-cloudflare', 'redis', 'web-push', /^@aws-sdk/],
       output: {
         format: 'cjs',
         entryFileNames: '[name].cjs',

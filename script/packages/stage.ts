@@ -46,6 +46,11 @@ export function stagePackages(source: Source, to: string): string[] {
       throw new Error('The server or the web client is not built: npm run build')
     cpSync(join(from, 'dist'), dist, { recursive: true, filter: isNoDotFile })
     const types = copyReached(join(compiled, 'server/src'), join(folder, 'types'), [`${insideTypes}.d.ts`])
+    // Declarations of the kit may name what they use by any export of the server.
+    const named = Object.entries(manifest.exports).flatMap(([name, file]) => {
+      const types = file.replace('./src/', '').replace(/\.ts$/, '.d.ts')
+      return existsSync(join(folder, 'types', types)) ? [[name, { types: `./types/${types}` }]] : []
+    })
     writeFileSync(join(folder, 'types/inProcess.d.ts'), declareInProcess(`./${insideTypes}.js`))
     for (const name of ['control-openapi.json', 'openapi.json', 'workspaces'])
       cpSync(join(from, name), join(folder, name), { recursive: true })
@@ -58,6 +63,7 @@ export function stagePackages(source: Source, to: string): string[] {
       imported,
       bin: { rivulet: 'bin/rivulet.cjs' },
       exports: {
+        ...Object.fromEntries(named),
         './inProcess': { types: './types/inProcess.d.ts', default: './bin/inProcess.cjs' },
         './openapi.json': './openapi.json',
         './package.json': './package.json',
