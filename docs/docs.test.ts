@@ -40,6 +40,7 @@ const snippetChecks: Record<string, Record<string, string>> = {
     ts: kit,
     text: 'an error, with the ids and times of one run',
   },
+  'docs/testing-python.md': { python: 'python/tests/test_pages.py' },
   'docs/operations.md': {
     sh: 'these need a database server, or directories of the system',
     json: '',

@@ -17,6 +17,7 @@ import { sessionRoutes } from '#http/browser/session'
 import { webhookRoutes } from '#http/browser/webhooks'
 import type { SignInLinks } from '#http/browser/signInLinks'
 import { serveControlApi } from '#http/development/control'
+import type { Kit } from '#http/development/kit/kit'
 import type { TestWorkspaces } from '#http/development/workspaces/testWorkspaces'
 import type { Administration } from '#http/operator/administration'
 import { healthRoutes } from '#http/operator/health'
@@ -44,6 +45,7 @@ export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | '
   development:
     | {
         host: string
+        kit: Kit
         reset: () => Promise<void>
         doWhatIsDue: () => Promise<void>
         administration: Administration

@@ -204,9 +204,10 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     hasOpenMetrics: config.metrics === 'open',
     connections,
     clientFiles: clientFiles(),
-    development: dev
+    development: kit
       ? {
           host: config.host,
+          kit,
           administration,
           reset: () => workspaceData.reset(),
           doWhatIsDue,

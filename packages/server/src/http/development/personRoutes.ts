@@ -31,12 +31,17 @@ export const personRoutes = [
       text: textUpTo(maxLength.text).optional().describe('Markdown.'),
       blocks: blocks.optional(),
       thread_ts: shortId.optional().describe('The message to which it replies.'),
+      to_assistant: z
+        .boolean()
+        .default(false)
+        .describe('A message to an assistant goes into a thread with it, as in the web client.'),
     }),
-    answer: z.object({ ts: messageTs }),
+    answer: z.object({ ts: messageTs, channel: z.string() }),
     errors: personErrors,
-    async handle({ body: { team, user, thread_ts: threadTs, ...said } }, stage) {
-      const { ts } = await say(stage, await getPerson(stage.store.db, team, user), { ...said, threadTs })
-      return { ts }
+    async handle({ body: { team, user, thread_ts: threadTs, to_assistant: toAssistant, ...said } }, stage) {
+      const person = await getPerson(stage.store.db, team, user)
+      const { channel, ts } = await say(stage, person, { ...said, threadTs, toAssistant })
+      return { ts, channel }
     },
   }),
   route({

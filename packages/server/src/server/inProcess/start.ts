@@ -95,7 +95,7 @@ export async function startInProcess(source: WorkspaceSource): Promise<InProcess
     react: (person, to) => react(stage, person, to),
     stopStream: (person, channel, ts) => stop(stage, person, { channel, ts }),
     receiveAt: (team, appId, url) => store.write((tx) => receiveAt(tx, team, appId, url)),
-    tellStory: (missing, acts, alsoUnsettled) => kit.tellStory(missing, directory, acts, alsoUnsettled),
+    tellStory: (missing, acts, alsoUnsettled) => kit.tellStory(missing, directory, { acts, also: alsoUnsettled }),
     snapshot: (what) => takeSnapshot(directory, running.url, what),
     async advance(duration) {
       const milliseconds = parseDuration(duration)

@@ -65,6 +65,11 @@ interface Tokens {
   known?: readonly KnownToken[]
 }
 
+/** Who and what is in one team. Its apps get the tokens that they do not have yet. */
+export function readTeam(store: Store, team: string, known: readonly KnownToken[]): Promise<TeamDirectory> {
+  return store.write((tx) => describeTeam(tx, team, { source: 'make', known }))
+}
+
 /** Who and what is in a team, with what its apps need to connect. */
 export async function describeTeam(tx: Tx, team: string, { source, known }: Tokens): Promise<TeamDirectory> {
   const { apps: named, ...names } = await readNames(tx, team)
@@ -74,7 +79,7 @@ export async function describeTeam(tx: Tx, team: string, { source, known }: Toke
 }
 
 /** What is in a team, by name. */
-export async function readNames(db: Db, team: string): Promise<TeamNames> {
+export async function readNames(db: Db, team: string | undefined): Promise<TeamNames> {
   const { id, name } = await requireTeam(db, team)
   const people = await listPeople(db, id)
   return { id, name, people, channels: await listNamedChannels(db, id), apps: await listNamedApps(db, id) }

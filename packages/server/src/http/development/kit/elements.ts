@@ -1,5 +1,6 @@
 import { findInteractiveElements, type LocatedElement } from '@rivulet/blocks/elements'
 import type { Block } from '@rivulet/blocks/types'
+import { Refusal } from '#domain/refusal'
 import type { FieldValue, StateValues } from '#domain/interactions/interactions'
 
 /** What a person chooses: the text or value of an option, an id, a date, text; or several of them. */
@@ -20,7 +21,8 @@ export function findElement(blocks: readonly Block[], name: string): FoundElemen
     if (value !== undefined) return { ...located, value }
   }
   const there = all.map((one) => [...labelsOf(one), ...buttonsOf(one.element).map(({ text }) => text), one.actionId][0])
-  throw new Error(
+  throw new Refusal(
+    'action_not_found',
     `There is no element ${JSON.stringify(name)}. ${there.length > 0 ? `There are: ${there.map((label) => JSON.stringify(label)).join(', ')}.` : 'There are none.'}`,
   )
 }

@@ -104,14 +104,18 @@ export class Kit {
     return (await this.#options.interactions.submit(person, submission)).errors
   }
 
-  /** What a test misses, and what happened in place of it. */
-  async tellStory(missing: string, teams: readonly TeamNames[], acts: readonly Act[], also: readonly string[] = []) {
+  /** What a test misses, and what happened in place of it after an entry of the journal. */
+  async tellStory(
+    missing: string,
+    teams: readonly TeamNames[],
+    { acts, since = 0, also = [] }: { acts: readonly Act[]; since?: number; also?: readonly string[] },
+  ): Promise<string> {
     const { journal, isConnected } = this.#options
     const apps = teams.flatMap((team) => team.apps)
     const ids = new Set<string | undefined>(teams.map(({ id }) => id))
     const unsettled = await Promise.all([...ids].map((id) => this.findUnsettled(id)))
     return tellStory(missing, {
-      entries: journal.after(0).filter(({ team }) => team === undefined || ids.has(team)),
+      entries: journal.after(since).filter(({ team }) => team === undefined || ids.has(team)),
       acts,
       apps,
       absent: apps.filter(({ id, socketMode }) => socketMode && !isConnected(id)),

@@ -3,6 +3,7 @@ import type { Interactions } from '#domain/interactions/interactions'
 import type { Api } from '#http/api/api'
 import type { FaultInjection } from '#http/development/faults/faultInjection'
 import type { Journal } from '#http/development/journal'
+import type { Kit } from '#http/development/kit/kit'
 import type { TestWorkspaces } from '#http/development/workspaces/testWorkspaces'
 import type { Store } from '#store/db'
 
@@ -13,6 +14,7 @@ export interface ControlContext {
   bus: Bus
   faults: FaultInjection
   journal: Journal
+  kit: Kit
   /** Aborted when the server goes down. */
   shutdown: AbortSignal
   interactions: Interactions

@@ -4,6 +4,8 @@ import { functionRoutes } from '#http/development/functionRoutes'
 import { interactionRoutes } from '#http/development/interactionRoutes'
 import { liveRoutes } from '#http/development/inspector/liveRoute'
 import { meaningRoutes } from '#http/development/inspector/meaningRoutes'
+import { kitRoutes } from '#http/development/kit/kitRoutes'
+import { lookRoutes } from '#http/development/kit/lookRoutes'
 import { observationRoutes } from '#http/development/observationRoutes'
 import { personRoutes } from '#http/development/personRoutes'
 import { replayRoutes } from '#http/development/replay/replayRoutes'
@@ -27,4 +29,6 @@ export const developmentRoutes: readonly ControlRoute<ControlContext>[] = [
   ...liveRoutes,
   ...meaningRoutes,
   ...replayRoutes,
+  ...lookRoutes,
+  ...kitRoutes,
 ]
