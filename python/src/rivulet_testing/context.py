@@ -81,7 +81,10 @@ class Context:
 
     def refresh(self) -> None:
         """Reads anew who and what is in the workspace."""
+        tokens = {one["id"]: one.get("token") for one in self.directory["people"]}
         self.directory = self.control.get("/control/team", team=self.team)
+        for person in self.directory["people"]:
+            person["token"] = tokens.get(person["id"])
 
     def _seconds(self, timeout: Optional[float]) -> float:
         seconds = self.timeout if timeout is None else timeout

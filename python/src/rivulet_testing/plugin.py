@@ -83,6 +83,7 @@ def rivulet(
     yield made
     try:
         made.clear_faults()
+        made.drop()
     except ServerGone:
         # The test has said so, or is about something else.
         _rivulet_shared.stop()

@@ -58,6 +58,10 @@ class Rivulet:
         found = self._find(lambda: find_named(self._context, "channels", plain))
         return str((found or self._unknown("channel", name, "channels"))["id"])
 
+    def drop(self) -> None:
+        """Drops the workspace with everything in it, if a test made it. Its tokens are refused from then on."""
+        self._control.delete(f"/control/workspaces/{self.team}")
+
     def until(self, find: Callable[[], Union[T, None, bool]], timeout: Optional[float] = None) -> T:
         """Waits until ``find`` returns something that is true, and returns that.
 

@@ -18,7 +18,7 @@ from typing import IO, Any, List, Mapping, Optional, Sequence, Union
 from .control import Control
 from .errors import RivuletError
 from .rivulet import Rivulet
-from .workspace import Workspace, to_source
+from .workspace import Workspace, to_outline
 
 Command = Union[str, Sequence[str]]
 
@@ -86,9 +86,12 @@ class Server:
 
     def workspace(self, outline: Workspace = None, *, timeout: float = 5.0, base: Optional[Path] = None) -> Rivulet:
         """Makes a workspace of its own in the server. ``base``: the directory of the files that it names."""
-        team, source = to_source(outline, base or Path.cwd())
-        self.control.post("/control/workspace/apply", source)
-        return self.open(team, timeout=timeout)
+        made = self.control.post("/control/workspaces", to_outline(outline, base or Path.cwd()))
+        directory = self.control.get("/control/team", team=made["team"]["id"])
+        tokens = {one["id"]: one["token"] for one in made["people"]}
+        for person in directory["people"]:
+            person["token"] = tokens.get(person["id"], "")
+        return Rivulet(self.control, directory, timeout=timeout, shared=self._shared)
 
     def open(self, team: Optional[str] = None, *, timeout: float = 5.0) -> Rivulet:
         """A workspace that the server has already; the only one if none is named."""
