@@ -177,10 +177,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   }
 
   const sweeps = new Sweeps(store, node, retention, report('sweep'), onNotice)
-  const doWhatIsDue = async () => {
-    await sweeps.doWhatIsDue()
-    wakeDelivery()
-  }
+  const doWhatIsDue = () => sweeps.doWhatIsDue().then(wakeDelivery)
   const interactions = journalActs(journal, feed, createInteractions(store, dispatcher, sharedWindows))
   const knownTokens = workspace?.tokens ?? []
   const kit = journal && createKit({ store, bus, journal, interactions, appSockets, knownTokens })
