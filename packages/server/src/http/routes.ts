@@ -48,6 +48,7 @@ export interface ServerOptions extends Pick<WebSocketOptions, 'countViewers' | '
         kit: Kit
         reset: () => Promise<void>
         doWhatIsDue: () => Promise<void>
+        isConnected: (appId: string) => boolean
         administration: Administration
         shutdown: AbortSignal
         controlApiFile: string
@@ -100,7 +101,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (api.metrics && options.hasOpenMetrics) metricsRoutes(app, api.metrics)
   const { faults, journal } = api
   if (development && faults && journal) {
-    const control = { ...development, api, store, bus: options.bus, faults, journal, interactions }
+    const { knownTokens } = development.administration
+    const control = { ...development, api, store, bus: options.bus, faults, journal, interactions, knownTokens }
     await app.register(async (scope) => serveControlApi(scope, control))
   }
 

@@ -143,7 +143,6 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   const handovers = repeated(handoverMs, 'apps', handover && (() => handover.look()))
   const forgotten = repeated(forgottenMs, 'apps', isShared ? () => leases.giveBackForgotten() : undefined)
   const dispatcher = new InteractionDispatcher(socketMode, appHttp, clock, handover)
-
   const journal = dev ? new Journal(clock) : undefined
   if (journal) journalSent(journal, { store, socketMode, httpEvents, dispatcher, wakeDelivery })
   const withoutLimit = new Networks(['loopback', ...config.trusted_proxies])
@@ -208,6 +207,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
           administration,
           reset: () => workspaceData.reset(),
           doWhatIsDue,
+          isConnected: (app) => appSockets.has(app),
           shutdown: shutdown.signal,
           controlApiFile: packageFile('control-openapi.json'),
           workspaces,

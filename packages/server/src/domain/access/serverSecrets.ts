@@ -2,8 +2,8 @@ import { newSecret } from '#domain/ids'
 import type { Db, Tx } from '#store/db'
 import { aboutServer } from '#store/secrets/unlock'
 
-/** What signs action tokens, what the tokens of functions are derived from, the key of id tokens, and that of pushes. */
-type Name = 'action_token' | 'function_token' | 'openid_key' | 'push_key'
+/** What signs action tokens, what tokens of functions and people are derived from, the key of id tokens, and that of pushes. */
+type Name = 'action_token' | 'function_token' | 'openid_key' | 'person_token' | 'push_key'
 
 /** [KEY-2] A secret that only the server knows. It stays the same, for every process. */
 export async function findServerSecret(db: Db, name: Name): Promise<string | undefined> {

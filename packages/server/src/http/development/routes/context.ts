@@ -1,4 +1,5 @@
 import type { Bus } from '#bus/bus'
+import type { KnownToken } from '#domain/apps/credentials'
 import type { Interactions } from '#domain/interactions/interactions'
 import type { Api } from '#http/api/api'
 import type { FaultInjection } from '#http/development/faults/faultInjection'
@@ -23,6 +24,10 @@ export interface ControlContext {
   /** Does what has become due since the clock was turned. */
   doWhatIsDue: () => Promise<void>
   workspaces: TestWorkspaces
+  /** Tokens that the workspace file names. */
+  knownTokens: readonly KnownToken[]
+  /** Whether an app has an open socket. */
+  isConnected: (appId: string) => boolean
   /** The path of the OpenAPI document of these routes. */
   controlApiFile: string
 }

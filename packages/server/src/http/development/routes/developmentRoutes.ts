@@ -1,4 +1,5 @@
 import { clockRoutes } from '#http/development/clockRoutes'
+import { commandRoutes } from '#http/development/commands/commandRoutes'
 import { faultRoutes } from '#http/development/faults/faultRoutes'
 import { functionRoutes } from '#http/development/functionRoutes'
 import { interactionRoutes } from '#http/development/interactionRoutes'
@@ -31,4 +32,5 @@ export const developmentRoutes: readonly ControlRoute<ControlContext>[] = [
   ...replayRoutes,
   ...lookRoutes,
   ...kitRoutes,
+  ...commandRoutes,
 ]
