@@ -4,6 +4,7 @@ import type { SignInLinks } from '#http/browser/signInLinks'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 import { moveFilesTo } from '#store/blobs/moveFiles'
 import { DiskRefusal, type Store } from '#store/db'
+import { announceHolder } from '#store/sqlite/dataDirectoryLock'
 import { checkBus, openBus } from './openBus.ts'
 import { explainStoreFailure, type OpenedStore, openStore } from './openStore.ts'
 import type { StartOptions } from './options.ts'
@@ -45,8 +46,10 @@ async function makeParts(options: StartOptions, opened: OpenedStore) {
 export async function start(options: StartOptions): Promise<RunningServer> {
   const { config, dev, clock } = options
   checkBus(options)
-  const opened = options.store ? { store: options.store, data: 'given' } : await openStore(config, dev, { clock })
-  const { store, data } = opened
+  const opened: OpenedStore = options.store
+    ? { store: options.store, data: 'given' }
+    : await openStore(config, dev, { clock })
+  const { store, data, directory } = opened
   const parts = await makeParts(options, opened)
   try {
     await parts.workspaceData.start()
@@ -69,6 +72,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     await parts.httpEvents.start()
     await parts.pushSender.start()
     parts.workspaceData.startHashing()
+    if (directory !== undefined) announceHolder(directory, { url: parts.httpServer.url, dev })
   } catch (error) {
     await stop()
     throw await explainStoreFailure(error, config)

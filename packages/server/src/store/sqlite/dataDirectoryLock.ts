@@ -19,7 +19,7 @@ export function lockDataDirectory(directory: string): { release: () => void } {
     lock.close()
     if (!isBusy(error)) throw new Error(`The data directory ${directory} cannot be locked: ${String(error)}`)
     throw new Error(
-      `The data directory ${directory} is in use by ${describeHolder(holder)}. Stop that first, or choose another with --data.`,
+      `The data directory ${directory} is in use by ${describeHolder(directory)}. Stop that first, or choose another with --data.`,
     )
   }
   try {
@@ -35,15 +35,41 @@ export function lockDataDirectory(directory: string): { release: () => void } {
   }
 }
 
+/** Who holds a data directory. */
+export interface Holder {
+  pid: number
+  since: string
+  /** Where it serves, once it does, and whether in development. */
+  url?: string
+  dev?: boolean
+}
+
+/** Says where the process that holds the directory serves, for commands on this machine. */
+export function announceHolder(directory: string, at: Required<Pick<Holder, 'url' | 'dev'>>): void {
+  const path = join(directory, 'holder.json')
+  const holder = findHolder(directory)
+  try {
+    if (holder) writeFileSync(path, JSON.stringify({ ...holder, ...at }), { mode: 0o600 })
+  } catch (error) {
+    // Without room, commands have to be told where it is.
+    if (toReason(error) !== 'full') throw error
+  }
+}
+
+/** Who holds a data directory, or held it last. */
+export function findHolder(directory: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(join(directory, 'holder.json'), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6)
 }
 
-function describeHolder(holder: string): string {
-  try {
-    const { pid, since } = JSON.parse(readFileSync(holder, 'utf8'))
-    return `the process ${pid} (since ${since})`
-  } catch {
-    return 'another process'
-  }
+function describeHolder(directory: string): string {
+  const holder = findHolder(directory)
+  return holder ? `the process ${holder.pid} (since ${holder.since})` : 'another process'
 }

@@ -20,7 +20,7 @@ import type { Tables } from '#store/tables/tables'
 import { type Unsynced, Wal } from './wal.ts'
 
 /** Older versions of SQLite could corrupt a write-ahead log that two connections write and checkpoint. */
-const oldestSafe = [3, 51, 3]
+export const oldestSafe = [3, 51, 3]
 
 interface SqliteOptions {
   /** What is not synced, for proofs that this loses data. */
