@@ -33,6 +33,7 @@ const kit = 'packages/testing/test/readme.test.ts'
 const snippetChecks: Record<string, Record<string, string>> = {
   'README.md': { sh: 'the scripts that run the tests themselves', js: snippets, python: snippets },
   'docs/apps.md': { sh: snippets, js: snippets, python: snippets, yaml: snippets },
+  'docs/command-line.md': { text: 'packages/server/src/cli/json.test.ts' },
   'docs/configuration.md': { yaml: snippets },
   'docs/control-api.md': { sh: 'compat/src/sdk/controlApi.test.ts', json: '' },
   'docs/feed.md': { json: '' },

@@ -81,7 +81,7 @@ describe('the settings of a process', () => {
     [{ socket_lifetime: '59s' }, {}, '', /^--socket-lifetime needs to be/],
     [{ app_networks: '10.0.0.0/33' }, {}, '', /^--app-networks needs to be/],
     [{}, {}, 'app_networks: [private]', /^rivulet\.config\.yaml: app_networks needs to be/],
-    [{}, {}, 'prot: 7070', /^rivulet\.config\.yaml: no such setting: prot; known settings are port, /],
+    [{}, {}, 'prot: 7070', /^rivulet\.config\.yaml: no such setting: prot; did you mean "port"\?/],
     [{}, {}, 'port: seven', /^rivulet\.config\.yaml: port needs to be a whole number/],
     [{}, {}, '- port', /^rivulet\.config\.yaml needs to hold settings/],
     [{}, {}, 'port', /^rivulet\.config\.yaml needs to hold settings/],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { nearest } from '#documents/didYouMean'
+import { nearest, suggestion } from '#documents/didYouMean'
 import { parseRedisAddress } from '#bus/redis/address'
 import { isNetwork } from '#domain/access/networks'
 import { parseDuration } from '#domain/settings/duration'
@@ -126,6 +126,8 @@ export class ConfigError extends Error {}
 export interface ReadConfig {
   config: Config
   from: ReadonlyMap<string, string>
+  /** By setting: every place that gives a value, the one that wins last. */
+  origins: ReadonlyMap<string, { from: string; value: unknown }[]>
 }
 
 /** Flags win over the environment, the environment wins over `rivulet.config.yaml`, and the file over the defaults. */
@@ -135,21 +137,24 @@ export function readConfig(flags: Record<string, unknown>, environment: NodeJS.P
 
 export function readConfigWithSources(flags: Record<string, unknown>, environment: NodeJS.ProcessEnv): ReadConfig {
   const given: Record<string, unknown> = readFile()
-  const from = new Map(Object.keys(given).map((name) => [name, `${file}: ${name}`]))
+  const origins = new Map(Object.entries(given).map(([name, value]) => [name, [{ from: `${file}: ${name}`, value }]]))
   for (const name of configNames) {
     const variable = environmentName(name)
+    const all = origins.get(name) ?? []
     // Many tools set a variable to an empty text when they mean that it is not set.
-    const value = flags[name] ?? (environment[variable] || undefined)
-    if (value === undefined) continue
-    given[name] = value
-    from.set(name, flags[name] === undefined ? variable : flagName(name))
+    if (environment[variable]) all.push({ from: variable, value: environment[variable] })
+    if (flags[name] !== undefined) all.push({ from: flagName(name), value: flags[name] })
+    if (all.length === 0) continue
+    origins.set(name, all)
+    given[name] = all.at(-1)?.value
   }
+  const from = new Map([...origins].map(([name, all]) => [name, all.at(-1)?.from ?? '']))
   const checked = declared.safeParse(given)
-  if (checked.success) return { config: checked.data, from }
+  if (checked.success) return { config: checked.data, from, origins }
   const [issue] = checked.error.issues
   if (issue?.code === 'unrecognized_keys') {
     throw new ConfigError(
-      `${file}: no such setting: ${issue.keys.join(', ')}; known settings are ${configNames.join(', ')}`,
+      issue.keys.map((key) => `${file}: no such setting: ${key}${suggestion(key, configNames)}`).join('\n'),
     )
   }
   const name = String(issue?.path[0] ?? '')
@@ -174,8 +179,8 @@ export function findUnknownVariables(environment: NodeJS.ProcessEnv): string[] {
     })
 }
 
-/** Variables of our own tools, and those that Kubernetes makes for a service called rivulet. */
-const otherVariables = /^RIVULET_(PROOF|TEST|SERVICE)_|^RIVULET_PORT_\d+_/
+/** Variables of commands and of our own tools, and those that Kubernetes makes for a service called rivulet. */
+const otherVariables = /^RIVULET_(PROOF|TEST|SERVICE)_|^RIVULET_PORT_\d+_|^RIVULET_(URL|TOKEN)$/
 
 /** A check that a text can be parsed; the error of `parse` says what is wrong. */
 function isReadBy(parse: (text: string) => unknown) {

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { parseManifest } from '#documents/manifestFile'
+import { printJson } from '#cli/administration/print'
 import { type VariableFormat, variablesOf, formatVariables } from './environment.ts'
 import { type AppAndServer, createOperatorClient } from './operator.ts'
 import { printNote, runAndReport } from './report.ts'
@@ -64,9 +65,13 @@ export async function environment({ url, settings, format, ...named }: Environme
 }
 
 /** `rivulet app uninstall`. Returns the exit code. */
-export async function uninstall(app: string, { url, settings, team }: AppFlags): Promise<number> {
+export async function uninstall(
+  app: string,
+  { url, settings, team, json }: AppFlags & { json: boolean },
+): Promise<number> {
   return runAndReport(async () => {
     const deleted = await createOperatorClient(settings, url).uninstall({ app, team })
+    if (json) return printJson({ app_id: deleted.id, name: deleted.name, team: deleted.team })
     process.stdout.write(
       `${deleted.name} (${deleted.id}) is no longer installed in ${deleted.team}. Its tokens there are revoked.\n`,
     )
@@ -74,10 +79,16 @@ export async function uninstall(app: string, { url, settings, team }: AppFlags):
 }
 
 /** `rivulet app config-token`. Returns the exit code. */
-export async function configToken({ url, settings, ...named }: AppFlags & { by?: string }): Promise<number> {
+export async function configToken({
+  url,
+  settings,
+  json,
+  ...named
+}: AppFlags & { by?: string; json: boolean }): Promise<number> {
   return runAndReport(async () => {
     const { token, expiresAt, by } = await createOperatorClient(settings, url).configurationToken(named)
-    process.stdout.write(`${token}\n`)
+    if (json) printJson({ token, expires_at: new Date(expiresAt).toISOString(), by })
+    else process.stdout.write(`${token}\n`)
     printNote(
       `With this token ${by} can call apps.manifest.create until ${new Date(expiresAt).toISOString()}. It is not shown again.`,
     )

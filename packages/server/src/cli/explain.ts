@@ -1,18 +1,25 @@
 import { nearest } from '#documents/didYouMean'
 import { errorCatalogue, type Meaning } from './errorCatalogue.ts'
+import { printFailure } from '#cli/terminal/printFailure'
+import { writeOutput } from '#cli/terminal/output'
 
 const width = 80
 
 /** Prints what an error code means. Returns the exit code. */
-export function explain(code: string): number {
+export async function explain(given: string, json: boolean): Promise<number> {
   const catalogue = errorCatalogue()
-  const meanings = catalogue.get(code.trim().toLowerCase())
+  const code = given.trim().toLowerCase()
+  const meanings = catalogue.get(code)
   if (meanings) {
-    process.stdout.write(`${explanationOf(code.trim().toLowerCase(), meanings)}\n`)
+    await writeOutput(
+      json ? `${JSON.stringify({ error: code, meanings }, undefined, 2)}\n` : `${explanationOf(code, meanings)}\n`,
+    )
     return 0
   }
   const near = nearest(code, catalogue.keys(), 3)
-  process.stderr.write(`There is no error ${JSON.stringify(code)}. Similar ones: ${near.join(', ')}.\n`)
+  const message = `There is no error ${JSON.stringify(given)}. Similar ones: ${near.join(', ')}.`
+  printFailure(2, message)
+  process.stderr.write(`${message}\n`)
   return 2
 }
 

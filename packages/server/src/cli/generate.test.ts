@@ -22,14 +22,14 @@ describe('rivulet generate', () => {
 
   test('writes every file, and finds none stale after that', async () => {
     const root = createRepository()
-    expect(await generate(false, root)).toBe(0)
+    expect(await generate(false, { root })).toBe(0)
     for (const [path, text] of generatedFiles()) expect(readFileSync(join(root, path), 'utf8')).toBe(text)
-    expect(await generate(true, root)).toBe(0)
+    expect(await generate(true, { root })).toBe(0)
   })
 
   test('--check lists changed, missing and obsolete files, exits 1 and writes nothing', async () => {
     const root = createRepository()
-    await generate(false, root)
+    await generate(false, { root })
     const [changed, missing, left] = ['api/test', 'auth/test', 'chat/goneMethod'].map((name) =>
       join('docs', 'api', `${name}.md`),
     ) as [string, string, string]
@@ -38,13 +38,13 @@ describe('rivulet generate', () => {
     writeFileSync(join(root, left), 'x')
     said = ''
 
-    expect(await generate(true, root)).toBe(1)
+    expect(await generate(true, { root })).toBe(1)
 
     expect(said).toBe(
       `${changed} is stale.\n${missing} is stale.\n${left} is obsolete: nothing generates it any more.\nRun \`npm run generate\`.\n`,
     )
     expect(existsSync(join(root, missing))).toBe(false)
-    await generate(false, root)
+    await generate(false, { root })
     expect(existsSync(join(root, left))).toBe(false)
   })
 

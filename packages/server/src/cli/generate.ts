@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { controlRoutes } from '#http/development/control'
 import { methods } from '#methods/index'
 import { workspaceJsonSchema } from '#workspace/declaration'
+import { commandLinePage } from './generate/commandLinePage.ts'
 import { configurationPage } from './generate/configurationPage.ts'
 import { controlOpenApi } from './generate/controlOpenApi.ts'
 import { errorsPage } from './generate/errorsPage.ts'
@@ -12,20 +13,27 @@ import { methodPath } from './generate/methodPath.ts'
 import { openApi } from './generate/openApi.ts'
 
 /** Writes the files that are generated from declarations, or only checks them. Returns the exit code. */
-export async function generate(check: boolean, root = repositoryRoot()): Promise<number> {
+export async function generate(
+  check: boolean,
+  { root = repositoryRoot(), json = false }: { root?: string; json?: boolean } = {},
+): Promise<number> {
   const files = generatedFiles()
   const stale = [...files].filter(([path, text]) => textOf(join(root, path)) !== text).map(([path]) => path)
   const obsolete = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('docs', name))
     .filter((path) => path.startsWith(join(pages, '/')) && path.endsWith('.md') && !files.has(path))
-  if (check) return reportStale(stale, obsolete)
+  if (check) return reportStale(stale, obsolete, json)
 
   for (const path of stale) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), files.get(path) ?? '')
   }
   for (const path of obsolete) rmSync(join(root, path))
-  process.stdout.write(`${files.size} files, ${stale.length} written, ${obsolete.length} removed.\n`)
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ files: files.size, written: stale, removed: obsolete })}\n`
+      : `${files.size} files, ${stale.length} written, ${obsolete.length} removed.\n`,
+  )
   return 0
 }
 
@@ -36,6 +44,7 @@ export function generatedFiles(): Map<string, string> {
   const all = [...methods.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return new Map([
     [join('docs', 'workspace.schema.json'), `${JSON.stringify(workspaceJsonSchema([...methods.keys()]), null, 2)}\n`],
+    [join('docs', 'command-line.md'), commandLinePage()],
     [join('docs', 'configuration.md'), configurationPage()],
     [join('docs', 'errors.md'), errorsPage()],
     [join('docs', 'events.md'), eventsPage(readSamples())],
@@ -52,7 +61,8 @@ function readSamples(): Record<string, unknown> {
   return text === undefined ? {} : JSON.parse(text)
 }
 
-function reportStale(stale: string[], obsolete: string[]): number {
+function reportStale(stale: string[], obsolete: string[], json: boolean): number {
+  if (json) process.stdout.write(`${JSON.stringify({ ok: stale.length + obsolete.length === 0, stale, obsolete })}\n`)
   for (const path of stale) process.stderr.write(`${path} is stale.\n`)
   for (const path of obsolete) process.stderr.write(`${path} is obsolete: nothing generates it any more.\n`)
   if (stale.length + obsolete.length === 0) return 0

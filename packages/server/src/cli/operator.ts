@@ -13,6 +13,7 @@ import { adminSocketPath } from '#http/operator/adminSocket'
 import { openStore } from '#server/openStore'
 import { WorkspaceData } from '#server/workspaceData'
 import type { Db } from '#store/db'
+import { Refused } from '#cli/terminal/failure'
 import { printNote } from './report.ts'
 
 /** An app, and the server that it connects to. */
@@ -56,11 +57,14 @@ export function createOperatorCall(flags: Record<string, unknown>, url: string |
   const settings = { ...config, isAddressGiven: from.has('host') || from.has('port') }
   const send = chooseWay(settings, url)
   return async <T>(path: string, body: object): Promise<T> => {
-    const answer: (T & { ok: true }) | { ok?: false; detail?: string; message?: string } = JSON.parse(
+    const answer: (T & { ok: true }) | { ok?: false; error?: string; detail?: string; message?: string } = JSON.parse(
       await send(path, body),
     )
     if (answer.ok) return answer
-    throw new Error(answer.detail ?? answer.message ?? 'The server answered with something else.')
+    throw new Refused(
+      answer.error ?? 'failed',
+      answer.detail ?? answer.message ?? 'The server answered with something else.',
+    )
   }
 }
 

@@ -1,6 +1,8 @@
 import { ConfigError } from '#config'
 import { DocumentError } from '#documents/documentError'
 import { writeErrorOutput } from './errorLog.ts'
+import { Refused, WrongUsage } from '#cli/terminal/failure'
+import { printFailure } from '#cli/terminal/printFailure'
 
 /** Runs a command. Returns its exit code: 0 for success, 1 for a failure, 2 for wrong usage. */
 export async function runAndReport(work: () => Promise<void> | void): Promise<number> {
@@ -8,9 +10,20 @@ export async function runAndReport(work: () => Promise<void> | void): Promise<nu
     await work()
     return 0
   } catch (error) {
-    printNote(error instanceof Error ? error.message : String(error))
-    return error instanceof DocumentError || error instanceof ConfigError ? 2 : 1
+    return reportFailure(error)
   }
+}
+
+/** Tells why a command failed: in words, and with `--json` also as JSON on standard output. Returns the exit code. */
+export function reportFailure(error: unknown, code = exitCodeOf(error)): number {
+  const message = error instanceof Error ? error.message : String(error)
+  printFailure(code, message, error instanceof Refused ? error.code : undefined)
+  printNote(message)
+  return code
+}
+
+function exitCodeOf(error: unknown): number {
+  return error instanceof DocumentError || error instanceof ConfigError || error instanceof WrongUsage ? 2 : 1
 }
 
 export function printNote(text: string): void {

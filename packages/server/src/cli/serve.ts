@@ -11,7 +11,7 @@ import { parseWorkspace } from '#workspace/file'
 import { banner } from './banner.ts'
 import { ErrorLog, writeErrorOutput } from './errorLog.ts'
 import { warnOfUnknownVariables } from './printConfig.ts'
-import { printNote } from './report.ts'
+import { printNote, reportFailure } from './report.ts'
 import { readTextFile } from './textFile.ts'
 
 /** How long a stopping server waits for calls that are on their way. Longer than the network delay of a call. */
@@ -87,6 +87,5 @@ function orExit<T>(code: number, read: () => T): T {
 }
 
 function fail(error: unknown, code = 1): never {
-  writeErrorOutput(`rivulet: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(code)
+  process.exit(reportFailure(error, code))
 }

@@ -40,19 +40,21 @@ export function addAppCommands(program: Command): void {
       .description('Uninstalls an app from a team: revokes its tokens there and removes its bot user.')
       .argument('<app>', 'the app, by name or id'),
   )
+    .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  rivulet app uninstall scout')
-    .action(async (appName: string, { url, team, ...settings }) => {
+    .action(async (appName: string, { url, team, json, ...settings }) => {
       const { uninstall } = await import('#cli/apps')
-      process.exitCode = await uninstall(appName, { url, team, settings: toSettings(settings) })
+      process.exitCode = await uninstall(appName, { url, team, json: json === true, settings: toSettings(settings) })
     })
   addLocationOptions(
     app.command('config-token').description('Creates a token for apps.manifest.create that is valid for 12 hours.'),
   )
     .option('--by <person>', 'whose token it is, by name, id or e-mail (default an admin)')
+    .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  rivulet app config-token')
-    .action(async ({ url, team, by, ...settings }) => {
+    .action(async ({ url, team, by, json, ...settings }) => {
       const { configToken } = await import('#cli/apps')
-      process.exitCode = await configToken({ url, team, by, settings: toSettings(settings) })
+      process.exitCode = await configToken({ url, team, by, json: json === true, settings: toSettings(settings) })
     })
   addLocationOptions(
     program.command('env').description('Prints the environment variables that an app needs to connect.'),

@@ -10,10 +10,11 @@ export function addDataCommands(program: Command): void {
       .argument('<target>', 'a directory that does not exist yet'),
     ['data', 'store', 'key'],
   )
+    .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  rivulet backup /backup/monday --data /var/lib/rivulet')
-    .action(async (target: string, settings: Record<string, unknown>) => {
+    .action(async (target: string, { json, ...settings }) => {
       const { makeBackup } = await import('#cli/data/backup')
-      process.exitCode = await makeBackup(target, toSettings(settings))
+      process.exitCode = await makeBackup(target, toSettings(settings), json === true)
     })
   addSettingOptions(
     program
@@ -23,10 +24,14 @@ export function addDataCommands(program: Command): void {
     ['data', 'store', 'key'],
   )
     .option('--replace', 'move the data aside that is in the directory')
+    .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  rivulet restore /backup/monday --data /var/lib/rivulet')
-    .action(async (backup: string, { replace, ...settings }) => {
+    .action(async (backup: string, { replace, json, ...settings }) => {
       const { restoreBackup } = await import('#cli/data/backup')
-      process.exitCode = await restoreBackup(backup, toSettings(settings), replace === true)
+      process.exitCode = await restoreBackup(backup, toSettings(settings), {
+        replace: replace === true,
+        json: json === true,
+      })
     })
   const key = program.command('key').description('Manages the key to the secrets in the database.')
   addSettingOptions(
@@ -36,9 +41,10 @@ export function addDataCommands(program: Command): void {
     ['data', 'store', 'key'],
   )
     .option('--lost', 'the key is lost: make a new one, and new secrets for every app')
+    .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  rivulet key rotate --data /var/lib/rivulet')
-    .action(async ({ lost, ...settings }) => {
+    .action(async ({ lost, json, ...settings }) => {
       const { rotateKey } = await import('#cli/data/key')
-      process.exitCode = await rotateKey(toSettings(settings), lost === true)
+      process.exitCode = await rotateKey(toSettings(settings), { isLost: lost === true, json: json === true })
     })
 }

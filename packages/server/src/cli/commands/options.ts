@@ -21,6 +21,14 @@ export function addLocationOptions(command: Command): Command {
     .option('--team <team>', 'the team, by its domain or id (default the only one)')
 }
 
+/** Adds the flags that say which development server a command is for. */
+export function addServerOptions(command: Command): Command {
+  return addSettingOptions(command, ['data', 'host', 'port']).option(
+    '--url <url>',
+    'a development server, instead of that of the data directory [RIVULET_URL]',
+  )
+}
+
 /** The settings among the flags of a command, by their own names: commander calls `--public-url` `publicUrl`. */
 export function toSettings(flags: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(configNames.map((name) => [name, flags[toCamelCase(name)]]))

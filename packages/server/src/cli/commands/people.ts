@@ -4,9 +4,9 @@ import { addLocationOptions, toSettings } from './options.ts'
 /** `rivulet user` and `rivulet token`. */
 export function addPeopleCommands(program: Command): void {
   const user = program.command('user').description('Manages the people of a team: adds them, locks them out.')
-  define(user.command('list').description('Lists everybody, with the number of their sessions.')).action(
-    async (flags: Flags) => done((await people()).listUsers(toAdministration(flags))),
-  )
+  define(user.command('list').description('Lists everybody, with the number of their sessions.'))
+    .addHelpText('after', '\nExample:\n  rivulet user list --team acme')
+    .action(async (flags: Flags) => done((await people()).listUsers(toAdministration(flags))))
   define(user.command('add').description('Adds a person. The password is asked for, or read from standard input.'))
     .argument('<email>', 'the address they sign in with')
     .option('--name <name>', 'the name (default what stands before the @)')
@@ -22,19 +22,24 @@ export function addPeopleCommands(program: Command): void {
   ofPerson(user.command('deactivate').description('Locks a person out at once: ends sessions, feeds and tokens.'))
     .addHelpText('after', '\nExample:\n  rivulet user deactivate eve@acme.example')
     .action(async (name: string, flags: Flags) => done((await people()).deactivateUser(name, toAdministration(flags))))
-  ofPerson(user.command('activate').description('Lets a person in again. What ended does not come back.')).action(
-    async (name: string, flags: Flags) => done((await people()).activateUser(name, toAdministration(flags))),
-  )
+  ofPerson(user.command('activate').description('Lets a person in again. What ended does not come back.'))
+    .addHelpText('after', '\nExample:\n  rivulet user activate eve@acme.example')
+    .action(async (name: string, flags: Flags) => done((await people()).activateUser(name, toAdministration(flags))))
   ofPerson(
     user
       .command('set-password')
       .description('Sets a password, which is asked for or read from standard input, and ends all sessions.'),
-  ).action(async (name: string, flags: Flags) => done((await people()).setUserPassword(name, toAdministration(flags))))
-  ofPerson(user.command('sessions').description('Lists the browsers that a person is signed in with.')).action(
-    async (name: string, flags: Flags) => done((await people()).listUserSessions(name, toAdministration(flags))),
   )
+    .addHelpText('after', '\nExample:\n  rivulet user set-password ana')
+    .action(async (name: string, flags: Flags) => done((await people()).setUserPassword(name, toAdministration(flags))))
+  ofPerson(user.command('sessions').description('Lists the browsers that a person is signed in with.'))
+    .addHelpText('after', '\nExample:\n  rivulet user sessions ana')
+    .action(async (name: string, flags: Flags) =>
+      done((await people()).listUserSessions(name, toAdministration(flags))),
+    )
   ofPerson(user.command('sign-out').description('Ends all sessions of a person, or one.'))
     .option('--session <id>', 'only this one')
+    .addHelpText('after', '\nExample:\n  rivulet user sign-out ana')
     .action(async (name: string, flags: Flags) => {
       const session = flags.session === undefined ? {} : { session: flags.session }
       await done((await people()).signUserOut(name, { ...toAdministration(flags), ...session }))
@@ -47,6 +52,7 @@ function addTokenCommands(program: Command): void {
   define(token.command('list').description('Lists tokens, which are named by an id and never shown.'))
     .option('--app <app>', 'those of this app, by name or id')
     .option('--all', 'revoked and expired ones, too')
+    .addHelpText('after', '\nExample:\n  rivulet token list --app scout')
     .action(async (flags: Flags) => {
       const { listTokens } = await import('#cli/administration/tokens')
       await done(listTokens({ ...toAdministration(flags), app: flags.app, all: flags.all === true }))

@@ -4,15 +4,17 @@ import { backUp } from '#server/backup/backUp'
 import type { Manifest } from '#server/backup/manifest'
 import { restore } from '#server/backup/restore'
 import { findKeys } from '#server/openStore'
+import { printJson } from '#cli/administration/print'
 import { printNote, runAndReport } from '#cli/report'
 import { version } from '#cli/version'
 
 /** `rivulet backup`. Returns the exit code. */
-export async function makeBackup(target: string, settings: Record<string, unknown>): Promise<number> {
+export async function makeBackup(target: string, settings: Record<string, unknown>, json: boolean): Promise<number> {
   return runAndReport(async () => {
     const config = readConfig(settings, process.env)
     const manifest = await backUp(config, target, version())
-    process.stdout.write(`The backup ${resolve(target)} is complete: ${summary(manifest)}.\n`)
+    if (json) printJson({ backup: resolve(target), ...facts(manifest) })
+    else process.stdout.write(`The backup ${resolve(target)} is complete: ${summary(manifest)}.\n`)
     const { key, store, files } = config
     if (files !== undefined)
       printNote(`Files in ${files.replace(/\?.*/, '')} are not in it. Keep versions in that bucket.`)
@@ -28,13 +30,14 @@ export async function makeBackup(target: string, settings: Record<string, unknow
 export async function restoreBackup(
   from: string,
   settings: Record<string, unknown>,
-  replace: boolean,
+  { replace, json }: { replace: boolean; json: boolean },
 ): Promise<number> {
   return runAndReport(async () => {
     const config = readConfig(settings, process.env)
     const { manifest, movedTo } = await restore(config, from, { replace })
     const place = config.store === undefined ? resolve(config.data) : 'the database'
-    process.stdout.write(`The backup of ${manifest.made_at} is restored into ${place}: ${summary(manifest)}.\n`)
+    if (json) printJson({ restored_into: place, moved_to: movedTo ?? null, ...facts(manifest) })
+    else process.stdout.write(`The backup of ${manifest.made_at} is restored into ${place}: ${summary(manifest)}.\n`)
     if (movedTo !== undefined)
       printNote(`What was there before is in ${movedTo}. Delete it when you do not need it any more.`)
     if (config.store !== undefined && config.key === undefined) return
@@ -48,8 +51,12 @@ export async function restoreBackup(
   })
 }
 
-function summary({ rows, parts }: Manifest): string {
-  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
+function facts({ made_at, rows, parts }: Manifest) {
+  return { made_at, rows, bytes: parts.reduce((sum, part) => sum + part.bytes, 0) }
+}
+
+function summary(manifest: Manifest): string {
+  const { rows, bytes } = facts(manifest)
   const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
   return `${counts.join(', ')}, ${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -1,0 +1,11 @@
+/** The JSON of a failure, for scripts that have asked for JSON. */
+export function printFailure(code: number, message: string, error = code === 2 ? 'wrong_usage' : 'failed'): void {
+  if (isJsonWanted()) process.stdout.write(`${JSON.stringify({ ok: false, error, message })}\n`)
+}
+
+/** Commander has not read the flags yet where they are wrong. */
+function isJsonWanted(): boolean {
+  const [, , ...words] = process.argv
+  const end = words.indexOf('--')
+  return words.slice(0, end === -1 ? undefined : end).includes('--json')
+}
