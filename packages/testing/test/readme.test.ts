@@ -4,12 +4,14 @@ import { runInThisContext } from 'node:vm'
 import { App } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
 import { expect, test } from 'vitest'
-import { startRivulet } from '@rivulet/testing'
+import { diffState, startRivulet } from '@rivulet/testing'
 import '@rivulet/testing/vitest'
 
 const pages = [
   '../README.md',
-  ...['testing', 'matchers', 'guides/from-emulate', 'guides/from-mocks'].map((name) => `../../../docs/${name}.md`),
+  ...['testing', 'matchers', 'guides/from-emulate', 'guides/from-mocks', 'evaluation'].map(
+    (name) => `../../../docs/${name}.md`,
+  ),
 ]
 /** The manifest of all pages but the README, which has one of its own. */
 const shared = manifestOf(readPage('../../../docs/testing.md'))
@@ -28,8 +30,10 @@ const examples = pages.flatMap((page) => {
 
 test.each(examples)('$page: “$title”', async ({ body }) => {
   const code = stripTypeScriptTypes(`async function example() {\n${body}\n}`)
-  const run = runInThisContext(`(App, WebClient, expect, greet, startRivulet) => { ${code}\nreturn example() }`)
-  await run(App, WebClient, expect, greet, startRivulet)
+  const run = runInThisContext(
+    `(App, WebClient, expect, greet, startRivulet, diffState) => { ${code}\nreturn example() }`,
+  )
+  await run(App, WebClient, expect, greet, startRivulet, diffState)
 })
 
 test('all pages have examples that run', () => {

@@ -1,5 +1,7 @@
 import type { Caller } from '#domain/access/caller'
 import type { Interactions } from '#domain/interactions/interactions'
+import type { StateChange } from '#domain/state/changes'
+import type { WorkspaceState } from '#domain/state/state'
 import type { FaultInjection } from '#http/development/faults/faultInjection'
 import type { Journal } from '#http/development/journal'
 import type { NamedChannel, TeamDirectory } from '#http/development/kit/directory'
@@ -21,7 +23,7 @@ export type { Message, Stream } from '#http/development/kit/message'
 export type { Seen } from '#http/development/kit/seen'
 export type { Snapshotable } from '#http/development/kit/snapshot'
 export type { Act } from '#http/development/kit/story'
-export type { Caller, Interactions }
+export type { Caller, Interactions, StateChange, WorkspaceState }
 
 /** A workspace: a file, what such a file says, or a few words. */
 export type WorkspaceSource = { path: string } | { document: object } | { outline: object }
@@ -58,6 +60,10 @@ export interface InProcessServer {
   /** What a test misses, and what happened in place of it. */
   tellStory: (missing: string, acts: readonly Act[], alsoUnsettled: readonly string[]) => Promise<string>
   snapshot: (what: Snapshotable) => string
+  /** All that people and apps have made of a team. */
+  state: (team: string) => Promise<WorkspaceState>
+  /** What has been done between two states. */
+  diffState: (before: WorkspaceState, after: WorkspaceState) => StateChange[]
   /** Sets the clock forward, and does what is due then. */
   advance: (duration: string) => Promise<void>
   stop: () => Promise<void>

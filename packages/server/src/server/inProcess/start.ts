@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { defaultConfig } from '#config'
 import { parseSource } from '#documents/documentError'
+import { diffState } from '#domain/state/diff'
 import { parseDuration } from '#domain/settings/duration'
 import { getPerson } from '#http/development/person'
 import { react, say, stop, upload } from '#http/development/personActs'
@@ -15,6 +16,7 @@ import { checkWorkspace, parseWorkspace } from '#workspace/file'
 import { OutlineIds } from '#workspace/outline/ids'
 import { toDocument } from '#workspace/outline/toDocument'
 import type { InProcessServer, WorkspaceSource } from './inside.ts'
+import { readWholeState } from './wholeState.ts'
 
 export type {
   Act,
@@ -38,10 +40,12 @@ export type {
   Seen,
   ShownView,
   Snapshotable,
+  StateChange,
   StateValues,
   Stream,
   TeamDirectory,
   WorkspaceSource,
+  WorkspaceState,
 } from './inside.ts'
 
 /**
@@ -97,6 +101,8 @@ export async function startInProcess(source: WorkspaceSource): Promise<InProcess
     receiveAt: (team, appId, url) => store.write((tx) => receiveAt(tx, team, appId, url)),
     tellStory: (missing, acts, alsoUnsettled) => kit.tellStory(missing, directory, { acts, also: alsoUnsettled }),
     snapshot: (what) => takeSnapshot(directory, running.url, what),
+    state: (team) => readWholeState(store, team),
+    diffState,
     async advance(duration) {
       const milliseconds = parseDuration(duration)
       if (milliseconds === undefined)

@@ -10,6 +10,7 @@ import { lookRoutes } from '#http/development/kit/lookRoutes'
 import { observationRoutes } from '#http/development/observationRoutes'
 import { personRoutes } from '#http/development/personRoutes'
 import { replayRoutes } from '#http/development/replay/replayRoutes'
+import { stateRoutes } from '#http/development/state/stateRoutes'
 import { workspaceRoutes } from '#http/development/workspaces/workspaceRoutes'
 import type { ControlContext } from './context.ts'
 import { documentRoutes } from './documentRoutes.ts'
@@ -27,6 +28,7 @@ export const developmentRoutes: readonly ControlRoute<ControlContext>[] = [
   ...personRoutes,
   ...interactionRoutes,
   ...observationRoutes,
+  ...stateRoutes,
   ...liveRoutes,
   ...meaningRoutes,
   ...replayRoutes,
