@@ -36,6 +36,7 @@ const snippetChecks: Record<string, Record<string, string>> = {
   'docs/command-line.md': { text: 'packages/server/src/cli/json.test.ts' },
   'docs/configuration.md': { yaml: snippets },
   'docs/control-api.md': { sh: 'compat/src/sdk/controlApi.test.ts', json: '' },
+  'docs/evaluation.md': { ts: 'packages/testing/test/readme.test.ts' },
   'docs/feed.md': { json: '' },
   'docs/testing.md': {
     ts: kit,
@@ -59,6 +60,7 @@ const snippetChecks: Record<string, Record<string, string>> = {
   'docs/guides/sdk.md': { sh: guides, js: guides, python: guides },
   'docs/matchers.md': { ts: kit },
   'docs/quickstart.md': { sh: snippets, js: snippets, python: snippets },
+  'docs/record.md': { sh: 'packages/testing/test/recordAndCompare.test.ts runs these commands with its own paths' },
   'docs/spec/wire.md': { json: '' },
   'docs/workspace-file.md': { sh: 'it names a file of the reader', yaml: snippets },
 }

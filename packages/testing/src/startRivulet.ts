@@ -1,4 +1,11 @@
-import { type InjectedFault, type NamedChannel, type Snapshotable, startInProcess } from 'rivulet/inProcess'
+import {
+  type InjectedFault,
+  type NamedChannel,
+  type Snapshotable,
+  startInProcess,
+  type StateChange,
+  type WorkspaceState,
+} from 'rivulet/inProcess'
 import type { App } from './app.ts'
 import { Cast } from './cast.ts'
 import { TestClock } from './clock.ts'
@@ -8,7 +15,7 @@ import type { Person } from './person.ts'
 import { TestWorkspace } from './testWorkspace.ts'
 import { toWorkspaceSource, type Workspace } from './workspace.ts'
 
-export type { Choice, Message, Seen, Snapshotable, Stream } from 'rivulet/inProcess'
+export type { Choice, Message, Seen, Snapshotable, StateChange, Stream, WorkspaceState } from 'rivulet/inProcess'
 export type { App } from './app.ts'
 export type { TestClock } from './clock.ts'
 export type { RivuletTimeout } from './context.ts'
@@ -113,6 +120,23 @@ export class Rivulet implements AsyncDisposable {
    */
   snapshot(what: Snapshotable): string {
     return this.#context.inside.snapshot(what)
+  }
+
+  /**
+   * All that people and apps have made of the workspace, as plain JSON: `diffState` names what was done between two of them. With
+   * several teams, that of the team of this id or name: `server.state(workspace.id)` of a workspace for one test.
+   */
+  state(team?: string): Promise<WorkspaceState> {
+    const { directory, state } = this.#context.inside
+    const [one, ...others] = directory.filter(({ id, name }) => team === undefined || id === team || name === team)
+    const id = one && others.length === 0 ? one.id : team
+    if (id === undefined) throw new Error(`Name one team of ${directory.map(({ name }) => name).join(', ')}.`)
+    return state(id)
+  }
+
+  /** What has been done between two states of one team, one change each. */
+  diffState(before: WorkspaceState, after: WorkspaceState): StateChange[] {
+    return this.#context.inside.diffState(before, after)
   }
 
   /** Closes the server. May be called more than once. Throws what went wrong in the server unexpectedly. */

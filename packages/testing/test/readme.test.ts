@@ -4,7 +4,7 @@ import { runInThisContext } from 'node:vm'
 import { App } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
 import { expect, test } from 'vitest'
-import { diffState, startRivulet } from '@rivulet/testing'
+import { startRivulet } from '@rivulet/testing'
 import '@rivulet/testing/vitest'
 
 const pages = [
@@ -30,10 +30,8 @@ const examples = pages.flatMap((page) => {
 
 test.each(examples)('$page: “$title”', async ({ body }) => {
   const code = stripTypeScriptTypes(`async function example() {\n${body}\n}`)
-  const run = runInThisContext(
-    `(App, WebClient, expect, greet, startRivulet, diffState) => { ${code}\nreturn example() }`,
-  )
-  await run(App, WebClient, expect, greet, startRivulet, diffState)
+  const run = runInThisContext(`(App, WebClient, expect, greet, startRivulet) => { ${code}\nreturn example() }`)
+  await run(App, WebClient, expect, greet, startRivulet)
 })
 
 test('all pages have examples that run', () => {

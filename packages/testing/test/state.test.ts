@@ -1,7 +1,7 @@
 import { WebClient } from '@slack/web-api'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { diffState, startRivulet, type StateChange } from '@rivulet/testing'
+import { startRivulet } from '@rivulet/testing'
 import { scoutManifest } from './scout.ts'
 
 const { bot } = scoutManifest.oauth_config.scopes
@@ -187,7 +187,7 @@ test('a diff names exactly what people and apps have done, in any order', async 
       const before = await server.state()
       const expected: object[] = []
       for (const [i, name] of names.entries()) expected.push(...((await acts[name]?.run(scene, begun[i]!)) ?? []))
-      const changes = diffState(before, await server.state())
+      const changes = server.diffState(before, await server.state())
       expect(changes).toHaveLength(expected.length)
       expect(changes).toEqual(expect.arrayContaining(expected))
     }),
@@ -206,10 +206,12 @@ test('a state is the same as long as nobody does anything that others see', asyn
   server.clock.stand()
 
   const after = await server.state()
-  expect(diffState(before, after).filter(({ change }) => change !== 'created channel')).toEqual([])
-  expect(diffState(after, structuredClone(after))).toEqual([])
-  expect(diffState(after, before).map(({ change }) => change)).toEqual(['deleted channel'])
-  expect(() => diffState(before, { ...after, team: { ...after.team, id: 'T0OTHER' } })).toThrow('T0TEST and T0OTHER')
+  expect(server.diffState(before, after).filter(({ change }) => change !== 'created channel')).toEqual([])
+  expect(server.diffState(after, structuredClone(after))).toEqual([])
+  expect(server.diffState(after, before).map(({ change }) => change)).toEqual(['deleted channel'])
+  expect(() => server.diffState(before, { ...after, team: { ...after.team, id: 'T0OTHER' } })).toThrow(
+    'T0TEST and T0OTHER',
+  )
 })
 
 test('changes of names, members and places are told as such', async () => {
@@ -226,14 +228,14 @@ test('changes of names, members and places are told as such', async () => {
   const second = await server.state()
 
   const about = { channel: moon }
-  expect(diffState(first, second)).toMatchObject([
+  expect(server.diffState(first, second)).toMatchObject([
     { change: 'posted', channel, only_for: ana.id, text: 'Only you' },
     { change: 'archived', ...about, name: 'mars' },
     { change: 'renamed channel', ...about, before: 'moon', after: 'mars' },
     { change: 'set purpose', ...about, before: '', after: 'Red' },
     { change: 'joined', ...about, user: ana.id },
   ])
-  expect(diffState(second, first).map(({ change }) => change)).toEqual([
+  expect(server.diffState(second, first).map(({ change }) => change)).toEqual([
     'deleted',
     'unarchived',
     'renamed channel',

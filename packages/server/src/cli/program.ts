@@ -5,6 +5,7 @@ import { addDevelopmentCommands } from './commands/develop.ts'
 import { addExitCodes } from './commands/help.ts'
 import { addLookCommands } from './commands/look.ts'
 import { addPeopleCommands } from './commands/people.ts'
+import { addRecordCommands } from './commands/record.ts'
 import { addServeCommands } from './commands/serve.ts'
 import { addTeamCommands } from './commands/team.ts'
 import { addWorkspaceCommands } from './commands/workspace.ts'
@@ -24,6 +25,7 @@ export function createProgram(onWrongUsage: (message: string) => never): Command
   addServeCommands(program)
   addDevelopmentCommands(program)
   addLookCommands(program)
+  addRecordCommands(program)
   addAppCommands(program)
   addPeopleCommands(program)
   addDataCommands(program)

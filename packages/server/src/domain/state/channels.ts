@@ -15,7 +15,12 @@ export async function readChannels(db: Db, teamId: string): Promise<ChannelState
   const bookmarksOf = Map.groupBy(bookmarks, ({ channel_id: channel }) => channel)
   return channels
     .map(({ id, name, kind, archived, topic, purpose, creator }) => ({
-      ...{ id, name, kind, archived, topic, purpose },
+      id,
+      name,
+      kind,
+      archived,
+      topic,
+      purpose,
       ...(creator === null ? {} : { creator }),
       members: (membersOf.get(id) ?? []).map(({ user_id: user }) => user).toSorted(byText),
       pins: (pinsOf.get(id) ?? [])

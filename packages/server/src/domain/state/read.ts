@@ -62,7 +62,10 @@ async function readUsergroups(db: Db, teamId: string): Promise<WorkspaceState['u
   const rows = await db.selectFrom('usergroups').selectAll().where('team_id', '=', teamId).execute()
   return rows
     .map(({ id, handle, name, users, disabled_at }) => ({
-      ...{ id, handle, name, users: users.toSorted(byText) },
+      id,
+      handle,
+      name,
+      users: users.toSorted(byText),
       disabled: disabled_at !== null,
     }))
     .toSorted(byId)
@@ -90,7 +93,8 @@ async function readThreads(db: Db, teamId: string): Promise<Pick<WorkspaceState,
       .toSorted(byPlace),
     sessions: sessions
       .map(({ status, processing_ends_at: end, ...row }) => ({
-        ...{ ...placeOf(row), app: row.app_id },
+        ...placeOf(row),
+        app: row.app_id,
         // It ends by itself, and is stored as it was.
         status: status === 'processing' && end !== null && end <= now ? 'active' : status,
       }))
@@ -114,7 +118,11 @@ async function readScheduled(db: Db, teamId: string): Promise<ScheduledState[]> 
   const rows = await db.selectFrom('scheduled_messages').selectAll().where('team_id', '=', teamId).execute()
   return rows
     .map(({ id, channel_id: channel, user_id: user, app_id, thread_ts, post_at, draft, failure }) => ({
-      ...{ id, channel, user, post_at: Math.floor(post_at / 1000), text: draft.markdown ?? draft.text },
+      id,
+      channel,
+      user,
+      post_at: Math.floor(post_at / 1000),
+      text: draft.markdown ?? draft.text,
       ...(app_id === null ? {} : { app: app_id }),
       ...(thread_ts === null ? {} : { thread_ts }),
       ...(failure === null ? {} : { failure }),

@@ -69,7 +69,12 @@ async function toStates(db: Db, channel: string, rows: readonly MessageRow[]): P
 function toState(channel: string, object: MessageObject, endedBy: string | undefined): MessageState {
   const { ts, thread_ts: threadTs, user, text, streaming_state: state } = object
   return {
-    ...{ channel, ts, user, text, blocks: withoutMadeIds(object.blocks), edited: object.edited !== undefined },
+    channel,
+    ts,
+    user,
+    text,
+    blocks: withoutMadeIds(object.blocks),
+    edited: object.edited !== undefined,
     ...(threadTs === undefined || threadTs === ts ? {} : { thread_ts: threadTs }),
     ...(object.app_id === undefined ? {} : { app: object.app_id }),
     ...(object.subtype === undefined ? {} : { subtype: object.subtype }),
@@ -99,11 +104,18 @@ export async function readEphemerals(db: Db, teamId: string): Promise<MessageSta
   return rows
     .filter(hasContent)
     .map((row) => ({
-      ...{ channel: row.channel_id, ts: row.ts, user: row.user_id, only_for: row.for_user },
+      channel: row.channel_id,
+      ts: row.ts,
+      user: row.user_id,
+      only_for: row.for_user,
       ...(row.thread_ts === null ? {} : { thread_ts: row.thread_ts }),
       ...(row.app_id === null ? {} : { app: row.app_id }),
       ...(row.attachments === null ? {} : { attachments: row.attachments }),
-      ...{ text: row.text, blocks: withoutMadeIds(row.blocks), edited: false, files: [], reactions: [] },
+      text: row.text,
+      blocks: withoutMadeIds(row.blocks),
+      edited: false,
+      files: [],
+      reactions: [],
     }))
     .toSorted(byPlace)
 }

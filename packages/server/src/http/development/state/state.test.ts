@@ -37,7 +37,7 @@ test('two states are compared, and what is no state is refused in words', async 
   const state = JSON.parse((await get(`${url}/control/state?team=T0ACME`)).text)
   const headers = { authorization: 'Bearer xoxb-acme-scout' }
   const body = new URLSearchParams({ channel: 'C0HELP', text: 'Hm' })
-  const { ts } = await (await fetch(`${url}/api/chat.postMessage`, { method: 'POST', headers, body })).json()
+  const posted: any = await (await fetch(`${url}/api/chat.postMessage`, { method: 'POST', headers, body })).json()
   const after = JSON.parse((await get(`${url}/control/state?team=T0ACME`)).text)
   const diff = async (states: object) => {
     const json = { 'content-type': 'application/json' }
@@ -48,7 +48,7 @@ test('two states are compared, and what is no state is refused in words', async 
 
   expect(await diff({ before: state, after })).toMatchObject({
     status: 200,
-    body: { changes: [{ change: 'posted', channel: 'C0HELP', ts, text: 'Hm' }] },
+    body: { changes: [{ change: 'posted', channel: 'C0HELP', ts: posted.ts, text: 'Hm' }] },
   })
   for (const [states, words] of [
     [{ before: state }, 'after'],

@@ -58,10 +58,13 @@ export const stateRoutes = [
     errors: { invalid_arguments: 'The states are not whole, or are those of two teams.' },
     async handle({ body: { before, after } }) {
       if (before.next_cursor || after.next_cursor)
-        throw new Refusal('invalid_arguments', 'A state with a `next_cursor` lacks messages: add those of the next pages.')
+        throw new Refusal(
+          'invalid_arguments',
+          'A state with a `next_cursor` lacks messages: add those of the next pages.',
+        )
       if (before.team.id !== after.team.id)
         throw new Refusal('invalid_arguments', `The states are of two teams, ${before.team.id} and ${after.team.id}.`)
-      return { changes: diffState(before, after) }
+      return { changes: diffState(before, after).map((change) => ({ ...change })) }
     },
   }),
 ]
