@@ -6,6 +6,8 @@ import { nearest, suggestion } from '#documents/didYouMean'
 import { parseRedisAddress } from '#bus/redis/address'
 import { isNetwork } from '#domain/access/networks'
 import { parseDuration } from '#domain/settings/duration'
+import { hintRules } from '#domain/settings/hintRules'
+import { profileNames } from '#domain/settings/profiles'
 import { pushRules } from '#domain/push/rule'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 
@@ -16,6 +18,8 @@ const aDuration = 'needs to be a duration like 5h, of a minute at least'
 const metricsAccess = 'needs to be off, open, or a port of its own like 9464 (of this machine alone) or 10.0.0.5:9464'
 const aCount = 'needs to be a whole number from 1 on'
 const aPort = 'needs to be a whole number from 0 to 65535'
+
+const oneOf = <const Name extends string>(all: readonly Name[]) => z.enum(all, `needs to be one of ${all.join(', ')}`)
 
 /** Every setting of a process. Flags, environment variables, keys of the file, help and docs come from this declaration. */
 const declared = z.strictObject({
@@ -98,11 +102,12 @@ const declared = z.strictObject({
     .describe(
       'proxies whose X-Forwarded-For and Forwarded say who the caller is: loopback, private, addresses and ranges',
     ),
-  push: z
-    .enum(pushRules, `needs to be one of ${pushRules.join(', ')}`)
+  profile: oneOf(profileNames).optional().describe('how streams and rate limits behave: contract or slack'),
+  hints: oneOf(hintRules).default('on').describe('in development: hints are on, in the journal alone, or off'),
+  push: oneOf(pushRules)
     .default('on')
     .describe(
-      'whether notifications go to the push services of browsers: on, without-text (only that there is something new), off',
+      'notifications through the push services of browsers: on, without-text (only that something is new), off',
     ),
   app_networks: z
     .string(networks)

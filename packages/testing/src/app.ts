@@ -11,7 +11,7 @@ export class App {
   readonly botUser: string
   readonly #context: Context
   readonly #team: TeamDirectory
-  readonly #details: NamedApp
+  #details: NamedApp
   /** Messages that `replies` has returned. */
   readonly #returned = new Set<string>()
 
@@ -47,6 +47,11 @@ export class App {
     return this.#details.clientSecret
   }
 
+  /** Whether it has an open socket. */
+  get isConnected(): boolean {
+    return this.#context.inside.kit.isConnected(this.id)
+  }
+
   /** A mention of it, to be used in a text. */
   toString(): string {
     return `<@${this.botUser}>`
@@ -55,6 +60,12 @@ export class App {
   /** From now on, events, interactions and commands are posted to this address, in place of a socket. */
   async receivesAt(url: string): Promise<void> {
     await this.#context.inside.receiveAt(this.#team.id, this.id, url)
+  }
+
+  /** New tokens, beside those that it has or had: `botToken` and `appToken` return them from now on. For a program that gets new ones. */
+  async renewTokens(): Promise<void> {
+    const tokens = await this.#context.inside.newTokens(this.#team.id, this.id)
+    this.#details = { ...this.#details, tokens }
   }
 
   /**

@@ -1,9 +1,12 @@
 import {
+  type ActFault,
   type InjectedFault,
+  type InProcessOptions,
   type NamedChannel,
   type Snapshotable,
   startInProcess,
   type StateChange,
+  type WaitingFault,
   type WorkspaceState,
 } from 'rivulet/inProcess'
 import type { App } from './app.ts'
@@ -25,19 +28,20 @@ export type { Where } from './place.ts'
 export type { TestWorkspace } from './testWorkspace.ts'
 export type { AppManifest, Workspace, WorkspaceOutline } from './workspace.ts'
 
-export interface RivuletOptions {
+export interface RivuletOptions extends InProcessOptions {
   /** Two people, a channel `general` and no app by default. */
   workspace?: Workspace
   /** How long is waited for something before an error says what happened in place of it, milliseconds; 5,000 by default. */
   timeout?: number
 }
 
-/** Calls of the Web API that answer an error, come late, or are carried out and not answered. */
+/** Something that goes wrong because a test asked for it: with a call, a socket, an event, a stream, a token, an app. */
 export type Fault = InjectedFault
 
 /** Starts a server in this process, in memory and on a port of its own. `await using` closes it at the end of its block. */
-export async function startRivulet({ workspace = {}, timeout = 5000 }: RivuletOptions = {}): Promise<Rivulet> {
-  return new Rivulet(new Context(await startInProcess(toWorkspaceSource(workspace)), timeout))
+export async function startRivulet(options: RivuletOptions = {}): Promise<Rivulet> {
+  const { workspace = {}, timeout = 5000, ...inProcess } = options
+  return new Rivulet(new Context(await startInProcess(toWorkspaceSource(workspace), inProcess), timeout))
 }
 
 /** A running server, with the people, apps and channels of its workspace by name. */
@@ -87,11 +91,25 @@ export class Rivulet implements AsyncDisposable {
   }
 
   /**
-   * Lets the next calls of a method, or of all with `*`, meet a fault: `{ method, error: 'ratelimited', times: 2 }`,
-   * `{ method, fault: 'lost' }`.
+   * Lets the next calls, events or sockets meet a fault: `{ method, error: 'ratelimited', times: 2 }`, `{ method, fault: 'lost' }`,
+   * `{ fault: 'event', how: 'twice' }`.
    */
-  inject(fault: Fault): void {
-    this.#context.inside.faults.add(fault)
+  inject(fault: WaitingFault): void
+  /**
+   * Does something in the middle of an app's work: `{ fault: 'stream', how: 'stopped', after: 2 }`,
+   * `{ fault: 'token', how: 'revoked', app: 'scout' }`, `{ fault: 'app', how: 'uninstalled', app: 'scout' }`. What is done at once
+   * is done when this resolves.
+   */
+  inject(fault: ActFault): Promise<void>
+  inject(fault: Fault): void | Promise<void> {
+    const { faults } = this.#context.inside
+    const named = 'app' in fault ? fault.app : undefined
+    // The app of a workspace that was made later has only its id here.
+    const app = named === undefined || /^A[0-9A-Z]{8,}$/.test(named) ? named : this.app(named).id
+    const of = app === undefined ? {} : { app }
+    if (fault.fault === 'stream') return faults.acts.add({ ...fault, ...of })
+    if (fault.fault === 'token' || fault.fault === 'app') return faults.acts.add({ ...fault, ...of })
+    faults.add({ ...fault, ...of })
   }
 
   /**

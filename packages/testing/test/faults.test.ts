@@ -23,7 +23,7 @@ function clientOf(server: Rivulet, options: WebClientOptions = {}): WebClient {
   return new WebClient(server.app().botToken, { slackApiUrl, retryConfig, logger, ...options })
 }
 
-type CallFault = Exclude<Fault, { fault: 'socket' }>
+type CallFault = Exclude<Fault, { how: string }>
 
 /** Adds a word to a stream while faults are injected. Returns what Ana reads, what the app learned, and what was served. */
 async function append(faults: CallFault[], options: WebClientOptions = {}, words = [' two']) {

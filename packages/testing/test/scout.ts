@@ -26,7 +26,14 @@ export const scoutManifest = {
     socket_mode_enabled: true,
     interactivity: { is_enabled: true },
     event_subscriptions: {
-      bot_events: ['message.im', 'app_mention', 'app_home_opened', 'reaction_added', 'file_shared'],
+      bot_events: [
+        'message.im',
+        'app_mention',
+        'app_home_opened',
+        'reaction_added',
+        'file_shared',
+        'agent_session_stopped',
+      ],
     },
   },
 }

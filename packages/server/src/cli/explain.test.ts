@@ -69,7 +69,7 @@ describe('rivulet explain', () => {
     expect(await runCommand(['explain', 'nope']).ended).toEqual({
       code: 2,
       out: '',
-      err: expect.stringMatching(/^There is no error "nope"\. Similar ones: \w+, \w+, \w+\.\n$/),
+      err: expect.stringMatching(/^There is no error or hint "nope"\. Similar ones: \w+, \w+, \w+\.\n$/),
     })
     const { err } = await runCommand(['explain', 'chanel_not_fund']).ended
     expect(err).toContain('Similar ones: channel_not_found, ')

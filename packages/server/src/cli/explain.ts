@@ -1,26 +1,43 @@
 import { nearest } from '#documents/didYouMean'
+import type { HintDeclaration } from '#http/development/hints/hintDeclaration'
+import { hintTable } from '#http/development/hints/table'
 import { errorCatalogue, type Meaning } from './errorCatalogue.ts'
 import { printFailure } from '#cli/terminal/printFailure'
 import { writeOutput } from '#cli/terminal/output'
 
 const width = 80
 
-/** Prints what an error code means. Returns the exit code. */
+const hints: ReadonlyMap<string, HintDeclaration> = new Map(Object.entries(hintTable))
+
+/** Prints what an error code or the code of a hint means. Returns the exit code. */
 export async function explain(given: string, json: boolean): Promise<number> {
   const catalogue = errorCatalogue()
   const code = given.trim().toLowerCase()
-  const meanings = catalogue.get(code)
-  if (meanings) {
-    await writeOutput(
-      json ? `${JSON.stringify({ error: code, meanings }, undefined, 2)}\n` : `${explanationOf(code, meanings)}\n`,
-    )
+  const [meanings, hint] = [catalogue.get(code), hints.get(code)]
+  if (meanings || hint) {
+    const parts = [
+      ...(meanings ? [explanationOf(code, meanings)] : []),
+      ...(hint ? [explanationOfHint(code, hint)] : []),
+    ]
+    const told = { ...(meanings ? { error: code, meanings } : {}), ...(hint ? { hint: code, meaning: hint } : {}) }
+    await writeOutput(json ? `${JSON.stringify(told, undefined, 2)}\n` : `${parts.join('\n\n')}\n`)
     return 0
   }
-  const near = nearest(code, catalogue.keys(), 3)
-  const message = `There is no error ${JSON.stringify(given)}. Similar ones: ${near.join(', ')}.`
+  const near = nearest(code, [...catalogue.keys(), ...hints.keys()], 3)
+  const message = `There is no error or hint ${JSON.stringify(given)}. Similar ones: ${near.join(', ')}.`
   printFailure(2, message)
   process.stderr.write(`${message}\n`)
   return 2
+}
+
+function explanationOfHint(code: string, { there, remedy, source }: HintDeclaration): string {
+  const lines = [labelled('There', there), labelled('What to do', remedy), labelled('Source', source)]
+  return [
+    code,
+    wrapText('A hint: it works here, and not or otherwise on the public service.', '  '),
+    '',
+    ...lines,
+  ].join('\n')
 }
 
 function explanationOf(code: string, meanings: readonly Meaning[]): string {

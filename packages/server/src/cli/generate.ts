@@ -8,9 +8,11 @@ import { configurationPage } from './generate/configurationPage.ts'
 import { controlOpenApi } from './generate/controlOpenApi.ts'
 import { errorsPage } from './generate/errorsPage.ts'
 import { eventsPage } from './generate/eventsPage.ts'
+import { hintsPage } from './generate/hintsPage.ts'
 import { methodPage, methodsPage } from './generate/methodPage.ts'
 import { methodPath } from './generate/methodPath.ts'
 import { openApi } from './generate/openApi.ts'
+import { profilesPage } from './generate/profilesPage.ts'
 
 /** Writes the files that are generated from declarations, or only checks them. Returns the exit code. */
 export async function generate(
@@ -48,6 +50,8 @@ export function generatedFiles(): Map<string, string> {
     [join('docs', 'configuration.md'), configurationPage()],
     [join('docs', 'errors.md'), errorsPage()],
     [join('docs', 'events.md'), eventsPage(readSamples())],
+    [join('docs', 'hints.md'), hintsPage()],
+    [join('docs', 'profiles.md'), profilesPage()],
     [join('packages', 'server', 'openapi.json'), `${JSON.stringify(openApi(all), null, 2)}\n`],
     [join('packages', 'server', 'control-openapi.json'), `${JSON.stringify(controlOpenApi(controlRoutes), null, 2)}\n`],
     [join(pages, 'README.md'), methodsPage(all)],

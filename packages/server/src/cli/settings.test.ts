@@ -24,6 +24,8 @@ const examples: Record<ConfigName, { value: string; means?: unknown; wrong?: str
   max_connections_per_address: { value: '50', means: 50, wrong: '0' },
   socket_lifetime: { value: '2h', means: 7_200_000, wrong: 'banana' },
   trusted_proxies: { value: 'loopback,192.0.2.1', means: ['loopback', '192.0.2.1'], wrong: 'nearby' },
+  profile: { value: 'slack', wrong: 'teams' },
+  hints: { value: 'journal', wrong: 'maybe' },
   push: { value: 'without-text', wrong: 'sometimes' },
   app_networks: { value: 'loopback,10.1.0.0/16', means: ['loopback', '10.1.0.0/16'], wrong: 'nonsense' },
 }

@@ -99,10 +99,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   openApiRoute(app, options.openApiFile)
   healthRoutes(app, api)
   if (api.metrics && options.hasOpenMetrics) metricsRoutes(app, api.metrics)
-  const { faults, journal } = api
+  const { faults, hints, journal } = api
   if (development && faults && journal) {
     const { knownTokens } = development.administration
-    const control = { ...development, api, store, bus: options.bus, faults, journal, interactions, knownTokens }
+    const control = { ...development, api, store, bus: options.bus, faults, hints, journal, interactions, knownTokens }
     await app.register(async (scope) => serveControlApi(scope, control))
   }
 

@@ -28,8 +28,6 @@ import { CallOrder } from '#http/api/callOrder'
 import { RepeatedCalls } from '#http/api/repeatedCalls'
 import { AnswerHeads } from '#http/api/envelope'
 import { SignInLinks } from '#http/browser/signInLinks'
-import { FaultInjection } from '#http/development/faults/faultInjection'
-import { Journal } from '#http/development/journal'
 import { AdminSocket } from '#http/operator/adminSocket'
 import type { Administration } from '#http/operator/administration'
 import { Metrics } from '#http/operator/metrics'
@@ -41,12 +39,12 @@ import { TrustedProxies } from '#http/wire/trustedProxies'
 import { createInteractions } from '#interactions/interactions'
 import { InteractionDispatcher } from '#interactions/dispatch'
 import { clientFiles, packageFile } from '#packageFile'
+import { createDevelopment } from '#server/development/createDevelopment'
 import { createKit } from './inProcess/createKit.ts'
 import { HttpServer } from './httpServer.ts'
-import { journalSent } from './journalSent.ts'
 import type { OpenedStore } from './openStore.ts'
 import { atMostEvery } from './atMostEvery.ts'
-import { journalActs } from './journalActs.ts'
+import { journalActs } from '#server/development/journalActs'
 import type { StartOptions } from './options.ts'
 import { runRepeatedly } from './runRepeatedly.ts'
 import { Sweeps } from './sweeps.ts'
@@ -143,8 +141,9 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   const handovers = repeated(handoverMs, 'apps', handover && (() => handover.look()))
   const forgotten = repeated(forgottenMs, 'apps', isShared ? () => leases.giveBackForgotten() : undefined)
   const dispatcher = new InteractionDispatcher(socketMode, appHttp, clock, handover)
-  const journal = dev ? new Journal(clock) : undefined
-  if (journal) journalSent(journal, { store, socketMode, httpEvents, dispatcher, wakeDelivery })
+
+  const watched = { store, appSockets, socketMode, httpEvents, dispatcher, wakeDelivery, shutdown: shutdown.signal }
+  const { journal, faults, hints } = dev ? createDevelopment(config, watched) : {}
   const withoutLimit = new Networks(['loopback', ...config.trusted_proxies])
   const connections = new Connections({
     all: mostConnections(config.max_connections),
@@ -161,7 +160,8 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     store,
     journal,
     metrics,
-    faults: dev ? new FaultInjection((fault) => appSockets.fail(fault)) : undefined,
+    faults,
+    hints,
     callOrder: new CallOrder(),
     repeatedCalls: new RepeatedCalls(),
     sharedWindows,
@@ -179,7 +179,7 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
   const doWhatIsDue = () => sweeps.doWhatIsDue().then(wakeDelivery)
   const interactions = journalActs(journal, feed, createInteractions(store, dispatcher, sharedWindows))
   const knownTokens = workspace?.tokens ?? []
-  const kit = journal && createKit({ store, bus, journal, interactions, appSockets, knownTokens })
+  const kit = journal && createKit({ store, bus, journal, interactions, appSockets, knownTokens, faults })
   const signInLinks = new SignInLinks()
   const workspaces = createTestWorkspaces(store, { socketMode, feed, kit })
   const administration: Administration = {
@@ -243,6 +243,6 @@ export function createParts(options: StartOptions, { store, directory }: OpenedS
     adminSocket: new AdminSocket(directory, administration),
     sweeps,
     /** What tests that run in this process use directly. */
-    inside: journal && kit && api.faults && { journal, kit, faults: api.faults, interactions, doWhatIsDue, workspaces },
+    inside: journal && kit && faults && { journal, kit, faults, interactions, doWhatIsDue, workspaces },
   }
 }

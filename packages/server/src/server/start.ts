@@ -1,5 +1,6 @@
 import type { RedisConnection } from '#bus/redis/connection'
 import { findLastAddress, saveAddress } from '#domain/settings/address'
+import { settingsSetIn } from '#domain/settings/profiles'
 import type { SignInLinks } from '#http/browser/signInLinks'
 import { parseBucketAddress } from '#domain/files/bucketAddress'
 import { moveFilesTo } from '#store/blobs/moveFiles'
@@ -50,6 +51,8 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     ? { store: options.store, data: 'given' }
     : await openStore(config, dev, { clock })
   const { store, data, directory } = opened
+  if (config.profile)
+    store.db.cache.profile = { name: config.profile, except: settingsSetIn(options.workspace?.written) }
   const parts = await makeParts(options, opened)
   try {
     await parts.workspaceData.start()

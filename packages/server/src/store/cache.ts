@@ -12,6 +12,8 @@ export class Cache {
   believedUntil = 0
   /** The URL at which people and apps reach this server, without a trailing slash. */
   publicUrl = ''
+  /** The profile that this process was started with, if any, and the settings that win over it. */
+  profile: { name: 'contract' | 'slack'; except: ReadonlySet<string> } | undefined
   /** Teams that were made for tests and are gone. */
   readonly dropped = new Dropped()
   /** Rises whenever a cached value is invalidated. */

@@ -1,14 +1,10 @@
 import { z } from 'zod'
+import { differences, profileNames } from '#domain/settings/profiles'
 import { defaultSettings, type Settings } from '#domain/settings/settings'
 import { duration, methodName, strictObject, text } from './values.ts'
 
-const { files, limits, rateTiers, service, status, stream } = defaultSettings
-
-/** The profiles: each is a set of defaults for settings that can also be set one by one. */
-const profiles = {
-  contract: { lifetime: stream.lifetime, unfinishedTasks: stream.unfinishedTasks, rateTiers },
-  slack: { lifetime: 300_000, unfinishedTasks: 'error', rateTiers: true },
-} as const
+const { files, limits, service, status, stream } = defaultSettings
+const { lifetime, unfinishedTasks, maxText, rateTiers } = differences
 
 /** `settings` of a workspace file, converted to the server's `Settings`. */
 export function settingsSchema(methods: readonly string[] | undefined) {
@@ -25,7 +21,7 @@ function rawSettingsSchema(methods: readonly string[] | undefined) {
         .default(service.wireName)
         .describe('Replaces "svc" in error codes.'),
     }).prefault({}),
-    profile: z.enum(['contract', 'slack']).default('contract').describe('The defaults of several settings at once.'),
+    profile: z.enum(profileNames).default('contract').describe('The defaults of several settings at once.'),
     stream: strictObject({
       idle_timeout: duration
         .default(stream.idleTimeout)
@@ -42,8 +38,10 @@ function rawSettingsSchema(methods: readonly string[] | undefined) {
       max_text: z
         .int()
         .min(1)
-        .default(stream.maxText)
-        .describe('The maximum number of characters in a streamed message, tasks and blocks included.'),
+        .optional()
+        .describe(
+          'The maximum number of characters in a streamed message, tasks and blocks included. The default in the profile slack is 12000.',
+        ),
     }).prefault({}),
     rate_tiers: z
       .boolean()
@@ -120,14 +118,18 @@ const methodSettings = strictObject({
 type RawSettings = z.output<ReturnType<typeof rawSettingsSchema>>
 
 function toSettings(raw: RawSettings): Settings {
-  const byProfile = profiles[raw.profile]
-  const { idle_timeout: idleTimeout, audience, max_text: maxText } = raw.stream
-  const lifetime = raw.stream.lifetime ?? byProfile.lifetime
-  const unfinishedTasks = raw.stream.unfinished_tasks ?? byProfile.unfinishedTasks
+  const { profile } = raw
+  const { idle_timeout: idleTimeout, audience } = raw.stream
   return {
     service: { name: raw.service.name, wireName: raw.service.wire_name },
-    stream: { idleTimeout, lifetime, unfinishedTasks, audience, maxText },
-    rateTiers: raw.rate_tiers ?? byProfile.rateTiers,
+    stream: {
+      idleTimeout,
+      lifetime: raw.stream.lifetime ?? lifetime[profile],
+      unfinishedTasks: raw.stream.unfinished_tasks ?? unfinishedTasks[profile],
+      audience,
+      maxText: raw.stream.max_text ?? maxText[profile],
+    },
+    rateTiers: raw.rate_tiers ?? rateTiers[profile],
     status: raw.status,
     files: {
       maxSize: raw.files.max_size,

@@ -1,3 +1,4 @@
+import type { EventFaults } from '#domain/faults/eventFaults'
 import type { ServerNode } from '#domain/nodes/serverNode'
 import type { Clock } from '#store/clock'
 import type { Store } from '#store/db'
@@ -6,6 +7,7 @@ import type { DeliveryLeases } from '#delivery/outbox/leases'
 import { PerAppQueue } from '#delivery/outbox/perAppQueue'
 import { type Attempt, toAttempt, givenUpAttempt } from '#delivery/outbox/attempt'
 import { postChallenge } from './challenge.ts'
+import { afterFault, firstOfEachChannel, retryHeaders } from './eventRequests.ts'
 import { isFailing, countRequest } from './failureRate.ts'
 import { failureMessage, switchOffAndTellOwners } from './switchOff.ts'
 import {
@@ -19,7 +21,7 @@ import {
 import {
   toEventPayload,
   type Delivery,
-  listDueDeliveries,
+  listSendableDeliveries,
   scheduleRetry,
   deleteDelivery,
 } from '#delivery/outbox/deliveries'
@@ -37,6 +39,8 @@ const lookMs = 1000
 /** Posts deliveries to apps that do not use Socket Mode. */
 export class HttpEvents {
   onAttempt: (attempt: Attempt) => void = () => {}
+  /** In development: the faults that deliveries meet. */
+  faults: EventFaults | undefined
   readonly #store: Store
   readonly #node: ServerNode
   readonly #leases: DeliveryLeases
@@ -146,7 +150,8 @@ export class HttpEvents {
     this.#busyChannels.set(appId, busy)
     while (busy.size < maxConcurrentRequests && !this.#isStopped) {
       const where = { exceptChannels: [...busy], node: this.#node.id }
-      const next = firstOfEachChannel(await listDueDeliveries(this.#store.db, appId, 100, where))
+      const next = firstOfEachChannel(await listSendableDeliveries(this.#store.db, this.faults, appId, 100, where))
+      this.#dueAt = Math.min(this.#dueAt, this.faults?.held(appId).until ?? Infinity)
       const taken = await this.#leases.take(next.slice(0, maxConcurrentRequests - busy.size), maxConcurrentRequests)
       if (this.#isStopped) return this.#leases.giveBack(taken)
       for (const delivery of taken) {
@@ -161,13 +166,14 @@ export class HttpEvents {
     try {
       const at = this.#clock.now()
       this.onAttempt(toAttempt(delivery, 'sent', { url: withoutSecrets(app.url) }))
-      const reply = await this.#http.post({
+      const answered = await this.#http.post({
         url: app.url,
         secret: app.secret,
         contentType: 'application/json',
         body: JSON.stringify(toEventPayload(delivery)),
         headers: retryHeaders(delivery),
       })
+      const reply = afterFault(answered, this.faults, delivery)
       const { failure, detail, status } = reply
       this.onAttempt(
         toAttempt(delivery, failure ?? 'acknowledged', {
@@ -239,12 +245,4 @@ export class HttpEvents {
     this.#dueAt = Math.min(this.#dueAt, this.#clock.now() + challengeRetryMs)
     return false
   }
-}
-
-function firstOfEachChannel(deliveries: readonly Delivery[]): Delivery[] {
-  return [...Map.groupBy(deliveries, ({ channel_id: channel }) => channel).values()].flatMap(([first]) => first ?? [])
-}
-
-function retryHeaders({ attempt, reason }: Delivery): Record<string, string> {
-  return attempt === 0 ? {} : { 'x-slack-retry-num': String(attempt), 'x-slack-retry-reason': reason }
 }

@@ -1,4 +1,5 @@
 import { tokenOfExecution } from '#domain/apps/functions'
+import type { EventFaults } from '#domain/faults/eventFaults'
 import { openSigningSecret } from '#domain/apps/secrets'
 import { hashToken } from '#domain/ids'
 import { livingNodes } from '#domain/nodes/living'
@@ -14,17 +15,20 @@ export const lastAttempt = retryDelaysMs.length
 /** Events that an app is sent although it is no longer installed in the team. */
 const uninstallEventTypes = ['app_uninstalled', 'tokens_revoked']
 
+/** What the journal says of an acknowledgement that an injected fault has lost. */
+export const lostAcknowledgement = 'The acknowledgement was lost: injected with /control/faults.'
+
 export type Delivery = Awaited<ReturnType<typeof listDueDeliveries>>[number]
 
 /**
- * The deliveries of an app that are due, in the order of the log. `exceptChannels`: leaves out these channels. `node`: leaves
- * out the channels in which another one delivers.
+ * The deliveries of an app that are due, in the order of the log. `exceptChannels`: leaves out these channels. `exceptEvents`: these
+ * events. `node`: leaves out the channels in which another one delivers.
  */
 export async function listDueDeliveries(
   db: Db,
   appId: string,
   limit: number,
-  { exceptChannels = [], node }: { exceptChannels?: readonly string[]; node?: string } = {},
+  { exceptChannels = [], exceptEvents = [], node }: DeliveriesWanted = {},
 ) {
   const rows = await db
     .selectFrom('deliveries')
@@ -40,6 +44,7 @@ export async function listDueDeliveries(
     .where('deliveries.app_id', '=', appId)
     .where('due_at', '<=', db.clock.now())
     .$if(exceptChannels.length > 0, (query) => query.where('channel_id', 'not in', exceptChannels))
+    .$if(exceptEvents.length > 0, (query) => query.where('event_id', 'not in', exceptEvents))
     .$if(node !== undefined && !db.cache.isSingleWriter, (query) =>
       query.where('channel_id', 'not in', channelsOfOthers(db, appId, node ?? '')),
     )
@@ -62,6 +67,26 @@ export async function listDueDeliveries(
       ),
     })),
   )
+}
+
+interface DeliveriesWanted {
+  exceptChannels?: readonly string[]
+  exceptEvents?: readonly string[]
+  node?: string
+}
+
+/** The due deliveries that no injected fault holds back. */
+export async function listSendableDeliveries(
+  db: Db,
+  faults: EventFaults | undefined,
+  appId: string,
+  limit: number,
+  wanted: DeliveriesWanted,
+): Promise<Delivery[]> {
+  if (!faults) return listDueDeliveries(db, appId, limit, wanted)
+  const { events: exceptEvents, channels } = faults.held(appId)
+  const exceptChannels = [...(wanted.exceptChannels ?? []), ...channels]
+  return faults.admit(await listDueDeliveries(db, appId, limit, { ...wanted, exceptChannels, exceptEvents }))
 }
 
 /** [FUN-2, KEY-2] Adds the token that comes with a run of a function, because the outbox must not hold it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
+import type { EventFaults } from '#domain/faults/eventFaults'
 import type { TicketOwner } from '#domain/apps/socketTickets'
 import type { ServerNode } from '#domain/nodes/serverNode'
 import type { Clock } from '#store/clock'
@@ -10,8 +11,9 @@ import type { AppSockets } from './appSockets.ts'
 import { type SentDelivery, SentDeliveries } from './sentDeliveries.ts'
 import type { DeliveryLeases } from '#delivery/outbox/leases'
 import { PerAppQueue } from '#delivery/outbox/perAppQueue'
-import { type Attempt, toAttempt, givenUpAttempt } from '#delivery/outbox/attempt'
-import { toEventPayload, type Delivery, scheduleRetry, deleteDelivery } from '#delivery/outbox/deliveries'
+import type { Attempt } from '#delivery/outbox/attempt'
+import { toEventPayload, type Delivery } from '#delivery/outbox/deliveries'
+import { Outcomes } from './outcomes.ts'
 import { type SocketReply, type SocketRequest, SocketRequests } from './requests.ts'
 import { debug_info } from './protocol.ts'
 import { listInvalidSockets } from './invalidSockets.ts'
@@ -29,15 +31,14 @@ const ticksBetweenChecks = 2
 
 /** Sends apps their deliveries over the sockets that they open. */
 export class SocketMode {
-  onAttempt: (attempt: Attempt) => void = () => {}
   readonly #store: Store
-  readonly #node: ServerNode
   readonly #clock: Clock
   readonly #lifetimeMs: number
   readonly #onUnexpectedError: (error: unknown) => void
   readonly #sockets: AppSockets
   readonly #sent = new SentDeliveries()
   readonly #unsent: UnsentDeliveries
+  readonly #outcomes: Outcomes
   readonly #requests = new SocketRequests()
   readonly #runs = new PerAppQueue()
   #ticker: NodeJS.Timeout | undefined
@@ -54,12 +55,23 @@ export class SocketMode {
     onUnexpectedError: (error: unknown) => void,
   ) {
     this.#store = store
-    this.#node = node
     this.#sockets = sockets
     this.#unsent = new UnsentDeliveries(store, node, leases, this.#sent)
     this.#clock = store.db.clock
     this.#lifetimeMs = lifetimeMs
     this.#onUnexpectedError = onUnexpectedError
+    const wakeApp = (appId: string) => this.#wakeApp(appId)
+    this.#outcomes = new Outcomes({ store, node, unsent: this.#unsent, onUnexpectedError, wakeApp })
+  }
+
+  /** Called with each attempt, and what becomes of it. */
+  set onAttempt(listener: (attempt: Attempt) => void) {
+    this.#outcomes.onAttempt = listener
+  }
+
+  /** In development: the faults that deliveries meet. */
+  set faults(faults: EventFaults) {
+    this.#unsent.faults = faults
   }
 
   start(): void {
@@ -184,49 +196,19 @@ export class SocketMode {
       retry_attempt: delivery.attempt,
       retry_reason: delivery.reason,
     })
-    this.#reportAttempt(delivery, 'sent', sent)
+    this.#outcomes.sent(delivery, sent)
   }
 
   /** Whether this is an envelope of the app. It may acknowledge one late, after the attempt failed. */
   #acknowledge(appId: string, envelopeId: string): boolean {
     const envelope = this.#sent.acknowledge(appId, envelopeId)
-    if (!envelope) return false
-    const { delivery, at } = envelope
-    this.#reportAttempt(delivery, 'acknowledged', { envelopeId, at })
-    this.#updateRow(delivery, (id) => this.#store.write((tx) => deleteDelivery(tx, id)))
-    return true
+    if (envelope) this.#outcomes.acknowledged(envelope.delivery, { envelopeId, at: envelope.at })
+    return envelope !== undefined
   }
 
   #fail(sent: SentDelivery, reason: 'timeout' | 'connection_failed', detail: string): void {
-    const { delivery } = sent
     this.#sent.remove(sent)
-    this.#reportAttempt(delivery, reason, sent, detail)
-    this.#updateRow(delivery, async () => {
-      const again = await this.#store.write((tx) => scheduleRetry(tx, delivery, reason, this.#node.id))
-      if (!again) this.onAttempt(givenUpAttempt(delivery))
-    })
-  }
-
-  #updateRow(delivery: Delivery, change: (eventId: string) => Promise<void>): void {
-    this.#unsent
-      .update(delivery, change)
-      .catch(this.#onUnexpectedError)
-      .finally(() => this.#wakeApp(delivery.app_id))
-  }
-
-  #reportAttempt(
-    delivery: Delivery,
-    outcome: Attempt['outcome'],
-    { at, envelopeId: envelope_id }: { envelopeId: string; at: number },
-    detail?: string,
-  ): void {
-    this.onAttempt(
-      toAttempt(delivery, outcome, {
-        envelope_id,
-        detail,
-        took_ms: outcome === 'sent' ? undefined : this.#clock.now() - at,
-      }),
-    )
+    this.#outcomes.failed(sent.delivery, sent, reason, detail)
   }
 
   #tick(): void {

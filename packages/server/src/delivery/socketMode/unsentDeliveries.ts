@@ -1,5 +1,6 @@
-import { type Delivery, listDueDeliveries } from '#delivery/outbox/deliveries'
+import { type Delivery, listSendableDeliveries } from '#delivery/outbox/deliveries'
 import type { DeliveryLeases } from '#delivery/outbox/leases'
+import type { EventFaults } from '#domain/faults/eventFaults'
 import type { ServerNode } from '#domain/nodes/serverNode'
 import type { Store } from '#store/db'
 import type { SentDeliveries } from './sentDeliveries.ts'
@@ -10,6 +11,8 @@ export class UnsentDeliveries {
   readonly #node: ServerNode
   readonly #leases: DeliveryLeases
   readonly #sent: SentDeliveries
+  /** In development: what holds deliveries back. */
+  faults: EventFaults | undefined
   /** Events whose row is being changed. */
   readonly #updating = new Set<string>()
   /** For each take under way: the events whose row was changed meanwhile. */
@@ -34,7 +37,7 @@ export class UnsentDeliveries {
     const isUnsent = ({ event_id: id }: Delivery) => !this.#sent.has(id) && !this.#updating.has(id) && !updated.has(id)
     try {
       const most = limit + this.#sent.size + this.#updating.size
-      const due = await listDueDeliveries(this.#store.db, appId, most, { node: this.#node.id })
+      const due = await listSendableDeliveries(this.#store.db, this.faults, appId, most, { node: this.#node.id })
       const unsent = due.filter(isUnsent).slice(0, limit)
       const all = await this.#leases.take(unsent)
       const taken = all.filter(isUnsent)

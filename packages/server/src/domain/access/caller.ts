@@ -52,3 +52,14 @@ export function requireApp<C extends Caller>(caller: C): C & { app: CallingApp }
   if (caller.app) return { ...caller, app: caller.app }
   throw new Refusal('not_allowed_token_type', 'The token belongs to no app; this needs one of an app.')
 }
+
+/** The caller of a method that needs no token. */
+export const anonymous: Caller = {
+  kind: 'person',
+  teamId: '',
+  userId: '',
+  app: undefined,
+  scopes: [],
+  enterpriseId: undefined,
+  teamsGranted: undefined,
+}

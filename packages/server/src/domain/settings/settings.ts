@@ -1,6 +1,7 @@
 import type { Db } from '#store/db'
 import { CacheRegion } from '#store/cache'
 import type { MaybePromise } from '#store/maybePromise'
+import { differences } from './profiles.ts'
 
 /** What a workspace file may set for the whole server. Durations in milliseconds, 0 for none. */
 export interface Settings {
@@ -76,13 +77,32 @@ const settingsCache = new CacheRegion<Settings>((entry) => (entry.kind === 'team
 export function getSettings(db: Db): MaybePromise<Settings> {
   return settingsCache.get(db, '', async (): Promise<Settings> => {
     const row = await db.selectFrom('meta').select('value').where('key', '=', 'settings').executeTakeFirst()
-    if (!row) return defaultSettings
+    if (!row) return withProfile(defaultSettings, db.cache.profile)
     const { files, limits, ...stored } = JSON.parse(row.value)
-    return {
+    const settings = {
       ...defaultSettings,
       ...stored,
       files: { ...defaultSettings.files, ...files },
       limits: { ...defaultSettings.limits, ...limits },
     }
+    return withProfile(settings, db.cache.profile)
   })
+}
+
+/** Settings with the values of a profile, except for those that are set by themselves. */
+function withProfile(settings: Settings, profile: Db['cache']['profile']): Settings {
+  if (!profile) return settings
+  const { name, except } = profile
+  const { lifetime, unfinishedTasks, maxText, rateTiers } = differences
+  const { stream } = settings
+  return {
+    ...settings,
+    stream: {
+      ...stream,
+      lifetime: except.has(lifetime.setting) ? stream.lifetime : lifetime[name],
+      unfinishedTasks: except.has(unfinishedTasks.setting) ? stream.unfinishedTasks : unfinishedTasks[name],
+      maxText: except.has(maxText.setting) ? stream.maxText : maxText[name],
+    },
+    rateTiers: except.has(rateTiers.setting) ? settings.rateTiers : rateTiers[name],
+  }
 }

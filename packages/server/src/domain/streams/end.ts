@@ -19,7 +19,8 @@ import { indexMessage, termsOfMessage } from '#domain/search/indexTexts'
 import { removeHead } from './openHeads.ts'
 
 export interface StreamEnd {
-  by: 'app' | 'reader' | 'idle' | 'lifetime'
+  /** `error`: an injected fault. */
+  by: 'app' | 'reader' | 'idle' | 'lifetime' | 'error'
   /** Final content, already checked by `checkAppend`. */
   chunks?: readonly Chunk[]
   blocks?: readonly Block[]
@@ -38,7 +39,7 @@ export async function endStream(tx: Tx, head: StreamHead, ending: StreamEnd): Pr
   // Two updates: to return the content, too, would take as long as to write it.
   const ended = await tx
     .updateTable('messages')
-    .set({ streaming_state: ending.by === 'idle' || ending.by === 'lifetime' ? 'errored' : 'completed' })
+    .set({ streaming_state: ending.by === 'app' || ending.by === 'reader' ? 'completed' : 'errored' })
     .where(({ and }) => and(ofStream))
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -41,6 +41,7 @@ const endReasons = {
   reader: 'a reader',
   idle: 'time: nothing was appended for too long',
   lifetime: 'time: it had reached its maximum lifetime',
+  error: 'an error',
 }
 
 async function notAStream(tx: Tx, app: CallingApp, channel: Channel, ts: string): Promise<never> {

@@ -79,7 +79,10 @@ export function removeHead(tx: Tx, { stream, position }: StreamHead): void {
 }
 
 /** Finds a cached head for a reader, who may only use what it has committed. */
-export function findCachedHead(db: Db, stream: StreamRow): StreamHead | undefined {
+export function findCachedHead(
+  db: Db,
+  stream: Pick<StreamRow, 'team_id' | 'channel_id' | 'ts'>,
+): StreamHead | undefined {
   return db.cache.isSingleWriter ? openHeads.valuesIn(db).get(keyOf(stream)) : undefined
 }
 

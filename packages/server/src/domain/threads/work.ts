@@ -33,7 +33,7 @@ export interface Work {
   endsAt?: number
   stoppable?: true
   /** Who or what ended the stream, and when. */
-  ended?: { at: number; by: 'app' | 'reader' | 'idle' | 'lifetime' }
+  ended?: { at: number; by: 'app' | 'reader' | 'idle' | 'lifetime' | 'error' }
 }
 
 /** No list is longer. */

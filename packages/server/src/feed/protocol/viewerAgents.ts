@@ -36,5 +36,5 @@ export interface ViewerWork {
   ends_at?: number
   /** There is no stream, and `stop` with the ts of the thread and the app ends the work. */
   stoppable?: true
-  ended?: { at: number; by: 'app' | 'reader' | 'idle' | 'lifetime' }
+  ended?: { at: number; by: 'app' | 'reader' | 'idle' | 'lifetime' | 'error' }
 }

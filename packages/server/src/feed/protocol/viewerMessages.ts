@@ -42,7 +42,7 @@ export interface ViewerMessage {
   replies?: { count: number; users: string[]; latest: string }
   streaming_state?: 'in_progress' | 'completed' | 'errored'
   /** Who or what ended the stream. */
-  ended_by?: 'app' | 'reader' | 'idle' | 'lifetime'
+  ended_by?: 'app' | 'reader' | 'idle' | 'lifetime' | 'error'
   /** An open stream up to delta `n`. `null`: this viewer sees it only when it has ended. */
   stream?: { n: number; display: 'timeline' | 'plan'; reply: StreamedReply } | null
 }

@@ -189,6 +189,13 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
+/** [ORD 2] */
+export function checkNotDeprecated({ name }: Method, settings: Settings): void {
+  const rules = settings.methods[name]
+  if (rules?.endpointDeprecated) throw new Refusal('deprecated_endpoint', `The endpoint of ${name} is deprecated.`)
+  if (rules?.deprecated) throw new Refusal('method_deprecated', `${name} is deprecated.`)
+}
+
 /** [STA-5] The scopes of which the token needs one. */
 export function acceptedScopes(method: Method, settings: Settings): readonly string[] {
   const isNarrowed = settings.status.scope === 'chat_write_only' && acceptsEitherScope(method)

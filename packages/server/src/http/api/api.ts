@@ -3,15 +3,23 @@ import type { SharedWindows } from '#bus/sharedWindows'
 import type { IdempotentCall } from '#domain/access/idempotency'
 import type { RequestIds } from '#domain/ids'
 import { Refusal } from '#domain/refusal'
-import { type Settings, getSettings } from '#domain/settings/settings'
+import { getSettings } from '#domain/settings/settings'
 import { methods } from '#methods/index'
 import { checkArguments, ignoresContent } from '#rpc/checkArguments'
 import { idempotencyKeyOf } from '#rpc/idempotencyKey'
 import { type Method, refuse } from '#rpc/method'
-import type { Caller } from '#domain/access/caller'
+import { anonymous, type Caller } from '#domain/access/caller'
 import type { Store, Tx } from '#store/db'
 import { andThen, type MaybePromise } from '#store/maybePromise'
-import { acceptedScopes, checkAdmission, confirmCaller, givenToken, identifyCaller, warningsFor } from './admission.ts'
+import {
+  acceptedScopes,
+  checkAdmission,
+  checkNotDeprecated,
+  confirmCaller,
+  givenToken,
+  identifyCaller,
+  warningsFor,
+} from './admission.ts'
 import { toRefusal } from './errors.ts'
 import { addBasicCredentials } from './basicAuth.ts'
 import { decode } from '#http/api/decode/decode'
@@ -19,6 +27,8 @@ import { DecodeError } from '#http/api/decode/decodeError'
 import { type AnswerHeads, failureBody, successBody } from './envelope.ts'
 import { type Exchange, isLarge } from '#http/wire/exchange'
 import { type FaultInjection, InjectedRefusal } from '#http/development/faults/faultInjection'
+import type { Hints } from '#http/development/hints/hints'
+import { lookAtCall } from '#http/development/hints/lookAtCall'
 import type { Journal } from '#http/development/journal'
 import type { Metrics } from '#http/operator/metrics'
 import type { TrustedProxies } from '#http/wire/trustedProxies'
@@ -33,6 +43,8 @@ export interface Api {
   metrics: Metrics | undefined
   /** Development only: errors injected by a test. */
   faults: FaultInjection | undefined
+  /** Development only: what would fail or surprise on the public service. */
+  hints: Hints | undefined
   callOrder: CallOrder
   repeatedCalls: RepeatedCalls
   /** Rate limits that several processes count together. */
@@ -59,7 +71,9 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
   let retryAfter: number | undefined
   try {
     if (api.faults?.isActive) call.fault = await api.faults.meet(name)
-    body = successBody(await runCall(api, exchange, call), envelope.warnings)
+    const result = await runCall(api, exchange, call)
+    const hints = api.journal && (await lookAtCall(api, exchange, call, result))
+    body = successBody(result, envelope.warnings, hints)
   } catch (thrown) {
     const error = await bringAbout(api.store, thrown)
     const refusal = toRefusal(error, call.method, (unexpected) =>
@@ -69,7 +83,8 @@ export async function serveApi(api: Api, exchange: Exchange, name: string, query
     outcome = refusal.code
     call.status = statusOf(refusal)
     retryAfter = refusal.extra.retryAfter ?? (call.status === 429 ? 1 : undefined)
-    body = failureBody(refusal, envelope.warnings)
+    const hints = api.journal && (await lookAtCall(api, exchange, call))
+    body = failureBody(refusal, envelope.warnings, hints)
   }
   if (api.isDraining()) envelope.close = true
   const { requestId, close } = envelope
@@ -213,25 +228,8 @@ async function runMethodOnce(
   return result
 }
 
-/** The caller of a method that needs no token. */
-const anonymous: Caller = {
-  kind: 'person',
-  teamId: '',
-  userId: '',
-  app: undefined,
-  scopes: [],
-  enterpriseId: undefined,
-  teamsGranted: undefined,
-}
-
 function unknownMethod(name: string): Refusal {
   return new Refusal('unknown_method', `There is no method ${JSON.stringify(name)}.`, { method: name })
-}
-
-function checkNotDeprecated({ name }: Method, settings: Settings): void {
-  const rules = settings.methods[name]
-  if (rules?.endpointDeprecated) throw new Refusal('deprecated_endpoint', `The endpoint of ${name} is deprecated.`)
-  if (rules?.deprecated) throw new Refusal('method_deprecated', `${name} is deprecated.`)
 }
 
 /** [ENV-1] */

@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/refusal'
+import type { Hint } from '#http/development/hints/hint'
 import { maskTokens } from './secrets.ts'
 import { type AnswerHead, type Header, toAnswerHead } from '#http/wire/exchange'
 
@@ -45,13 +46,13 @@ export class AnswerHeads {
 }
 
 /** [ENV-3, ENV-5] */
-export function successBody(result: object, warnings: readonly string[]): object {
-  if (warnings.length === 0) return { ok: true, ...result }
-  return withWarnings({ ok: true, ...result }, warnings)
+export function successBody(result: object, warnings: readonly string[], hints: readonly Hint[] = []): object {
+  if (warnings.length + hints.length === 0) return { ok: true, ...result }
+  return withWarnings({ ok: true, ...result }, warnings, hints)
 }
 
 /** A token that stands where something else belongs is masked, since apps log what they are answered. */
-export function failureBody(refusal: Refusal, warnings: readonly string[]): object {
+export function failureBody(refusal: Refusal, warnings: readonly string[], hints: readonly Hint[] = []): object {
   const { code, extra: more } = refusal
   const detail = refusal.detail && maskTokens(refusal.detail)
   const messages = (more.messages?.length ? more.messages : detail ? [detail] : []).map(
@@ -67,16 +68,22 @@ export function failureBody(refusal: Refusal, warnings: readonly string[]): obje
     ...(more.method === undefined ? {} : { req_method: maskTokens(more.method) }),
     ...(messages.length > 0 ? { response_metadata: { messages } } : {}),
   }
-  return warnings.length === 0 ? body : withWarnings(body, warnings)
+  return warnings.length + hints.length === 0 ? body : withWarnings(body, warnings, hints)
 }
 
 function withWarnings(
   body: { ok: boolean; response_metadata?: { warnings?: readonly string[]; messages?: readonly string[] } },
   more: readonly string[],
+  hints: readonly Hint[],
 ): object {
   // The method itself may have warned, too.
-  const warnings = [...(body.response_metadata?.warnings ?? []), ...more]
-  const sentences = warnings.flatMap((code) => warningSentences[code] ?? []).map((sentence) => `[WARN] ${sentence}`)
+  const own = [...(body.response_metadata?.warnings ?? []), ...more]
+  const others = hints.filter(({ code }) => !own.includes(code))
+  const warnings = [...own, ...others.map(({ code }) => code)]
+  const sentences = [
+    ...own.flatMap((code) => warningSentences[code] ?? []),
+    ...others.map(({ detail }) => maskTokens(detail)),
+  ].map((sentence) => `[WARN] ${sentence}`)
   const messages = [...(body.response_metadata?.messages ?? []), ...sentences]
   return {
     ...body,

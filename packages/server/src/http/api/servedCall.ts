@@ -1,5 +1,5 @@
 import type { Caller } from '#domain/access/caller'
-import type { AnswerFault } from '#http/development/faults/fault'
+import type { JournaledFault } from '#http/development/faults/fault'
 import type { Hint } from '#http/development/hints/hint'
 import type { Method } from '#rpc/method'
 import type { Envelope } from './envelope.ts'
@@ -23,8 +23,8 @@ export interface ServedCall {
   envelope: Envelope
   /** The answer, JSON. */
   answer: string
-  /** An injected fault that the answer meets. */
-  fault: AnswerFault | undefined
+  /** An injected fault that the answer meets, or that was done after the call. */
+  fault: JournaledFault | undefined
   /** In development: what would fail or surprise on the public service. */
   hints: readonly Hint[]
   status: number

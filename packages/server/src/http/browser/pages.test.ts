@@ -46,7 +46,13 @@ describe('security headers', () => {
 
   test('[DEV-4] the inspector does not exist outside of development', async () => {
     const serving = await startServer({ dev: false })
-    for (const path of ['/inspect', '/inspect/inspect.html', '/%69nspect/inspect.html', '/inspect/', '/inspect/assets/'])
+    for (const path of [
+      '/inspect',
+      '/inspect/inspect.html',
+      '/%69nspect/inspect.html',
+      '/inspect/',
+      '/inspect/assets/',
+    ])
       expect([path, (await serving.request('GET', path)).status]).toEqual([path, 404])
   })
 

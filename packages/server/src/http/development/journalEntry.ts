@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { eventFaultKinds } from '#domain/faults/eventFaults'
+import { journaledFaults } from './faults/fault.ts'
 import { moment } from './routes/answers.ts'
 
 const head = { seq: z.int(), at: moment }
@@ -23,6 +25,7 @@ export const deliveryEntry = z.object({
   attempt: z.int(),
   outcome: z.string(),
   detail: z.string().optional().describe('The reason of the outcome, as a sentence.'),
+  fault: z.enum(eventFaultKinds).optional().describe('The injected fault that the event met.'),
   took_ms: tookMs.optional(),
 })
 export type DeliveryEntry = z.output<typeof deliveryEntry>
@@ -63,7 +66,10 @@ export const callEntry = z.object({
   answer: z
     .record(z.string(), z.unknown())
     .describe('As answered, without secrets; long texts and lists are shortened.'),
-  fault: z.enum(['lost', 'cut']).optional().describe('An injected fault kept the answer, or half of it, from the app.'),
+  fault: z
+    .enum(journaledFaults)
+    .optional()
+    .describe('An injected fault kept the answer, or half of it, from the app, or was done after the call.'),
   ok: z.boolean(),
   error: z.string().optional(),
   detail: z.string().optional(),

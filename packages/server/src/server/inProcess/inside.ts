@@ -1,5 +1,8 @@
 import type { Caller } from '#domain/access/caller'
+import type { AppTokens } from '#domain/apps/credentials'
 import type { Interactions } from '#domain/interactions/interactions'
+import type { HintsRule } from '#domain/settings/hintRules'
+import type { ProfileName } from '#domain/settings/profiles'
 import type { StateChange } from '#domain/state/changes'
 import type { WorkspaceState } from '#domain/state/state'
 import type { FaultInjection } from '#http/development/faults/faultInjection'
@@ -15,7 +18,9 @@ import type { Clock } from '#store/clock'
 // the whole server.
 
 export type { FieldValue, Option, ShownView, StateValues } from '#domain/interactions/interactions'
-export type { InjectedFault } from '#http/development/faults/fault'
+export type { ActFault } from '#domain/faults/actFault'
+export type { Hint } from '#http/development/hints/hint'
+export type { InjectedFault, WaitingFault } from '#http/development/faults/fault'
 export type { ActEntry, DeliveryEntry, InteractionEntry, CallEntry, JournalEntry } from '#http/development/journalEntry'
 export type { NamedApp, NamedChannel, NamedPerson, TeamDirectory } from '#http/development/kit/directory'
 export type { Choice } from '#http/development/kit/elements'
@@ -32,6 +37,13 @@ export type WorkspaceSource = { path: string } | { document: object } | { outlin
 export interface MadeTeam {
   team: TeamDirectory
   tokens: ReadonlyMap<string, string>
+}
+
+export interface InProcessOptions {
+  /** `contract` or `slack`; what the workspace says by default. */
+  profile?: ProfileName | undefined
+  /** Whether calls that would fail or surprise on the public service are pointed out: `on` by default, in the journal alone, or `off`. */
+  hints?: HintsRule | undefined
 }
 
 /** A server in this process. The functions are what people do and see; each follows the rules that hold in the web client. */
@@ -55,6 +67,8 @@ export interface InProcessServer {
   upload: (person: Caller, file: { name: string; bytes: Uint8Array; alt?: string | undefined }) => Promise<string>
   react: (person: Caller, to: { channelId: string; ts: string; name: string; wanted: boolean }) => Promise<void>
   stopStream: (person: Caller, channel: string, ts: string) => Promise<void>
+  /** New tokens of an app, beside those that it has. */
+  newTokens: (team: string, app: string) => Promise<AppTokens>
   /** From now on, the app gets its events and interactions at this address, in place of a socket. */
   receiveAt: (team: string, appId: string, url: string) => Promise<void>
   /** What a test misses, and what happened in place of it. */

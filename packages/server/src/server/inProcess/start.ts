@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { defaultConfig } from '#config'
+import { getAppDetails } from '#domain/apps/manage'
 import { parseSource } from '#documents/documentError'
 import { diffState } from '#domain/state/diff'
 import { parseDuration } from '#domain/settings/duration'
@@ -15,18 +16,21 @@ import { start } from '#server/start'
 import { checkWorkspace, parseWorkspace } from '#workspace/file'
 import { OutlineIds } from '#workspace/outline/ids'
 import { toDocument } from '#workspace/outline/toDocument'
-import type { InProcessServer, WorkspaceSource } from './inside.ts'
+import type { InProcessOptions, InProcessServer, WorkspaceSource } from './inside.ts'
 import { readWholeState } from './wholeState.ts'
 
 export type {
   Act,
   ActEntry,
+  ActFault,
   CallEntry,
   Caller,
   Choice,
   DeliveryEntry,
   FieldValue,
+  Hint,
   InjectedFault,
+  InProcessOptions,
   InProcessServer,
   InteractionEntry,
   Interactions,
@@ -44,6 +48,7 @@ export type {
   StateValues,
   Stream,
   TeamDirectory,
+  WaitingFault,
   WorkspaceSource,
   WorkspaceState,
 } from './inside.ts'
@@ -52,11 +57,14 @@ export type {
  * Starts a development server in this process: in memory, on a port of its own of this machine alone. It shares nothing with
  * other servers, and reads neither `rivulet.config.yaml` nor the environment.
  */
-export async function startInProcess(source: WorkspaceSource): Promise<InProcessServer> {
+export async function startInProcess(
+  source: WorkspaceSource,
+  { profile, hints }: InProcessOptions = {},
+): Promise<InProcessServer> {
   const workspace = readWorkspace(source)
   const unexpectedErrors: unknown[] = []
   const running = await start({
-    config: defaultConfig({ port: 0, data: ':memory:', push: 'off' }),
+    config: defaultConfig({ port: 0, data: ':memory:', push: 'off', profile, hints }),
     dev: true,
     workspace,
     onUnexpectedError: (error) => unexpectedErrors.push(error),
@@ -98,6 +106,7 @@ export async function startInProcess(source: WorkspaceSource): Promise<InProcess
     upload: (person, file) => upload(stage, person, file),
     react: (person, to) => react(stage, person, to),
     stopStream: (person, channel, ts) => stop(stage, person, { channel, ts }),
+    newTokens: async (team, app) => (await store.write((tx) => getAppDetails(tx, { team, app }, 'new'))).tokens,
     receiveAt: (team, appId, url) => store.write((tx) => receiveAt(tx, team, appId, url)),
     tellStory: (missing, acts, alsoUnsettled) => kit.tellStory(missing, directory, { acts, also: alsoUnsettled }),
     snapshot: (what) => takeSnapshot(directory, running.url, what),

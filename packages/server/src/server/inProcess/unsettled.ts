@@ -1,6 +1,7 @@
 import { listUnrecordedTeams } from '#delivery/outbox/recordEvents'
 import type { AppSockets } from '#delivery/socketMode/appSockets'
 import { readManifest } from '#domain/apps/manifest'
+import type { EventFaults } from '#domain/faults/eventFaults'
 import { getSettings } from '#domain/settings/settings'
 import type { Journal } from '#http/development/journal'
 import type { Db } from '#store/db'
@@ -9,17 +10,19 @@ const loopback = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/
 
 /**
  * What somebody still has to do at this time of the clock, in sentences; nothing if all are waiting for each other. A retry
- * that is due later is not counted, nor is what an app that is not connected would have to do. Of one team, or of all.
+ * that is due later is not counted, nor what an injected fault holds back, nor what an app that is not connected would have to do.
+ * Of one team, or of all.
  */
 export async function findUnsettled(
   db: Db,
   sockets: AppSockets,
   journal: Journal,
+  faults: EventFaults | undefined,
   team: string | undefined,
 ): Promise<string[]> {
   const found = await Promise.all([
     findUnrecorded(db, team),
-    findDueDeliveries(db, sockets, journal, team),
+    findDueDeliveries(db, sockets, journal, faults, team),
     findOpenStreams(db, team),
     findStatuses(db, team),
     findProcessing(db, team),
@@ -36,12 +39,14 @@ async function findDueDeliveries(
   db: Db,
   sockets: AppSockets,
   journal: Journal,
+  faults: EventFaults | undefined,
   team: string | undefined,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('deliveries')
     .innerJoin('apps', 'apps.id', 'deliveries.app_id')
     .select(['apps.id', 'apps.manifest', 'apps.events_verified', 'deliveries.type', 'event_id', 'attempt'])
+    .select(['app_id', 'channel_id'])
     .where('due_at', '<=', db.clock.now())
     .where('apps.removed', '=', false)
     .$if(team !== undefined, (query) => query.where('deliveries.team_id', '=', team ?? ''))
@@ -54,7 +59,7 @@ async function findDueDeliveries(
         entry.kind === 'delivery' && entry.outcome !== 'sent' ? [`${entry.event_id} ${entry.attempt}`] : [],
       ),
   )
-  const waiting = rows.filter(({ event_id: event, attempt }) => !over.has(`${event} ${attempt}`))
+  const waiting = rows.filter((row) => !over.has(`${row.event_id} ${row.attempt}`) && !faults?.holds(row))
   return waiting.flatMap(({ id, manifest, events_verified: verified, type }) => {
     const { socketMode, eventsUrl = '', title } = readManifest(manifest, id)
     const isReachable = socketMode ? sockets.has(id) : verified === eventsUrl || loopback.test(eventsUrl)

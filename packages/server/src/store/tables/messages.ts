@@ -137,8 +137,8 @@ export interface MessageTables {
     begun_after: number
     started_at: number
     ended_at: number | null
-    /** Who ended it: the app, a reader, or time. */
-    ended_by: 'app' | 'reader' | 'idle' | 'lifetime' | null
+    /** Who ended it: the app, a reader, time, or a fault that was injected. */
+    ended_by: 'app' | 'reader' | 'idle' | 'lifetime' | 'error' | null
   }
 }
 

@@ -7,7 +7,6 @@ import { findPersonCaller } from '#domain/people/personCaller'
 import type { Api } from '#http/api/api'
 import { AnswerHeads } from '#http/api/envelope'
 import { createApiServer } from '#http/wire/apiServer'
-import { FaultInjection } from '#http/development/faults/faultInjection'
 import { Journal } from '#http/development/journal'
 import { CallOrder } from '#http/api/callOrder'
 import { RepeatedCalls } from '#http/api/repeatedCalls'
@@ -42,11 +41,12 @@ export async function createWorkspace(options: { file?: string; store?: Store } 
     store,
     journal: new Journal(store.db.clock),
     metrics: undefined,
-    faults: new FaultInjection(),
+    faults: undefined,
     callOrder: new CallOrder(),
     repeatedCalls: new RepeatedCalls(),
     trustedProxies: new TrustedProxies([]),
     requestIds: new RequestIds(),
+    hints: undefined,
     answerHeads: new AnswerHeads(),
     isDraining: () => state.draining,
     onUnexpectedError: (error) => state.unexpectedErrors.push(error),

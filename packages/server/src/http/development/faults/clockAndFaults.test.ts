@@ -58,6 +58,14 @@ describe('the clock and injected faults', () => {
     ['faults', { fault: 'eaten' }, 'fault'],
     ['faults', { fault: 'socket', how: 'softly' }, 'how'],
     ['faults', { fault: 'lost', error: 'fatal_error' }, 'error'],
+    ['faults', { fault: 'event', how: 'sideways' }, 'how'],
+    ['faults', { fault: 'event', how: 'late', event: 'massage' }, 'is no event that this server sends'],
+    ['faults', { fault: 'event', how: 'twice', delay: '1s' }, 'has no `delay`'],
+    ['faults', { fault: 'stream', how: 'stopped', after: -1 }, 'after'],
+    ['faults', { fault: 'token', how: 'revoked' }, 'app'],
+    ['faults', { fault: 'token', how: 'revoked', app: 'scout', token: 'all of them' }, 'token'],
+    ['faults', { method: 'api.test', delay: '30d' }, 'of a day at most'],
+    ['faults', { method: 'api.test', delay: '-1s' }, 'of a day at most'],
     ['clock', { advance: '1000000000d' }, 'would set the clock outside the years 2002 to 2255'],
     ['clock', { advance: '-30000d' }, 'would set the clock outside the years 2002 to 2255'],
   ])('POST /control/%s with %j is refused and changes nothing', async (what, body, detail) => {
@@ -120,6 +128,57 @@ describe('the clock and injected faults', () => {
       expect(entries).toMatchObject([{ ok: true, fault: 'lost' }, { ok: true, fault: 'cut' }, {}])
     },
   )
+
+  test.each([
+    { fault: 'socket', how: 'broken' },
+    { fault: 'event', how: 'twice' },
+    { fault: 'stream', how: 'stopped' },
+    { fault: 'token', how: 'revoked' },
+    { fault: 'app', how: 'uninstalled' },
+  ])('a fault of an app that is not there is refused: %j', async (fault) => {
+    const server = await startServer()
+    const { status, body } = await server.request('POST', '/control/faults', { ...fault, app: 'Nobody' })
+    expect([status, body['error']]).toEqual([400, 'app_not_found'])
+    expect(body['detail']).toMatch(/^There is no app "Nobody"\. There are .*A0SCOUT/)
+    expect((await server.request('GET', '/control/faults')).body).toEqual({ faults: [] })
+  })
+
+  test('[DEV-8, DEV-9] faults of events, streams and tokens wait, are listed with what is left, and end with a reset', async () => {
+    const server = await startServer()
+    const inject = (fault: object) => server.request('POST', '/control/faults', fault)
+    await inject({ fault: 'event', how: 'late', event: 'message.im', app: 'scout', delay: '90s', times: 2 })
+    await inject({ fault: 'stream', how: 'timed_out', app: 'A0SCOUT', after: 3 })
+    await inject({ fault: 'token', how: 'revoked', app: 'Scout', after: 2, method: 'api.test' })
+    const { faults } = (await server.request('GET', '/control/faults')).body
+    expect(faults).toEqual([
+      { fault: 'event', how: 'late', event: 'message.im', app: 'A0SCOUT', delay: 90_000, times: 2 },
+      { fault: 'stream', how: 'timed_out', app: 'A0SCOUT', after: 3, times: 1 },
+      { fault: 'token', how: 'revoked', app: 'A0SCOUT', token: 'bot', after: 2, method: 'api.test' },
+    ])
+
+    await server.request('POST', '/control/reset')
+    expect((await server.request('GET', '/control/faults')).body).toEqual({ faults: [] })
+    for (let i = 0; i < 3; i++) expect((await callAsScout(server, 'auth.test', {})).ok).toBe(true)
+  })
+
+  test('[DEV-9] an app is taken out at once, and a fault that waits for it harms nobody', async () => {
+    const server = await startServer()
+    await server.request('POST', '/control/faults', { fault: 'app', how: 'uninstalled', app: 'scout', after: 9 })
+    await server.request('POST', '/control/faults', { fault: 'event', how: 'twice', app: 'scout', times: 9 })
+    await server.request('POST', '/control/faults', { fault: 'app', how: 'uninstalled', app: 'scout' })
+    expect((await callAsScout(server, 'auth.test', {})).error).toBe('token_revoked')
+    await server.request('POST', '/control/say', { ...ana, channel: 'C0HELP', text: 'Anybody?' })
+    expect(server.unexpectedErrors).toEqual([])
+  })
+
+  test('a call that waits goes on when the faults are removed', async () => {
+    const server = await startServer()
+    await server.request('POST', '/control/faults', { method: 'api.test', delay: '1d' })
+    const answer = callAsScout(server, 'api.test', {})
+    await expect.poll(async () => (await server.request('GET', '/control/faults')).body['faults']).toEqual([])
+    await server.request('DELETE', '/control/faults')
+    expect((await answer).ok).toBe(true)
+  })
 
   test('a fault may only delay; DELETE /control/faults removes all faults', async () => {
     const server = await startServer()

@@ -1,18 +1,12 @@
 import type { SocketFailure } from '#domain/apps/socketTickets'
+import type { ActFault, DoneFault } from '#domain/faults/actFault'
+import type { EventFault } from '#domain/faults/eventFaults'
+import type { FaultTiming } from '#domain/faults/turn'
 
-/** Which of the calls that a fault fits meet it. */
-interface FaultTiming {
-  /** How many calls meet it: 1 by default, without end if there is a `probability`. */
-  times?: number | undefined
+/** `times`: how many calls meet it. */
+interface CallFault extends FaultTiming {
   /** How many calls pass before the first that may meet it. */
   after?: number | undefined
-  /** The share of the calls that meet it, 0 to 1; all by default. */
-  probability?: number | undefined
-  /** Another number draws other calls. The same number always draws the same. */
-  seed?: number | undefined
-}
-
-interface CallFault extends FaultTiming {
   /** A method's name, or `*` for every method. */
   method: string
   /** Milliseconds to wait before the call is looked at. */
@@ -49,7 +43,20 @@ export interface SocketFault {
 
 /** Something that goes wrong with a call because a developer or a test asked for it, to rehearse it. */
 export type InjectedCallFault = RefusingFault | LosingFault | CuttingFault
-export type InjectedFault = InjectedCallFault | SocketFault
+/** Those that wait for what they fit, or are over at once. */
+export type WaitingFault = InjectedCallFault | SocketFault | EventFault
+export type InjectedFault = WaitingFault | ActFault
 
 /** What becomes of the answer to a call that was carried out. */
 export type AnswerFault = (LosingFault | CuttingFault)['fault']
+/** What the journal says of a call: what became of its answer, or what was done when it had been carried out. */
+export const journaledFaults = [
+  'lost',
+  'cut',
+  'stream_timed_out',
+  'stream_stopped',
+  'stream_errored',
+  'token_revoked',
+  'app_uninstalled',
+] as const satisfies (AnswerFault | DoneFault)[]
+export type JournaledFault = (typeof journaledFaults)[number]

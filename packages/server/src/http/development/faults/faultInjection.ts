@@ -1,7 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#domain/refusal'
-import type { AnswerFault, InjectedCallFault, InjectedFault, RefusingFault, SocketFault } from './fault.ts'
-import { createDraw } from './draw.ts'
+import type { ActFault } from '#domain/faults/actFault'
+import type { EventFault, EventFaults } from '#domain/faults/eventFaults'
+import { FaultTurn } from '#domain/faults/turn'
+import type { ActFaults } from './actFaults.ts'
+import type {
+  AnswerFault,
+  InjectedCallFault,
+  InjectedFault,
+  RefusingFault,
+  SocketFault,
+  WaitingFault,
+} from './fault.ts'
 
 /** Answered as injected, whether or not the method declares the error. */
 export class InjectedRefusal extends Refusal {
@@ -21,35 +31,66 @@ function errorFor(status: number | undefined): string {
 
 interface Waiting {
   fault: InjectedCallFault
-  /** How many calls still meet it; without end if undefined. */
-  times: number | undefined
+  turn: FaultTurn
   after: number
-  draw: () => number
 }
 
-/** The faults that the next calls meet. */
-export class FaultInjection {
-  readonly #onSocketFault: (fault: SocketFault) => void
-  #waiting: Waiting[] = []
+/** Where faults other than those of calls happen. */
+export interface FaultPlaces {
+  onSocketFault: (fault: SocketFault) => void
+  events: EventFaults
+  acts: ActFaults
+  /** Aborted when the server goes down. */
+  shutdown: AbortSignal
+}
 
-  constructor(onSocketFault: (fault: SocketFault) => void = () => {}) {
+/** Everything that goes wrong because somebody asked for it. */
+export class FaultInjection {
+  readonly acts: ActFaults
+  readonly events: EventFaults
+  readonly #onSocketFault: (fault: SocketFault) => void
+  readonly #shutdown: AbortSignal
+  #waiting: Waiting[] = []
+  /** Aborted when the faults are removed: no call waits any longer. */
+  #removed = new AbortController()
+
+  constructor({ onSocketFault, events, acts, shutdown }: FaultPlaces) {
+    this.#shutdown = shutdown
     this.#onSocketFault = onSocketFault
+    this.events = events
+    this.acts = acts
   }
 
-  /** A fault of calls waits for them; sockets fail at once. */
-  add(fault: InjectedFault): void {
-    if (fault.fault === 'socket') return this.#onSocketFault(fault)
-    const { times = fault.probability === undefined ? 1 : undefined, after = 0, seed = 1 } = fault
-    this.#waiting.push({ fault, times, after, draw: createDraw(seed) })
+  /** A fault of calls or events waits for them; sockets fail at once. What is done at once is done when this resolves. */
+  async inject(fault: InjectedFault): Promise<void> {
+    if (fault.fault === 'stream' || fault.fault === 'token' || fault.fault === 'app') await this.acts.add(fault)
+    else this.add(fault)
+  }
+
+  add(fault: WaitingFault): void {
+    if (fault.fault === 'socket') this.#onSocketFault(fault)
+    else if (fault.fault === 'event') this.events.add(fault)
+    else this.#waiting.push({ fault, turn: new FaultTurn(fault), after: fault.after ?? 0 })
   }
 
   clear(): void {
     this.#waiting = []
+    this.#removed.abort()
+    this.#removed = new AbortController()
+    this.events.clear()
+    this.acts.clear()
   }
 
   /** As injected, with what is left of `times` and `after`. */
-  list(): InjectedCallFault[] {
-    return this.#waiting.map(({ fault, times, after }) => ({ fault: 'refused', delay: 0, ...fault, times, after }))
+  list(): (InjectedCallFault | EventFault | ActFault)[] {
+    const ofCalls = this.#waiting.map(({ fault, turn: { times }, after }): InjectedCallFault => ({
+      fault: 'refused',
+      delay: 0,
+      ...fault,
+      times,
+      after,
+    }))
+    return [...ofCalls, ...this.events.list(), ...this.acts.list()]
   }
 
   get isActive(): boolean {
@@ -63,10 +104,15 @@ export class FaultInjection {
   async meet(method: string): Promise<AnswerFault | undefined> {
     const fault = this.#next(method)
     if (!fault) return undefined
-    if (fault.delay !== undefined && fault.delay > 0) await sleep(fault.delay)
+    if (fault.delay !== undefined && fault.delay > 0) await this.#wait(fault.delay)
     if (fault.fault === 'lost' || fault.fault === 'cut') return fault.fault
     if (fault.error !== undefined || fault.status !== undefined) throw new InjectedRefusal(fault)
     return undefined
+  }
+
+  async #wait(milliseconds: number): Promise<void> {
+    const signal = AbortSignal.any([this.#shutdown, this.#removed.signal])
+    await sleep(milliseconds, undefined, { signal }).catch(() => {})
   }
 
   #next(method: string): InjectedCallFault | undefined {
@@ -76,8 +122,9 @@ export class FaultInjection {
       waiting.after -= 1
       return undefined
     }
-    if (waiting.draw() >= (waiting.fault.probability ?? 1)) return undefined
-    if (waiting.times !== undefined && --waiting.times <= 0) this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+    if (!waiting.turn.draw()) return undefined
+    waiting.turn.take()
+    if (waiting.turn.isOver) this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
     return waiting.fault
   }
 }

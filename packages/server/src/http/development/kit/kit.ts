@@ -49,6 +49,11 @@ export class Kit {
     return this.#options.knownTokens
   }
 
+  /** Whether an app has an open socket. */
+  isConnected(app: string): boolean {
+    return this.#options.isConnected(app)
+  }
+
   /** What somebody has left to do, in sentences. */
   async findUnsettled(team?: string): Promise<string[]> {
     const { journal, findUnsettled } = this.#options

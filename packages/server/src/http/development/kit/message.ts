@@ -8,7 +8,7 @@ export interface Stream {
   /** As the Web API says it. */
   state: 'in_progress' | 'completed' | 'errored'
   /** Who has ended it: the app, a reader who pressed Stop, or time. Known of what `replies` returns. */
-  endedBy: 'app' | 'reader' | 'idle' | 'lifetime' | undefined
+  endedBy: 'app' | 'reader' | 'idle' | 'lifetime' | 'error' | undefined
   /** Everything that was streamed as text, Markdown. */
   markdown: string
   /** What each call added, in order, the text that came with the end included. Tasks, plans and blocks are chunks without text. */

@@ -16,7 +16,7 @@ export type SeenMessage = Omit<MessageObject, 'type'> & {
   channel: string
   ephemeralFor?: string
   /** Of a stream that has ended. */
-  streamEndedBy?: 'app' | 'reader' | 'idle' | 'lifetime'
+  streamEndedBy?: 'app' | 'reader' | 'idle' | 'lifetime' | 'error'
 }
 type ThreadState = Awaited<ReturnType<typeof readThreadAs>>
 export type SeenThread = Omit<ThreadState, 'messages'> & { messages: SeenMessage[] }

@@ -49,15 +49,16 @@ function describe(entry: JournalEntry, nameOf: (id: string | undefined) => strin
   switch (entry.kind) {
     case 'call': {
       const { method, ok, error = '', detail = '', status } = entry
-      if (entry.fault !== undefined)
+      if (entry.fault === 'lost' || entry.fault === 'cut')
         return `${nameOf(entry.app)} calls ${method} ${shortJson(entry.args)} → answer ${entry.fault}`
       const answer = ok ? 'ok' : `${error} (${status}): ${detail}`
-      return `${nameOf(entry.app)} calls ${method} ${shortJson(entry.args)} → ${answer}`
+      const then = entry.fault === undefined ? '' : `, then fault ${entry.fault}`
+      return `${nameOf(entry.app)} calls ${method} ${shortJson(entry.args)} → ${answer}${then}`
     }
     case 'delivery': {
       if (entry.outcome === 'sent') return undefined
       const { event, outcome, detail, attempt } = entry
-      const again = attempt > 0 ? `, attempt ${attempt + 1}` : ''
+      const again = `${attempt > 0 ? `, attempt ${attempt + 1}` : ''}${entry.fault === undefined ? '' : `, fault ${entry.fault}`}`
       return `${nameOf(entry.app)} is sent ${String(event['type'])}${again}: ${outcome}${detail === undefined ? '' : `: ${detail}`}`
     }
     // What the kit's people do is told by their acts.

@@ -8,7 +8,7 @@ const looseObjects = z.array(z.looseObject({}))
 
 const stream = z.object({
   state: z.enum(['in_progress', 'completed', 'errored']),
-  ended_by: z.enum(['app', 'reader', 'idle', 'lifetime']).optional(),
+  ended_by: z.enum(['app', 'reader', 'idle', 'lifetime', 'error']).optional(),
   markdown: z.string().describe('Everything that was streamed as text.'),
   appends: z
     .array(z.object({ text: z.string(), chunks: looseObjects }))

@@ -3,6 +3,7 @@ import type { KnownToken } from '#domain/apps/credentials'
 import type { Interactions } from '#domain/interactions/interactions'
 import type { Api } from '#http/api/api'
 import type { FaultInjection } from '#http/development/faults/faultInjection'
+import type { Hints } from '#http/development/hints/hints'
 import type { Journal } from '#http/development/journal'
 import type { Kit } from '#http/development/kit/kit'
 import type { TestWorkspaces } from '#http/development/workspaces/testWorkspaces'
@@ -16,6 +17,7 @@ export interface ControlContext {
   faults: FaultInjection
   journal: Journal
   kit: Kit
+  hints: Hints | undefined
   /** Aborted when the server goes down. */
   shutdown: AbortSignal
   interactions: Interactions

@@ -2,7 +2,7 @@ import { done, isDone } from './answers.ts'
 import type { ControlContext } from './context.ts'
 import { routesFor } from './route.ts'
 
-const route = routesFor<Pick<ControlContext, 'faults' | 'journal' | 'store' | 'reset'>>()
+const route = routesFor<Pick<ControlContext, 'faults' | 'journal' | 'hints' | 'store' | 'reset'>>()
 
 export const resetRoutes = [
   route({
@@ -12,9 +12,10 @@ export const resetRoutes = [
     summary: 'Restores the state of the workspace file: messages, the clock, faults, the journal.',
     answer: done,
     errors: {},
-    async handle(_request, { faults, journal, store, reset }) {
+    async handle(_request, { faults, journal, hints, store, reset }) {
       faults.clear()
       journal.clear()
+      hints?.clear()
       store.db.clock.reset()
       await reset()
       return isDone

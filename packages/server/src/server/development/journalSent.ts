@@ -4,6 +4,7 @@ import { deliverAgain } from '#delivery/outbox/deliverAgain'
 import { type Delivery, deleteDelivery } from '#delivery/outbox/deliveries'
 import type { SocketMode } from '#delivery/socketMode/socketMode'
 import { findInstalledApp } from '#domain/apps/profiles'
+import type { EventFaults } from '#domain/faults/eventFaults'
 import { Refusal } from '#domain/refusal'
 import type { Journal } from '#http/development/journal'
 import type { InteractionDispatcher, InteractionRequest } from '#interactions/dispatch'
@@ -20,12 +21,14 @@ interface Parts {
   dispatcher: InteractionDispatcher
   /** Lets what is due be delivered. */
   wakeDelivery: () => void
+  /** What events meet. */
+  events: EventFaults
 }
 
 /** Writes into the journal what is sent to apps, and lets it be sent again. */
 export function journalSent(
   journal: Journal,
-  { store, socketMode, httpEvents, dispatcher, wakeDelivery }: Parts,
+  { store, socketMode, httpEvents, dispatcher, wakeDelivery, events }: Parts,
 ): void {
   /** By event: deliveries that somebody wants to be sent again. */
   const awaited = new Map<string, { replays: number; sent: (seq: number) => void; done: Promise<number> }>()
@@ -35,7 +38,9 @@ export function journalSent(
   socketMode.onAttempt = httpEvents.onAttempt = ({ delivery, ...attempt }: Attempt) => {
     const repeated = awaited.get(attempt.event_id)
     const again = delivery && ((seq: number, asRetry: boolean) => deliverOnceMore(delivery, attempt, seq, asRetry))
-    const seq = journal.addDelivery({ ...attempt, replays: repeated?.replays }, again)
+    if (attempt.outcome === 'sent') events.sent(attempt.event_id)
+    const fault = events.kindOf(attempt.event_id)
+    const seq = journal.addDelivery({ ...attempt, fault, replays: repeated?.replays }, again)
     repeated?.sent(seq)
   }
   dispatcher.onDispatched = (record, request) => {

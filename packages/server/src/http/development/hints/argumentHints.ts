@@ -1,0 +1,148 @@
+import { suggestion } from '#documents/didYouMean'
+import type { HintDeclaration } from './hintDeclaration.ts'
+import { type HintedCall, objectsIn } from './hintedCall.ts'
+
+/** What any call may have, and what the SDKs add by themselves. */
+const ofEveryCall: ReadonlySet<string> = new Set(['token', 'team_id', 'pretty', 'client_msg_id'])
+
+/** Arguments of the public service that have no effect here, and what they would do there with this value. */
+const ignoredHere: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  unfurl_links: (value) => (isTrue(value) ? 'the links in it are shown with a preview there' : undefined),
+  unfurl_media: (value) => (isTrue(value) ? 'the media behind its links are shown there' : undefined),
+  link_names: (value) =>
+    isTrue(value) ? '`@name` and `#name` become mentions there, and stay as they are here' : undefined,
+  parse: (value) => (value === 'full' ? 'names and addresses become links there' : undefined),
+  mrkdwn: (value) => (isFalse(value) ? 'its text is shown as it is there, and formatted here' : undefined),
+}
+
+const deprecatedArguments: readonly { of: RegExp; name: string; words: string }[] = [
+  { of: /^chat\./, name: 'as_user', words: 'the token says who writes' },
+  { of: /^users\.list$/, name: 'presence', words: 'presence is in no list of people any more; ask users.getPresence' },
+]
+
+const timestamps = ['ts', 'thread_ts', 'timestamp', 'message_ts']
+
+export const argumentHints = {
+  unknown_argument: {
+    there: 'Arguments that a method does not have are ignored, there as here.',
+    remedy: 'Correct the name, or leave the argument out.',
+    source: 'The page of the method: docs.slack.dev/reference/methods.',
+    find({ method, args }) {
+      if (!method || method.name === 'api.test') return undefined
+      const known = Object.keys(method.args.shape)
+      const unknown = Object.keys(args).find(
+        (name) =>
+          !Object.hasOwn(method.args.shape, name) &&
+          !ofEveryCall.has(name) &&
+          !name.startsWith('_') &&
+          !Object.hasOwn(ignoredHere, name) &&
+          deprecatedArguments.every((one) => one.name !== name),
+      )
+      if (unknown === undefined) return undefined
+      return `${method.name} has no argument ${JSON.stringify(unknown.slice(0, 80))}, so it has no effect${suggestion(unknown, known)}`.replace(
+        /(?<![.?])$/,
+        '.',
+      )
+    },
+  },
+
+  ignored_argument: {
+    there:
+      'The argument has an effect that it does not have here: previews of links, mentions from names, text without formatting.',
+    remedy: 'Leave it out, or look at the message on the public service as well.',
+    source: 'docs.slack.dev/reference/methods/chat.postMessage.',
+    find({ name, method, args }) {
+      if (!method || !name.startsWith('chat.')) return undefined
+      for (const [argument, effectOf] of Object.entries(ignoredHere)) {
+        if (Object.hasOwn(method.args.shape, argument) || !Object.hasOwn(args, argument)) continue
+        const effect = effectOf(args[argument])
+        if (effect !== undefined) return `${JSON.stringify(argument)} has no effect here: ${effect}.`
+      }
+      return undefined
+    },
+  },
+
+  deprecated_argument: {
+    there: 'The argument is left over from older apps, and has no effect or is refused.',
+    remedy: 'Leave it out.',
+    source: 'docs.slack.dev/reference/methods/chat.postMessage, users.list: "legacy", "deprecated".',
+    find({ name, args }) {
+      const found = deprecatedArguments.find((one) => one.of.test(name) && Object.hasOwn(args, one.name))
+      return found && `${JSON.stringify(found.name)} is deprecated: ${found.words}.`
+    },
+  },
+
+  legacy_attachment_actions: {
+    there: 'Buttons and menus of attachments are the older, outmoded way of interaction.',
+    remedy: 'Use blocks: `actions` with buttons and selects.',
+    source: 'docs.slack.dev/legacy/legacy-messaging.',
+    find(call) {
+      const isLegacy = call.list('attachments').some((attachment) => objectsIn(attachment['actions']).length > 0)
+      return isLegacy ? '`attachments[].actions` are deprecated: use blocks with buttons and selects.' : undefined
+    },
+  },
+
+  shortened_ts: {
+    there:
+      'A `ts` has six digits after the point. As a number it loses those at its end, and names another message or none.',
+    remedy: 'Keep a `ts` as a string everywhere: in JSON, in databases, in the code.',
+    source: 'docs.slack.dev/messaging/retrieving-messages; @slack/web-api warns of a float, too.',
+    find({ args }) {
+      const name = timestamps.find((one) =>
+        /^\d{10}(\.\d{1,5})?$/.test(JSON.stringify(args[one] ?? '').replaceAll('"', '')),
+      )
+      return (
+        name &&
+        `"${name}": ${JSON.stringify(args[name])} looks like a \`ts\` that was a number on its way: it has fewer than six digits after the point.`
+      )
+    },
+  },
+
+  json_to_read_method: {
+    there:
+      'Methods that only read take no JSON: the arguments count as missing, so the call is `invalid_arguments` or finds nothing.',
+    remedy: 'Send a form or a query, as the official SDKs do for these methods.',
+    source:
+      'docs.slack.dev/apis/web-api: JSON is for methods that write; measured by others for conversations.replies and users.info.',
+    find({ name, method, args, isJson }) {
+      if (!isJson || method?.effect !== 'read' || name === 'api.test' || name === 'auth.test') return undefined
+      const given = Object.keys(args).filter((argument) => argument !== 'token')
+      return given.length > 0
+        ? `${name} only reads, and was sent JSON: on the public service ${given.map((one) => JSON.stringify(one)).join(', ')} would count as missing.`
+        : undefined
+    },
+  },
+
+  deprecated_method: {
+    there: 'The method is retired, or will be.',
+    remedy: 'Use the method that is named in its place.',
+    source: 'docs.slack.dev/changelog.',
+    find({ name, caller, remembered }) {
+      const [, instead] = deprecatedMethods.find(([pattern]) => pattern.test(name)) ?? []
+      if (instead === undefined || !remembered.isFirst(`deprecated_method ${name} ${caller?.app?.id}`)) return undefined
+      return `${name} is deprecated: ${instead}.`
+    },
+  },
+} satisfies Record<string, HintDeclaration>
+
+const deprecatedMethods: readonly (readonly [RegExp, string])[] = [
+  [/^files\.upload$/, 'it was retired in 2025; use files.getUploadURLExternal and files.completeUploadExternal'],
+  [/^(channels|groups|im|mpim)\./, 'it is gone since 2021; use conversations.*'],
+  [/^rtm\./, 'use Socket Mode'],
+  [/^oauth\.access$/, 'use oauth.v2.access'],
+  [/^dialog\.open$/, 'use views.open'],
+  [/^stars\./, 'what people save for later has no API any more'],
+  [/^users\.setActive$/, 'use users.setPresence'],
+]
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || value === 'true' || value === '1'
+}
+
+function isFalse(value: unknown): boolean {
+  return value === false || value === 0 || value === 'false' || value === '0'
+}
+
+export function isPost({ name }: HintedCall): boolean {
+  return name === 'chat.postMessage' || name === 'chat.postEphemeral' || name === 'chat.scheduleMessage'
+}
