@@ -1,10 +1,7 @@
 import type { Command } from 'commander'
 import { endWithReader } from '#cli/terminal/output'
 import { createProgram } from './program.ts'
-import { printFailure } from '#cli/terminal/printFailure'
-
-/** Commands that go on without anybody who reads what they print. */
-const servers: ReadonlySet<string> = new Set(['dev', 'serve'])
+import { printFailure, servers } from '#cli/terminal/printFailure'
 
 /** Runs the command `rivulet`. Exit codes: 0 for success, 1 for a failure, 2 for wrong usage. */
 export async function run(argv: string[]): Promise<void> {
@@ -16,6 +13,7 @@ export async function run(argv: string[]): Promise<void> {
   program.hook('preAction', (_program, command) => {
     // [KEY-1] What a server writes is for its user alone. Generated files of the repository are for everybody.
     if (command.name() !== 'generate') process.umask(0o077)
+    // A server goes on without anybody who reads what it prints.
     if (!servers.has(command.name())) endWithReader()
   })
   await program.parseAsync(argv)

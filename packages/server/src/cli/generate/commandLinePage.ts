@@ -25,7 +25,7 @@ export function commandLinePage(): string {
 
 const intro = `## What all commands have in common
 
-- \`--json\` prints JSON on standard output. What failed is \`{"ok": false, "error": …, "message": …}\` there, and in words on standard error.
+- \`--json\` prints JSON on standard output. What failed is \`{"ok": false, "error": …, "message": …}\` there, and in words on standard error. Only \`dev\` and \`serve\` print nothing there but the line that says they are ready.
 - The exit code is 0 if it is done, 1 if it failed, and 2 if it was used wrongly: a flag, an argument, a setting or a file.
 - A command, flag, method, argument, setting, event, person, channel, app or error code that does not exist is answered with the one that was probably meant.
 - Colours are for terminals, and \`NO_COLOR\` turns them off. What apps and people wrote is printed with its control characters written out (\`\\u001b\`).
