@@ -112,7 +112,8 @@ export class App {
   async #await(to: Where | undefined, state: 'ended' | 'streaming', missing: string): Promise<Message> {
     const { acts, inside } = this.#context
     const place = to === undefined ? undefined : await this.#placeOf(to)
-    const wanted = { team: this.#team.id, app: this.id, state, after: acts.at(-1)?.position ?? 0, to: place }
+    const last = acts.findLast(({ team }) => team === this.#team.id)
+    const wanted = { team: this.#team.id, app: this.id, state, after: last?.position ?? 0, to: place }
     const where = place === undefined ? '' : ` in ${place.channel}`
     return this.#context.until(
       () => inside.kit.findReply({ ...wanted, except: this.#returned }),

@@ -9,7 +9,7 @@ export class RivuletTimeout extends Error {
 export class Context {
   readonly inside: InProcessServer
   readonly timeout: number
-  readonly acts: (Act & { position: number })[] = []
+  readonly acts: (Act & { position: number; team: string })[] = []
   #underWay = 0
 
   constructor(inside: InProcessServer, timeout: number) {
@@ -18,9 +18,9 @@ export class Context {
   }
 
   /** Lets a person do something, and remembers that they did. */
-  async act<T>(words: string, run: () => Promise<T>): Promise<T> {
+  async act<T>(team: string, words: string, run: () => Promise<T>): Promise<T> {
     const { kit, journal, clock } = this.inside
-    this.acts.push({ words, at: clock.now(), journal: journal.newest, position: kit.happenings.position })
+    this.acts.push({ team, words, at: clock.now(), journal: journal.newest, position: kit.happenings.position })
     this.#underWay++
     try {
       return await run()

@@ -153,7 +153,7 @@ export class Person implements NamedPerson {
   }
 
   #act<T>(words: string, run: (me: Caller) => Promise<T>): Promise<T> {
-    return this.#context.act(`${this.name} ${words}`, async () => run(await this.#caller()))
+    return this.#context.act(this.#team.id, `${this.name} ${words}`, async () => run(await this.#caller()))
   }
 
   async #placeOf(where: Where, thread?: Where): Promise<Place> {

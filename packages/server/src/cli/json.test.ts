@@ -42,6 +42,8 @@ const succeeding: Record<string, string[] | 'a server' | 'needs two databases' |
   restore: ['NEW/backup', '--data', 'NEW/data'],
   'key rotate': ['--data', 'DATA'],
   'team move': 'needs two databases',
+  record: 'a server',
+  compare: ['FIXTURE'],
   'workspace apply': ['FILE', '--dry-run', '--url', 'URL'],
 }
 
@@ -101,6 +103,19 @@ async function createPlaces(): Promise<Record<string, string>> {
   writeFileSync(manifest, JSON.stringify({ display_information: { name: 'Owl' } }))
   const file = join(fresh, 'team.yaml')
   writeFileSync(file, 'version: 1\nteams: [{ id: T0ACME, name: Acme, domain: acme }]\n')
+  const fixture = join(fresh, 'fixture.jsonl')
+  writeFileSync(
+    fixture,
+    '{"rivulet_fixture":1,"upstream":"https://slack.com/api/","recorded_at":"2026-11-26T12:00:00.000Z"}\n',
+  )
   const { body } = await request('POST', '/control/tokens/list', { team: 'T0ACME' })
-  return { URL: url, DATA: data, NEW: fresh, MANIFEST: manifest, FILE: file, TOKEN: body['tokens'][0].id }
+  return {
+    URL: url,
+    DATA: data,
+    NEW: fresh,
+    MANIFEST: manifest,
+    FILE: file,
+    FIXTURE: fixture,
+    TOKEN: body['tokens'][0].id,
+  }
 }

@@ -39,7 +39,7 @@ export function addLookCommands(program: Command): void {
     })
   program
     .command('explain')
-    .description('Explains an error of the Web API: what it means, what causes it, and what to do.')
+    .description('Explains an error of the Web API, or a hint: what it means, what causes it, and what to do.')
     .argument('<error>', 'the error code, as in `error` of an answer')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  rivulet explain invalid_thread_ts')

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { describeExit } from './help.ts'
 
 /** `rivulet record` and `rivulet compare`. */
 export function addRecordCommands(program: Command): void {
@@ -16,18 +17,14 @@ export function addRecordCommands(program: Command): void {
       const { record } = await import('#cli/record/record')
       process.exitCode = await record({ upstream, out, port, host, force: force === true, json: json === true })
     })
-  program
-    .command('compare')
+  describeExit(program.command('compare'), 'an answer has another shape than the recorded one')
     .description('Makes the calls of a fixture again, and prints where the answers have another shape.')
     .argument('<fixture>', 'what `rivulet record` has written')
     .option('--url <url>', 'a server to compare, instead of one in memory with the workspace of the fixture')
     .option('--token <placeholder=token>', 'the token for a placeholder, may be repeated', collect, [])
     .option('--write-workspace <file>', 'only write the workspace that the fixture needs')
     .option('--json', 'print one JSON object')
-    .addHelpText(
-      'after',
-      '\nExits 0 if every answer has the recorded shape, 1 if one differs, 2 if the fixture cannot be read.\n\nExample:\n  rivulet compare fixture.jsonl',
-    )
+    .addHelpText('after', '\nExample:\n  rivulet compare fixture.jsonl')
     .action(async (fixture: string, { url, token, writeWorkspace, json }) => {
       const { compare } = await import('#cli/compare/compare')
       process.exitCode = await compare(fixture, { url, tokens: token, writeWorkspace, json: json === true })

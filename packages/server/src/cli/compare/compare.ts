@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { printNote, runAndReport } from '#cli/report'
 import { ConfigError } from '#config'
+import { writeOutput } from '#cli/terminal/output'
 import { type CallDifference, type Comparison, play } from './play.ts'
 import { readFixture } from './readFixture.ts'
 import { type FixtureWorkspace, workspaceOf } from './workspaceOf.ts'
@@ -24,6 +25,7 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
         flag: 'wx',
         mode: 0o600,
       })
+      if (flags.json) await print(JSON.stringify({ workspace: flags.writeWorkspace }))
       printNote(`The workspace is in ${flags.writeWorkspace}: start a server with --workspace, and compare with --url.`)
       return
     }
@@ -33,7 +35,7 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
         ? await playHere(workspace, (url) => play(fixture, { url, workspace, tokens }))
         : await play(fixture, { url: parseUrl(flags.url), workspace, tokens })
     differ = comparison.differences.length > 0
-    console.log(flags.json ? JSON.stringify(comparison, null, 2) : describe(comparison))
+    await print(flags.json ? JSON.stringify(comparison, null, 2) : describe(comparison))
   })
   return code === 0 && differ ? 1 : code
 }
@@ -41,7 +43,7 @@ export async function compare(path: string, flags: CompareFlags): Promise<number
 /** A server in memory that has the workspace of the fixture, and ends with the comparison. */
 async function playHere<T>({ document }: FixtureWorkspace, run: (url: string) => Promise<T>): Promise<T> {
   const { startInProcess } = await import('#server/inProcess/start')
-  const server = await startInProcess({ document })
+  const server = await startInProcess({ document }, { hints: 'off' })
   try {
     return await run(server.url)
   } finally {
@@ -87,4 +89,8 @@ function describeDifference({ n, method, pointer, difference, recorded, answered
     case 'word':
       return `${at}: ${answered} in place of ${recorded}.`
   }
+}
+
+function print(text: string): Promise<void> {
+  return writeOutput(`${text}\n`)
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { fixtureVersion, type FixtureEntry, type FixtureHead } from '#cli/record/fixture'
+import { readTextFile } from '#cli/textFile'
 import { ConfigError } from '#config'
 
 /** What a fixture says. `note` says that its end is missing. */
@@ -11,7 +11,7 @@ export interface Fixture {
 
 /** Reads a fixture. Throws an error that says which line is wrong. A last line that is cut is left out. */
 export function readFixture(path: string): Fixture {
-  const lines = readFileSync(path, 'utf8').split('\n')
+  const lines = readTextFile(path, 'fixture').split('\n')
   const isCut = lines.pop() !== ''
   const [first, ...rest] = lines
   const head: FixtureHead | undefined = first === undefined ? undefined : parse(first)

@@ -66,7 +66,8 @@ function piecesOfCall(entry: CallEntry, names: Names): Pieces {
   const { app, user, method, args, error, detail, ok, took_ms, fault, hints } = entry
   const channel = args['channel'] ?? args['channel_id']
   const took = `${took_ms.toFixed(1)} ms`
-  const kept = fault === undefined ? '' : `, and the answer was ${fault}`
+  const lost = fault === 'lost' || fault === 'cut'
+  const kept = fault === undefined ? '' : lost ? `, and the answer was ${fault}` : `, then ${fault}`
   const words = ok ? `ok${kept}, ${took}` : `${error ?? 'failed'}${kept}${detail === undefined ? '' : `: ${detail}`}`
   const hinted = hints.map((hint) => ` [${hint.code}]`).join('')
   return {

@@ -144,7 +144,7 @@ test('a full disk ends a recording with a sentence', async () => {
   const flags = { upstream: 'http://127.0.0.1:1', port: '0', host: '127.0.0.1', json: true }
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   onTestFinished(() => written.mockRestore())
-  const printed = vi.spyOn(console, 'log').mockReturnValue()
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   onTestFinished(() => printed.mockRestore())
   expect(await record({ ...flags, out: '/dev/full', force: true })).toBe(1)
   expect(await record({ ...flags, out: '/dev/full', force: false })).toBe(1)

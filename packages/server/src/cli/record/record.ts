@@ -1,5 +1,6 @@
 import { runAndReport } from '#cli/report'
 import { ConfigError } from '#config'
+import { writeOutput } from '#cli/terminal/output'
 import { Mask } from './mask.ts'
 import { Recorder } from './proxy.ts'
 import { FixtureWriter } from './writer.ts'
@@ -27,9 +28,9 @@ export function record(flags: RecordFlags): Promise<number> {
       const port = typeof address === 'object' && address ? address.port : 0
       const api = `http://${flags.host.includes(':') ? `[${flags.host}]` : flags.host}:${port}/api/`
       if (flags.json)
-        console.log(JSON.stringify({ ready: true, api, upstream: upstream.href, out: flags.out, pid: process.pid }))
+        await print(JSON.stringify({ ready: true, api, upstream: upstream.href, out: flags.out, pid: process.pid }))
       else
-        console.log(
+        await print(
           `Recording ${upstream.href} into ${flags.out}\nPoint your app here:  SLACK_API_URL=${api}\nStop with Ctrl+C.`,
         )
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end())
@@ -38,8 +39,8 @@ export function record(flags: RecordFlags): Promise<number> {
       recorder.close()
       writer.close()
     }
-    if (flags.json) console.log(JSON.stringify({ entries: writer.lines, out: flags.out }))
-    else console.log(`${writer.lines} entries are in ${flags.out}.`)
+    if (flags.json) await print(JSON.stringify({ entries: writer.lines, out: flags.out }))
+    else await print(`${writer.lines} entries are in ${flags.out}.`)
   })
 }
 
@@ -60,4 +61,8 @@ function parsePort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
   throw new ConfigError(`--port ${JSON.stringify(text)} is no port: give a number from 0 to 65535.`)
+}
+
+function print(text: string): Promise<void> {
+  return writeOutput(`${text}\n`)
 }

@@ -46,7 +46,11 @@ export function Trouble({ entry }: { entry: CallEntry | InteractionEntry }) {
           <p>
             {entry.fault === 'lost'
               ? t('The call was carried out, and the app never got this answer.')
-              : t('The call was carried out, and the app got the first half of this answer.')}
+              : entry.fault === 'cut'
+                ? t('The call was carried out, and the app got the first half of this answer.')
+                : t('The call was answered, and then the fault was carried out: {fault}.', {
+                    fault: entry.fault ?? '',
+                  })}
           </p>
         </section>
       )}

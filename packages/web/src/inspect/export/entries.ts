@@ -15,7 +15,7 @@ export interface ExportedCall {
   answer: Readonly<Record<string, unknown>>
   ok: boolean
   error?: string | undefined
-  /** An injected fault kept the answer, or half of it, from the app. */
+  /** `lost` and `cut` kept the answer, or half of it, from the app; others were carried out after it. */
   fault?: string | undefined
   took_ms: number
 }

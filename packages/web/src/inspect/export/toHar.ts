@@ -48,7 +48,7 @@ function callEntry(entry: ExportedCall, url: string): HarEntry {
   const mimeType = asForm ? 'application/x-www-form-urlencoded' : 'application/json; charset=utf-8'
   const wellFormed = all.map(([name, value]): [string, string] => [name, String(value).toWellFormed()])
   const text = asForm ? new URLSearchParams(wellFormed).toString() : JSON.stringify(entry.args)
-  const answered = entry.fault === undefined
+  const answered = entry.fault !== 'lost' && entry.fault !== 'cut'
   return {
     ...head(entry.at - entry.took_ms, entry.took_ms),
     request: {

@@ -14,7 +14,13 @@ export function Outcome({ entry, group }: Props) {
   if (error !== undefined) return <code className={styles['error']}>{error}</code>
   if (entry.kind !== 'call') return null
   if (entry.fault !== undefined)
-    return <span className={styles['warn']}>{t('answer {fault}', { fault: entry.fault })}</span>
+    return (
+      <span className={styles['warn']}>
+        {entry.fault === 'lost' || entry.fault === 'cut'
+          ? t('answer {fault}', { fault: entry.fault })
+          : t('then {fault}', { fault: entry.fault })}
+      </span>
+    )
   if (group) return <StreamOutcome state={group.state} />
   const { hints } = entry
   if (hints.length === 0) return null
