@@ -70,7 +70,7 @@ async function journey(server: Rivulet, api: string): Promise<void> {
 }
 
 test('what an app does is recorded without its secrets, and is the same here; another shape is told exactly', async () => {
-  const server = await startRivulet({ workspace: { apps: [manifest] }, timeout: 30_000 })
+  const server = await startRivulet({ workspace: { apps: [manifest] }, timeout: 30_000, hints: 'off' })
   onTestFinished(() => server.close())
   const path = join(directory(), 'fixture.jsonl')
   const recorder = await startRecorder(server.apiUrl, path)
@@ -107,7 +107,7 @@ test('what an app does is recorded without its secrets, and is the same here; an
   writeFileSync(path, [head, ...changed].map((line) => `${JSON.stringify(line)}\n`).join(''))
   const file = join(dirname(path), 'workspace.json')
   expect((await compare(path, '--write-workspace', file)).code).toBe(0)
-  const other = await startRivulet({ workspace: file })
+  const other = await startRivulet({ workspace: file, hints: 'off' })
   onTestFinished(() => other.close())
   const different = await compare(path, '--url', other.url)
   expect(different.code).toBe(1)

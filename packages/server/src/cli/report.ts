@@ -1,6 +1,7 @@
 import { ConfigError } from '#config'
 import { DocumentError } from '#documents/documentError'
 import { writeErrorOutput } from './errorLog.ts'
+import { toOneLine } from '#cli/terminal/escape'
 import { Refused, WrongUsage } from '#cli/terminal/failure'
 import { printFailure } from '#cli/terminal/printFailure'
 
@@ -27,5 +28,5 @@ function exitCodeOf(error: unknown): number {
 }
 
 export function printNote(text: string): void {
-  writeErrorOutput(`rivulet: ${text}\n`)
+  writeErrorOutput(`rivulet: ${text.split('\n').map(toOneLine).join('\n')}\n`)
 }

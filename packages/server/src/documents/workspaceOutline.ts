@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const maxPeople = 10_000
+const maxChannels = 1000
 
 const name = z.string().min(1, 'must not be empty').max(80, 'has at most 80 characters')
 const manifest = z.record(z.string(), z.unknown())
@@ -14,6 +15,7 @@ const fields = {
     .describe('Names of people, `ana` and `ben` by default. The first is an admin.'),
   channels: z
     .union([z.array(name), z.record(name, z.array(name))], 'needs to be a list of names, or lists of members by name')
+    .refine((channels) => Object.keys(channels).length <= maxChannels, `are at most ${maxChannels}`)
     .optional()
     .describe(
       'Names of public channels, `general` by default, with everybody in them; or members by name of the channel.',

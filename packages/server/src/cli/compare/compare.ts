@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { printNote, runAndReport } from '#cli/report'
 import { ConfigError } from '#config'
+import { toOneLine } from '#cli/terminal/escape'
 import { writeOutput } from '#cli/terminal/output'
 import { type CallDifference, type Comparison, play } from './play.ts'
 import { readFixture } from './readFixture.ts'
@@ -73,7 +74,9 @@ function describe({ compared, differences, skipped }: Comparison): string {
     ...differences.map(describeDifference),
     ...skipped.map(({ n, what, why }) => `${n} ${what}: not compared. ${why}`),
     `${compared} answers compared, ${calls} differ, ${skipped.length} not compared.`,
-  ].join('\n')
+  ]
+    .map(toOneLine)
+    .join('\n')
 }
 
 function describeDifference({ n, method, pointer, difference, recorded, answered }: CallDifference): string {

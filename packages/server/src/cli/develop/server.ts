@@ -78,7 +78,7 @@ export async function findServer({ url, settings }: Place): Promise<DevelopmentS
   const directory = resolve(data)
   const running = data === ':memory:' ? undefined : findRunning(directory)
   if (running?.url !== undefined) {
-    if (running.dev) return new DevelopmentServer(running.url)
+    if (running.dev && isOfThisMachine(running.url)) return new DevelopmentServer(running.url)
     throw new Error(`The server of ${directory} is none for development: this needs one of \`rivulet dev\`.`)
   }
   const usual = new DevelopmentServer(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
@@ -90,6 +90,11 @@ export async function findServer({ url, settings }: Place): Promise<DevelopmentS
   throw new Error(
     `No development server runs on the data in ${directory}, and none answers at ${usual.url}. Start one with \`rivulet dev\`, or name one with --url or RIVULET_URL.`,
   )
+}
+
+/** What a directory from elsewhere says must not lead to another machine: tokens of the environment are sent there. */
+function isOfThisMachine(url: string): boolean {
+  return URL.canParse(url) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 }
 
 function toOrigin(url: string): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   createServer,
@@ -10,6 +11,7 @@ import {
 import { request as httpsRequest } from 'node:https'
 import { decodeRequest, KeptBody, parseObject } from './bodies.ts'
 import type { CallRecord } from './fixture.ts'
+import { isFromPage } from './fromPage.ts'
 import type { Mask } from './mask.ts'
 import { Sockets } from './sockets.ts'
 import type { FixtureWriter } from './writer.ts'
@@ -29,16 +31,24 @@ export class Recorder {
   readonly #options: RecorderOptions
   readonly #sockets: Sockets
   /** The addresses to which uploads are really sent. */
-  readonly #uploads: URL[] = []
+  readonly #uploads = new Map<string, URL>()
+  #host = ''
 
   constructor(options: RecorderOptions) {
     this.#options = options
     this.#sockets = new Sockets(options.writer, options.mask)
-    this.server = createServer((request, response) => void this.#pass(request, response))
-    this.server.on('upgrade', (request, socket, head) => this.#sockets.accept(request, socket, head))
+    this.server = createServer((request, response) => {
+      if (isFromPage(request, this.#host)) answer(response, 403, 'unknown_origin', fromPage)
+      else this.#pass(request, response).catch((error: unknown) => answer(response, 400, 'bad_request', String(error)))
+    })
+    this.server.on('upgrade', (request, socket, head) => {
+      if (isFromPage(request, this.#host)) socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+      else this.#sockets.accept(request, socket, head)
+    })
   }
 
   async listen(host: string, port: number): Promise<void> {
+    this.#host = host
     this.server.listen(port, host)
     await once(this.server, 'listening')
   }
@@ -52,15 +62,15 @@ export class Recorder {
   async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { writer } = this.#options
     const begun = writer.begin()
-    const [, upload] = /^\/_upload\/(\d+)$/.exec(request.url ?? '') ?? []
-    const target = upload === undefined ? this.#target(request.url ?? '/') : this.#uploads[Number(upload)]
+    const [, upload] = /^\/_upload\/([\w-]+)$/.exec(request.url ?? '') ?? []
+    const target = upload === undefined ? this.#target(request.url ?? '/') : this.#uploads.get(upload)
     if (!target) return void response.writeHead(404).end()
     const [, method] = upload === undefined ? (/\/api\/([^/?]+)$/.exec(target.pathname) ?? []) : []
     const sent = new KeptBody()
     request.on('data', (part: Buffer) => sent.add(part))
     const passed = await this.#forward(request, response, target, method)
     if (method === undefined) {
-      const path = this.#options.mask.text(upload === undefined ? target.pathname : '<upload>')
+      const path = upload === undefined ? this.#maskPath(target) : '<upload>'
       const counts = { request_bytes: sent.bytes, answer_bytes: passed.bytes }
       writer.add({
         kind: 'passed',
@@ -75,10 +85,20 @@ export class Recorder {
     writer.add(this.#toCall(request, target, method, { begun, sent, passed }))
   }
 
-  #target(path: string): URL {
-    const { upstream } = this.#options
-    const base = upstream.pathname.replace(/\/(?:api\/?)?$/, '')
-    return new URL(base + path, upstream)
+  /** Undefined if the path could lead to another host. */
+  #target(path: string): URL | undefined {
+    if (!/^\/(?![/\\])/.test(path)) return undefined
+    const target = new URL(this.#options.upstream)
+    const [pathname = '', ...query] = path.split('?')
+    target.pathname = target.pathname.replace(/\/(?:api\/?)?$/, '') + pathname
+    target.search = query.join('?')
+    return target
+  }
+
+  /** The path of a webhook is its secret, which only the whole address tells. */
+  #maskPath({ origin, pathname }: URL): string {
+    const masked = this.#options.mask.text(origin + pathname)
+    return masked.startsWith(origin) ? masked.slice(origin.length) : masked
   }
 
   #toCall(
@@ -118,7 +138,7 @@ export class Recorder {
       const fail = (note: string) => {
         outgoing.destroy()
         if (response.headersSent) response.destroy()
-        else answerBadGateway(response, note)
+        else answer(response, 502, 'bad_gateway', note)
         resolve({ status: 0, bytes: kept.bytes, answer: undefined, note })
       }
       const send = target.protocol === 'https:' ? httpsRequest : httpRequest
@@ -168,8 +188,11 @@ export class Recorder {
     const host = request.headers.host ?? ''
     const copy: Record<string, unknown> = { ...answer }
     if (typeof copy['url'] === 'string') copy['url'] = `ws://${host}${this.#sockets.pathTo(copy['url'])}`
-    if (typeof copy['upload_url'] === 'string')
-      copy['upload_url'] = `http://${host}/_upload/${this.#uploads.push(new URL(copy['upload_url'])) - 1}`
+    if (typeof copy['upload_url'] === 'string') {
+      const id = randomUUID()
+      this.#uploads.set(id, new URL(copy['upload_url']))
+      copy['upload_url'] = `http://${host}/_upload/${id}`
+    }
     const body = answer ? Buffer.from(JSON.stringify(copy)) : (whole ?? Buffer.alloc(0))
     response.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
   }
@@ -216,7 +239,11 @@ function headersFor(headers: IncomingHttpHeaders, { host }: URL): IncomingHttpHe
   return { ...withoutHops(headers), host, 'accept-encoding': 'identity' }
 }
 
-function answerBadGateway(response: ServerResponse, detail: string): void {
-  const body = JSON.stringify({ ok: false, error: 'bad_gateway', detail })
-  response.writeHead(502, { 'content-type': 'application/json; charset=utf-8' }).end(body)
+const fromPage =
+  'Pages of a browser are not served, only apps: the address is localhost, an IP address or that of --host.'
+
+function answer(response: ServerResponse, status: number, error: string, detail: string): void {
+  if (response.headersSent) return void response.destroy()
+  const body = JSON.stringify({ ok: false, error, detail })
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body)
 }

@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -30,8 +31,41 @@ async function scene(answer: RequestListener, patienceMs = 30_000) {
   const address = recorder.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/api/`
   const call = (method: string, init: RequestInit = {}) => fetch(url + method, { method: 'POST', ...init })
-  return { call, path, entries: () => readFixture(path).entries, upstream }
+  /** A request as no well-behaved client writes it. */
+  const send = async (target: string, headers: Record<string, string> = {}): Promise<number | undefined> => {
+    const outgoing = request(new URL(url), { path: target, headers }).end()
+    const [answer]: IncomingMessage[] = await once(outgoing, 'response')
+    answer?.resume()
+    return answer?.statusCode
+  }
+  return { call, send, path, entries: () => readFixture(path).entries, upstream }
 }
+
+test('pages of a browser and paths that lead to other hosts are refused, and the recording goes on', async () => {
+  const reached: (string | undefined)[] = []
+  const { send, call } = await scene((incoming, response) => {
+    reached.push(incoming.url)
+    response.writeHead(200).end('{"ok":true}')
+  })
+
+  expect(await send('/api/auth.test', { origin: 'https://evil.example' })).toBe(403)
+  expect(await send('/api/auth.test', { 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await send('/control/team', { host: 'rebound.example:7071' })).toBe(403)
+  for (const target of ['//other.example/x', 'http://other.example/x', '//[', '/\\\\other.example/x'])
+    expect(await send(target), target).toBe(404)
+  expect(await send('/_upload/0')).toBe(404)
+  expect(reached).toEqual([])
+
+  await send('/api/auth.test', { authorization: 'Basic %%%' })
+  expect((await call('auth.test')).status).toBe(200)
+})
+
+test('the secret in the path of a webhook is not written', async () => {
+  const { send, path } = await scene((_incoming, response) => response.writeHead(200).end('ok'))
+  expect(await send('/services/T0ACME/B0HOOK/sEcReTsEcReT')).toBe(200)
+  await expect.poll(() => readFileSync(path, 'utf8')).toContain('"passed"')
+  expect(readFileSync(path, 'utf8')).not.toContain('sEcReTsEcReT')
+})
 
 test('an upstream that hangs, cuts, lies or sends ten megabytes does not break a recording', async () => {
   const large = Buffer.alloc(10 * 1024 * 1024, 'x')

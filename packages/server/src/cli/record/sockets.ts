@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
@@ -13,7 +14,7 @@ const mostWaiting = 1000
 export class Sockets {
   readonly #writer: FixtureWriter
   readonly #mask: Mask
-  readonly #addresses: string[] = []
+  readonly #addresses = new Map<string, string>()
   readonly #server = new WebSocketServer({ noServer: true })
   readonly #open = new Set<WebSocket>()
   #count = 0
@@ -25,12 +26,14 @@ export class Sockets {
 
   /** A path of this server that leads to this address. */
   pathTo(address: string): string {
-    return `/_socket/${this.#addresses.push(address) - 1}`
+    const id = randomUUID()
+    this.#addresses.set(id, address)
+    return `/_socket/${id}`
   }
 
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const [, number] = /^\/_socket\/(\d+)/.exec(request.url ?? '') ?? []
-    const address = number === undefined ? undefined : this.#addresses[Number(number)]
+    const [, id = ''] = /^\/_socket\/([\w-]+)/.exec(request.url ?? '') ?? []
+    const address = this.#addresses.get(id)
     if (address === undefined) return void socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
     this.#server.handleUpgrade(request, socket, head, (app) => this.#join(app, address))
   }

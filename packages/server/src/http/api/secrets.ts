@@ -4,4 +4,4 @@ export function maskTokens(text: string): string {
 }
 
 /** The names of arguments that are secrets, whatever they look like. */
-export const secretArguments: ReadonlySet<string> = new Set(['client_secret', 'code', 'refresh_token'])
+export const secretArguments: ReadonlySet<string> = new Set(['client_secret', 'code', 'code_verifier', 'refresh_token'])

@@ -90,6 +90,9 @@ describe('the control API refuses', () => {
     const answer = await server.request('POST', '/control/reset', undefined, headers)
     expect(answer).toMatchObject({ status: 403, body: { error } })
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    // Some that only read make tokens and conversations.
+    const read = await server.request('GET', '/control/team', undefined, headers)
+    expect(read).toMatchObject({ status: 403, body: { error } })
   })
 
   test.each(['evil.example', 'evil.example:7070', 'localhost.evil.example', ''])(

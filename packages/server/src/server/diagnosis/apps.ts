@@ -1,5 +1,6 @@
 import { AppHttpClient } from '#delivery/http/appHttpClient'
 import { postChallenge } from '#delivery/http/challenge'
+import { withoutSecrets } from '#delivery/http/httpApps'
 import { Clock } from '#store/clock'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
 
@@ -18,27 +19,28 @@ export async function checkApp(app: AppToCheck, networks: readonly string[]): Pr
   const name = `app ${app.name}`
   if (socketMode) return skipped(name, 'Socket Mode: it connects by itself')
   if (url === undefined) return skipped(name, 'its manifest names no request URL for events')
+  const shown = withoutSecrets(url)
   const http = new AppHttpClient(new Clock(), networks)
   const challenged = { id, name: app.name, url, secret, isVerified: false }
   const { hasPassed, reply } = await postChallenge(http, challenged)
   if (reply.failure !== undefined) {
     const refusal = reply.status === undefined ? 'cannot be reached' : `answers ${reply.status}`
-    return failed(name, `${url} ${refusal}: ${reply.detail}`, adviceFor(reply.status))
+    return failed(name, `${shown} ${refusal}: ${reply.detail}`, adviceFor(reply.status))
   }
   if (!hasPassed)
     return failed(
       name,
-      `${url} does not answer with the challenge`,
+      `${shown} does not answer with the challenge`,
       'Is it the path that the SDK serves, such as /slack/events?',
     )
   const forged = await postChallenge(http, { ...challenged, secret: `not ${secret}` })
   if (forged.hasPassed)
     return warning(
       name,
-      `${url} answers, also where the signature is wrong`,
+      `${shown} answers, also where the signature is wrong`,
       'Let it check signatures with SLACK_SIGNING_SECRET: anybody could pretend to be the server.',
     )
-  return ok(name, `${url} answers, and refuses a wrong signature`)
+  return ok(name, `${shown} answers, and refuses a wrong signature`)
 }
 
 function adviceFor(status: number | undefined): string {

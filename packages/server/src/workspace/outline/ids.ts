@@ -8,6 +8,8 @@ export class OutlineIds {
   readonly domain: string
   readonly #suffix: string
   readonly #taken = new Set<string>()
+  /** How often the letters of a name have come. */
+  readonly #counts = new Map<string, number>()
 
   /** `suffix` keeps the ids of one workspace apart from those of others. */
   constructor(suffix = '') {
@@ -28,10 +30,12 @@ export class OutlineIds {
       .toUpperCase()
       .replaceAll(/[^A-Z0-9]/g, '')
       .slice(0, maxLetters)
-    for (let n = 1; ; n++) {
+    const base = letter + letters
+    for (let n = (this.#counts.get(base) ?? 0) + 1; ; n++) {
       const id = `${letter}0${letters}${n === 1 && letters !== '' ? '' : n}${this.#suffix}`
       if (this.#taken.has(id)) continue
       this.#taken.add(id)
+      this.#counts.set(base, n)
       return id
     }
   }

@@ -18,7 +18,7 @@ export function toCurl(
     ...(token === undefined ? [] : [`-H "Authorization: Bearer $${token}"`]),
     ...dataOf(entry.args),
   ]
-  const notes = missingFrom(entry.args).map((note) => `: ${toShellText(note)}\n`)
+  const notes = missingFrom(entry.args).map((note) => `: ${toShellText(note.replaceAll(/['\\]/g, ' '))}\n`)
   return `${notes.join('')}${lines.join(' \\\n  ')}\n`
 }
 
@@ -26,15 +26,23 @@ function dataOf(args: ExportedCall['args']): string[] {
   const all = Object.entries(args)
   if (all.length === 0) return ["-d ''"]
   if (all.some(([, value]) => typeof value !== 'string'))
-    return [`-H 'Content-Type: application/json; charset=utf-8'`, `--data-raw ${toShellText(toPlainJson(args))}`]
+    return [
+      `-H 'Content-Type: application/json; charset=utf-8'`,
+      `--data-raw ${toShellText(withoutQuotes(toPlainJson(args)))}`,
+    ]
   return all.map(([name, value]) => formField(name, String(value)))
 }
 
-/** What nobody could read, or a terminal would obey, is encoded. */
+/** JSON without what shells disagree about: in fish, a backslash before a quote or another one is not itself. */
+function withoutQuotes(json: string): string {
+  return json.replaceAll('\\\\', String.raw`\u005c`).replaceAll("'", String.raw`\u0027`)
+}
+
+/** What nobody could read, a terminal would obey, or fish reads otherwise, is encoded. */
 function formField(name: string, value: string): string {
   const variable = secretVariables[name]
   if (variable !== undefined && value === '[secret]') return `--data-urlencode "${name}=$${variable}"`
-  if (hasHidden(value)) return `--data-raw ${toShellText(`${encode(name)}=${encode(value)}`)}`
+  if (hasHidden(value) || value.includes('\\')) return `--data-raw ${toShellText(`${encode(name)}=${encode(value)}`)}`
   return `--data-urlencode ${toShellText(`${encode(name)}=${value}`)}`
 }
 
