@@ -79,9 +79,18 @@ export const sidebar: DefaultTheme.SidebarMulti = {
 /** The parts in the bar at the top, each with its first page. */
 export const nav: DefaultTheme.NavItem[] = [
   { text: 'Quickstart', link: '/quickstart' },
-  { text: 'Guides', link: '/apps', activeMatch: '^/(apps|guides/)' },
-  { text: 'Testing', link: '/testing', activeMatch: '^/(testing|control-api|matchers)' },
-  { text: 'Reference', link: '/api/', activeMatch: '^/(api|events|errors|spec)' },
+  { text: 'Guides', link: '/apps', activeMatch: '^/(apps|guides/(bolt|sdk|java))' },
+  {
+    text: 'Testing',
+    link: '/testing',
+    activeMatch: '^/(testing|evaluation|record|inspector|control-api|guides/(ci|from-))',
+  },
+  {
+    text: 'Reference',
+    link: '/api/',
+    activeMatch:
+      '^/(api|events|errors|matchers|configuration|workspace-file|spec|feed|command-line|hints|profiles|differences)',
+  },
   { text: 'Operating', link: '/operations' },
 ]
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** What the page shows, as its address says: `/inspect?q=<filter>&appends=1#<seq>`. */
+/** What the page shows, as its address says: `/inspect?q=<filter>&all=1`. */
 export interface Address {
   query: string
   /** Whether each append and each acknowledgement has a row of its own. */
