@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { argumentNames, valuesOf } from '#cli/develop/callArguments'
+import { hintTable } from '#http/development/hints/table'
 import { errorCatalogue } from '#cli/errorCatalogue'
 import { configNames, describeSetting } from '#config'
 import { recipes } from '#http/development/trigger/recipes'
@@ -64,7 +65,10 @@ function wordsFor(command: Command, path: string): Choice[] {
     case 'trigger':
       return [...recipes].map(([name, { does }]) => [name, does])
     case 'explain':
-      return [...errorCatalogue()].map(([code, [meaning]]) => [code, firstSentence(meaning?.wrong ?? '')])
+      return [
+        ...[...errorCatalogue()].map(([code, [meaning]]): Choice => [code, firstSentence(meaning?.wrong ?? '')]),
+        ...Object.entries(hintTable).map(([code, { there }]): Choice => [code, firstSentence(there)]),
+      ]
     case 'config':
       return configNames.map((name) => [name, firstSentence(describeSetting(name).description)])
     default:

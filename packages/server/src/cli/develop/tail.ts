@@ -85,7 +85,8 @@ function toMethodFilter(wanted: string): (method: string) => boolean {
 function channelOf(entry: JournalEntry): unknown {
   switch (entry.kind) {
     case 'call':
-      return entry.args['channel'] ?? entry.args['channel_id']
+      // The answer has the id where the call had a name.
+      return entry.answer['channel'] ?? entry.args['channel'] ?? entry.args['channel_id']
     case 'interaction':
       return Reflect.get(Object(entry.payload['channel']), 'id') ?? entry.payload['channel_id']
     case 'delivery':

@@ -130,9 +130,14 @@ function fieldsOf(entry: JournalEntry, query: WaitQuery): unknown[][] {
         [query.method, entry.method],
         [query.ok, String(entry.ok)],
         [query.error, entry.error],
-        [query.channel, entry.args['channel'] === query.channel ? query.channel : entry.args['channel_id']],
+        [query.channel, channelsOf(entry).find((channel) => channel === query.channel)],
       ]
   }
+}
+
+/** The channel of a call: the answer has its id where the call had a name. */
+function channelsOf({ args, answer }: Extract<JournalEntry, { kind: 'call' }>): unknown[] {
+  return [answer['channel'], args['channel'], args['channel_id']]
 }
 
 async function findMatchingMessage(db: Db, query: WaitQuery): Promise<FoundMessage | undefined> {
