@@ -103,7 +103,7 @@ const declared = z.strictObject({
       'proxies whose X-Forwarded-For and Forwarded say who the caller is: loopback, private, addresses and ranges',
     ),
   profile: oneOf(profileNames).optional().describe('how streams and rate limits behave: contract or slack'),
-  hints: oneOf(hintRules).default('on').describe('in development: hints are on, in the journal alone, or off'),
+  hints: oneOf(hintRules).default('journal').describe('in development: hints are on, in the journal alone, or off'),
   push: oneOf(pushRules)
     .default('on')
     .describe(

@@ -37,7 +37,7 @@ tokens:
 
 let server: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
-  server = await startServer({ file: workspace })
+  server = await startServer({ file: workspace, settings: { hints: 'on' } })
   return () => server.end()
 })
 beforeEach(() => server.request('POST', '/control/reset'))
