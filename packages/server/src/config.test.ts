@@ -11,6 +11,7 @@ describe('the settings of a process', () => {
       host: '127.0.0.1',
       data: './.rivulet',
       metrics: 'off',
+      hints: 'journal',
       push: 'on',
       max_connections: 10_000,
       max_connections_per_address: 5000,
