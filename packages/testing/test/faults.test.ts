@@ -1,26 +1,16 @@
-import { LogLevel, type WebClientOptions, WebClient } from '@slack/web-api'
+import { type WebClientOptions, WebClient } from '@slack/web-api'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Fault, type Rivulet, startRivulet } from '@rivulet/testing'
 import '@rivulet/testing/vitest'
+import { quietLogger } from './listener.ts'
 import { createScout, scoutManifest } from './scout.ts'
 
 const retryConfig = { retries: 3, minTimeout: 1, maxTimeout: 1, randomize: false }
 
-const silent = () => {}
-const logger = {
-  debug: silent,
-  info: silent,
-  warn: silent,
-  error: silent,
-  setLevel: silent,
-  getLevel: () => LogLevel.ERROR,
-  setName: silent,
-}
-
 /** Scout as the official SDK, which tries again at once. */
 function clientOf(server: Rivulet, options: WebClientOptions = {}): WebClient {
   const { apiUrl: slackApiUrl } = server
-  return new WebClient(server.app().botToken, { slackApiUrl, retryConfig, logger, ...options })
+  return new WebClient(server.app().botToken, { slackApiUrl, retryConfig, logger: quietLogger, ...options })
 }
 
 type CallFault = Exclude<Fault, { how: string }>
@@ -107,7 +97,7 @@ async function failSocket(how: Extract<Fault, { fault: 'socket' }>['how']) {
   const [ana, scout] = [server.person('ana'), server.app()]
   const { botToken: token, appToken } = scout
   const clientOptions = { slackApiUrl: server.apiUrl }
-  const program = createScout({ token, appToken, socketMode: true, logger, clientOptions })
+  const program = createScout({ token, appToken, socketMode: true, logger: quietLogger, clientOptions })
   onTestFinished(async () => {
     await program.stop()
     await server.close()

@@ -1,15 +1,7 @@
 import { WrongUsage } from '#cli/terminal/failure'
 import { suggestion } from '#documents/didYouMean'
+import type { Directory } from '#http/development/commands/directory'
 import type { DevelopmentServer } from './server.ts'
-
-/** Who and what is in a team, as /control/directory lists it. */
-export interface TeamNames {
-  id: string
-  name: string
-  people: { id: string; name: string; display_name: string }[]
-  channels: { id: string; name: string }[]
-  apps: { id: string; name: string; bot_user: string; bot_name: string }[]
-}
 
 /** How long names that are not known yet are not asked for again. */
 const askAgainMs = 1000
@@ -17,7 +9,7 @@ const askAgainMs = 1000
 /** The names of a server's people, channels and apps. */
 export class Names {
   readonly #server: DevelopmentServer
-  #teams: readonly TeamNames[] = []
+  #teams: readonly Directory[] = []
   #byId = new Map<string, string>()
   #askedAt = -Infinity
 
@@ -27,7 +19,7 @@ export class Names {
 
   async load(): Promise<void> {
     this.#askedAt = performance.now()
-    this.#teams = (await this.#server.get<{ teams: TeamNames[] }>('/control/directory')).teams
+    this.#teams = (await this.#server.get<{ teams: Directory[] }>('/control/directory')).teams
     this.#byId = new Map(this.#teams.flatMap(namesOf))
   }
 
@@ -72,7 +64,7 @@ export class Names {
   }
 }
 
-function namesOf({ people, channels, apps }: TeamNames): [string, string][] {
+function namesOf({ people, channels, apps }: Directory): [string, string][] {
   return [
     ...people.map((person): [string, string] => [person.id, person.name]),
     ...channels.map((channel): [string, string] => [channel.id, `#${channel.name}`]),

@@ -1,7 +1,7 @@
 import Ajv from 'ajv'
 import addFormats from 'ajv-formats'
 import draft6 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' }
-// @ts-expect-error It has no types.
+// @ts-expect-error The package is published without declarations, and nobody has written any.
 import schemas from 'har-schema'
 import { expect, test } from 'vitest'
 import type { ExportedCall, ExportedDelivery, ExportedEntry, ExportedInteraction } from './entries.ts'

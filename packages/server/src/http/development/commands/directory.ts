@@ -1,9 +1,7 @@
-import { listApps } from '#domain/apps/find'
-import { readManifest } from '#domain/apps/manifest'
-import { displayNameOf } from '#domain/people/users'
+import { readNames } from '#http/development/kit/directory'
 import type { Db } from '#store/db'
 
-/** Who and what is in a team, by name. */
+/** Who and what is in a team, by name, as `/control/directory` lists it. */
 export interface Directory {
   id: string
   name: string
@@ -16,38 +14,21 @@ export interface Directory {
 export async function readDirectory(db: Db): Promise<Directory[]> {
   const teams = await db
     .selectFrom('teams')
-    .select(['id', 'name', 'domain'])
+    .select(['id', 'domain'])
     .where('deleted', '=', false)
     .orderBy('id')
     .execute()
-  return Promise.all(teams.map(async (team) => ({ ...team, ...(await readMembers(db, team.id)) })))
+  return Promise.all(teams.map(({ id, domain }) => readOne(db, id, domain)))
 }
 
-async function readMembers(db: Db, team: string): Promise<Pick<Directory, 'people' | 'channels' | 'apps'>> {
-  const users = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'real_name', 'display_name', 'app_id'])
-    .where('team_id', '=', team)
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .execute()
-  const channels = await db
-    .selectFrom('channels')
-    .select(['id', 'name'])
-    .where('team_id', '=', team)
-    .where('kind', 'in', ['public', 'private'])
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .execute()
-  const apps = await listApps(db, team)
+async function readOne(db: Db, team: string, domain: string): Promise<Directory> {
+  const { id, name, people, channels, apps } = await readNames(db, team)
   return {
-    people: users
-      .filter((user) => user.app_id === null)
-      .map((user) => ({ id: user.id, name: user.name, display_name: displayNameOf(user) })),
+    id,
+    name,
+    domain,
+    people: people.map((person) => ({ id: person.id, name: person.name, display_name: person.displayName })),
     channels,
-    apps: apps.map(({ id, manifest, bot_user }) => {
-      const { title, name } = readManifest(manifest, id)
-      return { id, name: title, bot_user, bot_name: name }
-    }),
+    apps: apps.map((app) => ({ id: app.id, name: app.name, bot_user: app.botUser, bot_name: app.botName })),
   }
 }

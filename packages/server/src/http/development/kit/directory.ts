@@ -117,6 +117,7 @@ function listNamedChannels(db: Db, teamId: string): Promise<NamedChannel[]> {
     .select(['id', 'name'])
     .where('team_id', '=', teamId)
     .where('name', '<>', '')
+    .where('deleted', '=', false)
     .orderBy('id')
     .execute()
 }

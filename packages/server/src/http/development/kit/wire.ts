@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messageObject } from '#objects/messageSchema'
-import type { TeamDirectory } from './directory.ts'
+import type { NamedApp, TeamDirectory } from './directory.ts'
 import type { Message } from './message.ts'
 import type { Seen } from './seen.ts'
 
@@ -85,15 +85,20 @@ export function toTeam({ id, name, people, channels, apps }: TeamDirectory) {
     team: { id, name },
     people: people.map((person) => ({ id: person.id, name: person.name, display_name: person.displayName })),
     channels,
-    apps: apps.map((app) => ({
-      id: app.id,
-      name: app.name,
-      bot_user: app.botUser,
-      bot_name: app.botName,
-      tokens: { ...app.tokens },
-      signing_secret: app.signingSecret,
-      client_id: app.clientId,
-      client_secret: app.clientSecret,
-    })),
+    apps: apps.map(toAppOfTeam),
+  }
+}
+
+/** An app with what it needs to connect. */
+export function toAppOfTeam(app: NamedApp) {
+  return {
+    id: app.id,
+    name: app.name,
+    bot_user: app.botUser,
+    bot_name: app.botName,
+    tokens: { ...app.tokens },
+    signing_secret: app.signingSecret,
+    client_id: app.clientId,
+    client_secret: app.clientSecret,
   }
 }

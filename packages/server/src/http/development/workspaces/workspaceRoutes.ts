@@ -3,6 +3,7 @@ import { DocumentError } from '#documents/documentError'
 import { workspaceOutline } from '#documents/workspaceOutline'
 import { findTeam } from '#domain/access/teams'
 import { Refusal } from '#domain/refusal'
+import { toAppOfTeam } from '#http/development/kit/wire'
 import { done, isDone, moment } from '#http/development/routes/answers'
 import type { ControlContext } from '#http/development/routes/context'
 import { routesFor } from '#http/development/routes/route'
@@ -104,15 +105,6 @@ function toAnswer({ team: of, people, channels, apps }: MadeWorkspace): z.input<
     team: of,
     people: people.map(({ displayName: display_name, ...person }) => ({ ...person, display_name })),
     channels,
-    apps: apps.map((app) => ({
-      id: app.id,
-      name: app.name,
-      bot_user: app.botUser,
-      bot_name: app.botName,
-      tokens: app.tokens,
-      signing_secret: app.signingSecret,
-      client_id: app.clientId,
-      client_secret: app.clientSecret,
-    })),
+    apps: apps.map(toAppOfTeam),
   }
 }
