@@ -12,9 +12,10 @@ export function judgeRooms(root: string, sources: string[]): string[] {
     dirname,
   )
   const full = [...folders].filter(([, files]) => files.length > maxFiles)
+  const written = sources.filter((path) => !path.includes('.generated.'))
   return [
     ...full.map(([folder, files]) => `${folder} has ${files.length} files besides its tests, at most ${maxFiles}.`),
-    ...sources.flatMap((path) => {
+    ...written.flatMap((path) => {
       const lines = countLines(readFileSync(join(root, path), 'utf8'))
       const most = /(?<!^packages)\/testing\//.test(path) && !path.includes('.test.') ? maxLinesOfHelper : maxLines
       return lines > most ? [`${path} has ${lines} lines, at most ${most}.`] : []

@@ -39,7 +39,7 @@ export const floors: Floor[] = [
   },
   {
     name: 'tools',
-    at: ['script', 'docs', 'packages/blocks/script', 'packages/web/script', ...configs],
+    at: ['script', 'docs', 'packages/blocks/script', 'packages/testing/script', 'packages/web/script', ...configs],
     is: 'what builds and checks the repository',
     imports: ['web', 'blocks'],
   },

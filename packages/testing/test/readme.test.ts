@@ -5,6 +5,7 @@ import { App } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
 import { expect, test } from 'vitest'
 import { startRivulet } from '@rivulet/testing'
+import { controlClient } from '@rivulet/testing/control'
 import '@rivulet/testing/vitest'
 
 const pages = [
@@ -30,8 +31,10 @@ const examples = pages.flatMap((page) => {
 
 test.each(examples)('$page: “$title”', async ({ body }) => {
   const code = stripTypeScriptTypes(`async function example() {\n${body}\n}`)
-  const run = runInThisContext(`(App, WebClient, expect, greet, startRivulet) => { ${code}\nreturn example() }`)
-  await run(App, WebClient, expect, greet, startRivulet)
+  const run = runInThisContext(
+    `(App, WebClient, controlClient, expect, greet, startRivulet) => { ${code}\nreturn example() }`,
+  )
+  await run(App, WebClient, controlClient, expect, greet, startRivulet)
 })
 
 test('all pages have examples that run', () => {
