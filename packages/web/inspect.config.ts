@@ -15,6 +15,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/inspect',
     emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: ['chrome123', 'firefox121', 'safari17.5'],

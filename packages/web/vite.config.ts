@@ -17,6 +17,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
     // The content security policy only allows files of this origin, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -41,6 +41,12 @@ def test_a_command_that_does_not_serve_is_shown_with_its_last_words(says):
     assert "--port 0" in str(failure.value)
 
 
+def test_a_command_that_would_read_the_settings_of_the_project_is_refused(tmp_path):
+    (tmp_path / "rivulet.config.yaml").write_text("port: 7070\n")
+    with pytest.raises(RivuletError, match="would start the server with the settings of .*rivulet.config.yaml.*bin/rivulet"):
+        Server.start([sys.executable, "-m", "npx", "rivulet"], directory=tmp_path)
+
+
 def test_an_old_server_is_told_by_what_it_lacks():
     class Old(BaseHTTPRequestHandler):
         def do_GET(self):

@@ -54,6 +54,13 @@ describe.each(packages)('the tarball of $name', ({ name, file }) => {
 })
 
 describe('rivulet', () => {
+  test('holds the licenses of what is built into the server, the web client and the inspector', () => {
+    const read = (path: string) => readFileSync(join(consumer.modules, 'rivulet', path), 'utf8')
+    expect(read('licenses.md')).toContain('\n## fastify - ')
+    expect(read('client/licenses.md')).toMatch(/\n## @fontsource-variable\/inter - .* \(OFL-1\.1\)[^]*\n## react-dom - /)
+    expect(read('client/inspect/licenses.md')).toContain('\n## react-dom - ')
+  })
+
   test('serves the API and the web client with the first line of its README', async () => {
     const [program = '', ...args] = firstSnippet('rivulet').trim().split(' ')
     const server = await consumer.start(/Ctrl/, { RIVULET_PORT: '0', RIVULET_DATA: ':memory:' }, program, ...args)
@@ -107,6 +114,17 @@ test('@rivulet/testing runs the first example of its README under Vitest', () =>
   expect(consumer.run(process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--testTimeout=80000')).toMatch(
     /1 passed/,
   )
+})
+
+test('@rivulet/testing/control asks a server that runs elsewhere', () => {
+  consumer.write(
+    'control.mjs',
+    `import { startRivulet } from '@rivulet/testing'
+import { controlClient } from '@rivulet/testing/control'
+await using server = await startRivulet()
+console.log(await controlClient(server.url).listWorkspaces())`,
+  )
+  expect(consumer.run(process.execPath, 'control.mjs')).toBe('{ workspaces: [] }\n')
 })
 
 test('a strict compiler accepts the declarations, and the example of the testing kit', () => {

@@ -24,6 +24,7 @@ Command = Union[str, Sequence[str]]
 
 # The shell ends the server when nobody holds its input any more, however this process has ended.
 _GUARD = '"$@" </dev/null & exec >/dev/null; trap "" TERM INT HUP; cat >/dev/null; kill -TERM 0; wait'
+_SETTINGS = "rivulet.config.yaml"
 # Nothing is served before a workspace is asked for.
 _EMPTY = {"version": 1, "teams": [{"id": "T0EMPTY", "name": "Empty", "domain": "empty", "users": []}]}
 
@@ -134,6 +135,13 @@ class _Process:
     """The process, and what it says."""
 
     def __init__(self, command: List[str], directory: Path, workspace_file: "Union[str, Path, None]") -> None:
+        # A program such as npx looks for the server where it is started; the server itself would read its settings there.
+        runs_server = Path(command[0]).name.startswith("rivulet") and len(command) == 1
+        if not runs_server and (directory / _SETTINGS).exists():
+            raise RivuletError(
+                f"{shlex.join(command)} would start the server with the settings of {directory / _SETTINGS}, and tests need their "
+                "own. Name the program itself, which is started elsewhere: --rivulet-command node_modules/.bin/rivulet"
+            )
         self._home = tempfile.mkdtemp(prefix="rivulet-")
         self._errors: IO[bytes] = open(os.path.join(self._home, "errors"), "w+b")
         self._lines: "queue.Queue[Optional[bytes]]" = queue.Queue()
@@ -146,8 +154,6 @@ class _Process:
         flags = ["dev", "--json", "--host", "127.0.0.1", "--port", "0", "--data", ":memory:", "--workspace", str(file)]
         self._command = [*command, *flags]
         guarded = os.name == "posix"
-        # A program such as npx looks for the server where it is started; the server itself would read its settings there.
-        runs_server = Path(command[0]).name.startswith("rivulet") and len(command) == 1
         try:
             self._child = subprocess.Popen(
                 ["/bin/sh", "-c", _GUARD, "sh", *self._command] if guarded else self._command,
