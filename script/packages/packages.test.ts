@@ -57,7 +57,9 @@ describe('rivulet', () => {
   test('holds the licenses of what is built into the server, the web client and the inspector', () => {
     const read = (path: string) => readFileSync(join(consumer.modules, 'rivulet', path), 'utf8')
     expect(read('licenses.md')).toContain('\n## fastify - ')
-    expect(read('client/licenses.md')).toMatch(/\n## @fontsource-variable\/inter - .* \(OFL-1\.1\)[^]*\n## react-dom - /)
+    expect(read('client/licenses.md')).toMatch(
+      /\n## @fontsource-variable\/inter - .* \(OFL-1\.1\)[^]*\n## react-dom - /,
+    )
     expect(read('client/inspect/licenses.md')).toContain('\n## react-dom - ')
   })
 

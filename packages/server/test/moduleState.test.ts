@@ -11,6 +11,8 @@ const readonlyTypes: ReadonlySet<string> = new Set(['Readonly', 'ReadonlyArray',
 
 /** Allowed exceptions, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
+  'build/inProcess.ts loaded': 'the code of the server, which all servers of a process share',
+  'cli/commands/exitCodes.ts exits': 'a note on a command, which goes with it',
   'store/sqlite/open.ts image': 'an empty database, the same for all, which is copied and never changed',
   'store/sqlite/checkpointer.ts database': 'the module is a worker thread, of which each store has its own',
 }

@@ -4,7 +4,8 @@ const maxPeople = 10_000
 const maxChannels = 1000
 
 const name = z.string().min(1, 'must not be empty').max(80, 'has at most 80 characters')
-const manifest = z.record(z.string(), z.unknown())
+const manifest = z.record(z.string().max(255), z.unknown())
+const path = z.string().max(4096)
 
 const fields = {
   name: name.optional().describe('The name of the workspace.'),
@@ -29,7 +30,7 @@ export const workspaceOutline = z.strictObject({
 })
 
 /** The same, where manifests may also be files. */
-export const outlineWithFiles = workspaceOutline.extend({ apps: z.array(z.union([manifest, z.string()])).optional() })
+export const outlineWithFiles = workspaceOutline.extend({ apps: z.array(z.union([manifest, path])).optional() })
 
 export type WorkspaceOutline = z.output<typeof outlineWithFiles>
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addServerOptions, toSettings } from './options.ts'
-import { describeExit } from './help.ts'
+import { describeExit } from './exitCodes.ts'
 
 /** Commands for who develops an app: `tail`, `trigger`, `replay`, `call`, `demo`. */
 export function addDevelopmentCommands(program: Command): void {

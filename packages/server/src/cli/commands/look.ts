@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { describeExit } from './help.ts'
+import { describeExit } from './exitCodes.ts'
 import { addLocationOptions, addSettingOptions, toSettings } from './options.ts'
 
 /** Commands that look and explain: `config`, `doctor`, `explain`, `completions`. */

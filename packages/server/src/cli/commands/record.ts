@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { describeExit } from './help.ts'
+import { describeExit } from './exitCodes.ts'
 
 /** `rivulet record` and `rivulet compare`. */
 export function addRecordCommands(program: Command): void {

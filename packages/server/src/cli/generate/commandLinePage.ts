@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { exitCodesOf } from '#cli/commands/help'
+import { exitCodesOf } from '#cli/commands/exitCodes'
 import { createProgram, leavesOf } from '#cli/program'
 import { code, page, table } from './table.ts'
 

@@ -166,7 +166,7 @@ function fits(
 }
 
 /** What manifests call the messages of each kind of conversation. */
-const messageNames = new Map([
+const messageNames: ReadonlyMap<string, string> = new Map([
   ['channel', 'message.channels'],
   ['group', 'message.groups'],
   ['im', 'message.im'],

@@ -102,7 +102,7 @@ function stateOf({ outcome, detail, took_ms }: DeliveryEntry): Pick<Reached, 'st
   return { state: 'failed', detail: `${outcome}${detail === undefined ? '' : `: ${detail}`}` }
 }
 
-const declarations = new Map<string, EventDeclaration>(Object.entries(eventDeclarations))
+const declarations: ReadonlyMap<string, EventDeclaration> = new Map(Object.entries(eventDeclarations))
 
 function whyNot(facts: ReturnType<typeof readManifest>, subscription: string): string {
   if (!facts.events.includes(subscription)) return `does not subscribe to ${subscription}`
