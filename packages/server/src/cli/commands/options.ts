@@ -8,7 +8,7 @@ const locationSettings = ['data', 'store', 'key', 'host', 'port', 'public_url'] 
 export function addSettingOptions(command: Command, names: readonly ConfigName[] = configNames): Command {
   for (const name of names) {
     const { description, byDefault } = describeSetting(name)
-    const shown = byDefault === undefined ? '' : ` (default ${byDefault})`
+    const shown = byDefault === undefined || byDefault === '' ? '' : ` (default ${byDefault})`
     command.option(`${flagName(name)} <value>`, `${description}${shown} [${environmentName(name)}]`)
   }
   return command

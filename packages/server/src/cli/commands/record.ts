@@ -21,16 +21,16 @@ export function addRecordCommands(program: Command): void {
     .description('Makes the calls of a fixture again, and prints where the answers have another shape.')
     .argument('<fixture>', 'what `rivulet record` has written')
     .option('--url <url>', 'a server to compare, instead of one in memory with the workspace of the fixture')
-    .option('--token <placeholder=token>', 'the token for a placeholder, may be repeated', collect, [])
+    .option('--token <placeholder=token>', 'the token for a placeholder, may be repeated', collect)
     .option('--write-workspace <file>', 'only write the workspace that the fixture needs')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  rivulet compare fixture.jsonl')
     .action(async (fixture: string, { url, token, writeWorkspace, json }) => {
       const { compare } = await import('#cli/compare/compare')
-      process.exitCode = await compare(fixture, { url, tokens: token, writeWorkspace, json: json === true })
+      process.exitCode = await compare(fixture, { url, tokens: token ?? [], writeWorkspace, json: json === true })
     })
 }
 
-function collect(one: string, before: string[]): string[] {
+function collect(one: string, before: string[] = []): string[] {
   return [...before, one]
 }

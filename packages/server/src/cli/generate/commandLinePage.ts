@@ -29,7 +29,7 @@ const intro = `## What all commands have in common
 - The exit code is 0 if it is done, 1 if it failed, and 2 if it was used wrongly: a flag, an argument, a setting or a file.
 - A command, flag, method, argument, setting, event, person, channel, app or error code that does not exist is answered with the one that was probably meant.
 - Colours are for terminals, and \`NO_COLOR\` turns them off. What apps and people wrote is printed with its control characters written out (\`\\u001b\`).
-- \`rivulet tail\`, \`trigger\`, \`replay\`, \`call\` and \`demo\` find the development server by \`--url\`, then \`RIVULET_URL\`, then in the data directory, then where a server listens by default.
+- \`rivulet tail\`, \`trigger\`, \`replay\`, \`call\` and \`demo\` find the development server by \`--url\`, then \`RIVULET_URL\`, then in the data directory, then where a server listens by default. Commands that change people, apps, tokens and data follow no variable: they work in the data directory, or where \`--url\` says.
 - A token on the command line stays in the shell's history: \`rivulet call\` reads it from \`RIVULET_TOKEN\`, or from standard input with \`--as -\`.
 - \`rivulet completions bash\` (or \`zsh\`, \`fish\`) prints what lets the shell complete commands, flags, methods and their arguments.`
 
@@ -39,7 +39,8 @@ function sectionOf(words: readonly string[], command: Command): string[] {
     const dots = argument.variadic ? '...' : ''
     return argument.required ? `<${argument.name()}${dots}>` : `[${argument.name()}${dots}]`
   })
-  const flags = command.options.map(({ flags: shown, description }) => [code(shown), description])
+  const help = command.createHelp()
+  const flags = command.options.map((option) => [code(option.flags), help.optionDescription(option)])
   const [, [, failure] = [1, '']] = exitCodesOf(command)
   return [
     `## ${name}`,
@@ -49,7 +50,7 @@ function sectionOf(words: readonly string[], command: Command): string[] {
       ? [
           table(
             ['argument', ''],
-            command.registeredArguments.map((one, i) => [code(args[i] ?? ''), one.description]),
+            command.registeredArguments.map((one, i) => [code(args[i] ?? ''), help.argumentDescription(one)]),
           ),
         ]
       : []),
