@@ -1,6 +1,7 @@
 import { spawn, execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -42,7 +43,8 @@ async function compareInProcess({ createEmulator }: Emulator, times: number): Pr
     const [startMs, server] = await timed(() => startRivulet({ workspace: { apps: [manifest] } }))
     const [resetMs] = await timed(() => fetch(`${server.url}/control/reset`, { method: 'POST' }))
     await server.close()
-    const [theirStartMs, emulator] = await timed(() => createEmulator({ service: 'slack', port: 40_000 + i }))
+    const port = await findFreePort()
+    const [theirStartMs, emulator] = await timed(() => createEmulator({ service: 'slack', port }))
     const [theirResetMs] = await timed(async () => emulator.reset())
     await emulator.close()
     if (i === 0) continue
@@ -63,12 +65,12 @@ async function compareProcesses(emulate: string, directory: string, times: numbe
     const server = await startServer(join(directory, `data${i}`, 'data'))
     ours.push(server.readyMs)
     await server.stop()
-    const port = 41_000 + i
+    const port = await findFreePort()
     const [ms, child] = await timed(async () => {
       const started = spawn(process.execPath, [emulate, '--service', 'slack', '--port', String(port)], {
         stdio: 'ignore',
       })
-      while (!(await answers(port)));
+      while (!(await answers(port))) if (started.exitCode !== null) throw new Error('emulate did not start.')
       return started
     })
     theirs.push(ms)
@@ -134,6 +136,15 @@ async function timed<T>(act: () => Promise<T>): Promise<[number, T]> {
   const started = performance.now()
   const result = await act()
   return [performance.now() - started, result]
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function answers(port: number): Promise<boolean> {

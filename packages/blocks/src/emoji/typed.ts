@@ -2,8 +2,14 @@ import type { Block, RichTextElement, RichTextEmoji, RichTextInline, TableCell }
 import { canonicalEmojiName, emojiCharacters, standardEmoji } from '#emoji'
 import { addElement, addText } from '#richText/inlineRun'
 
-const emoji = /\p{RGI_Emoji}/v
-const eachEmoji = /(\p{RGI_Emoji})/v
+/** What every emoji has in it. The set of all emoji is slow to read, so it is left alone until one may be there. */
+const partOfEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
+
+/** The pieces of a text: what is between emoji, and each emoji with its name if it has one. */
+function namePieces(text: string): { piece: string; name: string | undefined }[] {
+  if (!partOfEmoji.test(text)) return [{ piece: text, name: undefined }]
+  return text.split(/(\p{RGI_Emoji})/v).map((piece, i) => ({ piece, name: i % 2 === 1 ? emojiName(piece) : undefined }))
+}
 
 /** By characters. Made when first needed, because a start does without them. */
 let names: Map<string, string> | undefined
@@ -72,11 +78,10 @@ function nameInRun(elements: readonly RichTextInline[]): RichTextInline[] {
     if (element.type === 'emoji') {
       const name = canonicalEmojiName(element.name) ?? element.name
       run.push({ ...element, ...emojiElement(name, emojiCharacters(name)) })
-    } else if (element.type !== 'text' || element.style?.code || !emoji.test(element.text)) {
+    } else if (element.type !== 'text' || element.style?.code) {
       addElement(run, element, element.style)
     } else {
-      for (const piece of element.text.split(eachEmoji)) {
-        const name = named(piece)
+      for (const { piece, name } of namePieces(element.text)) {
         if (name === undefined) addText(run, piece, element.style)
         else addElement(run, emojiElement(name, piece), element.style)
       }
@@ -98,12 +103,7 @@ function emojiElement(nameWithTone: string, characters: string | undefined): Ric
 }
 
 function nameInText(text: string): string {
-  return text
-    .split(eachEmoji)
-    .map((piece) => (named(piece) === undefined ? piece : `:${named(piece)}:`))
+  return namePieces(text)
+    .map(({ piece, name }) => (name === undefined ? piece : `:${name}:`))
     .join('')
-}
-
-function named(piece: string): string | undefined {
-  return emoji.test(piece) ? emojiName(piece) : undefined
 }

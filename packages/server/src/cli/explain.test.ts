@@ -33,8 +33,8 @@ describe('the catalogue of errors', () => {
       expect(catalogue.get(word)?.[0], word).toMatchObject({ cause: expect.any(String), remedy: expect.any(String) })
   })
 
-  test('is the page docs/errors.md', () => {
-    const page = generatedFiles().get(join('docs', 'errors.md')) ?? ''
+  test('is the page docs/errors.md', async () => {
+    const page = (await generatedFiles()).get(join('docs', 'errors.md')) ?? ''
     const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, word]) => word)
     expect(headings).toEqual([...catalogue.keys()])
     expect(page).toContain('- Answered by: every method\n')

@@ -8,7 +8,7 @@ import { createTempDirectory, runCommand } from '#testing/server/command'
 import { generate, generatedFiles } from './generate.ts'
 import { methodPath } from './generate/methodPath.ts'
 
-const files = generatedFiles()
+const files = await generatedFiles()
 
 describe('rivulet generate', () => {
   let said = ''
@@ -23,7 +23,7 @@ describe('rivulet generate', () => {
   test('writes every file, and finds none stale after that', async () => {
     const root = createRepository()
     expect(await generate(false, { root })).toBe(0)
-    for (const [path, text] of generatedFiles()) expect(readFileSync(join(root, path), 'utf8')).toBe(text)
+    for (const [path, text] of await generatedFiles()) expect(readFileSync(join(root, path), 'utf8')).toBe(text)
     expect(await generate(true, { root })).toBe(0)
   })
 
@@ -48,8 +48,8 @@ describe('rivulet generate', () => {
     expect(existsSync(join(root, left))).toBe(false)
   })
 
-  test('is the same each time', () => {
-    expect([...generatedFiles()]).toEqual([...generatedFiles()])
+  test('is the same each time', async () => {
+    expect([...(await generatedFiles())]).toEqual([...(await generatedFiles())])
   })
 
   test('the files of the repository are not stale', async () => {

@@ -13,13 +13,14 @@ import { methodPage, methodsPage } from './generate/methodPage.ts'
 import { methodPath } from './generate/methodPath.ts'
 import { openApi } from './generate/openApi.ts'
 import { profilesPage } from './generate/profilesPage.ts'
+import { sqliteSchemaModule } from '#server/sqliteSchema'
 
 /** Writes the files that are generated from declarations, or only checks them. Returns the exit code. */
 export async function generate(
   check: boolean,
   { root = repositoryRoot(), json = false }: { root?: string; json?: boolean } = {},
 ): Promise<number> {
-  const files = generatedFiles()
+  const files = await generatedFiles()
   const stale = [...files].filter(([path, text]) => textOf(join(root, path)) !== text).map(([path]) => path)
   const obsolete = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('docs', name))
@@ -42,7 +43,7 @@ export async function generate(
 const pages = join('docs', 'api')
 
 /** Every generated file: its content by its path. */
-export function generatedFiles(): Map<string, string> {
+export async function generatedFiles(): Promise<Map<string, string>> {
   const all = [...methods.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return new Map([
     [join('docs', 'workspace.schema.json'), `${JSON.stringify(workspaceJsonSchema([...methods.keys()]), null, 2)}\n`],
@@ -54,6 +55,7 @@ export function generatedFiles(): Map<string, string> {
     [join('docs', 'profiles.md'), profilesPage()],
     [join('packages', 'server', 'openapi.json'), `${JSON.stringify(openApi(all), null, 2)}\n`],
     [join('packages', 'server', 'control-openapi.json'), `${JSON.stringify(controlOpenApi(controlRoutes), null, 2)}\n`],
+    [join('packages', 'server', 'src', 'store', 'migrations', 'sqliteSchema.generated.ts'), await sqliteSchemaModule()],
     [join(pages, 'README.md'), methodsPage(all)],
     ...all.map((method): [string, string] => [join(pages, methodPath(method.name)), methodPage(method)]),
   ])

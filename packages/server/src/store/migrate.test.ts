@@ -1,11 +1,16 @@
-import { sql } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
 import { newBotUserRow } from '#domain/apps/rows'
 import type { Store } from '#store/db'
 import { tempDatabasePath, onBothDatabases } from '#testing/database/databases'
 import { migrate, released } from './migrate.ts'
+import { sqliteDialect } from '#store/sqlite/dialect'
+import { neverLocked } from '#store/sqlite/mutex'
 import { openSqlite } from '#store/sqlite/open'
+import type { Tables } from '#store/tables/tables'
+import { testKeys } from '#testing/database/keys'
 
 onBothDatabases('migrations', (open) => {
   test('run once', async () => {
@@ -123,4 +128,38 @@ async function tables(store: Store): Promise<string[]> {
   const schema = await schemaOf(store)
   const all = await store.db.introspection.getTables()
   return all.filter((table) => table.schema === schema).map(({ name }) => name)
+}
+
+test('a new SQLite database has what all migrations make of an empty one', async () => {
+  const [migrated, fresh] = [tempDatabasePath(), tempDatabasePath()]
+  const main = new DatabaseSync(migrated)
+  await migrate(new Kysely<Tables>({ dialect: sqliteDialect(main, neverLocked) }))
+  main.close()
+  await (await openSqlite(fresh, { keys: testKeys })).close()
+
+  const wanted = await everythingIn(migrated)
+  const made = await everythingIn(fresh)
+
+  expect(wanted.schema.length).toBeGreaterThan(150)
+  expect(made.schema).toEqual(wanted.schema)
+  // The server itself has noted how it recognizes its key.
+  expect({ ...made.rows, server_secrets: 0 }).toEqual({ ...wanted.rows, server_secrets: 0 })
+})
+
+/** The schema of a database, how many rows each table has, which migrations have run, and how it is searched. */
+async function everythingIn(path: string) {
+  const database = new DatabaseSync(path)
+  try {
+    const schema = database.prepare('select type, name, tbl_name, sql from sqlite_master order by type, name').all()
+    const tables = schema.filter(({ type }) => type === 'table').map(({ name }) => String(name))
+    const rows = tables.map((name): [string, unknown] => [
+      name,
+      name === 'kysely_migration' || name === 'search_index_config'
+        ? database.prepare(`select ${name === 'kysely_migration' ? 'name' : 'k, v'} from "${name}" order by 1`).all()
+        : database.prepare(`select count(*) as n from "${name}"`).get()?.['n'],
+    ])
+    return { schema, rows: Object.fromEntries(rows) }
+  } finally {
+    database.close()
+  }
 }

@@ -9,6 +9,7 @@ import { WriteScope } from '#store/writeScope'
 import { Cache } from '#store/cache'
 import { Clock } from '#store/clock'
 import { migrate } from '#store/migrate'
+import { schema } from '#store/migrations/sqliteSchema.generated'
 import { toDiskRefusal } from './diskRefusal.ts'
 import { KeyFile } from '#store/secrets/keyFile'
 import { type KeySource, MemoryKeys } from '#store/secrets/secrets'
@@ -48,7 +49,7 @@ export async function openSqlite(
   { unsynced, maxWalFrames, clock = new Clock(), keys, keysAreLost, onClosed }: SqliteOptions = {},
 ): Promise<Store> {
   const inMemory = path === ':memory:'
-  const { main, location } = inMemory ? { main: await openMemory(), location: path } : openFile(path)
+  const { main, location } = inMemory ? { main: openMemory(), location: path } : openFile(path)
   const version = String(main.prepare('select sqlite_version() as v').get()?.['v'])
   if (isOlderThan(version, oldestSafe))
     throw new Error(`SQLite ${version} is too old; ${oldestSafe.join('.')} is needed.`)
@@ -64,6 +65,7 @@ export async function openSqlite(
   let wal: Wal | undefined
   let secrets
   try {
+    if (isEmpty(main)) main.exec(`begin; ${schema} commit`)
     await migrate(writing)
     lowerEveryLetter(main)
     const source = keys ?? (inMemory ? new MemoryKeys() : new KeyFile(join(dirname(path), 'key')))
@@ -127,16 +129,20 @@ export async function openSqlite(
  * Opens a migrated database in memory. The second and later ones of a process are copies, which take a tenth of the time:
  * the tests open thousands.
  */
-async function openMemory(): Promise<DatabaseSync> {
+function openMemory(): DatabaseSync {
   const main = new DatabaseSync(':memory:')
   // Node 24 cannot copy one.
   if (!('deserialize' in main)) return main
   if (image) main.deserialize(image)
   else {
-    await migrate(new Kysely<Tables>({ dialect: sqliteDialect(main, neverLocked) }))
+    main.exec(schema)
     image = main.serialize()
   }
   return main
+}
+
+function isEmpty(main: DatabaseSync): boolean {
+  return main.prepare('select 1 from sqlite_master limit 1').get() === undefined
 }
 
 /**

@@ -56,6 +56,22 @@ describe('the write-ahead log', () => {
     expect(rows).toBe(written)
   })
 
+  test('has room for what comes next, in steps, so that a start does not wait for all of it', async () => {
+    const path = tempDatabasePath()
+    const store = await openTestStore(path, 2000)
+    const sizes = [statSync(`${path}-wal`).size]
+    for (let i = 0; i < 64; i++) {
+      await note(store, `${i}`, 'x'.repeat(50_000))
+      sizes.push(statSync(`${path}-wal`).size)
+    }
+
+    const mebibyte = 2 ** 20
+    expect(sizes[0]).toBeLessThan(3 * mebibyte)
+    expect(sizes.at(-1)).toBeGreaterThan(64 * 50_000 + mebibyte)
+    // Most commits overwrite what is there.
+    expect(new Set(sizes).size).toBeLessThan(8)
+  })
+
   test('ends all writing if its file was replaced', async () => {
     const path = tempDatabasePath()
     const store = await openTestStore(path, 1)

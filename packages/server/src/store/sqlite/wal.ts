@@ -23,6 +23,8 @@ export type Unsynced = 'commits' | 'copies'
 /** At this length, in frames of 4 KiB, the write-ahead log is copied into the database and restarted. */
 const maxFramesByDefault = 2000
 const frameBytes = 4096 + 24
+/** By how many frames the file is made longer, before they are needed. */
+const framesAhead = 250
 /** How many groups are committed between two checks of the length. */
 const groupsBetweenChecks = 8
 /** How long the log grows after the disk had no room for a copy, milliseconds. */
@@ -45,6 +47,7 @@ export class Wal {
   #checkpointer: Checkpointer | undefined
   /** Set from the start of the copy until the log has restarted. */
   #restarting = false
+  #mayExtend = true
   #groups = 0
   #retryAt = 0
 
@@ -63,7 +66,7 @@ export class Wal {
     this.#maxFrames = options.maxFrames ?? maxFramesByDefault
     this.#unsynced = options.unsynced
     this.#checkFile()
-    this.#preallocate()
+    this.#preallocate(framesAhead)
     fdatasyncSync(this.#descriptor)
     syncDirectory(dirname(database))
     syncDirectory(dirname(dirname(database)))
@@ -79,8 +82,10 @@ export class Wal {
 
   /** Called after each group. If the log is long, its frames are copied while writing goes on. */
   checkLength(onCopied: () => void, onFailure: (error: unknown) => void): void {
-    if (this.#restarting || ++this.#groups % groupsBetweenChecks !== 0 || this.#frames() < this.#maxFrames) return
-    if (performance.now() < this.#retryAt) return
+    if (this.#restarting || ++this.#groups % groupsBetweenChecks !== 0) return
+    const frames = this.#frames()
+    this.#preallocate(frames + framesAhead)
+    if (frames < this.#maxFrames || performance.now() < this.#retryAt) return
     this.#checkFile()
     this.#restarting = true
     this.#copy()
@@ -120,19 +125,24 @@ export class Wal {
   }
 
   /**
-   * Extends the file to its final length with zeros, which are no frames. Syncing overwritten bytes takes a fraction of the
-   * time of syncing a file that has grown.
+   * Extends the file with zeros, which are no frames, so that it has room for so many. Syncing overwritten bytes takes a
+   * fraction of the time of syncing a file that has grown. SQLite writes to the file in this thread alone, so it writes
+   * nothing meanwhile.
    */
-  #preallocate(): void {
+  #preallocate(frames: number): void {
+    if (!this.#mayExtend) return
     const { size } = fstatSync(this.#descriptor)
-    const missing = ((this.#maxFrames * 3) / 2) * frameBytes - size
-    if (missing <= 0) return
+    const wanted = Math.min(frames, (this.#maxFrames * 3) / 2) * frameBytes
+    if (wanted <= size) return
+    // In steps, because each makes the next sync slower.
+    const missing = wanted + framesAhead * frameBytes - size
     try {
       if (writeSync(this.#descriptor, Buffer.alloc(missing), 0, missing, size) === missing) return
     } catch (error) {
       if (!toReason(error)) throw error
     }
     // The disk has no room for this. What it has is left to data.
+    this.#mayExtend = false
     ftruncateSync(this.#descriptor, size)
   }
 
