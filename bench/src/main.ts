@@ -18,7 +18,7 @@ import { measureThroughput } from '#parts/throughput'
 const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--seed 1] [--short] [--write]
 
 Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle, testing, client, scale;
-all of them but testing, client and scale when none is named. testing compares the kit for tests with emulate, which it fetches from npm. client measures the built web client in Chromium for 16 minutes (--short: 3), and
+all of them but testing, client and scale when none is named. testing compares the kit for tests with emulate, which it fetches from npm, and looks at the inspector. client measures the built web client in Chromium for 16 minutes (--short: 3), and
 writes its own section of the page. databases fills an empty PostgreSQL database, named in BENCH_POSTGRES_URL. scale simulates 100,000
 teams from measured costs (bench/src/parts/scale/assumptions.ts); --seed makes other ones.
 --short   one quick round of each part, under a minute
@@ -52,7 +52,7 @@ const parts: Record<string, () => Promise<ReportRow[]>> = {
   start: () => measureStartup(values.short ? 5 : 15, 1000),
   blocks: async () => measureBlocks(rounds),
   bundle: measureBundleSize,
-  testing: () => (values.short ? measureTesting(1, 10) : measureTesting(rounds, 100)),
+  testing: () => (values.short ? measureTesting(1, 10, 1000) : measureTesting(rounds, 100, 10_000)),
   client: () => measureClient(values.short, print),
   scale: async () => simulateScale(values.short ? 10_000 : 100_000, Number(values.seed)),
 }

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { App, LogLevel } from '@slack/bolt'
+import type { Browser } from 'playwright-core'
+import { measureInspector } from '#parts/client/inspector'
+import { launchChromium } from '#parts/client/page'
 import { compareSeries, median, type ReportRow } from '#report'
 import { startServer, withTemporaryDirectory } from '#servers/server'
 import { startRivulet } from '@rivulet/testing'
@@ -21,7 +24,7 @@ interface Emulator {
 }
 
 /** The kit for tests, and where both can do it emulate, which is installed for this run alone. */
-export function measureTesting(rounds: number, tests: number): Promise<ReportRow[]> {
+export function measureTesting(rounds: number, tests: number, entries: number): Promise<ReportRow[]> {
   return withTemporaryDirectory(async (directory) => {
     await writeFile(join(directory, 'package.json'), '{"private":true}')
     await run('npm', ['install', '--no-audit', '--no-fund', 'emulate@0.12.2'], { cwd: directory })
@@ -30,7 +33,9 @@ export function measureTesting(rounds: number, tests: number): Promise<ReportRow
     return [
       ...(await compareInProcess(emulate, rounds * 4)),
       await compareProcesses(join(dist, 'index.js'), directory, rounds * 2),
+      ...(await measureWorkspaces(rounds * 10)),
       ...(await measureApps(tests)),
+      ...(await inChromium((browser) => measureInspector(browser, entries, rounds * 6))),
     ]
   })
 }
@@ -78,6 +83,31 @@ async function compareProcesses(emulate: string, directory: string, times: numbe
     await once(child, 'exit')
   }
   return row('start of a process until it answers vs emulate', [ours, theirs], 300)
+}
+
+/** A workspace for a test, made and dropped in a server that runs. */
+async function measureWorkspaces(times: number): Promise<ReportRow[]> {
+  await using server = await startRivulet()
+  const [made, dropped]: [number[], number[]] = [[], []]
+  for (let i = 0; i <= times; i++) {
+    const [madeMs, workspace] = await timed(() => server.workspace({ apps: [manifest] }))
+    const [droppedMs] = await timed(() => workspace[Symbol.asyncDispose]())
+    if (i === 0) continue
+    made.push(madeMs)
+    dropped.push(droppedMs)
+  }
+  return [
+    {
+      what: `a workspace for one test, made and dropped, median of ${times}`,
+      figure: `${median(made).toFixed(1)} ms, ${median(dropped).toFixed(1)} ms`,
+      goal: { atMost: 20, unit: ' ms', value: median(made) },
+    },
+  ]
+}
+
+async function inChromium<T>(measure: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await launchChromium()
+  return measure(browser).finally(() => browser.close())
 }
 
 /** Tests of a Bolt app side by side: each has a server and the app on a socket, and asks a question that is streamed. */

@@ -78,6 +78,10 @@ async function spawnServer(file: string, args: string[], env: Record<string, str
     closed.then(() => Promise.reject(new Error(`${file} exited before it was ready: ${errorOutput}`))),
   ])
   const readyMs = performance.now() - started
+  if (errorOutput.includes('newer than the build')) {
+    child.kill()
+    throw new Error('The build is older than the sources: npm run build')
+  }
   if (child.pid === undefined) throw new Error(`${file} has no process`)
   return {
     pid: child.pid,

@@ -222,3 +222,15 @@ test('a server starts within 150 ms of processor time once the modules are loade
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1000 / runs).toBeLessThan(150)
 })
+
+test('a reader who leaves the live journal is no error of the server', async () => {
+  const server = await startRivulet()
+  const left = new AbortController()
+  const { body } = await fetch(`${server.url}/control/journal/live`, { signal: left.signal })
+  await body?.getReader().read()
+  left.abort()
+  // A later answer comes after the server has seen it.
+  await fetch(`${server.apiUrl}api.test`)
+
+  await expect(server.close()).resolves.toBeUndefined()
+})

@@ -25,15 +25,20 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
 }
 
-export async function openPage(browser: Browser, server: { url: string }): Promise<ClientPage> {
+/** A page in which `probe` notes frames and waits. */
+export async function openProbedPage(browser: Browser): Promise<Pick<ClientPage, 'page' | 'close'>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
   context.setDefaultTimeout(120_000)
-  const data = { email: emailOf(viewerIds[0] ?? ''), password }
-  const answer = await context.request.post(`${server.url}/session`, { data, headers: { origin: server.url } })
-  if (!answer.ok()) throw new Error(`POST /session answered ${await answer.text()}`)
   await context.addInitScript({ content: probe })
-  const page = await context.newPage()
-  const debug = await context.newCDPSession(page)
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+export async function openPage(browser: Browser, server: { url: string }): Promise<ClientPage> {
+  const { page, close } = await openProbedPage(browser)
+  const data = { email: emailOf(viewerIds[0] ?? ''), password }
+  const answer = await page.context().request.post(`${server.url}/session`, { data, headers: { origin: server.url } })
+  if (!answer.ok()) throw new Error(`POST /session answered ${await answer.text()}`)
+  const debug = await page.context().newCDPSession(page)
   const whole = await browser.newBrowserCDPSession()
   return {
     page,
@@ -43,6 +48,6 @@ export async function openPage(browser: Browser, server: { url: string }): Promi
       return new Map(processInfo.filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime]))
     },
     slowDown: (rate) => debug.send('Emulation.setCPUThrottlingRate', { rate }),
-    close: () => context.close(),
+    close,
   }
 }

@@ -28,7 +28,8 @@ export function registerRoutes<Context>(
         }
         try {
           const answer = await route.handle(input, context)
-          return answer === reply ? reply : reply.code(status).send(answer)
+          // To wait for a reply is to wait for its end, which has no value, also if whoever asked has left before.
+          return answer === undefined ? undefined : reply.code(status).send(answer)
         } catch (error) {
           if (isUnavailable(error) || !(error instanceof Refusal)) throw error
           const declared = errors[error.code]
