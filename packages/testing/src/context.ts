@@ -5,12 +5,19 @@ export class RivuletTimeout extends Error {
   override name = 'RivuletTimeout'
 }
 
+/** `quiet`: for how long nothing has to have happened; `timeout`: how long to wait for that. Milliseconds, 50 and 5,000. */
+export interface SettledOptions {
+  quiet?: number
+  timeout?: number
+}
+
 /** What people, apps and the server of one test share: its inside, what people have done, and how long one waits. */
 export class Context {
   readonly inside: InProcessServer
   readonly timeout: number
   readonly acts: (Act & { position: number; team: string })[] = []
-  #underWay = 0
+  /** The team of each act that has not ended. */
+  readonly #underWay: string[] = []
 
   constructor(inside: InProcessServer, timeout: number) {
     this.inside = inside
@@ -21,11 +28,11 @@ export class Context {
   async act<T>(team: string, words: string, run: () => Promise<T>): Promise<T> {
     const { kit, journal, clock } = this.inside
     this.acts.push({ team, words, at: clock.now(), journal: journal.newest, position: kit.happenings.position })
-    this.#underWay++
+    this.#underWay.push(team)
     try {
       return await run()
     } finally {
-      this.#underWay--
+      this.#underWay.splice(this.#underWay.indexOf(team), 1)
       kit.happenings.wake()
     }
   }
@@ -42,20 +49,21 @@ export class Context {
     }
   }
 
-  /** Waits until nobody has anything left to do, and nothing has happened for `quiet` milliseconds. */
-  async settled({ quiet = 50, timeout = this.timeout }: { quiet?: number; timeout?: number } = {}): Promise<void> {
+  /** Waits until nobody has anything left to do, in one team or in all, and nothing has happened for `quiet` milliseconds. */
+  async settled({ quiet = 50, timeout = this.timeout }: SettledOptions = {}, team?: string): Promise<void> {
+    const isUnderWay = () => (team === undefined ? this.#underWay.length > 0 : this.#underWay.includes(team))
     await this.until(
       async () => {
-        if (this.#underWay > 0) return undefined
-        return (await this.inside.kit.isSettled(quiet)) && this.#underWay === 0 ? true : undefined
+        if (isUnderWay()) return undefined
+        return (await this.inside.kit.isSettled(quiet, team)) && !isUnderWay() ? true : undefined
       },
-      'The server has not settled',
+      team === undefined ? 'The server has not settled' : `The workspace ${team} has not settled`,
       timeout,
     )
   }
 
   #explain(missing: string): Promise<string> {
-    const waiting = this.#underWay > 0 ? ['Somebody waits for an app.'] : []
+    const waiting = this.#underWay.length > 0 ? ['Somebody waits for an app.'] : []
     return this.inside.tellStory(missing, this.acts, waiting)
   }
 }

@@ -12,7 +12,7 @@ import {
 import type { App } from './app.ts'
 import { Cast } from './cast.ts'
 import { TestClock } from './clock.ts'
-import { Context } from './context.ts'
+import { Context, type SettledOptions } from './context.ts'
 import { TestJournal } from './journal.ts'
 import type { Person } from './person.ts'
 import { TestWorkspace } from './testWorkspace.ts'
@@ -117,7 +117,7 @@ export class Rivulet implements AsyncDisposable {
    * interaction is under way, and for `quiet` milliseconds (50 by default) nothing has happened. An app that thinks for longer
    * without a status or a stream looks settled meanwhile: use `app.replies`.
    */
-  settled(options?: { quiet?: number; timeout?: number }): Promise<void> {
+  settled(options?: SettledOptions): Promise<void> {
     return this.#context.settled(options)
   }
 

@@ -1,7 +1,7 @@
 import type { MadeTeam, NamedChannel } from 'rivulet/inProcess'
 import type { App } from './app.ts'
 import { Cast } from './cast.ts'
-import type { Context } from './context.ts'
+import type { Context, SettledOptions } from './context.ts'
 import type { Person } from './person.ts'
 
 /** A workspace of one test, beside others in a server. `await using` drops it at the end of its block. */
@@ -37,6 +37,11 @@ export class TestWorkspace implements AsyncDisposable {
   /** A channel by its name, with or without `#`, or its id. */
   channel(name: string): NamedChannel {
     return this.#cast.channel(name)
+  }
+
+  /** Waits until nobody in it has anything left to do, whatever other workspaces of the server do. */
+  settled(options?: SettledOptions): Promise<void> {
+    return this.#context.settled(options, this.id)
   }
 
   /** Deletes everything in it. Its tokens are then those of a workspace that is gone. May be called more than once. */

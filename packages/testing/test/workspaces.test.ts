@@ -4,8 +4,8 @@ import { startRivulet } from '@rivulet/testing'
 import '@rivulet/testing/vitest'
 import { createScout, scoutManifest } from './scout.ts'
 
-/** More of them say no more, and take longer. */
-const sideBySide = 8
+/** `SIDE_BY_SIDE=50` runs more of them. */
+const sideBySide = Number(process.env['SIDE_BY_SIDE'] ?? 8)
 
 test('[WSP-1] tests side by side in one server, each with an app of Bolt that streams, see only their own', async () => {
   await using server = await startRivulet({ timeout: 120_000 })
@@ -49,4 +49,20 @@ test('[WSP-3] a workspace is gone after its block, and nobody else’s is', asyn
   await expect(client.auth.test()).rejects.toThrow('account_inactive')
   await server.person('ana').says('general', 'Still here')
   await expect(server.workspace({ people: ['ana', 'ana'] })).rejects.toThrow('people[1] "ana" is the same as people[0]')
+})
+
+test('[WSP-1] a workspace settles while another one of the server has something to do', async () => {
+  await using server = await startRivulet({ timeout: 60_000 })
+  await using mine = await server.workspace({ apps: [scoutManifest] })
+  await using yours = await server.workspace({ apps: [scoutManifest] })
+  const [ana, scout] = [yours.person('ana'), yours.app()]
+  const client = new WebClient(scout.botToken, { slackApiUrl: server.apiUrl })
+  const { channel, ts: thread_ts } = await ana.says(scout, 'Stream, please')
+  await client.chat.startStream({ channel, thread_ts, markdown_text: 'for' })
+
+  await mine.settled()
+
+  await expect(yours.settled({ timeout: 200 })).rejects.toThrow(
+    `The workspace ${yours.id} has not settled within 200 ms.`,
+  )
 })

@@ -10,6 +10,7 @@ import { describeTeam } from '#http/development/kit/directory'
 import type { MadeWorkspace, TestWorkspaces, TestWorkspaceSource } from '#http/development/workspaces/testWorkspaces'
 import type { Kit } from '#http/development/kit/kit'
 import { methods } from '#methods/index'
+import { personScopes } from '#methods/personScopes'
 import type { Store, Tx } from '#store/db'
 import type { WorkspaceFile, WorkspaceTeam } from '#workspace/declaration'
 import { checkWorkspace } from '#workspace/file'
@@ -107,11 +108,6 @@ async function requireUnknown(tx: Tx, team: WorkspaceTeam, { apps }: WorkspaceFi
     `There is already ${what}. An outline gets ids of its own; a document has to name new ones.`,
   )
 }
-
-/** All that a user token may do, because a person may. */
-const personScopes = [
-  ...new Set([...methods.values()].flatMap(({ tokens, scopes }) => (tokens.includes('user') ? scopes : []))),
-]
 
 async function issuePersonTokens(tx: Tx, team: string, people: readonly { id: string }[]): Promise<string[]> {
   const issued = people.map(({ id: user }) => {

@@ -7,7 +7,7 @@ import { isDone } from '#http/development/routes/answers'
 import type { ControlContext } from '#http/development/routes/context'
 import { routesFor } from '#http/development/routes/route'
 import { trigger } from '#http/development/trigger/trigger'
-import { methods } from '#methods/index'
+import { personScopes } from '#methods/personScopes'
 import { readDirectory } from './directory.ts'
 
 const route = routesFor<Pick<ControlContext, 'api' | 'store' | 'journal' | 'knownTokens' | 'isConnected'>>()
@@ -94,14 +94,9 @@ export const commandRoutes = [
       const token = await store.write(async (tx) => {
         const { id: teamId } = await requireTeam(tx, teamName)
         const { id: userId } = await requirePerson(tx, teamId, user)
-        return providePersonToken(tx, { teamId, userId }, everyScope())
+        return providePersonToken(tx, { teamId, userId }, personScopes)
       })
       return { ...isDone, token }
     },
   }),
 ]
-
-/** A person may do everything that a method lets somebody do. */
-function everyScope(): string[] {
-  return [...new Set([...methods.values()].flatMap(({ scopes }) => scopes))].toSorted()
-}
