@@ -26,6 +26,9 @@ export function banner({ running, dev, workspace, config }: BannerFacts): string
   if (dev) lines.push('             (works once; it signs you in. After that, open the address alone)')
   if (dev) lines.push(`  Inspector  ${river(`${url}/inspect`)}`)
   if (url !== running.url) lines.push(`  Listens    ${running.url}`)
+  // The control API takes no token, and gives those of everybody.
+  if (dev && (url !== running.url || !loopback.has(config.host)))
+    lines.push('  Caution    Whoever reaches this address can read and do everything here.')
   lines.push(`  Data       ${data}`)
   if (running.metricsUrl !== undefined) lines.push(`  Metrics    ${running.metricsUrl}/metrics`)
   if (dev)

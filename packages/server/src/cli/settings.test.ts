@@ -105,6 +105,16 @@ test('[OPS-1] a variable that is none is told, with the one that was meant', asy
   )
 })
 
+test('`dev` says that whoever reaches it can do everything, where others can reach it', async () => {
+  const flags = ['dev', '--port', '0', '--data', ':memory:']
+  const open = ['--public-url', 'https://chat.example.org']
+  const [alone, opened] = [runCommand(flags), runCommand([...flags, ...open])]
+  for (const server of [alone, opened]) await expect.poll(() => server.output().out).toContain('Ctrl+C')
+  const caution = /^ {2}Caution {4}Whoever reaches this address can read and do everything here\.$/m
+  expect((await alone.stop()).out).not.toMatch(caution)
+  expect((await opened.stop()).out).toMatch(caution)
+})
+
 test('[OPS-2] `serve` shows the public address, and the one it listens on', async () => {
   const flags = ['--port', '0', '--data', ':memory:', '--public-url', 'https://chat.example.org']
   const [plain, json] = [runCommand(['serve', ...flags]), runCommand(['serve', '--json', ...flags])]
