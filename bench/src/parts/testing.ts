@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { App, LogLevel } from '@slack/bolt'
-import type { Browser } from 'playwright-core'
 import { measureInspector } from '#parts/client/inspector'
 import { launchChromium } from '#parts/client/page'
 import { compareSeries, median, type ReportRow } from '#report'
@@ -26,6 +25,8 @@ interface Emulator {
 /** The kit for tests, and where both can do it emulate, which is installed for this run alone. */
 export function measureTesting(rounds: number, tests: number, entries: number): Promise<ReportRow[]> {
   return withTemporaryDirectory(async (directory) => {
+    // Without a browser nothing is measured in vain.
+    const browser = await launchChromium()
     await writeFile(join(directory, 'package.json'), '{"private":true}')
     await run('npm', ['install', '--no-audit', '--no-fund', 'emulate@0.12.2'], { cwd: directory })
     const dist = join(directory, 'node_modules', 'emulate', 'dist')
@@ -35,7 +36,7 @@ export function measureTesting(rounds: number, tests: number, entries: number): 
       await compareProcesses(join(dist, 'index.js'), directory, rounds * 2),
       ...(await measureWorkspaces(rounds * 10)),
       ...(await measureApps(tests)),
-      ...(await inChromium((browser) => measureInspector(browser, entries, rounds * 6))),
+      ...(await measureInspector(browser, entries, rounds * 6).finally(() => browser.close())),
     ]
   })
 }
@@ -103,11 +104,6 @@ async function measureWorkspaces(times: number): Promise<ReportRow[]> {
       goal: { atMost: 20, unit: ' ms', value: median(made) },
     },
   ]
-}
-
-async function inChromium<T>(measure: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await launchChromium()
-  return measure(browser).finally(() => browser.close())
 }
 
 /** Tests of a Bolt app side by side: each has a server and the app on a socket, and asks a question that is streamed. */

@@ -80,6 +80,7 @@ async function spawnServer(file: string, args: string[], env: Record<string, str
   const readyMs = performance.now() - started
   if (errorOutput.includes('newer than the build')) {
     child.kill()
+    await closed
     throw new Error('The build is older than the sources: npm run build')
   }
   if (child.pid === undefined) throw new Error(`${file} has no process`)

@@ -42,6 +42,25 @@ test('the client says what a server refuses, in words', async () => {
   await expect(refused).rejects.toMatchObject({ name: 'ControlError', code: 'user_not_found', status: 400 })
   await expect(control.dropWorkspace({ team: '../reset' })).rejects.toMatchObject({ name: 'ControlError' })
   await expect(refused).rejects.toThrow('say: user_not_found: ')
+  await expect(control.dropWorkspace({ team: '..' })).rejects.toThrow('dropWorkspace needs "team"; it is "..".')
+})
+
+test('the client sends each item of a list', async () => {
+  await using server = await startRivulet()
+  const [ana, ben] = [server.person('ana').id, server.person('ben').id]
+
+  const { names } = await controlClient(server.url).nameThings({ team: 'T0TEST', ids: [ana, ben] })
+
+  expect(Object.keys(names)).toEqual([ana, ben])
+})
+
+test('the client says that nobody answers, or that an address is none', async () => {
+  const gone = controlClient('http://127.0.0.1:9')
+  await expect(gone.readClock()).rejects.toMatchObject({ name: 'ControlError', code: 'unreachable', status: 0 })
+  await expect(gone.readClock()).rejects.toThrow(
+    /^readClock: unreachable: No server answers at http:\/\/127\.0\.0\.1:9: ./,
+  )
+  expect(() => controlClient('localhost:7070')).toThrow('The address of a server is like http://127.0.0.1:7070')
 })
 
 test('the client says that a server is none for development', async () => {
@@ -63,5 +82,7 @@ test('the client knows what each operation takes and answers', () => {
   expectTypeOf(control.say).parameter(0).toHaveProperty('text')
   // @ts-expect-error An operation whose arguments are all required cannot be called without any.
   const call = () => control.dropWorkspace()
-  expect(call).toBeTypeOf('function')
+  // @ts-expect-error A reset is one of the whole server: it takes no team.
+  const resetOfTeam = () => control.reset({ team: 'T0TEST' })
+  expect([call, resetOfTeam]).toHaveLength(2)
 })

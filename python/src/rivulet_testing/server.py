@@ -136,11 +136,11 @@ class _Process:
 
     def __init__(self, command: List[str], directory: Path, workspace_file: "Union[str, Path, None]") -> None:
         # A program such as npx looks for the server where it is started; the server itself would read its settings there.
-        runs_server = Path(command[0]).name.startswith("rivulet") and len(command) == 1
+        runs_server = len(command) == 1
         if not runs_server and (directory / _SETTINGS).exists():
             raise RivuletError(
                 f"{shlex.join(command)} would start the server with the settings of {directory / _SETTINGS}, and tests need their "
-                "own. Name the program itself, which is started elsewhere: --rivulet-command node_modules/.bin/rivulet"
+                "own. Name one program, which is started elsewhere: --rivulet-command node_modules/.bin/rivulet, or a script of yours"
             )
         self._home = tempfile.mkdtemp(prefix="rivulet-")
         self._errors: IO[bytes] = open(os.path.join(self._home, "errors"), "w+b")

@@ -45,6 +45,16 @@ describe('nameTypedEmoji', () => {
     ])
   })
 
+  test('[RT-13] names every standard emoji that stands alone in a text', () => {
+    const unnamed = [...standardEmoji]
+      .filter(([, characters]) => /^\p{RGI_Emoji}$/v.test(characters))
+      .filter(([, characters]) => {
+        const section = { type: 'rich_text_section' as const, elements: [{ type: 'text' as const, text: characters }] }
+        return !mrkdwnFromBlocks(nameTypedEmoji([{ type: 'rich_text', elements: [section] }])).startsWith(':')
+      })
+    expect(unnamed).toEqual([])
+  })
+
   test.each([
     ['- 🎉\n\n> 👋', '• :tada:\n&gt; :wave:'],
     ['# 👋 all', ':wave: all'],

@@ -3,7 +3,7 @@ import { canonicalEmojiName, emojiCharacters, standardEmoji } from '#emoji'
 import { addElement, addText } from '#richText/inlineRun'
 
 /** What every emoji has in it. The set of all emoji is slow to read, so it is left alone until one may be there. */
-const partOfEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
+const partOfEmoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u20e3/u
 
 /** The pieces of a text: what is between emoji, and each emoji with its name if it has one. */
 function namePieces(text: string): { piece: string; name: string | undefined }[] {

@@ -101,6 +101,7 @@ export class SqliteStore implements Store {
     const unlock = await this.#connections.mutex.lock()
     try {
       this.#statements.begin.run()
+      this.#connections.wal?.makeRoom()
       await this.#connections.scope.run(() => this.#runWrites(group))
       if (this.#failure) throw this.#failure
       group.lastSeq = this.#statements.log.insert(group.entries)

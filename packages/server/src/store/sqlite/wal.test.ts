@@ -7,11 +7,15 @@ import { type Store, StoreFailure } from '#store/db'
 import { tempDatabasePath } from '#testing/database/databases'
 import { openSqlite } from './open.ts'
 
-const failing = vi.hoisted(() => ({ syncs: false, pendingSyncs: [] as (() => void)[] | undefined }))
+const failing = vi.hoisted(() => ({ syncs: false, extensions: false, pendingSyncs: [] as (() => void)[] | undefined }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof Fs>()
   return {
     ...fs,
+    writeSync: (...[descriptor, data, ...rest]: Parameters<typeof fs.writeSync>) => {
+      if (failing.extensions) throw Object.assign(new Error('EROFS: read-only file system, write'), { code: 'EROFS' })
+      return fs.writeSync(descriptor, data, ...rest)
+    },
     fdatasync: (descriptor: number, done: (error: Error | null) => void) => {
       const sync = () => (failing.syncs ? done(new Error('EIO: i/o error, fdatasync')) : fs.fdatasync(descriptor, done))
       if (failing.pendingSyncs) failing.pendingSyncs.push(sync)
@@ -70,6 +74,18 @@ describe('the write-ahead log', () => {
     expect(sizes.at(-1)).toBeGreaterThan(64 * 50_000 + mebibyte)
     // Most commits overwrite what is there.
     expect(new Set(sizes).size).toBeLessThan(8)
+  })
+
+  test('grows as it is written where it cannot be extended', async () => {
+    const path = tempDatabasePath()
+    const store = await openTestStore(path, 2000)
+    failing.extensions = true
+    onTestFinished(() => void (failing.extensions = false))
+    for (let i = 0; i < 64; i++) await note(store, `${i}`, 'x'.repeat(50_000))
+
+    expect(await keys(store)).toHaveLength(64)
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(64 * 50_000)
+    expect(await isBroken(store)).toBe(false)
   })
 
   test('ends all writing if its file was replaced', async () => {

@@ -15,7 +15,7 @@ import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { CheckpointOutcome, CheckpointTask } from './checkpointer.ts'
-import { toDiskRefusal, toReason } from './diskRefusal.ts'
+import { toDiskRefusal } from './diskRefusal.ts'
 
 /** What is not synced, for proofs that this loses data: commits before they are answered, or copies into the database. */
 export type Unsynced = 'commits' | 'copies'
@@ -47,7 +47,9 @@ export class Wal {
   #checkpointer: Checkpointer | undefined
   /** Set from the start of the copy until the log has restarted. */
   #restarting = false
-  #mayExtend = true
+  /** How many frames the file should have room for, and how long it is, in bytes. */
+  #wantedFrames = framesAhead
+  #size = 0
   #groups = 0
   #retryAt = 0
 
@@ -66,7 +68,7 @@ export class Wal {
     this.#maxFrames = options.maxFrames ?? maxFramesByDefault
     this.#unsynced = options.unsynced
     this.#checkFile()
-    this.#preallocate(framesAhead)
+    this.makeRoom()
     fdatasyncSync(this.#descriptor)
     syncDirectory(dirname(database))
     syncDirectory(dirname(dirname(database)))
@@ -84,7 +86,7 @@ export class Wal {
   checkLength(onCopied: () => void, onFailure: (error: unknown) => void): void {
     if (this.#restarting || ++this.#groups % groupsBetweenChecks !== 0) return
     const frames = this.#frames()
-    this.#preallocate(frames + framesAhead)
+    this.#wantedFrames = Math.min(frames + framesAhead, (this.#maxFrames * 3) / 2)
     if (frames < this.#maxFrames || performance.now() < this.#retryAt) return
     this.#checkFile()
     this.#restarting = true
@@ -125,25 +127,23 @@ export class Wal {
   }
 
   /**
-   * Extends the file with zeros, which are no frames, so that it has room for so many. Syncing overwritten bytes takes a
-   * fraction of the time of syncing a file that has grown. SQLite writes to the file in this thread alone, so it writes
-   * nothing meanwhile.
+   * Extends the file with zeros, which are no frames. Syncing overwritten bytes takes a fraction of the time of syncing a file
+   * that has grown. Called at the start, and at the beginning of a transaction: nobody else may write then, and SQLite itself
+   * has not yet. Without room for this, the file grows as it is written.
    */
-  #preallocate(frames: number): void {
-    if (!this.#mayExtend) return
-    const { size } = fstatSync(this.#descriptor)
-    const wanted = Math.min(frames, (this.#maxFrames * 3) / 2) * frameBytes
-    if (wanted <= size) return
-    // In steps, because each makes the next sync slower.
-    const missing = wanted + framesAhead * frameBytes - size
+  makeRoom(): void {
+    const wanted = this.#wantedFrames * frameBytes
+    if (wanted <= this.#size) return
     try {
-      if (writeSync(this.#descriptor, Buffer.alloc(missing), 0, missing, size) === missing) return
-    } catch (error) {
-      if (!toReason(error)) throw error
-    }
-    // The disk has no room for this. What it has is left to data.
-    this.#mayExtend = false
-    ftruncateSync(this.#descriptor, size)
+      const { size } = fstatSync(this.#descriptor)
+      // By more than is needed, because each time makes the next sync slower.
+      const missing = wanted + framesAhead * frameBytes - size
+      this.#size = Math.max(size, wanted + framesAhead * frameBytes)
+      if (missing <= 0 || writeSync(this.#descriptor, Buffer.alloc(missing), 0, missing, size) === missing) return
+      // What room the disk has is left to data.
+      ftruncateSync(this.#descriptor, size)
+    } catch {} // the commit says what is wrong with the disk
+    this.#size = Number.POSITIVE_INFINITY
   }
 
   #frames(): number {
