@@ -25,7 +25,7 @@ export function measureStartup(times: number, streams: number): Promise<ReportRo
     const row = (what: string, list: number[]): ReportRow => ({
       what: `start on ${what}`,
       figure: `${median(list).toFixed(0)} ms (${Math.min(...list).toFixed(0)} to ${Math.max(...list).toFixed(0)})`,
-      goal: { atMost: 400, unit: ' ms', value: median(list) },
+      goal: { atMost: 300, unit: ' ms', value: median(list) },
     })
     return [row('a new data directory', fresh), row(`a directory with ${streams} open streams`, existing)]
   })

@@ -4,8 +4,7 @@ import { startRivulet } from '@rivulet/testing'
 import '@rivulet/testing/vitest'
 import { createScout, scoutManifest } from './scout.ts'
 
-/** `SIDE_BY_SIDE=50` runs more of them. */
-const sideBySide = Number(process.env['SIDE_BY_SIDE'] ?? 8)
+const sideBySide = 50
 
 test('[WSP-1] tests side by side in one server, each with an app of Bolt that streams, see only their own', async () => {
   await using server = await startRivulet({ timeout: 120_000 })
