@@ -56,7 +56,8 @@ export const appScreens: Screens = {
       features: { bot_user: { display_name: 'Heron' } },
       oauth_config: { redirect_urls: ['http://127.0.0.1:9/back'] },
     }
-    const answer = await stage.page.request.post(`${stage.url}/control/apps`, { data: { manifest } })
+    const answer = await stage.page.request.post(`${stage.url}/control/apps`, { data: { team: 'T0WILLOW', manifest } })
+    if (!answer.ok()) throw new Error(await answer.text())
     const { app }: { app: { clientId: string } } = await answer.json()
     const query = { scope: 'chat:write,im:history', user_scope: 'chat:write', client_id: app.clientId }
     await stage.open(`/oauth/v2/authorize?${new URLSearchParams(query).toString()}`)

@@ -95,7 +95,7 @@ export const dialogScreens: Screens = {
     await settle(page)
     await page.context().setOffline(true)
     await composer.fill('Not sent yet')
-    await composer.press('Enter')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.locator('[data-outgoing]').waitFor()
     const back = page.getByRole('button', { name: 'Back to conversations' })
     if (await back.isVisible()) await back.click()

@@ -38,7 +38,7 @@ export const stateScreens: Screens = {
     await settle(page)
     await page.context().setOffline(true)
     await composer.fill('The notes are written.')
-    await composer.press('Enter')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.locator('[data-outgoing]').waitFor()
     await page.getByTestId('connection').getByText(/./).waitFor()
   },

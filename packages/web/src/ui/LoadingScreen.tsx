@@ -6,7 +6,7 @@ export function LoadingScreen({ text }: { text?: string | undefined }) {
   return (
     <main className={styles['screen']} aria-busy="true">
       <Logo size={40} className={styles['logo']} />
-      <p role="status">{text}</p>
+      <div role="status">{text && <h1 className={styles['text']}>{text}</h1>}</div>
     </main>
   )
 }
