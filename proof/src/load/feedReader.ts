@@ -46,6 +46,8 @@ export class FeedReader {
   readonly #channels: readonly string[]
   #cursor: { after: number; epoch: string } | undefined
   #socket: WebSocket | undefined
+  /** Of this connection. */
+  #framesRead = 0
 
   /** `nextOrigin`: where it connects to, asked each time. */
   constructor(nextOrigin: () => string, cookie: string, channels: readonly string[]) {
@@ -71,6 +73,7 @@ export class FeedReader {
     const options: object = { headers: { cookie: this.#cookie, origin } }
     const socket: WebSocket = Reflect.construct(WebSocket, [`${origin.replace('http', 'ws')}/feed`, options])
     this.#socket = socket
+    this.#framesRead = 0
     const ended = new Promise<void>((resolve) =>
       socket.addEventListener('close', ({ code, reason }) => {
         if (this.#socket === socket) this.#countLoss(`closed with ${code} ${reason}`.trim())
@@ -162,6 +165,7 @@ export class FeedReader {
   #read(frame: unknown, socket: WebSocket): boolean {
     const type = field(frame, 'type')
     const seq = field(frame, 'seq')
+    this.#framesRead++
     if (type === 'welcome') {
       this.#streams.clear()
       this.#asked.clear()
@@ -209,7 +213,7 @@ export class FeedReader {
     const stream = field(message, 'stream')
     const text = stream ? textOf(field(stream, 'reply')) : textOf(field(message, 'blocks'))
     const key = `${textField(frame, 'channel')}/${textField(message, 'ts')}`
-    this.#grow(key, { n: stream ? Number(field(stream, 'n')) : Infinity, text })
+    this.#grow(key, { n: stream ? Number(field(stream, 'n')) : Infinity, text }, textField(frame, 'type'))
   }
 
   #readDelta(frame: unknown, socket: WebSocket): void {
@@ -221,13 +225,15 @@ export class FeedReader {
     if (from !== known.n + 1) {
       return this.#ask(socket, textField(frame, 'channel'), textField(frame, 'thread_ts'))
     }
-    this.#grow(key, { n: to, text: known.text + textOf(field(frame, 'chunks')) })
+    this.#grow(key, { n: to, text: known.text + textOf(field(frame, 'chunks')) }, 'delta')
   }
 
-  #grow(key: string, next: ReadStream): void {
-    const before = this.#streams.get(key)?.text ?? ''
-    if (!next.text.startsWith(before))
-      this.faults.push(`stream ${key}: from ${before.length} characters to ${next.text.length}, not a continuation`)
+  #grow(key: string, next: ReadStream, type: string): void {
+    const { n, text } = this.#streams.get(key) ?? { n: 0, text: '' }
+    if (!next.text.startsWith(text))
+      this.faults.push(
+        `stream ${key}: from ${text.length} characters (delta ${n}) to ${next.text.length} (${next.n}) by a frame ${type}, ${this.#framesRead} frames after it came to ${this.#socket?.url}, not a continuation: ${JSON.stringify(text.slice(-60))} ${JSON.stringify(next.text.slice(-60))}`,
+      )
     this.#streams.set(key, next)
   }
 }

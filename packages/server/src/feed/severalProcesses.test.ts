@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createInProcessBus } from '#bus/inProcess'
+import { newestSeq } from '#domain/log/numbers'
 import { sendMessage } from '#domain/people/messages/send'
+import { readOpenStream } from '#domain/streams/read'
+import type { Db } from '#store/db'
 import { postgresStorage } from '#testing/model/storage'
 import { sharedSchema } from '#testing/database/databases'
 import { postgres } from '#testing/database/postgres'
@@ -35,6 +38,25 @@ describe.skipIf(!postgres)('several processes on PostgreSQL', () => {
     expect(textsSentOf(viewer, ts)).not.toContain('First')
     expect(textsSentOf(viewer, ts)).toContain('Then')
     expect(unexpectedErrors).toEqual([])
+  })
+
+  test('a snapshot has no more of a stream than there was when it began, also if a later one was read meanwhile', async () => {
+    const { store, channel, call } = await createWatchedChannel(postgresStorage(postgres ?? ''))
+    const thread_ts = await call('chat.postMessage', { text: 'Count, please' })
+    const to = { thread_ts, recipient_user_id: 'U0BEN', recipient_team_id: 'T0ACME' }
+    const ts = await call('chat.startStream', { ...to, markdown_text: 'one ' })
+    const read = (db: Db) => readOpenStream(db, { team_id: 'T0ACME', channel_id: channel, ts })
+
+    const deltas = await store.snapshot(async (before) => {
+      const first = await newestSeq(before, 'T0ACME')
+      await call('chat.appendStream', { ts, markdown_text: 'two ' })
+      const later = await store.snapshot(async (db) => ({ seq: await newestSeq(db, 'T0ACME'), n: (await read(db))?.n }))
+      expect(later).toEqual({ seq: first + 1, n: 2 })
+      return (await read(before))?.n
+    })
+
+    expect(deltas).toBe(1)
+    expect((await store.snapshot(read))?.n).toBe(2)
   })
 
   test('a viewer that comes from another process is sent nothing before it is greeted', async () => {

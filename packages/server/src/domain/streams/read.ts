@@ -72,13 +72,19 @@ export async function readReply(db: Db, stream: StreamRow, maxAge = 0): Promise<
   const known = repliesRead.valuesIn(db).get(key)
   if (known && readAt - known.readAt < maxAge) return known
   const read = await readSince(db, stream, known)
-  if (stream.ended_at === null) repliesRead.valuesIn(db).set(key, { ...read, readAt })
+  const isNewest = read.n >= (repliesRead.valuesIn(db).get(key)?.n ?? 0)
+  if (stream.ended_at === null && isNewest) repliesRead.valuesIn(db).set(key, { ...read, readAt })
   return read
 }
 
+/**
+ * Reads on from what is known. A snapshot that began before that was committed lacks its last delta. Then the reply is read from
+ * the beginning: a viewer that is sent more than the snapshot has would be sent less by what was read after it.
+ */
 async function readSince(db: Db, stream: StreamRow, known?: ReplySoFar): Promise<ReplySoFar> {
   const { reply, n, lastAt } = known ?? { reply: emptyReply(), n: 0, lastAt: stream.started_at }
-  const rows = await selectDeltas(db, stream).where('n', '>', n).select(['n', 'at', 'body']).orderBy('n').execute()
+  const rows = await selectDeltas(db, stream).where('n', '>=', n).select(['n', 'at', 'body']).orderBy('n').execute()
+  if (n > 0 && rows.shift()?.n !== n) return readSince(db, stream)
   const last = rows.at(-1)
   if (!last) return { reply, n, lastAt }
   const chunks = rows.flatMap((row): Chunk[] => row.body ?? [])
