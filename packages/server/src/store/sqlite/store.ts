@@ -106,10 +106,8 @@ export class SqliteStore implements Store {
       if (this.#failure) throw this.#failure
       group.lastSeq = this.#statements.log.insert(group.entries)
       this.#statements.commit.run()
-      this.#connections.wal?.checkLength(
-        () => this.#prepareRestart(),
-        (error) => this.#break(error),
-      )
+      const onFailure = (error: unknown) => this.#break(error)
+      this.#connections.wal?.checkLength(() => this.#prepareRestart(), onFailure)
     } catch (error) {
       await this.#syncing
       return this.#rejectGroup(group, error)
