@@ -83,8 +83,13 @@ export async function readReply(db: Db, stream: StreamRow, maxAge = 0): Promise<
  */
 async function readSince(db: Db, stream: StreamRow, known?: ReplySoFar): Promise<ReplySoFar> {
   const { reply, n, lastAt } = known ?? { reply: emptyReply(), n: 0, lastAt: stream.started_at }
-  const rows = await selectDeltas(db, stream).where('n', '>=', n).select(['n', 'at', 'body']).orderBy('n').execute()
-  if (n > 0 && rows.shift()?.n !== n) return readSince(db, stream)
+  const mayLackIt = db.isSnapshot === true && n > 0
+  const rows = await selectDeltas(db, stream)
+    .where('n', mayLackIt ? '>=' : '>', n)
+    .select(['n', 'at', 'body'])
+    .orderBy('n')
+    .execute()
+  if (mayLackIt && rows.shift()?.n !== n) return readSince(db, stream)
   const last = rows.at(-1)
   if (!last) return { reply, n, lastAt }
   const chunks = rows.flatMap((row): Chunk[] => row.body ?? [])
