@@ -1,6 +1,13 @@
 import { type Operations, routes } from './operations.generated.ts'
 
-export type { JournalEntry, Message, Operations } from './operations.generated.ts'
+export type {
+  JournalEntry,
+  Message,
+  Operations,
+  ShownMessage,
+  ShownView,
+  WorkspaceState,
+} from './operations.generated.ts'
 
 /** A call of each operation of the control API: its arguments in one object, its answer. */
 export type ControlClient = {

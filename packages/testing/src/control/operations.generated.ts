@@ -1050,264 +1050,8 @@ export interface Operations {
    */
   diffState: {
     args: {
-      before: {
-        version: 1
-        team: {
-          id: string
-          name: string
-          domain: string
-        }
-        people: {
-          id: string
-          name: string
-          real_name: string
-          display_name: string
-          email?: string
-          title: string
-          admin: boolean
-          deactivated: boolean
-          status_text: string
-          status_emoji: string
-        }[]
-        apps: {
-          id: string
-          name: string
-          bot_user: string
-        }[]
-        channels: {
-          id: string
-          name: string
-          kind: 'public' | 'private' | 'im' | 'mpim' | 'canvas'
-          archived: boolean
-          topic: string
-          purpose: string
-          creator?: string
-          members: string[]
-          pins: {
-            ts: string
-            user: string
-          }[]
-          bookmarks: {
-            id: string
-            title: string
-            link: string
-            emoji: string
-          }[]
-        }[]
-        messages: {
-          channel: string
-          ts: string
-          thread_ts?: string
-          user: string
-          app?: string
-          subtype?: string
-          only_for?: string
-          text: string
-          blocks: unknown[]
-          attachments?: unknown[]
-          markdown?: string
-          metadata?: unknown
-          username?: string
-          edited: boolean
-          files: string[]
-          reactions: {
-            name: string
-            users: string[]
-          }[]
-          stream?: {
-            state: string
-            ended_by?: string
-          }
-        }[]
-        files: {
-          id: string
-          name: string
-          title: string
-          alt: string
-          size: number
-          user: string
-          channels: string[]
-          sha256: string | null
-        }[]
-        usergroups: {
-          id: string
-          handle: string
-          name: string
-          users: string[]
-          disabled: boolean
-        }[]
-        statuses: {
-          channel: string
-          thread_ts: string
-          app: string
-          text: string
-        }[]
-        threads: {
-          channel: string
-          thread_ts: string
-          title?: string
-          prompts?: unknown[]
-        }[]
-        sessions: {
-          channel: string
-          thread_ts: string
-          app: string
-          status: string
-        }[]
-        views: {
-          id: string
-          app: string
-          user: string
-          type: string
-          root: string
-          title?: string
-          callback_id?: string
-          blocks: unknown[]
-        }[]
-        scheduled: {
-          id: string
-          channel: string
-          user: string
-          app?: string
-          thread_ts?: string
-          post_at: number
-          text: string
-          failure?: string
-        }[]
-        /**
-         * Where the next page of messages begins; null if this is all.
-         */
-        next_cursor?: string | null
-      }
-      after: {
-        version: 1
-        team: {
-          id: string
-          name: string
-          domain: string
-        }
-        people: {
-          id: string
-          name: string
-          real_name: string
-          display_name: string
-          email?: string
-          title: string
-          admin: boolean
-          deactivated: boolean
-          status_text: string
-          status_emoji: string
-        }[]
-        apps: {
-          id: string
-          name: string
-          bot_user: string
-        }[]
-        channels: {
-          id: string
-          name: string
-          kind: 'public' | 'private' | 'im' | 'mpim' | 'canvas'
-          archived: boolean
-          topic: string
-          purpose: string
-          creator?: string
-          members: string[]
-          pins: {
-            ts: string
-            user: string
-          }[]
-          bookmarks: {
-            id: string
-            title: string
-            link: string
-            emoji: string
-          }[]
-        }[]
-        messages: {
-          channel: string
-          ts: string
-          thread_ts?: string
-          user: string
-          app?: string
-          subtype?: string
-          only_for?: string
-          text: string
-          blocks: unknown[]
-          attachments?: unknown[]
-          markdown?: string
-          metadata?: unknown
-          username?: string
-          edited: boolean
-          files: string[]
-          reactions: {
-            name: string
-            users: string[]
-          }[]
-          stream?: {
-            state: string
-            ended_by?: string
-          }
-        }[]
-        files: {
-          id: string
-          name: string
-          title: string
-          alt: string
-          size: number
-          user: string
-          channels: string[]
-          sha256: string | null
-        }[]
-        usergroups: {
-          id: string
-          handle: string
-          name: string
-          users: string[]
-          disabled: boolean
-        }[]
-        statuses: {
-          channel: string
-          thread_ts: string
-          app: string
-          text: string
-        }[]
-        threads: {
-          channel: string
-          thread_ts: string
-          title?: string
-          prompts?: unknown[]
-        }[]
-        sessions: {
-          channel: string
-          thread_ts: string
-          app: string
-          status: string
-        }[]
-        views: {
-          id: string
-          app: string
-          user: string
-          type: string
-          root: string
-          title?: string
-          callback_id?: string
-          blocks: unknown[]
-        }[]
-        scheduled: {
-          id: string
-          channel: string
-          user: string
-          app?: string
-          thread_ts?: string
-          post_at: number
-          text: string
-          failure?: string
-        }[]
-        /**
-         * Where the next page of messages begins; null if this is all.
-         */
-        next_cursor?: string | null
-      }
+      before: WorkspaceState
+      after: WorkspaceState
     }
     answer: {
       changes: {
@@ -1501,226 +1245,7 @@ export interface Operations {
        * One line for each message and for the status, as one would read it aloud.
        */
       text: string
-      messages: {
-        channel: string
-        ts: string
-        /**
-         * The root of its thread, unless it is in none.
-         */
-        thread_ts?: string
-        user: string
-        text: string
-        /**
-         * Its blocks, and those of its attachments.
-         */
-        blocks: {
-          [k: string]: unknown
-        }[]
-        /**
-         * Of a message that was streamed.
-         */
-        stream?: {
-          state: 'in_progress' | 'completed' | 'errored'
-          ended_by?: 'app' | 'reader' | 'idle' | 'lifetime' | 'error'
-          /**
-           * Everything that was streamed as text.
-           */
-          markdown: string
-          /**
-           * What each call added, in order, the text that came with the end included.
-           */
-          appends: {
-            text: string
-            chunks: {
-              [k: string]: unknown
-            }[]
-          }[]
-        }
-        /**
-         * The only person who sees it.
-         */
-        ephemeral_for?: string
-        reactions: {
-          name: string
-          users: string[]
-        }[]
-        files: {
-          id: string
-          name?: string
-        }[]
-        /**
-         * The message object of the Web API.
-         */
-        object: {
-          type?: 'message'
-          /**
-           * `tombstone`: a deleted message with replies. `assistant_app_thread`: the root of an assistant thread. `file_share`: a message with `files`. `thread_broadcast`: a reply that was sent to the channel too. `me_message`: what a user does, written with /me. All others: system messages.
-           */
-          subtype?:
-            | 'tombstone'
-            | 'assistant_app_thread'
-            | 'file_share'
-            | 'thread_broadcast'
-            | 'me_message'
-            | 'channel_join'
-            | 'channel_leave'
-            | 'channel_topic'
-            | 'channel_purpose'
-            | 'channel_name'
-            | 'channel_archive'
-            | 'channel_unarchive'
-          hidden?: boolean
-          user?: string
-          bot_id?: string
-          app_id?: string
-          team?: string
-          bot_profile?: {
-            id: string
-            app_id: string
-            user_id: string
-            name: string
-            team_id: string
-            deleted: boolean
-            updated: number
-            icons: {
-              [k: string]: string
-            }
-          }
-          text?: string
-          blocks?: {
-            [k: string]: unknown
-          }[]
-          /**
-           * The attachments, each with an `id` and a `fallback`.
-           */
-          attachments?: {
-            [k: string]: unknown
-          }[]
-          /**
-           * The Markdown of a message that was written or streamed as Markdown.
-           */
-          markdown_text?: string
-          ts?: string
-          thread_ts?: string
-          parent_user_id?: string
-          streaming_state?: 'in_progress' | 'completed' | 'errored'
-          client_msg_id?: string
-          username?: string
-          icons?: {
-            [k: string]: string
-          }
-          edited?: {
-            user: string
-            ts: string
-          }
-          metadata?: {
-            [k: string]: unknown
-          }
-          files?: {
-            id: string
-            /**
-             * `tombstone`: the file was deleted.
-             */
-            mode: 'hosted' | 'tombstone'
-            created?: number
-            timestamp?: number
-            name?: string
-            title?: string
-            alt_txt?: string
-            /**
-             * The media type, by the ending of the name.
-             */
-            mimetype?: string
-            filetype?: string
-            pretty_type?: string
-            size?: number
-            user?: string
-            user_team?: string
-            editable?: false
-            is_external?: false
-            is_public?: boolean
-            public_url_shared?: false
-            file_access?: 'visible'
-            /**
-             * For signed-in people, and for apps with `Authorization: Bearer`.
-             */
-            url_private?: string
-            /**
-             * The same as a download.
-             */
-            url_private_download?: string
-            permalink?: string
-          }[]
-          upload?: boolean
-          /**
-           * The reactions. `users` lists the first 50 people and apps, `count` counts all.
-           */
-          reactions?: {
-            name: string
-            users: string[]
-            count: number
-          }[]
-          /**
-           * The channel, if the message is pinned to it.
-           */
-          pinned_to?: string[]
-          /**
-           * Who pinned the message, and when in Unix seconds.
-           */
-          pinned_info?: {
-            channel: string
-            pinned_by: string
-            pinned_ts: number
-          }
-          is_locked?: boolean
-          reply_count?: number
-          reply_users_count?: number
-          reply_users?: string[]
-          latest_reply?: string
-          /**
-           * Set if an app has given the thread a title.
-           */
-          assistant_app_thread?: {
-            title: string
-          }
-          /**
-           * The status of agents in the thread.
-           */
-          agent_session?: {
-            status: 'active' | 'processing' | 'suspended' | 'closed'
-            title: string
-            agent_bot_user_ids: string[]
-            /**
-             * Unix seconds after which the status is `active` again.
-             */
-            date_status_processing_expire?: number
-            agent_statuses: {
-              agent_bot_user_id: string
-              status: 'active' | 'processing' | 'suspended' | 'closed'
-              /**
-               * Unix seconds after which the status is `active` again.
-               */
-              date_status_processing_expire?: number
-              is_stoppable: boolean
-            }[]
-          }
-          /**
-           * The member who invited the one who joined.
-           */
-          inviter?: string
-          topic?: string
-          purpose?: string
-          name?: string
-          old_name?: string
-          /**
-           * The current root of a `thread_broadcast`.
-           */
-          root?: {
-            [k: string]: unknown
-          }
-          [k: string]: unknown
-        }
-      }[]
+      messages: ShownMessage[]
       status?: string
       title?: string
       suggestions: {
@@ -1988,16 +1513,7 @@ export interface Operations {
       app?: string
     }
     answer: {
-      view: {
-        id: string
-        app_id: string
-        type: 'modal' | 'home'
-        title?: string
-        blocks: {
-          [k: string]: unknown
-        }[]
-        [k: string]: unknown
-      } | null
+      view: ShownView | null
     }
   }
   /**
@@ -2186,226 +1702,7 @@ export interface Operations {
       except?: string[]
     }
     answer: {
-      message: {
-        channel: string
-        ts: string
-        /**
-         * The root of its thread, unless it is in none.
-         */
-        thread_ts?: string
-        user: string
-        text: string
-        /**
-         * Its blocks, and those of its attachments.
-         */
-        blocks: {
-          [k: string]: unknown
-        }[]
-        /**
-         * Of a message that was streamed.
-         */
-        stream?: {
-          state: 'in_progress' | 'completed' | 'errored'
-          ended_by?: 'app' | 'reader' | 'idle' | 'lifetime' | 'error'
-          /**
-           * Everything that was streamed as text.
-           */
-          markdown: string
-          /**
-           * What each call added, in order, the text that came with the end included.
-           */
-          appends: {
-            text: string
-            chunks: {
-              [k: string]: unknown
-            }[]
-          }[]
-        }
-        /**
-         * The only person who sees it.
-         */
-        ephemeral_for?: string
-        reactions: {
-          name: string
-          users: string[]
-        }[]
-        files: {
-          id: string
-          name?: string
-        }[]
-        /**
-         * The message object of the Web API.
-         */
-        object: {
-          type?: 'message'
-          /**
-           * `tombstone`: a deleted message with replies. `assistant_app_thread`: the root of an assistant thread. `file_share`: a message with `files`. `thread_broadcast`: a reply that was sent to the channel too. `me_message`: what a user does, written with /me. All others: system messages.
-           */
-          subtype?:
-            | 'tombstone'
-            | 'assistant_app_thread'
-            | 'file_share'
-            | 'thread_broadcast'
-            | 'me_message'
-            | 'channel_join'
-            | 'channel_leave'
-            | 'channel_topic'
-            | 'channel_purpose'
-            | 'channel_name'
-            | 'channel_archive'
-            | 'channel_unarchive'
-          hidden?: boolean
-          user?: string
-          bot_id?: string
-          app_id?: string
-          team?: string
-          bot_profile?: {
-            id: string
-            app_id: string
-            user_id: string
-            name: string
-            team_id: string
-            deleted: boolean
-            updated: number
-            icons: {
-              [k: string]: string
-            }
-          }
-          text?: string
-          blocks?: {
-            [k: string]: unknown
-          }[]
-          /**
-           * The attachments, each with an `id` and a `fallback`.
-           */
-          attachments?: {
-            [k: string]: unknown
-          }[]
-          /**
-           * The Markdown of a message that was written or streamed as Markdown.
-           */
-          markdown_text?: string
-          ts?: string
-          thread_ts?: string
-          parent_user_id?: string
-          streaming_state?: 'in_progress' | 'completed' | 'errored'
-          client_msg_id?: string
-          username?: string
-          icons?: {
-            [k: string]: string
-          }
-          edited?: {
-            user: string
-            ts: string
-          }
-          metadata?: {
-            [k: string]: unknown
-          }
-          files?: {
-            id: string
-            /**
-             * `tombstone`: the file was deleted.
-             */
-            mode: 'hosted' | 'tombstone'
-            created?: number
-            timestamp?: number
-            name?: string
-            title?: string
-            alt_txt?: string
-            /**
-             * The media type, by the ending of the name.
-             */
-            mimetype?: string
-            filetype?: string
-            pretty_type?: string
-            size?: number
-            user?: string
-            user_team?: string
-            editable?: false
-            is_external?: false
-            is_public?: boolean
-            public_url_shared?: false
-            file_access?: 'visible'
-            /**
-             * For signed-in people, and for apps with `Authorization: Bearer`.
-             */
-            url_private?: string
-            /**
-             * The same as a download.
-             */
-            url_private_download?: string
-            permalink?: string
-          }[]
-          upload?: boolean
-          /**
-           * The reactions. `users` lists the first 50 people and apps, `count` counts all.
-           */
-          reactions?: {
-            name: string
-            users: string[]
-            count: number
-          }[]
-          /**
-           * The channel, if the message is pinned to it.
-           */
-          pinned_to?: string[]
-          /**
-           * Who pinned the message, and when in Unix seconds.
-           */
-          pinned_info?: {
-            channel: string
-            pinned_by: string
-            pinned_ts: number
-          }
-          is_locked?: boolean
-          reply_count?: number
-          reply_users_count?: number
-          reply_users?: string[]
-          latest_reply?: string
-          /**
-           * Set if an app has given the thread a title.
-           */
-          assistant_app_thread?: {
-            title: string
-          }
-          /**
-           * The status of agents in the thread.
-           */
-          agent_session?: {
-            status: 'active' | 'processing' | 'suspended' | 'closed'
-            title: string
-            agent_bot_user_ids: string[]
-            /**
-             * Unix seconds after which the status is `active` again.
-             */
-            date_status_processing_expire?: number
-            agent_statuses: {
-              agent_bot_user_id: string
-              status: 'active' | 'processing' | 'suspended' | 'closed'
-              /**
-               * Unix seconds after which the status is `active` again.
-               */
-              date_status_processing_expire?: number
-              is_stoppable: boolean
-            }[]
-          }
-          /**
-           * The member who invited the one who joined.
-           */
-          inviter?: string
-          topic?: string
-          purpose?: string
-          name?: string
-          old_name?: string
-          /**
-           * The current root of a `thread_broadcast`.
-           */
-          root?: {
-            [k: string]: unknown
-          }
-          [k: string]: unknown
-        }
-      } | null
+      message: ShownMessage | null
     }
   }
   /**
@@ -3545,6 +2842,365 @@ export interface ActEntry {
   detail: {
     [k: string]: unknown
   }
+}
+export interface WorkspaceState {
+  version: 1
+  team: {
+    id: string
+    name: string
+    domain: string
+  }
+  people: {
+    id: string
+    name: string
+    real_name: string
+    display_name: string
+    email?: string
+    title: string
+    admin: boolean
+    deactivated: boolean
+    status_text: string
+    status_emoji: string
+  }[]
+  apps: {
+    id: string
+    name: string
+    bot_user: string
+  }[]
+  channels: {
+    id: string
+    name: string
+    kind: 'public' | 'private' | 'im' | 'mpim' | 'canvas'
+    archived: boolean
+    topic: string
+    purpose: string
+    creator?: string
+    members: string[]
+    pins: {
+      ts: string
+      user: string
+    }[]
+    bookmarks: {
+      id: string
+      title: string
+      link: string
+      emoji: string
+    }[]
+  }[]
+  messages: {
+    channel: string
+    ts: string
+    thread_ts?: string
+    user: string
+    app?: string
+    subtype?: string
+    only_for?: string
+    text: string
+    blocks: unknown[]
+    attachments?: unknown[]
+    markdown?: string
+    metadata?: unknown
+    username?: string
+    edited: boolean
+    files: string[]
+    reactions: {
+      name: string
+      users: string[]
+    }[]
+    stream?: {
+      state: string
+      ended_by?: string
+    }
+  }[]
+  files: {
+    id: string
+    name: string
+    title: string
+    alt: string
+    size: number
+    user: string
+    channels: string[]
+    sha256: string | null
+  }[]
+  usergroups: {
+    id: string
+    handle: string
+    name: string
+    users: string[]
+    disabled: boolean
+  }[]
+  statuses: {
+    channel: string
+    thread_ts: string
+    app: string
+    text: string
+  }[]
+  threads: {
+    channel: string
+    thread_ts: string
+    title?: string
+    prompts?: unknown[]
+  }[]
+  sessions: {
+    channel: string
+    thread_ts: string
+    app: string
+    status: string
+  }[]
+  views: {
+    id: string
+    app: string
+    user: string
+    type: string
+    root: string
+    title?: string
+    callback_id?: string
+    blocks: unknown[]
+  }[]
+  scheduled: {
+    id: string
+    channel: string
+    user: string
+    app?: string
+    thread_ts?: string
+    post_at: number
+    text: string
+    failure?: string
+  }[]
+  /**
+   * Where the next page of messages begins; null if this is all.
+   */
+  next_cursor?: string | null
+}
+export interface ShownMessage {
+  channel: string
+  ts: string
+  /**
+   * The root of its thread, unless it is in none.
+   */
+  thread_ts?: string
+  user: string
+  text: string
+  /**
+   * Its blocks, and those of its attachments.
+   */
+  blocks: {
+    [k: string]: unknown
+  }[]
+  /**
+   * Of a message that was streamed.
+   */
+  stream?: {
+    state: 'in_progress' | 'completed' | 'errored'
+    ended_by?: 'app' | 'reader' | 'idle' | 'lifetime' | 'error'
+    /**
+     * Everything that was streamed as text.
+     */
+    markdown: string
+    /**
+     * What each call added, in order, the text that came with the end included.
+     */
+    appends: {
+      text: string
+      chunks: {
+        [k: string]: unknown
+      }[]
+    }[]
+  }
+  /**
+   * The only person who sees it.
+   */
+  ephemeral_for?: string
+  reactions: {
+    name: string
+    users: string[]
+  }[]
+  files: {
+    id: string
+    name?: string
+  }[]
+  /**
+   * The message object of the Web API.
+   */
+  object: {
+    type?: 'message'
+    /**
+     * `tombstone`: a deleted message with replies. `assistant_app_thread`: the root of an assistant thread. `file_share`: a message with `files`. `thread_broadcast`: a reply that was sent to the channel too. `me_message`: what a user does, written with /me. All others: system messages.
+     */
+    subtype?:
+      | 'tombstone'
+      | 'assistant_app_thread'
+      | 'file_share'
+      | 'thread_broadcast'
+      | 'me_message'
+      | 'channel_join'
+      | 'channel_leave'
+      | 'channel_topic'
+      | 'channel_purpose'
+      | 'channel_name'
+      | 'channel_archive'
+      | 'channel_unarchive'
+    hidden?: boolean
+    user?: string
+    bot_id?: string
+    app_id?: string
+    team?: string
+    bot_profile?: {
+      id: string
+      app_id: string
+      user_id: string
+      name: string
+      team_id: string
+      deleted: boolean
+      updated: number
+      icons: {
+        [k: string]: string
+      }
+    }
+    text?: string
+    blocks?: {
+      [k: string]: unknown
+    }[]
+    /**
+     * The attachments, each with an `id` and a `fallback`.
+     */
+    attachments?: {
+      [k: string]: unknown
+    }[]
+    /**
+     * The Markdown of a message that was written or streamed as Markdown.
+     */
+    markdown_text?: string
+    ts?: string
+    thread_ts?: string
+    parent_user_id?: string
+    streaming_state?: 'in_progress' | 'completed' | 'errored'
+    client_msg_id?: string
+    username?: string
+    icons?: {
+      [k: string]: string
+    }
+    edited?: {
+      user: string
+      ts: string
+    }
+    metadata?: {
+      [k: string]: unknown
+    }
+    files?: {
+      id: string
+      /**
+       * `tombstone`: the file was deleted.
+       */
+      mode: 'hosted' | 'tombstone'
+      created?: number
+      timestamp?: number
+      name?: string
+      title?: string
+      alt_txt?: string
+      /**
+       * The media type, by the ending of the name.
+       */
+      mimetype?: string
+      filetype?: string
+      pretty_type?: string
+      size?: number
+      user?: string
+      user_team?: string
+      editable?: false
+      is_external?: false
+      is_public?: boolean
+      public_url_shared?: false
+      file_access?: 'visible'
+      /**
+       * For signed-in people, and for apps with `Authorization: Bearer`.
+       */
+      url_private?: string
+      /**
+       * The same as a download.
+       */
+      url_private_download?: string
+      permalink?: string
+    }[]
+    upload?: boolean
+    /**
+     * The reactions. `users` lists the first 50 people and apps, `count` counts all.
+     */
+    reactions?: {
+      name: string
+      users: string[]
+      count: number
+    }[]
+    /**
+     * The channel, if the message is pinned to it.
+     */
+    pinned_to?: string[]
+    /**
+     * Who pinned the message, and when in Unix seconds.
+     */
+    pinned_info?: {
+      channel: string
+      pinned_by: string
+      pinned_ts: number
+    }
+    is_locked?: boolean
+    reply_count?: number
+    reply_users_count?: number
+    reply_users?: string[]
+    latest_reply?: string
+    /**
+     * Set if an app has given the thread a title.
+     */
+    assistant_app_thread?: {
+      title: string
+    }
+    /**
+     * The status of agents in the thread.
+     */
+    agent_session?: {
+      status: 'active' | 'processing' | 'suspended' | 'closed'
+      title: string
+      agent_bot_user_ids: string[]
+      /**
+       * Unix seconds after which the status is `active` again.
+       */
+      date_status_processing_expire?: number
+      agent_statuses: {
+        agent_bot_user_id: string
+        status: 'active' | 'processing' | 'suspended' | 'closed'
+        /**
+         * Unix seconds after which the status is `active` again.
+         */
+        date_status_processing_expire?: number
+        is_stoppable: boolean
+      }[]
+    }
+    /**
+     * The member who invited the one who joined.
+     */
+    inviter?: string
+    topic?: string
+    purpose?: string
+    name?: string
+    old_name?: string
+    /**
+     * The current root of a `thread_broadcast`.
+     */
+    root?: {
+      [k: string]: unknown
+    }
+    [k: string]: unknown
+  }
+}
+export interface ShownView {
+  id: string
+  app_id: string
+  type: 'modal' | 'home'
+  title?: string
+  blocks: {
+    [k: string]: unknown
+  }[]
+  [k: string]: unknown
 }
 
 /** Where each operation is: its HTTP method and path. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { actEntry, callEntry, deliveryEntry, interactionEntry, journalEntry } from '#http/development/journalEntry'
+import { shownMessage, shownView } from '#http/development/kit/wire'
 import type { ControlRoute, RouteError } from '#http/development/routes/route'
+import { workspaceState } from '#http/development/state/schema'
 import { messageObject } from '#objects/messageSchema'
 import { packageFile } from '#packageFile'
 import { type Json, propertiesOf, requiredOf, type Schema, schemaOf, sharedSchemas } from './jsonSchema.ts'
@@ -10,6 +12,9 @@ type Route = ControlRoute<never>
 
 const shared = {
   Message: messageObject,
+  ShownMessage: shownMessage,
+  ShownView: shownView,
+  WorkspaceState: workspaceState,
   CallEntry: callEntry,
   DeliveryEntry: deliveryEntry,
   InteractionEntry: interactionEntry,
