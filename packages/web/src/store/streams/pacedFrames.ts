@@ -11,6 +11,12 @@ type Page = {
 const maxPauseMs = 100
 
 /**
+ * Text grows at most 30 times a second, which people see as flowing, and which costs half of 60 times. A little less than
+ * two frames of a screen of 60 Hz, as the next frame comes at its own time.
+ */
+const minIntervalMs = 25
+
+/**
  * Frames that take at most half of the page's time: after a frame that took long, with all that its changes cost until they
  * were painted, the next one waits for as long, so that typing and scrolling come between them.
  */
@@ -23,7 +29,7 @@ export function createPacedFrames({ now, requestFrame, afterPaint, wait }: Page)
       tick(began)
       afterPaint(() => {
         const painted = now()
-        free = painted + Math.min(painted - began, maxPauseMs)
+        free = Math.max(began + minIntervalMs, painted + Math.min(painted - began, maxPauseMs))
       })
     })
   }
