@@ -3,10 +3,10 @@ import { t } from '#words/t.ts'
 import styles from './Tasks.module.css'
 
 const labels = {
-  pending: 'waiting',
+  pending: t('waiting'),
   in_progress: t('in progress'),
-  complete: 'done',
-  error: 'failed',
+  complete: t('done'),
+  error: t('failed'),
   unfinished: t('not finished'),
 } as const
 
