@@ -128,6 +128,8 @@ test('[WEB-14, WEB-17] every key in the list of shortcuts does what its row says
       await page.getByTestId('thread').waitFor()
       await press()
       await page.getByTestId('thread').waitFor({ state: 'detached' })
+      // The focus goes back in the next frame.
+      await page.locator('[data-opens-thread]:focus').waitFor()
     },
     nextMessage: focusGoes(own, page.locator('[data-day]').last()),
     previousMessage: focusGoes(page.locator('main article').last(), page.locator('[data-day]').last()),
