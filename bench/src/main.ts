@@ -15,11 +15,11 @@ import { measureStartup } from '#parts/startup'
 import { measureTesting } from '#parts/testing'
 import { measureThroughput } from '#parts/throughput'
 
-const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--seed 1] [--short] [--write]
+const usage = `npm run bench -- [parts] [--rounds 5] [--seconds 3] [--seed 1] [--messages 20000] [--short] [--write]
 
 Parts: throughput, databases, flat, delivery, slow, fanout, memory, disk, start, blocks, bundle, testing, client, scale;
-all of them but testing, client and scale when none is named. testing compares the kit for tests with emulate, which it fetches from npm, and looks at the inspector. client measures the built web client in Chromium for 16 minutes (--short: 3), and
-writes its own section of the page. databases fills an empty PostgreSQL database, named in BENCH_POSTGRES_URL. scale simulates 100,000
+all of them but testing, client and scale when none is named. testing compares the kit for tests with emulate, which it fetches from npm, and looks at the inspector. client measures the built web client in Chromium for 16 minutes (--short: 3), in
+a channel of so many --messages, and writes its own section of the page. databases fills an empty PostgreSQL database, named in BENCH_POSTGRES_URL. scale simulates 100,000
 teams from measured costs (bench/src/parts/scale/assumptions.ts); --seed makes other ones.
 --short   one quick round of each part, under a minute
 --write   writes bench/README.md
@@ -31,6 +31,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     short: { type: 'boolean', default: false },
+    messages: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -53,7 +54,7 @@ const parts: Record<string, () => Promise<ReportRow[]>> = {
   blocks: async () => measureBlocks(rounds),
   bundle: measureBundleSize,
   testing: () => (values.short ? measureTesting(1, 10, 1000) : measureTesting(rounds, 100, 10_000)),
-  client: () => measureClient(values.short, print),
+  client: () => measureClient(Number(values.messages), values.short, print),
   scale: async () => simulateScale(values.short ? 10_000 : 100_000, Number(values.seed)),
 }
 const names =

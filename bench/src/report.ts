@@ -60,7 +60,7 @@ function formatVerdict(row: ReportRow): string {
 }
 
 export async function writeReadme(rows: ReportRow[], settings: string): Promise<void> {
-  const inTheBrowser = clientSection.exec(await readFile(readme, 'utf8'))?.[0] ?? ''
+  const sections = /\n## [^]*/.exec(await readFile(readme, 'utf8'))?.[0] ?? ''
   await writeFile(
     readme,
     `# Benchmarks
@@ -105,7 +105,7 @@ ${formatTable(rows)}
 - **Blocks**: processor time in one process for an answer of 12,000 characters, compared with JSON.parse, marked, markdown-it
   and slack-blocks-to-jsx. The long constructs all have the same length. Where parsing costs next to nothing, as with
   code, reading the blocks after each append costs more than the parsing.
-${inTheBrowser}`,
+${sections}`,
   )
 }
 
@@ -116,7 +116,7 @@ export async function writeClientSection(rows: ReportRow[]): Promise<void> {
 ## In the browser
 
 \`npm run bench -- client --write\` writes this section: the built web client in Chromium without a graphics card, on a team
-of 20 people and a channel of 20,000 messages. Server and browser share the cores. "At a fourth of the speed" is the
+of 20 people and a channel of 20,000 messages, or as many as \`--messages\` says. Server and browser share the cores. "At a fourth of the speed" is the
 debugger's slowdown of the page's processor. Processor time is that of the page's process with all its threads. The control
 is a page with three texts that grow as fast, and nothing else: where its frames are late, the machine was busy.
 
@@ -127,7 +127,7 @@ ${formatTable(rows)}
   await writeFile(readme, clientSection.test(text) ? text.replace(clientSection, () => section) : text + section)
 }
 
-const clientSection = /\n## In the browser\n[^]*/
+const clientSection = /\n## In the browser\n[^]*?(?=\n## |$)/
 
 function describeMachine(): string {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`

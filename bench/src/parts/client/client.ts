@@ -7,10 +7,8 @@ import { measureLoading } from './loading.ts'
 import { measureReading } from './reading.ts'
 import { measureMemoryOfStreams, measureProcessorTime, measureStreams } from './streams.ts'
 
-const messages = 20_000
-
-/** What a person waits for in the web client, in Chromium, on a team with much to read. */
-export function measureClient(isShort: boolean, print: (line: string) => void): Promise<ReportRow[]> {
+/** What a person waits for in the web client, in Chromium, in a channel of so many messages. */
+export function measureClient(messages: number, isShort: boolean, print: (line: string) => void): Promise<ReportRow[]> {
   return withTemporaryDirectory(async (directory) => {
     const data = `${directory}/team/data`
     const first = await startServerForViewers(data)

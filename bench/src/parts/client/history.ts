@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { channel } from '#servers/workspace'
 
-/** The ts of message `n` of the history. They are 60 seconds apart. */
-export const historyTs = (n: number): string => `${1_764_000_000 + n * 60}.000100`
+/** The ts of message `n` of the history. They are 20 seconds apart, so that a million of them end before today. */
+export const historyTs = (n: number): string => `${1_764_000_000 + n * 20}.000200`
 
 /** Writes so many messages into the database of a server that is stopped: thousands of calls would take long. */
 export function writeHistory(data: string, messages: number): void {
