@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn, textOf } from '#testing/browser'
+import { pressedKeys } from '#testing/pages/pressedKeys'
 import { channelThread, directThread } from '#testing/sampleReply'
 import { createClient } from '#testing/sdk'
 import { startServer } from '#testing/server'
@@ -9,7 +10,9 @@ const general = `/c/${channelThread.channel}`
 
 test('[WEB-14, WEB-17] every key in the list of shortcuts does what its row says, and none while something is typed', async () => {
   const server = await startServer()
-  const { chat, chatStream } = createClientWithStreams(server)
+  const client = createClient(server)
+  const { chat } = client
+  const chatStream = client.chatStream.bind(client)
   const { page, errors, open } = await signIn(server, 'Ana Lima', {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -133,6 +136,8 @@ test('[WEB-14, WEB-17] every key in the list of shortcuts does what its row says
     },
     nextMessage: focusGoes(own, page.locator('[data-day]').last()),
     previousMessage: focusGoes(page.locator('main article').last(), page.locator('[data-day]').last()),
+    enterMessage: focusGoes(own, own.getByRole('button').first()),
+    leaveMessage: focusGoes(own.getByRole('button').last(), own),
     thread: onOwn(() => close(page.getByTestId('thread'))),
     react: onOwn(() => close(page.getByRole('dialog', { name: /reaction|emoji/i }))),
     edit: onOwn(() => close(page.getByRole('textbox', { name: 'Edit the message' }))),
@@ -224,7 +229,7 @@ test('[WEB-14, WEB-17] every key in the list of shortcuts does what its row says
   expect(rows.map(({ id }) => id).toSorted()).toEqual(Object.keys(checks).toSorted())
   for (const id of Object.keys(checks))
     for (const keys of rows.find((row) => row.id === id)?.keys ?? [])
-      await checks[id]?.(() => page.keyboard.press(keys.map((key) => onKeyboard[key] ?? toKey(key)).join('+')))
+      await checks[id]?.(() => page.keyboard.press(pressedKeys(keys)))
 
   await write(page, field, '')
   await page.keyboard.type('?eu rp')
@@ -233,14 +238,6 @@ test('[WEB-14, WEB-17] every key in the list of shortcuts does what its row says
   // The picker shows an emoji of a host that there is not.
   expect(errors.filter((error) => !error.includes('ERR_NAME_NOT_RESOLVED'))).toEqual([])
 })
-
-const onKeyboard: Record<string, string> = { Ctrl: 'Control', Esc: 'Escape', '↑': 'ArrowUp', '↓': 'ArrowDown' }
-const toKey = (name: string) => (name.length === 1 ? name.toLowerCase() : name)
-
-function createClientWithStreams(server: Parameters<typeof createClient>[0]) {
-  const client = createClient(server)
-  return { chat: client.chat, chatStream: client.chatStream.bind(client) }
-}
 
 /** Empties the field of the channel and types into it. */
 async function write(page: Page, field: Locator, text: string) {

@@ -10,6 +10,7 @@ import { togglePin } from '#pins/togglePin.ts'
 import { preferencesDialog } from '#preferences/preferencesDialog.ts'
 import { navigate, route } from '#routing/route.ts'
 import { openSearch } from '#search/searchState.ts'
+import { stopsIn } from '#messages/window/oneTabStop.ts'
 import { markUnread } from '#store/client/markUnread.ts'
 import { contentOf, workspace } from '#store/workspace/workspace.ts'
 import { openSwitcher } from '#switcher/switcherState.ts'
@@ -47,6 +48,8 @@ export const act: Record<ShortcutOf<'go' | 'open'>, () => void | boolean> = {
 export const actOnMessage: Record<ShortcutOf<'message'>, (article: HTMLElement) => void> = {
   nextMessage: (article) => focusMessage(article, 1),
   previousMessage: (article) => focusMessage(article, -1),
+  enterMessage: (article) => stopsIn(article)[0]?.focus(),
+  leaveMessage: (within) => within.closest<HTMLElement>('article')?.focus(),
   thread: (article) => pressButton(article, 'thread'),
   react: (article) => pressButton(article, 'react'),
   edit: startEditing,
@@ -134,8 +137,9 @@ function openConversation(step: 1 | -1, fits = '*'): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-region="composer"] [data-composing]')?.focus())
 }
 
-/** A list of messages is one stop for Tab; these keys move between its messages and the days above them. */
+/** [WEB-22] A list of messages is one stop for Tab; these keys move between its messages and the buttons between them. */
 function focusMessage(from: HTMLElement, step: 1 | -1): void {
-  const all = [...(from.closest('ol')?.querySelectorAll<HTMLElement>('article, [data-day]') ?? [])]
+  const places = from.closest('ol')?.querySelectorAll<HTMLElement>('article, li button:not(article *)') ?? []
+  const all = [...places].filter((place) => place.checkVisibility())
   all[all.indexOf(from) + step]?.focus()
 }

@@ -26,6 +26,8 @@ export const shortcutWords: Record<ShortcutId, string> = {
   team: t('The team at that place of the list'),
   nextMessage: t('Next message'),
   previousMessage: t('Previous message'),
+  enterMessage: t('Links and buttons of the message'),
+  leaveMessage: t('Back to the message'),
   thread: t('Reply in thread'),
   react: t('Add a reaction'),
   edit: t('Edit your message'),

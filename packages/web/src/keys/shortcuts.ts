@@ -30,6 +30,8 @@ export const shortcuts = {
   team: ['teams', 'Mod-1', 'Mod-2', 'Mod-3', 'Mod-4', 'Mod-5', 'Mod-6', 'Mod-7', 'Mod-8', 'Mod-9'],
   nextMessage: ['message', 'ArrowDown'],
   previousMessage: ['message', 'ArrowUp'],
+  enterMessage: ['message', 'ArrowRight'],
+  leaveMessage: ['message', 'ArrowLeft'],
   thread: ['message', 't', 'Enter'],
   react: ['message', 'r'],
   edit: ['message', 'e'],
@@ -128,6 +130,8 @@ const names: Record<string, [elsewhere: string, mac: string]> = {
   Escape: ['Esc', 'Esc'],
   ArrowUp: ['↑', '↑'],
   ArrowDown: ['↓', '↓'],
+  ArrowRight: ['→', '→'],
+  ArrowLeft: ['←', '←'],
 }
 
 /** The same for `aria-keyshortcuts`. */

@@ -6,8 +6,9 @@ import { isPressed, shortcutsOf } from './shortcuts.ts'
 const actions = lazyCode(async () => (await import('#soon.ts')).actions)
 const global = shortcutsOf('go', 'open')
 const ofMessages = shortcutsOf('message')
-/** The days between messages are stops of the same list. */
+/** The days and buttons between messages are places of the same list. */
 const moves = ['nextMessage', 'previousMessage'] as const
+const leaves = ['leaveMessage'] as const
 /** These open above a dialog. */
 const overDialogs = new Set<string>(['switcher', 'search', 'shortcuts'])
 
@@ -22,7 +23,7 @@ export function useShortcuts(): void {
 function press(event: KeyboardEvent): void {
   const { target } = event
   if (event.defaultPrevented || event.isComposing || !(target instanceof HTMLElement)) return
-  const inList = target.tagName === 'ARTICLE' ? ofMessages : target.matches('[data-day]') ? moves : []
+  const inList = keysIn(target)
   const message = inList.find((id) => isPressed(event, id))
   const anywhere = global.filter((id) => isPressed(event, id))
   const id = message ?? anywhere[0]
@@ -37,6 +38,14 @@ function press(event: KeyboardEvent): void {
   const loaded = actions.get()
   if (loaded) run(loaded)
   else void actions.load().then(run)
+}
+
+/** The keys of a message that has the focus, of what is in it, and of what stands between messages. */
+function keysIn(target: HTMLElement): readonly (typeof ofMessages)[number][] {
+  if (target.tagName === 'ARTICLE') return ofMessages
+  if (!target.matches('a, button')) return []
+  if (target.closest('article')) return leaves
+  return target.closest('ol[data-messages]') ? moves : []
 }
 
 function writes({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

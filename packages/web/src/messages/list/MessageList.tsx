@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import type { ViewerMessage } from 'rivulet/feedProtocol'
 import { ArrowDownIcon } from '#ui/icons.tsx'
 import type { OutboxMessage } from '#store/pending/outbox.ts'
@@ -7,11 +7,14 @@ import { useRowWindow } from '#messages/window/useRowWindow.ts'
 import { useStickToBottom } from '#messages/window/useStickToBottom.ts'
 import { forgetFar, loadMore, showNewest } from '#store/client/pageClient.ts'
 import type { TimelineKey } from '#store/workspace/timelines.ts'
+import { lazyCode } from '#ui/lazy/lazyCode.ts'
 import { plural, t } from '#words/t.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { OutgoingMessage } from '#messages/message/OutgoingMessage.tsx'
 import type { Row } from './rows.ts'
 import styles from './MessageList.module.css'
+
+const oneTabStop = lazyCode(async () => (await import('#soon.ts')).keepOneTabStop)
 
 type Props = {
   timeline: TimelineKey
@@ -46,6 +49,7 @@ export function MessageList(props: Props) {
   const { channel, thread } = timeline
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
+  useOneTabStop(list)
   const keys = useMemo(() => rows.map(({ key }) => key), [rows])
   const goal = useMemo(() => {
     const wanted = target ?? (start === undefined ? undefined : (findFirstNew(rows) ?? (newest && start)))
@@ -90,7 +94,14 @@ export function MessageList(props: Props) {
       <div className={styles['scroller']} ref={scroller} tabIndex={-1}>
         <div className={styles['content']}>
           {range.start === 0 && top}
-          <ol className={styles['list']} aria-label={label} ref={list} data-ends={(isAtEnd && !newest) || undefined}>
+          <span tabIndex={-1} />
+          <ol
+            className={styles['list']}
+            aria-label={label}
+            ref={list}
+            data-messages=""
+            data-ends={(isAtEnd && !newest) || undefined}
+          >
             {shown.map((row) => (
               <MessageRow
                 key={row.key}
@@ -111,6 +122,7 @@ export function MessageList(props: Props) {
                 </li>
               ))}
           </ol>
+          <span tabIndex={-1} />
         </div>
       </div>
       {detachedSince !== undefined && (
@@ -121,6 +133,15 @@ export function MessageList(props: Props) {
       )}
     </div>
   )
+}
+
+function useOneTabStop(list: RefObject<HTMLOListElement | null>): void {
+  const keep = oneTabStop.use(true)
+  useEffect(() => {
+    const { previousElementSibling: start, nextElementSibling: end } = list.current ?? {}
+    if (!list.current || !(start instanceof HTMLElement) || !(end instanceof HTMLElement)) return undefined
+    return keep?.(list.current, start, end)
+  }, [list, keep])
 }
 
 /** The pages of a long list that are far from what is read are forgotten. They are loaded again when they are needed. */

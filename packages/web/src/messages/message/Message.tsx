@@ -86,14 +86,7 @@ export const Message = memo(function Message(props: Props) {
       <div className={styles['body']}>
         {!grouped && (
           <div className={styles['head']}>
-            <button
-              type="button"
-              className={styles['name']}
-              dir="auto"
-              tabIndex={isTabStop ? 0 : -1}
-              aria-haspopup="dialog"
-              onClick={showAuthor}
-            >
+            <button type="button" className={styles['name']} dir="auto" aria-haspopup="dialog" onClick={showAuthor}>
               {author.label}
             </button>
             <StatusEmoji id={message.user} />

@@ -32,7 +32,8 @@ export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; 
       data-outgoing={message.state}
       data-outgoing-id={message.id}
       data-grouped={grouped || undefined}
-      aria-label={`${author.label}, ${failed ? t('not sent') : 'sending'}`}
+      aria-label={`${author.label}, ${failed ? t('not sent') : t('sending')}`}
+      tabIndex={-1}
     >
       {grouped ? <span /> : <Avatar {...author} />}
       <div className={styles['body']}>
