@@ -10,6 +10,7 @@ import { lazyCode } from '#ui/lazy/lazyCode.ts'
 import { lazyComponent } from '#ui/lazy/lazyComponent.tsx'
 import { t } from '#words/t.ts'
 import styles from './Message.module.css'
+import own from './OutgoingMessage.module.css'
 
 const OutgoingFiles = lazyComponent(async () => (await import('#soon.ts')).OutgoingFiles)
 
@@ -28,7 +29,7 @@ export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; 
   const failed = message.state === 'failed'
   return (
     <article
-      className={`${styles['message']} ${styles['unsent']}`}
+      className={styles['message']}
       data-outgoing={message.state}
       data-outgoing-id={message.id}
       data-grouped={grouped || undefined}
@@ -45,12 +46,12 @@ export function OutgoingMessage({ message, grouped }: { message: OutboxMessage; 
             <span className={styles['time']}>{failed ? '' : t('Sending')}</span>
           </div>
         )}
-        <div className={styles['text']}>
+        <div className={own['text']}>
           <Blocks blocks={blocks} />
         </div>
         {message.files && <OutgoingFiles files={message.files} />}
         {failed && (
-          <div className={styles['failed']} role="alert">
+          <div className={own['failed']} role="alert">
             <span>{message.reason ? t('Not sent: {reason}', { reason: message.reason }) : t('Not sent')}</span>
             <button type="button" onClick={() => retryMessage(message.id)}>
               {t('Retry')}
