@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -10,6 +9,7 @@ import { packageFile } from '#packageFile'
 import { createTempDirectory } from '#testing/database/databases'
 import { postgres } from '#testing/database/postgres'
 import { createTwoDatabases } from '#testing/nodes/teamMoves'
+import { findFreePort } from '#testing/server/freePort'
 
 const program = process.env['NGINX'] ?? 'nginx'
 const isInstalled = spawnSync(program, ['-v']).status === 0
@@ -98,15 +98,6 @@ ${moving} }`,
     .poll(async () => (nginx.exitCode === null ? await isListening(port) : `nginx ended: ${said}`), { timeout: 30_000 })
     .toBe(true)
   return `http://127.0.0.1:${port}`
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function isListening(port: number): Promise<boolean> {
