@@ -175,13 +175,13 @@ describe('rivulet env', () => {
     expect(await callApi(api, 'auth.test', after)).toMatchObject({ ok: true })
   })
 
-  test.each([
-    ['--shell', /^export SLACK_API_URL=http:\S+\nexport SLACK_BOT_TOKEN=xoxb-elk\nexport SLACK_APP_TOKEN=xapp-/],
-    ['--dotenv', /^SLACK_API_URL=http:\S+\nSLACK_BOT_TOKEN=xoxb-elk\nSLACK_APP_TOKEN=xapp-/],
-  ])('prints %s lines that can be pasted', async (form, lines) => {
+  test.each<[string, string[], RegExp]>([
+    ['shell', [], /^export SLACK_API_URL=http:\S+\nexport SLACK_BOT_TOKEN=xoxb-elk\nexport SLACK_APP_TOKEN=xapp-/],
+    ['.env', ['--dotenv'], /^SLACK_API_URL=http:\S+\nSLACK_BOT_TOKEN=xoxb-elk\nSLACK_APP_TOKEN=xapp-/],
+  ])('prints %s lines that can be pasted', async (_form, flags, lines) => {
     const { served, run } = createDirectory()
     await served('dev')
-    expect((await run('env', '--app', 'elk', form)).out).toMatch(lines)
+    expect((await run('env', '--app', 'elk', ...flags)).out).toMatch(lines)
   })
 
   test('[OPS-2] prints the address at which the server ran last, unless another is named', async () => {

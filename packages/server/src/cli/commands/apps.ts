@@ -57,15 +57,16 @@ export function addAppCommands(program: Command): void {
       process.exitCode = await configToken({ url, team, by, json: json === true, settings: toSettings(settings) })
     })
   addLocationOptions(
-    program.command('env').description('Prints the environment variables that an app needs to connect.'),
+    program
+      .command('env')
+      .description('Prints the environment variables that an app needs to connect, as shell commands.'),
   )
     .option('--app <app>', 'the app, by name or id (default the only one)')
-    .option('--shell', 'as shell commands (default)')
-    .option('--dotenv', 'as lines of a .env file')
-    .option('--json', 'as one JSON object')
+    .option('--dotenv', 'as lines of a .env file instead')
+    .option('--json', 'as one JSON object instead')
     .option('--new-tokens', 'create new tokens and show them once')
     .addHelpText('after', '\nExample:\n  rivulet env --app scout --dotenv > .env')
-    .action(async ({ url, team, app: appName, shell: _shell, dotenv, json, newTokens, ...settings }) => {
+    .action(async ({ url, team, app: appName, dotenv, json, newTokens, ...settings }) => {
       const { environment } = await import('#cli/apps')
       const format = json ? 'json' : dotenv ? 'dotenv' : 'shell'
       const flags = { url, team, app: appName, format, newTokens: newTokens === true } as const
