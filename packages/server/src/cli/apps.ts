@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { parseManifest } from '#documents/manifestFile'
 import { printJson } from '#cli/administration/print'
 import { type VariableFormat, variablesOf, formatVariables } from './environment.ts'
-import { type AppAndServer, createOperatorClient } from './operator.ts'
+import { type AppAndServer, createOperatorClient } from '#cli/servers/operatorClient'
 import { printNote, runAndReport } from './report.ts'
 import { readTextFile } from './textFile.ts'
 

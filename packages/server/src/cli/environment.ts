@@ -1,4 +1,4 @@
-import type { AppAndServer } from './operator.ts'
+import type { AppAndServer } from '#cli/servers/operatorClient'
 
 export type Variables = [name: string, value: string][]
 export type VariableFormat = 'shell' | 'dotenv' | 'json'

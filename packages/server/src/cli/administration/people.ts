@@ -1,5 +1,5 @@
 import type { Account, SessionFacts } from '#domain/people/accounts/list'
-import { createOperatorCall } from '#cli/operator'
+import { createOperatorCall } from '#cli/servers/operatorClient'
 import { runAndReport } from '#cli/report'
 import { readPassword } from './readPassword.ts'
 import { clean, formatTime, printJson, printTable } from './print.ts'

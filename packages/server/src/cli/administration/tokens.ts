@@ -1,5 +1,5 @@
 import type { TokenFacts } from '#domain/access/listTokens'
-import { createOperatorCall } from '#cli/operator'
+import { createOperatorCall } from '#cli/servers/operatorClient'
 import { runAndReport } from '#cli/report'
 import type { AdministrationFlags } from './people.ts'
 import { clean, formatTime, printJson, printTable } from './print.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { createOperatorCall } from '#cli/operator'
+import { createOperatorCall } from '#cli/servers/operatorClient'
 import { printNote, runAndReport } from '#cli/report'
 import { readTextFile } from '#cli/textFile'
 import type { Applied, AppliedChange, WorkspaceSource } from '#http/operator/workspaceAdministration'

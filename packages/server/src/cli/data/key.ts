@@ -1,7 +1,7 @@
 import { readConfig } from '#config'
 import { findKeys, openStore } from '#server/openStore'
 import { MissingKey } from '#store/secrets/secrets'
-import { createOperatorCall } from '#cli/operator'
+import { createOperatorCall } from '#cli/servers/operatorClient'
 import { printJson } from '#cli/administration/print'
 import { printNote, runAndReport } from '#cli/report'
 

@@ -5,7 +5,8 @@ import { runAndReport } from '#cli/report'
 import { toOneLine } from '#cli/terminal/escape'
 import type { Directory } from '#http/development/commands/directory'
 import { suggestion } from '#documents/didYouMean'
-import { type DevelopmentServer, findServer, type Place } from '#cli/develop/server'
+import type { DevelopmentServer } from '#cli/servers/developmentServer'
+import { findServer, type Place } from '#cli/servers/findServer'
 import { type Act, actsFor } from './acts.ts'
 
 interface ShowFlags extends Place {

@@ -4,7 +4,8 @@ import { printNote, runAndReport } from '#cli/report'
 import { maskTokens } from '#http/api/secrets'
 import type { Method } from '#rpc/method'
 import { findMethod, readArguments } from './callArguments.ts'
-import { type Answer, findServer, type Place } from './server.ts'
+import type { Answer } from '#cli/servers/developmentServer'
+import { findServer, type Place } from '#cli/servers/findServer'
 import { findToken } from './tokens.ts'
 
 export interface CallFlags extends Place {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JournalEntry } from '#http/development/journalEntry'
 import { readEvents, type StreamEvent } from './eventStream.ts'
-import type { DevelopmentServer } from './server.ts'
+import type { DevelopmentServer } from '#cli/servers/developmentServer'
 
 /** How long to wait before a server that has gone is looked for again, and the longest that grows to. Milliseconds. */
 const [firstPauseMs, longestPauseMs] = [100, 2000]

@@ -1,7 +1,7 @@
 import { WrongUsage } from '#cli/terminal/failure'
 import { suggestion } from '#documents/didYouMean'
 import type { Directory } from '#http/development/commands/directory'
-import type { DevelopmentServer } from './server.ts'
+import type { DevelopmentServer } from '#cli/servers/developmentServer'
 
 /** How long names that are not known yet are not asked for again. */
 const askAgainMs = 1000

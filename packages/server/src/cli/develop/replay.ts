@@ -5,7 +5,7 @@ import { createPaint } from '#cli/terminal/paint'
 import type { JournalEntry } from '#http/development/journalEntry'
 import { toLine } from './journalLine.ts'
 import { Names } from './names.ts'
-import { findServer, type Place } from './server.ts'
+import { findServer, type Place } from '#cli/servers/findServer'
 
 interface ReplayFlags extends Place {
   retry: boolean

@@ -8,7 +8,8 @@ import { methods } from '#methods/index'
 import { followJournal } from './followJournal.ts'
 import { isError, toLine } from './journalLine.ts'
 import { Names } from './names.ts'
-import { type DevelopmentServer, findServer, type Place } from './server.ts'
+import type { DevelopmentServer } from '#cli/servers/developmentServer'
+import { findServer, type Place } from '#cli/servers/findServer'
 
 export interface TailFlags extends Place {
   app?: string | undefined

@@ -2,7 +2,7 @@ import { readSecret } from '#cli/administration/readPassword'
 import { Refused, WrongUsage } from '#cli/terminal/failure'
 import { maskTokens } from '#http/api/secrets'
 import type { Method } from '#rpc/method'
-import type { DevelopmentServer } from './server.ts'
+import type { DevelopmentServer } from '#cli/servers/developmentServer'
 
 interface WhoCalls {
   as?: string | undefined

@@ -6,7 +6,7 @@ import type { Triggered } from '#http/development/trigger/trigger'
 import { recipes } from '#http/development/trigger/recipes'
 import { WrongUsage } from '#cli/terminal/failure'
 import { suggestion } from '#documents/didYouMean'
-import { findServer, type Place } from './server.ts'
+import { findServer, type Place } from '#cli/servers/findServer'
 
 interface TriggerFlags extends Place {
   app?: string | undefined

@@ -13,8 +13,9 @@ import { adminSocketPath } from '#http/operator/adminSocket'
 import { openStore } from '#server/openStore'
 import { WorkspaceData } from '#server/workspaceData'
 import type { Db } from '#store/db'
-import { Refused } from '#cli/terminal/failure'
-import { printNote } from './report.ts'
+import { printNote } from '#cli/report'
+import { readAnswer, type Reply } from './answer.ts'
+import { DevelopmentServer, toOrigin } from './developmentServer.ts'
 
 /** An app, and the server that it connects to. */
 export interface AppAndServer {
@@ -54,24 +55,19 @@ export type OperatorCall = <T>(path: string, body: object) => Promise<T>
 
 export function createOperatorCall(flags: Record<string, unknown>, url: string | undefined): OperatorCall {
   const { config, from } = readConfigWithSources(flags, process.env)
-  const settings = { ...config, isAddressGiven: from.has('host') || from.has('port') }
-  const send = chooseWay(settings, url)
-  return async <T>(path: string, body: object): Promise<T> => {
-    const answer: (T & { ok: true }) | { ok?: false; error?: string; detail?: string; message?: string } = JSON.parse(
-      await send(path, body),
-    )
-    if (answer.ok) return answer
-    throw new Refused(
-      answer.error ?? 'failed',
-      answer.detail ?? answer.message ?? 'The server answered with something else.',
-    )
+  if (url !== undefined) {
+    const instead = 'To reach another server, name its data directory with --data.'
+    const server = new DevelopmentServer(toOrigin(url, '--url'), instead)
+    return (path, body) => server.post(path, body)
   }
+  const send = chooseWay({ ...config, isAddressGiven: from.has('host') || from.has('port') })
+  return async <T>(path: string, body: object) => readAnswer<T>(await send(path, body))
 }
 
-type SendRequest = (path: string, body: object) => Promise<string>
+/** Sends a request to the server of a data directory, or answers it from the data. */
+type SendRequest = (path: string, body: object) => Promise<Reply>
 
-function chooseWay(settings: OperatorSettings, url: string | undefined): SendRequest {
-  if (url !== undefined) return requestOverHttp(url)
+function chooseWay(settings: OperatorSettings): SendRequest {
   if (settings.store !== undefined) return requestInData(settings)
   const directory = resolve(settings.data)
   if (!existsSync(join(directory, 'rivulet.db')))
@@ -92,31 +88,12 @@ function isSocketDead(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOENT')
 }
 
-function requestOverHttp(url: string): SendRequest {
-  return async (path, body) => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(new URL(path, url), {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      redirect: 'error',
-    }).catch((error: unknown) => {
-      throw new Error(`No server answers at ${url}: ${error instanceof Error ? error.message : String(error)}`)
-    })
-    if (response.status === 404)
-      throw new Error(
-        `${url} is not a development server. To reach another server, name its data directory with --data.`,
-      )
-    return response.text()
-  }
-}
-
 function requestOverSocket(socketPath: string): SendRequest {
   return (path, body) =>
     new Promise((done, failed) => {
       const headers = { 'content-type': 'application/json', host: 'localhost' }
       const outgoing = request({ socketPath, path, method: 'POST', headers, agent: false }, (response) => {
-        text(response).then(done, failed)
+        text(response).then((body) => done({ status: response.statusCode ?? 0, text: body }), failed)
       })
       outgoing.once('error', failed).end(JSON.stringify(body))
     })
@@ -139,7 +116,8 @@ function requestInData(settings: OperatorSettings): SendRequest {
         isDevelopment: false,
         knownTokens: [],
       })
-      return (await server.inject({ method: 'POST', url: path, payload })).body
+      const { statusCode, body } = await server.inject({ method: 'POST', url: path, payload })
+      return { status: statusCode, text: body }
     } finally {
       const closed = workspaceData.hashed.then(() => store.close())
       if (workspaceData.isHashing) closed.catch(failInTheEnd)
